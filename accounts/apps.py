@@ -1,0 +1,9 @@
+"""The accounts app."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """Configuration of the accounts app."""
+
+    name = "accounts"

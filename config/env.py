@@ -1,0 +1,78 @@
+"""Typed readers of environment variables; nonsense is refused at start."""
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def text(name: str, default: str = "") -> str:
+    """Return the variable's text, or the default."""
+    return os.environ.get(name, default)
+
+
+def flag(name: str, default: bool = False) -> bool:
+    """Return a yes/no variable; raise `ImproperlyConfigured` for anything else."""
+    value = os.environ.get(name)
+    if value is None or value == "":
+        return default
+    if value.lower() in {"1", "true", "yes", "on"}:
+        return True
+    if value.lower() in {"0", "false", "no", "off"}:
+        return False
+    raise ImproperlyConfigured(f"{name} must be yes or no, not {value!r}.")
+
+
+def number(name: str, default: float, low: float, high: float) -> float:
+    """Return a number within bounds; raise `ImproperlyConfigured` outside them."""
+    try:
+        value = float(os.environ.get(name) or default)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} must be a number.") from error
+    if not low <= value <= high:
+        raise ImproperlyConfigured(f"{name} must be from {low} to {high}.")
+    return value
+
+
+def words(name: str) -> list[str]:
+    """Return a comma-separated variable as a list."""
+    return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def database(url: str, data: Path) -> dict[str, Any]:
+    """Return Django's database settings for DATABASE_URL, or SQLite under `data`."""
+    if not url:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": data / "meldhouse.sqlite3",
+            # WAL alone still fails under load; IMMEDIATE is what removes the errors.
+            "OPTIONS": {
+                "timeout": 20,
+                "transaction_mode": "IMMEDIATE",
+                "init_command": (
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+                    "PRAGMA busy_timeout=20000; PRAGMA temp_store=MEMORY;"
+                ),
+            },
+            "TEST": {
+                "NAME": text("MELDHOUSE_TEST_DB") or data / "test" / "test.sqlite3"
+            },
+        }
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured("DATABASE_URL must start with postgresql://.")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            **dict(parse_qsl(parts.query)),
+            "pool": {"min_size": 2, "max_size": 10, "timeout": 10},
+        },
+    }

@@ -1,0 +1,85 @@
+"""What a seat or the house may do in a deal: one frozen value each.
+
+Cards are integers here; `rules.notation` turns actions into wire text and back.
+Every action, the house's too, is logged, so that a deal is its pack order and its log.
+"""
+
+import msgspec
+
+Groups = tuple[tuple[int, ...], ...]
+"""An arrangement: the groups of a hand; what is in no group is loose."""
+
+
+class _Action(msgspec.Struct, frozen=True, tag_field="kind"):
+    pass
+
+
+class Draw(_Action, tag="draw"):
+    """Take the top card of the stock or of the discard pile (indian.md 4.1, 4.2)."""
+
+    source: str
+    """`stock` or `discard`; on the wire the field is called `from`."""
+
+
+class Discard(_Action, tag="discard"):
+    """Put a card on the discard pile and end the turn (indian.md 4.1)."""
+
+    card: int
+
+
+class Show(_Action, tag="show"):
+    """Move a card to the finish slot; with groups, declare at once (indian.md 4.3)."""
+
+    card: int
+    groups: Groups | None = None
+
+
+class Declare(_Action, tag="declare"):
+    """Submit groups: the shower's declaration, or the others' cards (indian.md 4.4)."""
+
+    groups: Groups | None = None
+
+
+class Drop(_Action, tag="drop"):
+    """Leave the deal before drawing (indian.md 4.6)."""
+
+
+class TimedOut(_Action, tag="timed_out"):
+    """House: the seat's time and bank are used up (indian.md 7.2)."""
+
+    seat: int
+    groups: Groups | None = None
+    """The saved groups, where the rule uses them (show window, autoplay)."""
+
+
+class Disconnected(_Action, tag="disconnected"):
+    """House: nothing was heard from the seat for the length of the lease."""
+
+    seat: int
+
+
+class Returned(_Action, tag="returned"):
+    """House: the seat is heard from again."""
+
+    seat: int
+
+
+class Reshuffled(_Action, tag="reshuffled"):
+    """House: the new stock, first card on top, in the order asked for by `needs`."""
+
+    order: tuple[int, ...]
+
+
+class WindowClosed(_Action, tag="window_closed"):
+    """House: a common window ended; carries each missing seat's saved groups."""
+
+    groups: tuple[tuple[int, Groups], ...] = ()
+
+
+PlayerAction = Draw | Discard | Show | Declare | Drop
+HouseAction = TimedOut | Disconnected | Returned | Reshuffled | WindowClosed
+Action = PlayerAction | HouseAction
+
+DRAW_STOCK = Draw("stock")
+DRAW_DISCARD = Draw("discard")
+DROP = Drop()

@@ -1,0 +1,268 @@
+"""The contract every game keeps (design.md 3, decisions.md "The engine").
+
+`tables` plays `Game`s out of `rules.catalogue` and cannot tell families apart.
+Deals, options and matches are immutable msgspec structs of the family's own; here they
+are `Any`, because nobody outside the family looks inside them.
+"""
+
+from enum import StrEnum
+from typing import Any, Protocol
+
+import msgspec
+
+from rules.actions import Action, Groups, PlayerAction
+from rules.cards import Pack
+from rules.shuffle import Stream
+
+
+class Phase(StrEnum):
+    """The phases of a deal; `tables` adds those of the time around it."""
+
+    DRAW = "draw"
+    DISCARD = "discard"
+    SHOW = "show"
+    MELD = "meld"
+    OVER = "over"
+
+
+class Breach(StrEnum):
+    """Why an action is refused, in order of precedence; the value is the wire code."""
+
+    DEAL_OVER = "deal_over"
+    NOT_SEATED = "not_seated"
+    NOT_IN_ROUND = "not_in_round"
+    TOO_LATE = "too_late"
+    NOT_YOUR_TURN = "not_your_turn"
+    ALREADY_DRAWN = "already_drawn"
+    DRAW_FIRST = "draw_first"
+    CANNOT_DROP_NOW = "cannot_drop_now"
+    NO_DROP_IN_FORMAT = "no_drop_in_format"
+    PILE_EMPTY = "pile_empty"
+    JOKER_NOT_ALLOWED = "joker_not_allowed"
+    BAD_CARD = "bad_card"
+    NOT_YOUR_CARD = "not_your_card"
+    SAME_CARD = "same_card"
+    MAX_GROUPS = "max_groups"
+    BAD_GROUPS = "bad_groups"
+    NOT_ALLOWED = "not_allowed"
+
+
+class IllegalAction(Exception):
+    """The action is not allowed now; the deal is unchanged."""
+
+    def __init__(self, breach: Breach, **params: Any) -> None:
+        """Keep the breach and the values its sentence needs (cards as integers)."""
+        super().__init__(breach.value)
+        self.breach = breach
+        self.params = params
+
+
+class BadAction(ValueError):
+    """A wire action that names no action of this game; `code` is the wire code."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        """Keep the code and the values its sentence needs."""
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+class BadOption(ValueError):
+    """An option that does not exist or has a value out of bounds."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        """Keep the option's name and the reason in plain words."""
+        super().__init__(f"{name}: {reason}")
+        self.name = name
+        self.reason = reason
+
+
+class Ending(StrEnum):
+    """How a deal ended."""
+
+    VALID_SHOW = "valid_show"
+    LAST_PLAYER_STANDING = "last_player_standing"
+    VOID = "void"
+
+
+class Event(msgspec.Struct, frozen=True):
+    """What happened, for the log and the animation; nobody folds events."""
+
+    kind: str
+    seat: int | None = None
+    card: int | None = None
+    secret: bool = False
+    """True: the card is told to `seat` only."""
+    info: dict[str, Any] = {}
+    """Plain public values (no cards): points, source, reason."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """A new deal and what happened on the way to it."""
+
+    deal: Any
+    events: tuple[Event, ...] = ()
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Seats that are asked something; a clock runs for each value of `turn`."""
+
+    phase: Phase
+    seats: tuple[int, ...]
+    turn: int
+    """Changes whenever a new clock is to start; drawing keeps the turn's number."""
+
+
+class Reshuffle(msgspec.Struct, frozen=True):
+    """The house must supply an order of these cards (`Reshuffled`) before play goes on."""
+
+    ids: tuple[int, ...]
+    """Ascending card ids, as fairness.md 7.2 step 11 wants them."""
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """What the transcript of the shuffle says of the pack (fairness.md 7.2)."""
+
+    decks: int
+    jokers: int
+    hand_size: int
+    layout: int
+
+
+class GroupVerdict(msgspec.Struct, frozen=True):
+    """One group as the rules see it."""
+
+    cards: tuple[int, ...]
+    kind: str
+    """`pure`, `run`, `set`, `invalid`, or `loose` for the cards in no group."""
+    points: int
+    """What its cards cost as submitted; 0 where the group counts."""
+    counts: bool
+    reason: str | None = None
+    """Code of why it is invalid or waits: `second_run_missing`, ..."""
+
+
+class After(msgspec.Struct, frozen=True):
+    """The outcome if one card more were given away."""
+
+    points: int
+    valid_show: bool
+    defects: tuple[str, ...]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """An arrangement judged: all defects at once."""
+
+    points: int
+    valid_show: bool
+    defects: tuple[str, ...]
+    groups: tuple[GroupVerdict, ...]
+    after: tuple[tuple[int, After], ...] = ()
+    """For every card held, while the seat holds one card too many."""
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """One seat's end of a deal or of a match."""
+
+    seat: int
+    place: int
+    points: int
+    how: str
+    """`show melded drop middle_drop wrong_show auto_drop last_standing void` ..."""
+    groups: Groups = ()
+    loose: tuple[int, ...] = ()
+
+
+class DealResult(msgspec.Struct, frozen=True):
+    """The result of a deal; seats by place."""
+
+    ending: Ending
+    winners: tuple[int, ...]
+    seats: tuple[SeatResult, ...]
+
+
+class MatchResult(msgspec.Struct, frozen=True):
+    """The result of a match; seats by place."""
+
+    ending: str
+    winners: tuple[int, ...]
+    seats: tuple[SeatResult, ...]
+
+
+class Game(Protocol):
+    """A rule family with a preset."""
+
+    name: str
+    family: str
+    seats_min: int
+    seats_max: int
+    stake_per_point: bool
+    """True: stake is chips per point and every deal is a match (decisions.md)."""
+    points_max: int
+    """The most points a deal can cost a seat (80 for 13 cards)."""
+    rules_version: int
+    groups_max: int
+
+    def resolve(self, overrides: dict[str, Any]) -> Any:
+        """Return the options with overrides; raise `BadOption`."""
+    def encode_options(self, options: Any) -> bytes: ...
+    def decode_options(self, data: bytes) -> Any: ...
+    def describe_options(self, options: Any) -> dict[str, Any]:
+        """Return the options as plain values for the catalogue and the pages."""
+    def recipe(self, options: Any) -> Recipe: ...
+    def pack(self, options: Any) -> Pack: ...
+
+    def start(
+        self, seats: tuple[int, ...], options: Any, pack_order: tuple[int, ...]
+    ) -> Outcome:
+        """Deal: `seats` in order of play, `pack_order` with the top card first."""
+    def legal_actions(self, deal: Any, seat: int) -> tuple[PlayerAction, ...]:
+        """Return every fully specified action of the seat; empty when not asked."""
+    def apply(self, deal: Any, seat: int | None, action: Action) -> Outcome:
+        """Return the next deal; raise `IllegalAction`. The house acts as seat None."""
+    def needs(self, deal: Any) -> Reshuffle | None: ...
+    def waiting_for(self, deal: Any) -> tuple[Wait, ...]: ...
+    def complete(
+        self, deal: Any, seat: int | None, action: Action, saved: dict[int, Groups]
+    ) -> Action:
+        """Fill in saved groups (by seat) where the action leaves them open.
+
+        A show without groups is completed only if the saved groups make it valid:
+        otherwise the show is placed and the declaration follows (indian.md 4.3).
+        """
+    def seen_by(self, deal: Any, seat: int | None) -> dict[str, Any]:
+        """Return the game's part of the view (decisions.md, protocol), wire text.
+
+        Keys: phase, you ({seat, hand, drawn, taken} or None), seats ([{seat, state,
+        cards}]), order, stock, discard, wild, melds, turn ({phase, seats} or None),
+        windows ([{phase, seats}]), legal ([wire action with hint]), finish.
+        """
+    def examine(self, deal: Any, seat: int, groups: Groups) -> Verdict:
+        """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones."""
+    def tidy(self, deal: Any, seat: int, groups: Groups) -> Groups:
+        """Leave out cards no longer held, dissolve groups of one (indian.md 7.3).
+
+        Raise `IllegalAction` for a card never held, one card twice, too many groups.
+        """
+    def suggest(self, deal: Any, seat: int) -> Groups: ...
+    def opening_groups(self, deal: Any, seat: int) -> Groups:
+        """The arrangement a seat starts with: the hand sorted by suit (ux.md 4.4)."""
+    def result(self, deal: Any) -> DealResult | None: ...
+    def check_invariants(self, deal: Any) -> None:
+        """Raise `AssertionError` unless every card is in exactly one place."""
+    def encode(self, deal: Any) -> bytes: ...
+    def decode(self, data: bytes) -> Any: ...
+
+    def new_match(self, seats: tuple[int, ...], options: Any) -> Any: ...
+    def record_deal(self, match: Any, result: DealResult) -> Any: ...
+    def next_deal(self, match: Any) -> tuple[int, ...] | None:
+        """Return the seats in order of play of the next deal, None when it is over."""
+    def standing(self, match: Any) -> tuple[SeatResult, ...]: ...
+    def match_result(self, match: Any) -> MatchResult | None: ...
+    def encode_match(self, match: Any) -> bytes: ...
+    def decode_match(self, data: bytes) -> Any: ...
+
+    def choose(
+        self, view: dict[str, Any], *, level: str, style: str, stream: Stream
+    ) -> dict[str, Any]:
+        """A house bot's wire action from its own view (with `legal`), nothing else."""

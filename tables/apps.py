@@ -1,0 +1,9 @@
+"""The tables app."""
+
+from django.apps import AppConfig
+
+
+class TablesConfig(AppConfig):
+    """Configuration of the tables app."""
+
+    name = "tables"

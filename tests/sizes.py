@@ -1,0 +1,20 @@
+"""Two sizes of every large test: everyday, and the full one the issues name."""
+
+import os
+
+
+def size(name: str, everyday: int, full: int) -> int:
+    """Return how many rounds test `name` runs: `N`, the full size under SOAK, or less."""
+    if os.environ.get("SOAK"):
+        return int(os.environ.get("N") or full)
+    return everyday
+
+
+def seeds(name: str) -> list[str]:
+    """Return the fixed seed and one printed random seed (or SEED alone)."""
+    chosen = os.environ.get("SEED")
+    if chosen:
+        return [chosen]
+    drawn = os.urandom(8).hex()
+    print(f"{name}: random seed {drawn}")
+    return ["6d656c64686f757365", drawn]
