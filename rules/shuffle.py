@@ -1,0 +1,362 @@
+"""RSP-1, the shuffle everyone can check, byte for byte (fairness.md 7.2).
+
+The house commits to a seed before the deal and reveals it after; every order of cards
+follows from that seed and the transcript. Nothing here draws entropy: seeds come in.
+Whatever must look random in `rules`, bots and command line too, reads a `Stream`.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+SEED_BYTES: Final = 64
+CLIENT_SEED_BYTES: Final = 32
+HASH_BYTES: Final = 32
+ID_BYTES: Final = 16
+
+PURPOSE_DECK: Final = 1
+PURPOSE_TOSS: Final = 2
+PURPOSE_RESHUFFLE: Final = 3
+
+MODE_TOSS: Final = 0
+MODE_LISTED: Final = 1
+LAYOUT_CUT_JOKER: Final = 1
+LAYOUT_NO_JOKER: Final = 2
+
+LOG_START: Final = bytes(HASH_BYTES)
+"""The head of an empty log of commitments, L_0."""
+
+_BYTE_VALUES: Final = 256
+_TOSS_PACK: Final = 52
+_Item = TypeVar("_Item")
+
+
+class TranscriptSeat(msgspec.Struct, frozen=True):
+    """What the transcript says of one seat (fairness.md 7.2, step 5)."""
+
+    seat: int
+    user: bytes
+    """16 bytes: the player's id."""
+    present: bool
+    """False: the seat's own seed was not opened in time and is not used."""
+    k: bytes = bytes(HASH_BYTES)
+    """The seat's commitment; 32 zero bytes where it never committed."""
+    c: bytes = bytes(CLIENT_SEED_BYTES)
+    """The seat's seed; taken as 32 zero bytes where it is absent."""
+
+
+class Toss(msgspec.Struct, frozen=True):
+    """The cards of a toss by seat, and the seats from the highest card down."""
+
+    cards: dict[int, int]
+    order: tuple[int, ...]
+
+
+def commitment(deal_id: bytes, seed: bytes) -> bytes:
+    """Return C, 32 bytes: what the house publishes before a deal (step 1)."""
+    return hashlib.sha256(
+        b"RSP1|commit\0" + _sized(deal_id, ID_BYTES) + _sized(seed, SEED_BYTES)
+    ).digest()
+
+
+def client_commitment(deal_id: bytes, user: bytes, c: bytes) -> bytes:
+    """Return K, 32 bytes: what a seat publishes of its own seed (step 2)."""
+    return hashlib.sha256(
+        b"RSP1|client\0"
+        + _sized(deal_id, ID_BYTES)
+        + _sized(user, ID_BYTES)
+        + _sized(c, CLIENT_SEED_BYTES)
+    ).digest()
+
+
+def typed_seed(text: str) -> bytes:
+    """Return the client seed, 32 bytes, of words a player typed."""
+    return hashlib.sha256(text.encode()).digest()
+
+
+def transcript(
+    deal_id: bytes,
+    commitment: bytes,
+    *,
+    decks: int,
+    jokers: int,
+    hand_size: int,
+    layout: int,
+    mode: int,
+    seats: Sequence[TranscriptSeat],
+    beacon: bytes = b"",
+) -> bytes:
+    """Return T (step 5); with mode 1 the seats are listed in order of play."""
+    parts = [
+        b"RSP1|transcript\0",
+        _sized(deal_id, ID_BYTES),
+        _sized(commitment, HASH_BYTES),
+        bytes((decks, jokers, hand_size, layout, mode, len(seats))),
+    ]
+    listed = sorted(seats, key=lambda seat: seat.seat) if mode == MODE_TOSS else seats
+    for seat in listed:
+        c = _sized(seat.c, CLIENT_SEED_BYTES) if seat.present else bytes(32)
+        parts.append(bytes((seat.seat,)) + _sized(seat.user, ID_BYTES))
+        parts.append(bytes((seat.present,)) + _sized(seat.k, HASH_BYTES) + c)
+    parts.append(bytes((len(beacon),)) + beacon)
+    return b"".join(parts)
+
+
+def transcript_hash(transcript: bytes) -> bytes:
+    """Return HT, 64 bytes: what every stream of the deal is keyed with beside S."""
+    return hashlib.sha512(transcript).digest()
+
+
+class Stream:
+    """Uniform numbers from a seed: purpose `p`, number `r` (steps 6 to 8).
+
+    The same seed, purpose, number and transcript give the same numbers for ever.
+    `read` and `rejected` count the bytes taken and thrown away.
+    """
+
+    __slots__ = ("_block", "_head", "_key", "_next", "_tail", "read", "rejected")
+
+    def __init__(
+        self, seed: bytes, p: int, r: int, transcript_hash: bytes = b""
+    ) -> None:
+        """Stand at the first byte of block 0."""
+        self._key = hmac.new(seed, digestmod=hashlib.sha512)
+        self._head = b"RSP1|stream\0" + bytes((p,)) + r.to_bytes(2, "big")
+        self._tail = transcript_hash
+        self._block = b""
+        self._next = 0
+        self.read = 0
+        self.rejected = 0
+
+    def block(self, number: int) -> bytes:
+        """Return the 64 bytes of block `number`."""
+        mac = self._key.copy()
+        mac.update(self._head + number.to_bytes(4, "big") + self._tail)
+        return mac.digest()
+
+    def byte(self) -> int:
+        """Return the next byte of the stream."""
+        place = self.read % 64
+        if place == 0:
+            self._block = self.block(self._next)
+            self._next += 1
+        self.read += 1
+        return self._block[place]
+
+    def uniform(self, b: int) -> int:
+        """Return a number 0..b-1, each equally likely; `b` is 1..256 (step 7)."""
+        if not 1 <= b <= _BYTE_VALUES:
+            raise ValueError(f"uniform over {b} values")
+        if b == 1:
+            return 0
+        limit = _BYTE_VALUES - _BYTE_VALUES % b
+        while (x := self.byte()) >= limit:
+            self.rejected += 1
+        return x % b
+
+    def shuffle(self, items: list[_Item]) -> list[_Item]:
+        """Shuffle the list in place, Fisher-Yates from the end, and return it."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.uniform(i + 1)
+            items[i], items[j] = items[j], items[i]
+        return items
+
+
+def deck_order(seed: bytes, ht: bytes, size: int) -> tuple[int, ...]:
+    """Return the cards 0..size-1 of a deal, top card first (step 8)."""
+    return tuple(Stream(seed, PURPOSE_DECK, 0, ht).shuffle(list(range(size))))
+
+
+def toss(seed: bytes, ht: bytes, seats: Iterable[int]) -> Toss:
+    """Return the toss of mode 0: K high .. A low, equal ranks S > H > D > C (9)."""
+    pack = Stream(seed, PURPOSE_TOSS, 0, ht).shuffle(list(range(_TOSS_PACK)))
+    cards = dict(zip(sorted(seats), pack, strict=False))
+    order = sorted(cards, key=lambda seat: (-(cards[seat] % 13), cards[seat] // 13))
+    return Toss(cards, tuple(order))
+
+
+def reshuffled(seed: bytes, ht: bytes, r: int, ids: Iterable[int]) -> tuple[int, ...]:
+    """Return the order of the `r`-th reshuffle (1, 2, ...) of these cards (step 11)."""
+    return tuple(Stream(seed, PURPOSE_RESHUFFLE, r, ht).shuffle(sorted(ids)))
+
+
+def log_head(previous: bytes, n: int, deal_id: bytes, commitment: bytes) -> bytes:
+    """Return L_n, the head of the log after its n-th commitment (step 13)."""
+    return hashlib.sha256(
+        b"RSP1|log\0"
+        + _sized(previous, HASH_BYTES)
+        + n.to_bytes(8, "big")
+        + _sized(deal_id, ID_BYTES)
+        + _sized(commitment, HASH_BYTES)
+    ).digest()
+
+
+class BadRecord(ValueError):
+    """A record of a deal that cannot be read; the text says what is wrong."""
+
+
+class _SeatRecord(msgspec.Struct):
+    seat: int
+    user: str
+    present: bool
+    k: str
+    c: str
+
+
+class _Record(msgspec.Struct):
+    """A deal as shuffle_vectors.json writes it; bytes are hex, cards are numbers."""
+
+    deal_id: str
+    server_seed: str
+    decks: int
+    jokers: int
+    hand_size: int
+    layout: int
+    mode: int
+    seats: list[_SeatRecord]
+    beacon: str = ""
+    commitment: str | None = None
+    transcript: str | None = None
+    deck: list[int] | None = None
+    order: list[int] | None = None
+    hands: dict[str, list[int]] | None = None
+    open: int | None = None
+    wild: int | None = None
+
+
+def order_record(record: dict[str, Any]) -> dict[str, Any]:
+    """Work out a deal from the seeds of its record; raise `BadRecord`.
+
+    Only the seeds and settings are read. `toss` and `hands` are keyed by seat (as text,
+    like the record), `wild` is the cut joker's card (None in a layout without one).
+    """
+    return _worked_out(_read(record))
+
+
+def verify(record: dict[str, Any]) -> list[str]:
+    """Return what is wrong with a revealed deal, in plain words; empty when nothing is.
+
+    Seeds are checked against their commitments first: where one fails, the rest of the
+    record proves nothing and is not looked at. Raise `BadRecord` for an unreadable one.
+    """
+    deal = _read(record)
+    wanted = ("commitment", "transcript", "deck", "order", "hands", "open")
+    missing = [name for name in wanted if getattr(deal, name) is None]
+    if missing:
+        return [f"{name} is missing" for name in missing]
+    right = _worked_out(deal)
+    return _seed_faults(deal) or _order_faults(deal, right)
+
+
+def _seed_faults(deal: _Record) -> list[str]:
+    faults = []
+    deal_id = bytes.fromhex(deal.deal_id)
+    if commitment(deal_id, bytes.fromhex(deal.server_seed)).hex() != deal.commitment:
+        faults.append("server seed does not match the commitment")
+    for seat in deal.seats:
+        user, c = bytes.fromhex(seat.user), bytes.fromhex(seat.c)
+        if seat.present and client_commitment(deal_id, user, c).hex() != seat.k:
+            faults.append(
+                f"seat {seat.seat}: client seed does not match its commitment"
+            )
+    return faults
+
+
+def _order_faults(deal: _Record, right: dict[str, Any]) -> list[str]:
+    faults = []
+    if deal.transcript != right["transcript"]:
+        faults.append("transcript differs")
+    if deal.deck != right["deck"]:
+        faults.append("deck order differs")
+    if deal.order != right["order"]:
+        faults.append("order of play differs")
+    hands = deal.hands or {}
+    for seat in sorted(set(hands) | set(right["hands"]), key=int):
+        if hands.get(seat) != right["hands"].get(seat):
+            faults.append(f"seat {seat}: hand differs")
+    if (deal.open, deal.wild) != (right["open"], right["wild"]):
+        faults.append("open card or wild joker differs")
+    return faults
+
+
+def _read(record: dict[str, Any]) -> _Record:
+    try:
+        deal = msgspec.convert(record, _Record)
+    except msgspec.ValidationError as error:
+        raise BadRecord(str(error)) from None
+    numbers = [seat.seat for seat in deal.seats]
+    size = deal.decks * 52 + deal.jokers
+    if not (1 <= deal.decks <= 4 and deal.jokers >= 0 and size <= _BYTE_VALUES):
+        raise BadRecord("decks or jokers out of bounds")
+    if len(set(numbers)) != len(numbers) or not all(0 <= n <= 255 for n in numbers):
+        raise BadRecord("seats are not different numbers 0..255")
+    if deal.mode not in (MODE_TOSS, MODE_LISTED):
+        raise BadRecord("mode is neither 0 nor 1")
+    if deal.layout not in (LAYOUT_CUT_JOKER, LAYOUT_NO_JOKER):
+        raise BadRecord("layout is neither 1 nor 2")
+    if not 1 <= deal.hand_size <= 255 or not numbers:
+        raise BadRecord("no seats or no hands")
+    if len(numbers) * deal.hand_size + 2 > size:
+        raise BadRecord("more hands than cards")
+    return deal
+
+
+def _worked_out(deal: _Record) -> dict[str, Any]:
+    """Follow steps 1, 5, 6, 8, 9 and 10 for a deal."""
+    try:
+        deal_id, seed = bytes.fromhex(deal.deal_id), bytes.fromhex(deal.server_seed)
+        seats = [
+            TranscriptSeat(
+                seat=seat.seat,
+                user=bytes.fromhex(seat.user),
+                present=seat.present,
+                k=bytes.fromhex(seat.k),
+                c=bytes.fromhex(seat.c),
+            )
+            for seat in deal.seats
+        ]
+        proof = commitment(deal_id, seed)
+        text = transcript(
+            deal_id,
+            proof,
+            decks=deal.decks,
+            jokers=deal.jokers,
+            hand_size=deal.hand_size,
+            layout=deal.layout,
+            mode=deal.mode,
+            seats=seats,
+            beacon=bytes.fromhex(deal.beacon),
+        )
+    except ValueError as error:
+        raise BadRecord(str(error)) from None
+    ht = transcript_hash(text)
+    deck = deck_order(seed, ht, deal.decks * 52 + deal.jokers)
+    listed = tuple(seat.seat for seat in deal.seats)
+    tossed = toss(seed, ht, listed) if deal.mode == MODE_TOSS else None
+    order = tossed.order if tossed else listed
+    dealt = len(order) * deal.hand_size
+    has_cut = deal.layout == LAYOUT_CUT_JOKER
+    return {
+        "commitment": proof.hex(),
+        "transcript": text.hex(),
+        "transcript_sha512": ht.hex(),
+        "deck": list(deck),
+        "toss": {str(s): card for s, card in tossed.cards.items()} if tossed else None,
+        "order": list(order),
+        "hands": {
+            str(seat): list(deck[place : dealt : len(order)])
+            for place, seat in enumerate(order)
+        },
+        "open": deck[dealt],
+        "wild": deck[dealt + 1] if has_cut else None,
+        "closed_len": len(deck) - dealt - (2 if has_cut else 1),
+    }
+
+
+def _sized(value: bytes, size: int) -> bytes:
+    if len(value) != size:
+        raise ValueError(f"{len(value)} bytes where {size} are needed")
+    return value
