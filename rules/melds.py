@@ -1,0 +1,249 @@
+"""Indian melds: what a group is, and what an arrangement costs (indian.md 2, 3, 12).
+
+Everything here works on faces (`rules.cards`): physical identity is no matter for
+melding. `wild` is the wild rank 0..12 (0, the ace, when the cut joker was printed).
+A card that can be a joker is a printed joker or any card of the wild rank.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from rules.cards import JOKER_FACE
+
+Faces = Sequence[int]
+
+GROUP_MIN: Final = 3
+SET_MAX: Final = 4
+RUN_MAX: Final = 13
+_FACE_POINTS: Final = tuple(
+    10 if rank == 0 or rank >= 9 else rank + 1 for rank in range(13)
+)
+
+
+class Kind(StrEnum):
+    """What a group is; of several readings the most favourable (indian.md 2.6)."""
+
+    PURE = "pure"
+    """A run in which no card acts as a joker (2.2)."""
+    RUN = "run"
+    """A run with jokers in it (2.3)."""
+    SET = "set"
+    INVALID = "invalid"
+
+
+class Reason(StrEnum):
+    """Why a group is invalid, or good but takes nothing out of the count yet."""
+
+    TOO_SHORT = "too_short"
+    """Fewer than three cards."""
+    TWO_OF_A_SUIT = "two_of_a_suit"
+    """A set with two natural cards of one suit (2.4)."""
+    SET_TOO_LONG = "set_too_long"
+    """A set of more than four cards, jokers included (2.4)."""
+    DUPLICATE_RANK = "duplicate_rank"
+    """A run with one rank twice (2.1)."""
+    WRAPS = "wraps"
+    """A run that goes on after the ace: K A 2 (2.1)."""
+    GAP = "gap"
+    """Cards of one suit that its jokers do not join to a run."""
+    RUN_TOO_LONG = "run_too_long"
+    """More than thirteen cards of one suit."""
+    NOT_A_MELD = "not_a_meld"
+    """Neither one suit nor one rank."""
+    PURE_RUN_MISSING = "pure_run_missing"
+    """The group is good; without enough pure runs it does not help (3.2)."""
+    SECOND_RUN_MISSING = "second_run_missing"
+    """The group is good; without a second run it does not help (3.2)."""
+
+
+class Defect(StrEnum):
+    """Why an arrangement is no valid show (2.7)."""
+
+    PURE_RUN_MISSING = "pure_run_missing"
+    SECOND_RUN_MISSING = "second_run_missing"
+    INVALID_GROUP = "invalid_group"
+    LOOSE_CARDS = "loose_cards"
+    WRONG_COUNT = "wrong_count"
+    """Not the number of cards a show has (13)."""
+
+
+class ScoreRules(msgspec.Struct, frozen=True):
+    """The numbers by which an arrangement is scored; the defaults are 13 cards."""
+
+    cap: int = 80
+    """The most a hand can count (full count)."""
+    pure_needed: int = 1
+    runs_needed: int = 2
+    """Runs, pure or not, without which sets and jokers' runs do not help."""
+    pure_only_excludes_pure: bool = True
+    """False: with runs missing every card counts, as on other sites (3.2)."""
+    show_size: int = 13
+
+
+THIRTEEN: Final = ScoreRules()
+
+
+class GroupScore(msgspec.Struct, frozen=True):
+    """One group of an arrangement as scored."""
+
+    kind: Kind
+    points: int
+    """What its cards cost as submitted; 0 where the group counts."""
+    counts: bool
+    """True: the group is good and takes its cards out of the count."""
+    reason: Reason | None = None
+
+
+class Score(msgspec.Struct, frozen=True):
+    """An arrangement as scored, all defects at once."""
+
+    points: int
+    """What the arrangement costs, at most the cap."""
+    valid_show: bool
+    defects: tuple[Defect, ...]
+    groups: tuple[GroupScore, ...]
+    """In the order of the groups submitted."""
+    loose_points: int
+    """What the cards in no group cost."""
+
+
+def is_joker(face: int, wild: int) -> bool:
+    """Tell whether the card can act as a joker (indian.md 1.3)."""
+    return face == JOKER_FACE or face % 13 == wild
+
+
+def card_points(face: int, wild: int) -> int:
+    """Return the points of a card: jokers 0, A and T to K 10 (indian.md 3.1).
+
+    >>> [card_points(face, wild=6) for face in (0, 6, 9, 52)]
+    [10, 0, 10, 0]
+    """
+    return 0 if is_joker(face, wild) else _FACE_POINTS[face % 13]
+
+
+def hand_points(faces: Faces, wild: int) -> int:
+    """Return the points of several cards together, uncapped."""
+    return sum(card_points(face, wild) for face in faces)
+
+
+def classify(faces: Faces, wild: int) -> tuple[Kind, Reason | None]:
+    """Return what a group is, and why where it is invalid (indian.md 2, Appendix A).
+
+    >>> classify((18, 19, 20), wild=6)
+    (<Kind.PURE: 'pure'>, None)
+    """
+    count = len(faces)
+    if count < GROUP_MIN:
+        return Kind.INVALID, Reason.TOO_SHORT
+    if _is_pure_run(faces):
+        return Kind.PURE, None
+    natural = [face for face in faces if not is_joker(face, wild)]
+    if not natural:
+        # One wild card stands at its own place and the others are its jokers (2.5).
+        natural = [face for face in faces if face != JOKER_FACE][:1]
+    if natural and count <= RUN_MAX and _fits_a_run(natural, count):
+        return Kind.RUN, None
+    if count <= SET_MAX and _fits_a_set(natural):
+        return Kind.SET, None
+    return Kind.INVALID, _why_invalid(natural, count)
+
+
+def score_groups(
+    groups: Sequence[Faces],
+    loose: Faces,
+    wild: int,
+    rules: ScoreRules = THIRTEEN,
+) -> Score:
+    """Score an arrangement as submitted, not as it could be (indian.md 3.2).
+
+    With runs missing only the pure ones are taken out of the count (none, where there
+    is no pure run); with them every good group is.
+    """
+    judged = [classify(group, wild) for group in groups]
+    kinds = [kind for kind, _ in judged]
+    missing = _missing_run(kinds, rules)
+    scored = []
+    for group, (kind, reason) in zip(groups, judged, strict=True):
+        counts = kind is not Kind.INVALID and (
+            missing is None or (kind is Kind.PURE and rules.pure_only_excludes_pure)
+        )
+        if kind is not Kind.INVALID and not counts:
+            reason = Reason(missing) if missing else None
+        points = 0 if counts else hand_points(group, wild)
+        scored.append(GroupScore(kind, points, counts, reason))
+    loose_points = hand_points(loose, wild)
+    defects = [missing] if missing else []
+    if Kind.INVALID in kinds:
+        defects.append(Defect.INVALID_GROUP)
+    if loose:
+        defects.append(Defect.LOOSE_CARDS)
+    if sum(map(len, groups)) + len(loose) != rules.show_size:
+        defects.append(Defect.WRONG_COUNT)
+    total = sum(group.points for group in scored) + loose_points
+    return Score(
+        points=min(rules.cap, total),
+        valid_show=not defects,
+        defects=tuple(defects),
+        groups=tuple(scored),
+        loose_points=loose_points,
+    )
+
+
+def is_valid_show(
+    groups: Sequence[Faces],
+    loose: Faces,
+    wild: int,
+    rules: ScoreRules = THIRTEEN,
+) -> bool:
+    """Tell whether the arrangement ends the deal when shown (indian.md 2.7)."""
+    return score_groups(groups, loose, wild, rules).valid_show
+
+
+def _missing_run(kinds: list[Kind], rules: ScoreRules) -> Defect | None:
+    if kinds.count(Kind.PURE) < rules.pure_needed:
+        return Defect.PURE_RUN_MISSING
+    if kinds.count(Kind.PURE) + kinds.count(Kind.RUN) < rules.runs_needed:
+        return Defect.SECOND_RUN_MISSING
+    return None
+
+
+def _is_pure_run(faces: Faces) -> bool:
+    if JOKER_FACE in faces or len({face // 13 for face in faces}) != 1:
+        return False
+    return len(set(faces)) == len(faces) and _span(faces) == len(faces)
+
+
+def _fits_a_run(natural: Faces, count: int) -> bool:
+    one_suit = len({face // 13 for face in natural}) == 1
+    return one_suit and len(set(natural)) == len(natural) and _span(natural) <= count
+
+
+def _fits_a_set(natural: Faces) -> bool:
+    ranks = {face % 13 for face in natural}
+    return len(ranks) <= 1 and len(set(natural)) == len(natural)
+
+
+def _span(faces: Faces) -> int:
+    """How many places the ranks cover, the ace low or high, whichever is less."""
+    low = [face % 13 for face in faces]
+    high = [rank or 13 for rank in low]
+    return min(max(low) - min(low), max(high) - min(high)) + 1
+
+
+def _why_invalid(natural: Faces, count: int) -> Reason:
+    ranks = sorted({face % 13 for face in natural})
+    distinct = len(set(natural)) == len(natural)
+    if len(ranks) <= 1:
+        return Reason.SET_TOO_LONG if distinct else Reason.TWO_OF_A_SUIT
+    if len({face // 13 for face in natural}) > 1:
+        return Reason.NOT_A_MELD
+    if not distinct:
+        return Reason.DUPLICATE_RANK
+    if count > RUN_MAX:
+        return Reason.RUN_TOO_LONG
+    around = [*ranks, ranks[0] + 13]
+    widest = max(later - rank for rank, later in zip(ranks, around[1:], strict=True))
+    return Reason.WRAPS if 13 - widest + 1 <= count else Reason.GAP
