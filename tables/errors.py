@@ -1,0 +1,49 @@
+"""The refusals of live play, and their sentences (docs/errors.md lists them)."""
+
+from django.utils.translation import gettext_lazy as _
+
+from wallet.errors import Refusal
+
+Refusal.teach(
+    {
+        "not_your_turn": _("It is not your turn."),
+        "already_drawn": _("You have already drawn a card this turn."),
+        "draw_first": _("Draw a card first."),
+        "cannot_drop_now": _("You can drop only at your turn, before drawing."),
+        "no_drop_in_format": _("This game has no drop."),
+        "pile_empty": _("There is no card to take."),
+        "joker_not_allowed": _("A joker that was discarded cannot be taken."),
+        "bad_card": _("There is no such card in this game."),
+        "not_your_card": _("You do not hold this card."),
+        "same_card": _("The card just taken from the open pile stays this turn."),
+        "max_groups": _("%(max)s groups is the limit."),
+        "bad_groups": _("These groups do not hold exactly your cards."),
+        "too_late": _("Time was up; the table has acted for you."),
+        "not_in_round": _("You are not in this deal any more."),
+        "deal_over": _("This deal is over."),
+        "not_allowed": _("This is not possible now."),
+        "not_seated": _("You are not seated at this table."),
+        "no_deal": _("No deal is running at this table."),
+        "stale_version": _("The table has moved on."),
+        "bad_version": _("The table has not come that far."),
+        "bad_field": _("'%(field)s' is not a field of this message."),
+        "missing_field": _("'%(field)s' is missing."),
+        "unknown_action": _("This game has no such action."),
+        "unknown_game": _("There is no such game."),
+        "bad_option": _("%(name)s: %(reason)s"),
+        "bad_amount": _("Whole chips from %(low)s to %(high)s, please."),
+        "bad_seat": _("This table has no such seat."),
+        "full": _("This table is full."),
+        "seat_taken": _("Somebody sits there already."),
+        "already_seated": _("You are seated at this table already."),
+        "too_many_tables": _("You can sit at %(max)s tables at once."),
+        "closed": _("This table is closed."),
+        "private": _("This table is for invited people only."),
+        "assist_off": _("Suggestions are off at this table."),
+        "busy": _("The table is busy; please try again."),
+        "out_of_order": _("This table is out of order; your chips are safe."),
+        "no_table": _("There is no such table."),
+    }
+)
+
+__all__ = ["Refusal"]
