@@ -14,37 +14,39 @@ class _Action(msgspec.Struct, frozen=True, tag_field="kind"):
     pass
 
 
-class Draw(_Action, tag="draw"):
+class Draw(_Action, frozen=True, tag="draw"):
     """Take the top card of the stock or of the discard pile (indian.md 4.1, 4.2)."""
 
     source: str
     """`stock` or `discard`; on the wire the field is called `from`."""
 
 
-class Discard(_Action, tag="discard"):
+class Discard(_Action, frozen=True, tag="discard"):
     """Put a card on the discard pile and end the turn (indian.md 4.1)."""
 
     card: int
 
 
-class Show(_Action, tag="show"):
+class Show(_Action, frozen=True, tag="show"):
     """Move a card to the finish slot; with groups, declare at once (indian.md 4.3)."""
 
     card: int
     groups: Groups | None = None
 
 
-class Declare(_Action, tag="declare"):
+class Declare(_Action, frozen=True, tag="declare"):
     """Submit groups: the shower's declaration, or the others' cards (indian.md 4.4)."""
 
     groups: Groups | None = None
+    saved: bool = False
+    """True where the house filled in the groups it had saved: judged as they lie."""
 
 
-class Drop(_Action, tag="drop"):
+class Drop(_Action, frozen=True, tag="drop"):
     """Leave the deal before drawing (indian.md 4.6)."""
 
 
-class TimedOut(_Action, tag="timed_out"):
+class TimedOut(_Action, frozen=True, tag="timed_out"):
     """House: the seat's time and bank are used up (indian.md 7.2)."""
 
     seat: int
@@ -52,25 +54,25 @@ class TimedOut(_Action, tag="timed_out"):
     """The saved groups, where the rule uses them (show window, autoplay)."""
 
 
-class Disconnected(_Action, tag="disconnected"):
+class Disconnected(_Action, frozen=True, tag="disconnected"):
     """House: nothing was heard from the seat for the length of the lease."""
 
     seat: int
 
 
-class Returned(_Action, tag="returned"):
+class Returned(_Action, frozen=True, tag="returned"):
     """House: the seat is heard from again."""
 
     seat: int
 
 
-class Reshuffled(_Action, tag="reshuffled"):
+class Reshuffled(_Action, frozen=True, tag="reshuffled"):
     """House: the new stock, first card on top, in the order asked for by `needs`."""
 
     order: tuple[int, ...]
 
 
-class WindowClosed(_Action, tag="window_closed"):
+class WindowClosed(_Action, frozen=True, tag="window_closed"):
     """House: a common window ended; carries each missing seat's saved groups."""
 
     groups: tuple[tuple[int, Groups], ...] = ()

@@ -159,6 +159,8 @@ class Verdict(msgspec.Struct, frozen=True):
     groups: tuple[GroupVerdict, ...]
     after: tuple[tuple[int, After], ...] = ()
     """For every card held, while the seat holds one card too many."""
+    half: bool = False
+    """True: the points are halved, the seat having had no turn (indian.md 3.3)."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -209,6 +211,8 @@ class Game(Protocol):
     def decode_options(self, data: bytes) -> Any: ...
     def describe_options(self, options: Any) -> dict[str, Any]:
         """Return the options as plain values for the catalogue and the pages."""
+    def seats_allowed(self, options: Any) -> tuple[int, int]:
+        """Return the fewest and the most seats these options have cards for."""
     def recipe(self, options: Any) -> Recipe: ...
     def pack(self, options: Any) -> Pack: ...
 

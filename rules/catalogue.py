@@ -1,0 +1,35 @@
+"""Every game of the house by its name."""
+
+from typing import Any, Final
+
+from rules.game import Game
+from rules.indian.game import IndianGame
+from rules.indian.presets import POINTS
+
+GAMES: Final[dict[str, Game]] = {game.name: game for game in (IndianGame(POINTS),)}
+"""In the order the lobby lists them."""
+
+
+class UnknownGame(KeyError):
+    """No game of the catalogue has this name."""
+
+
+def find(name: str) -> Game:
+    """Return the game of this name; raise `UnknownGame`."""
+    try:
+        return GAMES[name]
+    except (KeyError, TypeError):
+        raise UnknownGame(name) from None
+
+
+def listing() -> list[dict[str, Any]]:
+    """Return the catalogue as plain values, as `games` and the API answer it."""
+    return [
+        {
+            "game": game.name,
+            "family": game.family,
+            "seats": [game.seats_min, game.seats_max],
+            "options": game.describe_options(game.resolve({})),
+        }
+        for game in GAMES.values()
+    ]

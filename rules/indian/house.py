@@ -1,0 +1,155 @@
+"""What the house does in a deal: time-outs, presence, reshuffles, the window's end.
+
+These are actions like a player's, logged with the groups they use, so that the pack
+order and the log alone give the deal again (decisions.md).
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.actions import (
+    Disconnected,
+    Groups,
+    HouseAction,
+    Reshuffled,
+    Returned,
+    TimedOut,
+    WindowClosed,
+)
+from rules.game import Breach, Event, IllegalAction, Outcome, Phase
+from rules.indian import declaration, show, turns
+from rules.indian.state import Deal
+
+
+def apply(deal: Deal, action: HouseAction) -> Outcome:
+    """Return the deal after an action of the house; raise `IllegalAction`."""
+    if deal.phase is Phase.OVER:
+        raise IllegalAction(Breach.DEAL_OVER)
+    return _ACTS[type(action)](deal, action)
+
+
+def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
+    """Play the turn for a seat whose time is used up (indian.md 7.2, 4.3)."""
+    _check_seated(deal, action.seat)
+    if deal.phase is Phase.MELD:
+        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+    if deal.current.seat != action.seat:
+        raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
+    if deal.phase is Phase.SHOW:
+        groups = action.groups or ()
+        show.check_groups(groups, deal.current.hand, deal.options.groups_max)
+        return _with_event(deal, declaration.judge_show(deal, groups))
+    if deal.phase is Phase.DISCARD:
+        return _with_event(deal, _discard_drawn(_counted(deal)))
+    if not deal.stock:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return _with_event(deal, _missed_turn(deal))
+
+
+def _with_event(deal: Deal, outcome: Outcome) -> Outcome:
+    event = Event("timed_out", deal.current.seat)
+    return Outcome(outcome.deal, (event, *outcome.events))
+
+
+def _missed_turn(deal: Deal) -> Outcome:
+    """Drop a seat that never drew, else play its turn, in bounds (7.2, 7.4.9)."""
+    player, options = deal.current, deal.options
+    if options.drop and not player.drew:
+        return _auto_drop(deal, options.first_drop)
+    if player.autoplays >= options.autoplay_max:
+        return _auto_drop(
+            deal, options.middle_drop if options.drop else options.full_count
+        )
+    deal = turns.draw_stock(_counted(deal))
+    event = Event(
+        "drew", player.seat, card=deal.drawn, secret=True, info={"source": "stock"}
+    )
+    played = _discard_drawn(deal)
+    return Outcome(played.deal, (event, *played.events))
+
+
+def _auto_drop(deal: Deal, points: int) -> Outcome:
+    event = Event(
+        "dropped", deal.current.seat, info={"how": "auto_drop", "points": points}
+    )
+    left = turns.leave(deal, "auto_drop", points)
+    return Outcome(left.deal, (event, *left.events))
+
+
+def _counted(deal: Deal) -> Deal:
+    return turns.with_player(deal, deal.at, autoplays=deal.current.autoplays + 1)
+
+
+def _discard_drawn(deal: Deal) -> Outcome:
+    """Discard the drawn card, even one taken from the pile (7.2)."""
+    card = deal.drawn
+    if card is None:
+        raise AssertionError("nothing was drawn in this turn")
+    event = Event("discarded", deal.current.seat, card=card, info={"auto": True})
+    passed = turns.pass_turn(turns.put_on_pile(turns.give_away(deal, card), card))
+    return Outcome(passed.deal, (event, *passed.events))
+
+
+def _disconnected(deal: Deal, action: Disconnected) -> Outcome:
+    """Note that a seat is not heard from; no rule depends on it here."""
+    place = _check_seated(deal, action.seat)
+    deal = turns.with_player(deal, place, away=True)
+    return Outcome(deal, (Event("disconnected", action.seat),))
+
+
+def _returned(deal: Deal, action: Returned) -> Outcome:
+    """Note that a seat is back; its autoplay ends and counts anew (7.4.8)."""
+    place = _check_seated(deal, action.seat)
+    deal = turns.with_player(deal, place, away=False, autoplays=0)
+    return Outcome(deal, (Event("returned", action.seat),))
+
+
+def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
+    """Make the new stock; the pile keeps its top card (indian.md 4.7)."""
+    if deal.phase is not Phase.DRAW or deal.stock:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    wanted = sorted(deal.discard[:-1] + deal.dropped)
+    if sorted(action.order) != wanted:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    deal = replace(
+        deal,
+        stock=action.order,
+        discard=deal.discard[-1:],
+        dropped=(),
+        reshuffles=deal.reshuffles + 1,
+    )
+    event = Event("reshuffled", info={"cards": len(action.order)})
+    return Outcome(deal, (event,))
+
+
+def _window_closed(deal: Deal, action: WindowClosed) -> Outcome:
+    """End the meld window with the saved groups of the seats that sent none (4.4)."""
+    if deal.phase is not Phase.MELD:
+        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+    groups: dict[int, Groups] = dict(action.groups)
+    awaited = {deal.players[place].seat: place for place in turns.unsent(deal)}
+    for seat, saved in groups.items():
+        if seat not in awaited:
+            raise IllegalAction(Breach.NOT_ALLOWED, seat=seat)
+        held = deal.players[awaited[seat]].hand
+        show.check_groups(saved, held, deal.options.groups_max)
+    closed = declaration.close_window(deal, groups)
+    return Outcome(closed.deal, (Event("window_closed"), *closed.events))
+
+
+def _check_seated(deal: Deal, seat: int) -> int:
+    place = deal.place_of(seat)
+    if place is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    return place
+
+
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+    TimedOut: _timed_out,
+    Disconnected: _disconnected,
+    Returned: _returned,
+    Reshuffled: _reshuffled,
+    WindowClosed: _window_closed,
+}

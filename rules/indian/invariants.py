@@ -1,0 +1,48 @@
+"""What must hold after every step of a deal (design.md 3, indian.md 4.7)."""
+
+from rules.game import Ending, Phase
+from rules.indian import engine
+from rules.indian.state import Deal
+
+
+def check_invariants(deal: Deal) -> None:
+    """Raise `AssertionError` unless every card is in exactly one place, and more."""
+    hands = [card for player in deal.players for card in player.hand]
+    finish = [] if deal.finish is None else [deal.finish]
+    places = [*deal.stock, *deal.discard, *deal.dropped, deal.cut, *finish, *hands]
+    assert sorted(places) == list(range(deal.pack.size)), "a card is lost or doubled"
+    _check_hands(deal)
+    left = [player for player in deal.players if player.is_in]
+    if deal.phase is Phase.OVER:
+        assert deal.ending is not None, "an ended deal has an ending"
+        assert deal.ending is Ending.VOID or deal.current.is_in, "the winner is in"
+        return
+    assert deal.ending is None, "an ending before the end"
+    assert len(left) > 1, "one seat left ends the deal"
+    assert deal.current.is_in, "a seat on turn is in"
+    assert deal.phase is Phase.DRAW or deal.drawn is not None, "drawn before acting"
+    assert (deal.finish is None) == (deal.phase in (Phase.DRAW, Phase.DISCARD))
+    assert deal.discard or deal.phase is not Phase.DRAW, "the pile has a top at a draw"
+    if engine.needs(deal) is not None:
+        assert not deal.stock
+        assert len(deal.discard) + len(deal.dropped) > 1, "nothing to reshuffle"
+        return
+    for place, player in enumerate(deal.players):
+        asked = player.is_in and (
+            deal.phase is Phase.MELD
+            and place != deal.at
+            or deal.phase is not Phase.MELD
+            and place == deal.at
+        )
+        actions = engine.legal_actions(deal, player.seat)
+        assert bool(actions) == asked, "whoever is asked has something to do"
+
+
+def _check_hands(deal: Deal) -> None:
+    for place, player in enumerate(deal.players):
+        drew = deal.phase is Phase.DISCARD and place == deal.at
+        size = deal.options.hand_size + drew if player.is_in else 0
+        assert len(player.hand) == size, "a hand has the right number of cards"
+        grouped = [card for group in player.groups for card in group]
+        assert len(set(grouped)) == len(grouped), "a card in two groups"
+        assert player.turns <= deal.options.turns_max

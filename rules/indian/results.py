@@ -1,0 +1,56 @@
+"""Who won a deal and what it cost everybody else (indian.md 3, 4, 5)."""
+
+from rules.game import DealResult, Ending, Phase, SeatResult
+from rules.indian import show
+from rules.indian.state import Deal, SeatState
+
+
+def result(deal: Deal) -> DealResult | None:
+    """Return the result of an ended deal, else None; the seats come by place.
+
+    Hands of seats that dropped are not part of it; what was shown, rightly or wrongly,
+    and what was sent is.
+    """
+    if deal.phase is not Phase.OVER or deal.ending is None:
+        return None
+    if deal.ending is Ending.VOID:
+        rows = tuple(SeatResult(p.seat, 1, 0, "void") for p in deal.players)
+        return DealResult(deal.ending, (), rows)
+    charged = [
+        (player, *_charged(deal, place, player))
+        for place, player in enumerate(deal.players)
+    ]
+    ranked = sorted(charged, key=lambda row: (row[0].seat != deal.current.seat, row[2]))
+    rows = tuple(
+        SeatResult(
+            seat=player.seat,
+            place=_place(points, player, ranked),
+            points=points,
+            how=how,
+            groups=player.groups,
+            loose=player.loose,
+        )
+        for player, how, points in ranked
+    )
+    return DealResult(deal.ending, (deal.current.seat,), rows)
+
+
+def _place(
+    points: int, player: SeatState, ranked: list[tuple[SeatState, str, int]]
+) -> int:
+    """Return 1 for the winner; others share a place where their points are level."""
+    winner = ranked[0][0]
+    if player is winner:
+        return 1
+    return 2 + sum(other < points for seat, _, other in ranked if seat is not winner)
+
+
+def _charged(deal: Deal, place: int, player: SeatState) -> tuple[str, int]:
+    """Return how a seat ended and its points."""
+    if player.how is not None:
+        return player.how, player.points
+    if deal.ending is Ending.LAST_PLAYER_STANDING:
+        return "last_standing", 0
+    if place == deal.at:
+        return "show", 0
+    return "melded", show.count_of(deal, player)

@@ -1,0 +1,150 @@
+"""Arrangements judged: well-formed, valid, and what they cost (indian.md 2, 3).
+
+Groups are physical cards here; `rules.melds` classifies and scores their faces.
+"""
+
+from functools import cache
+
+from rules.actions import Groups
+from rules.game import After, Breach, GroupVerdict, IllegalAction, Verdict
+from rules.indian.presets import Options
+from rules.indian.state import Deal, SeatState
+from rules.melds import Score, ScoreRules, score_groups
+
+
+@cache
+def score_rules(options: Options) -> ScoreRules:
+    """Return the numbers of these options by which arrangements are scored."""
+    return ScoreRules(
+        cap=options.full_count,
+        pure_only_excludes_pure=options.pure_only_excludes_pure,
+        show_size=options.hand_size,
+    )
+
+
+def check_groups(groups: Groups, held: tuple[int, ...], groups_max: int) -> None:
+    """Refuse groups that are no arrangement of held cards; the `rule` param says why.
+
+    Too many groups, an empty one, a card twice, a card that is not held (W24).
+    """
+    if len(groups) > groups_max:
+        raise IllegalAction(Breach.BAD_GROUPS, rule="max_groups", max=groups_max)
+    if not all(groups):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="empty_group")
+    cards = [card for group in groups for card in group]
+    if len(set(cards)) != len(cards):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
+    if not set(cards) <= set(held):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
+
+
+def check_whole(groups: Groups, held: tuple[int, ...]) -> None:
+    """Refuse a declaration that leaves a card out: it is not scored as wrong (W24)."""
+    if not groups:
+        raise IllegalAction(Breach.BAD_GROUPS, rule="no_groups")
+    count = sum(map(len, groups))
+    if count != len(held):
+        raise IllegalAction(
+            Breach.BAD_GROUPS, rule="card_count", cards=count, wanted=len(held)
+        )
+
+
+def loose_of(groups: Groups, held: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the held cards that are in no group, in the order of the hand."""
+    grouped = {card for group in groups for card in group}
+    return tuple(card for card in held if card not in grouped)
+
+
+def kept(groups: Groups, held: tuple[int, ...]) -> Groups:
+    """Return the groups without cards no longer held; groups of one dissolve (7.3)."""
+    cards = set(held)
+    left = (tuple(card for card in group if card in cards) for group in groups)
+    return tuple(group for group in left if len(group) > 1)
+
+
+def score(deal: Deal, groups: Groups, loose: tuple[int, ...]) -> Score:
+    """Score groups and loose cards as submitted (indian.md 3.2)."""
+    faces = deal.pack.faces
+    return score_groups(
+        [[faces[card] for card in group] for group in groups],
+        [faces[card] for card in loose],
+        deal.wild,
+        score_rules(deal.options),
+    )
+
+
+def is_valid(deal: Deal, groups: Groups, loose: tuple[int, ...]) -> bool:
+    """Tell whether showing this ends the deal (indian.md 2.7)."""
+    return score(deal, groups, loose).valid_show
+
+
+def has_half_count(deal: Deal, player: SeatState) -> bool:
+    """Tell whether a show now halves what the seat counts (indian.md 3.3)."""
+    return deal.options.deal_show_half_count and not player.drew
+
+
+def halved(points: int) -> int:
+    """Return half the points, rounded up (indian.md 3.3)."""
+    return (points + 1) // 2
+
+
+def count_of(deal: Deal, player: SeatState) -> int:
+    """Return what a seat that did not show pays with its sent groups (3.2, 3.3)."""
+    points = score(deal, player.groups, loose_of(player.groups, player.hand)).points
+    return halved(points) if has_half_count(deal, player) else points
+
+
+def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
+    """Judge groups of the seat's own hand, all defects at once.
+
+    With one card too many, `after` says what would be left without each card held.
+    Raise `IllegalAction` for groups that are no arrangement of the hand.
+    """
+    if not player.is_in:
+        raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
+    check_groups(groups, player.hand, deal.options.groups_max)
+    loose = loose_of(groups, player.hand)
+    scored = score(deal, groups, loose)
+    half = has_half_count(deal, player)
+    return Verdict(
+        points=halved(scored.points) if half else scored.points,
+        valid_show=scored.valid_show,
+        defects=tuple(defect.value for defect in scored.defects),
+        groups=group_verdicts(groups, loose, scored),
+        after=_after(deal, player, groups),
+        half=half,
+    )
+
+
+def group_verdicts(
+    groups: Groups, loose: tuple[int, ...], scored: Score
+) -> tuple[GroupVerdict, ...]:
+    """Return a verdict a group, then one for the loose cards if there are any."""
+    judged = [
+        GroupVerdict(
+            cards=cards,
+            kind=group.kind.value,
+            points=group.points,
+            counts=group.counts,
+            reason=group.reason.value if group.reason else None,
+        )
+        for cards, group in zip(groups, scored.groups, strict=True)
+    ]
+    if loose:
+        judged.append(GroupVerdict(loose, "loose", scored.loose_points, counts=False))
+    return tuple(judged)
+
+
+def _after(
+    deal: Deal, player: SeatState, groups: Groups
+) -> tuple[tuple[int, After], ...]:
+    if len(player.hand) <= deal.options.hand_size:
+        return ()
+    outcomes = []
+    for given in player.hand:
+        held = tuple(card for card in player.hand if card != given)
+        left = kept(groups, held)
+        scored = score(deal, left, loose_of(left, held))
+        defects = tuple(defect.value for defect in scored.defects)
+        outcomes.append((given, After(scored.points, scored.valid_show, defects)))
+    return tuple(outcomes)

@@ -1,0 +1,131 @@
+"""A deal of Indian rummy as one immutable value, and its stored form.
+
+Cards are integers (`rules.cards`), tuples are the only containers. The stored form is
+JSON with `v` first; `rules.indian.upgrades` reads older ones.
+"""
+
+from typing import Final
+
+import msgspec
+
+from rules.actions import Groups
+from rules.cards import JOKER_FACE, Pack, pack_of, rank_of
+from rules.game import Ending, Phase
+from rules.indian.presets import Options
+from rules.indian.upgrades import upgraded
+
+VERSION: Final = 1
+"""Raised, with an upgrade, when a stored field is renamed or removed."""
+
+
+class SeatState(msgspec.Struct, frozen=True):
+    """One seat of a deal."""
+
+    seat: int
+    hand: tuple[int, ...]
+    """In the order dealt and drawn; empty once the seat is out of the deal."""
+    how: str | None = None
+    """How it left: `drop middle_drop auto_drop wrong_show`; None while it plays."""
+    points: int = 0
+    """What leaving cost."""
+    turns: int = 0
+    """Turns begun."""
+    drew: bool = False
+    """Whether the seat has drawn a card in this deal (indian.md 4.6, 7.2)."""
+    autoplays: int = 0
+    """Turns the house played since the seat last acted or returned (indian.md 7.4)."""
+    away: bool = False
+    """Whether the house reported the seat as disconnected."""
+    groups: Groups = ()
+    """The groups declared, sent or shown wrongly; `sent` tells whether any were."""
+    sent: bool = False
+    loose: tuple[int, ...] = ()
+    """With a wrong show: the cards shown in no group."""
+    gone: tuple[int, ...] = ()
+    """Cards that left the hand, ascending: a late arrangement may still name them."""
+
+    @property
+    def is_in(self) -> bool:
+        """Tell whether the seat still plays for the deal."""
+        return self.how is None
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """A deal between two actions. `players` are in order of play."""
+
+    v: int
+    options: Options
+    players: tuple[SeatState, ...]
+    phase: Phase
+    at: int
+    """Place in `players` of the seat on turn, of the shower, then of the winner."""
+    turn: int
+    """Number of the running clock: each turn, show and meld window has its own."""
+    stock: tuple[int, ...]
+    """The top card first."""
+    discard: tuple[int, ...]
+    """The top card last."""
+    cut: int
+    """The cut joker: out of play for the whole deal."""
+    opening: bool = True
+    """Whether the pile's top is still the card the dealer turned up (indian.md 4.2)."""
+    dropped: tuple[int, ...] = ()
+    """Cards of the seats that left; only a reshuffle uses them (indian.md 4.7)."""
+    drawn: int | None = None
+    """The card drawn in this turn."""
+    taken: int | None = None
+    """The same card, where it came from the discard pile."""
+    finish: int | None = None
+    """The card in the finish slot."""
+    reshuffles: int = 0
+    ending: Ending | None = None
+
+    @property
+    def pack(self) -> Pack:
+        """Return the pack this deal is played with."""
+        return pack_of(self.options.decks, self.options.printed_jokers)
+
+    @property
+    def wild(self) -> int:
+        """Return the wild rank 0..12; a printed joker cut makes aces wild (1.3)."""
+        return wild_rank(self.pack, self.cut)
+
+    @property
+    def current(self) -> SeatState:
+        """Return the seat at `at`."""
+        return self.players[self.at]
+
+    def is_joker(self, card: int) -> bool:
+        """Tell whether a card is a printed joker or of the wild rank (1.3)."""
+        face = self.pack.face(card)
+        return face == JOKER_FACE or rank_of(face) == self.wild
+
+    def place_of(self, seat: int | None) -> int | None:
+        """Return the seat's place in the order of play, None if it is not dealt in."""
+        for place, player in enumerate(self.players):
+            if player.seat == seat:
+                return place
+        return None
+
+
+def wild_rank(pack: Pack, cut: int) -> int:
+    """Return the wild rank that a cut joker makes: aces for a printed joker (1.3)."""
+    face = pack.face(cut)
+    return 0 if face == JOKER_FACE else rank_of(face)
+
+
+def encode(deal: Deal) -> bytes:
+    """Return the stored form of a deal; equal deals give equal bytes."""
+    return _ENCODER.encode(deal)
+
+
+def decode(data: bytes) -> Deal:
+    """Read a stored deal, of an older version too; unknown fields are ignored."""
+    if data.startswith(_HEAD):
+        return _DECODER.decode(data)
+    return msgspec.convert(upgraded(msgspec.json.decode(data), to=VERSION), Deal)
+
+
+_HEAD: Final = b'{"v":%d,' % VERSION
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(Deal)

@@ -1,0 +1,124 @@
+"""How a deal moves on: turns, leaving, the meld window, the end.
+
+Nothing here refuses anything: `engine` and `house` check first.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.game import Ending, Event, Outcome, Phase
+from rules.indian.state import Deal, SeatState
+
+
+def with_player(deal: Deal, place: int, **changes: Any) -> Deal:
+    """Return the deal with fields of the seat at `place` changed."""
+    players = list(deal.players)
+    players[place] = replace(players[place], **changes)
+    return replace(deal, players=tuple(players))
+
+
+def begin_turn(deal: Deal, place: int) -> Outcome:
+    """Give the turn to the seat at `place`; void the deal if it had too many."""
+    player = deal.players[place]
+    if player.turns >= deal.options.turns_max:
+        return end(deal, Ending.VOID)
+    deal = with_player(deal, place, turns=player.turns + 1)
+    deal = replace(
+        deal,
+        phase=Phase.DRAW,
+        at=place,
+        turn=deal.turn + 1,
+        drawn=None,
+        taken=None,
+    )
+    return Outcome(deal, (Event("turn", player.seat),))
+
+
+def pass_turn(deal: Deal) -> Outcome:
+    """Give the turn to the next seat still in, in order of play."""
+    count = len(deal.players)
+    for step in range(1, count):
+        place = (deal.at + step) % count
+        if deal.players[place].is_in:
+            return begin_turn(deal, place)
+    raise AssertionError("nobody is left to play")
+
+
+def draw_stock(deal: Deal) -> Deal:
+    """Move the top card of the stock into the hand of the seat on turn (4.1)."""
+    return _drawn(replace(deal, stock=deal.stock[1:]), deal.stock[0])
+
+
+def draw_discard(deal: Deal) -> Deal:
+    """Move the top of the discard pile into the hand of the seat on turn (4.2)."""
+    card = deal.discard[-1]
+    deal = replace(deal, discard=deal.discard[:-1], opening=False, taken=card)
+    return _drawn(deal, card)
+
+
+def _drawn(deal: Deal, card: int) -> Deal:
+    hand = (*deal.current.hand, card)
+    deal = with_player(deal, deal.at, hand=hand, drew=True)
+    return replace(deal, phase=Phase.DISCARD, drawn=card)
+
+
+def give_away(deal: Deal, card: int) -> Deal:
+    """Take a card out of the hand of the seat on turn; the caller puts it down."""
+    hand = tuple(held for held in deal.current.hand if held != card)
+    gone = tuple(sorted({*deal.current.gone, card}))
+    return with_player(deal, deal.at, hand=hand, gone=gone)
+
+
+def put_on_pile(deal: Deal, card: int) -> Deal:
+    """Put a card on the discard pile, as a player's discard (4.2)."""
+    return replace(deal, discard=(*deal.discard, card), opening=False)
+
+
+def leave(deal: Deal, how: str, points: int) -> Outcome:
+    """Take the seat on turn out of the deal; its hand goes to the dropped cards.
+
+    One seat left wins at once with 0 (indian.md 4.5); otherwise the next is on turn.
+    """
+    deal = replace(deal, dropped=deal.dropped + deal.current.hand)
+    deal = with_player(deal, deal.at, hand=(), how=how, points=points)
+    left = [place for place, player in enumerate(deal.players) if player.is_in]
+    if len(left) == 1:
+        return end(replace(deal, at=left[0]), Ending.LAST_PLAYER_STANDING)
+    return pass_turn(deal)
+
+
+def drop_price(deal: Deal, player: SeatState) -> tuple[str, int]:
+    """Return what dropping now is called and costs the seat (indian.md 4.6, 5)."""
+    if player.drew:
+        return "middle_drop", deal.options.middle_drop
+    return "drop", deal.options.first_drop
+
+
+def open_window(deal: Deal) -> Outcome:
+    """Ask the others for their groups after a valid show (indian.md 4.4)."""
+    deal = replace(deal, phase=Phase.MELD, turn=deal.turn + 1)
+    return Outcome(deal, (Event("window_opened", deal.current.seat),))
+
+
+def unsent(deal: Deal) -> tuple[int, ...]:
+    """Return the places of the seats whose groups are still awaited (4.4)."""
+    return tuple(
+        place
+        for place, player in enumerate(deal.players)
+        if player.is_in and not player.sent and place != deal.at
+    )
+
+
+def end(deal: Deal, ending: Ending) -> Outcome:
+    """End the deal; `at` is the winner's place, unless it is void."""
+    deal = replace(
+        deal,
+        phase=Phase.OVER,
+        ending=ending,
+        drawn=None,
+        taken=None,
+        turn=deal.turn + 1,
+    )
+    winner = None if ending is Ending.VOID else deal.current.seat
+    return Outcome(deal, (Event("deal_over", winner, info={"ending": ending.value}),))

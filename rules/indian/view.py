@@ -1,0 +1,128 @@
+"""What a seat or a spectator sees of a deal: the only way to bytes for a client.
+
+Hidden from everyone but its seat: the hand, the drawn card, the groups. Hidden from
+all: the order of the stock and the cards of seats that left (indian.md 10).
+"""
+
+from typing import Any
+
+from rules.actions import Drop, PlayerAction
+from rules.cards import RANKS
+from rules.game import Ending, Phase, Wait
+from rules.indian import engine, turns
+from rules.indian.state import Deal, SeatState
+from rules.notation import action_to_wire
+
+Wire = dict[str, Any]
+
+_OPEN_SHOW = {"kind": "show", "card": None, "groups": None, "open": True}
+_OPEN_DECLARE = {"kind": "declare", "groups": None, "open": True}
+
+
+def waiting_for(deal: Deal) -> tuple[Wait, ...]:
+    """Return whom the deal waits for; nobody while the house owes a new stock."""
+    if deal.phase is Phase.OVER or engine.needs(deal) is not None:
+        return ()
+    if deal.phase is Phase.MELD:
+        seats = tuple(deal.players[place].seat for place in turns.unsent(deal))
+        return (Wait(Phase.MELD, seats, deal.turn),)
+    return (Wait(deal.phase, (deal.current.seat,), deal.turn),)
+
+
+def seen_by(deal: Deal, seat: int | None) -> Wire:
+    """Return the view of a seat, or of a spectator for None and seats not dealt in."""
+    place = deal.place_of(seat)
+    pack = deal.pack
+    waits = [
+        {"phase": wait.phase.value, "seats": list(wait.seats)}
+        for wait in waiting_for(deal)
+    ]
+    return {
+        "phase": deal.phase.value,
+        "you": None if place is None else _own(deal, place),
+        "seats": [_seat(deal, at) for at in _by_number(deal)],
+        "order": [player.seat for player in deal.players],
+        "stock": len(deal.stock),
+        "discard": pack.names(deal.discard),
+        "wild": {"card": pack.name(deal.cut), "rank": RANKS[deal.wild]},
+        "melds": [],
+        "turn": waits[0] if waits else None,
+        "windows": waits[1:],
+        "legal": [] if place is None else legal(deal, deal.players[place].seat),
+        "finish": _finish(deal, place),
+    }
+
+
+def legal(deal: Deal, seat: int) -> list[Wire]:
+    """Return the seat's actions on the wire, with hints, and the open forms."""
+    actions = engine.legal_actions(deal, seat)
+    entries = [_entry(deal, seat, action) for action in actions]
+    if not entries:
+        return entries
+    if deal.phase is Phase.DISCARD:
+        entries.append(dict(_OPEN_SHOW))
+    if deal.phase in (Phase.SHOW, Phase.MELD):
+        entries.append(dict(_OPEN_DECLARE))
+    return entries
+
+
+def _entry(deal: Deal, seat: int, action: PlayerAction) -> Wire:
+    wire = action_to_wire(action, deal.pack)
+    if isinstance(action, Drop):
+        label, points = turns.drop_price(deal, deal.current)
+        wire["hint"] = {"points": points, "label": label}
+    return wire
+
+
+def _own(deal: Deal, place: int) -> Wire:
+    player, pack = deal.players[place], deal.pack
+    on_turn = place == deal.at and deal.phase is Phase.DISCARD
+    drawn = deal.drawn if on_turn else None
+    taken = deal.taken if on_turn else None
+    return {
+        "seat": player.seat,
+        "hand": pack.names(player.hand),
+        "drawn": None if drawn is None else pack.name(drawn),
+        "taken": None if taken is None else pack.name(taken),
+    }
+
+
+def _seat(deal: Deal, place: int) -> Wire:
+    player = deal.players[place]
+    return {
+        "seat": player.seat,
+        "state": _state(deal, place, player),
+        "cards": len(player.hand),
+    }
+
+
+def _state(deal: Deal, place: int, player: SeatState) -> str:
+    if player.how == "wrong_show":
+        return "out"
+    if not player.is_in:
+        return "dropped"
+    has_won = deal.phase in (Phase.MELD, Phase.OVER) and deal.ending is not Ending.VOID
+    if has_won and place == deal.at:
+        return "won"
+    if deal.phase is Phase.MELD and player.sent:
+        return "sent"
+    if player.away:
+        return "disconnected"
+    if deal.phase is Phase.MELD or (deal.phase is Phase.SHOW and place == deal.at):
+        return "melding"
+    return "auto" if player.autoplays else "playing"
+
+
+def _finish(deal: Deal, place: int | None) -> Wire | None:
+    """The finish slot lies face down for everyone but the shower, until the end."""
+    if deal.finish is None:
+        return None
+    is_seen = place == deal.at or deal.phase is Phase.OVER
+    return {
+        "seat": deal.current.seat,
+        "card": deal.pack.name(deal.finish) if is_seen else None,
+    }
+
+
+def _by_number(deal: Deal) -> list[int]:
+    return sorted(range(len(deal.players)), key=lambda at: deal.players[at].seat)

@@ -1,0 +1,332 @@
+"""Actions, events, verdicts and groups as wire values and as text (decisions.md).
+
+Reading is strict: what is not exactly an action is refused with a code. Cards are names
+of the game's pack (`7s1`); groups written for people use faces or names alike:
+`5h 6h 7h / 9s Ts * Qs`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from rules.actions import (
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    DROP,
+    Action,
+    Declare,
+    Discard,
+    Disconnected,
+    Draw,
+    Drop,
+    Groups,
+    PlayerAction,
+    Reshuffled,
+    Returned,
+    Show,
+    TimedOut,
+    WindowClosed,
+)
+from rules.cards import BadCard, Pack
+from rules.game import BadAction, DealResult, Event, MatchResult, Verdict
+
+Wire = dict[str, Any]
+_Read = TypeVar("_Read")
+_Reader = Callable[[Wire, Pack], _Read]
+
+_GROUPS_READ_MAX: Final = 32
+"""No arrangement has more groups or more cards in one; longer input is not read."""
+
+
+def action_from_wire(wire: Any, pack: Pack) -> PlayerAction:
+    """Return the player's action that a client sent; raise `BadAction`.
+
+    `hint` is ignored, as it only ever explains an entry of `legal`. Codes: `bad_field`
+    (unknown, missing or of a wrong type; param `field`), `unknown_action`, `bad_card`.
+    """
+    fields = _fields(wire)
+    fields.pop("hint", None)
+    return _read(fields, _kind(fields), _PLAYER, pack)
+
+
+def logged_from_wire(wire: Any, pack: Pack) -> Action:
+    """Return any action of a log, the house's too; raise `BadAction`."""
+    fields = _fields(wire)
+    kind = _kind(fields)
+    if kind == "declare" and fields.get("saved") is True:
+        fields.pop("saved")
+        declare = _read(fields, kind, {"declare": _read_declare}, pack)
+        return Declare(declare.groups, saved=True)
+    return _read(fields, kind, _LOGGED, pack)
+
+
+def action_to_wire(action: Action, pack: Pack) -> Wire:
+    """Return the wire form of an action; `logged_from_wire` reads it back."""
+    match action:
+        case Draw(source):
+            return {"kind": "draw", "from": source}
+        case Discard(card):
+            return {"kind": "discard", "card": pack.name(card)}
+        case Show(card, groups):
+            return _with_groups({"kind": "show", "card": pack.name(card)}, groups, pack)
+        case Declare(groups, saved):
+            wire = _with_groups({"kind": "declare"}, groups, pack)
+            return {**wire, "saved": True} if saved else wire
+        case Drop():
+            return {"kind": "drop"}
+        case TimedOut(seat, groups):
+            return _with_groups({"kind": "timed_out", "seat": seat}, groups, pack)
+        case Disconnected(seat):
+            return {"kind": "disconnected", "seat": seat}
+        case Returned(seat):
+            return {"kind": "returned", "seat": seat}
+        case Reshuffled(order):
+            return {"kind": "reshuffled", "order": pack.names(order)}
+        case WindowClosed(groups):
+            sent = [[seat, groups_to_wire(of, pack)] for seat, of in groups]
+            return {"kind": "window_closed", "groups": sent}
+    raise TypeError(f"no wire form for {action!r}")
+
+
+def groups_to_wire(groups: Groups, pack: Pack) -> list[list[str]]:
+    """Return groups as lists of card names."""
+    return [pack.names(group) for group in groups]
+
+
+def groups_from_wire(value: Any, pack: Pack) -> Groups:
+    """Return the groups that lists of card names give; raise `BadAction`."""
+    if not isinstance(value, list) or len(value) > _GROUPS_READ_MAX:
+        raise BadAction("bad_field", field="groups")
+    for group in value:
+        if not isinstance(group, list) or len(group) > _GROUPS_READ_MAX:
+            raise BadAction("bad_field", field="groups")
+    return tuple(tuple(_card(name, pack) for name in group) for group in value)
+
+
+def verdict_to_wire(verdict: Verdict, pack: Pack) -> Wire:
+    """Return a verdict as the page reads it; `after` is there with a card too many."""
+    wire: Wire = {
+        "points": verdict.points,
+        "valid_show": verdict.valid_show,
+        "defects": list(verdict.defects),
+        "groups": [
+            {
+                "cards": pack.names(group.cards),
+                "kind": group.kind,
+                "points": group.points,
+                "counts": group.counts,
+                "reason": group.reason,
+            }
+            for group in verdict.groups
+        ],
+        "half": verdict.half,
+    }
+    if verdict.after:
+        wire["after"] = {
+            pack.name(card): {
+                "points": after.points,
+                "valid_show": after.valid_show,
+                "defects": list(after.defects),
+            }
+            for card, after in verdict.after
+        }
+    return wire
+
+
+def event_to_wire(event: Event, pack: Pack, viewer: int | None) -> Wire:
+    """Return an event as `viewer` (None: a spectator) may see it."""
+    wire: Wire = {"kind": event.kind}
+    if event.seat is not None:
+        wire["seat"] = event.seat
+    is_told = not event.secret or (viewer is not None and viewer == event.seat)
+    if event.card is not None and is_told:
+        wire["card"] = pack.name(event.card)
+    return {**wire, **event.info}
+
+
+def result_to_wire(result: DealResult | MatchResult, pack: Pack) -> Wire:
+    """Return a result; `tables` adds the match, the chips and the rake."""
+    return {
+        "ending": str(result.ending),
+        "winners": list(result.winners),
+        "seats": [
+            {
+                "seat": row.seat,
+                "place": row.place,
+                "points": row.points,
+                "how": row.how,
+                "groups": groups_to_wire(row.groups, pack),
+                "loose": pack.names(row.loose),
+            }
+            for row in result.seats
+        ],
+    }
+
+
+def print_groups(groups: Groups, pack: Pack) -> str:
+    """Return groups as text: `5h1 6h1 7h1 / 4c1 4h2 4s1`."""
+    return " / ".join(" ".join(pack.names(group)) for group in groups)
+
+
+def parse_groups(text: str, pack: Pack) -> Groups:
+    """Return the groups a text names, by faces or by physical names.
+
+    A face takes the first copy that the text has not used yet; raise `BadCard` for an
+    unknown card and for more copies than the pack holds.
+    """
+    used: set[int] = set()
+    return tuple(
+        tuple(_take(word, pack, used) for word in part.split())
+        for part in text.split("/")
+        if part.split()
+    )
+
+
+def _take(word: str, pack: Pack, used: set[int]) -> int:
+    for card in _copies(word, pack):
+        if card not in used:
+            used.add(card)
+            return card
+    raise BadCard(word)
+
+
+def _copies(word: str, pack: Pack) -> list[int]:
+    names = [word, *(f"{word}{n + 1}" for n in range(max(pack.decks, pack.jokers)))]
+    found = []
+    for name in names:
+        try:
+            found.append(pack.parse(name))
+        except BadCard:
+            continue
+    return found
+
+
+def _fields(wire: Any) -> Wire:
+    if not isinstance(wire, Mapping):
+        raise BadAction("bad_field", field="action")
+    return dict(wire)
+
+
+def _kind(fields: Wire) -> str:
+    kind = fields.pop("kind", None)
+    if not isinstance(kind, str):
+        raise BadAction("unknown_action")
+    return kind
+
+
+def _read(
+    fields: Wire, kind: str, readers: Mapping[str, _Reader[_Read]], pack: Pack
+) -> _Read:
+    """Return the action, unless its kind is unknown or a field is left unread."""
+    reader = readers.get(kind)
+    if reader is None:
+        raise BadAction("unknown_action")
+    action = reader(fields, pack)
+    for field in fields:
+        raise BadAction("bad_field", field=str(field)[:40])
+    return action
+
+
+def _card(value: Any, pack: Pack) -> int:
+    try:
+        return pack.parse(value)
+    except BadCard:
+        raise BadAction("bad_card") from None
+
+
+def _read_card(fields: Wire, pack: Pack) -> int:
+    if "card" not in fields:
+        raise BadAction("bad_field", field="card")
+    return _card(fields.pop("card"), pack)
+
+
+def _read_groups(fields: Wire, pack: Pack) -> Groups | None:
+    if "groups" not in fields:
+        return None
+    return groups_from_wire(fields.pop("groups"), pack)
+
+
+def _read_seat(fields: Wire) -> int:
+    seat = fields.pop("seat", None)
+    if type(seat) is not int:
+        raise BadAction("bad_field", field="seat")
+    return seat
+
+
+def _read_draw(fields: Wire, _pack: Pack) -> Draw:
+    match fields.pop("from", None):
+        case "stock":
+            return DRAW_STOCK
+        case "discard":
+            return DRAW_DISCARD
+    raise BadAction("bad_field", field="from")
+
+
+def _read_discard(fields: Wire, pack: Pack) -> Discard:
+    return Discard(_read_card(fields, pack))
+
+
+def _read_show(fields: Wire, pack: Pack) -> Show:
+    return Show(_read_card(fields, pack), _read_groups(fields, pack))
+
+
+def _read_declare(fields: Wire, pack: Pack) -> Declare:
+    return Declare(_read_groups(fields, pack))
+
+
+def _read_drop(_fields: Wire, _pack: Pack) -> Drop:
+    return DROP
+
+
+def _read_timed_out(fields: Wire, pack: Pack) -> TimedOut:
+    return TimedOut(_read_seat(fields), _read_groups(fields, pack))
+
+
+def _read_disconnected(fields: Wire, _pack: Pack) -> Disconnected:
+    return Disconnected(_read_seat(fields))
+
+
+def _read_returned(fields: Wire, _pack: Pack) -> Returned:
+    return Returned(_read_seat(fields))
+
+
+def _read_reshuffled(fields: Wire, pack: Pack) -> Reshuffled:
+    order = fields.pop("order", None)
+    if not isinstance(order, list):
+        raise BadAction("bad_field", field="order")
+    return Reshuffled(tuple(_card(name, pack) for name in order))
+
+
+def _read_window_closed(fields: Wire, pack: Pack) -> WindowClosed:
+    sent = fields.pop("groups", None)
+    pairs = isinstance(sent, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int
+        for pair in sent
+    )
+    if not pairs or sent is None:
+        raise BadAction("bad_field", field="groups")
+    return WindowClosed(
+        tuple((seat, groups_from_wire(groups, pack)) for seat, groups in sent)
+    )
+
+
+def _with_groups(wire: Wire, groups: Groups | None, pack: Pack) -> Wire:
+    if groups is None:
+        return wire
+    return {**wire, "groups": groups_to_wire(groups, pack)}
+
+
+_PLAYER: Final[dict[str, _Reader[PlayerAction]]] = {
+    "draw": _read_draw,
+    "discard": _read_discard,
+    "show": _read_show,
+    "declare": _read_declare,
+    "drop": _read_drop,
+}
+_LOGGED: Final[dict[str, _Reader[Action]]] = {
+    **_PLAYER,
+    "timed_out": _read_timed_out,
+    "disconnected": _read_disconnected,
+    "returned": _read_returned,
+    "reshuffled": _read_reshuffled,
+    "window_closed": _read_window_closed,
+}
