@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules import melds
-from rules.cards import RANKS, parse_face
+from rules import arrange, melds
+from rules.cards import RANKS, pack_of, parse_face
 
 HANDS = [
     # name, wild, groups, loose, points as grouped, a valid show, best
@@ -54,3 +54,17 @@ def test_i3_4_a_worked_hand_scores_as_grouped(hand):
     score = melds.score_groups(_groups(groups), _faces(loose), RANKS.index(wild))
     assert score.points == as_grouped
     assert score.valid_show == valid
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand[0])
+def test_i3_4_the_best_of_a_worked_hand(hand):
+    _, wild, groups, loose, _, _, least = hand
+    pack = pack_of(2, 2)
+    words = " ".join([groups.replace("/", " "), loose]).split()
+    cards = [
+        pack.parse(f"{word}{words[:place].count(word) + 1}")
+        for place, word in enumerate(words)
+    ]
+    found = arrange.best(cards, pack, RANKS.index(wild))
+    assert found.points == least
+    assert found.valid_show == (least == 0)

@@ -1,0 +1,50 @@
+"""Four kinds of random hands, from a seeded stream: none, few, jokers, late."""
+
+from rules.cards import JOKER_FACE, pack_of
+
+KINDS = ("none", "few", "jokers", "late")
+PACK = pack_of(2, 2)
+
+
+def _is_joker(card, wild):
+    face = PACK.face(card)
+    return face == JOKER_FACE or face % 13 == wild
+
+
+def _planted(stream, left, wild):
+    """Two to four groups as late in a deal: runs, sets, some with a joker."""
+    hand = []
+    for _ in range(2 + stream.uniform(3)):
+        suit, rank = stream.uniform(4), stream.uniform(13)
+        length = 3 + stream.uniform(2)
+        if stream.uniform(3):
+            faces = [suit * 13 + (rank + i) % 13 for i in range(length)]
+            if rank + length > 14:
+                continue
+        else:
+            faces = [(suit + i) % 4 * 13 + rank for i in range(length)]
+        if stream.uniform(3) == 0:
+            faces[stream.uniform(length)] = JOKER_FACE if rank % 2 else wild
+        for face in faces:
+            copies = [card for card in left if PACK.face(card) == face]
+            if copies and len(hand) < 13:
+                card = copies[stream.uniform(len(copies))]
+                left.remove(card)
+                hand.append(card)
+    return hand
+
+
+def hand(kind, stream, count=13):
+    """Return (cards, wild) of one kind; cards are ids of `PACK`."""
+    wild = stream.uniform(13)
+    left = stream.shuffle(list(range(PACK.size)))
+    chosen = []
+    if kind == "none":
+        left = [card for card in left if not _is_joker(card, wild)]
+    elif kind == "jokers":
+        jokers = [card for card in left if _is_joker(card, wild)]
+        chosen = jokers[: 4 + stream.uniform(5)]
+        left = [card for card in left if card not in chosen]
+    elif kind == "late":
+        chosen = _planted(stream, left, wild)
+    return tuple(stream.shuffle(chosen + left[: count - len(chosen)])), wild
