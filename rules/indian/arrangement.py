@@ -1,6 +1,7 @@
 """Arrangements of a hand: tidied, completed, opened, suggested (indian.md 7.3)."""
 
 from rules.actions import Action, Declare, Groups, Show, TimedOut, WindowClosed
+from rules.arrange import best, best_discard
 from rules.cards import JOKER_FACE, rank_of, suit_of
 from rules.game import Breach, IllegalAction, Phase
 from rules.indian import show, turns
@@ -92,5 +93,17 @@ def player_of(deal: Deal, seat: int) -> SeatState:
 
 
 def suggest(deal: Deal, seat: int) -> Groups:
-    """Return the groups of the seat's own hand that cost the fewest points."""
-    return opening_groups(deal, seat)
+    """Return the groups of the seat's own hand that cost the fewest points.
+
+    With a card too many, those of the hand without its best discard. Good groups that
+    do not count yet are among them: they show the player what he has.
+    """
+    player, rules = player_of(deal, seat), show.score_rules(deal.options)
+    if not player.hand:
+        return ()
+    if len(player.hand) > deal.options.hand_size:
+        barred = deal.taken if deal.options.taken_card_stays else None
+        return best_discard(
+            player.hand, deal.pack, deal.wild, rules, barred=barred, hopeful=True
+        ).groups
+    return best(player.hand, deal.pack, deal.wild, rules, hopeful=True).groups

@@ -74,7 +74,7 @@ def needs(deal: Deal) -> Reshuffle | None:
 def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
     """Return everything the seat may do now, each fully specified."""
     place = deal.place_of(seat)
-    if place is None or needs(deal) is not None:
+    if place is None or not deal.players[place].is_in or needs(deal) is not None:
         return ()
     return tuple(
         action

@@ -1,0 +1,98 @@
+"""A match played at random from what `legal` lists, by a client that knows no rule."""
+
+import hashlib
+from collections.abc import Iterator
+from itertools import count
+from typing import Any, Final
+
+from rules import notation
+from rules.actions import Action, Reshuffled
+from rules.game import Game, Reshuffle
+from rules.shuffle import (
+    PURPOSE_DECK,
+    PURPOSE_RESHUFFLE,
+    Stream,
+    toss,
+)
+
+PURPOSE_CHOICE: Final = 16
+"""The stream that picks actions; apart from those of RSP-1."""
+
+
+def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
+    """Play a match to its end; the same seed gives the same answer for ever.
+
+    `log` holds every action with the number of its deal, `deals` what each deal began
+    with, `digest` is the SHA-256 of the last deal's stored form.
+    """
+    options = game.resolve({})
+    pack = game.pack(options)
+    choices = Stream(seed, PURPOSE_CHOICE, 0)
+    reshuffles = (Stream(seed, PURPOSE_RESHUFFLE, r) for r in count(1))
+    match = game.new_match(toss(seed, b"", range(seats)).order, options)
+    deals: list[dict[str, Any]] = []
+    log: list[dict[str, Any]] = []
+    deal: Any = None
+    while (order := game.next_deal(match)) is not None:
+        decks = Stream(seed, PURPOSE_DECK, len(deals))
+        cards = tuple(decks.shuffle(list(range(pack.size))))
+        deal = game.start(order, options, cards).deal
+        for seat, action, after in play_deal(game, deal, options, choices, reshuffles):
+            wire = notation.action_to_wire(action, pack)
+            log.append({"deal": len(deals), "seat": seat, "action": wire})
+            deal = after
+        result = game.result(deal)
+        assert result is not None, "a deal that is played out has a result"
+        match = game.record_deal(match, result)
+        played = notation.result_to_wire(result, pack)
+        deals.append(
+            {"order": list(order), "pack": pack.names(cards), "result": played}
+        )
+    ended = game.match_result(match)
+    assert ended is not None, "a match without a next deal has a result"
+    return {
+        "game": game.name,
+        "seats": seats,
+        "seed": seed.hex(),
+        "options": game.describe_options(options),
+        "deals": deals,
+        "log": log,
+        "result": notation.result_to_wire(ended, pack),
+        "digest": hashlib.sha256(game.encode(deal)).hexdigest(),
+    }
+
+
+def play_deal(
+    game: Game,
+    deal: Any,
+    options: Any,
+    choices: Stream,
+    reshuffles: Iterator[Stream],
+) -> Iterator[tuple[int | None, Action, Any]]:
+    """Play a deal to its end; yield each (seat, action, deal after it).
+
+    Seats and actions are picked by `choices` from `waiting_for` and `legal`, the orders
+    of new stocks by the next of `reshuffles`.
+    """
+    while game.result(deal) is None:
+        need = game.needs(deal)
+        if need is not None:
+            seat, action = None, _reshuffle(need, next(reshuffles))
+        else:
+            seat, action = _choose(game, deal, options, choices)
+        deal = game.apply(deal, seat, action).deal
+        yield seat, action, deal
+
+
+def _reshuffle(need: Reshuffle, stream: Stream) -> Action:
+    return Reshuffled(tuple(stream.shuffle(list(need.ids))))
+
+
+def _choose(game: Game, deal: Any, options: Any, choices: Stream) -> tuple[int, Action]:
+    seats = game.waiting_for(deal)[0].seats
+    seat = seats[choices.uniform(len(seats))]
+    legal = game.seen_by(deal, seat)["legal"]
+    entries = [entry for entry in legal if not entry.get("open")]
+    entry = entries[choices.uniform(len(entries))]
+    action = notation.action_from_wire(entry, game.pack(options))
+    return seat, game.complete(deal, seat, action, {})

@@ -1,0 +1,139 @@
+"""A deal set up by hand and played in the notation people read."""
+
+import pytest
+
+from rules import catalogue, notation
+from rules.actions import (
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    DROP,
+    Declare,
+    Discard,
+    Reshuffled,
+    Show,
+    TimedOut,
+    WindowClosed,
+)
+from rules.game import IllegalAction
+
+GAME = catalogue.find("indian-points")
+
+VALID = "4h 5h 6h / 7s 8s 9s / Kd Ks Kh / 2c 2d 2h 2s"
+"""A valid show of 13 cards with wild ranks but 2, 4 to 9 and K."""
+PURE_ONLY = "5s 6s 7s / 8h 8d 8c / 3h 3d 4c Qd 2c 9h Td"
+"""Worked hand E08: 65 with wild K, 33 as a deal show."""
+JUNK = "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 3h 2c Ac"
+"""No meld at all: far above 80 whatever the wild rank."""
+
+
+class Table:
+    """A deal under way; cards are faces or physical names."""
+
+    def __init__(self, *hands, opening="Jd", cut="Tc", stock="", seats=None, **options):
+        self.options = GAME.resolve(options)
+        self.pack = GAME.pack(self.options)
+        texts = [*(hand.replace("/", " ") for hand in hands), opening, cut, stock]
+        parts = notation.parse_groups(" / ".join(t for t in texts if t), self.pack)
+        dealt, rest = parts[: len(hands)], parts[len(hands) :]
+        assert all(len(hand) == 13 for hand in dealt), [len(hand) for hand in dealt]
+        rounds = [card for cards in zip(*dealt, strict=True) for card in cards]
+        front = [*rounds, *(card for part in rest for card in part)]
+        back = [card for card in range(self.pack.size) if card not in front]
+        self.order = tuple(front + back)
+        self.seats = seats or tuple(range(len(hands)))
+        started = GAME.start(self.seats, self.options, self.order)
+        self.deal, self.events = started.deal, started.events
+        self.log = []
+
+    def card(self, text, seat=None):
+        """Return the physical card of a text; of a face, the seat's first copy."""
+        held = () if seat is None else self.hand(seat)
+        for card in held:
+            if text in (self.pack.name(card), self.pack.name(card)[: len(text)]):
+                return card
+        return notation.parse_groups(text, self.pack)[0][0]
+
+    def hand(self, seat):
+        return self.deal.players[self.deal.place_of(seat)].hand
+
+    def player(self, seat):
+        return self.deal.players[self.deal.place_of(seat)]
+
+    def groups(self, seat, text):
+        """Return groups of the seat's own cards named by their faces."""
+        left = list(self.hand(seat))
+        groups = []
+        for part in text.split("/"):
+            group = []
+            for word in part.split():
+                card = next(c for c in left if self.pack.name(c).startswith(word))
+                left.remove(card)
+                group.append(card)
+            groups.append(tuple(group))
+        return tuple(group for group in groups if group)
+
+    def do(self, seat, action):
+        before = GAME.encode(self.deal)
+        outcome = GAME.apply(self.deal, seat, action)
+        assert GAME.encode(self.deal) == before, "the deal before is unchanged"
+        GAME.check_invariants(outcome.deal)
+        self.log.append((seat, action))
+        self.deal, self.events = outcome.deal, outcome.events
+        return self
+
+    def draw(self, seat):
+        return self.do(seat, DRAW_STOCK)
+
+    def take(self, seat):
+        return self.do(seat, DRAW_DISCARD)
+
+    def discard(self, seat, text):
+        return self.do(seat, Discard(self.card(text, seat)))
+
+    def pass_turn(self, seat):
+        """Draw from the stock and discard the drawn card."""
+        self.draw(seat)
+        return self.do(seat, Discard(self.deal.drawn))
+
+    def drop(self, seat):
+        return self.do(seat, DROP)
+
+    def show(self, seat, text, groups=None):
+        card = self.card(text, seat)
+        held = None if groups is None else self.groups(seat, groups)
+        return self.do(seat, Show(card, held))
+
+    def declare(self, seat, groups=None):
+        held = None if groups is None else self.groups(seat, groups)
+        return self.do(seat, Declare(held))
+
+    def time_out(self, seat, groups=None):
+        held = None if groups is None else self.groups(seat, groups)
+        return self.do(None, TimedOut(seat, held))
+
+    def close(self, groups=None):
+        sent = {seat: self.groups(seat, text) for seat, text in (groups or {}).items()}
+        return self.do(None, WindowClosed(tuple(sent.items())))
+
+    def reshuffle(self):
+        return self.do(None, Reshuffled(GAME.needs(self.deal).ids))
+
+    def refused(self, seat, action):
+        """Return the refusal; the deal must be untouched."""
+        before = GAME.encode(self.deal)
+        with pytest.raises(IllegalAction) as refusal:
+            GAME.apply(self.deal, seat, action)
+        assert GAME.encode(self.deal) == before
+        return refusal.value
+
+    def view(self, seat):
+        return GAME.seen_by(self.deal, seat)
+
+    def legal(self, seat):
+        return self.view(seat)["legal"]
+
+    def row(self, seat):
+        return next(row for row in GAME.result(self.deal).seats if row.seat == seat)
+
+    def points(self):
+        return {row.seat: row.points for row in GAME.result(self.deal).seats}
