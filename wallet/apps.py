@@ -1,9 +1,33 @@
 """The wallet app."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class WalletConfig(AppConfig):
-    """Configuration of the wallet app."""
+    """Configuration of the wallet app: its guards outlive every migration."""
 
     name = "wallet"
+
+    def ready(self) -> None:
+        """Put the guards back after each migration, and check that they stand."""
+        from wallet import checks  # noqa: F401
+
+        pre_migrate.connect(_take_guards_down, sender=self)
+        post_migrate.connect(_install_guards, sender=self)
+
+
+def _take_guards_down(*, using: str, plan: list[Any], **kwargs: Any) -> None:
+    from wallet import guards
+
+    if plan and connections[using].vendor == "sqlite":
+        guards.take_down(connections[using])
+
+
+def _install_guards(*, using: str, **kwargs: Any) -> None:
+    from wallet import guards
+
+    guards.install(connections[using])

@@ -55,9 +55,31 @@ class Refusal(Exception):
         }
 
 
+class BadTransfer(ValueError):
+    """A post no state could make right: the caller is wrong, not a player."""
+
+
+class KeyReused(Refusal):
+    """The key of this post already stands for something else."""
+
+    def __init__(self, key: str) -> None:
+        """Keep the key that was used twice."""
+        super().__init__("key_reused", key=key)
+
+
+class AlreadyReversed(Refusal):
+    """The transfer was reversed before, under another key."""
+
+    def __init__(self, key: str, by: str) -> None:
+        """Keep the transfer's key and that of its reversal."""
+        super().__init__("already_reversed", key=key, by=by)
+
+
 Refusal.teach(
     {
         "insufficient_chips": _("You need %(need)s chips, you have %(have)s."),
+        "key_reused": _("This request was used before for something else."),
+        "already_reversed": _("This transfer was reversed before."),
         "reload_not_yet": _("A reload is possible when you have fewer than %(below)s."),
     }
 )

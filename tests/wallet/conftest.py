@@ -1,0 +1,30 @@
+"""Four people with their starting chips; every test also checks the whole ledger."""
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from wallet import ledger
+
+
+@pytest.fixture
+def users(db):
+    """Return four users, each with 10,000 play chips."""
+    people = [
+        get_user_model().objects.create(username=name, name=name.title())
+        for name in ("asha", "bilal", "chandra", "devi")
+    ]
+    for person in people:
+        ledger.grant_start(person)
+    return people
+
+
+@pytest.fixture
+def asha(users):
+    """Return asha's play chips: 10,000."""
+    return ledger.player_account(users[0])
+
+
+@pytest.fixture
+def bilal(users):
+    """Return bilal's play chips: 10,000."""
+    return ledger.player_account(users[1])

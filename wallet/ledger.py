@@ -1,0 +1,305 @@
+"""The only writer of the ledger.
+
+A post takes `amount` from `debit` and gives it to `credit`; a balance is credits
+less debits. Everything a business act moves goes into ONE `post_all`, because
+that call locks all its accounts in ascending id (lock order: tournament, table,
+wallet accounts). Reads are in `wallet.statements`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, transaction
+from django.db.models import Sum
+from django.utils.module_loading import import_string
+
+from wallet import statements
+from wallet.codes import FLOOR_KINDS, HOUSE_KINDS, PLAY, Code, Kind
+from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal
+from wallet.models import Account, Transfer
+
+START_GRANT = 10_000
+"""Play chips everyone starts with."""
+RELOAD_BELOW = 1_000
+"""A reload is possible while the total is below this."""
+RELOAD_UP_TO = 10_000
+"""A reload fills the total up to this."""
+AMOUNT_MAX = 10**15
+"""Bound of one transfer: a thousand times below what a column of sums holds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTransfer:
+    """A transfer to be posted: `amount` taken FROM `debit`, given TO `credit`."""
+
+    debit: Account
+    credit: Account
+    amount: int
+    code: str
+    key: str
+    reference: str = ""
+    reverses: Transfer | None = None
+
+
+Policy = Callable[[Sequence[NewTransfer], Mapping[int, int]], None]
+"""Raises a `Refusal` to forbid. Gets the transfers that would be new, and the locked
+balances (by account id, kinds with a floor only) from before them."""
+
+
+def player_account(user: AbstractBaseUser, ledger: str = PLAY) -> Account:
+    """Return the person's available chips in `ledger`, opened on first use."""
+    key = f"player:{ledger}:{user.pk}"
+    return _opened(key, kind=Kind.PLAYER, ledger=ledger, owner=user)
+
+
+def stack_account(key: str, owner: AbstractBaseUser, ledger: str = PLAY) -> Account:
+    """Return the chips of one sitting (key `seating:4711`), opened on first use.
+
+    Each sitting has a key of its own. Raise `KeyReused` if another person's.
+    """
+    return _opened(f"stack:{key}", kind=Kind.STACK, ledger=ledger, owner=owner)
+
+
+def pot_account(key: str, ledger: str = PLAY) -> Account:
+    """Return the pot of a match or event (key `match:812`), opened on first use."""
+    return _opened(f"pot:{key}", kind=Kind.POT, ledger=ledger, owner=None)
+
+
+def house_account(kind: str, ledger: str = PLAY) -> Account:
+    """Return the house's `rake`, `promotions` or `outside` account of `ledger`."""
+    if kind not in HOUSE_KINDS:
+        raise BadTransfer(f"The house has no {kind!r} account.")
+    return _opened(f"house:{kind}:{ledger}", kind=kind, ledger=ledger, owner=None)
+
+
+def post(
+    debit: Account,
+    credit: Account,
+    amount: int,
+    code: str,
+    key: str,
+    reference: str = "",
+) -> Transfer:
+    """Post one transfer FROM `debit` TO `credit`; see `post_all`."""
+    new = NewTransfer(
+        debit=debit,
+        credit=credit,
+        amount=amount,
+        code=code,
+        key=key,
+        reference=reference,
+    )
+    return post_all([new])[0]
+
+
+def post_all(
+    transfers: Sequence[NewTransfer], *, policy: Policy | None = None
+) -> list[Transfer]:
+    """Post all transfers or none, in their order; return them in that order.
+
+    Safe to repeat: a key posted before with the same accounts, amount and code
+    returns the first transfer and moves nothing; with another content it raises
+    `KeyReused`. Refused `insufficient_chips` (need, have) where a `debit` with a
+    floor holds less than is taken from it at that point of the list, and with any
+    code the policies (`settings.WALLET_POLICIES`, then `policy`) raise.
+    `BadTransfer` is a fault of the caller, not of a player.
+    """
+    _check_form(transfers)
+    with transaction.atomic():
+        locked = _lock(transfers)
+        posted = _posted(transfers)
+        new = [each for each in transfers if each.key not in posted]
+        if new:
+            balances = {pk: account.balance or 0 for pk, account in locked.items()}
+            for permit in _policies(policy):
+                permit(new, dict(balances))
+            after = _moved(new, balances)
+            posted |= _insert(new)
+            for pk, balance in after.items():
+                if balance != balances[pk]:
+                    locked[pk].balance = balance
+                    locked[pk].save(update_fields=["balance"])
+    return [posted[each.key] for each in transfers]
+
+
+def reverse(transfer: Transfer, key: str, reference: str = "") -> Transfer:
+    """Give back what `transfer` moved, by a new transfer with its own `key`.
+
+    Repeating it with the same key is safe; a second reversal under another key
+    raises `AlreadyReversed`. Refused `insufficient_chips` like any post.
+    """
+    with transaction.atomic():
+        Transfer.objects.filter(pk=transfer.pk).select_for_update(no_key=True).get()
+        done = Transfer.objects.filter(reverses=transfer).first()
+        if done is not None and done.key != key:
+            raise AlreadyReversed(transfer.key, done.key)
+        new = NewTransfer(
+            debit=transfer.credit,
+            credit=transfer.debit,
+            amount=transfer.amount,
+            code=Code.REVERSAL,
+            key=key,
+            reference=reference or transfer.reference,
+            reverses=transfer,
+        )
+        return post_all([new])[0]
+
+
+def balance(account: Account) -> int:
+    """Return credits less debits, read now (never from `account` in memory).
+
+    The house's accounts have no cached balance: theirs is summed.
+    """
+    if account.has_floor:
+        fresh = Account.objects.values_list("balance", flat=True).get(pk=account.pk)
+        return fresh or 0
+    taken = account.debits.aggregate(total=Sum("amount"))["total"] or 0
+    given = account.credits.aggregate(total=Sum("amount"))["total"] or 0
+    return int(given) - int(taken)
+
+
+def grant_start(user: AbstractBaseUser) -> Transfer:
+    """Give a new person the 10,000 play chips to start with, once."""
+    return post(
+        house_account(Kind.PROMOTIONS),
+        player_account(user),
+        START_GRANT,
+        Code.START,
+        f"user:{user.pk}:start",
+    )
+
+
+def reload(user: AbstractBaseUser, *, request_key: str = "") -> Transfer:
+    """Fill the person's play chips up to a total of 10,000.
+
+    Possible whenever available + on tables + held is below 1,000, no cool-down;
+    else refused `reload_not_yet` (below, have). `request_key` is a client's
+    Idempotency-Key: the same one returns the same reload.
+    """
+    account = player_account(user)
+    with transaction.atomic():
+        # Chips move between a person's own pockets only under this row's lock, so
+        # the total below cannot count any of them twice or not at all.
+        Account.objects.select_for_update(no_key=True).get(pk=account.pk)
+        earlier = Transfer.objects.filter(credit=account, code=Code.RELOAD)
+        key = f"user:{user.pk}:reload:{earlier.count() + 1}"
+        if request_key:
+            key = f"user:{user.pk}:reload:key:{request_key}"
+            repeated = earlier.filter(key=key).first()
+            if repeated is not None:
+                return repeated
+        total = statements.figures(user, PLAY).total
+        if total >= RELOAD_BELOW:
+            raise Refusal("reload_not_yet", below=RELOAD_BELOW, have=total)
+        source = house_account(Kind.PROMOTIONS)
+        return post(source, account, RELOAD_UP_TO - total, Code.RELOAD, key)
+
+
+def _opened(
+    key: str, *, kind: str, ledger: str, owner: AbstractBaseUser | None
+) -> Account:
+    owner_id = owner.pk if owner is not None else None
+    account, created = Account.objects.get_or_create(
+        key=key,
+        defaults={
+            "kind": kind,
+            "ledger": ledger,
+            "owner_id": owner_id,
+            "balance": 0 if kind in FLOOR_KINDS else None,
+        },
+    )
+    if not created and (account.ledger, account.owner_id) != (ledger, owner_id):
+        raise KeyReused(key)
+    return account
+
+
+def _check_form(transfers: Sequence[NewTransfer]) -> None:
+    """Raise `BadTransfer` for what no state could make right."""
+    if len({each.key for each in transfers}) != len(transfers):
+        raise BadTransfer("Two transfers of one post have the same key.")
+    for each in transfers:
+        if type(each.amount) is not int or not 1 <= each.amount <= AMOUNT_MAX:
+            raise BadTransfer(f"{each.key}: {each.amount!r} is no amount.")
+        if each.debit.pk == each.credit.pk:
+            raise BadTransfer(f"{each.key}: from and to the same account.")
+        if each.debit.ledger != each.credit.ledger:
+            raise BadTransfer(f"{each.key}: from one ledger to another.")
+        if each.code not in Code.values:
+            raise BadTransfer(f"{each.key}: unknown code {each.code!r}.")
+        if not 1 <= len(each.key) <= 200 or len(each.reference) > 150:
+            raise BadTransfer(f"{each.key[:40]!r}: key or reference too long.")
+
+
+def _lock(transfers: Sequence[NewTransfer]) -> dict[int, Account]:
+    """Lock the accounts with a floor in ascending id; return them by id.
+
+    `no_key`: a foreign key check of somebody else's transfer need not wait. SQLite
+    has no row locks; there the transaction itself is IMMEDIATE.
+    """
+    touched = {each.debit.pk for each in transfers}
+    touched |= {each.credit.pk for each in transfers}
+    rows = Account.objects.select_for_update(no_key=True).order_by("pk")
+    return {row.pk: row for row in rows.filter(pk__in=touched, kind__in=FLOOR_KINDS)}
+
+
+def _posted(transfers: Sequence[NewTransfer]) -> dict[str, Transfer]:
+    """Return by key what was posted before; raise `KeyReused` where it differs."""
+    asked = {each.key: each for each in transfers}
+    found = {row.key: row for row in Transfer.objects.filter(key__in=list(asked))}
+    for key, row in found.items():
+        new = asked[key]
+        if (row.debit_id, row.credit_id, row.amount, row.code) != (
+            new.debit.pk,
+            new.credit.pk,
+            new.amount,
+            new.code,
+        ):
+            raise KeyReused(key)
+    return found
+
+
+def _policies(policy: Policy | None) -> list[Policy]:
+    named: list[Policy] = [import_string(path) for path in settings.WALLET_POLICIES]
+    return [*named, policy] if policy is not None else named
+
+
+def _moved(new: Sequence[NewTransfer], before: Mapping[int, int]) -> dict[int, int]:
+    """Return the locked balances after the transfers, or refuse the first too big."""
+    after = dict(before)
+    for each in new:
+        if each.debit.pk in after:
+            have = after[each.debit.pk]
+            if have < each.amount:
+                raise Refusal("insufficient_chips", need=each.amount, have=have)
+            after[each.debit.pk] = have - each.amount
+        if each.credit.pk in after:
+            after[each.credit.pk] += each.amount
+    return after
+
+
+def _insert(new: Sequence[NewTransfer]) -> dict[str, Transfer]:
+    rows = [
+        Transfer(
+            debit_id=each.debit.pk,
+            credit_id=each.credit.pk,
+            amount=each.amount,
+            code=each.code,
+            key=each.key,
+            reference=each.reference,
+            reverses=each.reverses,
+        )
+        for each in new
+    ]
+    try:
+        with transaction.atomic():
+            made = Transfer.objects.bulk_create(rows)
+    except IntegrityError:
+        # Two posts of one key with no account with a floor between them do not wait
+        # for each other: the later one finds the other's row only now.
+        found = _posted(new)
+        if not found:
+            raise
+        return found | _insert([each for each in new if each.key not in found])
+    return {row.key: row for row in made}
