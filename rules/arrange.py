@@ -127,21 +127,22 @@ def _physical(
     loose: list[int] = []
     for face, same in left.items():
         (spare if is_joker(face, wild) else loose).extend(same)
-    spare.sort(reverse=True)
+    # Printed jokers go first: a run of the jokers left over needs a wild card.
+    spare.sort()
     jokers = [[spare.pop() for _ in range(meld.jokers)] for meld in melds]
     groups: list[tuple[int, ...]] = []
     if cover.complete and spare:
         last_run = sum(meld.is_run for meld in melds) - 1
         if last_run:
-            jokers[last_run] += reversed(spare)
+            jokers[last_run] += spare
         else:
-            groups.append(tuple(reversed(spare)))
+            groups.append(tuple(spare))
         spare = []
     groups[:0] = [
         _in_order(own, added, pack) if meld.is_run else (*own, *added)
         for meld, own, added in zip(melds, standing, jokers, strict=True)
     ]
-    return tuple(groups), (*sorted(loose), *reversed(spare))
+    return tuple(groups), (*sorted(loose), *spare)
 
 
 def _in_order(own: list[int], jokers: list[int], pack: Pack) -> tuple[int, ...]:

@@ -71,6 +71,7 @@ class Cards:
         "jokers",
         "natural",
         "points",
+        "printed",
         "suits",
         "total",
         "wilds",
@@ -86,6 +87,7 @@ class Cards:
         self.natural = (1 << len(natural)) - 1
         self.wilds = ((1 << len(wilds)) - 1) << len(natural)
         self.jokers = len(faces) - len(natural)
+        self.printed = self.jokers - len(wilds)
         self.total = sum(points[face] for face in natural)
         self.points: dict[int, int] = {}
         """By bit."""
@@ -207,7 +209,6 @@ def best_cover(
 
     `floor` is a number of points known to be out of reach below; the search ends there.
     `hopeful` adds the groups that would cover most, where they do not count yet.
-    Exact for hands of any size, with at most two printed jokers among them.
     """
     cards = Cards(faces, wild)
     if not any(ranks & ranks >> 1 & ranks >> 2 for ranks in cards.suits):
@@ -292,6 +293,9 @@ class _Search:
             within[takes] |= within[takes - 1]
         for listed in by_first.values():
             listed.sort(key=_JOKERS_TAKEN)
+        if cards.printed >= _ALL_JOKERS:
+            # Then it matters which jokers are left: a run of jokers has a wild card.
+            within = [reach | cards.wilds for reach in within]
         rest &= cards.natural | within[3]
         path = [anchor] if anchor else []
         self._descending(path, by_first, within)(rest, spare, waits, 0)

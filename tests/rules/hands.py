@@ -6,12 +6,12 @@ KINDS = ("none", "few", "jokers", "late")
 PACK = pack_of(2, 2)
 
 
-def _is_joker(card, wild):
-    face = PACK.face(card)
+def _is_joker(pack, card, wild):
+    face = pack.face(card)
     return face == JOKER_FACE or face % 13 == wild
 
 
-def _planted(stream, left, wild):
+def _planted(pack, stream, left, wild):
     """Two to four groups as late in a deal: runs, sets, some with a joker."""
     hand = []
     for _ in range(2 + stream.uniform(3)):
@@ -26,7 +26,7 @@ def _planted(stream, left, wild):
         if stream.uniform(3) == 0:
             faces[stream.uniform(length)] = JOKER_FACE if rank % 2 else wild
         for face in faces:
-            copies = [card for card in left if PACK.face(card) == face]
+            copies = [card for card in left if pack.face(card) == face]
             if copies and len(hand) < 13:
                 card = copies[stream.uniform(len(copies))]
                 left.remove(card)
@@ -34,17 +34,17 @@ def _planted(stream, left, wild):
     return hand
 
 
-def hand(kind, stream, count=13):
-    """Return (cards, wild) of one kind; cards are ids of `PACK`."""
+def hand(kind, stream, count=13, pack=PACK):
+    """Return (cards, wild) of one kind; cards are ids of `pack`."""
     wild = stream.uniform(13)
-    left = stream.shuffle(list(range(PACK.size)))
+    left = stream.shuffle(list(range(pack.size)))
     chosen = []
     if kind == "none":
-        left = [card for card in left if not _is_joker(card, wild)]
+        left = [card for card in left if not _is_joker(pack, card, wild)]
     elif kind == "jokers":
-        jokers = [card for card in left if _is_joker(card, wild)]
+        jokers = [card for card in left if _is_joker(pack, card, wild)]
         chosen = jokers[: 4 + stream.uniform(5)]
         left = [card for card in left if card not in chosen]
     elif kind == "late":
-        chosen = _planted(stream, left, wild)
+        chosen = _planted(pack, stream, left, wild)
     return tuple(stream.shuffle(chosen + left[: count - len(chosen)])), wild

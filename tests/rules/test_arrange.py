@@ -18,20 +18,21 @@ def _stream(seed, kind, r=0):
     return Stream(bytes.fromhex(seed) + kind.encode(), PURPOSE, r)
 
 
-def _faces(cards):
-    return [PACK.face(card) for card in cards]
+def _faces(cards, pack=PACK):
+    return [pack.face(card) for card in cards]
 
 
-def _check_arrangement(found, cards, wild):
+def _check_arrangement(found, cards, wild, pack=PACK):
     """The groups are a partition of the hand that costs what was promised."""
     held = [card for group in found.groups for card in group] + list(found.loose)
     assert sorted(held) == sorted(cards)
     assert len(found.groups) <= 6
-    groups = [_faces(group) for group in found.groups]
-    score = melds.score_groups(groups, _faces(found.loose), wild)
+    groups = [_faces(group, pack) for group in found.groups]
+    loose = _faces(found.loose, pack)
+    score = melds.score_groups(groups, loose, wild)
     assert score.points == found.points
     assert score.valid_show == found.valid_show
-    assert appendix_a.score(groups, _faces(found.loose), wild) == found.points
+    assert appendix_a.score(groups, loose, wild) == found.points
     assert all(group.kind != melds.Kind.INVALID for group in score.groups)
     return score
 
@@ -48,6 +49,30 @@ def test_i3_2_the_best_of_13_cards_equals_an_exhaustive_oracle(kind):
             assert found.points == min(80, least), (seed, cards, wild)
             assert found.valid_show == (least == 0), (seed, cards, wild)
             _check_arrangement(found, cards, wild)
+
+
+@pytest.mark.parametrize(("decks", "jokers"), [(1, 4), (2, 6), (3, 3)])
+def test_other_packs_are_arranged_exactly_too(decks, jokers):
+    pack = pack_of(decks, jokers)
+    count = size(f"arrange_pack_{decks}", everyday=10, full=500)
+    for seed in seeds(f"arrange_pack_{decks}"):
+        stream = _stream(seed, f"{decks}")
+        for kind in ("jokers", "late"):
+            for _ in range(count):
+                cards, wild = hands.hand(kind, stream, pack=pack)
+                least = oracle.least_points(_faces(cards, pack), wild)
+                found = arrange.best(cards, pack, wild)
+                assert found.points == min(80, least), (seed, cards, wild)
+                _check_arrangement(found, cards, wild, pack)
+
+
+def test_i2_5_a_run_of_jokers_keeps_a_wild_card_for_itself():
+    pack = pack_of(2, 6)
+    words = "4h1 5h1 6h1 *1 *2 *3 7s1 Ks1 Kh1 2d1 2h1 2s1 2c1"
+    cards = [pack.parse(word) for word in words.split()]
+    found = arrange.best(cards, pack, RANKS.index("7"))
+    assert found.valid_show
+    _check_arrangement(found, cards, RANKS.index("7"), pack)
 
 
 @pytest.mark.parametrize("kind", hands.KINDS)
@@ -163,8 +188,8 @@ def test_i3_2_other_sites_count_everything_without_a_second_run():
 
 def test_one_pack_is_arranged_as_well():
     pack = pack_of(1, 2)
-    words = "4h 5h 6h 7s 8s *1 Ks Kh Kc 2d 2h 2s *2".split()
-    cards = [pack.parse(word) for word in words]
+    words = "4h 5h 6h 7s 8s *1 Ks Kh Kc 2d 2h 2s *2"
+    cards = [pack.parse(word) for word in words.split()]
     found = arrange.best(cards, pack, RANKS.index("9"))
     assert found.valid_show
     assert JOKER_FACE in [pack.face(card) for card in found.groups[1]]
