@@ -1,0 +1,84 @@
+"""How django-allauth makes our people: house rules for names, guests kept whole."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.models import User
+from wallet import ledger
+
+PASSWORD_MAX = 128
+
+
+class Adapter(DefaultAccountAdapter):
+    """Signing up makes a new row, or turns the guest's own row into a member's."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_taken": _("Somebody has this name, or one that looks like it."),
+        "username_password_mismatch": _("This name and password do not match."),
+        "too_many_login_attempts": _(
+            "Too many wrong passwords. Please try again in 5 minutes."
+        ),
+    }
+
+    def new_user(self, request: HttpRequest) -> User:
+        """Return the guest who is signing up, or a new person."""
+        return guest_of(request) or User()
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return the tidied name; raise `ValidationError` with the rule it breaks."""
+        username = names.check(username)
+        if not shallow and is_taken(username, by_other_than=guest_of(self.request)):
+            raise self.validation_error("username_taken")
+        return username
+
+    def clean_password(self, password: str, user: User | None = None) -> str:
+        """Return the password; a monster is refused before anything hashes it."""
+        if len(password) > PASSWORD_MAX:
+            raise ValidationError(
+                _("A password has at most %(max)s characters."),
+                code="password_too_long",
+                params={"max": PASSWORD_MAX},
+            )
+        return super().clean_password(password, user)
+
+    def save_user(
+        self, request: HttpRequest, user: User, form: Any, commit: bool = True
+    ) -> User:
+        """Store the new member; a guest keeps id, chips, history and shown name."""
+        data = form.cleaned_data
+        # An expired page could still post: the row itself says whether it is a guest's.
+        with transaction.atomic():
+            is_new = user._state.adding
+            if not is_new:
+                user = User.objects.select_for_update().get(pk=user.pk, is_guest=True)
+            user.username = data["username"]
+            user.name = data.get("name") or data["username"]
+            user.is_guest = False
+            user.set_password(data["password1"])
+            if is_new:
+                user.save(force_insert=True)
+                ledger.grant_start(user)
+            else:
+                user.save(update_fields=["username", "name", "is_guest", "password"])
+        return user
+
+
+def guest_of(request: HttpRequest | None) -> User | None:
+    """Return the guest whose session this is, or None."""
+    user = getattr(request, "user", None)
+    return user if isinstance(user, User) and user.is_guest else None
+
+
+def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
+    """Tell whether somebody else shows this name, or logs in with it."""
+    others = User.objects.exclude(pk=by_other_than.pk if by_other_than else None)
+    return (
+        others.filter(name_key=names.key(name)).exists()
+        or others.filter(username__iexact=name).exists()
+    )

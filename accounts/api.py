@@ -1,0 +1,137 @@
+"""REST: bearer tokens, new guests, and who I am."""
+
+from typing import Any
+
+from django.urls import path
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import tokens
+from accounts.guests import create_guest
+from accounts.models import User
+from wallet import statements
+
+
+class BearerAuthentication(BaseAuthentication):
+    """`Authorization: Bearer <token>`; a wrong one is 401, never an anonymous read."""
+
+    keyword = "Bearer"
+
+    def authenticate(self, request: Request) -> tuple[User, str] | None:
+        """Return the token's user; None without the header."""
+        words = get_authorization_header(request).split()
+        if not words or words[0].lower() != b"bearer":
+            return None
+        try:
+            token = words[1].decode("ascii") if len(words) == 2 else ""
+        except UnicodeDecodeError:
+            token = ""
+        user = tokens.user_of(token)
+        if user is None:
+            raise AuthenticationFailed(_("This token is not valid."))
+        return user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        """Return the challenge of a 401."""
+        return self.keyword
+
+
+class BearerScheme(OpenApiAuthenticationExtension):
+    """Bearer tokens in the OpenAPI document."""
+
+    target_class = "accounts.api.BearerAuthentication"
+    name = "bearer"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return the scheme as OpenAPI writes it."""
+        return {"type": "http", "scheme": "bearer"}
+
+
+class PersonShape(serializers.Serializer):
+    """A person as others see him."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    guest = serializers.BooleanField()
+    bot = serializers.BooleanField()
+
+
+class ChipsShape(serializers.Serializer):
+    """The three figures of the play ledger."""
+
+    available = serializers.IntegerField()
+    on_tables = serializers.IntegerField()
+    pending = serializers.IntegerField()
+
+
+class MeShape(PersonShape):
+    """The person asking, with what only he may see."""
+
+    username = serializers.CharField()
+    chips = ChipsShape()
+
+
+class NewGuestShape(serializers.Serializer):
+    """A new guest and the token that is shown this once."""
+
+    user = PersonShape()
+    token = serializers.CharField()
+
+
+def person(user: User) -> dict[str, Any]:
+    """Return a person as the API shows him to anybody."""
+    return {
+        "id": str(user.pk),
+        "name": user.display_name,
+        "guest": user.is_guest,
+        "bot": user.is_bot,
+    }
+
+
+class Guests(APIView):
+    """New guests."""
+
+    authentication_classes: list[type[BaseAuthentication]] = []
+    permission_classes = [AllowAny]
+    throttle_scope = "guests"
+
+    @extend_schema(request=None, responses={201: NewGuestShape}, auth=[])
+    def post(self, request: Request) -> Response:
+        """Create a guest with 10,000 play chips; sets no cookie."""
+        guest = create_guest()
+        body = {"user": person(guest), "token": tokens.issue(guest)}
+        return Response(body, status=status.HTTP_201_CREATED)
+
+
+class Me(APIView):
+    """The person asking."""
+
+    @extend_schema(responses={200: MeShape})
+    def get(self, request: Request) -> Response:
+        """Return id, names and play chips."""
+        figures = statements.figures(request.user, "play")
+        return Response(
+            {
+                **person(request.user),
+                "username": request.user.username,
+                "chips": {
+                    "available": figures.available,
+                    "on_tables": figures.on_tables,
+                    "pending": figures.pending,
+                },
+            }
+        )
+
+
+api_urls = [
+    path("guests/", Guests.as_view(), name="api_guests"),
+    path("me/", Me.as_view(), name="api_me"),
+]

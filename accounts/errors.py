@@ -1,0 +1,14 @@
+"""The refusals of accounts, and their sentences (docs/errors.md lists them)."""
+
+from django.utils.translation import gettext_lazy as _
+
+from wallet.errors import Refusal
+
+Refusal.teach(
+    {
+        "not_a_guest": _("This account has a password already."),
+        "too_many_guests": _("Too many new guests from here; please wait a minute."),
+    }
+)
+
+__all__ = ["Refusal"]

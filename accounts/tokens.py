@@ -1,0 +1,36 @@
+"""Bearer tokens: issued once in clear, kept only as a digest."""
+
+import hashlib
+import secrets
+
+from accounts.models import Token, User
+
+_PREFIX = "mh_"
+_LENGTH_MAX = 100
+
+
+def issue(user: User) -> str:
+    """Return a new token of the user; it cannot be read again later."""
+    token = _PREFIX + secrets.token_urlsafe(32)
+    Token.objects.create(digest=_digest(token), user=user)
+    return token
+
+
+def user_of(token: str) -> User | None:
+    """Return the active person who carries this token, or None."""
+    if not token.startswith(_PREFIX) or len(token) > _LENGTH_MAX:
+        return None
+    return User.objects.filter(
+        tokens__digest=_digest(token), is_active=True, is_bot=False
+    ).first()
+
+
+def revoke(user: User) -> int:
+    """Make every token of the user useless; return how many there were."""
+    count, _ = Token.objects.filter(user=user).delete()
+    return count
+
+
+def _digest(token: str) -> str:
+    # The token holds 256 random bits: a fast hash is enough, unlike for passwords.
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,24 @@
+"""Addresses of accounts: of django-allauth's pages, those that work here.
+
+There is no mail, so there are no pages about mail addresses or lost passwords.
+"""
+
+from allauth.account import views as allauth_views
+from django.urls import path
+
+from accounts import views
+
+urlpatterns = [
+    path("signup/", views.SignupView.as_view(), name="account_signup"),
+    path("login/", views.LoginView.as_view(), name="account_login"),
+    path("logout/", views.LogoutView.as_view(), name="account_logout"),
+    path("inactive/", allauth_views.account_inactive, name="account_inactive"),
+    path(
+        "password/change/",
+        allauth_views.password_change,
+        name="account_change_password",
+    ),
+    path(
+        "reauthenticate/", allauth_views.reauthenticate, name="account_reauthenticate"
+    ),
+]

@@ -1,0 +1,71 @@
+"""Signing up, logging in and out, on django-allauth's views."""
+
+from typing import Any
+
+from allauth.account import views as allauth_views
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from accounts.adapter import guest_of
+from accounts.forms import SignupForm
+from wallet import statements
+
+
+class OpenToGuests:
+    """A guest may sign up or log in; a member is sent on to where he wanted to go."""
+
+    def dispatch(
+        self, request: HttpRequest, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        """Answer members with a redirect, everybody else with the page."""
+        if request.user.is_authenticated and not guest_of(request):
+            return redirect(self.get_success_url() or "home")
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Return allauth's context, and what a guest has to keep or to lose."""
+        context = super().get_context_data(**kwargs)
+        guest = guest_of(self.request)
+        if guest:
+            context["guest"] = guest
+            context["figures"] = statements.figures(guest, "play")
+        return context
+
+
+class SignupView(OpenToGuests, allauth_views.SignupView):
+    """A new member, or a guest who keeps row, chips and history."""
+
+    form_class = SignupForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Hand the guest to the form."""
+        return {**super().get_form_kwargs(), "guest": guest_of(self.request)}
+
+    def form_valid(self, form: SignupForm) -> HttpResponse:
+        """Sign up; a name taken in this very moment is a field error like before."""
+        try:
+            return super().form_valid(form)
+        except IntegrityError:
+            form.add_error(
+                "username", _("Somebody has this name, or one that looks like it.")
+            )
+            return self.form_invalid(form)
+
+
+class LoginView(OpenToGuests, allauth_views.LoginView):
+    """Log in; a guest is told what stays behind."""
+
+
+class LogoutView(allauth_views.LogoutView):
+    """Log out after a confirmation; a guest is told that he cannot come back."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Return allauth's context, and what a guest would lose."""
+        context = super().get_context_data(**kwargs)
+        guest = guest_of(self.request)
+        if guest:
+            context["guest"] = guest
+            context["figures"] = statements.figures(guest, "play")
+        return context
