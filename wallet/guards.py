@@ -170,7 +170,7 @@ def _sqlite(model: type[models.Model]) -> list[Guard]:
         "(" + " AND ".join(f'"{column}" = NEW."{column}"' for column in columns) + ")"
         for columns in _unique(model)
     )
-    rows = f'SELECT 1 FROM "{table}"'
+    rows = f'SELECT 1 FROM "{table}"'  # noqa: S608
     guards.append(
         Guard(
             name=f"{table}_no_replace",

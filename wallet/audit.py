@@ -1,0 +1,239 @@
+"""Recompute the whole ledger from its transfers and list what does not fit.
+
+The numbers are reliability.md 2.6's, as far as the ledger alone can judge them: what
+a match or an event owes its pot is judged by those who know it.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db import connection, transaction
+from django.db.models import Count, F, OuterRef, Q, Subquery, Sum, Value
+from django.db.models.functions import Coalesce
+
+from wallet import guards
+from wallet.codes import FLOOR_KINDS, PLAY, Code, Kind
+from wallet.ledger import RELOAD_BELOW, RELOAD_UP_TO, START_GRANT
+from wallet.models import Account, Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong: the invariant, where, and the two values."""
+
+    invariant: str
+    where: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.invariant} {self.where}: "
+            f"expected {self.expected}, found {self.found}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What was audited, and the digest that says the history is the same."""
+
+    accounts: int
+    transfers: int
+    last_id: int
+    digest: str
+
+
+def findings() -> list[Finding]:
+    """Return every violation found; an empty list is a ledger that balances."""
+    with one_snapshot():
+        return [
+            *_guards(),
+            *_ledgers_sum_to_zero(),
+            *_floors(),
+            *_balances(),
+            *_running_balances(),
+            *_unbalanced(),
+            *_match_pots(),
+            *_ends(),
+            *_issued(),
+        ]
+
+
+def totals(upto: int | None = None) -> Totals:
+    """Return counts and a digest over all transfers, or those up to id `upto`.
+
+    The digest of a prefix never changes (I6): keep what an audit printed, and ask
+    for the same `upto` later.
+    """
+    rows = Transfer.objects.order_by("pk")
+    if upto is not None:
+        rows = rows.filter(pk__lte=upto)
+    digest = hashlib.sha256()
+    count = last_id = 0
+    columns = ("pk", "debit_id", "credit_id", "amount", "code", "key", "reference")
+    for row in rows.values_list(*columns).iterator(chunk_size=2_000):
+        digest.update((repr(tuple(map(str, row))) + "\n").encode())
+        count, last_id = count + 1, row[0]
+    return Totals(Account.objects.count(), count, last_id, digest.hexdigest())
+
+
+@contextmanager
+def one_snapshot() -> Iterator[None]:
+    """Read everything from one moment, without stopping play."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "postgresql":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            yield
+    else:
+        # Our transactions are IMMEDIATE: they would lock every table's clock out.
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+
+
+def _guards() -> Iterator[Finding]:
+    for name in guards.missing():
+        yield Finding("I6", f"guard {name}", "in force", "missing")
+
+
+def _computed() -> Coalesce:
+    """Credits less debits of the account, as a subquery."""
+
+    def side(name: str) -> Coalesce:
+        total = (
+            Transfer.objects.filter(**{name: OuterRef("pk")})
+            .order_by()
+            .values(name)
+            .annotate(total=Sum("amount"))
+            .values("total")
+        )
+        return Coalesce(Subquery(total), Value(0))
+
+    return Coalesce(side("credit") - side("debit"), Value(0))
+
+
+def _ledgers_sum_to_zero() -> Iterator[Finding]:
+    """I1: what the house gave is what people, tables and pots hold."""
+    sums: dict[str, int] = {}
+    for account in Account.objects.annotate(computed=_computed()).iterator():
+        held = account.balance if account.has_floor else account.computed
+        sums[account.ledger] = sums.get(account.ledger, 0) + int(held or 0)
+    for name, total in sorted(sums.items()):
+        if total != 0:
+            yield Finding("I1", f"ledger {name}, all balances", "0", str(total))
+
+
+def _floors() -> Iterator[Finding]:
+    """I2: no balance below zero; the house's accounts cache none."""
+    floor = Q(kind__in=FLOOR_KINDS)
+    wrong = (floor & (Q(balance__lt=0) | Q(balance=None))) | (
+        ~floor & Q(balance__isnull=False)
+    )
+    for account in Account.objects.filter(wrong).order_by("pk"):
+        expected = "0 or more" if account.has_floor else "none cached"
+        yield Finding("I2", _named(account), expected, str(account.balance))
+
+
+def _balances() -> Iterator[Finding]:
+    """I3: the cached balance is credits less debits."""
+    rows = Account.objects.filter(kind__in=FLOOR_KINDS).annotate(computed=_computed())
+    for account in rows.exclude(balance=F("computed")).order_by("pk"):
+        yield Finding(
+            "I3", _named(account), str(account.computed), str(account.balance)
+        )
+
+
+def _running_balances() -> Iterator[Finding]:
+    """I4: no account with a floor was ever below it, transfer by transfer."""
+    query = """
+        SELECT account_id, MIN(running) FROM (
+            SELECT account_id, SUM(change) OVER (
+                PARTITION BY account_id ORDER BY id
+            ) AS running FROM (
+                SELECT id, debit_id AS account_id, -amount AS change
+                    FROM wallet_transfer
+                UNION ALL
+                SELECT id, credit_id, amount FROM wallet_transfer
+            ) AS moves
+        ) AS history GROUP BY account_id HAVING MIN(running) < 0
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        lowest = dict(cursor.fetchall())
+    rows = Account.objects.filter(kind__in=FLOOR_KINDS).in_bulk(list(lowest))
+    for pk, account in sorted(rows.items()):
+        yield Finding("I4", _named(account), "never below 0", str(lowest[pk]))
+
+
+def _unbalanced() -> Iterator[Finding]:
+    """I5: an amount above zero, two accounts, one ledger."""
+    wrong = (
+        Q(amount__lte=0) | Q(debit=F("credit")) | ~Q(debit__ledger=F("credit__ledger"))
+    )
+    for row in Transfer.objects.filter(wrong).select_related("debit", "credit"):
+        yield Finding(
+            "I5",
+            f"transfer {row.pk} {row.key}",
+            "an amount between two accounts of one ledger",
+            f"{row.amount} from {row.debit} to {row.credit}",
+        )
+
+
+def _match_pots() -> Iterator[Finding]:
+    """I7: a match's pot pays out at once and whole: then it is empty."""
+    pots = Account.objects.filter(kind=Kind.POT, key__startswith="pot:match:")
+    paid = pots.filter(debits__code__in=(Code.PAYOUT, Code.RAKE)).distinct()
+    for account in paid.exclude(balance=0).order_by("pk"):
+        yield Finding("I7", _named(account), "0 after paying out", str(account.balance))
+
+
+def _ends() -> Iterator[Finding]:
+    """I8: each reversal gives back exactly what its transfer moved, once."""
+    back = Transfer.objects.filter(Q(code=Code.REVERSAL) | Q(reverses__isnull=False))
+    same = Q(
+        code=Code.REVERSAL,
+        amount=F("reverses__amount"),
+        debit=F("reverses__credit"),
+        credit=F("reverses__debit"),
+    )
+    for row in back.exclude(pk__in=back.filter(same).values("pk")):
+        yield Finding(
+            "I8",
+            f"transfer {row.pk} {row.key}",
+            "the opposite of the transfer it reverses",
+            f"{row.amount} reversing {row.reverses_id}",
+        )
+
+
+def _issued() -> Iterator[Finding]:
+    """I9: play chips come from start grants, reloads and the house's promotions."""
+    given = Transfer.objects.filter(code__in=(Code.START, Code.RELOAD))
+    smallest = RELOAD_UP_TO - RELOAD_BELOW + 1
+    fits = Q(code=Code.START, amount=START_GRANT) | Q(
+        code=Code.RELOAD, amount__gte=smallest, amount__lte=RELOAD_UP_TO
+    )
+    fits &= Q(debit__kind=Kind.PROMOTIONS, debit__ledger=PLAY, credit__kind=Kind.PLAYER)
+    for row in given.exclude(pk__in=given.filter(fits).values("pk")):
+        expected = f"{START_GRANT}" if row.code == Code.START else f"{smallest} or more"
+        yield Finding(
+            "I9", f"transfer {row.pk} {row.key}", expected, f"{row.amount} {row.code}"
+        )
+    twice = (
+        given.filter(code=Code.START)
+        .values_list("credit__key")
+        .annotate(count=Count("pk"))
+        .filter(count__gt=1)
+    )
+    for key, count in twice:
+        yield Finding("I9", key, "1 start grant", str(count))
+
+
+def _named(account: Account) -> str:
+    return f"account {account.pk} {account.key}"
