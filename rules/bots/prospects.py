@@ -1,0 +1,94 @@
+"""How far a hand is from a show, in points: what an Indian bot tries to lower.
+
+The count alone says nothing for most of a deal, because without a pure and a second run
+every card counts. So groups are taken as good from the start, what is still missing has
+a price, and two cards that a third would join are worth part of what that would save.
+"""
+
+from collections import Counter
+from typing import Final
+
+from rules.cards import JOKER_FACE
+from rules.cover import best_cover
+from rules.melds import card_points, is_joker
+
+PURE_MISSING: Final = 30.0
+SECOND_MISSING: Final = 14.0
+CHANCE_OF_ONE: Final = 0.09
+"""How much one unseen card more adds to the chance of getting one that fits."""
+CHANCE_MAX: Final = 0.6
+
+
+def distance(
+    faces: list[int], wild: int, unseen: Counter[int], *, foresight: bool
+) -> float:
+    """Return the points to go; `foresight` counts what unseen cards may still bring."""
+    cover = best_cover(faces, wild, hopeful=True)
+    loose = [face for face in faces if not is_joker(face, wild)]
+    for meld in cover.melds:
+        for face in meld.faces:
+            if not is_joker(face, wild):
+                loose.remove(face)
+    points = float(sum(card_points(face, wild) for face in loose))
+    first = cover.melds[0] if cover.melds else None
+    has_pure = first is not None and first.is_run and first.jokers == 0
+    if not cover.complete:
+        runs = sum(meld.is_run for meld in cover.melds)
+        points += 0 if has_pure else PURE_MISSING
+        points += 0 if runs >= 2 or (runs and not has_pure) else SECOND_MISSING
+    if foresight:
+        points -= _set_hopes(loose, wild, unseen)
+        points -= _run_hopes(loose if has_pure else faces, wild, unseen, has_pure)
+    return points
+
+
+def _run_hopes(
+    faces: list[int], wild: int, unseen: Counter[int], has_pure: bool
+) -> float:
+    """Return what pairs of one suit, one or two ranks apart, may save."""
+    worth = 0.0
+    seen: set[tuple[int, int]] = set()
+    held = sorted({face for face in faces if face != JOKER_FACE})
+    for face in held:
+        for step in (1, 2):
+            pair = (face, _up(face, step))
+            if pair[1] not in held or pair in seen:
+                continue
+            seen.add(pair)
+            outs = _outs(face, step, unseen)
+            chance = min(CHANCE_MAX, CHANCE_OF_ONE * outs)
+            saved = card_points(pair[0], wild) + card_points(pair[1], wild)
+            worth += chance * (saved / 2 + (0 if has_pure else PURE_MISSING / 2))
+    return worth
+
+
+def _set_hopes(loose: list[int], wild: int, unseen: Counter[int]) -> float:
+    """Return what pairs of one rank may save."""
+    worth = 0.0
+    by_rank: dict[int, set[int]] = {}
+    for face in loose:
+        by_rank.setdefault(face % 13, set()).add(face)
+    for rank, held in by_rank.items():
+        if len(held) == 2:
+            wanted = {suit * 13 + rank for suit in range(4)} - held
+            outs = sum(unseen[face] for face in wanted)
+            chance = min(CHANCE_MAX, CHANCE_OF_ONE * outs)
+            worth += chance * card_points(rank, wild)
+    return worth
+
+
+def _up(face: int, step: int) -> int:
+    """Return the face `step` ranks up its suit, the ace above the king, or -1."""
+    rank = face % 13 + step
+    if rank > 13:
+        return -1
+    return face - face % 13 + rank % 13
+
+
+def _outs(face: int, step: int, unseen: Counter[int]) -> int:
+    """Count the unseen cards that make a pure run of `face` and its neighbour."""
+    if step == 2:
+        return unseen[_up(face, 1)]
+    above = unseen[_up(face, 2)] if face % 13 != 12 else 0
+    below = unseen[face - 1] if face % 13 else 0
+    return above + below

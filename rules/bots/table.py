@@ -1,0 +1,68 @@
+"""What a house bot reads out of its view of an Indian deal.
+
+Cards become ids of one large pack, so that the bot need not know how many packs are in
+play; faces are what it thinks in.
+"""
+
+from collections import Counter
+from typing import Any, Final
+
+from rules.cards import CARDS_IN_DECK, JOKER_FACE, RANKS, BadCard, Pack, pack_of
+from rules.melds import is_joker
+
+PACK: Final[Pack] = pack_of(3, 6)
+_DECKS: Final = 2
+_PRINTED_JOKERS: Final = 2
+
+
+class Table:
+    """A view of a deal in numbers."""
+
+    __slots__ = ("barred", "discard", "hand", "names", "turns", "unseen", "wild")
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        """Read the own hand, the discard pile and the wild rank."""
+        self.names: dict[int, str] = {}
+        self.hand = [self._card(name) for name in view["you"]["hand"]]
+        taken = view["you"].get("taken")
+        self.barred = None if taken is None else self._card(taken)
+        self.discard = [self._card(name) for name in view["discard"]]
+        self.wild = RANKS.index(view["wild"]["rank"])
+        seats = max(1, len(view["seats"]))
+        self.turns = len(self.discard) // seats
+        """About how many turns every seat has had."""
+        self.unseen = self._unseen(view)
+
+    def _card(self, name: str) -> int:
+        """Return the card of a name; one pack names its cards without a number."""
+        try:
+            card = PACK.parse(name)
+        except BadCard:
+            card = PACK.parse(f"{name}1")
+        self.names[card] = name
+        return card
+
+    def _unseen(self, view: dict[str, Any]) -> Counter[int]:
+        """Count, by face, the cards that may lie in the stock or in other hands."""
+        options = view.get("options") or {}
+        decks = options.get("decks", _DECKS)
+        left = Counter(dict.fromkeys(range(CARDS_IN_DECK), decks))
+        left[JOKER_FACE] = options.get("printed_jokers", _PRINTED_JOKERS)
+        seen = [*self.hand, *self.discard]
+        cut = view["wild"].get("card")
+        if cut:
+            seen.append(self._card(cut))
+        left.subtract(PACK.faces[card] for card in seen)
+        return left
+
+    def faces(self, cards: list[int]) -> list[int]:
+        """Return the faces of cards."""
+        return [PACK.faces[card] for card in cards]
+
+    def is_joker(self, card: int) -> bool:
+        """Tell whether a card can act as a joker."""
+        return is_joker(PACK.faces[card], self.wild)
+
+    def groups(self, groups: tuple[tuple[int, ...], ...]) -> list[list[str]]:
+        """Return groups as the wire has them."""
+        return [[self.names[card] for card in group] for group in groups]
