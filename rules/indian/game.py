@@ -4,10 +4,11 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action, Groups, PlayerAction
+from rules.actions import DROP, Action, Groups, PlayerAction
 from rules.cards import Pack, pack_of
 from rules.game import (
     DealResult,
+    GroupVerdict,
     MatchResult,
     Outcome,
     Recipe,
@@ -25,6 +26,7 @@ from rules.indian import (
     results,
     show,
     state,
+    turns,
     view,
 )
 from rules.indian.match import Match
@@ -135,6 +137,22 @@ class IndianGame:
     def result(self, deal: Deal) -> DealResult | None:
         """Return the result of an ended deal."""
         return results.result(deal)
+
+    def explain(self, deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
+        """Return the groups of a seat's result with kind, points and reason."""
+        scored = show.score(deal, row.groups, row.loose)
+        return show.group_verdicts(row.groups, row.loose, scored)
+
+    def leave_action(self, deal: Deal, seat: int) -> PlayerAction | None:
+        """Return the drop of a seat that leaves, once it is on turn (4.6)."""
+        return DROP if DROP in engine.legal_actions(deal, seat) else None
+
+    def leave_cost(self, deal: Deal, seat: int) -> int:
+        """Return the price of the seat's drop now; 0 for a seat that is out."""
+        place = deal.place_of(seat)
+        if place is None or not deal.players[place].is_in:
+            return 0
+        return turns.drop_price(deal, deal.players[place])[1]
 
     def check_invariants(self, deal: Deal) -> None:
         """Raise `AssertionError` where the deal is broken."""

@@ -1,6 +1,6 @@
 """Shows, right and wrong, the meld window, half counts (indian.md 3.3, 4.3 to 4.5)."""
 
-from rules.actions import Declare, Show
+from rules.actions import Declare, Show, TimedOut, WindowClosed
 from rules.game import Breach, Ending, Phase
 from tests.rules.indian_table import GAME, JUNK, PURE_ONLY, VALID, Table
 
@@ -87,8 +87,6 @@ def test_i4_3_the_show_window_running_out_submits_the_saved_groups():
 def test_i4_3_the_house_carries_the_saved_groups_of_the_shower():
     table = Table(VALID, JUNK, stock="7d").draw(0).show(0, "7d")
     saved = {0: table.groups(0, VALID)}
-    from rules.actions import TimedOut
-
     completed = GAME.complete(table.deal, None, TimedOut(0), saved)
     assert completed == TimedOut(0, saved[0])
 
@@ -126,8 +124,6 @@ def test_i4_4_a_missing_seat_is_scored_by_its_saved_groups():
 
 
 def test_i4_4_the_house_carries_the_groups_of_the_missing_seats_only():
-    from rules.actions import WindowClosed
-
     table = _shown(PURE_ONLY, THIRD).declare(2, "")
     saved = {1: table.groups(1, "5s 6s 7s"), 2: table.groups(2, "3c 4c 5c")}
     completed = GAME.complete(table.deal, None, WindowClosed(), saved)

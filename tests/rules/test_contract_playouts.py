@@ -1,0 +1,220 @@
+"""A client that knows no rule finishes every deal; its log gives the same bytes."""
+
+from itertools import count
+
+import pytest
+
+from rules import catalogue, notation
+from rules.actions import (
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    DROP,
+    Declare,
+    Discard,
+    Reshuffled,
+    Show,
+    TimedOut,
+    WindowClosed,
+)
+from rules.game import Ending, IllegalAction, Phase
+from rules.playout import PURPOSE_CHOICE, play_deal
+from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
+from tests.sizes import seeds, size
+
+GAMES = [game for game in catalogue.GAMES.values() if game.family == "indian"]
+DEALS = size("playouts", 50, 1000)
+
+
+class Playout:
+    """One random deal: its start and what a client did, step by step."""
+
+    def __init__(self, game, seed, number):
+        self.game, self.options = game, game.resolve({})
+        self.pack = game.pack(self.options)
+        self.choices = Stream(f"{seed}/{number}".encode(), PURPOSE_CHOICE, 0)
+        key = f"{seed}/{number}".encode()
+        self.reshuffles = (Stream(key, PURPOSE_RESHUFFLE, r) for r in count(1))
+        seats = game.seats_min + number % (game.seats_max - game.seats_min + 1)
+        self.order = tuple(self.choices.shuffle(list(range(seats))))
+        cards = list(range(self.pack.size))
+        self.pack_order = tuple(Stream(key, PURPOSE_DECK, 0).shuffle(cards))
+
+    def start(self):
+        return self.game.start(self.order, self.options, self.pack_order).deal
+
+    def steps(self):
+        return play_deal(
+            self.game, self.start(), self.options, self.choices, self.reshuffles
+        )
+
+
+def _patient(game, deal, options, choices, reshuffles, turns):
+    """Play some turns without drops and shows, so that deals grow long."""
+    for _ in range(turns):
+        if game.result(deal) or game.needs(deal):
+            return deal
+        seat = game.waiting_for(deal)[0].seats[0]
+        actions = [
+            action
+            for action in game.legal_actions(deal, seat)
+            if not isinstance(action, Show) and action != DROP
+        ]
+        deal = game.apply(deal, seat, actions[choices.uniform(len(actions))]).deal
+        game.check_invariants(deal)
+    return deal
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_client_that_knows_no_rule_finishes_every_deal(game):
+    endings = set()
+    for seed in seeds("playouts"):
+        for number in range(DEALS):
+            endings.add(_play_and_replay(Playout(game, seed, number)))
+    assert Ending.LAST_PLAYER_STANDING in endings
+
+
+def _play_and_replay(playout):
+    game, log = playout.game, []
+    deal = playout.start()
+    game.check_invariants(deal)
+    for seat, action, after in playout.steps():
+        game.check_invariants(after)
+        assert game.encode(game.decode(game.encode(after))) == game.encode(after)
+        log.append((seat, notation.action_to_wire(action, playout.pack)))
+        deal = after
+    result = game.result(deal)
+    assert {row.seat for row in result.seats} == set(playout.order)
+    replayed = playout.start()
+    for seat, wire in log:
+        action = notation.logged_from_wire(wire, playout.pack)
+        replayed = game.apply(replayed, seat, action).deal
+    assert game.encode(replayed) == game.encode(deal)
+    return result.ending
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_long_deals_keep_their_cards_through_reshuffles(game):
+    for number in range(max(5, DEALS // 10)):
+        playout = Playout(game, "long", number)
+        deal = playout.start()
+        for _ in range(4):
+            deal = _patient(
+                game, deal, playout.options, playout.choices, playout.reshuffles, 200
+            )
+            while (need := game.needs(deal)) is not None:
+                order = next(playout.reshuffles).shuffle(list(need.ids))
+                deal = game.apply(deal, None, Reshuffled(tuple(order))).deal
+                game.check_invariants(deal)
+        steps = play_deal(
+            game, deal, playout.options, playout.choices, playout.reshuffles
+        )
+        for _, _, after in steps:
+            game.check_invariants(after)
+
+
+def _thoughtful(game, playout):
+    """Play as somebody who keeps the suggested groups and shows when he can."""
+    deal, pack = playout.start(), playout.pack
+    while game.result(deal) is None:
+        if (need := game.needs(deal)) is not None:
+            order = next(playout.reshuffles).shuffle(list(need.ids))
+            seat, action = None, Reshuffled(tuple(order))
+        else:
+            seat = game.waiting_for(deal)[0].seats[0]
+            legal = game.legal_actions(deal, seat)
+            saved = {seat: game.suggest(deal, seat)}
+            wanted = legal[0]
+            if deal.phase is Phase.DISCARD:
+                wanted = _give(legal, game.examine(deal, seat, saved[seat]))
+            elif playout.choices.uniform(3) == 0 and DRAW_DISCARD in legal:
+                wanted = DRAW_DISCARD
+            action = game.complete(deal, seat, wanted, saved)
+        deal = game.apply(deal, seat, action).deal
+        game.check_invariants(deal)
+        assert (
+            notation.logged_from_wire(notation.action_to_wire(action, pack), pack)
+            == action
+        )
+    return deal
+
+
+def _give(legal, verdict):
+    """Show with the card that leaves a valid show, else discard a loose one."""
+    for card, after in verdict.after:
+        if after.valid_show and Show(card) in legal:
+            return Show(card)
+    loose = verdict.groups[-1].cards
+    return next(Discard(card) for card in reversed(loose) if Discard(card) in legal)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_who_keeps_the_suggested_groups_ends_deals_with_valid_shows(game):
+    endings = []
+    for number in range(max(5, DEALS // 20)):
+        deal = _thoughtful(game, Playout(game, "thoughtful", number))
+        result = game.result(deal)
+        endings.append(result.ending)
+        if result.ending is Ending.VALID_SHOW:
+            assert result.seats[0].points == 0
+            assert sum(map(len, result.seats[0].groups)) == 13
+            for row in result.seats:
+                cards = [card for group in row.groups for card in group]
+                assert len(cards) + len(row.loose) == 13
+    assert endings.count(Ending.VALID_SHOW) > len(endings) // 2
+
+
+def _everything(game, deal, pack):
+    """Every action anybody could name in this deal, sensible or not."""
+    cards = range(0, pack.size, 7)
+    hands = [player.hand for player in deal.players]
+    thirds = tuple(tuple(hands[0][i : i + 3]) for i in range(0, 12, 3))
+    yield from (DRAW_STOCK, DRAW_DISCARD, DROP, Declare(), Declare(thirds))
+    for card in (*cards, *hands[0][:3], *hands[-1][:3]):
+        yield from (Discard(card), Show(card), Show(card, thirds))
+    for player in deal.players:
+        yield TimedOut(player.seat)
+    yield WindowClosed()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_is_refused_changes_nothing_and_what_is_listed_is_accepted(game):
+    for number in range(max(6, DEALS // 10)):
+        playout = Playout(game, "refusals", number)
+        for _, _, deal in playout.steps():
+            before = game.encode(deal)
+            for seat in (*playout.order, None):
+                listed = set() if seat is None else game.legal_actions(deal, seat)
+                for action in (*_everything(game, deal, playout.pack), *listed):
+                    try:
+                        game.apply(deal, seat, action)
+                    except IllegalAction:
+                        assert action not in listed
+                    assert game.encode(deal) == before
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_whoever_is_waited_for_has_something_fully_specified_to_do(game):
+    for number in range(max(6, DEALS // 10)):
+        for _, _, deal in Playout(game, "asked", number).steps():
+            asked = {seat for wait in game.waiting_for(deal) for seat in wait.seats}
+            for player in deal.players:
+                view = game.seen_by(deal, player.seat)
+                entries = [e for e in view["legal"] if not e.get("open")]
+                if player.seat in asked:
+                    assert entries
+                elif deal.phase is not Phase.MELD:
+                    assert not view["legal"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_an_entry_of_legal_sent_back_unchanged_is_an_action(game):
+    playout = Playout(game, "entries", 3)
+    for _, _, deal in playout.steps():
+        for player in deal.players:
+            entries = game.seen_by(deal, player.seat)["legal"]
+            actions = tuple(
+                notation.action_from_wire(entry, playout.pack)
+                for entry in entries
+                if not entry.get("open")
+            )
+            assert actions == game.legal_actions(deal, player.seat)

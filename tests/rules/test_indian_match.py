@@ -1,0 +1,44 @@
+"""The match of a points table: one deal, dealt again while void (decisions.md)."""
+
+from rules.game import DealResult, Ending, SeatResult
+from tests.rules.indian_table import GAME, JUNK, VALID, Table
+
+VOID = DealResult(
+    Ending.VOID, (), tuple(SeatResult(seat, 1, 0, "void") for seat in (2, 0))
+)
+
+
+def _match():
+    return GAME.new_match((2, 0), GAME.resolve({}))
+
+
+def test_i6_1_a_deal_is_a_match():
+    match = _match()
+    assert GAME.next_deal(match) == (2, 0)
+    assert GAME.match_result(match) is None
+    assert [row.how for row in GAME.standing(match)] == ["playing", "playing"]
+    result = GAME.result(Table(VALID, JUNK, seats=(2, 0)).drop(2).deal)
+    match = GAME.record_deal(match, result)
+    assert GAME.next_deal(match) is None
+    ended = GAME.match_result(match)
+    assert (ended.ending, ended.winners) == ("last_player_standing", (0,))
+    assert ended.seats == result.seats == GAME.standing(match)
+
+
+def test_a_void_deal_is_dealt_again_five_times_at_most():
+    match = _match()
+    for _ in range(4):
+        match = GAME.record_deal(match, VOID)
+        assert GAME.next_deal(match) == (2, 0)
+    match = GAME.record_deal(match, VOID)
+    assert GAME.next_deal(match) is None
+    ended = GAME.match_result(match)
+    assert (ended.ending, ended.winners) == ("void", ())
+    assert [row.points for row in ended.seats] == [0, 0]
+
+
+def test_a_stored_match_reads_back():
+    for match in (_match(), GAME.record_deal(_match(), VOID)):
+        assert GAME.decode_match(GAME.encode_match(match)) == match
+    ended = GAME.record_deal(_match(), GAME.result(Table(VALID, JUNK).drop(0).deal))
+    assert GAME.decode_match(GAME.encode_match(ended)) == ended
