@@ -3,12 +3,10 @@
 from typing import Any
 
 from django.urls import path
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,34 +18,10 @@ from accounts.models import User
 from wallet import statements
 
 
-class BearerAuthentication(BaseAuthentication):
-    """`Authorization: Bearer <token>`; a wrong one is 401, never an anonymous read."""
-
-    keyword = "Bearer"
-
-    def authenticate(self, request: Request) -> tuple[User, str] | None:
-        """Return the token's user; None without the header."""
-        words = get_authorization_header(request).split()
-        if not words or words[0].lower() != b"bearer":
-            return None
-        try:
-            token = words[1].decode("ascii") if len(words) == 2 else ""
-        except UnicodeDecodeError:
-            token = ""
-        user = tokens.user_of(token)
-        if user is None:
-            raise AuthenticationFailed(_("This token is not valid."))
-        return user, token
-
-    def authenticate_header(self, request: Request) -> str:
-        """Return the challenge of a 401."""
-        return self.keyword
-
-
 class BearerScheme(OpenApiAuthenticationExtension):
     """Bearer tokens in the OpenAPI document."""
 
-    target_class = "accounts.api.BearerAuthentication"
+    target_class = "accounts.bearer.BearerAuthentication"
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""Settings, addresses and processes: the only part that knows every other."""

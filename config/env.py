@@ -1,6 +1,8 @@
 """Typed readers of environment variables; nonsense is refused at start."""
 
+import contextlib
 import os
+import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -39,6 +41,26 @@ def number(name: str, default: float, low: float, high: float) -> float:
 def words(name: str) -> list[str]:
     """Return a comma-separated variable as a list."""
     return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def secret(name: str, kept: Path) -> str:
+    """Return a secret from the variable, or the one kept in a file, made once.
+
+    Sessions, tokens and sealed seeds hang on it: every process of a site must read the
+    same one, so the first to ask makes the file (readable by its owner only) and the
+    file system decides a race.
+    """
+    if given := text(name):
+        return given
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        draft = kept.with_name(f"{kept.name}.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(48))
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, kept)
+        draft.unlink()
+    return kept.read_text()
 
 
 def database(url: str, data: Path) -> dict[str, Any]:

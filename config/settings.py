@@ -1,25 +1,43 @@
-"""Every setting of the site; variables come through `config.env`."""
+"""Every setting of the site; variables come through `config.env`.
 
-import secrets
+Without variables this is the embedded profile: one process, SQLite, everything in
+memory. REDIS_URL (and DATABASE_URL beside it) makes it the production profile.
+"""
+
 from datetime import timedelta
 from pathlib import Path
 
+from csp.constants import NONCE, NONE, SELF
+
 from config import env
 
+# Where we are -------------------------------------------------------------------------
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("MELDHOUSE_DATA") or BASE_DIR / ".data")
-
 DATABASE_URL = env.text("DATABASE_URL")
 REDIS_URL = env.text("REDIS_URL")
+EMBEDDED = not REDIS_URL
 DEBUG = env.flag("MELDHOUSE_DEBUG")
-SECRET_KEY = env.text("MELDHOUSE_SECRET_KEY") or secrets.token_urlsafe(48)
+SECRET_KEY = env.secret("MELDHOUSE_SECRET_KEY", DATA_DIR / "secret_key")
+METRICS_TOKEN = env.text("MELDHOUSE_METRICS_TOKEN")
 ALLOWED_HOSTS = env.words("MELDHOUSE_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 SITE_ORIGINS = env.words("MELDHOUSE_ORIGINS")
-CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
+"""Full origins (`https://play.example`) that are ours behind a proxy."""
+PROXIES = int(env.number("MELDHOUSE_PROXIES", 0, 0, 5))
+"""How many proxies stand before us; 0 ignores every X-Forwarded header."""
+
+# The house ----------------------------------------------------------------------------
 CASH_ENABLED = False
+TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)
+"""Divides every duration of play (decisions.md, "Stake, start and pace")."""
+if CASH_ENABLED and TIME_SCALE != 1:
+    raise env.ImproperlyConfigured("TIME_SCALE must be 1 where cash is on.")
+RATE_FACTOR = env.number("MELDHOUSE_RATE_FACTOR", 20 if EMBEDDED else 1, 1, 10_000)
+"""Multiplies every rate limit below; the embedded site serves one household."""
+WALLET_POLICIES: list[str] = []
+SOCKET_BYTES_MAX = 16 * 1024
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -32,6 +50,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "django_htmx",
+    "config",
     "accounts",
     "wallet",
     "tables",
@@ -41,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.headers.house_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -67,18 +87,162 @@ TEMPLATES = [
         },
     }
 ]
+
+# What is kept where -------------------------------------------------------------------
 DATABASES = {"default": env.database(DATABASE_URL, DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    if EMBEDDED
+    else {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+    }
+}
+# The pub/sub layer hears again after a Redis restart; the core layer stays deaf.
+CHANNEL_LAYERS = {
+    "default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    if EMBEDDED
+    else {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": "meldhouse"},
+    }
+}
+
+# What happens by itself ---------------------------------------------------------------
+TICK_SECONDS = 0.25 if EMBEDDED else 0.5
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ALWAYS_EAGER = EMBEDDED
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 20_000
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    # A tick that waited longer than its period is not worth doing: the next is due.
+    "tick": {
+        "task": "tables.tasks.tick",
+        "schedule": TICK_SECONDS,
+        "options": {"expires": TICK_SECONDS},
+    },
+}
+
+# People -------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+_VALIDATORS = "django.contrib.auth.password_validation"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"{_VALIDATORS}.UserAttributeSimilarityValidator"},
+    {"NAME": f"{_VALIDATORS}.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": f"{_VALIDATORS}.CommonPasswordValidator"},
+    {"NAME": f"{_VALIDATORS}.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "login": "accounts.forms.LoginForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+}
+# A guest is logged in and may still sign up or log in (accounts.views).
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_RATE_LIMITS = {
+    "guest": f"{int(10 * RATE_FACTOR)}/m/ip",
+    "signup": f"{int(20 * RATE_FACTOR)}/m/ip",
+    "login": f"{int(30 * RATE_FACTOR)}/m/ip",
+    "login_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
+CSRF_COOKIE_SAMESITE = "Lax"
+
+# The API ------------------------------------------------------------------------------
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.bearer.BearerAuthentication",
+        "config.api_session.SessionOfOurPages",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["config.api_parsing.OneObject"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+        "rest_framework.throttling.ScopedRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": f"{int(60 * RATE_FACTOR)}/min",
+        "user": f"{int(240 * RATE_FACTOR)}/min",
+        "guests": f"{int(10 * RATE_FACTOR)}/min",
+    },
+    "EXCEPTION_HANDLER": "config.api_errors.handle",
+    "NUM_PROXIES": PROXIES,
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Meldhouse",
+    "DESCRIPTION": "Sit down and play rummy from a program of your own. "
+    "Live play itself goes over WebSockets: docs/protocol.md.",
+    "VERSION": "v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+}
+
+# Walls --------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        # `config.headers` adds the sockets of the host that was asked.
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+IS_HTTPS = any(origin.startswith("https://") for origin in SITE_ORIGINS)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+
+# Words, files, logs -------------------------------------------------------------------
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
 TIME_ZONE = "UTC"
 USE_TZ = True
+LOCALE_PATHS = [BASE_DIR / "locale"]
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = DATA_DIR / "static"
-LOCALE_PATHS = [BASE_DIR / "locale"]
-SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
+STATIC_ROOT = env.text("MELDHOUSE_STATIC") or None
+"""Only for a front server of an operator's own (`manage.py collectstatic`)."""
+# Files are served where they lie, under plain names with an ETag and a minute's age.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+LOG_LEVEL = env.text("MELDHOUSE_LOG", "WARNING").upper()
+LOGGING_CONFIG = None
+"""`config.logs` sets up structlog and the standard library's logging together."""

@@ -1,5 +1,9 @@
 """Settings of the test suite: fast hashing, nothing else differs in kind."""
 
-from config.settings import *  # noqa: F403
+import os
+
+os.environ.setdefault("MELDHOUSE_SECRET_KEY", "the-secret-of-the-test-suite-0123456789")
+
+from config.settings import *  # noqa: E402, F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

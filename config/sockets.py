@@ -1,0 +1,101 @@
+"""Who opens a WebSocket, and from which page.
+
+A browser sends the cookie of our pages along with any page's socket, so a session
+counts only together with our own full origin (scheme, host and port). A bearer token
+proves enough by itself: its origin is checked only if one is sent (decisions.md, "One
+protocol, one list of codes").
+"""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.auth.models import AnonymousUser
+from django.http.request import validate_host
+from django.utils.http import urlsplit
+
+from accounts import tokens
+
+Scope = MutableMapping[str, Any]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Callable[[], Awaitable[Any]], Send], Awaitable[None]]
+_SCHEMES = {"ws": "http", "wss": "https"}
+
+
+class Doorkeeper:
+    """Puts `user` and `session` into the scope, or refuses the handshake with 403."""
+
+    def __init__(self, inner: Application) -> None:
+        """Keep the application behind the door."""
+        self.inner = inner
+
+    async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
+        """Let the socket in, or close it before it is accepted."""
+        headers = _headers(scope)
+        bearer = _bearer(headers)
+        origin = headers.get("origin")
+        is_own = is_own_origin(origin, _scheme(scope, headers), headers.get("host"))
+        if not is_own and (origin is not None or bearer is None):
+            await send({"type": "websocket.close", "code": 4403})
+            return
+        if bearer is not None:
+            user = await _in_thread(tokens.user_of)(bearer)
+            if user is None:
+                await send({"type": "websocket.close", "code": 4401})
+                return
+            inside = {**scope, "user": user, "session": None}
+        else:
+            cookies = headers.get("cookie", "")
+            user, session = await _in_thread(_person_of_session)(cookies)
+            inside = {**scope, "user": user, "session": session}
+        await self.inner(inside, receive, send)
+
+
+def is_own_origin(origin: str | None, scheme: str, host: str | None) -> bool:
+    """Tell whether a page of ours opened the socket; a missing origin is not ours."""
+    if not origin:
+        return False
+    if origin in settings.SITE_ORIGINS:
+        return True
+    if not host or origin.lower() != f"{scheme}://{host}".lower():
+        return False
+    name = urlsplit(f"//{host}").hostname or ""
+    return validate_host(f"[{name}]" if ":" in name else name, settings.ALLOWED_HOSTS)
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin1"): v.decode("latin1") for name, v in scope["headers"]}
+
+
+def _scheme(scope: Scope, headers: dict[str, str]) -> str:
+    if settings.PROXIES and headers.get("x-forwarded-proto") == "https":
+        return "https"
+    return _SCHEMES.get(scope.get("scheme", "ws"), "http")
+
+
+def _bearer(headers: dict[str, str]) -> str | None:
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+def _person_of_session(cookies: str) -> tuple[Any, Any]:
+    """Return the user and the session of a Cookie header; strangers are anonymous."""
+    try:
+        morsel = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        morsel = None
+    if morsel is None:
+        return AnonymousUser(), None
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    session = store(morsel.value)
+    return get_user(SimpleNamespace(session=session)), session
+
+
+def _in_thread(call: Callable[..., Any]) -> Any:
+    # The default would queue every connection's query behind one thread.
+    return database_sync_to_async(call, thread_sensitive=False)
