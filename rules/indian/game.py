@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import DROP, Action, Groups, PlayerAction
+from rules.actions import Action, Groups, PlayerAction
 from rules.cards import Pack, pack_of
 from rules.game import (
     DealResult,
@@ -21,12 +21,12 @@ from rules.indian import (
     arrangement,
     engine,
     invariants,
+    leaving,
     match,
     presets,
     results,
     show,
     state,
-    turns,
     view,
 )
 from rules.indian.match import Match
@@ -144,15 +144,12 @@ class IndianGame:
         return show.group_verdicts(row.groups, row.loose, scored)
 
     def leave_action(self, deal: Deal, seat: int) -> PlayerAction | None:
-        """Return the drop of a seat that leaves, once it is on turn (4.6)."""
-        return DROP if DROP in engine.legal_actions(deal, seat) else None
+        """Return the drop of a seat that leaves, once it may drop (4.6)."""
+        return leaving.leave_action(deal, seat)
 
     def leave_cost(self, deal: Deal, seat: int) -> int:
-        """Return the price of the seat's drop now; 0 for a seat that is out."""
-        place = deal.place_of(seat)
-        if place is None or not deal.players[place].is_in:
-            return 0
-        return turns.drop_price(deal, deal.players[place])[1]
+        """Return the points that leaving now costs the seat."""
+        return leaving.leave_cost(deal, seat)
 
     def check_invariants(self, deal: Deal) -> None:
         """Raise `AssertionError` where the deal is broken."""

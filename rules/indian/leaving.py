@@ -3,7 +3,6 @@
 from rules.actions import DROP, PlayerAction
 from rules.game import Phase
 from rules.indian import engine, show, turns
-from rules.indian.arrangement import player_of
 from rules.indian.state import Deal, SeatState
 
 
@@ -13,14 +12,15 @@ def leave_action(deal: Deal, seat: int) -> PlayerAction | None:
 
 
 def leave_cost(deal: Deal, seat: int) -> int:
-    """Return the points that leaving now costs the seat; 0 once it is out or has won.
+    """Return the points that leaving now costs the seat; 0 once it is out.
 
     While play goes on that is the drop it will make, in the meld window the count of
     the groups it sent, for a shower who has not declared a wrong show.
     """
-    player = player_of(deal, seat)
-    if not player.is_in:
+    place = deal.place_of(seat)
+    if place is None or not deal.players[place].is_in:
         return 0
+    player = deal.players[place]
     if deal.phase in (Phase.MELD, Phase.OVER):
         return _count_in_window(deal, player)
     if deal.phase is Phase.SHOW and deal.current.seat == seat:

@@ -41,6 +41,7 @@ def test_in_the_meld_window_leaving_costs_what_was_sent():
 def test_who_is_out_pays_nothing_more():
     table = Table(VALID, JUNK, "3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 3d 4d").drop(0)
     assert GAME.leave_cost(table.deal, 0) == 0
+    assert GAME.leave_cost(table.deal, 5) == 0
 
 
 def test_a_result_is_explained_group_by_group():
