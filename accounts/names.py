@@ -25,8 +25,8 @@ SCRIPTS: Final = frozenset({"LATIN", "DEVANAGARI", "TELUGU", "TAMIL", "KANNADA"}
 RESERVED: Final = frozenset(
     words(
         "admin administrator anonymous bank bot dealer everyone guest house me "
-        "meldhouse mod moderator nobody null official owner promotions rake root security "
-        "staff support system undefined you"
+        "meldhouse mod moderator nobody null official owner promotions rake root "
+        "security staff support system undefined you"
     )
 )
 RESERVED_PREFIXES: Final = ("bot-", "house-", "guest-", "deleted-")

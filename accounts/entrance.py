@@ -1,0 +1,25 @@
+"""Coming in: whoever presses Play now is somebody from that moment on."""
+
+from allauth.core import ratelimit
+from django.contrib.auth import login
+from django.http import HttpRequest
+
+from accounts.errors import Refusal
+from accounts.guests import create_guest
+from accounts.models import User
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def person_of(request: HttpRequest) -> User:
+    """Return who is asking; a visitor becomes a guest with a session.
+
+    Raise `too_many_guests` (429) when too many came from this address.
+    """
+    if request.user.is_authenticated:
+        return request.user
+    if not ratelimit.consume(request, action="guest"):
+        raise Refusal("too_many_guests", status=429)
+    guest = create_guest()
+    login(request, guest, backend=_BACKEND)
+    return guest

@@ -1,0 +1,73 @@
+"""`/ws/lobby/?<filters>`: patches of the list of tables, and the person's notices."""
+
+from typing import Any
+from urllib.parse import parse_qsl
+
+from django.utils import timezone
+
+from lobby import listings, watching
+from lobby.filters import Filters
+from lobby.listings import Row
+from tables import protocol
+from tables.protocol import Ack, Pong, ServerMessage
+from tables.sockets import HouseSocket
+
+
+class Rows(ServerMessage, frozen=True, kw_only=True, tag="rows"):
+    """What changed in the list since the last message."""
+
+    rows: list[dict[str, Any]]
+    """Tables as they are now: those that changed."""
+    fresh: list[int]
+    """Tables the filters let through that they did not before."""
+    gone: list[int]
+    """Tables that closed."""
+
+
+class LobbyConsumer(HouseSocket):
+    """One reader of the lobby, with the filters of the page's address."""
+
+    async def admit(self) -> None:
+        """Let everybody in: the list is public."""
+        query = dict(parse_qsl(self.scope.get("query_string", b"").decode("latin-1")))
+        self.filters = Filters.read(query)
+        self.known: dict[int, Row] = {}
+
+    async def disconnect(self, code: int) -> None:
+        """Stop listening."""
+        watching.leave(self)
+        await super().disconnect(code)
+
+    async def on_hello(self, message: protocol.Hello) -> None:
+        """Take the list as the page has it, and say from now on what changes."""
+        self.version = 0
+        self.known = await watching.read()
+        if self.user_id:
+            await self.join(f"user.{self.user_id}")
+        await self.tell(Ack(id=message.id))
+        watching.enter(self)
+
+    async def on_ping(self, message: protocol.Ping) -> None:
+        """Say that the line works."""
+        moment = int(timezone.now().timestamp() * 1000)
+        await self.tell(Pong(id=message.id, version=0, now=moment))
+
+    async def tables_are(self, rows: dict[int, Row]) -> None:
+        """Tell what is different from what this socket knows."""
+        before, self.known = self.known, rows
+        if before == rows:
+            return
+        shown = {row.id for row in listings.matching(before.values(), self.filters)}
+        fits = [row.id for row in listings.matching(rows.values(), self.filters)]
+        await self.tell(
+            Rows(
+                rows=[row.wire() for id, row in rows.items() if before.get(id) != row],
+                fresh=[id for id in fits if id not in shown],
+                gone=[id for id in before if id not in rows],
+            )
+        )
+
+    async def user_notice(self, message: dict[str, Any]) -> None:
+        """Pass on a notice."""
+        if self.version is not None:
+            await self.send(text_data=message["data"].decode())

@@ -1,0 +1,120 @@
+"""The picture of a table on the home page: a real one while somebody plays."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lobby.listings import PLAYING, Row
+from tables import seen
+
+# Where the seats stand around the cloth, for each number of people (CSS has the spots).
+SPOTS: Final = {
+    2: ("south", "north"),
+    3: ("south", "north-west", "north-east"),
+    4: ("south", "west", "north", "east"),
+    5: ("south", "west", "north-west", "north-east", "east"),
+    6: ("south", "south-west", "north-west", "north", "north-east", "south-east"),
+}
+# A printed example: no deal of the house, and its caption says so.
+EXAMPLE: Final[dict[str, Any]] = {
+    "seats": [
+        {"name": "You", "cards": 13, "is_turn": True},
+        {"name": "Asha", "cards": 13},
+        {"name": "Neem", "cards": 13, "bot": True},
+        {"name": "Bilal", "cards": 13},
+    ],
+    "stock": 52,
+    "top": "9d",
+    "wild": "5c",
+    "hand": [
+        ("pure", ("4h", "5h", "6h", "7h")),
+        ("run", ("Ts", "Js", "*")),
+        ("set", ("Kd", "Kc", "Ks")),
+        ("loose", ("2c", "8d", "Qh")),
+    ],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person at the picture's table."""
+
+    name: str
+    spot: str
+    cards: int
+    bot: bool
+    is_turn: bool
+    is_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What the picture shows; `table` is None for the printed example."""
+
+    table: Row | None
+    seats: tuple[Seat, ...]
+    stock: int
+    top: str
+    wild: str
+    hand: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def preview(rows: list[Row]) -> Preview:
+    """Return the liveliest public table as a spectator sees it, or the example."""
+    playing = [row for row in rows if row.phase in PLAYING]
+    for row in sorted(playing, key=lambda row: (row.bots - row.seated, -row.id))[:3]:
+        # A table may close between the two reads; then the next one is shown.
+        view = seen.snapshot(row.id, None).data
+        if view.get("order") and view.get("discard"):
+            return _live(row, view)
+    return Preview(
+        table=None,
+        seats=_placed(EXAMPLE["seats"]),
+        stock=EXAMPLE["stock"],
+        top=EXAMPLE["top"],
+        wild=EXAMPLE["wild"],
+        hand=tuple(EXAMPLE["hand"]),
+    )
+
+
+def _live(row: Row, view: dict[str, Any]) -> Preview:
+    by_number = {seat["seat"]: seat for seat in view["seats"]}
+    turn = (view.get("turn") or {}).get("seats", [])
+    people = [
+        {
+            "name": by_number[number].get("name", ""),
+            "cards": by_number[number].get("cards", 0),
+            "bot": by_number[number].get("bot", False),
+            "is_turn": number in turn,
+            "is_out": by_number[number].get("state") in {"dropped", "out"},
+        }
+        for number in view["order"]
+        if number in by_number
+    ]
+    wild = view.get("wild") or {}
+    return Preview(
+        table=row,
+        seats=_placed(people),
+        stock=view["stock"],
+        top=_face(view["discard"][-1]),
+        wild=_face(wild.get("card") or "*"),
+    )
+
+
+def _placed(people: list[dict[str, Any]]) -> tuple[Seat, ...]:
+    spots = SPOTS.get(len(people), SPOTS[6])
+    return tuple(
+        Seat(
+            name=person["name"],
+            spot=spot,
+            cards=person.get("cards", 0),
+            bot=person.get("bot", False),
+            is_turn=person.get("is_turn", False),
+            is_out=person.get("is_out", False),
+        )
+        for person, spot in zip(people, spots, strict=False)
+    )
+
+
+def _face(card: str) -> str:
+    """Return the face of a physical card: `7s1` is a `7s`."""
+    return "*" if card.startswith("*") else card[:2]

@@ -1,0 +1,139 @@
+"""Home, the lobby, and a person's own page. Every view here only reads."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from lobby import listings
+from lobby.filters import SEATS, SORTS, STAKES, Filters
+from lobby.preview import preview
+from rules import catalogue
+from tables import titles
+from tables.models import MatchSeat, Pace
+from wallet import statements
+
+DEALS_SHOWN = 20
+
+
+@require_safe
+@ensure_csrf_cookie
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what this is, and the way to the first card."""
+    rows = listings.open_rows()
+    seats = listings.own_tables(request.user)
+    context: dict[str, Any] = {
+        "preview": preview(rows),
+        "tiles": tiles(rows),
+        "own": seats[0] if seats else None,
+        "tables_open": len(rows),
+    }
+    return render(request, "lobby/home.html", context)
+
+
+@require_safe
+@ensure_csrf_cookie
+def lobby(request: HttpRequest) -> HttpResponse:
+    """List the tables; the filters and the table looked at are in the address."""
+    filters = Filters.read(request.GET)
+    rows = listings.open_rows()
+    found = listings.matching(rows, filters)
+    shown = found[: listings.ROWS_MAX]
+    own = listings.own_tables(request.user)
+    context: dict[str, Any] = {
+        "filters": filters,
+        "rows": shown,
+        "found": len(found),
+        "all": len(rows),
+        "own": own,
+        "own_ids": {table.pk for table in own},
+        "chosen": _chosen(request, rows, shown),
+        "widenings": listings.widenings(rows, filters) if not found else [],
+        "tiles": tiles(rows),
+        "choices": _choices(),
+    }
+    if request.htmx and request.htmx.target == "info":
+        return render(request, "lobby/_info.html", context)
+    answer = render(
+        request, "lobby/_list.html" if request.htmx else "lobby/lobby.html", context
+    )
+    # The same address answers with the page or with its list.
+    answer["Vary"] = "HX-Request, Cookie"
+    return answer
+
+
+@require_safe
+@login_required
+def me(request: HttpRequest) -> HttpResponse:
+    """Show the person's name, chips and last deals."""
+    rows = (
+        MatchSeat.objects.filter(user=request.user, match__ended_at__isnull=False)
+        .select_related("match__table")
+        .prefetch_related("match__deals")
+        .order_by("-match")
+    )
+    context = {
+        "figures": statements.figures(request.user, "play"),
+        "results": rows[:DEALS_SHOWN],
+        "results_count": rows.count(),
+        "own": listings.own_tables(request.user),
+    }
+    return render(request, "lobby/me.html", context)
+
+
+def tiles(rows: list[listings.Row]) -> list[dict[str, Any]]:
+    """Return the quick ways to a 13-card table, with the seats free there now."""
+    return [
+        {
+            "players": players,
+            "minutes": minutes,
+            "free": sum(
+                row.free
+                for row in rows
+                if row.seats_max == players and row.stake == QUICK_STAKE
+            ),
+        }
+        for players, minutes in QUICK_TILES
+    ]
+
+
+QUICK_STAKE = 5
+# Seats, and about how many minutes a deal of so many takes.
+QUICK_TILES = ((2, 4), (3, 5), (4, 6), (6, 8))
+
+
+def _choices() -> dict[str, Any]:
+    return {
+        "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
+        "players": SEATS,
+        "stakes": STAKES,
+        "paces": [
+            (pace, titles.PACE_NAMES[pace], titles.PACES[pace]) for pace in Pace.values
+        ],
+        "sorts": list(
+            zip(
+                SORTS,
+                (
+                    _("Starts soonest"),
+                    _("Lowest stake"),
+                    _("Highest stake"),
+                    _("Newest"),
+                ),
+                strict=True,
+            )
+        ),
+    }
+
+
+def _chosen(
+    request: HttpRequest, rows: list[listings.Row], shown: list[listings.Row]
+) -> dict[str, Any] | None:
+    """Return what the info panel says: of the table asked for, or of the first."""
+    asked = request.GET.get("table", "")
+    row = next((row for row in rows if str(row.id) == asked), None)
+    row = row or (shown[0] if shown else None)
+    return listings.details(row) if row else None

@@ -1,0 +1,109 @@
+"""Tables, matches, deals and seats in Django's admin: to look up, never to edit.
+
+A deal's state, order and seed are not here, not even for superusers: whoever runs the
+house may play in it (reliability.md A03). `DealSeed` is not registered at all.
+"""
+
+from django.contrib import admin
+
+from accounts.admin import ReadOnly
+from tables.models import Deal, Match, MatchSeat, Seat, Table
+
+
+class Looking(admin.TabularInline):
+    """Rows of another model beside the one looked at."""
+
+    extra = 0
+    can_delete = False
+    max_num = 0
+    show_change_link = False
+
+    def has_add_permission(self, request, obj=None) -> bool:
+        """Nobody adds rows here."""
+        return False
+
+    def has_change_permission(self, request, obj=None) -> bool:
+        """Nobody changes rows here."""
+        return False
+
+
+class SeatsOfTable(Looking):
+    """Who sits and sat at a table."""
+
+    model = Seat
+    fields = ["number", "user", "sat_at", "left_at", "is_away", "seen_at"]
+    readonly_fields = fields
+    ordering = ["-sat_at"]
+
+
+class ResultsOfMatch(Looking):
+    """How each seat ended."""
+
+    model = MatchSeat
+    fields = ["place", "number", "user", "points", "how", "chips"]
+    readonly_fields = fields
+    ordering = ["place"]
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly):
+    """The places."""
+
+    list_display = ["id", "name", "game", "stake", "ledger", "seats_max", "phase"]
+    list_display_links = ["id", "name"]
+    list_filter = ["phase", "game", "is_private", "is_practice", "is_demo"]
+    search_fields = ["=id", "name", "creator__name", "seats__user__name"]
+    date_hierarchy = "created_at"
+    ordering = ["-id"]
+    inlines = [SeatsOfTable]
+    fields = [
+        *("name", "game", "seats_max", "stake", "ledger", "pace", "assist"),
+        *("is_private", "is_practice", "is_demo", "bots_fill", "creator"),
+        *("phase", "version", "deals_count", "next_due_at", "watched_at"),
+        *("quarantined_at", "created_at", "closed_at"),
+    ]
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    """What one entry fee, or one deal of points, came to."""
+
+    list_display = ["id", "table", "game", "stake", "ending", "started_at", "ended_at"]
+    list_filter = ["game", "ending"]
+    list_select_related = ["table"]
+    search_fields = ["=id", "=table__id", "table__name", "results__user__name"]
+    date_hierarchy = "started_at"
+    ordering = ["-id"]
+    inlines = [ResultsOfMatch]
+    fields = [
+        *("table", "game", "rules_version", "stake", "ledger", "rake"),
+        *("ending", "started_at", "ended_at"),
+    ]
+
+
+@admin.register(Deal)
+class DealAdmin(ReadOnly):
+    """Deals by their public side: when, where, how they ended."""
+
+    list_display = ["id", "table", "number", "ending", "started_at", "ended_at"]
+    list_filter = ["ending"]
+    list_select_related = ["table"]
+    search_fields = ["id", "=table__id", "table__name"]
+    date_hierarchy = "started_at"
+    ordering = ["-started_at"]
+    fields = [
+        *("id", "table", "match", "number", "log_n", "actions_count"),
+        *("reshuffles_count", "ending", "committed_at", "started_at", "ended_at"),
+        *("revealed_at", "abandoned"),
+    ]
+
+
+@admin.register(MatchSeat)
+class ResultAdmin(ReadOnly):
+    """Every seat's end of every match."""
+
+    list_display = ["match", "number", "user", "place", "points", "how", "chips"]
+    list_filter = ["how"]
+    list_select_related = ["match", "user"]
+    search_fields = ["=match__id", "user__name", "user__username"]
+    ordering = ["-match", "place"]

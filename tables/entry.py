@@ -1,0 +1,128 @@
+"""The ways from a page to a seat: Play now, a quick tile, a table of one's own."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.entrance import person_of
+from accounts.models import User
+from rules import catalogue
+from tables import practice, seating
+from tables.forms import NewTableForm
+from tables.models import Phase, Seat, Table
+from wallet.errors import Refusal
+
+QUICK_GAME = "indian-points"
+QUICK_STAKE = 5
+QUICK_TRIES = 3
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Seat the visitor at a practice table, at once and without sign-up."""
+    try:
+        person = person_of(request)
+        table = _practice_of(person) or practice.play_now(person)
+    except Refusal as refusal:
+        return _sorry(request, refusal, "home")
+    return redirect("table", table_id=table.pk)
+
+
+@require_POST
+def quick_seat(request: HttpRequest) -> HttpResponse:
+    """Take a free seat at a table of so many players, or open one with bots."""
+    game = catalogue.find(QUICK_GAME)
+    wish = request.POST.get("players", "")
+    players = int(wish) if wish in {"2", "3", "4", "5", "6"} else game.seats_max
+    try:
+        person = person_of(request)
+        table = _any_seat(person, players) or _own_with_bots(person, players)
+    except Refusal as refusal:
+        return _sorry(request, refusal, "lobby")
+    return redirect("table", table_id=table.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@ensure_csrf_cookie
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Open a table; who opens it sits down at it."""
+    form = NewTableForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        choice = form.cleaned_data
+        try:
+            person = person_of(request)
+            table = seating.open_table(
+                person,
+                choice["game"],
+                seats=choice["seats"],
+                stake=choice["stake"],
+                bots=choice["bots"] or 0,
+                pace=choice["pace"],
+                assist=choice["assist"],
+                name=choice["name"].strip(),
+                private=choice["private"],
+            )
+            seating.sit_down(table.pk, person)
+        except Refusal as refusal:
+            field = next(iter(refusal.fields), None)
+            form.add_error(field if field in form.fields else None, refusal.message)
+        else:
+            return redirect("table", table_id=table.pk)
+    status = 400 if form.errors else 200
+    return render(request, "lobby/new_table.html", {"form": form}, status=status)
+
+
+def _practice_of(person: User) -> Table | None:
+    """Return the practice table where the person sits already: Play now goes back."""
+    seat = (
+        Seat.objects.filter(user=person, left_at=None, table__is_practice=True)
+        .exclude(table__phase=Phase.CLOSED)
+        .select_related("table")
+        .last()
+    )
+    return seat.table if seat else None
+
+
+def _any_seat(person: User, players: int) -> Table | None:
+    """Seat the person where most people wait; None where no seat could be had."""
+    open_tables = (
+        Table.objects.public()
+        .filter(game=QUICK_GAME, stake=QUICK_STAKE, seats_max=players)
+        .filter(is_practice=False, quarantined_at=None)
+        .prefetch_related("seats")
+    )
+    waiting = []
+    for table in open_tables:
+        present = [seat for seat in table.seats.all() if seat.left_at is None]
+        if any(seat.user_id == person.pk for seat in present):
+            return table
+        if len(present) < players:
+            waiting.append((-len(present), table.pk, table))
+    for _size, _pk, table in sorted(waiting)[:QUICK_TRIES]:
+        try:
+            seating.sit_down(table.pk, person)
+        except Refusal as refusal:
+            if refusal.code not in {"full", "seat_taken", "closed"}:
+                raise
+        else:
+            return table
+    return None
+
+
+def _own_with_bots(person: User, players: int) -> Table:
+    table = seating.open_table(
+        person, QUICK_GAME, seats=players, stake=QUICK_STAKE, bots=players - 1
+    )
+    seating.sit_down(table.pk, person)
+    return table
+
+
+def _sorry(request: HttpRequest, refusal: Refusal, where: str) -> HttpResponse:
+    text = refusal.message
+    if refusal.code == "insufficient_chips":
+        text = f"{text} {_('Your wallet may give you a reload.')}"
+    messages.error(request, text)
+    return redirect(where)

@@ -1,0 +1,60 @@
+"""What games, paces and stakes are called on the pages."""
+
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules import catalogue
+from rules.game import Game
+from tables.models import Pace
+
+GAMES: Final[dict[str, str | Promise]] = {
+    "indian-points": _("13-card Points"),
+}
+GAME_LINES: Final[dict[str, str | Promise]] = {
+    "indian-points": _(
+        "Two sequences, one of them pure. The winner is paid for every point the "
+        "others hold. Each deal is settled on its own."
+    ),
+}
+PACES: Final[dict[str, str | Promise]] = {
+    Pace.RELAXED: _("45 s a turn"),
+    Pace.NORMAL: _("30 s a turn"),
+    Pace.QUICK: _("15 s a turn"),
+    Pace.UNTIMED: _("no clock"),
+}
+PACE_NAMES: Final[dict[str, str | Promise]] = {
+    Pace.RELAXED: _("Relaxed"),
+    Pace.NORMAL: _("Normal"),
+    Pace.QUICK: _("Quick"),
+    Pace.UNTIMED: _("Untimed"),
+}
+
+
+def game_title(name: str) -> str:
+    """Return what players call the game; its catalogue name where nobody taught one."""
+    return str(GAMES.get(name, name))
+
+
+def pace_choices() -> list[tuple[str, str | Promise]]:
+    """Return the paces for a form: "Normal, 30 s a turn"."""
+    return [
+        (pace, format_lazy("{name}, {turn}", name=PACE_NAMES[pace], turn=PACES[pace]))
+        for pace in Pace.values
+    ]
+
+
+def prices(game: str, options: bytes, stake: int) -> dict[str, int | None]:
+    """Return what a points game's drops and the worst deal cost in chips."""
+    known: Game = catalogue.find(game)
+    told: dict[str, Any] = known.describe_options(known.decode_options(options))
+    points = {
+        "drop": told.get("first_drop") if told.get("drop", True) else None,
+        "middle": told.get("middle_drop") if told.get("drop", True) else None,
+        "worst": known.points_max,
+    }
+    return {
+        name: None if value is None else value * stake for name, value in points.items()
+    }
