@@ -1,4 +1,4 @@
-"""The command line of the rules (design.md 6, decisions.md "The command line").
+"""The command line of the rules.
 
 JSON on stdout; errors as JSON on stderr with exit status 2. `batch` reads one JSON
 object a line, named like the flags, and answers one a line: a bad line never ends it.

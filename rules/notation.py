@@ -1,4 +1,4 @@
-"""Actions, events, verdicts and groups as wire values and as text (decisions.md).
+"""Actions, events, verdicts and groups as wire values and as text.
 
 Reading is strict: what is not exactly an action is refused with a code. Cards are names
 of the game's pack (`7s1`); groups written for people use faces or names alike:

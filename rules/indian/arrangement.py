@@ -70,7 +70,7 @@ def _saved_for(deal: Deal, seat: int, saved: dict[int, Groups]) -> Groups:
 
 
 def opening_groups(deal: Deal, seat: int) -> Groups:
-    """Return the hand by suit, ranks ascending, printed jokers loose (ux.md 4.4)."""
+    """Return the hand by suit, ranks ascending, printed jokers loose (7.3)."""
     faces = deal.pack.faces
     hand = sorted(player_of(deal, seat).hand, key=lambda card: (faces[card], card))
     suits: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""What `python -m rules score` and `arrange` answer for Indian games (design.md 6).
+"""What `python -m rules score` and `arrange` answer for Indian games.
 
 Hands are written in faces (`5h`, `*`), as often as the packs hold them, groups with `/`
 between them; a card standing alone between two `/` is loose.

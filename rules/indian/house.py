@@ -1,7 +1,7 @@
 """What the house does in a deal: time-outs, presence, reshuffles, the window's end.
 
 These are actions like a player's, logged with the groups they use, so that the pack
-order and the log alone give the deal again (decisions.md).
+order and the log alone give the deal again.
 """
 
 from collections.abc import Callable

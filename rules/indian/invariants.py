@@ -1,4 +1,4 @@
-"""What must hold after every step of a deal (design.md 3, indian.md 4.7)."""
+"""What must hold after every step of a deal (indian.md 4.7)."""
 
 from rules.game import Ending, Phase
 from rules.indian import engine

@@ -1,4 +1,4 @@
-"""A match on a points table: one deal, dealt again while it is void (decisions.md)."""
+"""A match on a points table: one deal, dealt again while it is void (indian.md 4.8)."""
 
 from typing import Final
 

@@ -34,7 +34,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     autoplay_max: int = 20
     """Turns the house plays for a seat before it drops it (indian.md 7.4.9)."""
     turns_max: int = 200
-    """Turns of one seat after which the deal is void (decisions.md)."""
+    """Turns of one seat after which the deal is void (indian.md 4.8)."""
 
 
 class Preset(NamedTuple):

@@ -1,4 +1,4 @@
-"""`python -m rules`: JSON out, errors as JSON with exit 2 (design.md 6)."""
+"""`python -m rules`: JSON out, errors as JSON with exit 2."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Arrangements: tidied, judged, suggested (indian.md 7.3, ux.md 4)."""
+"""Arrangements: tidied, judged, suggested (indian.md 7.3)."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_the_verdict_tells_all_defects_at_once():
     assert verdict.after == ()
 
 
-def test_ux_4_5_the_verdict_is_halved_before_the_first_turn_and_says_so():
+def test_i3_3_the_verdict_is_halved_before_the_first_turn_and_says_so():
     table = Table(JUNK, PURE_ONLY, cut="Ks")
     groups = table.groups(1, "5s 6s 7s / 8h 8d 8c")
     verdict = GAME.examine(table.deal, 1, groups)
@@ -88,7 +88,7 @@ def test_with_a_card_too_many_the_verdict_has_an_outcome_for_every_card():
     assert "wrong_count" in verdict.defects
 
 
-def test_ux_4_5_the_worked_example_reads_25():
+def test_the_worked_example_reads_25():
     table = Table("5h 6h 7h / 9s Ts * Qs / 4c 4h 4s / Kc 8d 7d", JUNK, cut="2h")
     table.pass_turn(0)
     groups = table.groups(0, "5h 6h 7h / 9s Ts * Qs / 4c 4h 4s / Kc 8d 7d")
@@ -118,7 +118,7 @@ def test_suggest_with_14_cards_leaves_a_card_that_may_be_given_away():
     assert loose != table.deal.taken
 
 
-def test_ux_4_4_a_hand_opens_by_suit_with_printed_jokers_loose():
+def test_i7_3_a_hand_opens_by_suit_with_printed_jokers_loose():
     table = Table("* Kh 2h As 9d 3d Qs 4c Tc Jc 7h 8h *", JUNK)
     groups = GAME.opening_groups(table.deal, 0)
     names = [[table.pack.name(card)[:2] for card in group] for group in groups]

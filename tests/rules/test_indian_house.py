@@ -126,7 +126,7 @@ def test_a_player_cannot_act_as_the_house_nor_the_house_as_a_player():
     assert table.refused(None, Declare()).breach is Breach.NOT_SEATED
 
 
-def test_a_deal_of_more_than_200_turns_a_seat_is_void():
+def test_i4_8_a_deal_of_more_than_200_turns_a_seat_is_void():
     table = Table(VALID, JUNK)
     turns = 0
     while GAME.result(table.deal) is None:

@@ -1,4 +1,4 @@
-"""Nothing hidden leaks: two worlds differ in unseen cards only (reliability 2.7.4)."""
+"""Nothing hidden leaks: two worlds differ in unseen cards only."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The match of a points table: one deal, dealt again while void (decisions.md)."""
+"""The match of a points table: one deal, dealt again while void (indian.md 4.8)."""
 
 from rules.game import DealResult, Ending, SeatResult
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
@@ -25,7 +25,7 @@ def test_i6_1_a_deal_is_a_match():
     assert ended.seats == result.seats == GAME.standing(match)
 
 
-def test_a_void_deal_is_dealt_again_five_times_at_most():
+def test_i4_8_a_void_deal_is_dealt_again_five_times_at_most():
     match = _match()
     for _ in range(4):
         match = GAME.record_deal(match, VOID)

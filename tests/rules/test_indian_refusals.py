@@ -1,4 +1,4 @@
-"""Bad input that reaches the engine: a code each, nothing changed (reliability 3.1)."""
+"""Bad input that reaches the engine: a code each, nothing changed."""
 
 import pytest
 from msgspec.structs import replace

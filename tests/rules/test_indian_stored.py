@@ -1,4 +1,4 @@
-"""Stored deals: tuples, equal bytes, tolerant reading, old samples (decisions.md)."""
+"""Stored deals: tuples, equal bytes, tolerant reading, old samples."""
 
 import json
 from pathlib import Path
