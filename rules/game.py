@@ -252,6 +252,12 @@ class Game(Protocol):
     def opening_groups(self, deal: Any, seat: int) -> Groups:
         """The arrangement a seat starts with: the hand sorted by suit (ux.md 4.4)."""
     def result(self, deal: Any) -> DealResult | None: ...
+    def explain(self, deal: Any, row: SeatResult) -> tuple[GroupVerdict, ...]:
+        """Return the groups of a seat's result with kind, points and reason."""
+    def leave_action(self, deal: Any, seat: int) -> PlayerAction | None:
+        """Return what a seat that leaves the table does now, if it may."""
+    def leave_cost(self, deal: Any, seat: int) -> int:
+        """Return the points that leaving the table now costs the seat; 0 if out."""
     def check_invariants(self, deal: Any) -> None:
         """Raise `AssertionError` unless every card is in exactly one place."""
     def encode(self, deal: Any) -> bytes: ...

@@ -81,6 +81,8 @@ class Table(models.Model):
     next_due_at = models.DateTimeField(null=True)
     clock = models.BinaryField(default=b"")
     """Timers, banks and readiness, as `tables.clock.Clock` bytes."""
+    fresh = models.BinaryField(default=b"")
+    """For each seat the version at which its own `legal` last changed."""
     clock_moved_until = models.DateTimeField(null=True)
     """Up to this moment the clock was moved for an outage of ours."""
     circle = models.JSONField(default=list)
@@ -143,9 +145,6 @@ class Seat(models.Model):
         "wallet.Account", null=True, on_delete=models.PROTECT, related_name="+"
     )
     topups = models.PositiveIntegerField(default=0)
-    legal_version = models.PositiveBigIntegerField(default=0)
-    """The table's version at which this seat's own `legal` last changed."""
-    is_ready = models.BooleanField(default=False)
     is_leaving = models.BooleanField(default=False)
     is_away = models.BooleanField(default=False)
     seen_at = models.DateTimeField(default=timezone.now)
@@ -280,10 +279,11 @@ class DealAction(models.Model):
     n = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(null=True)
     """None: the house acted."""
+    kind = models.CharField(max_length=20)
     data = models.BinaryField()
     """The wire form of the action, with the groups it was completed with."""
     asked = models.BinaryField(default=b"")
-    """What the client sent, where that differs from `data`."""
+    """What the seat itself sent, to know it again when it is sent twice."""
     judged = models.PositiveBigIntegerField()
     """The version the action was judged against."""
     version = models.PositiveBigIntegerField()

@@ -1,0 +1,97 @@
+"""Saving how a seat lays its cards: outside the table's lock, version and log.
+
+An arrangement is judged against the cards held now: a card just discarded is left out
+silently, one never held refuses the message; the last write wins (decisions.md).
+"""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import transaction
+from django.db.models import F
+
+from rules import notation
+from rules.game import BadAction, IllegalAction
+from tables import publishing, sight
+from tables.live import Live
+from tables.models import Arrangement, Seat
+from wallet.errors import Refusal
+
+
+class Arranged(NamedTuple):
+    """The saved groups as the house keeps them, and what they are worth."""
+
+    revision: int
+    groups: list[list[str]]
+    verdict: dict[str, Any] | None
+
+
+def save(table_id: int, user: Any, groups: Any, *, channel: str = "") -> Arranged:
+    """Save a seat's groups (lists of card ids) and judge them.
+
+    `channel` is the socket that asked: the person's others hear of it. Raise `Refusal`
+    `not_seated`, `no_deal`, `bad_field`, `bad_card`, `max_groups`, `bad_groups`,
+    `not_your_card`.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    names = _tidied(live, seat, groups)
+    row = _stored(live, seat, names)
+    live.arrangements()[seat.number] = row
+    shown, verdict = sight.judged(live, seat.number)
+    saved = Arranged(row.revision, shown, verdict)
+    message = {"type": "arranged", **saved._asdict()}
+    publishing.send_to(
+        table_id,
+        {
+            "type": "table.arranged",
+            "user": str(user.pk),
+            "from": channel,
+            "data": msgspec.json.encode(message),
+        },
+    )
+    return saved
+
+
+def suggest(table_id: int, user: Any) -> tuple[list[list[str]], dict[str, Any] | None]:
+    """Return the best groups of the seat's own hand and their verdict; save nothing.
+
+    Raise `Refusal` `not_seated`, `no_deal`, `assist_off`, `not_in_round`.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    if not live.table.assist:
+        raise Refusal("assist_off")
+    groups = live.game.suggest(live.state, seat.number)
+    try:
+        verdict = live.game.examine(live.state, seat.number, groups)
+    except IllegalAction as illegal:
+        raise Refusal(str(illegal.breach)) from None
+    wire = notation.verdict_to_wire(verdict, live.pack)
+    return notation.groups_to_wire(groups, live.pack), wire
+
+
+def _tidied(live: Live, seat: Seat, groups: Any) -> list[list[str]]:
+    try:
+        asked = notation.groups_from_wire(groups, live.pack)
+        kept = live.game.tidy(live.state, seat.number, asked)
+    except BadAction as bad:
+        raise Refusal(bad.code, status=400, **bad.params) from None
+    except IllegalAction as illegal:
+        params = {k: v for k, v in illegal.params.items() if k != "card"}
+        raise Refusal(str(illegal.breach), **params) from None
+    return notation.groups_to_wire(kept, live.pack)
+
+
+def _stored(live: Live, seat: Seat, names: list[list[str]]) -> Arrangement:
+    rows = Arrangement.objects.filter(deal=live.deal, seat=seat.number)
+    with transaction.atomic():
+        if not rows.update(groups=names, revision=F("revision") + 1):
+            Arrangement.objects.create(
+                deal=live.deal, seat=seat.number, groups=names, revision=1
+            )
+        return rows.get()

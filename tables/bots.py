@@ -1,0 +1,35 @@
+"""A house bot's turn: read its own view, decide outside any transaction, submit."""
+
+import structlog
+
+from tables import fairness, play, sight
+from tables.live import Live
+from wallet.errors import Refusal
+
+log = structlog.get_logger(__name__)
+
+
+def take_turn(table_id: int, number: int) -> bool:
+    """Let the bot at this seat act as any player does; tell whether it did.
+
+    If it lost a race its timer is still due, and it is asked again.
+    """
+    live = Live.read(table_id)
+    seat = live.seats.get(number)
+    if seat is None or not seat.user.is_bot or not live.in_deal(number):
+        return False
+    view = sight.view(live, number)
+    if not view["legal"]:
+        return False
+    action = live.game.choose(
+        view,
+        level=seat.user.bot_level,
+        style=seat.user.bot_style,
+        stream=fairness.bot_stream(),
+    )
+    try:
+        play.submit_action(table_id, seat.user, action, live.table.version)
+    except Refusal as refusal:
+        log.info("bot refused", table=table_id, seat=number, code=refusal.code)
+        return False
+    return True

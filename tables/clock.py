@@ -1,0 +1,225 @@
+"""The one door to time, and the timers a table row carries (decisions.md, "Clocks").
+
+Clocks are rows: nothing runs in memory. `Clock` lies in the table row beside
+`next_due_at`, the moment the tick must look at it. All durations are divided by
+TIME_SCALE; leases and heartbeats are not.
+"""
+
+import secrets
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import msgspec
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from msgspec.structs import replace
+
+from rules.game import Phase, Wait
+from tables.models import Pace
+
+GRACE_MS: Final = 1_000
+"""The tick acts this long after a player's deadline; what arrives before it counts."""
+TURN_MS: Final = {Pace.RELAXED: 45_000, Pace.NORMAL: 30_000, Pace.QUICK: 15_000}
+BANK_MS: Final = 60_000
+"""Extra time a player has for each deal (indian.md 7.1)."""
+MELD_MS: Final = 45_000
+START_MS: Final = 8_000
+BETWEEN_MS: Final = 8_000
+BOT_MS: Final = (800, 2_200)
+OUTAGE_TURN_MS: Final = 15_000
+"""After an outage of ours the seat to act has at least this much."""
+
+PLAYER_TIMERS: Final = frozenset({"turn", "meld"})
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """Something that becomes due; times are milliseconds since the epoch."""
+
+    kind: str
+    """`turn`, `meld`, `start`, `between` or `bot`."""
+    due: int
+    seat: int | None = None
+    turn: int = 0
+    """The deal's turn number it belongs to: a new number starts a new timer."""
+    phase: str = ""
+    bank: int = 0
+    """Milliseconds of the seat's bank that may be used after `due`."""
+
+    @property
+    def acts_at(self) -> int:
+        """When the tick acts on it."""
+        grace = GRACE_MS if self.kind in PLAYER_TIMERS else 0
+        return self.due + self.bank + grace
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """All that runs at a table, and what each seat has left of its bank."""
+
+    v: int = 1
+    timers: tuple[Timer, ...] = ()
+    banks: tuple[tuple[int, int], ...] = ()
+    ready: tuple[int, ...] = ()
+    """Seats that said `ready` for the next deal."""
+
+    @property
+    def next_due(self) -> datetime | None:
+        """The moment of the earliest timer."""
+        if not self.timers:
+            return None
+        return moment_of(min(timer.acts_at for timer in self.timers))
+
+    def of(self, kind: str, seat: int | None = None) -> Timer | None:
+        """Return the timer of this kind (and seat, where one is given)."""
+        for timer in self.timers:
+            if timer.kind == kind and (seat is None or timer.seat == seat):
+                return timer
+        return None
+
+    def due_at(self, moment: int) -> tuple[Timer, ...]:
+        """Return the timers to act on at `moment`, earliest first."""
+        due = [timer for timer in self.timers if timer.acts_at <= moment]
+        return tuple(sorted(due, key=lambda timer: timer.acts_at))
+
+
+def now() -> datetime:
+    """Return the database's clock (SQLite: the process's): the only time there is."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT clock_timestamp()")
+            return cursor.fetchone()[0]
+    return timezone.now()
+
+
+def ms_of(moment: datetime) -> int:
+    """Return a moment as milliseconds since the epoch."""
+    return int(moment.timestamp() * 1000)
+
+
+def moment_of(ms: int) -> datetime:
+    """Return milliseconds since the epoch as a moment."""
+    return datetime.fromtimestamp(ms / 1000, tz=UTC)
+
+
+def scaled(ms: int) -> int:
+    """Return a duration divided by TIME_SCALE, at least one millisecond."""
+    return max(1, int(ms / settings.TIME_SCALE))
+
+
+def lease(seconds: float) -> timedelta:
+    """Return the length of a lease, which TIME_SCALE does not shorten."""
+    return timedelta(seconds=seconds)
+
+
+def read(data: bytes | memoryview) -> Clock:
+    """Read a stored clock; an empty one has no timers."""
+    return msgspec.json.decode(bytes(data), type=Clock) if data else Clock()
+
+
+def write(clock: Clock) -> bytes:
+    """Return the stored form of a clock."""
+    return msgspec.json.encode(clock)
+
+
+def single(kind: str, at: int, duration: int) -> Clock:
+    """Return a clock on which only one timer of the time between deals runs."""
+    return Clock(timers=(Timer(kind, at + scaled(duration)),))
+
+
+def opening(seats: Iterable[int]) -> Clock:
+    """Return the clock at the start of a deal: full banks, nothing running yet."""
+    return Clock(banks=tuple((seat, scaled(BANK_MS)) for seat in sorted(seats)))
+
+
+def rewound(
+    clock: Clock, waits: Iterable[Wait], at: int, *, pace: str, bots: set[int]
+) -> Clock:
+    """Return the clock for what the deal waits for now.
+
+    A timer whose turn goes on keeps its due time; one that ended charges the seat's
+    bank with the time it used beyond its turn.
+    """
+    waits = tuple(waits)
+    wanted = [*_player_timers(clock, waits, at, pace), *_bot_timers(waits, at, bots)]
+    kept = {_key(timer): timer for timer in clock.timers}
+    timers = tuple(kept.get(_key(timer), timer) for timer in wanted)
+    return replace(clock, timers=timers, banks=_charged(clock, timers, at))
+
+
+def moved(clock: Clock, gap: int, at: int) -> Clock:
+    """Return the clock after an outage of ours of `gap` ms: nobody loses by it."""
+    timers = tuple(
+        replace(timer, due=timer.due + gap) if gap > 0 else timer
+        for timer in clock.timers
+    )
+    return replace(clock, timers=tuple(_with_least(timer, at) for timer in timers))
+
+
+def with_least(clock: Clock, seat: int, at: int) -> Clock:
+    """Return the clock with at least 15 s for what `seat` is asked."""
+    return replace(
+        clock,
+        timers=tuple(
+            _with_least(timer, at) if timer.seat in (None, seat) else timer
+            for timer in clock.timers
+        ),
+    )
+
+
+def _with_least(timer: Timer, at: int) -> Timer:
+    if timer.kind not in PLAYER_TIMERS:
+        return timer
+    return replace(timer, due=max(timer.due, at + scaled(OUTAGE_TURN_MS)))
+
+
+def _key(timer: Timer) -> tuple[str, int | None, int, str]:
+    return timer.kind, timer.seat, timer.turn, timer.phase
+
+
+def _player_timers(
+    clock: Clock, waits: tuple[Wait, ...], at: int, pace: str
+) -> list[Timer]:
+    if pace == Pace.UNTIMED:
+        return []
+    banks = dict(clock.banks)
+    timers = []
+    for wait in waits:
+        if wait.phase in (Phase.DRAW, Phase.DISCARD):
+            seat = wait.seats[0]
+            due = at + scaled(TURN_MS[Pace(pace)])
+            bank = banks.get(seat, 0)
+            timers.append(Timer("turn", due, seat=seat, turn=wait.turn, bank=bank))
+        else:
+            alone = wait.seats[0] if wait.phase is Phase.SHOW else None
+            due = at + scaled(MELD_MS)
+            timers.append(Timer("meld", due, seat=alone, turn=wait.turn))
+    return timers
+
+
+def _bot_timers(waits: tuple[Wait, ...], at: int, bots: set[int]) -> list[Timer]:
+    low, high = BOT_MS
+    return [
+        Timer(
+            "bot",
+            at + scaled(low + secrets.randbelow(high - low + 1)),
+            seat=seat,
+            turn=wait.turn,
+            phase=wait.phase.value,
+        )
+        for wait in waits
+        for seat in wait.seats
+        if seat in bots
+    ]
+
+
+def _charged(
+    clock: Clock, timers: tuple[Timer, ...], at: int
+) -> tuple[tuple[int, int], ...]:
+    running = {_key(timer) for timer in timers}
+    banks = dict(clock.banks)
+    for timer in clock.timers:
+        if timer.kind == "turn" and _key(timer) not in running and timer.seat in banks:
+            used = max(0, at - timer.due)
+            banks[timer.seat] = max(0, banks[timer.seat] - used)
+    return tuple(sorted(banks.items()))

@@ -1,0 +1,45 @@
+"""Leaving a table, and the end of a table; the caller holds it."""
+
+from typing import TYPE_CHECKING
+
+from tables import fairness, settlement
+from tables.clock import Clock
+from tables.models import Phase, Seat
+
+if TYPE_CHECKING:
+    from tables.live import Live
+
+
+def leave_now(live: "Live", seat: Seat) -> int:
+    """Take the seat off the table, its chips go home; return how many."""
+    chips = settlement.take_home(seat, reference=f"table:{live.table.pk}")
+    seat.left_at = live.now
+    seat.is_leaving = False
+    seat.save(update_fields=["left_at", "is_leaving"])
+    del live.seats[seat.number]
+    live.tell("left", seat=seat.number, name=seat.user.display_name)
+    return chips
+
+
+def close_if_deserted(live: "Live") -> None:
+    """Close a table that its last person left; demo tables stay."""
+    if not live.people and not live.table.is_demo and not live.is_running:
+        close(live, "deserted")
+
+
+def close(live: "Live", reason: str) -> None:
+    """Send everybody home and close the table for good."""
+    for seat in list(live.seats.values()):
+        leave_now(live, seat)
+    drop_commitment(live, reason)
+    live.table.phase = Phase.CLOSED
+    live.table.closed_at = live.now
+    live.clock = Clock()
+    live.closed_reason = reason
+
+
+def drop_commitment(live: "Live", reason: str) -> None:
+    """List the commitment of a deal that will not be dealt as abandoned."""
+    if live.table.next_deal is not None:
+        fairness.abandon(live.table.next_deal, reason, live.now)
+        live.table.next_deal = None

@@ -1,0 +1,209 @@
+"""A table as it stands, read whole; under its lock it may be changed.
+
+Every change goes the same way: `Live.lock`, change, `save`. The table row is the lock
+(lock order: tournament, table, the commitment log, wallet accounts). `save` raises the
+version by one, sets the clock, and publishes when the transaction has committed.
+"""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from rules import catalogue
+from rules.actions import Groups
+from rules.cards import BadCard
+from rules.game import Event, Game
+from tables import clock as clocks
+from tables import freshness, publishing
+from tables.models import Arrangement, Deal, DealAction, Phase, Seat, Table
+from wallet.errors import Refusal
+
+Wire = dict[str, Any]
+
+
+class Live:
+    """One table: row, seats, running deal, clock, and what happened to it here."""
+
+    def __init__(self, table: Table, seats: list[Seat], now: datetime) -> None:
+        """Decode what the rows hold; use `lock` or `read` instead."""
+        self.table = table
+        self.now = now
+        self.at = clocks.ms_of(now)
+        self.game: Game = catalogue.find(table.game)
+        self.options = self.game.decode_options(bytes(table.options))
+        self.pack = self.game.pack(self.options)
+        self.seats = {seat.number: seat for seat in seats}
+        self.clock = clocks.read(table.clock)
+        self.deal: Deal | None = table.deal
+        self.state: Any = None
+        if self.deal is not None and self.deal.state:
+            self.state = self.game.decode(bytes(self.deal.state))
+        self.events: list[Wire | Event] = []
+        self.closed_reason = ""
+        self._saved: dict[int, Arrangement] | None = None
+
+    @classmethod
+    def lock(cls, table_id: int) -> "Live":
+        """Lock the table and read it; must be called in a transaction.
+
+        Raise `Refusal` `no_table` (404), or `out_of_order` for a quarantined one.
+        """
+        rows = Table.objects.select_for_update(of=("self",), no_key=True)
+        table = _with_parts(rows).filter(pk=table_id).first()
+        if table is None:
+            raise Refusal("no_table", status=404)
+        if table.quarantined_at is not None:
+            raise Refusal("out_of_order", status=503)
+        return cls(table, _seats_of(table_id), clocks.now())
+
+    @classmethod
+    def read(cls, table_id: int) -> "Live":
+        """Read the table without its lock, whole: again where it changed meanwhile."""
+        for _attempt in range(5):
+            table = _with_parts(Table.objects).filter(pk=table_id).first()
+            if table is None:
+                raise Refusal("no_table", status=404)
+            live = cls(table, _seats_of(table_id), clocks.now())
+            live.arrangements()
+            if table.version == _version_of(table_id):
+                return live
+        raise Refusal("busy", status=503)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a deal is being played."""
+        deal = self.deal
+        return deal is not None and deal.started_at is not None and not deal.ended_at
+
+    @property
+    def bots(self) -> set[int]:
+        """The seats of house bots."""
+        return {number for number, seat in self.seats.items() if seat.user.is_bot}
+
+    @property
+    def people(self) -> dict[int, Seat]:
+        """The seats of persons."""
+        return {n: seat for n, seat in self.seats.items() if not seat.user.is_bot}
+
+    def seat_of(self, user: Any) -> Seat:
+        """Return the person's seat: the only way to one; raise `not_seated`."""
+        for seat in self.seats.values():
+            if user is not None and seat.user_id == user.pk:
+                return seat
+        raise Refusal("not_seated", status=403)
+
+    def in_deal(self, number: int) -> bool:
+        """Whether the seat is dealt into the running deal."""
+        return self.is_running and number in self.deal.order
+
+    def arrangements(self) -> dict[int, Arrangement]:
+        """Return the saved arrangements of the deal by seat."""
+        if self._saved is None:
+            rows = self.deal.arrangements.all() if self.deal is not None else []
+            self._saved = {row.seat: row for row in rows}
+        return self._saved
+
+    def saved_groups(self) -> dict[int, Groups]:
+        """Return every seat's saved groups as the rules read them."""
+        return {
+            number: groups_of(row, self) for number, row in self.arrangements().items()
+        }
+
+    def note(self, event: Event) -> None:
+        """Remember an event of the deal for the messages that follow."""
+        self.events.append(event)
+
+    def tell(self, kind: str, **info: Any) -> None:
+        """Remember something public that happened at the table."""
+        self.events.append({"kind": kind, **info})
+
+    def restart(self, deal: Deal, state: Any) -> None:
+        """Put a new deal on the table."""
+        self.deal, self.state, self._saved = deal, state, None
+
+    def save(self) -> "publishing.Publication":
+        """Write the change to the row, one version up; publish it after the commit.
+
+        Return the publication, which has each seat's own message.
+        """
+        table = self.table
+        table.version += 1
+        if self.is_running:
+            waits = self.game.waiting_for(self.state)
+            self.clock = clocks.rewound(
+                self.clock, waits, self.at, pace=table.pace, bots=self.bots
+            )
+            table.phase = Phase(waits[0].phase.value)
+        table.clock = clocks.write(self.clock)
+        table.next_due_at = self.clock.next_due
+        table.fresh = freshness.renewed(self)
+        table.save(update_fields=_CHANGING)
+        self.arrangements()
+        publication = publishing.Publication(self)
+        transaction.on_commit(publication.send, robust=True)
+        return publication
+
+    def log(self, seat: int | None, wire: Wire, *, asked: bytes = b"") -> None:
+        """Append an action to the deal's log; `save` is to follow in any case."""
+        deal = self.deal
+        deal.actions_count += 1
+        DealAction.objects.create(
+            table=self.table,
+            deal=deal,
+            n=deal.actions_count,
+            seat=seat,
+            subject=wire.get("seat") if seat is None else None,
+            kind=wire["kind"],
+            data=msgspec.json.encode(wire),
+            asked=asked,
+            judged=self.judged,
+            version=self.table.version + 1,
+            at=self.now,
+        )
+
+    judged = 0
+    """The version the action in hand was judged against."""
+
+
+_CHANGING = [
+    "version",
+    "phase",
+    "clock",
+    "fresh",
+    "next_due_at",
+    "circle",
+    "deals_count",
+    "match",
+    "deal",
+    "next_deal",
+    "closed_at",
+]
+
+
+def groups_of(row: Arrangement, live: Live) -> Groups:
+    """Return a stored arrangement as cards; a card of another pack is left out."""
+    groups = []
+    for names in row.groups:
+        cards = []
+        for name in names:
+            try:
+                cards.append(live.pack.parse(name))
+            except BadCard:
+                continue
+        groups.append(tuple(cards))
+    return tuple(groups)
+
+
+def _with_parts(rows: Any) -> Any:
+    return rows.select_related("match", "deal", "next_deal", "deal__match")
+
+
+def _seats_of(table_id: int) -> list[Seat]:
+    rows = Seat.objects.filter(table_id=table_id, left_at=None)
+    return list(rows.select_related("user", "stack").order_by("number"))
+
+
+def _version_of(table_id: int) -> int:
+    return Table.objects.values_list("version", flat=True).get(pk=table_id)

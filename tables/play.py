@@ -1,0 +1,184 @@
+"""The one door for every act at a table: people, bots, the clock, scripts, tests.
+
+One transaction an act: lock the table, judge whether the act is still fresh, let the
+rules apply it, append it to the log, settle if the deal ended, publish on commit.
+"""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import transaction
+
+from rules import notation
+from rules.actions import Action, Reshuffled, TimedOut
+from rules.game import BadAction, IllegalAction
+from rules.game import Phase as DealPhase
+from tables import dealing, fairness, freshness
+from tables.live import Live
+from tables.models import DealAction, Phase, Seat
+from wallet.errors import Refusal
+
+READY = "ready"
+FOLLOW_UPS_MAX = 40
+"""No act makes the house act more often than this at one table."""
+
+
+class Ack(NamedTuple):
+    """The act was done: the version it made, and the actor's own message."""
+
+    version: int
+    dup: bool = False
+    part: bytes | None = None
+
+
+def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
+    """Do what a person (or a house bot) asks at a table, or refuse it with a code.
+
+    `action` is wire (decisions.md, "Protocol"), judged against the table's `version`.
+    The same act sent again for the same version is acknowledged and has no effect.
+    """
+    if type(version) is not int or version < 0:
+        raise Refusal("bad_field", status=400, field="version")
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        seat = live.seat_of(user)
+        asked = _asked(action)
+        parsed = None if _is_ready(action) else _parsed(live, action)
+        if (done := _done_before(live, seat, asked, version)) is not None:
+            return Ack(done, dup=True)
+        _check_fresh(live, seat, version)
+        live.judged = version
+        if parsed is None:
+            _check_ready(live, seat)
+            dealing.say_ready(live, seat.number)
+        else:
+            perform(live, seat.number, parsed, asked=asked)
+        publication = live.save()
+    return Ack(live.table.version, part=publication.parts.get(seat.number))
+
+
+def perform(
+    live: Live, number: int | None, action: Action, *, asked: bytes = b""
+) -> None:
+    """Apply an action to the running deal, log it, and whatever follows from it.
+
+    `number` is None for the house. The caller holds the table and saves it. Raise
+    `Refusal` with the rules' code; nothing is changed then.
+    """
+    if not live.is_running:
+        raise Refusal("no_deal")
+    _apply(live, number, action, asked)
+    for _step in range(FOLLOW_UPS_MAX):
+        following = _following(live)
+        if following is None:
+            break
+        _apply(live, *following, b"")
+    live.deal.state = live.game.encode(live.state)
+    live.deal.save(update_fields=["state", "actions_count", "reshuffles_count"])
+    result = live.game.result(live.state)
+    if result is not None:
+        dealing.finish(live, result)
+
+
+def _apply(live: Live, number: int | None, action: Action, asked: bytes) -> None:
+    if getattr(action, "groups", False) in (None, ()):
+        saved = live.saved_groups()
+        action = live.game.complete(live.state, number, action, saved)
+    try:
+        outcome = live.game.apply(live.state, number, action)
+    except IllegalAction as illegal:
+        raise _refusal(live, illegal) from None
+    live.state = outcome.deal
+    live.log(number, notation.action_to_wire(action, live.pack), asked=asked)
+    for event in outcome.events:
+        live.note(event)
+
+
+def _following(live: Live) -> tuple[int | None, Action] | None:
+    """Return what must be done at once: a reshuffle, the act of one who leaves."""
+    need = live.game.needs(live.state)
+    if need is not None:
+        order = fairness.reshuffled(live.deal, need.ids)
+        live.deal.reshuffles_count += 1
+        return None, Reshuffled(order)
+    for wait in live.game.waiting_for(live.state):
+        for number in wait.seats:
+            if wait.phase is not DealPhase.MELD and live.seats[number].is_leaving:
+                own = live.game.leave_action(live.state, number)
+                return (number, own) if own else (None, TimedOut(number))
+    return None
+
+
+def _asked(action: Any) -> bytes:
+    """Return what was asked, as bytes to compare; hints are not part of it."""
+    if not isinstance(action, dict):
+        raise Refusal("bad_field", status=400, field="action")
+    bare = {key: value for key, value in action.items() if key != "hint"}
+    return msgspec.json.encode(bare, order="sorted")
+
+
+def _is_ready(action: dict[str, Any]) -> bool:
+    if action.get("kind") != READY:
+        return False
+    for field in action:
+        if field not in ("kind", "hint"):
+            raise Refusal("bad_field", status=400, field=str(field)[:40])
+    return True
+
+
+def _parsed(live: Live, action: dict[str, Any]) -> Action:
+    try:
+        return notation.action_from_wire(action, live.pack)
+    except BadAction as bad:
+        raise Refusal(bad.code, status=400, **bad.params) from None
+
+
+def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | None:
+    """Return the version that the same act made before, if it was done."""
+    rows = DealAction.objects.filter(table=live.table, judged=version, seat=seat.number)
+    for row in rows.filter(at__gte=seat.sat_at):
+        if asked == bytes(row.asked):
+            return row.version
+    if asked == msgspec.json.encode({"kind": READY}) and _just_ready(live, seat):
+        return live.table.version
+    return None
+
+
+def _just_ready(live: Live, seat: Seat) -> bool:
+    between = live.table.phase == Phase.BETWEEN
+    return between and seat.number in live.clock.ready
+
+
+def _check_fresh(live: Live, seat: Seat, version: int) -> None:
+    if version > live.table.version:
+        raise Refusal("bad_version", version=live.table.version)
+    if version >= freshness.since(live, seat.number):
+        return
+    acted_for_it = DealAction.objects.filter(
+        table=live.table, subject=seat.number, kind="timed_out", version__gt=version
+    )
+    if acted_for_it.exists():
+        raise Refusal("too_late", version=live.table.version)
+    raise Refusal("stale_version", version=live.table.version)
+
+
+def _check_ready(live: Live, seat: Seat) -> None:
+    if live.table.phase != Phase.BETWEEN or seat.is_leaving:
+        raise Refusal("not_allowed")
+
+
+def _refusal(live: Live, illegal: IllegalAction) -> Refusal:
+    """Return the rules' refusal with cards as text."""
+    params = {
+        name: live.pack.name(value) if name == "card" else value
+        for name, value in illegal.params.items()
+    }
+    status = 403 if illegal.breach == "not_seated" else 409
+    return Refusal(str(illegal.breach), status=status, **params)
+
+
+def follow_up(live: Live) -> None:
+    """Do at once what somebody's decision to leave calls for; the caller saves."""
+    following = _following(live)
+    if following is not None:
+        perform(live, *following)

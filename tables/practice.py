@@ -1,0 +1,54 @@
+"""Play now: a table of one's own with three house bots, dealt at once."""
+
+from typing import Any
+
+from django.db import transaction
+
+from tables import dealing, seating
+from tables.live import Live
+from tables.models import Pace, Seat, Table
+from wallet import ledger
+
+GAME = "indian-points"
+SEATS = 4
+BOTS = 3
+STAKE = 5
+BUY_IN = 2_000
+
+
+def play_now(user: Any) -> Table:
+    """Seat the person at a practice table, without clocks, first to act.
+
+    Somebody who sits at a practice table already is taken back to it. The order of play
+    is listed, not tossed (decisions.md, "Who plays first").
+    """
+    seat = _practice_seat(user)
+    if seat is not None:
+        return seat.table
+    with transaction.atomic():
+        table = seating.open_table(
+            user,
+            GAME,
+            seats=SEATS,
+            stake=STAKE,
+            bots=BOTS,
+            pace=Pace.UNTIMED,
+            private=True,
+            practice=True,
+        )
+        seat = seating.sit_down(table.pk, user, buy_in=_buy_in(user))
+        live = Live.lock(table.pk)
+        dealing.begin(live, first=seat.number)
+        live.save()
+    return live.table
+
+
+def _practice_seat(user: Any) -> Seat | None:
+    seats = Seat.objects.filter(user=user, left_at=None, table__is_practice=True)
+    return seats.select_related("table").first()
+
+
+def _buy_in(user: Any) -> int | None:
+    """Return five full counts if the person has them, else the table's default."""
+    have = ledger.balance(ledger.player_account(user))
+    return BUY_IN if have >= BUY_IN else None

@@ -1,0 +1,71 @@
+"""Telling a table's people what changed: after the commit, each the own view.
+
+One message goes to the table's group, with every part encoded once. The channel layer
+is a bell: what it loses, a client finds by the version in its next pong.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+from tables import sight
+
+if TYPE_CHECKING:
+    from tables.live import Live
+
+log = structlog.get_logger(__name__)
+
+
+def group_of(table_id: int) -> str:
+    """Return the name of a table's group."""
+    return f"table.{table_id}"
+
+
+class Publication:
+    """A change, encoded for each seat of a person and for the spectators."""
+
+    def __init__(self, live: "Live") -> None:
+        """Build every part from what `live` holds; no query is made later."""
+        self.table_id = live.table.pk
+        self.version = live.table.version
+        self.closed_reason = live.closed_reason
+        self.parts = {number: self._part(live, number) for number in live.people}
+        self.public = self._part(live, None)
+
+    @staticmethod
+    def _part(live: "Live", number: int | None) -> bytes:
+        return msgspec.json.encode(
+            {
+                "type": "events",
+                "version": live.table.version,
+                "events": [sight.event(one, live, number) for one in live.events],
+                "view": sight.view(live, number),
+            }
+        )
+
+    def send(self) -> None:
+        """Send it to the table's group; a broken layer is logged and survived."""
+        send_to(
+            self.table_id,
+            {
+                "type": "table.changed",
+                "version": self.version,
+                "seats": {str(number): part for number, part in self.parts.items()},
+                "public": self.public,
+            },
+        )
+        if self.closed_reason:
+            reason = self.closed_reason
+            send_to(self.table_id, {"type": "table.closed", "reason": reason})
+
+
+def send_to(table_id: int, message: dict[str, Any]) -> None:
+    """Send a message to a table's group; a broken layer is logged and survived."""
+    layer = get_channel_layer()
+    try:
+        async_to_sync(layer.group_send)(group_of(table_id), message)
+    except Exception:
+        log.warning("channel layer failed", table=table_id, exc_info=True)

@@ -1,0 +1,263 @@
+"""Opening tables, sitting down, topping up, standing up; with the chips that move."""
+
+import secrets
+from typing import Any, Final, NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import limits
+from accounts.bots import LEVELS, STYLES, house_bot
+from rules import catalogue
+from rules.game import BadOption, Game
+from tables import dealing, leaving, play, settlement, sight
+from tables.clock import now
+from tables.live import Live
+from tables.models import Pace, Phase, Seat, Table
+from wallet import ledger
+from wallet.errors import Refusal
+
+STAKE_MAX: Final = 1_000
+NAMES: Final = (
+    _("Teal"),
+    _("Saffron"),
+    _("Neem"),
+    _("Banyan"),
+    _("Lotus"),
+    _("Indigo"),
+    _("Jasmine"),
+    _("Copper"),
+    _("Monsoon"),
+    _("Cardamom"),
+    _("Peacock"),
+    _("Sandal"),
+)
+
+
+class Leaving(NamedTuple):
+    """When a seat leaves (`now` or `after_deal`), and what it costs."""
+
+    leaves: str
+    cost: dict[str, int]
+
+
+def open_table(
+    creator: Any,
+    game: str,
+    *,
+    seats: int,
+    stake: int,
+    chips: str = "play",
+    options: dict[str, Any] | None = None,
+    bots: int = 0,
+    pace: str = Pace.NORMAL,
+    assist: bool | None = None,
+    name: str = "",
+    private: bool = False,
+    practice: bool = False,
+    demo: bool = False,
+) -> Table:
+    """Open a table and seat its house bots; nobody else is seated.
+
+    Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`.
+    """
+    rules = _game(game)
+    resolved = _options(rules, options or {})
+    _check_shape(rules, resolved, seats=seats, stake=stake, bots=bots, pace=pace)
+    if chips != "play":
+        raise Refusal("bad_field", status=400, field="chips")
+    with transaction.atomic():
+        table = Table.objects.create(
+            name=name.strip()[:40] or _invented_name(),
+            game=game,
+            options=rules.encode_options(resolved),
+            seats_max=seats,
+            stake=stake,
+            ledger=chips,
+            pace=pace,
+            assist=True if assist is None else assist,
+            is_private=private,
+            is_practice=practice,
+            is_demo=demo,
+            bots_fill=bots,
+            creator=creator,
+            created_at=now(),
+        )
+        if bots:
+            live = Live.lock(table.pk)
+            seat_bots(live, bots)
+            dealing.settle_in(live)
+            live.save()
+            table = live.table
+    return table
+
+
+def seat_bots(live: Live, count: int) -> None:
+    """Seat `count` house bots, from the highest seat down; the caller saves."""
+    free = [n for n in range(live.table.seats_max) if n not in live.seats]
+    for number in sorted(free)[-count:]:
+        seated = [seat.user for seat in live.seats.values()]
+        mood = secrets.randbelow(len(LEVELS) * len(STYLES))
+        level, style = LEVELS[mood // len(STYLES)], STYLES[mood % len(STYLES)]
+        bot = house_bot(level, style, not_in=seated)
+        _seat(live, bot, number, default_buy_in(live, None))
+
+
+def sit_down(
+    table_id: int, user: Any, *, seat: int | None = None, buy_in: int | None = None
+) -> Seat:
+    """Give the person a seat, any free one by default, with a buy-in in chips.
+
+    Raise `Refusal` `no_table`, `closed`, `already_seated`, `full`, `seat_taken`,
+    `bad_seat`, `bad_amount` (low, high), `insufficient_chips`, `too_many_tables`.
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        number = _free_seat(live, user, seat)
+        amount = _buy_in(live, user, buy_in)
+        taken = _seat(live, user, number, amount)
+        _check_tables_max(user)
+        dealing.settle_in(live)
+        live.save()
+    return taken
+
+
+def top_up(table_id: int, user: Any, amount: int) -> int:
+    """Bring more chips to the table between deals; return the stack.
+
+    Raise `Refusal` `not_seated`, `not_allowed` (in a deal), `bad_amount`,
+    `insufficient_chips`.
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        seat = live.seat_of(user)
+        bounds = sight.top_up_bounds(live, seat)
+        if bounds is None:
+            raise Refusal("not_allowed")
+        low, high = bounds["low"], bounds["high"]
+        if type(amount) is not int or not low <= amount <= high:
+            raise Refusal("bad_amount", status=400, low=low, high=high)
+        settlement.add(seat, amount, reference=f"table:{live.table.pk}")
+        live.tell("topped_up", seat=seat.number)
+        dealing.settle_in(live)
+        live.save()
+        return seat.stack.balance
+
+
+def stand_up(table_id: int, user: Any) -> Leaving:
+    """Leave the table: at once, or after the deal with the price of a drop.
+
+    A seat still in the deal drops as soon as it is on turn before drawing (4.6); its
+    chips go home when the deal is settled. Raise `Refusal` `not_seated`.
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        seat = live.seat_of(user)
+        terms = Leaving(**sight.leave_terms(live, seat))
+        if live.in_deal(seat.number):
+            seat.is_leaving = True
+            seat.save(update_fields=["is_leaving"])
+            live.tell("leaving", seat=seat.number)
+            play.follow_up(live)
+        else:
+            leaving.leave_now(live, seat)
+            leaving.close_if_deserted(live)
+            dealing.settle_in(live)
+        live.save()
+    return terms
+
+
+def default_buy_in(live: Live, user: Any) -> int:
+    """Return a quarter of the most, or what the person has if that is less."""
+    low, high = sight.buy_in_bounds(live)
+    wanted = max(low, high // 4)
+    if user is None:
+        return wanted
+    have = ledger.balance(ledger.player_account(user, live.table.ledger))
+    return max(low, min(wanted, have))
+
+
+def _seat(live: Live, user: Any, number: int, amount: int) -> Seat:
+    seat = Seat.objects.create(
+        table=live.table, number=number, user=user, sat_at=live.now, seen_at=live.now
+    )
+    settlement.bring(seat, amount, reference=f"table:{live.table.pk}")
+    live.seats[number] = seat
+    live.tell("sat_down", seat=number, name=user.display_name, bot=user.is_bot)
+    return seat
+
+
+def _free_seat(live: Live, user: Any, wanted: int | None) -> int:
+    if live.table.phase == Phase.CLOSED:
+        raise Refusal("closed")
+    if any(seat.user_id == user.pk for seat in live.seats.values()):
+        raise Refusal("already_seated")
+    free = [n for n in range(live.table.seats_max) if n not in live.seats]
+    if wanted is None:
+        if not free:
+            raise Refusal("full")
+        return free[0]
+    if type(wanted) is not int or not 0 <= wanted < live.table.seats_max:
+        raise Refusal("bad_seat", status=400)
+    if not free:
+        raise Refusal("full")
+    if wanted not in free:
+        raise Refusal("seat_taken")
+    return wanted
+
+
+def _buy_in(live: Live, user: Any, amount: int | None) -> int:
+    low, high = sight.buy_in_bounds(live)
+    if amount is None:
+        amount = default_buy_in(live, user)
+    if type(amount) is not int or not low <= amount <= high:
+        raise Refusal("bad_amount", status=400, low=low, high=high)
+    return amount
+
+
+def _check_tables_max(user: Any) -> None:
+    """The buy-in holds the person's account, so two sittings cannot pass at once."""
+    limit = limits.tables_max(user)
+    if limit is None:
+        return
+    if Seat.objects.filter(user=user, left_at=None).count() > limit:
+        raise Refusal("too_many_tables", max=limit)
+
+
+def _game(name: str) -> Game:
+    try:
+        return catalogue.find(name)
+    except catalogue.UnknownGame:
+        raise Refusal("unknown_game", status=400) from None
+
+
+def _options(rules: Game, overrides: dict[str, Any]) -> Any:
+    try:
+        return rules.resolve(overrides)
+    except BadOption as bad:
+        raise Refusal(
+            "bad_option",
+            status=400,
+            name=bad.name,
+            reason=bad.reason,
+            fields={"options": f"{bad.name}: {bad.reason}"},
+        ) from None
+
+
+def _check_shape(
+    rules: Game, options: Any, *, seats: int, stake: int, bots: int, pace: str
+) -> None:
+    low, high = rules.seats_allowed(options)
+    if type(seats) is not int or not low <= seats <= high:
+        raise Refusal("bad_field", status=400, field="seats", low=low, high=high)
+    if type(stake) is not int or not 1 <= stake <= STAKE_MAX:
+        raise Refusal("bad_amount", status=400, low=1, high=STAKE_MAX)
+    if type(bots) is not int or not 0 <= bots < seats:
+        raise Refusal("bad_field", status=400, field="bots", low=0, high=seats - 1)
+    if pace not in Pace.values:
+        raise Refusal("bad_field", status=400, field="pace")
+
+
+def _invented_name() -> str:
+    word = NAMES[secrets.randbelow(len(NAMES))]
+    return f"{word} {secrets.randbelow(900) + 100}"

@@ -1,0 +1,100 @@
+"""Chips between people, seats and winners: every transfer of a points table.
+
+Sitting down moves player -> stack, a deal moves each loser's stack -> the winner's,
+standing up moves stack -> player (decisions.md, "What a match is"). A house bot's chips
+come from promotions and return there. The caller holds the table.
+"""
+
+from typing import TYPE_CHECKING
+
+from rules.game import DealResult
+from tables.models import Match, Seat
+from wallet import ledger
+from wallet.codes import Code
+from wallet.ledger import NewTransfer
+from wallet.models import Account
+
+if TYPE_CHECKING:
+    from tables.live import Live
+
+
+def bring(seat: Seat, amount: int, *, reference: str) -> None:
+    """Open the seat's stack and move the buy-in to it; `insufficient_chips`."""
+    stack = ledger.stack_account(
+        f"seating:{seat.pk}", seat.user, ledger=seat.table.ledger
+    )
+    seat.stack = stack
+    seat.save(update_fields=["stack"])
+    key = f"seating:{seat.pk}:buyin"
+    ledger.post(_source(seat), stack, amount, Code.BUY_IN, key, reference)
+    stack.refresh_from_db(fields=["balance"])
+
+
+def add(seat: Seat, amount: int, *, reference: str) -> None:
+    """Move more chips to the seat's stack; `insufficient_chips`."""
+    seat.topups += 1
+    seat.save(update_fields=["topups"])
+    key = f"seating:{seat.pk}:topup:{seat.topups}"
+    ledger.post(_source(seat), seat.stack, amount, Code.TOP_UP, key, reference)
+    seat.stack.refresh_from_db(fields=["balance"])
+
+
+def take_home(seat: Seat, *, reference: str) -> int:
+    """Move the whole stack to its person (a bot's to promotions); return the chips."""
+    amount = ledger.balance(seat.stack) if seat.stack is not None else 0
+    if amount:
+        key = f"seating:{seat.pk}:cashout"
+        ledger.post(seat.stack, _source(seat), amount, Code.CASH_OUT, key, reference)
+    return amount
+
+
+def losses(result: DealResult, stake: int) -> dict[int, int]:
+    """Return the chips each losing seat owes: its points times the stake, exactly."""
+    return {
+        row.seat: row.points * stake
+        for row in result.seats
+        if row.seat not in result.winners and row.points
+    }
+
+
+def settle(live: "Live", match: Match, result: DealResult) -> dict[int, int]:
+    """Pay the winner of a deal on a points table; return chips won (+) or lost (-).
+
+    No rake: play chips only (decisions.md, "Rates"). A void deal moves nothing.
+    """
+    moved = dict.fromkeys((row.seat for row in result.seats), 0)
+    if len(result.winners) != 1:
+        return moved
+    winner = live.seats[result.winners[0]]
+    transfers = []
+    for number, owed in losses(result, match.stake).items():
+        moved[number] -= owed
+        moved[winner.number] += owed
+        transfers.append(
+            NewTransfer(
+                debit=live.seats[number].stack,
+                credit=winner.stack,
+                amount=owed,
+                code=Code.LOSS,
+                key=f"match:{match.pk}:loss:seat:{number}",
+                reference=f"match:{match.pk}",
+            )
+        )
+    ledger.post_all(transfers)
+    _refresh(live)
+    return moved
+
+
+def _refresh(live: "Live") -> None:
+    """Read the stacks again: the ledger wrote their rows, not our copies."""
+    keys = [seat.stack_id for seat in live.seats.values()]
+    balances = dict(Account.objects.filter(pk__in=keys).values_list("pk", "balance"))
+    for seat in live.seats.values():
+        if seat.stack is not None:
+            seat.stack.balance = balances[seat.stack_id]
+
+
+def _source(seat: Seat) -> Account:
+    if seat.user.is_bot:
+        return ledger.house_account("promotions", seat.table.ledger)
+    return ledger.player_account(seat.user, seat.table.ledger)

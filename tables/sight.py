@@ -1,0 +1,261 @@
+"""What each seat sees of a table: the view of decisions.md, built in one place.
+
+The rules' `seen_by` gives the cards; this adds people, chips, clocks, the seat's own
+groups with their verdict, and the last result. Nothing else makes views.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rules import notation
+from rules.game import Event, IllegalAction
+from tables.models import Phase, Seat
+
+if TYPE_CHECKING:
+    from tables.live import Live
+
+Wire = dict[str, Any]
+
+_BETWEEN = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN, Phase.CLOSED)
+_BARE: Wire = {
+    "order": [],
+    "stock": 0,
+    "discard": [],
+    "wild": None,
+    "melds": [],
+    "windows": [],
+    "finish": None,
+}
+
+
+def view(live: "Live", number: int | None) -> Wire:
+    """Return the view of the seat `number`, or of a spectator for None."""
+    table, deal = live.table, live.deal
+    shown = _shown_part(live, number)
+    is_over = table.phase in _BETWEEN
+    own = live.seats.get(number) if number is not None else None
+    return {
+        **shown,
+        "game": table.game,
+        "options": live.game.describe_options(live.options),
+        "table": table.pk,
+        "table_info": _about(live),
+        "match": table.match_id,
+        "deal": str(deal.pk) if deal is not None else None,
+        "fairness": _fairness(live),
+        "version": table.version,
+        "phase": str(table.phase),
+        "you": _you(live, own, shown["you"]) if own is not None else None,
+        "seats": _seats(live, shown["seats"]),
+        "turn": _turn(live, shown["turn"]),
+        "windows": [
+            {**window, **_deadline(live, window["seats"], "meld")}
+            for window in shown["windows"]
+        ],
+        "legal": legal(live, number) if number is not None else [],
+        "last": _last(live),
+        "result": _last(live) if is_over else None,
+    }
+
+
+def event(happened: Wire | Event, live: "Live", viewer: int | None) -> Wire:
+    """Return an event as the viewer (None: a spectator) may see it."""
+    if isinstance(happened, Event):
+        return notation.event_to_wire(happened, live.pack, viewer)
+    return happened
+
+
+def legal(live: "Live", number: int) -> list[Wire]:
+    """Return what the seat may do now, prices in chips beside the points."""
+    if not live.is_running:
+        may = live.table.phase == Phase.BETWEEN and number in live.seats
+        is_asked = may and number not in (*live.clock.ready, *live.bots)
+        return [{"kind": "ready"}] if is_asked else []
+    entries = live.game.seen_by(live.state, number)["legal"]
+    return [_priced(live, entry) for entry in entries]
+
+
+def leave_terms(live: "Live", seat: Seat) -> Wire:
+    """Return when the seat would leave, and what that costs (`leaves`, `cost`)."""
+    if not live.in_deal(seat.number):
+        return {"leaves": "now", "cost": {"points": 0, "chips": 0}}
+    points = live.game.leave_cost(live.state, seat.number)
+    cost = {"points": points, "chips": _chips(live, points)}
+    return {"leaves": "after_deal", "cost": cost}
+
+
+def _shown_part(live: "Live", number: int | None) -> Wire:
+    is_shown = live.is_running or live.table.phase == Phase.BETWEEN
+    if live.state is not None and is_shown:
+        return live.game.seen_by(live.state, number)
+    return {**_BARE, "phase": "", "you": None, "seats": [], "turn": None, "legal": []}
+
+
+def _about(live: "Live") -> Wire:
+    table = live.table
+    low, high = buy_in_bounds(live)
+    return {
+        "id": table.pk,
+        "name": table.name,
+        "stake": table.stake,
+        "chips": table.ledger,
+        "pace": table.pace,
+        "assist": table.assist,
+        "practice": table.is_practice,
+        "seats_max": table.seats_max,
+        "deal_number": table.deals_count,
+        "buy_in_min": low,
+        "buy_in_max": high,
+    }
+
+
+def buy_in_bounds(live: "Live") -> tuple[int, int]:
+    """Return the fewest and the most chips a seat brings (decisions.md, stake)."""
+    low = live.game.points_max * live.table.stake
+    return low, 10 * low
+
+
+def top_up_bounds(live: "Live", seat: Seat) -> Wire | None:
+    """Return the fewest and the most chips the seat may add now, None in a deal."""
+    low, high = buy_in_bounds(live)
+    have = _stack(seat)
+    if live.in_deal(seat.number) or have >= high:
+        return None
+    return {"low": max(1, low - have), "high": high - have, "needed": have < low}
+
+
+def _fairness(live: "Live") -> Wire:
+    running, coming = live.deal, live.table.next_deal
+    return {
+        "deal": _commitment(running) if live.is_running else None,
+        "next": _commitment(coming) if coming is not None else None,
+        "last": str(running.pk) if running is not None and running.ended_at else None,
+    }
+
+
+def _commitment(deal: Any) -> Wire:
+    return {
+        "deal": str(deal.pk),
+        "commitment": bytes(deal.commitment).hex(),
+        "log_n": deal.log_n,
+        "log_head": bytes(deal.log_head).hex(),
+    }
+
+
+def _you(live: "Live", seat: Seat, shown: Wire | None) -> Wire:
+    saved = live.arrangements().get(seat.number)
+    you = {
+        "seat": seat.number,
+        "hand": [],
+        "drawn": None,
+        "taken": None,
+        "groups": [],
+        "revision": saved.revision if saved else 0,
+        "verdict": None,
+        "stack": _stack(seat),
+        "leave": leave_terms(live, seat),
+        "leaving": seat.is_leaving,
+        "top_up": top_up_bounds(live, seat),
+        **(shown or {}),
+    }
+    if shown and shown["hand"] and live.is_running:
+        you["groups"], you["verdict"] = judged(live, seat.number)
+    return you
+
+
+def judged(live: "Live", number: int) -> tuple[list[list[str]], Wire | None]:
+    """Return a seat's groups, in line with its hand, and their verdict."""
+    groups = live.saved_groups().get(number, ())
+    try:
+        tidied = live.game.tidy(live.state, number, groups)
+        verdict = live.game.examine(live.state, number, tidied)
+    except IllegalAction:
+        return [], None
+    wire = notation.verdict_to_wire(verdict, live.pack)
+    return notation.groups_to_wire(tidied, live.pack), wire
+
+
+def _seats(live: "Live", shown: list[Wire]) -> list[Wire]:
+    dealt = {entry["seat"]: entry for entry in shown}
+    dealer = live.table.circle[-1] if live.table.circle else None
+    return [
+        _seat(live, number, dealt.get(number), dealer)
+        for number in range(live.table.seats_max)
+    ]
+
+
+def _seat(live: "Live", number: int, dealt: Wire | None, dealer: int | None) -> Wire:
+    seat = live.seats.get(number)
+    if seat is None:
+        return {
+            "seat": number,
+            "user": None,
+            "name": "",
+            "bot": False,
+            "state": "empty",
+            "cards": 0,
+            "score": 0,
+            "stack": 0,
+            "dealer": False,
+        }
+    state = dealt["state"] if dealt else ("away" if seat.is_away else "waiting")
+    return {
+        "seat": number,
+        "user": str(seat.user_id),
+        "name": seat.user.display_name,
+        "bot": seat.user.is_bot,
+        "state": state,
+        "cards": dealt["cards"] if dealt else 0,
+        "score": 0,
+        "stack": _stack(seat),
+        "dealer": number == dealer,
+        "leaving": seat.is_leaving,
+    }
+
+
+def _turn(live: "Live", shown: Wire | None) -> Wire | None:
+    if live.is_running:
+        if shown is None:
+            return None
+        kind = "turn" if shown["phase"] in ("draw", "discard") else "meld"
+        return {**shown, **_deadline(live, shown["seats"], kind)}
+    if live.table.phase in (Phase.STARTING, Phase.BETWEEN):
+        asked = [n for n in live.people if n not in live.clock.ready]
+        phase = str(live.table.phase)
+        kind = "start" if phase == "starting" else "between"
+        return {"phase": phase, "seats": asked, **_deadline(live, asked, kind)}
+    return None
+
+
+def _deadline(live: "Live", seats: list[int], kind: str) -> Wire:
+    timer = live.clock.of(kind)
+    bank = dict(live.clock.banks).get(seats[0], 0) if len(seats) == 1 else 0
+    return {
+        "deadline": timer.due if timer else None,
+        "bank_ms": bank if timer and timer.kind == "turn" else 0,
+        "now": live.at,
+    }
+
+
+def _last(live: "Live") -> Wire | None:
+    deal = live.deal
+    if deal is None or not deal.result or live.is_running:
+        return None
+    return msgspec.json.decode(bytes(deal.result))
+
+
+def _priced(live: "Live", entry: Wire) -> Wire:
+    hint = entry.get("hint")
+    if not hint or "points" not in hint:
+        return entry
+    chips = _chips(live, hint["points"])
+    return {**entry, "hint": {**hint, "chips": chips}}
+
+
+def _chips(live: "Live", points: int) -> int:
+    return points * live.table.stake if live.game.stake_per_point else 0
+
+
+def _stack(seat: Seat) -> int:
+    return (seat.stack.balance or 0) if seat.stack is not None else 0

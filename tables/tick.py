@@ -1,0 +1,285 @@
+"""The tick: finds tables whose timers ran out and acts, each in its own transaction.
+
+Due tables are found without a lock, then locked one by one and read again. After an
+outage of ours every clock is moved by the gap instead: nobody loses by it
+(decisions.md, "Clocks"). There is no other sweeper.
+"""
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+from django.db.models import Count, Q
+
+from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
+from tables import bots, dealing, leaving, play
+from tables import clock as clocks
+from tables.clock import Timer
+from tables.live import Live
+from tables.models import Heartbeat, Phase, Seat, Table
+from wallet.errors import Refusal
+
+log = structlog.get_logger(__name__)
+
+DUE_MAX = 200
+OUTAGE_SECONDS = 3
+"""A heartbeat older than this is an outage of ours."""
+LEASE_SECONDS = 8
+"""No ping for this long while a deal runs: disconnected."""
+BACK_SECONDS = 4
+GONE_SECONDS = 600
+"""A person not heard from for this long gives up the seat."""
+PLAYING = (Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD)
+
+
+def tick() -> int:
+    """Run once; return how many tables were acted on."""
+    moment = clocks.now()
+    covered = _covered(moment)
+    if covered is not None:
+        _move_clocks(covered, moment)
+        _beat(moment, covered=True)
+        return 0
+    _spare_silent_processes(moment)
+    acted = sum(_safely(table, _act) for table in _due(moment))
+    acted += sum(_safely(table, _presence) for table in _leases(moment))
+    acted += sum(_safely(table, _wake) for table in _asleep(moment))
+    _beat(moment, covered=False)
+    return acted
+
+
+def sweep() -> int:
+    """Free the seats of people who are gone for good; close what is deserted."""
+    moment = clocks.now()
+    gone = Seat.objects.filter(
+        left_at=None, user__is_bot=False, seen_at__lt=moment - _gone()
+    )
+    tables = set(gone.values_list("table_id", flat=True))
+    empty = Table.objects.open().filter(
+        is_demo=False, created_at__lt=moment - _gone(), quarantined_at=None
+    )
+    people = Count("seats", filter=Q(seats__left_at=None, seats__user__is_bot=False))
+    idle = empty.annotate(people=people).filter(people=0)
+    tables |= set(idle.values_list("pk", flat=True)[:DUE_MAX])
+    return sum(_safely(table, _evict) for table in sorted(tables))
+
+
+def _due(moment: datetime) -> list[int]:
+    due = Table.objects.due(moment).order_by("next_due_at")
+    return list(due.values_list("pk", flat=True)[:DUE_MAX])
+
+
+def _safely(table_id: int, act) -> bool:
+    """Act on one table; a fault of one is quarantined and the others go on."""
+    try:
+        return act(table_id)
+    except Refusal as refusal:
+        log.info("tick refused", table=table_id, code=refusal.code)
+    except Exception:
+        log.exception("table quarantined", table=table_id)
+        Table.objects.filter(pk=table_id).update(quarantined_at=clocks.now())
+    return False
+
+
+def _act(table_id: int) -> bool:
+    """Act on the first timer of a table that is due, under its lock."""
+    with transaction.atomic():
+        if not _can_lock(table_id):
+            return False
+        live = Live.lock(table_id)
+        due = live.clock.due_at(live.at)
+        if not due:
+            return False
+        # A bot that cannot act must not hide the deadline behind it.
+        timer = next((one for one in due if one.kind != "bot"), due[0])
+        if timer.kind != "bot":
+            _expire(live, timer)
+            live.save()
+            return True
+    return bots.take_turn(table_id, timer.seat)
+
+
+def _expire(live: Live, timer: Timer) -> None:
+    live.judged = live.table.version
+    if timer.kind in ("start", "between"):
+        dealing.begin(live)
+    elif timer.seat is not None:
+        play.perform(live, None, TimedOut(timer.seat))
+    else:
+        play.perform(live, None, WindowClosed())
+
+
+def _can_lock(table_id: int) -> bool:
+    """Skip a table that somebody acts on right now: the next tick is soon."""
+    rows = Table.objects.select_for_update(skip_locked=True, no_key=True)
+    return rows.filter(pk=table_id).exists()
+
+
+# Presence ---------------------------------------------------------------------------
+
+
+def _leases(moment: datetime) -> set[int]:
+    """Return the tables where a lease ran out, or was taken up again."""
+    seats = Seat.objects.filter(left_at=None, user__is_bot=False)
+    lost = seats.filter(
+        is_away=False,
+        table__phase__in=PLAYING,
+        seen_at__lt=moment - clocks.lease(LEASE_SECONDS),
+    )
+    back = seats.filter(is_away=True, seen_at__gt=moment - clocks.lease(BACK_SECONDS))
+    return set(lost.values_list("table_id", flat=True)) | set(
+        back.values_list("table_id", flat=True)
+    )
+
+
+def _presence(table_id: int) -> bool:
+    """Note who is gone and who is back, in the deal's log where it concerns it."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.judged = live.table.version
+        changed = [
+            seat
+            for seat in live.people.values()
+            if seat.is_away != _is_lost(live, seat)
+        ]
+        for seat in changed:
+            seat.is_away = not seat.is_away
+            seat.save(update_fields=["is_away"])
+            if live.in_deal(seat.number):
+                act = Disconnected if seat.is_away else Returned
+                play.perform(live, None, act(seat.number))
+            else:
+                live.tell("away" if seat.is_away else "back", seat=seat.number)
+        if changed:
+            dealing.settle_in(live)
+            live.save()
+        return bool(changed)
+
+
+def _is_lost(live: Live, seat: Seat) -> bool:
+    silence = live.now - seat.seen_at
+    if seat.is_away:
+        return silence > clocks.lease(BACK_SECONDS)
+    return live.in_deal(seat.number) and silence > clocks.lease(LEASE_SECONDS)
+
+
+def _asleep(moment: datetime) -> list[int]:
+    """Return waiting tables that somebody watches and that could deal."""
+    taken = Count("seats", filter=Q(seats__left_at=None))
+    rows = Table.objects.filter(
+        phase=Phase.WAITING,
+        quarantined_at=None,
+        watched_at__gte=moment - clocks.lease(dealing.WATCHED_SECONDS),
+    )
+    ready = rows.annotate(taken=taken).filter(taken__gte=2)
+    found = ready.values_list("pk", flat=True)[:DUE_MAX]
+    return [pk for pk in found if dealing.can_deal(Live.read(pk))]
+
+
+def _wake(table_id: int) -> bool:
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        if live.table.phase != Phase.WAITING:
+            return False
+        dealing.settle_in(live)
+        live.save()
+        return True
+
+
+def _gone() -> timedelta:
+    return clocks.lease(GONE_SECONDS)
+
+
+def _evict(table_id: int) -> bool:
+    """Send people home who are gone; an untimed deal they hold up is void."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        gone = [
+            seat for seat in live.people.values() if live.now - seat.seen_at > _gone()
+        ]
+        waits = live.game.waiting_for(live.state) if live.is_running else ()
+        held_up = any(seat.number in wait.seats for wait in waits for seat in gone)
+        if held_up and live.table.pace == "untimed":
+            dealing.abandon(live, "nobody_present")
+        for seat in gone:
+            if live.in_deal(seat.number):
+                seat.is_leaving = True
+                seat.save(update_fields=["is_leaving"])
+                play.follow_up(live)
+            elif seat.number in live.seats:
+                leaving.leave_now(live, seat)
+        leaving.close_if_deserted(live)
+        dealing.settle_in(live)
+        live.save()
+        return True
+
+
+# Outages ----------------------------------------------------------------------------
+
+
+def _covered(moment: datetime) -> datetime | None:
+    """Return from when clocks must be moved, or None when nothing of ours was down."""
+    own = Heartbeat.objects.filter(pk="tick").first()
+    web = (
+        Heartbeat.objects.filter(pk__startswith="web:")
+        .order_by("-beat_at")
+        .values_list("beat_at", flat=True)
+        .first()
+    )
+    if own is None:
+        return None
+    alive = min(own.beat_at, web) if web else own.beat_at
+    if moment - alive <= timedelta(seconds=OUTAGE_SECONDS):
+        return None
+    return max(alive, own.covered_until) if own.covered_until else alive
+
+
+def _move_clocks(since: datetime, moment: datetime) -> None:
+    running = Table.objects.filter(next_due_at__isnull=False, quarantined_at=None)
+    for table_id in running.values_list("pk", flat=True):
+        _safely(table_id, lambda pk: _move(pk, since, moment))
+
+
+def _move(table_id: int, since: datetime, moment: datetime) -> bool:
+    """Move one table's timers; the row remembers how far, so a repeat is safe."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        table = live.table
+        start = max(since, table.clock_moved_until or since)
+        gap = clocks.ms_of(moment) - clocks.ms_of(start)
+        if gap <= 0:
+            return False
+        live.clock = clocks.moved(live.clock, gap, clocks.ms_of(moment))
+        table.clock_moved_until = moment
+        table.save(update_fields=["clock_moved_until"])
+        live.tell("clock_moved", ms=gap)
+        live.save()
+    return True
+
+
+def _beat(moment: datetime, *, covered: bool) -> None:
+    row = {"beat_at": clocks.now()}
+    if covered:
+        row["covered_until"] = moment
+    Heartbeat.objects.update_or_create(pk="tick", defaults=row)
+
+
+def _spare_silent_processes(moment: datetime) -> None:
+    """Give the seats of a web process that fell silent 15 s, once."""
+    old = moment - timedelta(seconds=OUTAGE_SECONDS)
+    for beat in Heartbeat.objects.filter(pk__startswith="web:", beat_at__lt=old):
+        process = beat.pk.removeprefix("web:")
+        seats = Seat.objects.filter(
+            left_at=None, process=process, table__phase__in=PLAYING
+        )
+        for table_id, number in seats.values_list("table_id", "number"):
+            _safely(table_id, lambda pk, n=number: _spare(pk, n))
+        beat.delete()
+
+
+def _spare(table_id: int, number: int) -> bool:
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.clock = clocks.with_least(live.clock, number, live.at)
+        live.save()
+    return True
