@@ -1,0 +1,62 @@
+"""The one door to a table, a match and a deal for whoever asks from outside.
+
+What is private answers exactly like what does not exist.
+"""
+
+import uuid
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tables.errors import Refusal
+from tables.models import Deal, Match, Seat, Table
+
+ID_DIGITS_MAX = 18
+"""A whole number of this many digits fits every database's id column."""
+
+
+def table_for(table_id: int | str, user: Any) -> Table:
+    """Return the table if this person may see it; raise `no_table` (404)."""
+    found = _visible(Table.objects.all(), "", user).filter(pk=_number(table_id)).first()
+    if found is None:
+        raise Refusal("no_table", status=404)
+    return found
+
+
+def match_for(match_id: int | str, user: Any) -> Match:
+    """Return the match with its table; raise `no_match` (404)."""
+    found = _visible(Match.objects.select_related("table"), "table__", user)
+    match = found.filter(pk=_number(match_id)).first()
+    if match is None:
+        raise Refusal("no_match", status=404)
+    return match
+
+
+def deal_for(deal_id: uuid.UUID | str, user: Any) -> Deal:
+    """Return the deal with table and match, dealt or not; raise `no_deal_here`."""
+    try:
+        known = deal_id if isinstance(deal_id, uuid.UUID) else uuid.UUID(str(deal_id))
+    except ValueError:
+        raise Refusal("no_deal_here", status=404) from None
+    found = _visible(Deal.objects.select_related("table", "match"), "table__", user)
+    deal = found.filter(pk=known).first()
+    if deal is None:
+        raise Refusal("no_deal_here", status=404)
+    return deal
+
+
+def _number(text: int | str) -> int:
+    """Return an id; 0, which no row has, for anything that is none."""
+    shown = str(text)
+    is_number = shown.isascii() and shown.isdigit() and len(shown) <= ID_DIGITS_MAX
+    return int(shown) if is_number else 0
+
+
+def _visible(rows: QuerySet, to_table: str, user: Any) -> QuerySet:
+    """Leave out private tables of others: only who created it or sat there sees one."""
+    public = Q(**{f"{to_table}is_private": False})
+    if user is None or not user.is_authenticated:
+        return rows.filter(public)
+    sat = Seat.objects.filter(user=user).values("table_id")
+    own = Q(**{f"{to_table}creator": user}) | Q(**{f"{to_table}pk__in": sat})
+    return rows.filter(public | own)

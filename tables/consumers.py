@@ -1,0 +1,160 @@
+"""`/ws/tables/<id>/` and `/ws/me/`: parse, call one function, send. No cards here.
+
+On one socket versions only rise. A change that follows the last one is forwarded; after
+a gap the table is read once and sent whole. The channel layer is a bell, not a mailbox:
+what it loses, the next ping finds.
+"""
+
+from typing import Any
+
+from django.utils import timezone
+from msgspec import UNSET, UnsetType
+
+from tables import access, arrangements, notices, play, presence, protocol, seen
+from tables.errors import Refusal
+from tables.protocol import Ack, Closed, Events, Pong, Snapshot
+from tables.sockets import HouseSocket, in_thread
+
+CLOSE_NORMAL = 1000
+VERSIONS_BEHIND_MAX = 200
+"""A client further behind what it was sent does not read; it is cut off."""
+JUDGED_ELSEWHERE = frozenset({"stale_version", "bad_version"})
+close_all = presence.close_all
+
+
+class TableConsumer(HouseSocket):
+    """A seat's own view of a table, or the spectators'."""
+
+    seat: int | None = None
+
+    async def admit(self) -> None:
+        """Raise `no_table` where there is no such table for this person."""
+        asked = self.scope["url_route"]["kwargs"]["table_id"]
+        table = await in_thread(access.table_for)(asked, self.user)
+        self.table_id = table.pk
+
+    async def on_hello(self, message: protocol.Hello) -> None:
+        """Join the group, then read: so no change falls between the two."""
+        await self.join(f"table.{self.table_id}")
+        await self.show(message.id, message.version)
+
+    async def on_act(self, message: protocol.Act) -> None:
+        """Do it; the acknowledgement goes out before what it caused."""
+        try:
+            ack = await in_thread(play.submit_action)(
+                self.table_id, self.user, message.action, message.version
+            )
+        except Refusal as refusal:
+            await self.refuse(refusal, message.id)
+            if refusal.code in JUDGED_ELSEWHERE:
+                await self.show()
+            return
+        await self.tell(Ack(id=message.id, version=ack.version, dup=ack.dup or UNSET))
+        if ack.part:
+            await self.forward(ack.version, ack.part)
+
+    async def on_arrange(self, message: protocol.Arrange) -> None:
+        """Save the groups."""
+        saved = await in_thread(arrangements.save)(
+            self.table_id, self.user, message.groups, channel=self.channel_name
+        )
+        await self.tell(
+            Ack(
+                id=message.id,
+                revision=saved.revision,
+                groups=saved.groups,
+                verdict=saved.verdict,
+            )
+        )
+
+    async def on_suggest(self, message: protocol.Suggest) -> None:
+        """Answer with the best groups; nothing is saved."""
+        suggest = in_thread(arrangements.suggest)
+        groups, verdict = await suggest(self.table_id, self.user)
+        await self.tell(Ack(id=message.id, groups=groups, verdict=verdict))
+
+    async def on_chat(self, message: protocol.Chat) -> None:
+        """Refuse it: chat at tables is not open."""
+        raise Refusal("chat_off")
+
+    async def on_ping(self, message: protocol.Ping) -> None:
+        """Catch up where the layer lost something, then say where the table is."""
+        if message.version and self.version - message.version > VERSIONS_BEHIND_MAX:
+            await self.close(presence.CLOSE_TOO_MANY)
+            return
+        if not self.group:
+            await self.join(f"table.{self.table_id}")
+        if presence.version_of(self.table_id) > self.version:
+            await self.show()
+        await self.tell(_pong(message.id, self.version))
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        """Forward the own part of a change; what was sent already is skipped."""
+        if self.version is None or message["version"] <= self.version:
+            return
+        self.seat = protocol.seat_of(message["public"], self.user_id)
+        part = message["seats"].get(str(self.seat), message["public"])
+        await self.forward(message["version"], part)
+
+    async def table_arranged(self, message: dict[str, Any]) -> None:
+        """Pass on what another socket of the same person saved."""
+        if self.user_id == message["user"] and self.channel_name != message["from"]:
+            await self.send(text_data=message["data"].decode())
+
+    async def table_closed(self, message: dict[str, Any]) -> None:
+        """Say goodbye: the table is no more."""
+        if self.version is not None:
+            await self.tell(Closed(reason=message["reason"]))
+            await self.close(CLOSE_NORMAL)
+
+    async def forward(self, version: int, part: bytes) -> None:
+        """Send the next change; send the whole table where one is missing before it."""
+        if version == self.version + 1:
+            self.version = version
+            await self.send(text_data=part.decode())
+        elif version > self.version:
+            await self.show()
+
+    async def show(
+        self,
+        id: int | UnsetType = UNSET,
+        known: int | None = None,  # noqa: A002
+    ) -> None:
+        """Read the table once and send it; nothing came after `known`: no events."""
+        now = await in_thread(seen.snapshot)(self.table_id, self.user)
+        self.version, self.seat = now.version, now.seat
+        if known == now.version:
+            await self.tell(Events(id=id, version=known, events=(), view=now.data))
+        else:
+            await self.tell(Snapshot(id=id, version=now.version, view=now.data))
+
+
+class MeConsumer(HouseSocket):
+    """A person's own notices, for pages without a table."""
+
+    async def admit(self) -> None:
+        """Raise `not_logged_in` for a visitor: there is nothing to tell him."""
+        if self.user is None:
+            raise Refusal("not_logged_in", status=401)
+
+    async def on_hello(self, message: protocol.Hello) -> None:
+        """Say what the person has and where he is seated."""
+        self.version = 0
+        await self.join(f"user.{self.user_id}")
+        await self.tell(Ack(id=message.id))
+        for notice in await in_thread(notices.for_person)(self.user):
+            await self.tell(notice)
+
+    async def on_ping(self, message: protocol.Ping) -> None:
+        """Say that the line works."""
+        await self.tell(_pong(message.id, 0))
+
+    async def user_notice(self, message: dict[str, Any]) -> None:
+        """Pass on a notice."""
+        if self.version is not None:
+            await self.send(text_data=message["data"].decode())
+
+
+def _pong(id: int, version: int) -> Pong:  # noqa: A002
+    moment = int(timezone.now().timestamp() * 1000)
+    return Pong(id=id, version=version, now=moment)

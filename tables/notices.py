@@ -1,0 +1,53 @@
+"""What the house tells one person alone, on whatever page he is (`/ws/me/`)."""
+
+from typing import Any
+
+from django.urls import reverse
+
+from tables.models import Phase, Seat
+from tables.protocol import Notice
+from wallet import statements
+from wallet.codes import PLAY
+
+WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
+
+
+def for_person(user: Any) -> list[Notice]:
+    """Return the person's figures, and a `resume` for every table he sits at."""
+    return [balance(user), *resumes(user)]
+
+
+def balance(user: Any) -> Notice:
+    """Return the three figures of the play ledger."""
+    figures = statements.figures(user, PLAY)
+    return Notice(
+        kind="balance",
+        data={
+            "chips": PLAY,
+            "available": figures.available,
+            "on_tables": figures.on_tables,
+            "pending": figures.pending,
+        },
+    )
+
+
+def resumes(user: Any) -> list[Notice]:
+    """Return a notice for each table where the person has a seat, newest first."""
+    seats = (
+        Seat.objects.filter(user=user, left_at=None)
+        .exclude(table__phase=Phase.CLOSED)
+        .select_related("table")
+        .order_by("-sat_at")
+    )
+    return [
+        Notice(
+            kind="resume",
+            data={
+                "table": seat.table_id,
+                "name": seat.table.name,
+                "url": reverse("table", args=[seat.table_id]),
+                "running": seat.table.phase not in WAITING,
+            },
+        )
+        for seat in seats
+    ]

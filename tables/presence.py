@@ -1,0 +1,248 @@
+"""Who is here: the sockets this web process holds, and what they say of their people.
+
+Presence is a lease: every two seconds one batched write says which seats and tables
+were heard from. `tables.tick` turns a lease that ran out into `Disconnected`. A process
+that dies says nothing more, and nobody loses a deal by that (decisions.md, "Clocks").
+"""
+
+import asyncio
+import os
+import socket as network
+import time
+from collections.abc import Iterable
+from datetime import timedelta
+from enum import Enum
+from typing import Any, NamedTuple, Protocol
+
+import structlog
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+
+from tables import clock
+from tables.models import Heartbeat, Seat, Table
+
+log = structlog.get_logger(__name__)
+
+BEAT_SECONDS = 1.0
+BEATS_PER_ROUND = 2
+HEARD_SECONDS = 6.0
+"""A socket counts as heard from this long after its last message: the page pings every
+2.5 s while a match runs, and 8 s of silence make a seat disconnected."""
+WATCHED_SECONDS = 40.0
+"""The same for spectators, whose page may ping every 15 s."""
+SOCKETS_PER_PERSON = 40
+SOCKETS_PER_ADDRESS = 100
+MESSAGES_PER_SECOND = 20
+HOT_SECONDS_MAX = 5
+OLD_HEARTBEAT = timedelta(days=1)
+
+CLOSE_RESTART = 1012
+CLOSE_LOGGED_OUT = 4401
+CLOSE_BANNED = 4403
+CLOSE_TOO_MANY = 4029
+
+
+class OpenSocket(Protocol):
+    """What the registry knows of a connection."""
+
+    table_id: int | None
+    user_id: str
+    """Empty for a visitor without a session."""
+    session_key: str
+    """Empty where a bearer token speaks."""
+    address: str
+    heard_at: float
+    """`time.monotonic()` of its last message, 0.0 before the first."""
+
+    async def close(self, code: int | None = None) -> None: ...
+
+
+_open: set[OpenSocket] = set()
+_versions: dict[int, int] = {}
+
+
+def enter(socket: OpenSocket) -> bool:
+    """Add a socket; return False, and leave it out, when its person has too many."""
+    factor = settings.RATE_FACTOR
+    if socket.user_id:
+        same = sum(one.user_id == socket.user_id for one in _open)
+        is_full = same >= SOCKETS_PER_PERSON * factor
+    else:
+        same = sum(one.address == socket.address for one in _open if not one.user_id)
+        is_full = same >= SOCKETS_PER_ADDRESS * factor
+    if not is_full:
+        _open.add(socket)
+    return not is_full
+
+
+def leave(socket: OpenSocket) -> None:
+    """Take a socket out; one that never entered is no fault."""
+    _open.discard(socket)
+
+
+def version_of(table_id: int) -> int:
+    """Return the newest version of a table seen by this process, 0 if none yet."""
+    return _versions.get(table_id, 0)
+
+
+async def close_all(code: int = CLOSE_RESTART) -> None:
+    """Close every socket of this process, as a server does before it stops."""
+    closing = [one.close(code) for one in tuple(_open)]
+    await asyncio.gather(*closing, return_exceptions=True)
+
+
+class Pace(Enum):
+    """How a message stands to the limits."""
+
+    FINE = "fine"
+    TOO_FAST = "too_fast"
+    CUT = "cut"
+
+
+class Meter:
+    """How fast one socket talks: too fast is refused, for long it is cut off."""
+
+    __slots__ = ("_count", "_hellos", "_hot", "_second")
+
+    def __init__(self) -> None:
+        """Start with nothing counted."""
+        self._second = self._count = self._hellos = self._hot = 0
+
+    def judge(self, is_hello: bool, moment: float) -> Pace:
+        """Count one more message at this moment (seconds, rising) and judge it."""
+        second = int(moment)
+        limit = MESSAGES_PER_SECOND * settings.RATE_FACTOR
+        if second != self._second:
+            was_hot = self._count > limit and second == self._second + 1
+            self._hot = self._hot + 1 if was_hot else 0
+            self._second, self._count, self._hellos = second, 0, 0
+        self._count += 1
+        self._hellos += is_hello
+        if self._count > limit:
+            return Pace.CUT if self._hot >= HOT_SECONDS_MAX - 1 else Pace.TOO_FAST
+        # A snapshot costs a read; one a second is enough for any client.
+        if is_hello and self._hellos > settings.RATE_FACTOR:
+            return Pace.TOO_FAST
+        return Pace.FINE
+
+
+class _Here(NamedTuple):
+    """One round's question to the database, as plain values."""
+
+    process: str
+    tables: set[int]
+    seated: set[tuple[int, str]]
+    """(table, person) heard from lately."""
+    watched: set[int]
+    people: set[str]
+    sessions: set[str]
+
+
+class _Found(NamedTuple):
+    versions: dict[int, int]
+    active: set[str]
+    sessions: set[str]
+
+
+async def run_process(process_name: str | None = None) -> None:
+    """Say every second that this web process lives; keep leases and versions.
+
+    Runs until cancelled. A fault of the database is logged and the next round tries
+    again: the tick reads a missing heartbeat as an outage of ours.
+    """
+    process = process_name or f"{network.gethostname()}:{os.getpid()}"[:80]
+    beats = 0
+    while True:
+        started = time.monotonic()
+        try:
+            await _in_thread(_beat)(process, forget=beats == 0)
+            if beats % BEATS_PER_ROUND == 0:
+                await round_of(process)
+        except Exception:
+            log.exception("presence round failed", process=process)
+        beats += 1
+        passed = time.monotonic() - started
+        await asyncio.sleep(max(0.05, BEAT_SECONDS - passed))
+
+
+async def round_of(process: str) -> None:
+    """Write the leases, read the versions, close the sockets that lost their right."""
+    if not _open:
+        _versions.clear()
+        return
+    found = await _in_thread(_look)(_who_is_here(process))
+    _versions.clear()
+    _versions.update(found.versions)
+    for one in tuple(_open):
+        if one.session_key and one.session_key not in found.sessions:
+            await _cut(one, CLOSE_LOGGED_OUT)
+        elif one.user_id and one.user_id not in found.active:
+            await _cut(one, CLOSE_BANNED)
+
+
+def _who_is_here(process: str) -> _Here:
+    moment = time.monotonic()
+    at_tables = [one for one in _open if one.table_id is not None]
+    heard = [one for one in at_tables if moment - one.heard_at < HEARD_SECONDS]
+    near = [one for one in at_tables if moment - one.heard_at < WATCHED_SECONDS]
+    return _Here(
+        process=process,
+        tables={one.table_id for one in at_tables if one.table_id is not None},
+        seated={(one.table_id or 0, one.user_id) for one in heard if one.user_id},
+        watched={one.table_id for one in near if one.table_id is not None},
+        people={one.user_id for one in _open if one.user_id},
+        sessions={one.session_key for one in _open if one.session_key},
+    )
+
+
+def _look(here: _Here) -> _Found:
+    moment = clock.now()
+    seats = Seat.objects.filter(table_id__in=here.tables, left_at=None).values_list(
+        "pk", "table_id", "user_id"
+    )
+    leased = [pk for pk, table, user in seats if (table, str(user)) in here.seated]
+    if leased:
+        Seat.objects.filter(pk__in=leased).update(seen_at=moment, process=here.process)
+    if here.watched:
+        Table.objects.filter(pk__in=here.watched).update(watched_at=moment)
+    users = get_user_model().objects.filter(pk__in=here.people, is_active=True)
+    sessions = Session.objects.filter(pk__in=here.sessions, expire_date__gt=moment)
+    return _Found(
+        versions=dict(
+            Table.objects.filter(pk__in=here.tables).values_list("pk", "version")
+        ),
+        active={str(pk) for pk in users.values_list("pk", flat=True)},
+        sessions=set(sessions.values_list("pk", flat=True)),
+    )
+
+
+def _beat(process: str, *, forget: bool) -> None:
+    moment = clock.now()
+    Heartbeat.objects.bulk_create(
+        [Heartbeat(name=f"web:{process}", beat_at=moment)],
+        update_conflicts=True,
+        update_fields=["beat_at"],
+        unique_fields=["name"],
+    )
+    if forget:
+        old = Heartbeat.objects.filter(name__startswith="web:")
+        old.filter(beat_at__lt=moment - OLD_HEARTBEAT).delete()
+
+
+async def _cut(socket: OpenSocket, code: int) -> None:
+    leave(socket)
+    try:
+        await socket.close(code)
+    except Exception:
+        log.warning("socket did not close", code=code)
+
+
+def _in_thread(call: Any) -> Any:
+    return database_sync_to_async(call, thread_sensitive=False)
+
+
+def open_sockets() -> Iterable[OpenSocket]:
+    """Return the sockets this process holds now."""
+    return tuple(_open)

@@ -1,0 +1,294 @@
+"""The messages of `/ws/tables/<id>/` and `/ws/me/`, both ways (docs/protocol.md).
+
+A closed set of typed messages: whatever a client sends becomes one of them or a
+`Malformed`, never an exception. No message names a user or a seat: who speaks is known
+from the connection alone.
+"""
+
+import re
+from typing import Annotated, Any
+
+import msgspec
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET, Meta, UnsetType
+
+from tables.errors import Refusal
+
+NUMBER_MAX = 2**53 - 1
+"""The greatest whole number that every JSON reader keeps exactly."""
+DEPTH_MAX = 8
+BRACKETS_MAX = 1024
+FIELD_SHOWN_MAX = 40
+
+Refusal.teach(
+    {
+        "bad_frame": _("Text messages only."),
+        "bad_json": _("Expected one JSON object."),
+        "unknown_type": _("Unknown message type."),
+        "bad_id": _("Every message needs an 'id', a whole number from 0 to 2^53-1."),
+        "hello_first": _("Say hello first."),
+        "slow_down": _("Too many messages; please slow down."),
+        "chat_off": _("Chat is not open at this table."),
+        "house_fault": _("Something went wrong on our side; nothing was changed."),
+    }
+)
+
+Number = Annotated[int, Meta(ge=0, le=NUMBER_MAX)]
+CardText = Annotated[str, Meta(max_length=8)]
+GroupTexts = Annotated[
+    list[Annotated[list[CardText], Meta(max_length=64)]], Meta(max_length=64)
+]
+
+
+class ClientMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """What every message of a client has: the number its answer comes back with."""
+
+    id: Number
+
+
+class Hello(ClientMessage, frozen=True, kw_only=True, tag="hello"):
+    """Ask for the table as it is; with `version`, what came after it is enough."""
+
+    version: Number | None = None
+
+
+class Act(ClientMessage, frozen=True, kw_only=True, tag="act"):
+    """Do one of the things `legal` lists, judged against the version it was seen in."""
+
+    version: Number
+    action: dict[str, Any]
+
+
+class Arrange(ClientMessage, frozen=True, kw_only=True, tag="arrange"):
+    """Save the own hand's groups."""
+
+    groups: GroupTexts
+
+
+class Suggest(ClientMessage, frozen=True, kw_only=True, tag="suggest"):
+    """Ask for the best arrangement of the own hand."""
+
+
+class Chat(ClientMessage, frozen=True, kw_only=True, tag="chat"):
+    """Say something to the table."""
+
+    text: str
+
+
+class Ping(ClientMessage, frozen=True, kw_only=True, tag="ping"):
+    """Keep the seat and ask for the table's version."""
+
+    version: Number | None = None
+
+
+CLIENT_TYPES: dict[str, type[ClientMessage]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (Hello, Act, Arrange, Suggest, Chat, Ping)
+}
+
+
+class Malformed(msgspec.Struct, frozen=True):
+    """A message that is none of the set; `id` is its number where it has a good one."""
+
+    code: str
+    id: int | None = None
+    params: dict[str, Any] = {}
+
+    def refusal(self) -> Refusal:
+        """Return the refusal that answers it."""
+        return Refusal(self.code, status=400, **self.params)
+
+
+class TooLong(Exception):
+    """The message is longer than `SOCKET_BYTES_MAX` bytes; close with 1009."""
+
+
+class ServerMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house sends."""
+
+
+class Snapshot(ServerMessage, frozen=True, kw_only=True, tag="snapshot"):
+    """The whole view; `id` is there where it answers a hello."""
+
+    id: int | UnsetType = UNSET
+    version: int
+    view: dict[str, Any]
+
+
+class Events(ServerMessage, frozen=True, kw_only=True, tag="events"):
+    """One change: what happened, and the whole view after it."""
+
+    id: int | UnsetType = UNSET
+    version: int
+    events: list[dict[str, Any]] | tuple[dict[str, Any], ...]
+    view: dict[str, Any]
+
+
+class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
+    """The message was carried out; the fields beside `id` depend on its type."""
+
+    id: int
+    version: int | UnsetType = UNSET
+    dup: bool | UnsetType = UNSET
+    revision: int | UnsetType = UNSET
+    groups: list[list[str]] | UnsetType = UNSET
+    verdict: dict[str, Any] | UnsetType = UNSET
+
+
+class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):
+    """The message changed nothing; `code` says why (docs/errors.md)."""
+
+    id: int | None
+    code: str
+    params: dict[str, Any]
+    message: str
+    version: int | None
+
+
+class Pong(ServerMessage, frozen=True, kw_only=True, tag="pong"):
+    """The line works; the table's version, and the server's clock in milliseconds."""
+
+    id: int
+    version: int
+    now: int
+
+
+class Arranged(ServerMessage, frozen=True, kw_only=True, tag="arranged"):
+    """Another socket of the same seat saved these groups."""
+
+    revision: int
+    groups: list[list[str]]
+    verdict: dict[str, Any] | None
+
+
+class Closed(ServerMessage, frozen=True, kw_only=True, tag="closed"):
+    """The table is no more; the socket closes after this."""
+
+    reason: str
+
+
+class Notice(ServerMessage, frozen=True, kw_only=True, tag="notice"):
+    """Something for this person alone: `balance`, `seat_ready`, `resume`, `closed`."""
+
+    kind: str
+    data: dict[str, Any] = {}
+
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+_NOT_BRACKET = re.compile(r"[^\[\]{}]+")
+_FIELD = re.compile(r"\$\.(\w+)")
+
+
+def parse(frame: str | bytes) -> ClientMessage | Malformed:
+    """Return the message a text frame holds, or what is wrong with it.
+
+    Bytes stand for a binary frame and are always malformed. Raise `TooLong`, and
+    nothing else, for a frame above `settings.SOCKET_BYTES_MAX`.
+    """
+    if len(frame) > settings.SOCKET_BYTES_MAX:
+        raise TooLong
+    if isinstance(frame, bytes):
+        return Malformed("bad_frame")
+    try:
+        raw = frame.encode()
+        if len(raw) > settings.SOCKET_BYTES_MAX:
+            raise TooLong
+        data = None if _is_too_deep(frame) else msgspec.json.decode(raw)
+    except (ValueError, RecursionError):
+        return Malformed("bad_json")
+    if not isinstance(data, dict):
+        return Malformed("bad_json")
+    return _typed(data)
+
+
+def encode(message: ServerMessage) -> bytes:
+    """Return a server message as the bytes of a text frame."""
+    return _encoder.encode(message)
+
+
+def refused(refusal: Refusal, id: int | None, version: int | None) -> Refused:  # noqa: A002
+    """Return the answer to a message that was refused."""
+    body = refusal.body()
+    return Refused(
+        id=id,
+        code=body["code"],
+        params=body["params"],
+        message=body["message"],
+        version=version,
+    )
+
+
+class _Person(msgspec.Struct):
+    seat: int
+    user: str | None = None
+
+
+class _Seats(msgspec.Struct):
+    seats: list[_Person]
+
+
+class _Public(msgspec.Struct):
+    view: _Seats
+
+
+def seat_of(public: bytes, user_id: str) -> int | None:
+    """Return the seat a person holds by the spectators' message, None for no seat.
+
+    A socket asks anew at every change: a seat number it remembered might have become
+    another person's, whose cards it would then show.
+    """
+    if not user_id:
+        return None
+    people = _public.decode(public).view.seats
+    return next((one.seat for one in people if one.user == user_id), None)
+
+
+def _is_too_deep(text: str) -> bool:
+    if text.count("[") + text.count("{") <= DEPTH_MAX:
+        return False
+    brackets = _NOT_BRACKET.sub("", _STRING.sub("", text))
+    if len(brackets) > BRACKETS_MAX:
+        return True
+    depth = 0
+    for bracket in brackets:
+        depth += 1 if bracket in "[{" else -1
+        if depth > DEPTH_MAX:
+            return True
+    return False
+
+
+def _typed(data: dict[str, Any]) -> ClientMessage | Malformed:
+    number = data.get("id")
+    is_good = type(number) is int and 0 <= number <= NUMBER_MAX
+    known = number if is_good else None
+    name = data.pop("type", None)
+    kind = CLIENT_TYPES.get(name) if isinstance(name, str) else None
+    if kind is None:
+        return Malformed("unknown_type", known)
+    if known is None:
+        return Malformed("bad_id")
+    fields = kind.__struct_fields__
+    extra = next((field for field in data if field not in fields), None)
+    if extra is not None:
+        return Malformed("bad_field", known, {"field": extra[:FIELD_SHOWN_MAX]})
+    required = fields[: len(fields) - len(kind.__struct_defaults__)]
+    missing = next((field for field in required if field not in data), None)
+    if missing is not None:
+        return Malformed("missing_field", known, {"field": missing})
+    try:
+        return msgspec.convert(data | {"type": name}, kind)
+    except msgspec.ValidationError as error:
+        found = _FIELD.search(str(error))
+        return Malformed("bad_field", known, {"field": found.group(1) if found else ""})
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, Promise):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} in a message")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_as_text)
+_public = msgspec.json.Decoder(_Public)

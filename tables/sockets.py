@@ -1,0 +1,128 @@
+"""What every socket of the house does: let in, listen, answer each message, in order.
+
+A socket says nothing before `hello`. Every message is answered: by what its type calls
+for, or by `refused` with a code. Nothing a client sends raises here.
+"""
+
+import time
+from typing import Any
+
+import structlog
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
+
+from tables import presence, protocol
+from tables.errors import Refusal
+from tables.protocol import Hello, Malformed
+
+log = structlog.get_logger(__name__)
+CLOSE_TOO_LONG = 1009
+
+
+class HouseSocket(AsyncWebsocketConsumer):
+    """One connection of one person or visitor; a subclass has one `on_` a message."""
+
+    table_id: int | None = None
+    version: int | None = None
+    """The newest version this socket was told; None until it said hello."""
+    group = ""
+    """The group of the channel layer it hears, empty while it hears none."""
+    heard_at = 0.0
+
+    async def connect(self) -> None:
+        """Let in who may come in; the others get a refused handshake."""
+        user = self.scope.get("user")
+        self.user = user if user is not None and user.is_authenticated else None
+        self.user_id = str(self.user.pk) if self.user else ""
+        session = self.scope.get("session") if self.user else None
+        self.session_key = (session and session.session_key) or ""
+        self.address = (self.scope.get("client") or ("",))[0]
+        self.meter = presence.Meter()
+        try:
+            await self.admit()
+        except Refusal:
+            await self.close()
+            return
+        await self.accept()
+        if not presence.enter(self):
+            await self.close(presence.CLOSE_TOO_MANY)
+
+    async def admit(self) -> None:
+        """Raise a `Refusal` for who may not connect."""
+
+    async def disconnect(self, code: int) -> None:
+        """Forget the socket; the lease of its seat runs out by itself."""
+        presence.leave(self)
+        if self.group:
+            await _quietly(self.channel_layer.group_discard, self)
+
+    async def receive(
+        self, text_data: str | None = None, bytes_data: bytes | None = None
+    ) -> None:
+        """Answer one message."""
+        self.heard_at = time.monotonic()
+        frame = text_data if text_data is not None else bytes_data or b""
+        try:
+            message = protocol.parse(frame)
+        except protocol.TooLong:
+            await self.close(CLOSE_TOO_LONG)
+            return
+        verdict = self.meter.judge(isinstance(message, Hello), self.heard_at)
+        if verdict is presence.Pace.CUT:
+            await self.close(presence.CLOSE_TOO_MANY)
+            return
+        try:
+            if verdict is presence.Pace.TOO_FAST:
+                raise Refusal("slow_down", status=429)
+            await self.answer(message)
+        except Refusal as refusal:
+            await self.refuse(refusal, message.id)
+        except DatabaseError:
+            log.exception("message failed in the database")
+            await self.refuse(Refusal("busy", status=503), message.id)
+        except Exception:
+            log.exception("message failed")
+            await self.refuse(Refusal("house_fault", status=500), message.id)
+
+    async def answer(self, message: protocol.ClientMessage | Malformed) -> None:
+        """Call the method for the message's type; raise a `Refusal` for a bad one."""
+        if isinstance(message, Malformed):
+            raise message.refusal()
+        if self.version is None and not isinstance(message, Hello):
+            raise Refusal("hello_first")
+        name = type(message).__name__.lower()
+        await getattr(self, f"on_{name}", self.on_other)(message)
+
+    async def on_other(self, message: protocol.ClientMessage) -> None:
+        """Refuse a type that belongs to another kind of socket."""
+        raise Refusal("unknown_type", status=400)
+
+    async def tell(self, message: protocol.ServerMessage) -> None:
+        """Send one message."""
+        await self.send(text_data=protocol.encode(message).decode())
+
+    async def refuse(self, refusal: Refusal, id: int | None) -> None:  # noqa: A002
+        """Send what was wrong; nothing was changed."""
+        await self.tell(protocol.refused(refusal, id, self.version))
+
+    async def join(self, group: str) -> None:
+        """Hear a group of the channel layer; `group` stays empty where it is broken."""
+        self.group = group
+        if not await _quietly(self.channel_layer.group_add, self):
+            self.group = ""
+
+
+async def _quietly(act: Any, socket: HouseSocket) -> bool:
+    """Call the layer; tell whether it worked. Who misses a bell catches up by ping."""
+    try:
+        await act(socket.group, socket.channel_name)
+    except Exception:
+        log.warning("channel layer failed", group=socket.group, exc_info=True)
+        return False
+    return True
+
+
+def in_thread(call: Any) -> Any:
+    """Return the function as a coroutine function on a thread of its own."""
+    return database_sync_to_async(call, thread_sensitive=False)
