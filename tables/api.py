@@ -1,0 +1,233 @@
+"""`/api/v1/`: games, tables, seats, matches and deals (docs/protocol.md, "REST").
+
+Parse, call one function, answer. Play itself goes over the socket. Whatever moves chips
+is unique by its business key, so a request sent twice moves them once; an
+`Idempotency-Key` is therefore not needed and, where one is sent, changes nothing.
+"""
+
+import binascii
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Any
+
+from django.db.models import Prefetch
+from django.urls import path, reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from rules import catalogue
+from tables import access, bodies, history, seating, seen
+from tables.errors import Refusal
+from tables.models import Seat, Table
+
+PAGE_SIZE = 50
+LIST_PARAMETERS = frozenset({"cursor", "limit", "game"})
+
+
+class HouseView(APIView):
+    """Reading is open to all, acting is for people with a session or a token."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+
+class Games(HouseView):
+    """The catalogue."""
+
+    @extend_schema(responses={200: {"type": "array", "items": {"type": "object"}}})
+    def get(self, request: Request) -> Response:
+        """List the games with their seats and default options."""
+        return Response(catalogue.listing())
+
+
+class Tables(HouseView):
+    """The open tables that everybody may see, newest first."""
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("cursor", str, description="`next` of the last page."),
+            OpenApiParameter("limit", int, description="Rows a page, 1 to 50."),
+            OpenApiParameter("game", str, description="A name of the catalogue."),
+        ],
+        responses={200: bodies.TablePage},
+    )
+    def get(self, request: Request) -> Response:
+        """List a page of tables."""
+        limit, below = _page(request)
+        rows = Table.objects.public().prefetch_related(_seated()).order_by("-pk")
+        if "game" in request.query_params:
+            rows = rows.filter(game=request.query_params["game"])
+        if below is not None:
+            rows = rows.filter(pk__lt=below)
+        found = list(rows[: limit + 1])
+        more = _cursor(found[limit - 1].pk) if len(found) > limit else None
+        shown = [table_shown(table) for table in found[:limit]]
+        return Response({"results": shown, "next": more})
+
+    @extend_schema(request=bodies.NewTable, responses={201: bodies.TableShown})
+    def post(self, request: Request) -> Response:
+        """Open a table; this does not seat who opens it."""
+        table = seating.open_table(request.user, **bodies.NewTable.read(request))
+        shown = table_shown(_with_seats(table))
+        where = reverse("api_table", args=[table.pk])
+        return Response(shown, status=201, headers={"Location": where})
+
+
+class OneTable(HouseView):
+    """A table."""
+
+    @extend_schema(responses={200: bodies.TableWithView})
+    def get(self, request: Request, table_id: str) -> Response:
+        """Return the table and the asker's view of it."""
+        table = access.table_for(table_id, request.user)
+        person = request.user if request.user.is_authenticated else None
+        now = seen.snapshot(table.pk, person)
+        shown = table_shown(_with_seats(table))
+        return Response({**shown, "version": now.version, "view": now.data})
+
+
+class OwnSeat(HouseView):
+    """The asker's own seat at a table."""
+
+    @extend_schema(request=bodies.SitDown, responses={201: bodies.Seated})
+    def post(self, request: Request, table_id: str) -> Response:
+        """Sit down: any free seat with the default buy-in, unless told otherwise."""
+        table = access.table_for(table_id, request.user)
+        wanted = bodies.SitDown.read(request)
+        seat = seating.sit_down(table.pk, request.user, **wanted)
+        view = seen.snapshot(table.pk, request.user).data
+        state = next(
+            (one["state"] for one in view["seats"] if one["seat"] == seat.number),
+            "waiting",
+        )
+        return Response({"seat": seat.number, "state": state}, status=201)
+
+    @extend_schema(request=None, responses={200: bodies.Left})
+    def delete(self, request: Request, table_id: str) -> Response:
+        """Stand up, now or when the deal is over."""
+        table = access.table_for(table_id, request.user)
+        leaving = seating.stand_up(table.pk, request.user)
+        return Response({"leaves": leaving.leaves, "cost": leaving.cost})
+
+
+class OwnStack(HouseView):
+    """The asker's chips on a table."""
+
+    @extend_schema(request=bodies.TopUp, responses={200: bodies.Stack})
+    def post(self, request: Request, table_id: str) -> Response:
+        """Bring more chips to the seat."""
+        table = access.table_for(table_id, request.user)
+        amount = bodies.TopUp.read(request)["amount"]
+        return Response({"stack": seating.top_up(table.pk, request.user, amount)})
+
+
+class OneMatch(HouseView):
+    """A match."""
+
+    @extend_schema(responses={200: bodies.MatchShown})
+    def get(self, request: Request, match_id: str) -> Response:
+        """Return the match with its seats and deals."""
+        return Response(history.match_shown(access.match_for(match_id, request.user)))
+
+
+_DEAL_ID = OpenApiParameter("deal_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
+
+
+class OneDeal(HouseView):
+    """A deal that is over and revealed."""
+
+    @extend_schema(parameters=[_DEAL_ID], responses={200: bodies.DealShown})
+    def get(self, request: Request, deal_id: str) -> Response:
+        """Return the replay log; 404 until the deal's seed is revealed."""
+        deal = access.deal_for(deal_id, request.user)
+        if deal.revealed_at is None or not history.was_dealt(deal):
+            raise Refusal("no_deal_here", status=404)
+        return Response(history.deal_shown(deal))
+
+
+class DealProof(HouseView):
+    """The proof that a deck was fixed before the deal."""
+
+    @extend_schema(parameters=[_DEAL_ID], responses={200: bodies.Proof})
+    def get(self, request: Request, deal_id: str) -> Response:
+        """Return commitment and log place; the whole record once revealed."""
+        return Response(history.proof_shown(access.deal_for(deal_id, request.user)))
+
+
+def table_shown(table: Table) -> dict[str, Any]:
+    """Return a table with prefetched `seated` as the API writes it."""
+    game = catalogue.find(table.game)
+    return {
+        "id": table.pk,
+        "url": reverse("table", args=[table.pk]),
+        "socket": f"/ws/tables/{table.pk}/",
+        "name": table.name,
+        "game": table.game,
+        "options": game.describe_options(game.decode_options(bytes(table.options))),
+        "seats_max": table.seats_max,
+        "seats": [
+            {
+                "seat": seat.number,
+                "user": seat.user_id,
+                "name": seat.user.display_name,
+                "bot": seat.user.is_bot,
+            }
+            for seat in table.seated
+        ],
+        "stake": table.stake,
+        "chips": table.ledger,
+        "pace": table.pace,
+        "assist": table.assist,
+        "phase": table.phase,
+        "version": table.version,
+    }
+
+
+def _seated() -> Prefetch:
+    seats = Seat.objects.filter(left_at=None).select_related("user").order_by("number")
+    return Prefetch("seats", queryset=seats, to_attr="seated")
+
+
+def _with_seats(table: Table) -> Table:
+    return Table.objects.prefetch_related(_seated()).get(pk=table.pk)
+
+
+def _page(request: Request) -> tuple[int, int | None]:
+    """Return the page's size and the id its rows lie below."""
+    for name in request.query_params:
+        if name not in LIST_PARAMETERS:
+            raise Refusal("unknown_field", status=400, field=name[:40])
+    limit = request.query_params.get("limit", str(PAGE_SIZE))
+    if not limit.isdecimal() or len(limit) > 3 or not 1 <= int(limit) <= PAGE_SIZE:
+        raise Refusal("bad_limit", status=400, high=PAGE_SIZE)
+    cursor = request.query_params.get("cursor")
+    return int(limit), None if cursor is None else _below(cursor)
+
+
+def _cursor(pk: int) -> str:
+    return urlsafe_b64encode(f"below:{pk}".encode()).decode().rstrip("=")
+
+
+def _below(cursor: str) -> int:
+    try:
+        text = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
+    except (binascii.Error, ValueError):
+        text = ""
+    word, _, number = text.partition(":")
+    if word != "below" or not number.isdigit() or len(number) > access.ID_DIGITS_MAX:
+        raise Refusal("bad_cursor", status=400)
+    return int(number)
+
+
+api_urls = [
+    path("games/", Games.as_view(), name="api_games"),
+    path("tables/", Tables.as_view(), name="api_tables"),
+    path("tables/<str:table_id>/", OneTable.as_view(), name="api_table"),
+    path("tables/<str:table_id>/seat/", OwnSeat.as_view(), name="api_seat"),
+    path("tables/<str:table_id>/topup/", OwnStack.as_view(), name="api_topup"),
+    path("matches/<str:match_id>/", OneMatch.as_view(), name="api_match"),
+    path("deals/<str:deal_id>/", OneDeal.as_view(), name="api_deal"),
+    path("deals/<str:deal_id>/fairness/", DealProof.as_view(), name="api_proof"),
+]

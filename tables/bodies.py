@@ -1,0 +1,257 @@
+"""What the REST API reads and writes about tables: strict in, documented out."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tables.errors import Refusal
+from tables.models import Pace
+
+AMOUNT_MAX = 2**63 - 1
+SEATS_MAX = 6
+FIELD_SHOWN_MAX = 40
+
+Refusal.teach(
+    {
+        "unknown_field": _("'%(field)s' is not a field of this request."),
+        "bad_cursor": _("This cursor was not given out by this list."),
+        "bad_limit": _("A list has from 1 to %(high)s rows a page."),
+        "no_match": _("There is no such match."),
+        "no_deal_here": _("There is no such deal, or it is not over yet."),
+    }
+)
+
+
+class Whole(serializers.IntegerField):
+    """A whole number, never text, a fraction or a truth value."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number as it was sent."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Amount(serializers.Field):
+    """Whole chips; what is none is `bad_amount`, whatever else is wrong."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the amount; bounds of the table are the table's to judge."""
+        if type(data) is not int or not 1 <= data <= AMOUNT_MAX:
+            raise Refusal(
+                "bad_amount",
+                status=400,
+                low=self.context.get("low", 1),
+                high=self.context.get("high", AMOUNT_MAX),
+                fields={self.field_name: _("Whole chips, please.")},
+            )
+        return data
+
+
+class Text(serializers.CharField):
+    """Text, never a number that reads like one."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the text as it was sent, trimmed."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Flag(serializers.Field):
+    """true or false, never a word or a number for it."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Return the flag."""
+        if type(data) is not bool:
+            raise serializers.ValidationError(_("true or false, please."))
+        return data
+
+
+class Body(serializers.Serializer):
+    """The body of a request; what it does not know is refused, never ignored."""
+
+    @classmethod
+    def read(cls, request: Request, **context: Any) -> dict[str, Any]:
+        """Return the fields that were sent, checked.
+
+        Raise `bad_json`, `unknown_field`, `missing_field`, `bad_amount`, `bad_field`,
+        all of them 400.
+        """
+        sent = request.data
+        if not isinstance(sent, dict):
+            raise Refusal("bad_json", status=400)
+        body = cls(data=sent, context=context)
+        for name in sent:
+            if name not in body.fields:
+                shown = str(name)[:FIELD_SHOWN_MAX]
+                raise Refusal(
+                    "unknown_field",
+                    status=400,
+                    field=shown,
+                    fields={shown: _("Not a field of this request.")},
+                )
+        if not body.is_valid():
+            name, errors = next(iter(body.errors.items()))
+            first = errors[0] if isinstance(errors, list) else _("Not as expected.")
+            code = getattr(first, "code", "") == "required"
+            raise Refusal(
+                "missing_field" if code else "bad_field",
+                status=400,
+                field=name,
+                fields={name: str(first)},
+            )
+        return dict(body.validated_data)
+
+
+class NewTable(Body):
+    """`POST tables/`."""
+
+    game = Text(max_length=40)
+    seats = Whole(min_value=2, max_value=SEATS_MAX)
+    stake = Amount()
+    chips = serializers.ChoiceField(choices=["play"], default="play")
+    options = serializers.DictField(required=False)
+    bots = Whole(min_value=0, max_value=SEATS_MAX - 1, default=0)
+    pace = serializers.ChoiceField(choices=Pace.choices, default=Pace.NORMAL)
+    assist = Flag(required=False)
+    name = Text(max_length=40, required=False)
+
+
+class SitDown(Body):
+    """`POST tables/{id}/seat/`: no field is needed."""
+
+    seat = Whole(min_value=0, max_value=SEATS_MAX - 1, required=False)
+    buy_in = Amount(required=False)
+
+
+class TopUp(Body):
+    """`POST tables/{id}/topup/`."""
+
+    amount = Amount()
+
+
+class PersonShown(serializers.Serializer):
+    """A person as everybody sees him."""
+
+    seat = serializers.IntegerField()
+    user = serializers.UUIDField()
+    name = serializers.CharField()
+    bot = serializers.BooleanField()
+
+
+class TableShown(serializers.Serializer):
+    """A table in a list."""
+
+    id = serializers.IntegerField()
+    url = serializers.CharField(help_text="Its page.")
+    socket = serializers.CharField(help_text="Where it is played (docs/protocol.md).")
+    name = serializers.CharField()
+    game = serializers.CharField()
+    options = serializers.DictField()
+    seats_max = serializers.IntegerField()
+    seats = PersonShown(many=True)
+    stake = serializers.IntegerField()
+    chips = serializers.CharField()
+    pace = serializers.CharField()
+    assist = serializers.BooleanField()
+    phase = serializers.CharField()
+    version = serializers.IntegerField()
+
+
+class TableWithView(TableShown):
+    """A table and the view the asker has of it."""
+
+    view = serializers.DictField(help_text="As in `snapshot` (docs/protocol.md).")
+
+
+class TablePage(serializers.Serializer):
+    """One page of the list of tables."""
+
+    results = TableShown(many=True)
+    next = serializers.CharField(allow_null=True)
+
+
+class Seated(serializers.Serializer):
+    """Where the person sits now."""
+
+    seat = serializers.IntegerField()
+    state = serializers.CharField()
+
+
+class Left(serializers.Serializer):
+    """When a person who stood up leaves, and what it costs him."""
+
+    leaves = serializers.ChoiceField(choices=["now", "after_deal"])
+    cost = serializers.DictField()
+
+
+class Stack(serializers.Serializer):
+    """The chips on the table after topping up."""
+
+    stack = serializers.IntegerField()
+
+
+class MatchSeatShown(PersonShown):
+    """One seat's end of a match."""
+
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True)
+    how = serializers.CharField()
+    chips = serializers.IntegerField(allow_null=True)
+
+
+class MatchShown(serializers.Serializer):
+    """A match, running or over."""
+
+    id = serializers.IntegerField()
+    table = serializers.IntegerField()
+    game = serializers.CharField()
+    options = serializers.DictField()
+    stake = serializers.IntegerField()
+    chips = serializers.CharField()
+    started_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+    ending = serializers.CharField()
+    rake = serializers.IntegerField()
+    seats = MatchSeatShown(many=True)
+    deals = serializers.ListField(child=serializers.DictField())
+
+
+class DealShown(serializers.Serializer):
+    """A deal that is over: what was dealt, every action, the result."""
+
+    id = serializers.UUIDField()
+    table = serializers.IntegerField()
+    match = serializers.IntegerField()
+    number = serializers.IntegerField()
+    game = serializers.CharField()
+    options = serializers.DictField()
+    rules_version = serializers.IntegerField()
+    order = serializers.ListField(child=serializers.IntegerField())
+    seats = PersonShown(many=True)
+    hands = serializers.DictField()
+    open = serializers.CharField()
+    wild = serializers.CharField(allow_null=True)
+    started_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField()
+    ending = serializers.CharField()
+    actions = serializers.ListField(child=serializers.DictField())
+    result = serializers.DictField()
+
+
+class Proof(serializers.Serializer):
+    """The commitment of a deal; with the seeds once they are revealed."""
+
+    deal = serializers.UUIDField()
+    revealed = serializers.BooleanField()
+    commitment = serializers.CharField()
+    log_n = serializers.IntegerField()
+    log_head = serializers.CharField()
+    server_seed = serializers.CharField(required=False)
+    abandoned = serializers.CharField(required=False)
+    record = serializers.DictField(
+        required=False, help_text="What `python -m rules order --record` reads."
+    )

@@ -1,0 +1,131 @@
+"""What stays of matches and deals, as plain values: for the API and the deal's page."""
+
+from typing import Any
+
+import msgspec
+
+from rules import catalogue
+from tables import fairness
+from tables.models import Deal, DealAction, Match, MatchSeat
+
+
+def match_shown(match: Match) -> dict[str, Any]:
+    """Return a match with its seats, best place first, and its dealt deals."""
+    game = catalogue.find(match.game)
+    results = match.results.select_related("user").order_by("place", "number")
+    return {
+        "id": match.pk,
+        "table": match.table_id,
+        "game": match.game,
+        "options": game.describe_options(game.decode_options(bytes(match.options))),
+        "stake": match.stake,
+        "chips": match.ledger,
+        "started_at": match.started_at,
+        "ended_at": match.ended_at,
+        "ending": match.ending,
+        "rake": match.rake,
+        "seats": [_result(row) for row in results],
+        "deals": [
+            {
+                "id": deal.pk,
+                "number": deal.number,
+                "ending": deal.ending,
+                "revealed": deal.revealed_at is not None,
+            }
+            for deal in match.deals.exclude(started_at=None).order_by("number")
+        ],
+    }
+
+
+def deal_shown(deal: Deal) -> dict[str, Any]:
+    """Return a revealed deal: what was dealt, every action in order, the result."""
+    match = deal.match
+    game = catalogue.find(match.game)
+    options = game.decode_options(bytes(match.options))
+    pack = game.pack(options)
+    record = record_of(deal)
+    wild = record["wild"]
+    return {
+        "id": deal.pk,
+        "table": deal.table_id,
+        "match": match.pk,
+        "number": deal.number,
+        "game": match.game,
+        "options": game.describe_options(options),
+        "rules_version": match.rules_version,
+        "order": record["order"],
+        "seats": people(match),
+        "hands": {seat: pack.names(hand) for seat, hand in record["hands"].items()},
+        "open": pack.name(record["open"]),
+        "wild": None if wild is None else pack.name(wild),
+        "started_at": deal.started_at,
+        "ended_at": deal.ended_at,
+        "ending": deal.ending,
+        "actions": [_action(row) for row in deal.actions.order_by("n")],
+        "result": msgspec.json.decode(bytes(deal.result)) if deal.result else {},
+    }
+
+
+def proof_shown(deal: Deal) -> dict[str, Any]:
+    """Return the commitment and its place in the log; with the record if revealed."""
+    shown = {
+        "deal": deal.pk,
+        "revealed": deal.revealed_at is not None,
+        "commitment": bytes(deal.commitment).hex(),
+        "log_n": deal.log_n,
+        "log_head": bytes(deal.log_head).hex(),
+    }
+    if deal.revealed_at is not None:
+        shown["server_seed"] = fairness.seed_of(deal).hex()
+        shown["abandoned"] = deal.abandoned
+        if was_dealt(deal):
+            shown["record"] = record_of(deal)
+    return shown
+
+
+def was_dealt(deal: Deal) -> bool:
+    """Tell whether cards were dealt; a commitment may be abandoned before that."""
+    return deal.started_at is not None and deal.match is not None
+
+
+def record_of(deal: Deal) -> dict[str, Any]:
+    """Return the record of a dealt and revealed deal, as `rules order` reads it."""
+    game = catalogue.find(deal.match.game)
+    recipe = game.recipe(game.decode_options(bytes(deal.match.options)))
+    sat = dict(deal.match.results.values_list("number", "user_id"))
+    return fairness.record(deal, recipe, sat)
+
+
+def people(match: Match) -> list[dict[str, Any]]:
+    """Return who sat where in a match, by seat."""
+    rows = match.results.select_related("user").order_by("number")
+    return [_person(row) for row in rows]
+
+
+def _person(row: MatchSeat) -> dict[str, Any]:
+    return {
+        "seat": row.number,
+        "user": row.user_id,
+        "name": row.user.display_name,
+        "bot": row.user.is_bot,
+    }
+
+
+def _result(row: MatchSeat) -> dict[str, Any]:
+    return {
+        **_person(row),
+        "place": row.place,
+        "points": row.points,
+        "how": row.how,
+        "chips": row.chips,
+    }
+
+
+def _action(row: DealAction) -> dict[str, Any]:
+    return {
+        "n": row.n,
+        "seat": row.seat,
+        "action": msgspec.json.decode(bytes(row.data)),
+        "version": row.version,
+        "at": row.at,
+    }
