@@ -1,0 +1,81 @@
+"""`manage.py seed_demo`: a handful of tables with house bots, for a first look."""
+
+from typing import Any, Final, NamedTuple
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from accounts.models import User
+from tables import seating
+from tables.models import Pace, Table
+
+GAME: Final = "indian-points"
+
+
+class Demo(NamedTuple):
+    """One table to open."""
+
+    name: str
+    seats: int
+    bots: int
+    stake: int
+    pace: Pace
+
+
+DEMOS: Final = (
+    Demo("Teal 204", seats=6, bots=4, stake=5, pace=Pace.NORMAL),
+    Demo("Saffron 11", seats=4, bots=3, stake=2, pace=Pace.RELAXED),
+    Demo("Neem 3", seats=2, bots=1, stake=5, pace=Pace.NORMAL),
+    Demo("Banyan 7", seats=3, bots=3, stake=10, pace=Pace.QUICK),
+    Demo("Lotus 19", seats=4, bots=2, stake=5, pace=Pace.QUICK),
+    Demo("Monsoon 42", seats=2, bots=0, stake=1, pace=Pace.RELAXED),
+    Demo("Peacock 8", seats=6, bots=5, stake=20, pace=Pace.NORMAL),
+    Demo("Sandal 30", seats=5, bots=0, stake=2, pace=Pace.NORMAL),
+)
+
+
+class Command(BaseCommand):
+    """Open the demo tables on an empty database."""
+
+    help = "Open demo tables with house bots on an empty database."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the flag of `make run`, which seeds at every start."""
+        parser.add_argument(
+            "--if-empty",
+            action="store_true",
+            help="do nothing, without an error, where there are tables or people",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Open the tables; raise `CommandError` on a database in use."""
+        reason = _why_not()
+        if reason and options["if_empty"]:
+            self.stdout.write(f"No demo tables opened: {reason}")
+            return
+        if reason:
+            raise CommandError(reason)
+        with transaction.atomic():
+            for demo in DEMOS:
+                seating.open_table(
+                    None,
+                    GAME,
+                    name=demo.name,
+                    seats=demo.seats,
+                    bots=demo.bots,
+                    stake=demo.stake,
+                    pace=demo.pace,
+                    demo=True,
+                )
+        self.stdout.write(f"Opened {len(DEMOS)} demo tables.")
+
+
+def _why_not() -> str:
+    """Return why this database is no place for demo tables, empty where it is."""
+    if Table.objects.filter(is_demo=True).exists():
+        return "the demo tables are there already."
+    if Table.objects.exists():
+        return "there are tables in this database."
+    if User.objects.filter(is_bot=False, is_staff=False).exists():
+        return "there are people in this database."
+    return ""
