@@ -1,0 +1,178 @@
+"""The table's page, the way to a seat, and the page of a deal that was played."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from accounts.entrance import person_of
+from tables import access, history, seating, seen, telling
+from tables.errors import Refusal
+from tables.models import Deal, Seat, Table
+from tables.words import page_words
+
+ALTERNATIVES = 2
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Show the table: to who sits there as a seat, to everybody else as a spectator."""
+    return _table_page(request, _table(request, table_id))
+
+
+@require_safe
+@ensure_csrf_cookie
+def watch(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Show the table to a spectator; who sits there is led to his seat."""
+    found = _table(request, table_id)
+    if request.user.is_authenticated and _is_seated(found, request.user):
+        return redirect("table", table_id=found.pk)
+    return _table_page(request, found)
+
+
+@require_POST
+def join(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Sit down with the default buy-in; a visitor becomes a guest by it.
+
+    A refusal is shown in the lobby, with two other tables of the same game.
+    """
+    found = _table(request, table_id)
+    try:
+        seating.sit_down(found.pk, person_of(request))
+    except Refusal as refusal:
+        if refusal.code != "already_seated":
+            messages.error(request, _with_alternatives(refusal, found))
+            return redirect("lobby")
+    return redirect("table", table_id=found.pk)
+
+
+@require_safe
+def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Show a deal: its proof always, hands, points and log once it is revealed."""
+    found = _deal(request, deal_id)
+    context: dict[str, Any] = {
+        "deal": found,
+        "proof": history.proof_shown(found),
+        "not_yet_proven": telling.NOT_YET_PROVEN,
+    }
+    if found.revealed_at is not None and history.was_dealt(found):
+        context |= _told(found)
+    return render(request, "tables/deal.html", context)
+
+
+@require_GET
+def record(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Hand out the record that `python -m rules order --record FILE` checks."""
+    found = _deal(request, deal_id)
+    if found.revealed_at is None or not history.was_dealt(found):
+        raise Http404
+    answer = JsonResponse(history.record_of(found), json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="deal-{found.pk}.json"'
+    return answer
+
+
+def _table(request: HttpRequest, table_id: str) -> Table:
+    try:
+        return access.table_for(table_id, request.user)
+    except Refusal:
+        raise Http404(_("There is no such table.")) from None
+
+
+def _deal(request: HttpRequest, deal_id: str) -> Deal:
+    try:
+        return access.deal_for(deal_id, request.user)
+    except Refusal:
+        raise Http404(_("There is no such deal.")) from None
+
+
+def _is_seated(found: Table, user: Any) -> bool:
+    return Seat.objects.filter(table=found, user=user, left_at=None).exists()
+
+
+def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
+    person = request.user if request.user.is_authenticated else None
+    now = seen.snapshot(found.pk, person)
+    context = {
+        "table": found,
+        "snapshot": {"type": "snapshot", "version": now.version, "view": now.data},
+        "words": page_words(),
+        "socket_path": f"/ws/tables/{found.pk}/",
+        "spectator": now.seat is None,
+    }
+    answer = render(request, "tables/table.html", context)
+    # The view is the reader's own and of this moment: no copy of it is kept.
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _with_alternatives(refusal: Refusal, found: Table) -> str:
+    others = Table.objects.public().filter(game=found.game).exclude(pk=found.pk)
+    free = [
+        other
+        for other in others.prefetch_related("seats").order_by("-pk")[:50]
+        if sum(seat.left_at is None for seat in other.seats.all()) < other.seats_max
+    ]
+    nearest = sorted(free, key=lambda other: abs(other.stake - found.stake))
+    links = [
+        format_html('<a href="{}">{}</a>', reverse("table", args=[one.pk]), one.name)
+        for one in nearest[:ALTERNATIVES]
+    ]
+    if not links:
+        return refusal.message
+    pattern = "{} " + _("Free seats: %s.") % ", ".join("{}" for _link in links)
+    return format_html(pattern, refusal.message, *links)
+
+
+def _told(found: Deal) -> dict[str, Any]:
+    """Return what the page says of a revealed deal."""
+    shown = history.deal_shown(found)
+    people = {row["seat"]: row for row in shown["seats"]}
+    names = {seat: row["name"] for seat, row in people.items()}
+    chips = dict(found.match.results.values_list("number", "chips"))
+    wild = _wild_rank(shown["wild"])
+    seats = [
+        {
+            "name": names.get(row["seat"], ""),
+            "bot": people.get(row["seat"], {}).get("bot", False),
+            "place": row["place"],
+            "points": row["points"],
+            "chips": chips.get(row["seat"]),
+            "end": telling.end_of(row["how"]),
+            "groups": [_drawn(group, wild) for group in row["groups"]],
+            "loose": _drawn(row.get("loose", []), wild),
+            "dealt": _drawn(shown["hands"].get(str(row["seat"]), []), wild),
+        }
+        for row in shown["result"].get("seats", [])
+    ]
+    log = [
+        telling.sentence(
+            row["action"], names.get(row["seat"], str(_("The house"))), names
+        )
+        for row in shown["actions"]
+    ]
+    return {
+        "shown": shown,
+        "ending": telling.ending_of(found.ending),
+        "seats": seats,
+        "log": log,
+        "open_card": telling.card_drawn(shown["open"], wild),
+        "cut_joker": shown["wild"] and telling.card_drawn(shown["wild"], wild),
+    }
+
+
+def _drawn(cards: list[str], wild: str | None) -> list[dict[str, Any]]:
+    return [telling.card_drawn(card, wild) for card in cards]
+
+
+def _wild_rank(cut: str | None) -> str | None:
+    """Return the rank that is wild: aces, where a printed joker was cut (2.4)."""
+    if cut is None:
+        return None
+    return "A" if cut.startswith("*") else cut[0]

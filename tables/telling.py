@@ -1,0 +1,97 @@
+"""A deal told in words: its actions, and how each seat ended."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+ENDS = {
+    "show": gettext_lazy("Show"),
+    "melded": gettext_lazy("Melded"),
+    "half_count": gettext_lazy("Half count"),
+    "drop": gettext_lazy("Drop"),
+    "middle_drop": gettext_lazy("Middle drop"),
+    "wrong_show": gettext_lazy("Wrong show"),
+    "auto": gettext_lazy("Auto"),
+    "auto_drop": gettext_lazy("Auto drop"),
+    "last_standing": gettext_lazy("Last one standing"),
+    "void": gettext_lazy("Void"),
+}
+
+ENDINGS = {
+    "valid_show": gettext_lazy("Ended by a valid show."),
+    "last_player_standing": gettext_lazy("Everybody else left the deal."),
+    "void": gettext_lazy("The deal is void: nobody scored."),
+}
+
+SUIT_SIGNS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
+
+NOT_YET_PROVEN = gettext_lazy(
+    "The order of this deck was fixed before the deal and not changed after. It does "
+    "not yet prove that the house did not choose it: that needs your own seed."
+)
+"""The words of decisions.md, "Client seeds"; they stay until client seeds exist."""
+
+
+def card_word(card: str) -> str:
+    """Return a wire card as people write it: rank and suit sign, or "joker"."""
+    if card.startswith("*"):
+        return _("joker")
+    rank = "10" if card[0] == "T" else card[0]
+    return rank + SUIT_SIGNS[card[1]]
+
+
+def card_drawn(card: str, wild: str | None) -> dict[str, Any]:
+    """Return how the page draws a wire card; `wild` is the rank of the cut joker."""
+    is_printed = card.startswith("*")
+    return {
+        "symbol": "joker" if is_printed else card[:2],
+        "colour": "joker" if is_printed else card[1],
+        "word": card_word(card),
+        "is_joker": is_printed or card[0] == wild,
+    }
+
+
+def end_of(how: str) -> str:
+    """Return how a seat ended, as the players say it."""
+    return str(ENDS.get(how, how.replace("_", " ")))
+
+
+def ending_of(ending: str) -> str:
+    """Return how the deal ended, as a sentence."""
+    return str(ENDINGS.get(ending, ending.replace("_", " ")))
+
+
+def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
+    """Return one entry of the log in words; `actor` is empty where the house acted.
+
+    Every card is told: a log is read only when the deal is over and revealed.
+    """
+    card = card_word(action["card"]) if action.get("card") else ""
+    about = names.get(action.get("seat", -1), "")
+    match action["kind"], action.get("from"):
+        case "draw", "discard":
+            words = _("%(who)s took the open card.")
+        case "draw", _other:
+            words = _("%(who)s drew from the closed deck.")
+        case "discard", _other:
+            words = _("%(who)s discarded %(card)s.")
+        case "show", _other:
+            words = _("%(who)s showed with %(card)s in the finish slot.")
+        case "declare", _other:
+            words = _("%(who)s sent the cards.")
+        case "drop", _other:
+            words = _("%(who)s dropped.")
+        case "timed_out", _other:
+            words = _("Time was up for %(about)s; the table acted.")
+        case "disconnected", _other:
+            words = _("%(about)s lost the connection.")
+        case "returned", _other:
+            words = _("%(about)s came back.")
+        case "reshuffled", _other:
+            words = _("The discards were shuffled into a new closed deck.")
+        case "window_closed", _other:
+            words = _("Time for sending cards was over.")
+        case kind, _other:
+            words = "%(who)s: " + str(kind).replace("_", " ")
+    return words % {"who": actor, "card": card, "about": about}
