@@ -114,7 +114,7 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Reshuffle(msgspec.Struct, frozen=True):
-    """The house must supply an order of these cards (`Reshuffled`) before play goes on."""
+    """The house must order these cards (`Reshuffled`) before play goes on."""
 
     ids: tuple[int, ...]
     """Ascending card ids, as fairness.md 7.2 step 11 wants them."""
