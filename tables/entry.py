@@ -12,7 +12,7 @@ from accounts.models import User
 from rules import catalogue
 from tables import practice, seating
 from tables.forms import NewTableForm
-from tables.models import Phase, Seat, Table
+from tables.models import Table
 from wallet.errors import Refusal
 
 QUICK_GAME = "indian-points"
@@ -25,7 +25,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Seat the visitor at a practice table, at once and without sign-up."""
     try:
         person = person_of(request)
-        table = _practice_of(person) or practice.play_now(person)
+        table = practice.play_now(person)
     except Refusal as refusal:
         return _sorry(request, refusal, "home")
     return redirect("table", table_id=table.pk)
@@ -73,17 +73,6 @@ def new_table(request: HttpRequest) -> HttpResponse:
             return redirect("table", table_id=table.pk)
     status = 400 if form.errors else 200
     return render(request, "lobby/new_table.html", {"form": form}, status=status)
-
-
-def _practice_of(person: User) -> Table | None:
-    """Return the practice table where the person sits already: Play now goes back."""
-    seat = (
-        Seat.objects.filter(user=person, left_at=None, table__is_practice=True)
-        .exclude(table__phase=Phase.CLOSED)
-        .select_related("table")
-        .last()
-    )
-    return seat.table if seat else None
 
 
 def _any_seat(person: User, players: int) -> Table | None:

@@ -1,6 +1,6 @@
 """The form of a new table."""
 
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import catalogue
 from tables import titles
 from tables.models import Pace
-
-STAKE_MAX: Final = 1_000_000
+from tables.seating import STAKE_MAX
 
 
 class NewTableForm(forms.Form):

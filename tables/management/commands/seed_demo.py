@@ -2,6 +2,7 @@
 
 from typing import Any, Final, NamedTuple
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
@@ -26,7 +27,7 @@ DEMOS: Final = (
     Demo("Teal 204", seats=6, bots=4, stake=5, pace=Pace.NORMAL),
     Demo("Saffron 11", seats=4, bots=3, stake=2, pace=Pace.RELAXED),
     Demo("Neem 3", seats=2, bots=1, stake=5, pace=Pace.NORMAL),
-    Demo("Banyan 7", seats=3, bots=3, stake=10, pace=Pace.QUICK),
+    Demo("Banyan 7", seats=3, bots=2, stake=10, pace=Pace.QUICK),
     Demo("Lotus 19", seats=4, bots=2, stake=5, pace=Pace.QUICK),
     Demo("Monsoon 42", seats=2, bots=0, stake=1, pace=Pace.RELAXED),
     Demo("Peacock 8", seats=6, bots=5, stake=20, pace=Pace.NORMAL),
@@ -72,6 +73,8 @@ class Command(BaseCommand):
 
 def _why_not() -> str:
     """Return why this database is no place for demo tables, empty where it is."""
+    if settings.CASH_ENABLED:
+        return "cash is on: this is a house in earnest."
     if Table.objects.filter(is_demo=True).exists():
         return "the demo tables are there already."
     if Table.objects.exists():
