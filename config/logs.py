@@ -36,7 +36,7 @@ def set_up() -> None:
                     "foreign_pre_chain": _SHARED,
                     "processors": [
                         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                        _renderer(),
+                        *_renderers(),
                     ],
                 }
             },
@@ -50,9 +50,9 @@ def set_up() -> None:
     )
 
 
-def _renderer() -> structlog.typing.Processor:
+def _renderers() -> list[structlog.typing.Processor]:
     if sys.stderr.isatty():
-        return structlog.dev.ConsoleRenderer()
-    return structlog.processors.KeyValueRenderer(
-        key_order=["timestamp", "level", "logger", "event"], drop_missing=True
-    )
+        return [structlog.dev.ConsoleRenderer()]
+    first = ["timestamp", "level", "logger", "event"]
+    line = structlog.processors.LogfmtRenderer(key_order=first, drop_missing=True)
+    return [structlog.processors.format_exc_info, line]

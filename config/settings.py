@@ -126,6 +126,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": TICK_SECONDS,
         "options": {"expires": TICK_SECONDS},
     },
+    "sweep": {
+        "task": "tables.tasks.sweep",
+        "schedule": 15.0,
+        "options": {"expires": 15.0},
+    },
 }
 
 # People -------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ def _found(prefix, module, name=None):
 urlpatterns = [
     *_found("", "lobby.urls"),
     *_found("", "tables.urls"),
+    *_found("", "tables.entry_urls"),
     *_found("wallet/", "wallet.urls"),
     *_found("account/", "accounts.urls"),
     *_found("api/v1/", "accounts.api", "api_urls"),

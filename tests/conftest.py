@@ -1,11 +1,26 @@
-"""Fixtures of the whole suite."""
+"""Fixtures of the whole suite, and three people: asha, bilal and chandra."""
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import TransactionTestCase
 
-from wallet import guards
+from accounts.models import User
+from wallet import guards, ledger
+
+pytest_plugins = ["tests.selection"]
+# Playwright's own loop runs in the test's thread, which Django would take for async.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the folder of the test database: SQLite makes files, not folders."""
+    name = settings.DATABASES["default"].get("TEST", {}).get("NAME")
+    if name:
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -20,3 +35,29 @@ def _guards_lifted_for_the_flush() -> Iterator[None]:
     TransactionTestCase._fixture_teardown = flush_without_guards
     yield
     TransactionTestCase._fixture_teardown = flush
+
+
+@pytest.fixture
+def asha(db: None) -> User:
+    """Return asha, with 10,000 play chips: she sits and plays."""
+    return _member("asha")
+
+
+@pytest.fixture
+def bilal(db: None) -> User:
+    """Return bilal, with 10,000 play chips: he sits opposite."""
+    return _member("bilal")
+
+
+@pytest.fixture
+def chandra(db: None) -> User:
+    """Return chandra, with 10,000 play chips: a stranger to every table."""
+    return _member("chandra")
+
+
+def _member(username: str) -> User:
+    user = User(username=username, name=username.title())
+    user.set_password(f"{username}-plays-rummy")
+    user.save(force_insert=True)
+    ledger.grant_start(user)
+    return user

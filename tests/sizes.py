@@ -4,8 +4,11 @@ import os
 
 
 def size(name: str, everyday: int, full: int) -> int:
-    """Return how many rounds test `name` runs: `N`, the full size under SOAK, or less."""
-    if os.environ.get("SOAK"):
+    """Return how many rounds test `name` runs: `N`, the full size under SOAK, or less.
+
+    `make soak PART=arrange` runs at full size what begins with `arrange`.
+    """
+    if os.environ.get("SOAK") and name.startswith(os.environ.get("PART", "")):
         return int(os.environ.get("N") or full)
     return everyday
 

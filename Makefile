@@ -1,0 +1,88 @@
+# Everything a visitor, a contributor and a machine asks of this repository.
+#   make run     from a fresh clone to a playing site (PORT=8000 HOST=127.0.0.1)
+#   make test    everything that can run here; what cannot is skipped by name
+#   make check   format, lint, types, layers, migrations
+#   make soak    the same tests at full size (PART= N= SEED=)
+#   make bench   the solver beside public packages
+#   make up      the production profile on this machine (DATABASE_URL, REDIS_URL)
+#   make setup   the virtual environment in .venv, nothing else
+#   make lock    write the requirements*.txt anew (needs uv)
+
+PORT ?= 8000
+HOST ?= 127.0.0.1
+PYTHON ?= python3
+PY := .venv/bin/python
+PYTEST := $(PY) -m pytest -q -n 2 --dist loadscope
+POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}
+ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby
+
+.PHONY: run test test-sqlite test-postgres check soak bench up setup venv dev lock
+.DEFAULT_GOAL := run
+
+# Installs a requirements file when it is not the one installed last.
+define install
+@sum=$$(sha256sum $(1)); stamp=.venv/.installed-$(1); \
+if [ "$$(cat $$stamp 2>/dev/null)" != "$$sum" ]; then \
+  echo "Installing $(1) (once) ..."; \
+  $(PY) -m pip install --quiet --disable-pip-version-check -r $(1) && \
+  echo "$$sum" > $$stamp; \
+fi
+endef
+
+setup: venv
+	$(call install,requirements.txt)
+
+venv:
+	@[ -x .venv/bin/pip ] || { \
+	  $(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' \
+	    2>/dev/null || { \
+	    echo "Python 3.11 or newer with venv is needed. On Debian or Ubuntu:"; \
+	    echo "  sudo apt install git make python3-venv"; exit 1; }; \
+	  $(PYTHON) -m venv --clear .venv; }
+
+dev: setup
+	$(call install,requirements-dev.txt)
+
+run: setup
+	@exec $(PY) manage.py serve --host $(HOST) --port $(PORT)
+
+up: setup
+	@DATABASE_URL="$${DATABASE_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}" \
+	REDIS_URL="$${REDIS_URL:-redis://127.0.0.1:6379/0}" \
+	exec $(PY) manage.py up --host $(HOST) --port $(PORT)
+
+test: test-sqlite test-postgres
+
+test-sqlite: dev
+	CI="$(CI)" $(PYTEST) tests
+
+# The same database tests once more where a PostgreSQL answers.
+test-postgres: test-sqlite
+	@if $(PY) -m tests.reachable postgres >/dev/null; then \
+	  echo "On PostgreSQL: $(ON_DATABASES)"; \
+	  CI="$(CI)" DATABASE_URL="$(POSTGRES)" \
+	    $(PYTEST) -m "not browser and not rig" $(ON_DATABASES); \
+	else \
+	  echo "SKIPPED: the database tests on PostgreSQL"; [ -z "$(CI)" ]; \
+	fi
+
+check: dev
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/mypy --strict rules wallet
+	$(PY) -m pytest -q tests/test_architecture.py
+	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) manage.py check
+
+soak: dev
+	SOAK=1 PART="$(PART)" N="$(N)" SEED="$(SEED)" $(PYTEST) -v -rA tests
+
+bench: dev
+	$(call install,requirements-bench.txt)
+	$(PY) -m bench
+
+UV := uv pip compile --quiet --python-version 3.11 --generate-hashes --no-emit-index-url
+lock:
+	$(UV) requirements.in -o requirements.txt
+	$(UV) requirements-dev.in -o requirements-dev.txt
+	$(UV) requirements-bench.in -o requirements-bench.txt

@@ -1,0 +1,72 @@
+"""`manage.py serve`: one web process; in the embedded profile it is the whole house."""
+
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+
+from config import preparation
+
+ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
+
+
+class Command(BaseCommand):
+    """Serve pages, the API and sockets until SIGTERM or Ctrl-C."""
+
+    help = "Open the house on HOST:PORT."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take host, port, and what another process does instead of this one."""
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--no-ticker",
+            action="store_true",
+            help="leave the beat schedule to Celery, and the database to `up`",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepare, print the address, serve."""
+        host, port = options["host"], options["port"]
+        has_ticker = not options["no_ticker"]
+        if has_ticker:
+            if not settings.EMBEDDED:
+                raise CommandError(
+                    "With REDIS_URL set, Celery runs the schedule: use --no-ticker "
+                    "beside a worker and a beat, or `make up` for all of them."
+                )
+            preparation.hold(settings.DATA_DIR / "lock")
+            preparation.prepare()
+        settings.ALLOWED_HOSTS += names_of(host)
+        url = f"http://{ANY_ADDRESS.get(host, host)}:{port}/"
+        # Imported late: the reactor is of no use to any other command.
+        from config.server import House
+
+        house = House(
+            host,
+            port,
+            has_ticker=has_ticker,
+            opened=lambda: self.stdout.write(f"Meldhouse is open: {url}"),
+        )
+        house.run()
+        if house.failure:
+            raise CommandError(f"Port {port} on {host}: {house.failure}")
+
+
+def names_of(host: str) -> list[str]:
+    """Return the names and addresses under which a listening host can be asked for."""
+    if host not in ANY_ADDRESS:
+        return [host]
+    name = socket.gethostname()
+    found = {name, f"{name}.local"}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # Sends nothing; the kernel only says which address it would send from.
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found.add(probe.getsockname()[0])
+        except OSError:
+            pass
+    return sorted(found)

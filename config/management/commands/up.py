@@ -1,0 +1,115 @@
+"""`manage.py up`: the production profile on one machine, small but real."""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import psycopg
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+from psycopg import sql
+
+from config import preparation
+from config.supervision import Died, Supervisor
+
+READY_SECONDS = 60.0
+
+
+class Command(BaseCommand):
+    """Two web processes, a Celery worker and a beat, on PostgreSQL and Redis."""
+
+    help = "Run web processes on PORT and PORT+1, a worker and a beat until Ctrl-C."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take host and first port."""
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepare the database, start everything, watch, stop everything."""
+        if settings.EMBEDDED or not settings.DATABASE_URL:
+            raise CommandError("`up` needs DATABASE_URL and REDIS_URL; see `make up`.")
+        preparation.hold(settings.DATA_DIR / "up.lock")
+        create_database(settings.DATABASES["default"])
+        preparation.prepare()
+        house = Supervisor()
+        house.listen()
+        note = settings.DATA_DIR / "up.json"
+        try:
+            urls = _start(house, options["host"], options["port"])
+            if house.wait_until(lambda: all(_is_ready(u) for u in urls), READY_SECONDS):
+                _write(
+                    note, {"urls": urls, "pids": house.pids, "supervisor": os.getpid()}
+                )
+                self.stdout.write(f"Meldhouse is open: {' '.join(urls)}")
+                self.stdout.write(f"Processes: {house.pids}")
+                self.stdout.flush()
+                house.watch()
+            elif not house.is_asked_to_stop:
+                raise CommandError(f"Not ready after {READY_SECONDS:.0f} s: {urls}")
+        except Died as death:
+            raise CommandError(f"{death}; the others were stopped.") from None
+        finally:
+            note.unlink(missing_ok=True)
+            house.stop()
+        self.stdout.write("Meldhouse is closed.")
+
+
+def create_database(config: dict[str, Any]) -> None:
+    """Create the database if the server does not have it; raise `CommandError`."""
+    where = {
+        "host": config["HOST"],
+        "port": config["PORT"],
+        "user": config["USER"],
+        "password": config["PASSWORD"],
+    }
+    known = {key: value for key, value in where.items() if value}
+    name = config["NAME"]
+    try:
+        with psycopg.connect(
+            dbname="postgres", autocommit=True, connect_timeout=5, **known
+        ) as server:
+            query = "SELECT 1 FROM pg_database WHERE datname = %s"
+            if server.execute(query, [name]).fetchone() is None:
+                server.execute(
+                    sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name))
+                )
+    except psycopg.OperationalError:
+        place = f"{config['HOST']}:{config['PORT'] or 5432}"
+        raise CommandError(f"No PostgreSQL lets us in at {place}.") from None
+
+
+def _start(house: Supervisor, host: str, port: int) -> list[str]:
+    manage = [sys.executable, str(settings.BASE_DIR / "manage.py"), "serve"]
+    celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
+    level = ["--loglevel", settings.LOG_LEVEL]
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    urls = []
+    for number, one in enumerate((port, port + 1), 1):
+        address = ["--no-ticker", "--host", host, "--port", str(one)]
+        house.start(f"web{number}", manage + address, env)
+        urls.append(f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{one}/")  # noqa: S104
+    worker = ["worker", "--concurrency", "2", "--without-gossip", "--without-mingle"]
+    house.start("worker", [*celery, *worker, *level], env)
+    # The schedule is code, so what beat remembers of it need not outlive beat.
+    schedule = ["beat", "--schedule", str(settings.DATA_DIR / "beat"), "--pidfile="]
+    house.start("beat", [*celery, *schedule, *level], env)
+    return urls
+
+
+def _is_ready(url: str) -> bool:
+    try:
+        with urlopen(f"{url}readyz", timeout=2) as answer:  # noqa: S310
+            return bool(answer.status == 200)
+    except (URLError, OSError):
+        return False
+
+
+def _write(note: Path, content: dict[str, Any]) -> None:
+    note.write_text(json.dumps(content))

@@ -1,0 +1,62 @@
+"""What must hold before the house opens: one process, a fitting database, tables."""
+
+import fcntl
+import io
+import os
+from pathlib import Path
+
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from tables.models import Table
+
+_locks: list[int] = []
+
+
+def hold(lock: Path) -> None:
+    """Take a lock for the life of this process; raise `CommandError` if it is taken.
+
+    The kernel frees it at any death, so there is never a stale one to remove by hand.
+    """
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise CommandError(
+            f"The house is open already: another process holds {lock}."
+        ) from None
+    _locks.append(handle)
+
+
+def prepare() -> None:
+    """Migrate where something is missing; furnish a house that never had a table."""
+    if not is_migrated():
+        call_command("migrate", interactive=False, verbosity=0)
+    if not Table.objects.exists():
+        call_command("seed_demo", if_empty=True, stdout=io.StringIO())
+    connection.close()
+
+
+def is_migrated() -> bool:
+    """Tell whether every migration on disk is recorded, without loading any of them."""
+    if not _has_rows():
+        return False
+    recorded = set(
+        MigrationRecorder.Migration.objects.using(connection.alias).values_list(
+            "app", "name"
+        )
+    )
+    return all(
+        (app.label, file.stem) in recorded
+        for app in apps.get_app_configs()
+        for file in (Path(app.path) / "migrations").glob("[0-9]*.py")
+    )
+
+
+def _has_rows() -> bool:
+    table = MigrationRecorder.Migration._meta.db_table
+    return table in connection.introspection.table_names()

@@ -1,0 +1,94 @@
+"""One web process: daphne, and what runs in its loop beside it."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import structlog
+
+# Installs the reactor: before anything else of Twisted is imported.
+from daphne.server import Server, twisted_loop  # isort: skip
+from daphne.endpoints import build_endpoint_description_strings
+from django.conf import settings
+from twisted.internet import reactor
+
+from config import ticker
+from config.asgi import application
+from tables import presence
+
+log = structlog.get_logger(__name__)
+GOODBYE_SECONDS = 1.0
+SERVICE_RESTART = 1012
+
+
+class House(Server):
+    """Daphne with our limits, our clean goodbye and our companions."""
+
+    def __init__(
+        self, host: str, port: int, *, has_ticker: bool, opened: Callable[[], None]
+    ) -> None:
+        """Prepare a server; `opened` is called once it listens."""
+        super().__init__(
+            application,
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            signal_handlers=False,
+            websocket_max_message_size=settings.SOCKET_BYTES_MAX,
+            websocket_max_frame_size=settings.SOCKET_BYTES_MAX,
+            application_close_timeout=5,
+            ready_callable=self._start,
+            server_name="meldhouse",
+        )
+        self.has_ticker = has_ticker
+        self.opened = opened
+        self.failure = ""
+        """Why the port could not be had; empty when all went well."""
+        self._companions: list[asyncio.Task[None]] = []
+
+    def listen_success(self, port: Any) -> None:
+        """Tell the one who started us."""
+        super().listen_success(port)
+        self.opened()
+
+    def listen_error(self, failure: Any) -> None:
+        """Remember the reason and stop."""
+        self.failure = failure.getErrorMessage()
+        self.stop()
+
+    def _start(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            twisted_loop.add_signal_handler(number, self._asked_to_stop)
+        self._accompany(presence.run_process())
+        if self.has_ticker:
+            for entry in ticker.entries():
+                self._accompany(entry)
+
+    def _accompany(self, companion: Coroutine[Any, Any, None]) -> None:
+        task = twisted_loop.create_task(companion)
+        task.add_done_callback(_complain)
+        self._companions.append(task)
+
+    def _asked_to_stop(self) -> None:
+        if self._companions:
+            twisted_loop.create_task(self._say_goodbye(self._companions))
+            self._companions = []
+        else:
+            os._exit(130)  # Asked a second time: whoever asks does not want to wait.
+
+    async def _say_goodbye(self, companions: list[asyncio.Task[None]]) -> None:
+        for task in companions:
+            task.cancel()
+        try:
+            goodbye = presence.close_all(SERVICE_RESTART)
+            await asyncio.wait_for(goodbye, GOODBYE_SECONDS)
+            # The close frames are written by the loop, so it has to turn once more.
+            await asyncio.sleep(0.05)
+        except TimeoutError:
+            log.warning("some sockets did not take their leave")
+        reactor.stop()
+
+
+def _complain(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()):
+        log.error("a companion of the web process died", exc_info=error)
