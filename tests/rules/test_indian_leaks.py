@@ -4,7 +4,15 @@ import msgspec
 import pytest
 
 from rules import catalogue, notation
-from rules.actions import DRAW_DISCARD, DRAW_STOCK, DROP, Discard, TimedOut
+from rules.actions import (
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    DROP,
+    Declare,
+    Discard,
+    Show,
+    TimedOut,
+)
 from rules.game import Phase
 from rules.shuffle import Stream
 from tests.sizes import size
@@ -49,6 +57,12 @@ def _public_choice(stream, deal, seat):
         if stream.uniform(8) == 0 and deal.current.drew:
             return TimedOut(seat)
         return choices[stream.uniform(len(choices))]
+    if deal.phase is Phase.SHOW:
+        # All cards loose: a wrong show in every world.
+        return Declare()
+    left = sum(player.is_in for player in deal.players)
+    if stream.uniform(20) == 0 and left > 2:
+        return Show(deal.drawn if deal.taken is None else deal.current.hand[0])
     discards = [a for a in GAME.legal_actions(deal, seat) if isinstance(a, Discard)]
     return discards[stream.uniform(len(discards))]
 
@@ -77,16 +91,18 @@ def _bytes(order, steps, viewer, count):
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_unseen_cards_change_no_byte_before_the_show(count, viewer):
     stream = Stream(f"worlds {count} {viewer}".encode(), 20, 0)
-    differing = 0
+    differing, shows = 0, 0
     for _ in range(WORLDS):
         order, steps, seen = _script(stream, count, viewer)
         other = _other_world(stream, order, seen)
         differing += other != order
+        shows += any(isinstance(action, Show) for _, action in steps)
         assert len(steps) > 4
         assert _bytes(order, steps, viewer, count) == _bytes(
             other, steps, viewer, count
         )
     assert differing == WORLDS
+    assert shows or count == 2
 
 
 def test_the_two_worlds_detector_sees_a_planted_leak():
@@ -110,6 +126,8 @@ def test_a_view_names_no_card_its_viewer_may_not_know():
             for viewer in (None, 0):
                 own = () if viewer is None else deal.players[0].hand
                 entitled = {*deal.discard, deal.cut, *own}
+                if deal.phase is Phase.SHOW and deal.current.seat == viewer:
+                    entitled.add(deal.finish)
                 named = set(_cards(GAME.seen_by(deal, viewer)))
                 assert named <= entitled
 
