@@ -197,7 +197,7 @@ def groups_of(row: Arrangement, live: Live) -> Groups:
 
 
 def _with_parts(rows: Any) -> Any:
-    return rows.select_related("match", "deal", "next_deal", "deal__match")
+    return rows.select_related("deal__match", "next_deal")
 
 
 def _seats_of(table_id: int) -> list[Seat]:

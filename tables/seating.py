@@ -10,8 +10,8 @@ from accounts import limits
 from accounts.bots import LEVELS, STYLES, house_bot
 from rules import catalogue
 from rules.game import BadOption, Game
+from tables import clock as clocks
 from tables import dealing, leaving, play, settlement, sight
-from tables.clock import now
 from tables.live import Live
 from tables.models import Pace, Phase, Seat, Table
 from wallet import ledger
@@ -63,7 +63,11 @@ def open_table(
     """
     rules = _game(game)
     resolved = _options(rules, options or {})
-    _check_shape(rules, resolved, seats=seats, stake=stake, bots=bots, pace=pace)
+    _check_shape(rules, resolved, seats=seats, stake=stake, pace=pace)
+    # Only a demo table may be full of bots: others keep a seat for a person.
+    bots_max = seats if demo else seats - 1
+    if type(bots) is not int or not 0 <= bots <= bots_max:
+        raise Refusal("bad_field", status=400, field="bots", low=0, high=bots_max)
     if chips != "play":
         raise Refusal("bad_field", status=400, field="chips")
     with transaction.atomic():
@@ -81,7 +85,7 @@ def open_table(
             is_demo=demo,
             bots_fill=bots,
             creator=creator,
-            created_at=now(),
+            created_at=clocks.now(),
         )
         if bots:
             live = Live.lock(table.pk)
@@ -245,15 +249,13 @@ def _options(rules: Game, overrides: dict[str, Any]) -> Any:
 
 
 def _check_shape(
-    rules: Game, options: Any, *, seats: int, stake: int, bots: int, pace: str
+    rules: Game, options: Any, *, seats: int, stake: int, pace: str
 ) -> None:
     low, high = rules.seats_allowed(options)
     if type(seats) is not int or not low <= seats <= high:
         raise Refusal("bad_field", status=400, field="seats", low=low, high=high)
     if type(stake) is not int or not 1 <= stake <= STAKE_MAX:
         raise Refusal("bad_amount", status=400, low=1, high=STAKE_MAX)
-    if type(bots) is not int or not 0 <= bots < seats:
-        raise Refusal("bad_field", status=400, field="bots", low=0, high=seats - 1)
     if pace not in Pace.values:
         raise Refusal("bad_field", status=400, field="pace")
 
