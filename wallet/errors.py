@@ -79,6 +79,9 @@ Refusal.teach(
     {
         "insufficient_chips": _("You need %(need)s chips, you have %(have)s."),
         "key_reused": _("This request was used before for something else."),
+        "bad_cursor": _("This page of the statement does not exist."),
+        "bad_limit": _("A page has from %(low)s to %(high)s rows."),
+        "bad_idempotency_key": _("A key has 1 to 255 visible characters, no spaces."),
         "already_reversed": _("This transfer was reversed before."),
         "reload_not_yet": _("A reload is possible when you have fewer than %(below)s."),
     }

@@ -6,6 +6,7 @@ that call locks all its accounts in ascending id (lock order: tournament, table,
 wallet accounts). Reads are in `wallet.statements`.
 """
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -183,18 +184,31 @@ def reload(user: AbstractBaseUser, *, request_key: str = "") -> Transfer:
         # Chips move between a person's own pockets only under this row's lock, so
         # the total below cannot count any of them twice or not at all.
         Account.objects.select_for_update(no_key=True).get(pk=account.pk)
-        earlier = Transfer.objects.filter(credit=account, code=Code.RELOAD)
-        key = f"user:{user.pk}:reload:{earlier.count() + 1}"
-        if request_key:
-            key = f"user:{user.pk}:reload:key:{request_key}"
-            repeated = earlier.filter(key=key).first()
-            if repeated is not None:
-                return repeated
+        repeated = reload_of(user, request_key)
+        if repeated is not None:
+            return repeated
         total = statements.figures(user, PLAY).total
         if total >= RELOAD_BELOW:
             raise Refusal("reload_not_yet", below=RELOAD_BELOW, have=total)
+        key = _reload_key(user, request_key)
+        if not request_key:
+            earlier = Transfer.objects.filter(credit=account, code=Code.RELOAD)
+            key = f"user:{user.pk}:reload:{earlier.count() + 1}"
         source = house_account(Kind.PROMOTIONS)
         return post(source, account, RELOAD_UP_TO - total, Code.RELOAD, key)
+
+
+def reload_of(user: AbstractBaseUser, request_key: str) -> Transfer | None:
+    """Return the reload the person made with this Idempotency-Key, if any."""
+    if not request_key:
+        return None
+    return Transfer.objects.filter(key=_reload_key(user, request_key)).first()
+
+
+def _reload_key(user: AbstractBaseUser, request_key: str) -> str:
+    """Return a key of its own for each person and request, of bounded length."""
+    digest = hashlib.sha256(request_key.encode()).hexdigest()
+    return f"user:{user.pk}:reload:key:{digest}"
 
 
 def _opened(

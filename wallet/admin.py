@@ -1,0 +1,63 @@
+"""The books in the admin: to be read, by nobody to be written."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from wallet.models import Account, Transfer
+
+if TYPE_CHECKING:
+    AccountPages = admin.ModelAdmin[Account]
+    TransferPages = admin.ModelAdmin[Transfer]
+else:
+    AccountPages = TransferPages = admin.ModelAdmin
+
+
+class ReadOnly:
+    """Refuses adding, changing and deleting to everybody, superusers included."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return no."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return no."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return no."""
+        return False
+
+
+@admin.register(Account)
+class AccountAdmin(ReadOnly, AccountPages):
+    """Accounts by key, owner, kind and ledger."""
+
+    list_display = ("key", "ledger", "kind", "owner", "balance", "created_at")
+    list_filter = ("kind", "ledger")
+    list_select_related = ("owner",)
+    search_fields = ("key", "owner__username", "owner__name")
+    ordering = ("-pk",)
+    show_full_result_count = False
+
+
+@admin.register(Transfer)
+class TransferAdmin(ReadOnly, TransferPages):
+    """Transfers by key and reference, newest first."""
+
+    list_display = (
+        "id",
+        "created_at",
+        "code",
+        "amount",
+        "debit",
+        "credit",
+        "reference",
+        "key",
+    )
+    list_filter = ("code", "debit__ledger")
+    list_select_related = ("debit", "credit")
+    search_fields = ("key", "reference", "debit__key", "credit__key")
+    ordering = ("-pk",)
+    show_full_result_count = False

@@ -1,0 +1,208 @@
+"""REST: the wallet's figures, its statement, and the reload."""
+
+import re
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.urls import path
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from wallet import ledger, statements
+from wallet.errors import Refusal
+from wallet.statements import Figures, Row
+
+
+class FiguresShape(serializers.Serializer[Any]):
+    """The figures of one ledger."""
+
+    available = serializers.IntegerField()
+    on_tables = serializers.IntegerField()
+    pending = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class ReloadRule(serializers.Serializer[Any]):
+    """When a reload is possible, and up to what."""
+
+    possible = serializers.BooleanField()
+    below = serializers.IntegerField()
+    up_to = serializers.IntegerField()
+
+
+class WalletShape(serializers.Serializer[Any]):
+    """A person's chips."""
+
+    play = FiguresShape()
+    reload = ReloadRule()
+
+
+class RowShape(serializers.Serializer[Any]):
+    """One row of the statement."""
+
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    code = serializers.CharField()
+    what = serializers.CharField()
+    reference = serializers.CharField()
+    place = serializers.ChoiceField(["available", "on_tables"])
+    amount = serializers.IntegerField()
+    available = serializers.IntegerField()
+    on_tables = serializers.IntegerField()
+
+
+class StatementShape(serializers.Serializer[Any]):
+    """Some rows, newest first, and the cursor of the next older ones."""
+
+    results = RowShape(many=True)
+    next = serializers.CharField(allow_null=True)
+
+
+class ReloadedShape(serializers.Serializer[Any]):
+    """What a reload gave, and the figures after it."""
+
+    id = serializers.IntegerField()
+    amount = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    play = FiguresShape()
+
+
+class Wallet(APIView):
+    """The figures."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=WalletShape)
+    def get(self, request: Request) -> Response:
+        """Return available, on tables and pending, and whether a reload is possible."""
+        _only(request.query_params, ())
+        found = statements.figures(_person(request))
+        rule = {
+            "possible": found.total < ledger.RELOAD_BELOW,
+            "below": ledger.RELOAD_BELOW,
+            "up_to": ledger.RELOAD_UP_TO,
+        }
+        return Response({"play": _figures(found), "reload": rule})
+
+
+class Statement(APIView):
+    """The statement."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("cursor", str, description="`next` of the page before"),
+            OpenApiParameter("limit", int, description="1 to 100, else 50"),
+        ],
+        responses=StatementShape,
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of play chips' transfers, newest first."""
+        _only(request.query_params, ("cursor", "limit"))
+        page = statements.statement(
+            _person(request),
+            before=request.query_params.get("cursor"),
+            limit=_limit(request.query_params.get("limit")),
+        )
+        return Response(
+            {"results": [_row(row) for row in page.rows], "next": page.next}
+        )
+
+
+class Reload(APIView):
+    """The reload of play chips."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        request=None,
+        parameters=[OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER)],
+        responses=ReloadedShape,
+    )
+    def post(self, request: Request) -> Response:
+        """Fill the play chips up to a total of 10,000, below 1,000 only.
+
+        Refused `reload_not_yet` (409). With an Idempotency-Key that was used before
+        the first answer comes again, with `Idempotent-Replay: true`.
+        """
+        _only(request.data, ())
+        key = _idempotency_key(request)
+        headers = {}
+        if ledger.reload_of(_person(request), key) is not None:
+            headers["Idempotent-Replay"] = "true"
+        transfer = ledger.reload(_person(request), request_key=key)
+        body = {
+            "id": transfer.pk,
+            "amount": transfer.amount,
+            "at": _time(transfer.created_at),
+            "play": _figures(statements.figures(_person(request))),
+        }
+        return Response(body, headers=headers)
+
+
+def _figures(found: Figures) -> dict[str, int]:
+    return {
+        "available": found.available,
+        "on_tables": found.on_tables,
+        "pending": found.pending,
+        "total": found.total,
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "at": _time(row.at),
+        "code": row.code,
+        "what": row.what,
+        "reference": row.reference,
+        "place": row.place,
+        "amount": row.amount,
+        "available": row.available,
+        "on_tables": row.on_tables,
+    }
+
+
+def _time(at: Any) -> Any:
+    return serializers.DateTimeField().to_representation(at)
+
+
+def _only(given: Any, known: tuple[str, ...]) -> None:
+    """Refuse `unknown_field` (400) for a field or parameter nobody reads."""
+    for name in given:
+        if name not in known:
+            raise Refusal("unknown_field", status=400, field=str(name)[:40])
+
+
+def _person(request: Request) -> AbstractBaseUser:
+    assert request.user.is_authenticated
+    return request.user
+
+
+def _limit(text: str | None) -> int:
+    if text is None:
+        return statements.ROWS
+    # What is no number is as wrong as a number out of bounds.
+    return int(text) if re.fullmatch(r"[0-9]{1,4}", text, re.ASCII) else 0
+
+
+def _idempotency_key(request: Request) -> str:
+    """Return the header's text, or nothing; `bad_idempotency_key` (400)."""
+    text = request.headers.get("Idempotency-Key")
+    if text is None:
+        return ""
+    if not re.fullmatch(r"[!-~]{1,255}", text):
+        raise Refusal("bad_idempotency_key", status=400)
+    return text
+
+
+api_urls = [
+    path("wallet/", Wallet.as_view(), name="api_wallet"),
+    path("wallet/statement/", Statement.as_view(), name="api_statement"),
+    path("wallet/reload/", Reload.as_view(), name="api_reload"),
+]
