@@ -1,5 +1,6 @@
 """Pages of the house itself: what is wrong, and what the API can do."""
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -28,8 +29,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def api_docs(request: HttpRequest) -> HttpResponse:
     """Show the API from its own OpenAPI document, without anybody else's scripts."""
+    return render(request, "config/api_docs.html", {"acts": _acts()})
+
+
+@cache
+def _acts() -> list[dict[str, Any]]:
+    """Return what the API can do; it changes only with the code."""
     schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    acts = [
+    return [
         {
             "method": method.upper(),
             "path": path,
@@ -42,7 +49,6 @@ def api_docs(request: HttpRequest) -> HttpResponse:
         for method, act in acts_of_path.items()
         if method in METHODS
     ]
-    return render(request, "config/api_docs.html", {"acts": acts})
 
 
 def _body_of(schema: dict[str, Any], act: dict[str, Any]) -> list[dict[str, Any]]:

@@ -5,20 +5,13 @@ from typing import Any
 from channels.routing import URLRouter
 from django.urls import re_path
 
+from lobby.routing import websocket_urlpatterns as of_lobby
+from tables.routing import websocket_urlpatterns as of_tables
+
 
 async def nowhere(scope: Any, receive: Any, send: Any) -> None:
     """Refuse a socket that has no address here."""
     await send({"type": "websocket.close", "code": 4404})
 
 
-of_tables = []
-of_lobby = []
-try:  # Temporary: apps are being written.
-    from tables.routing import websocket_urlpatterns as of_tables
-except ImportError:
-    pass
-try:
-    from lobby.routing import websocket_urlpatterns as of_lobby
-except ImportError:
-    pass
 sockets = URLRouter([*of_tables, *of_lobby, re_path(r"", nowhere)])

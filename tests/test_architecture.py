@@ -1,0 +1,299 @@
+"""The house's walls: who may know whom, and how large a thing may grow.
+
+design.md's layers are read from the syntax trees, so a breach fails the build before
+anything runs. Every rule here has a sentence saying why it is a rule.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+APPS = ("rules", "wallet", "accounts", "tables", "lobby", "config")
+MAY_IMPORT: dict[str, set[str]] = {
+    "rules": set(),
+    "wallet": set(),
+    "accounts": {"wallet"},
+    "tables": {"rules", "wallet", "accounts"},
+    "lobby": {"rules", "tables", "accounts", "wallet"},
+    "config": {"rules", "wallet", "accounts", "tables", "lobby"},
+}
+RULES_SEEN_BY = {
+    "tables": {"game", "catalogue", "notation", "shuffle", "actions", "cards"},
+    "lobby": {"catalogue"},
+}
+# Rules are pure: no framework, no clock, no entropy.
+RULES_NEVER = {
+    *("django", "channels", "celery", "asyncio", "random", "secrets", "time"),
+    *("datetime", "uuid", "socket", "subprocess", "threading"),
+}
+RULES_THIRD_PARTY = {"msgspec"}
+FILE_LINES_MAX = 600
+FUNCTION_LINES_MAX = 100
+VAGUE = {"utils", "util", "helpers", "services", "common", "misc", "manager", "base"}
+# Locks are taken by who changes state: table before accounts (design.md 2).
+LOCK_TAKERS = {
+    "accounts/adapter.py",
+    "tables/fairness.py",
+    "tables/live.py",
+    "tables/tick.py",
+    "wallet/ledger.py",
+}
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(), str(path))
+
+
+def sources(*folders: str) -> Iterator[Path]:
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield the full dotted names a file imports, wherever the import stands."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name_of(path)} imports relatively"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def calls(path: Path) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+
+
+def attribute_of(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_an_app_imports_only_the_apps_below_it(app: str) -> None:
+    forbidden = {*APPS, "tournaments", "tests", "bench"} - MAY_IMPORT[app] - {app}
+    assert not [
+        f"{name_of(path)} imports {name}"
+        for path in sources(app)
+        for name in imports(path)
+        if name.split(".")[0] in forbidden
+    ]
+
+
+@pytest.mark.parametrize("app", RULES_SEEN_BY)
+def test_live_play_cannot_tell_one_family_of_games_from_another(app: str) -> None:
+    seen = {
+        (name_of(path), name)
+        for path in sources(app)
+        for name in imports(path)
+        if name.split(".")[0] == "rules"
+    }
+    assert not [
+        f"{path} imports {name}"
+        for path, name in seen
+        if name.split(".")[1] not in RULES_SEEN_BY[app]
+    ]
+
+
+def test_rules_know_no_framework_no_clock_and_no_entropy() -> None:
+    assert not [
+        f"{name_of(path)} imports {name}"
+        for path in sources("rules")
+        for name in imports(path)
+        if name.split(".")[0] in RULES_NEVER
+    ]
+    assert not [
+        name_of(path) for path in sources("rules") if "urandom" in path.read_text()
+    ]
+
+
+def test_rules_need_only_the_standard_library_and_msgspec() -> None:
+    import sys
+
+    known = {*sys.stdlib_module_names, *RULES_THIRD_PARTY, "rules"}
+    assert not [
+        f"{name_of(path)} imports {name}"
+        for path in sources("rules")
+        for name in imports(path)
+        if name.split(".")[0] not in known
+    ]
+
+
+def test_files_and_functions_stay_small_enough_to_read() -> None:
+    too_long = []
+    for path in sources(*APPS, "tests", "bench"):
+        lines = len(path.read_text().splitlines())
+        if lines > FILE_LINES_MAX:
+            too_long.append(f"{name_of(path)}: {lines} lines")
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                length = (node.end_lineno or 0) - node.lineno + 1
+                if length > FUNCTION_LINES_MAX:
+                    too_long.append(f"{name_of(path)}: {node.name} {length} lines")
+    for path in sorted((ROOT / "static").rglob("*.[jc]s*")):
+        lines = len(path.read_text().splitlines())
+        if path.suffix in {".js", ".css"} and lines > FILE_LINES_MAX:
+            too_long.append(f"{name_of(path)}: {lines} lines")
+    assert not too_long
+
+
+def test_modules_are_named_for_acts_and_things() -> None:
+    assert not [name_of(path) for path in sources(*APPS) if path.stem in VAGUE]
+
+
+def test_every_save_names_its_columns() -> None:
+    """Parallel requests would overwrite each other's columns (style.md 1a)."""
+    assert not [
+        f"{name_of(path)}:{call.lineno}"
+        for path in sources(*APPS)
+        if path.name not in {"forms.py", "admin.py"}
+        for call in calls(path)
+        if attribute_of(call) == "save"
+        and "super" not in ast.unparse(call.func)
+        and not {"update_fields", "force_insert"} & {k.arg for k in call.keywords}
+        and not _is_save_of_a_module(call)
+    ]
+
+
+def _is_save_of_a_module(call: ast.Call) -> bool:
+    # `arrangements.save(...)` is a function of ours and no row.
+    assert isinstance(call.func, ast.Attribute)
+    module = ast.unparse(call.func.value)
+    return any((ROOT / app / f"{module}.py").exists() for app in APPS)
+
+
+def test_locks_are_taken_only_where_state_changes() -> None:
+    takers = {
+        name_of(path)
+        for path in sources(*APPS)
+        if any(attribute_of(call) == "select_for_update" for call in calls(path))
+    }
+    assert takers == LOCK_TAKERS
+
+
+def test_guards_are_lifted_only_by_the_flush_of_the_test_suite() -> None:
+    users = {
+        name_of(path)
+        for path in sources(*APPS, "tests")
+        if re.search(r"\bguards\.lifted\b|import lifted", path.read_text())
+    }
+    assert users <= {"tests/conftest.py", "tests/test_architecture.py"}
+
+
+def test_apps_do_not_talk_by_signals() -> None:
+    """What must happen together is read in one function, in one transaction."""
+    allowed = {
+        ("wallet/apps.py", "django.db.models.signals.post_migrate"),
+        ("wallet/apps.py", "django.db.models.signals.pre_migrate"),
+    }
+    assert (
+        not {
+            (name_of(path), name)
+            for path in sources(*APPS)
+            for name in imports(path)
+            if "signals" in name.split(".") or name.startswith("django.dispatch")
+        }
+        - allowed
+    )
+
+
+def test_nothing_about_money_is_a_float() -> None:
+    found = []
+    money = [*sources("wallet"), ROOT / "tables/settlement.py"]
+    for path in money:
+        for node in ast.walk(tree(path)):
+            is_float = isinstance(node, ast.Constant) and isinstance(node.value, float)
+            is_name = isinstance(node, ast.Name) and node.id in {"float", "round"}
+            is_division = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
+            is_path = is_division and "path" in ast.unparse(node).lower()
+            if is_float or is_name or (is_division and not is_path):
+                found.append(f"{name_of(path)}:{node.lineno}")
+    assert not found
+
+
+def test_game_time_never_rides_on_the_broker() -> None:
+    """Celery on Redis loses and repeats delayed work (reliability.md 0.1)."""
+    banned = {"delay", "apply_async", "send_task", "signature", "retry"}
+    assert not [
+        f"{name_of(path)}:{call.lineno}"
+        for path in sources("rules", "wallet", "accounts", "tables", "lobby")
+        for call in calls(path)
+        if attribute_of(call) in banned
+    ]
+
+
+def test_the_lobby_reads_and_never_writes() -> None:
+    banned = {"create", "bulk_create", "update", "delete", "save", "get_or_create"}
+    assert not [
+        f"{name_of(path)}:{call.lineno}"
+        for path in sources("lobby")
+        for call in calls(path)
+        if attribute_of(call) in banned and "objects" in ast.unparse(call.func)
+    ]
+
+
+def test_database_calls_of_sockets_leave_the_one_thread_alone() -> None:
+    """The default queues every socket's query behind one thread: 2.8 s (4.1)."""
+    assert not [
+        f"{name_of(path)}:{call.lineno}"
+        for path in sources(*APPS)
+        for call in calls(path)
+        if ast.unparse(call.func).endswith("database_sync_to_async")
+        and "thread_sensitive=False" not in ast.unparse(call)
+    ]
+
+
+def test_every_sentence_of_a_refusal_can_be_translated() -> None:
+    """`Refusal.teach({code: _("...")})`: a bare string would stay English."""
+    bare = []
+    for path in sources(*APPS):
+        for call in calls(path):
+            if ast.unparse(call.func) != "Refusal.teach":
+                continue
+            for value in ast.walk(call.args[0]):
+                if isinstance(value, ast.Dict):
+                    bare += [
+                        f"{name_of(path)}:{one.lineno}"
+                        for one in value.values
+                        if isinstance(one, ast.Constant)
+                    ]
+    assert not bare
+
+
+def test_scripts_of_the_pages_know_no_rule_of_the_games() -> None:
+    """JavaScript draws views and sends what `legal` lists; the server judges."""
+    words = re.compile(
+        r"\b(is_?(pure|run|set|sequence)|deadwood|wild_?rank|half_?count|"
+        r"first_?drop|middle_?drop|check_?meld)\b",
+        re.IGNORECASE,
+    )
+    assert not [
+        f"{name_of(path)}: {found.group()}"
+        for path in sorted((ROOT / "static/js").rglob("*.js"))
+        for found in words.finditer(_code_of(path.read_text()))
+    ]
+
+
+def _code_of(script: str) -> str:
+    return re.sub(r"/\*.*?\*/|//[^\n]*", "", script, flags=re.DOTALL)
+
+
+def test_templates_hold_no_inline_script_handler_or_style() -> None:
+    """The content security policy would block them anyway; nobody should see that."""
+    inline = re.compile(r"<[^>{]*\s(on[a-z]+|style)=|<script(?![^>]*\ssrc=)[^>]*>")
+    assert not [
+        f"{name_of(path)}: {found.group()[:60]}"
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for found in inline.finditer(path.read_text())
+        if "application/json" not in found.group()
+    ]
