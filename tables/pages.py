@@ -145,8 +145,7 @@ def _told(found: Deal) -> dict[str, Any]:
             "points": row["points"],
             "chips": chips.get(row["seat"]),
             "end": telling.end_of(row["how"]),
-            "groups": [_drawn(group, wild) for group in row["groups"]],
-            "loose": _drawn(row.get("loose", []), wild),
+            "groups": [_drawn(group["cards"], wild) for group in row["groups"]],
             "dealt": _drawn(shown["hands"].get(str(row["seat"]), []), wild),
         }
         for row in shown["result"].get("seats", [])

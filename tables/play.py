@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 
 from rules import notation
 from rules.actions import Action, Reshuffled, TimedOut
@@ -154,10 +155,9 @@ def _check_fresh(live: Live, seat: Seat, version: int) -> None:
         raise Refusal("bad_version", version=live.table.version)
     if version >= freshness.since(live, seat.number):
         return
-    acted_for_it = DealAction.objects.filter(
-        table=live.table, subject=seat.number, kind="timed_out", version__gt=version
-    )
-    if acted_for_it.exists():
+    house = DealAction.objects.filter(table=live.table, version__gt=version)
+    own_clock = Q(kind="timed_out", subject=seat.number)
+    if house.filter(own_clock | Q(kind="window_closed")).exists():
         raise Refusal("too_late", version=live.table.version)
     raise Refusal("stale_version", version=live.table.version)
 
