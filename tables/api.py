@@ -46,6 +46,7 @@ class Tables(HouseView):
     """The open tables that everybody may see, newest first."""
 
     @extend_schema(
+        operation_id="tables_list",
         parameters=[
             OpenApiParameter("cursor", str, description="`next` of the last page."),
             OpenApiParameter("limit", int, description="Rows a page, 1 to 50."),

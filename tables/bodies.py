@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -34,6 +36,7 @@ class Whole(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+@extend_schema_field(OpenApiTypes.INT64)
 class Amount(serializers.Field):
     """Whole chips; what is none is `bad_amount`, whatever else is wrong."""
 
@@ -60,6 +63,7 @@ class Text(serializers.CharField):
         return super().to_internal_value(data)
 
 
+@extend_schema_field(OpenApiTypes.BOOL)
 class Flag(serializers.Field):
     """true or false, never a word or a number for it."""
 
