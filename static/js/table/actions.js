@@ -1,0 +1,164 @@
+// The bars: what can be done is what `legal` lists, with the server's prices on it.
+
+import { fullName, isWild, shortName } from "./cards.js";
+import { mayGroup } from "./arrangement.js";
+import { all, byId, el, enable, set, show, text } from "./dom.js";
+import { has, number, t } from "./words.js";
+
+const KNOWN = new Set(["draw", "discard", "show", "declare", "drop"]);
+
+export class Actions {
+  constructor(store, acts) {
+    this.store = store;
+    this.acts = acts;
+    for (const [id, run] of Object.entries(acts.buttons)) {
+      byId(id).addEventListener("click", (event) => {
+        if (event.currentTarget.getAttribute("aria-disabled") === "true") store.say(event.currentTarget.title, "hint");
+        else run();
+      });
+    }
+  }
+
+  render() {
+    this.renderSelection();
+    this.renderDraw();
+    this.renderDiscard();
+    this.renderDrop();
+    this.renderDeclare();
+    this.renderOthers();
+    this.renderQuestion();
+    const { store } = this;
+    const isQuiet = !all("#primary-bar > button").some((button) => !button.hidden);
+    set(byId("actions"), "data-quiet", isQuiet);
+    set(byId("actions"), "data-selected", store.selection.size || null);
+  }
+
+  renderSelection() {
+    const { store } = this;
+    const chosen = [...store.selection];
+    const hasRoom = mayGroup(store.arrangement, chosen, store.limit);
+    enable(byId("btn-group"), chosen.length > 1 && hasRoom,
+      chosen.length > 1 ? t("why.groupLimit", { max: store.limit }) : t("why.group"));
+    const isInGroup = store.arrangement.groups.some((group) => group.some((card) => store.selection.has(card)));
+    show(byId("btn-ungroup"), isInGroup);
+    enable(byId("btn-sort"), store.hand.length > 0, t("why.noHand"));
+    show(byId("btn-suggest"), store.info.assist !== false);
+    enable(byId("btn-suggest"), store.hand.length > 0 && store.isOnline, t(store.isOnline ? "why.noHand" : "why.offline"));
+    enable(byId("btn-undo"), store.undo.length > 0, t("why.undo"));
+    show(byId("suggestion"), Boolean(store.suggestion));
+    if (store.suggestion) {
+      const { from, to } = store.suggestion;
+      text(byId("suggestion-text"), t("suggest.change", { from, to }));
+    }
+  }
+
+  ready(button, isLegal, reason) {
+    const { store } = this;
+    enable(button, isLegal && store.isOnline && !store.acting, store.isOnline ? reason : t("why.offline"));
+  }
+
+  renderDraw() {
+    const { store } = this;
+    const isDraw = store.phase === "draw";
+    const closed = byId("btn-draw-closed");
+    const open = byId("btn-draw-open");
+    show(closed, isDraw);
+    show(open, isDraw);
+    if (!isDraw) return;
+    this.ready(closed, store.legal("draw", ({ from }) => from === "stock"), t("why.pileEmpty"));
+    const top = store.view.discard.at(-1);
+    const mayTake = store.legal("draw", ({ from }) => from === "discard");
+    const label = top ? t("act.take", { card: shortName(top) }) : t("act.takeNothing");
+    text(open, label);
+    set(open, "aria-label", top ? t("act.take", { card: fullName(top) }) : label);
+    this.ready(open, mayTake, top && isWild(top, store.wild) ? t("why.jokerBlocked") : t("why.pileEmpty"));
+  }
+
+  renderDiscard() {
+    const { store } = this;
+    const isTurn = store.phase === "discard";
+    const isChecking = isTurn && store.parked;
+    const discard = byId("btn-discard");
+    const finish = byId("btn-finish");
+    show(discard, isTurn && !isChecking);
+    show(finish, isTurn && !isChecking);
+    if (!isTurn) return;
+    const card = store.chosen;
+    const mayDiscard = card && store.legal("discard", (entry) => entry.card === card);
+    text(discard, card ? t("act.discardCard", { card: shortName(card) }) : t("act.discard"));
+    set(discard, "aria-label", card ? t("act.discardCard", { card: fullName(card) }) : null);
+    const reason = card ? t("why.sameCard") : t("why.selectOne");
+    this.ready(discard, mayDiscard, reason);
+    this.ready(finish, card && store.legal("show", (entry) => entry.card === card || entry.open) && card !== store.you.taken, reason);
+  }
+
+  renderDrop() {
+    const { store } = this;
+    const drop = byId("btn-drop");
+    const entry = store.legal("drop");
+    show(drop, Boolean(entry));
+    if (entry) {
+      text(drop, t("act.dropPrice", { price: price(entry.hint) }));
+      this.ready(drop, true, "");
+    }
+    const auto = byId("btn-auto-drop");
+    show(auto, Boolean(store.view.you?.may_auto_drop) && store.phase === "wait");
+    set(auto, "aria-pressed", String(store.autoDrop));
+  }
+
+  renderDeclare() {
+    const { store } = this;
+    const isShow = store.phase === "show";
+    const isMeld = store.phase === "meld";
+    const mayResend = store.view.phase === "meld" && store.legal("declare");
+    const declare = byId("btn-declare");
+    show(declare, isShow || isMeld || Boolean(mayResend));
+    const hasSent = store.own?.state === "sent";
+    text(declare, t(isShow ? "act.declare" : hasSent ? "act.resend" : "act.send"));
+    this.ready(declare, store.legal("declare"), t("why.notTurn"));
+  }
+
+  // Whatever else the server lists gets a button with its own word: ready, start, ...
+  renderOthers() {
+    const { store } = this;
+    const bar = byId("primary-bar");
+    const others = store.view.legal.filter(({ kind, open }) => !KNOWN.has(kind) && !open);
+    const wanted = others.map(({ kind }) => kind);
+    for (const button of all("[data-kind]", bar)) if (!wanted.includes(button.dataset.kind)) button.remove();
+    for (const entry of others) {
+      let button = all("[data-kind]", bar).find((one) => one.dataset.kind === entry.kind);
+      if (!button) {
+        button = el("button", { type: "button", class: "btn btn-brass", "data-kind": entry.kind, "data-testid": `btn-${entry.kind}` });
+        button.addEventListener("click", () => this.acts.act(this.store.legal(button.dataset.kind)));
+        bar.append(button);
+      }
+      text(button, has(`act.${entry.kind}`) ? t(`act.${entry.kind}`) : entry.kind);
+      this.ready(button, true, "");
+    }
+  }
+
+  renderQuestion() {
+    const { question } = this.store;
+    const box = byId("question");
+    const wasHidden = box.hidden;
+    show(box, Boolean(question));
+    show(byId("primary-bar"), !question);
+    if (!question) {
+      if (!wasHidden && this.return?.isConnected && !this.return.hidden) this.return.focus({ preventScroll: true });
+      return;
+    }
+    text(byId("question-text"), question.text);
+    text(byId("question-yes"), question.yes);
+    text(byId("question-no"), question.no);
+    set(byId("question-yes"), "data-tone", question.tone);
+    if (wasHidden) {
+      this.return = document.activeElement;
+      byId("question-yes").focus({ preventScroll: true });
+    }
+  }
+}
+
+// A drop costs chips at a points table and points elsewhere; the server says which.
+export function price(hint = {}) {
+  return hint.chips !== undefined ? t("price.chips", { n: number(hint.chips) }) : t("price.points", { n: number(hint.points ?? 0) });
+}

@@ -1,0 +1,307 @@
+// Everything a player can do with the page: the one place that changes the store or asks
+// the server.
+
+import * as hands from "./arrangement.js";
+import { fullName, isWild, shortName } from "./cards.js";
+import { byId } from "./dom.js";
+import { describe } from "./log.js";
+import { price } from "./actions.js";
+import { many, t } from "./words.js";
+
+const SAVE_AFTER = 250;
+const QUESTION_FOR = 4000;
+
+export class Acts {
+  constructor(store, line) {
+    this.store = store;
+    this.line = line;
+    this.edits = 0;
+    store.addEventListener("arranged", () => this.schedule());
+    this.buttons = {
+      "btn-group": () => this.group(),
+      "btn-ungroup": () => this.ungroup(),
+      "btn-sort": () => this.sort(),
+      "btn-suggest": () => this.suggest(),
+      "btn-undo": () => this.undo(),
+      "btn-draw-closed": () => this.draw("stock"),
+      "btn-draw-open": () => this.draw("discard"),
+      "btn-discard": () => this.discard(store.chosen),
+      "btn-drop": () => this.drop(),
+      "btn-auto-drop": () => this.toggleAutoDrop(),
+      "btn-finish": () => this.parts.finish.open(store.chosen),
+      "btn-declare": () => this.declare(),
+      "btn-keep": () => this.keepSuggestion(),
+      "btn-unkeep": () => this.undo(),
+    };
+  }
+
+  // The parts of the page that acts hand the focus to; set once by main.js.
+  join(parts) {
+    this.parts = parts;
+  }
+
+  // --- the server -------------------------------------------------------------------
+
+  schedule() {
+    this.edits += 1;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.save(), SAVE_AFTER);
+  }
+
+  async save() {
+    clearTimeout(this.timer);
+    const { store } = this;
+    if (!store.isDirty || !store.you || !store.isOnline) return;
+    const edit = this.edits;
+    const answer = await this.line.ask("arrange", { groups: store.arrangement.groups });
+    if (edit !== this.edits) return;
+    if (answer.type === "lost") return;
+    store.isDirty = false;
+    if (answer.type === "ack") store.judged(answer, false);
+    else store.say(answer.message);
+    store.changed();
+  }
+
+  // Sends an entry of `legal`; a refusal goes to the prompt line and nothing else changes.
+  async act(entry) {
+    const { store } = this;
+    if (!entry || store.acting || !store.isOnline) return false;
+    const { hint: _hint, open: _open, ...action } = entry;
+    store.acting = action;
+    store.message = null;
+    store.question = null;
+    store.changed();
+    if (store.isDirty) await this.save();
+    const answer = await this.line.ask("act", { version: store.version, action });
+    store.acting = null;
+    if (answer.type === "refused") {
+      store.parked = null;
+      store.say(answer.message);
+      return false;
+    }
+    store.changed();
+    return answer.type === "ack";
+  }
+
+  // --- the turn -----------------------------------------------------------------------
+
+  draw(source) {
+    const { store } = this;
+    const entry = store.legal("draw", ({ from }) => from === source);
+    const pile = byId(source === "stock" ? "pile-closed" : "pile-open");
+    if (entry && store.isOnline) {
+      this.source = source;
+      return this.act(entry);
+    }
+    if (source === "discard" && store.phase === "discard" && store.chosen) return this.discard(store.chosen);
+    store.say(entry ? t("why.offline") : pile.title, "hint");
+  }
+
+  discard(card, isSure = false) {
+    const { store } = this;
+    if (!card) return store.say(t("why.selectOne"), "hint");
+    const entry = store.legal("discard", (one) => one.card === card);
+    if (!entry) return store.say(store.phase === "discard" ? t("why.sameCard") : t("why.notTurn"), "hint");
+    const pure = store.arrangement.groups.find((group) => group.includes(card) && store.judgement(group)?.kind === "pure");
+    const breaks = pure && pure.length === 3;
+    if (!isSure && (isWild(card, store.wild) || breaks)) {
+      const text = t(isWild(card, store.wild) ? "ask.joker" : "ask.pure", { card: shortName(card) });
+      return this.question("joker", text, t("ask.discard"), t("ask.keep"), () => this.discard(card, true));
+    }
+    return this.act(entry);
+  }
+
+  drop() {
+    const { store } = this;
+    const entry = store.legal("drop");
+    if (!entry) return store.say(t("why.notTurn"), "hint");
+    const text = t("ask.drop", { price: price(entry.hint) });
+    this.question("drop", text, t("act.drop"), t("ask.stay"), () => this.act(store.legal("drop")), QUESTION_FOR, "bad");
+  }
+
+  toggleAutoDrop() {
+    this.store.autoDrop = !this.store.autoDrop;
+    this.store.changed();
+  }
+
+  declare() {
+    const { store } = this;
+    if (!store.legal("declare")) return store.say(t("why.notTurn"), "hint");
+    return this.act({ kind: "declare", groups: store.arrangement.groups });
+  }
+
+  question(id, text, yes, no, run, lasts = 0, tone = null) {
+    const { store } = this;
+    clearTimeout(this.questionTimer);
+    store.ask({ id, text, yes, no, run, tone });
+    const { question } = store;
+    if (lasts) this.questionTimer = setTimeout(() => store.question === question && store.ask(null), lasts);
+  }
+
+  answer(isYes) {
+    const { question } = this.store;
+    this.store.ask(null);
+    if (question && isYes) question.run();
+  }
+
+  // --- the hand -------------------------------------------------------------------------
+
+  group(cards = [...this.store.selection]) {
+    const { store, parts } = this;
+    if (cards.length < 2) return store.say(t("why.group"), "hint");
+    if (!hands.mayGroup(store.arrangement, cards, store.limit)) {
+      return store.say(t("why.groupLimit", { max: store.limit }), "hint");
+    }
+    const { arrangement, index } = hands.grouped(store.arrangement, cards, store.wild);
+    store.selection.clear();
+    store.message = null;
+    store.rearrange(arrangement);
+    store.changed();
+    this.newGroup = arrangement.groups[index];
+    queueMicrotask(() => parts.hand.focusChip(index));
+    parts.coach.hasGrouped();
+    parts.announcer.say(t("say.grouped", { n: index + 1, cards: many("cards", cards.length) }));
+  }
+
+  ungroup() {
+    const { store } = this;
+    const indexes = store.arrangement.groups
+      .map((group, index) => (group.some((card) => store.selection.has(card)) ? index : -1))
+      .filter((index) => index >= 0);
+    const focused = document.activeElement?.dataset?.group;
+    if (!indexes.length && focused && focused !== "loose") indexes.push(Number(focused));
+    this.ungroupAt(indexes);
+  }
+
+  ungroupAt(indexes) {
+    const { store } = this;
+    if (!indexes.length) return;
+    store.selection.clear();
+    store.rearrange(hands.ungrouped(store.arrangement, indexes));
+  }
+
+  swap(index, other) {
+    const { store, parts } = this;
+    store.rearrange(hands.swapped(store.arrangement, index, other));
+    queueMicrotask(() => parts.hand.focusChip(other));
+  }
+
+  move(cards, index, before) {
+    const { store } = this;
+    store.message = null;
+    store.rearrange(hands.moved(store.arrangement, cards, index, store.wild, before));
+    store.select([]);
+  }
+
+  // A chip is a target while cards are selected, else it opens its menu.
+  chip(node) {
+    const { store } = this;
+    const index = node.dataset.group === "loose" ? null : Number(node.dataset.group);
+    if (!node.hasAttribute("data-target")) return this.parts.menu.open(node);
+    this.move([...store.selection], index, null);
+  }
+
+  // By suit, by rank, and back to the player's own groups.
+  sort() {
+    const { store } = this;
+    const next = { null: "suit", suit: "rank", rank: null }[store.sortMode];
+    if (store.sortMode === null) this.unsorted = hands.copy(store.arrangement);
+    const wanted = next === null
+      ? hands.fitted(this.unsorted, store.hand)
+      : hands.sorted(store.hand, next, store.wild, store.limit);
+    store.rearrange(wanted, { keepsSort: true });
+    store.sortMode = next;
+    this.parts.announcer.say(t(`say.sorted.${next ?? "own"}`));
+    store.changed();
+  }
+
+  async suggest() {
+    const { store } = this;
+    if (store.isDirty) await this.save();
+    const from = store.standing?.points;
+    const answer = await this.line.ask("suggest");
+    if (answer.type === "refused") return store.say(answer.message);
+    if (answer.type !== "ack") return;
+    const wanted = hands.fromServer(answer.groups, store.hand, store.arrangement);
+    wanted.groups = wanted.groups.map((group) => hands.inOrder(group, store.wild));
+    if (!store.rearrange(wanted)) return store.say(t("suggest.best"), "good");
+    if (answer.verdict) store.verdict = answer.verdict;
+    const to = store.standing?.points;
+    store.suggestion = { from, to };
+    store.selection.clear();
+    this.parts.announcer.say(t("suggest.change", { from, to }));
+    store.changed();
+  }
+
+  keepSuggestion() {
+    this.store.suggestion = null;
+    this.store.changed();
+  }
+
+  undo() {
+    if (!this.store.takeBack()) this.store.say(t("why.undo"), "hint");
+  }
+
+  // --- keys -----------------------------------------------------------------------------
+
+  finishKey() {
+    const { store, parts } = this;
+    if (store.parked) return parts.finish.place();
+    if (store.legal("declare")) return this.declare();
+    parts.finish.open(store.chosen);
+  }
+
+  // Enter asks once before it throws a card away.
+  enter() {
+    const { store } = this;
+    if (store.phase === "discard" && store.chosen) {
+      const card = store.chosen;
+      const text = t("ask.discardCard", { card: shortName(card) });
+      return this.question("discard", text, t("ask.discard"), t("ask.keep"), () => this.discard(card, true));
+    }
+    if (["show", "meld"].includes(store.phase)) return this.declare();
+    if (store.phase === "discard") store.say(t("why.selectOne"), "hint");
+  }
+
+  escape() {
+    const { store, parts } = this;
+    if (parts.drag.isActive) return parts.drag.cancel();
+    if (parts.menu.close()) return;
+    if (store.question) return store.ask(null);
+    if (parts.finish.cancel()) return;
+    store.message = null;
+    store.select([]);
+  }
+
+  rotate() {
+    this.parts.seats.rotate();
+  }
+
+  help() {
+    byId("dialog-help").showModal();
+  }
+
+  sayState() {
+    const { store, parts } = this;
+    const top = store.view.discard?.at(-1);
+    const standing = store.standing;
+    const parts_ = [parts.prompt.sentence()];
+    if (top) parts_.push(t("say.open", { card: fullName(top) }));
+    if (standing) parts_.push(t("say.points", { points: standing.points }));
+    parts.announcer.say(parts_.join(" "));
+  }
+
+  sayHand() {
+    const { store, parts } = this;
+    const { groups, loose } = store.arrangement;
+    const read = (cards) => cards.map((card) => fullName(card)).join(", ");
+    const sentences = groups.map((cards, index) => t("say.group", { n: index + 1, cards: read(cards) }));
+    if (loose.length) sentences.push(t("say.loose", { cards: read(loose) }));
+    parts.announcer.say(sentences.join(" "));
+  }
+
+  sayLog() {
+    const { store, parts } = this;
+    parts.announcer.say(store.log.slice(-6).map((event) => describe(event, store)).filter(Boolean).join(". "));
+  }
+}

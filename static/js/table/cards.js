@@ -1,0 +1,73 @@
+// What a card looks like and is called. `7s1` is the seven of spades of the first pack.
+
+import { el, svg } from "./dom.js";
+import { t } from "./words.js";
+
+export const RANKS = "A23456789TJQK";
+export const SUITS = "shdc";
+const GLYPHS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+let sprite = "";
+
+export const useSprite = (url) => {
+  sprite = url;
+};
+
+export const isJoker = (card) => card[0] === "*";
+export const rankOf = (card) => (isJoker(card) ? -1 : RANKS.indexOf(card[0]));
+export const suitOf = (card) => (isJoker(card) ? "*" : card[1]);
+export const isWild = (card, wild) =>
+  isJoker(card) || Boolean(wild && card[0] === wild.rank);
+
+const rankText = (card) => (card[0] === "T" ? "10" : card[0]);
+
+// `7♠`, `10♥`, or the word for a printed joker.
+export const shortName = (card) =>
+  isJoker(card) ? t("card.joker") : rankText(card) + GLYPHS[card[1]];
+
+// "Seven of spades", as it is spoken and as the Discard button names it to a reader.
+export function fullName(card) {
+  if (isJoker(card)) return t("card.joker");
+  return t("card.name", { rank: t(`rank.${card[0]}`), suit: t(`suit.${card[1]}`) });
+}
+
+// The name for a screen reader, with what the card is today.
+export function spokenName(card, wild) {
+  const name = fullName(card);
+  return isWild(card, wild) && !isJoker(card) ? t("card.wild", { card: name }) : name;
+}
+
+const symbol = (card) => (isJoker(card) ? "joker" : card.slice(0, 2));
+export const colourOf = (card) => `suit-${isJoker(card) ? "joker" : suitOf(card)}`;
+
+export function picture(name) {
+  return svg(
+    "svg",
+    { class: "face", viewBox: "0 0 60 84", "aria-hidden": "true", focusable: "false" },
+    svg("use", { href: `${sprite}#${name}` }),
+  );
+}
+
+// A card lying face up: `small` cards are pictures on piles, not parts of the hand.
+export function face(card, wild) {
+  const node = el("span", { class: `card ${colourOf(card)}` }, picture(symbol(card)));
+  if (isWild(card, wild)) node.append(jokerMark());
+  return node;
+}
+
+export const back = () => el("span", { class: "card back" }, picture("back"));
+
+export function jokerMark() {
+  return el("span", { class: "joker-mark", "aria-hidden": "true" }, t("card.jokerMark"));
+}
+
+// A word-sized card for lists: logs, results, earlier discards.
+export function token(card, wild) {
+  const classes = `token ${colourOf(card)}${isWild(card, wild) ? " is-wild" : ""}`;
+  const shown = isJoker(card) ? t("card.jokerShort") : shortName(card);
+  return el(
+    "span",
+    { class: classes },
+    el("span", { "aria-hidden": "true" }, shown),
+    el("span", { class: "visually-hidden" }, `${spokenName(card, wild)} `),
+  );
+}

@@ -1,0 +1,84 @@
+// Three small hints for somebody's first deal at a practice table, one at a time.
+
+import { byId, set, show, text } from "./dom.js";
+import { t } from "./words.js";
+
+const STEPS = ["draw", "discard", "group"];
+const MEMORY = "coach-done";
+
+function remembered() {
+  try {
+    return localStorage.getItem(MEMORY);
+  } catch {
+    return "1";
+  }
+}
+
+export class Coach {
+  constructor(store) {
+    this.store = store;
+    this.step = remembered() || !store.info.practice ? STEPS.length : 0;
+    this.turns = 0;
+    byId("coach-close").addEventListener("click", () => this.end());
+    store.addEventListener("view", ({ detail }) => this.hear(detail));
+  }
+
+  get isNew() {
+    return this.step < STEPS.length;
+  }
+
+  hear({ before }) {
+    const { store } = this;
+    if (!this.isNew || !before) return;
+    if (store.view.phase !== "discard" && before.phase === "discard" && this.step === 1) this.step = 2;
+    if (store.phase === "discard" && this.step === 0) {
+      this.step = 1;
+      this.preselect();
+    }
+    if (store.view.phase === "between") this.end();
+  }
+
+  // The first discard is chosen for a newcomer: the card the server says costs least to lose.
+  preselect() {
+    const card = this.store.cheapest();
+    if (!card) return;
+    this.store.select([card]);
+    queueMicrotask(() => byId("btn-discard").focus({ preventScroll: true }));
+  }
+
+  // Focus goes to the closed pile when a newcomer's table opens: Enter draws.
+  begin() {
+    if (!this.isNew) return;
+    if (this.store.phase === "draw") byId("pile-closed").focus({ preventScroll: true });
+    if (this.store.phase === "discard") {
+      this.step = 1;
+      this.preselect();
+    }
+  }
+
+  hasGrouped() {
+    if (this.step === 2) this.end();
+  }
+
+  end() {
+    this.step = STEPS.length;
+    try {
+      localStorage.setItem(MEMORY, "1");
+    } catch {
+      // Without storage the hints come again next time.
+    }
+    this.render();
+  }
+
+  render() {
+    const { store } = this;
+    const name = STEPS[this.step];
+    const isDue = name === "draw" || name === "discard" ? store.phase === name : Boolean(name) && store.phase !== "wait";
+    const isFree = !store.parked && !store.message && !store.question && store.view.phase !== "between";
+    const node = byId("coach");
+    show(node, this.isNew && isDue && isFree);
+    if (node.hidden) return;
+    set(node, "data-step", name);
+    text(byId("coach-text"), t(`coach.${name}`));
+  }
+}

@@ -1,0 +1,122 @@
+// The keyboard inside the table region (ux.md 4.9).
+
+import { nudged } from "./arrangement.js";
+import { byId, isEnabled } from "./dom.js";
+
+const press = (id) => {
+  const button = byId(id);
+  if (!button.hidden && !button.closest("[hidden]")) button.click();
+};
+
+export class Keys {
+  constructor(store, hand, acts) {
+    this.store = store;
+    this.hand = hand;
+    this.acts = acts;
+    const draw = (source) => () => acts.draw(source);
+    this.letters = {
+      d: draw("stock"),
+      o: draw("discard"),
+      g: () => press("btn-group"),
+      u: () => acts.ungroup(),
+      s: () => press("btn-sort"),
+      a: () => press("btn-suggest"),
+      z: () => press("btn-undo"),
+      x: () => press("btn-drop"),
+      f: () => acts.finishKey(),
+      r: () => acts.rotate(),
+      t: () => acts.sayState(),
+      h: () => acts.sayHand(),
+      w: () => acts.sayLog(),
+      "?": () => acts.help(),
+    };
+    document.addEventListener("keydown", (event) => this.hear(event));
+  }
+
+  hear(event) {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (target.closest?.("input, textarea, select, dialog, .rail [role=tab], #sheet-result")) return;
+    if (event.altKey && key.startsWith("Arrow")) return this.carry(event);
+    if (event.altKey) return;
+    if (key === "Escape") return this.acts.escape();
+    if (key.startsWith("Arrow")) return this.arrow(event);
+    if (key === " ") return this.space(event);
+    if (key === "Enter") return this.enter(event);
+    if (/^[1-8]$/.test(key)) return this.group(Number(key) - 1);
+    const run = this.letters[key.toLowerCase()];
+    if (!run || event.repeat) return;
+    event.preventDefault();
+    run();
+  }
+
+  get lists() {
+    const { groups, loose } = this.store.arrangement;
+    return [...groups, loose].filter((cards) => cards.length);
+  }
+
+  // {list, at} of the card in focus, or of the first one.
+  get place() {
+    const card = document.activeElement?.dataset?.card;
+    const lists = this.lists;
+    const list = lists.findIndex((cards) => cards.includes(card));
+    return { card: list < 0 ? null : card, list, at: list < 0 ? -1 : lists[list].indexOf(card), lists };
+  }
+
+  arrow(event) {
+    const { card, list, at, lists } = this.place;
+    if (!lists.length) return;
+    const isInHand = card || document.activeElement === document.body || document.activeElement?.closest("#hand, #actions, #piles");
+    if (!isInHand || document.activeElement?.closest(".menu")) return;
+    event.preventDefault();
+    if (!card) return this.hand.focusCard(lists[0][0]);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step && event.shiftKey) {
+      this.store.rearrange(nudged(this.store.arrangement, card, step));
+      return queueMicrotask(() => this.hand.focusCard(card));
+    }
+    if (step) {
+      const all = lists.flat();
+      return this.hand.focusCard(all[(all.indexOf(card) + step + all.length) % all.length]);
+    }
+    const by = event.key === "ArrowDown" ? 1 : -1;
+    const next = lists[(list + by + lists.length) % lists.length];
+    this.hand.focusCard(next[Math.min(at, next.length - 1)]);
+  }
+
+  // Alt+arrow carries the selection to the group before or after.
+  carry(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const { selection, arrangement } = this.store;
+    if (!step || !selection.size) return;
+    event.preventDefault();
+    const first = [...selection][0];
+    const count = arrangement.groups.length;
+    const at = arrangement.groups.findIndex((cards) => cards.includes(first));
+    const to = (at < 0 ? count : at) + step;
+    if (to < 0 || to > count) return;
+    this.acts.move([...selection], to === count ? null : to, null);
+    queueMicrotask(() => this.hand.focusCard(first));
+  }
+
+  space(event) {
+    const { card } = this.place;
+    if (!card) return;
+    event.preventDefault();
+    this.store.toggle(card);
+  }
+
+  enter(event) {
+    const isControl = event.target.closest?.("button, a, summary");
+    if (isControl) return;
+    event.preventDefault();
+    if (this.store.question) return this.store.question.run();
+    if (this.store.parked) return isEnabled(byId("btn-place")) && byId("btn-place").click();
+    this.acts.enter();
+  }
+
+  group(index) {
+    const cards = this.store.arrangement.groups[index];
+    if (cards) this.hand.focusCard(cards[0]);
+  }
+}

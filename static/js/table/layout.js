@@ -1,0 +1,89 @@
+// Where every card of the hand lies: rows, strips and chips (ux.md 3.5). Pure arithmetic.
+
+const ROWS_MAX = 4;
+const STRIP_MAX = 0.8;
+
+// segments: [{key, cards}]; box: {width, card, height, gap, strip, chip, lift, rowGap, narrowest}.
+// Returns {rows, strip, height, places: [{key, from, x, y, width, cards: [{card, x, y}], isContinued}]}.
+export function arrange(segments, box) {
+  const pieces = split(segments, box);
+  let best = null;
+  for (let rows = 1; rows <= ROWS_MAX; rows += 1) {
+    const found = partition(pieces, rows, box);
+    if (!best || (found && found.strip > best.strip)) best = found ?? best;
+    if (found && found.strip >= box.strip) break;
+  }
+  return placed(best?.rows ?? [pieces], best?.strip ?? box.strip, box);
+}
+
+// Only a group longer than a whole row is split, into even parts.
+function split(segments, box) {
+  const fits = Math.max(2, Math.floor((box.width - box.card) / box.strip) + 1);
+  return segments.flatMap(({ key, cards }) => {
+    const parts = Math.ceil(cards.length / fits) || 1;
+    const size = Math.ceil(cards.length / parts);
+    return Array.from({ length: parts }, (_, part) => ({
+      key,
+      from: part * size,
+      cards: cards.slice(part * size, (part + 1) * size),
+      isContinued: part > 0,
+    }));
+  });
+}
+
+// The split of the pieces into this many rows whose narrowest strip is widest.
+function partition(pieces, rows, box) {
+  if (rows === 1) return { rows: [pieces], strip: stripOf(pieces, box) };
+  let best = null;
+  for (let cut = 1; cut <= pieces.length - rows + 1; cut += 1) {
+    const head = pieces.slice(0, cut);
+    const tail = partition(pieces.slice(cut), rows - 1, box);
+    if (!tail) continue;
+    const strip = Math.min(stripOf(head, box), tail.strip);
+    if (!best || strip > best.strip) best = { rows: [head, ...tail.rows], strip };
+  }
+  return best;
+}
+
+function stripOf(pieces, box) {
+  const cards = pieces.reduce((sum, piece) => sum + piece.cards.length, 0);
+  const overlapped = cards - pieces.length;
+  const single = pieces.filter((piece) => piece.cards.length === 1).length;
+  const room =
+    box.width -
+    (pieces.length - single) * box.card -
+    single * Math.max(box.card, box.narrowest) -
+    (pieces.length - 1) * box.gap;
+  const most = box.card * STRIP_MAX;
+  if (overlapped === 0) return room >= 0 ? most : 0;
+  return Math.min(most, room / overlapped);
+}
+
+function placed(rows, wanted, box) {
+  const strip = Math.max(8, Math.floor(wanted * 10) / 10);
+  const step = box.chip + box.height + box.rowGap;
+  const places = [];
+  rows.forEach((row, index) => {
+    const widths = row.map((piece) =>
+      Math.max(box.narrowest, box.card + strip * (piece.cards.length - 1)),
+    );
+    const total = widths.reduce((sum, width) => sum + width, 0) + box.gap * (row.length - 1);
+    let x = Math.max(0, Math.round((box.width - total) / 2));
+    const y = box.lift + index * step;
+    row.forEach((piece, at) => {
+      places.push({
+        ...piece,
+        x,
+        y,
+        width: widths[at],
+        cards: piece.cards.map((card, order) => ({
+          card,
+          x: Math.round(x + strip * order),
+          y: y + box.chip,
+        })),
+      });
+      x += widths[at] + box.gap;
+    });
+  });
+  return { rows: rows.length, strip, height: box.lift + rows.length * step, places };
+}

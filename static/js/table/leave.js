@@ -1,0 +1,60 @@
+// Leaving, sitting down and the other dialogs that end in a request to the server.
+
+import { byId, show, text } from "./dom.js";
+import { number, t } from "./words.js";
+
+export class Leave {
+  constructor(store, root) {
+    this.store = store;
+    this.root = root;
+    this.dialog = byId("dialog-leave");
+    byId("btn-leave").addEventListener("click", (event) => {
+      if (!store.you && !store.isSpectator) return;
+      if (store.you) {
+        event.preventDefault();
+        this.ask();
+      }
+    });
+    byId("leave-yes").addEventListener("click", () => this.leave());
+    byId("leave-no").addEventListener("click", () => this.dialog.close());
+  }
+
+  // What leaving costs is the server's word.
+  ask() {
+    const { leaves, cost } = this.store.you?.leave ?? {};
+    const parts = [];
+    if (cost?.chips) parts.push(t("leave.chips", { n: number(cost.chips), points: number(cost.points ?? 0) }));
+    else if (cost?.points) parts.push(t("leave.points", { n: number(cost.points) }));
+    else parts.push(t("leave.free"));
+    parts.push(t(leaves === "after_deal" ? "leave.afterDeal" : "leave.now"));
+    text(byId("leave-text"), parts.join(" "));
+    show(byId("leave-error"), false);
+    this.dialog.showModal();
+  }
+
+  async leave() {
+    const button = byId("leave-yes");
+    button.disabled = true;
+    try {
+      const answer = await fetch(this.root.dataset.seatUrl, {
+        method: "DELETE",
+        headers: { "X-CSRFToken": csrf(), Accept: "application/json" },
+        credentials: "same-origin",
+      });
+      if (answer.ok) return location.assign(this.root.dataset.lobbyUrl);
+      const body = await answer.json().catch(() => ({}));
+      this.fail(body.message ?? t("leave.failed"));
+    } catch {
+      this.fail(t("leave.failed"));
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  fail(message) {
+    text(byId("leave-error"), message);
+    show(byId("leave-error"), true);
+  }
+}
+
+const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";

@@ -1,0 +1,144 @@
+// The table page: puts the parts together and lets the newest view run through them.
+
+import { Actions } from "./actions.js";
+import { Acts } from "./acts.js";
+import { Announcer } from "./announce.js";
+import { useSprite } from "./cards.js";
+import { Centre } from "./centre.js";
+import { Coach } from "./coach.js";
+import { Countdown } from "./countdown.js";
+import { all, byId } from "./dom.js";
+import { Drag } from "./drag.js";
+import { Finish } from "./finish.js";
+import { Hand } from "./hand.js";
+import { Keys } from "./keys.js";
+import { Leave } from "./leave.js";
+import { Log } from "./log.js";
+import { Menu } from "./menu.js";
+import { Prompt } from "./prompt.js";
+import { Result } from "./result.js";
+import { Seats } from "./seats.js";
+import { Line } from "./socket.js";
+import { Sound } from "./sound.js";
+import { Store } from "./store.js";
+import { load } from "./words.js";
+
+const root = byId("table");
+const read = (id) => JSON.parse(byId(id).textContent);
+const QUIET = new Set(["waiting", "starting", "closed"]);
+
+load(read("words"), document.documentElement.lang);
+useSprite(root.dataset.sprite);
+
+const store = new Store(read("snapshot"), root.dataset.spectator === "1");
+const countdown = new Countdown(store);
+const seats = new Seats(store);
+const centre = new Centre(store, seats);
+const hand = new Hand(store, root);
+const prompt = new Prompt(store, root, countdown);
+const announcer = new Announcer(store, countdown);
+const log = new Log(store);
+const coach = new Coach(store);
+const sound = new Sound(byId("btn-sound"));
+const leave = new Leave(store, root);
+
+const line = new Line(root.dataset.socket, () => ({
+  version: store.version,
+  isRunning: !QUIET.has(store.view.phase),
+}));
+const acts = new Acts(store, line);
+const finish = new Finish(store, acts);
+const menu = new Menu(store, acts);
+const actions = new Actions(store, acts);
+const result = new Result(store, { act: (entry) => acts.act(entry), leave: () => leave.ask() });
+const drag = new Drag(hand, store, {
+  move: (cards, index, before) => acts.move(cards, index, before),
+  newGroup: (cards) => acts.group(cards),
+  discard: (card) => acts.discard(card),
+  finish: (card) => finish.open(card),
+});
+acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach });
+new Keys(store, hand, acts);
+
+hand.origin = () => (acts.source && store.fresh ? centre.rectOf(acts.source) : null);
+
+function render() {
+  prompt.render();
+  seats.render();
+  centre.render();
+  actions.render();
+  finish.render();
+  hand.render();
+  result.render();
+  coach.render();
+  log.render();
+  countdown.tick();
+}
+
+store.addEventListener("change", render);
+store.addEventListener("view", ({ detail: { before, events } }) => {
+  if (store.phase === "draw" && (before?.phase !== "draw" || before.deal !== store.view.deal)) sound.play("turn");
+  for (const { kind } of events) {
+    if (kind === "discarded") sound.play("card");
+    if (kind === "show_placed") sound.play("show");
+    if (kind === "deal_over") sound.play(store.own?.state === "won" ? "won" : "lost");
+  }
+});
+countdown.onSecond(({ seconds }) => {
+  if (seconds === 10 || seconds === 5) sound.play("low");
+});
+
+line.addEventListener("message", ({ detail: message }) => {
+  if (message.type === "snapshot" || message.type === "events") {
+    store.adopt(message.version, message.view, message.events);
+  } else if (message.type === "arranged") store.judged(message, true);
+  else if (message.type === "closed") location.assign(root.dataset.lobbyUrl);
+});
+line.addEventListener("condition", ({ detail }) => {
+  store.condition = detail.condition;
+  if (detail.condition === "open") acts.save();
+  prompt.condition(detail);
+  store.changed();
+});
+
+byId("hand-stage").addEventListener("click", (event) => {
+  if (drag.swallows()) return;
+  const chip = event.target.closest(".chip");
+  if (chip) return acts.chip(chip);
+  const card = event.target.closest("[data-card]");
+  if (!card) return;
+  hand.focused = card.dataset.card;
+  store.toggle(card.dataset.card);
+});
+// A tap on the cloth beside the cards clears the selection.
+byId("hand").addEventListener("click", (event) => {
+  if (!event.target.closest("[data-card], button, .menu") && !drag.swallows()) store.select([]);
+});
+byId("btn-new-group").addEventListener("click", () => acts.group());
+byId("pile-closed").addEventListener("click", () => acts.draw("stock"));
+byId("pile-open").addEventListener("click", () => acts.draw("discard"));
+byId("slot-finish").addEventListener("click", () => !store.parked && finish.open(store.chosen));
+byId("question-yes").addEventListener("click", () => acts.answer(true));
+byId("question-no").addEventListener("click", () => acts.answer(false));
+byId("badge-points").addEventListener("click", () => prompt.toggleBreakdown());
+byId("btn-rail").addEventListener("click", () => log.toggle());
+byId("btn-rail-close").addEventListener("click", () => log.toggle(false));
+byId("btn-help").addEventListener("click", () => acts.help());
+byId("btn-rotate").addEventListener("click", () => acts.rotate());
+for (const button of all("[data-close]")) {
+  button.addEventListener("click", () => button.closest("dialog").close());
+}
+
+log.toggle(isRailWanted());
+render();
+coach.begin();
+root.dataset.ready = "1";
+
+function isRailWanted() {
+  if (innerWidth < 1100) return false;
+  try {
+    return localStorage.getItem("rail") !== "closed";
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,137 @@
+// The one line that says what is asked, the badge, and the state of the line to the server.
+
+import { shortName } from "./cards.js";
+import { byId, set, show, text } from "./dom.js";
+import { has, t } from "./words.js";
+
+const BACK_FOR = 2000;
+
+export class Prompt {
+  constructor(store, root, countdown) {
+    this.store = store;
+    this.root = root;
+    this.countdown = countdown;
+    this.banner = byId("banner-conn");
+  }
+
+  render() {
+    const { store, root } = this;
+    set(root, "data-phase", store.phase);
+    set(root, "data-turn", store.view.turn?.seats?.join(" ") ?? "");
+    set(root, "data-saved", store.isDirty ? "0" : "1");
+    set(root, "data-conn", store.condition);
+    set(root, "data-version", store.version);
+    const { message } = store;
+    const node = byId("prompt-text");
+    text(node, message?.text ?? this.sentence());
+    set(byId("prompt"), "data-tone", message?.kind ?? (this.isAsked ? "turn" : null));
+    this.renderClock();
+    this.renderBadge();
+    this.renderSaved();
+  }
+
+  get isAsked() {
+    return ["draw", "discard", "show", "meld"].includes(this.store.phase);
+  }
+
+  sentence() {
+    const { store } = this;
+    const { view } = store;
+    const whose = store.seat(view.turn?.seats?.[0]);
+    const name = whose?.name ?? "";
+    if (store.parked) return t("prompt.check");
+    if (this.isAsked) {
+      const shower = view.seats.find(({ state }) => state === "won")?.name ?? "";
+      if (store.phase === "discard" && store.chosen) return t("prompt.discardCard", { card: shortName(store.chosen) });
+      return t(`prompt.${store.phase}`, { name: shower });
+    }
+    if (view.phase === "show") return t("prompt.placed", { name });
+    if (view.phase === "meld") return store.own?.state === "sent" ? t("prompt.sent") : t("prompt.melding");
+    if (store.phase === "wait") {
+      const own = store.own?.state;
+      const turn = t("prompt.turnOf", { name });
+      return own === "dropped" || own === "out" ? `${t(`prompt.${own}`)} ${turn}` : turn;
+    }
+    if (has(`prompt.${view.phase}`)) return t(`prompt.${view.phase}`);
+    return "";
+  }
+
+  renderClock() {
+    const { store } = this;
+    const seat = store.you && store.isAsked(store.you.seat) ? store.you.seat : "";
+    set(byId("timer-self"), "data-clock", seat);
+  }
+
+  renderBadge() {
+    const { store } = this;
+    const badge = byId("badge-points");
+    const standing = store.standing;
+    const isPlayed = store.hand.length > 0 && standing && !["between", "over"].includes(store.view.phase);
+    show(badge, Boolean(isPlayed));
+    if (!isPlayed) return;
+    const unsure = store.isDirty ? (store.isOnline ? "" : "~") : "";
+    text(byId("badge-label"), standing.card ? t("badge.after", { card: shortName(standing.card) }) : t("badge.now"));
+    text(byId("badge-number"), `${unsure}${standing.points}`);
+    set(badge, "data-pending", store.isDirty);
+    set(badge, "data-level", standing.points === 0 ? "good" : standing.points >= 60 ? "bad" : null);
+    set(badge, "title", store.verdict?.half ? t("badge.half") : null);
+    const box = byId("badge-breakdown");
+    if (!box.hidden) this.breakdown(box);
+  }
+
+  toggleBreakdown() {
+    const box = byId("badge-breakdown");
+    show(box, box.hidden);
+    set(byId("badge-points"), "aria-expanded", String(!box.hidden));
+    if (!box.hidden) this.breakdown(box);
+  }
+
+  // Line by line what the number is made of, all of it from the verdict.
+  breakdown(box) {
+    const { verdict } = this.store;
+    if (!verdict) return;
+    const lines = verdict.groups.map((group) => {
+      const what = group.cards.map(shortName).join(" ");
+      const why = group.reason ? t(`reason.${group.reason}`) : "";
+      const line = document.createElement("li");
+      line.textContent = `${what} = ${group.points}${why ? ` (${why})` : ""}`;
+      return line;
+    });
+    const foot = document.createElement("li");
+    foot.textContent = [
+      t("badge.sum", { points: verdict.points }),
+      ...verdict.defects.map((code) => t(`defect.${code}`)),
+    ].join(" · ");
+    foot.className = "sum";
+    box.querySelector("ul").replaceChildren(...lines, foot);
+  }
+
+  renderSaved() {
+    const { store } = this;
+    const node = byId("saved");
+    show(node, Boolean(store.you) && store.hand.length > 0);
+    text(node, t(store.isDirty ? (store.isOnline ? "saved.saving" : "saved.offline") : "saved.saved"));
+  }
+
+  // The bar under the top bar; no overlay, and arranging goes on.
+  condition({ condition, before }) {
+    const { store } = this;
+    clearTimeout(this.timer);
+    const isTurn = store.you && store.isAsked(store.you.seat) && store.view.turn?.deadline;
+    const wasDown = before === "reconnecting" && this.hasBeenDown;
+    if (condition === "weak") this.tell("weak", t("conn.weak"));
+    else if (condition === "reconnecting") {
+      this.hasBeenDown = true;
+      this.tell("reconnecting", [t("conn.reconnecting"), isTurn ? t("conn.clock") : ""].filter(Boolean).join(" "));
+    } else if (condition === "open" && wasDown) {
+      this.tell("back", t("conn.back"));
+      this.timer = setTimeout(() => show(this.banner, false), BACK_FOR);
+    } else show(this.banner, false);
+  }
+
+  tell(kind, sentence) {
+    set(this.banner, "data-kind", kind);
+    text(this.banner, sentence);
+    show(this.banner, true);
+  }
+}

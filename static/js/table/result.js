@@ -1,0 +1,167 @@
+// The result of the deal: everybody's cards, points and chips, and why.
+
+import { shortName, token } from "./cards.js";
+import { all, byId, el, one, set, show, text } from "./dom.js";
+import { kindOf } from "./hand.js";
+import { has, number, signed, t } from "./words.js";
+
+export class Result {
+  constructor(store, acts) {
+    this.store = store;
+    this.acts = acts;
+    this.sheet = byId("sheet-result");
+    this.dismissed = null;
+    this.shown = null;
+    byId("btn-result-close").addEventListener("click", () => this.close());
+    byId("btn-result-ready").addEventListener("click", () => this.ready());
+    byId("btn-result-leave").addEventListener("click", () => acts.leave());
+    byId("btn-last-hand").addEventListener("click", () => this.reopen());
+    this.sheet.addEventListener("keydown", (event) => this.trap(event));
+  }
+
+  get last() {
+    return this.store.view.last;
+  }
+
+  get id() {
+    return this.last ? `${this.last.match}:${this.last.deal ?? ""}` : null;
+  }
+
+  render() {
+    const isBetween = !["draw", "discard", "show", "meld"].includes(this.store.view.phase);
+    show(byId("btn-last-hand"), Boolean(this.last) || Boolean(this.kept));
+    const isShown = Boolean(this.last) && isBetween && this.dismissed !== this.id;
+    if (!isShown) {
+      if (!this.isReopened) this.hide();
+      return;
+    }
+    this.kept = this.last;
+    this.isReopened = false;
+    this.open(this.last);
+  }
+
+  open(last) {
+    const id = `${last.match}:${this.store.view.deals ?? ""}`;
+    if (this.shown !== id) {
+      this.shown = id;
+      this.fill(last);
+    }
+    this.renderButtons();
+    if (!this.sheet.hidden) return;
+    this.returnTo = document.activeElement;
+    show(this.sheet, true);
+    set(byId("table"), "data-sheet", true);
+    byId("result-title").focus({ preventScroll: true });
+  }
+
+  reopen() {
+    const last = this.last ?? this.kept;
+    if (!last) return;
+    this.isReopened = true;
+    this.dismissed = null;
+    this.open(last);
+  }
+
+  close() {
+    this.dismissed = this.id;
+    this.isReopened = false;
+    this.hide();
+  }
+
+  hide() {
+    if (this.sheet.hidden) return;
+    show(this.sheet, false);
+    set(byId("table"), "data-sheet", null);
+    if (this.returnTo?.isConnected) this.returnTo.focus({ preventScroll: true });
+  }
+
+  ready() {
+    const entry = this.store.legal("ready");
+    if (entry) this.acts.act(entry);
+    this.close();
+  }
+
+  renderButtons() {
+    const isOwn = Boolean(this.store.you);
+    show(byId("btn-result-leave"), isOwn);
+    show(byId("btn-result-ready"), Boolean(this.store.legal("ready")));
+  }
+
+  fill(last) {
+    const winner = last.seats.find(({ place }) => place === 1);
+    const key = last.ending === "valid_show" ? "result.showed" : "result.won";
+    const own = this.store.you && winner?.seat === this.store.you.seat;
+    text(byId("result-title"), last.ending === "void" ? t("result.void") : own ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" }));
+    const seats = [...last.seats].sort((a, b) => a.place - b.place);
+    byId("result-rows").replaceChildren(...seats.map((seat) => this.row(seat)));
+    this.explain(seats);
+    const link = byId("result-deal");
+    const deal = last.deal ?? this.store.view.deal;
+    show(link, Boolean(deal));
+    if (deal) link.href = link.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal);
+    show(byId("result-rake"), Boolean(last.rake));
+    text(byId("result-rake"), t("result.rake", { n: number(last.rake ?? 0) }));
+  }
+
+  row(seat) {
+    const isOwn = this.store.you?.seat === seat.seat;
+    const now = this.store.seat(seat.seat);
+    const how = has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how;
+    const cell = (name, ...content) => el("td", { class: `r-${name}` }, ...content);
+    const table = now?.user === seat.user && Number.isFinite(now?.stack) ? number(now.stack) : "";
+    return el("tr", { "data-own": isOwn, "data-place": seat.place, "data-testid": `result-${seat.seat}` },
+      cell("place", String(seat.place)),
+      el("th", { scope: "row", class: "r-name" }, isOwn ? t("seat.you") : seat.name),
+      cell("how", el("span", { class: "badge-how", "data-how": seat.how }, how)),
+      cell("cards", ...this.groups(seat)),
+      cell("points", String(seat.points)),
+      cell("chips", el("span", { "data-sign": seat.chips > 0 ? "up" : seat.chips < 0 ? "down" : null }, seat.chips === undefined || seat.chips === null ? "" : signed(seat.chips))),
+      cell("stack", table));
+  }
+
+  groups(seat) {
+    const wild = this.store.view.wild;
+    const shown = (seat.groups ?? []).map((group) => {
+      const kind = kindOf(group);
+      return el("span", { class: "r-group", "data-kind": kind, title: group.reason ? t(`reason.${group.reason}`) : null },
+        ...group.cards.map((card) => token(card, wild)), el("span", { class: "r-kind" }, t(`kind.${kind}`)));
+    });
+    const loose = Array.isArray(seat.loose) ? seat.loose : seat.loose?.cards ?? [];
+    if (loose.length) {
+      shown.push(el("span", { class: "r-group", "data-kind": "loose" }, ...loose.map((card) => token(card, wild))));
+    }
+    return shown;
+  }
+
+  // The own hand in a sentence: what counted, and what cost how much.
+  explain(seats) {
+    const own = seats.find(({ seat }) => seat === this.store.you?.seat);
+    const box = byId("result-explained");
+    const bad = (own?.groups ?? []).filter(({ points }) => points > 0);
+    const loose = Array.isArray(own?.loose) ? own.loose : own?.loose?.cards ?? [];
+    const isPlain = !own || !["melded", "wrong_show"].includes(own.how) || (!bad.length && !loose.length);
+    show(box, !isPlain);
+    if (isPlain) return;
+    const parts = bad.map((group) => t("result.groupCost", {
+      cards: group.cards.map(shortName).join(" "), points: group.points,
+      why: group.reason ? t(`reason.${group.reason}`) : t(`kind.${kindOf(group)}`),
+    }));
+    if (loose.length) parts.push(t("result.looseCost", { cards: loose.map(shortName).join(" ") }));
+    box.replaceChildren(el("strong", {}, t("result.yourHand", { points: own.points })), ...parts.map((part) => el("span", {}, part)));
+  }
+
+  // Focus stays in the sheet while it is open; Esc closes it.
+  trap(event) {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      this.close();
+    }
+    if (event.key !== "Tab") return;
+    const stops = all("button, a[href]", this.sheet).filter((node) => !node.hidden);
+    const edge = event.shiftKey ? stops[0] : stops.at(-1);
+    const isAtEdge = document.activeElement === edge || (event.shiftKey && document.activeElement === one("#result-title"));
+    if (!isAtEdge) return;
+    event.preventDefault();
+    (event.shiftKey ? stops.at(-1) : stops[0]).focus();
+  }
+}

@@ -1,0 +1,131 @@
+// The line to the table: hello, heartbeats, and coming back after a break.
+
+const PING_RUNNING = 2500;
+const PING_IDLE = 15000;
+const WEAK_AFTER = 4000;
+const LOST_AFTER = 6000;
+const WATCH_EVERY = 500;
+const RETRY_FIRST = 250;
+const RETRY_MAX = 8000;
+const ANSWER_WITHIN = 10000;
+
+export class Line extends EventTarget {
+  constructor(path, state) {
+    super();
+    const url = new URL(path, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    this.url = url;
+    this.state = state; // () => ({version, isRunning})
+    this.condition = "connecting";
+    this.number = 0;
+    this.waiting = new Map();
+    this.attempts = 0;
+    this.isEnded = false;
+    setInterval(() => this.watch(), WATCH_EVERY);
+    addEventListener("offline", () => this.lose());
+    addEventListener("online", () => this.open());
+    addEventListener("pageshow", (event) => event.persisted && this.lose());
+    document.addEventListener("visibilitychange", () => document.hidden || this.ping());
+    this.open();
+  }
+
+  open() {
+    if (this.socket || this.isEnded) return;
+    clearTimeout(this.retry);
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    this.heardAt = performance.now();
+    this.pingedAt = null;
+    socket.addEventListener("open", () => socket === this.socket && this.hello());
+    socket.addEventListener("message", (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", () => socket === this.socket && this.lose());
+  }
+
+  async hello() {
+    const answer = await this.ask("hello", { version: this.state().version });
+    if (answer.type === "lost") return;
+    this.attempts = 0;
+    this.become("open");
+    this.ping();
+  }
+
+  hear(message) {
+    this.heardAt = performance.now();
+    if (message.type === "pong") this.pingedAt = null;
+    const pending = message.id === undefined ? null : this.waiting.get(message.id);
+    // The view that answers a hello is taken in before whoever asked goes on.
+    this.dispatchEvent(new CustomEvent("message", { detail: message }));
+    if (pending) {
+      this.waiting.delete(message.id);
+      clearTimeout(pending.timer);
+      pending.done(message);
+    }
+    if (message.type === "closed") this.isEnded = true;
+    if (message.type === "pong" && message.version > this.state().version) {
+      this.ask("hello", { version: this.state().version });
+    }
+  }
+
+  // Resolves with the answer, whichever it is; {type: "lost"} if the line broke first.
+  ask(type, fields = {}) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ type: "lost" });
+    this.number += 1;
+    const id = this.number;
+    this.socket.send(JSON.stringify({ id, type, ...fields }));
+    return new Promise((done) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(id);
+        done({ type: "lost" });
+      }, ANSWER_WITHIN);
+      this.waiting.set(id, { done, timer });
+    });
+  }
+
+  ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN || !this.isUp) return;
+    this.sentAt = performance.now();
+    this.pingedAt ??= this.sentAt;
+    this.ask("ping", { version: this.state().version });
+  }
+
+  get isUp() {
+    return this.condition === "open" || this.condition === "weak";
+  }
+
+  watch() {
+    if (!this.socket || this.isEnded) return;
+    const now = performance.now();
+    const every = this.state().isRunning ? PING_RUNNING : PING_IDLE;
+    if (this.isUp && now - (this.sentAt ?? 0) >= every) this.ping();
+    const since = this.isUp && every === PING_IDLE ? this.pingedAt : this.heardAt;
+    const silence = since === null ? 0 : now - since;
+    if (silence > LOST_AFTER) this.lose();
+    else if (this.isUp) this.become(silence > WEAK_AFTER ? "weak" : "open");
+  }
+
+  lose() {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    for (const { done, timer } of this.waiting.values()) {
+      clearTimeout(timer);
+      done({ type: "lost" });
+    }
+    this.waiting.clear();
+    if (this.isEnded) return;
+    this.become("reconnecting");
+    clearTimeout(this.retry);
+    const most = Math.min(RETRY_MAX, RETRY_FIRST * 2 ** this.attempts);
+    this.attempts += 1;
+    this.retry = setTimeout(() => this.open(), most * (0.5 + Math.random() / 2));
+  }
+
+  become(condition) {
+    if (condition === this.condition) return;
+    const before = this.condition;
+    this.condition = condition;
+    this.dispatchEvent(new CustomEvent("condition", { detail: { condition, before } }));
+  }
+}

@@ -1,0 +1,61 @@
+// Quiet cues made on the spot, off until the player asks for them.
+
+const MASTER = 0.4;
+const CUES = {
+  turn: [[523, 0, 0.12], [659, 0.13, 0.16]],
+  low: [[880, 0, 0.05]],
+  card: [[210, 0, 0.05]],
+  show: [[988, 0, 0.4]],
+  won: [[523, 0, 0.12], [659, 0.12, 0.12], [784, 0.24, 0.22]],
+  lost: [[262, 0, 0.3]],
+};
+
+export class Sound {
+  constructor(button) {
+    this.button = button;
+    this.isOn = false;
+    try {
+      this.isOn = localStorage.getItem("sound") === "on";
+    } catch {
+      // No storage: sound stays off until asked for.
+    }
+    button.addEventListener("click", () => this.toggle());
+    this.dress();
+  }
+
+  toggle() {
+    this.isOn = !this.isOn;
+    try {
+      localStorage.setItem("sound", this.isOn ? "on" : "off");
+    } catch {
+      // The choice then holds for this page only.
+    }
+    this.dress();
+    this.play("card");
+  }
+
+  dress() {
+    this.button.setAttribute("aria-pressed", String(this.isOn));
+  }
+
+  play(name) {
+    if (!this.isOn || !navigator.userActivation?.hasBeenActive) return;
+    this.context ??= new AudioContext();
+    for (const [pitch, at, length] of CUES[name]) this.note(pitch, at, length);
+  }
+
+  note(pitch, at, length) {
+    const { context } = this;
+    const start = context.currentTime + at;
+    const tone = context.createOscillator();
+    const gain = context.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(MASTER * 0.35, start + 0.008);
+    gain.gain.exponentialRampToValueAtTime(0.0008, start + length);
+    tone.connect(gain).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + length + 0.02);
+  }
+}

@@ -1,0 +1,248 @@
+// What the page knows: the newest view whole, and what the player does with the hand.
+
+import * as hands from "./arrangement.js";
+
+const UNDO_MAX = 20;
+const LOG_MAX = 200;
+
+export class Store extends EventTarget {
+  constructor(snapshot, isSpectator) {
+    super();
+    this.isSpectator = isSpectator;
+    this.version = 0;
+    this.view = null;
+    this.receivedAt = performance.now();
+    this.arrangement = hands.empty();
+    this.verdict = null;
+    this.revision = -1;
+    this.isDirty = false;
+    this.selection = new Set();
+    this.undo = [];
+    this.sortMode = null;
+    this.parked = null;
+    this.acting = null;
+    this.message = null;
+    this.question = null;
+    this.suggestion = null;
+    this.autoDrop = false;
+    this.fresh = null;
+    this.log = [];
+    this.condition = "connecting";
+    this.adopt(snapshot.version, snapshot.view);
+  }
+
+  get you() {
+    return this.view.you;
+  }
+  get hand() {
+    return this.you?.hand ?? [];
+  }
+  get wild() {
+    return this.view.wild;
+  }
+  get info() {
+    return this.view.table_info ?? {};
+  }
+  get isOnline() {
+    return this.condition === "open" || this.condition === "weak";
+  }
+  get limit() {
+    return this.view.options?.groups_max ?? 6;
+  }
+
+  legal(kind, where = () => true) {
+    return this.view.legal.find((entry) => entry.kind === kind && where(entry)) ?? null;
+  }
+
+  // The clocks that run, the turn first; each {phase, seats, deadline, bank_ms?}.
+  get clocks() {
+    return [this.view.turn, ...(this.view.windows ?? [])].filter(Boolean);
+  }
+
+  isAsked(seat) {
+    return this.clocks.some((clock) => clock.seats?.includes(seat));
+  }
+
+  // `data-phase`: the view's phase, with `wait` for a seat that is not asked.
+  get phase() {
+    const { phase } = this.view;
+    const isCommon = !["draw", "discard", "show", "meld", "arrange", "layoff"].includes(phase);
+    return isCommon || (this.you && this.isAsked(this.you.seat)) ? phase : "wait";
+  }
+
+  seat(number) {
+    return this.view.seats.find((seat) => seat.seat === number);
+  }
+  get own() {
+    return this.you ? this.seat(this.you.seat) : null;
+  }
+
+  // Takes in a newer view. The player's own unsaved arrangement goes before the server's.
+  adopt(version, view, events = []) {
+    if (version < this.version || !view) return false;
+    const before = this.view;
+    const isNewDeal = !before || before.deal !== view.deal;
+    this.version = version;
+    this.view = view;
+    this.receivedAt = performance.now();
+    if (isNewDeal) this.forgetDeal();
+    this.adoptHand(view.you, isNewDeal);
+    for (const event of events) this.log.push(event);
+    if (this.log.length > LOG_MAX) this.log.splice(0, this.log.length - LOG_MAX);
+    this.fire("view", { before, events });
+    this.changed();
+    return true;
+  }
+
+  forgetDeal() {
+    this.selection.clear();
+    this.undo = [];
+    this.sortMode = null;
+    this.parked = null;
+    this.suggestion = null;
+    this.isDirty = false;
+    this.revision = -1;
+    this.autoDrop = false;
+    this.fresh = null;
+    this.message = null;
+    this.question = null;
+    this.verdict = null;
+    this.arrangement = hands.empty();
+  }
+
+  adoptHand(you, isNewDeal) {
+    const hand = you?.hand ?? [];
+    const shown = hands.cardsOf(this.arrangement);
+    const isNewest = (you?.revision ?? 0) >= this.revision;
+    if (you?.groups && !this.isDirty && isNewest) {
+      this.arrangement = hands.fromServer(you.groups, hand, this.arrangement);
+      this.revision = you.revision ?? 0;
+    } else {
+      this.arrangement = hands.fitted(this.arrangement, hand);
+    }
+    if (you && isNewest) this.verdict = you.verdict ?? null;
+    const arrived = isNewDeal ? [] : hand.filter((card) => !shown.includes(card));
+    this.fresh = arrived.length === 1 ? arrived[0] : hand.includes(this.fresh) ? this.fresh : null;
+    for (const card of this.selection) if (!hand.includes(card)) this.selection.delete(card);
+    this.undo = this.undo.map((step) => hands.fitted(step, hand));
+    if (this.parked && (!hand.includes(this.parked) || this.view.phase !== "discard")) this.parked = null;
+  }
+
+  // The answer to `arrange`, or another device of ours: the verdict is the server's.
+  judged({ revision, groups, verdict }, isForeign) {
+    if (revision !== undefined && revision < this.revision) return;
+    this.revision = revision ?? this.revision;
+    if (this.isDirty) return;
+    if (isForeign) this.arrangement = hands.fromServer(groups, this.hand, this.arrangement);
+    if (verdict) this.verdict = verdict;
+    this.changed();
+  }
+
+  // The player laid the hand out anew; it is sent 250 ms after the last change.
+  rearrange(arrangement, { keepsSort = false } = {}) {
+    if (hands.same(arrangement, this.arrangement)) return false;
+    this.undo.push(hands.copy(this.arrangement));
+    if (this.undo.length > UNDO_MAX) this.undo.shift();
+    this.arrangement = arrangement;
+    if (!keepsSort) this.sortMode = null;
+    this.suggestion = null;
+    this.touch();
+    return true;
+  }
+
+  takeBack() {
+    const step = this.undo.pop();
+    if (!step) return false;
+    this.arrangement = step;
+    this.suggestion = null;
+    this.sortMode = null;
+    this.touch();
+    return true;
+  }
+
+  touch() {
+    this.isDirty = true;
+    this.fire("arranged");
+    this.changed();
+  }
+
+  toggle(card) {
+    if (!this.hand.includes(card)) return;
+    if (!this.selection.delete(card)) this.selection.add(card);
+    this.message = null;
+    this.question = null;
+    this.changed();
+  }
+
+  select(cards) {
+    this.selection = new Set(cards);
+    this.question = null;
+    this.changed();
+  }
+
+  // One selected card, or null: what Discard and Finish act on.
+  get chosen() {
+    return this.selection.size === 1 ? [...this.selection][0] : null;
+  }
+
+  say(message, kind = "bad") {
+    this.message = message ? { text: message, kind } : null;
+    this.changed();
+  }
+
+  ask(question) {
+    this.question = question;
+    this.changed();
+  }
+
+  // What the badge shows: {points, card} after the card named, or as the hand lies.
+  get standing() {
+    const verdict = this.verdict;
+    if (!verdict) return null;
+    const after = verdict.after;
+    if (!after || this.view.phase !== "discard" || this.phase !== "discard") {
+      return { points: verdict.points, card: null, isValid: verdict.valid_show };
+    }
+    const card = this.parked ?? this.chosen ?? this.cheapest();
+    const entry = card && after[card];
+    if (!entry) return { points: verdict.points, card: null, isValid: false };
+    return { points: entry.points, card, isValid: entry.valid_show };
+  }
+
+  // The loose card without which the hand costs least, by the server's figures.
+  cheapest() {
+    const after = this.verdict?.after ?? {};
+    const { loose } = this.arrangement;
+    const held = (loose.length ? loose : this.hand).filter(
+      (card) => card in after && card !== this.you.taken,
+    );
+    return held.sort((a, b) => after[a].points - after[b].points)[0] ?? null;
+  }
+
+  // The server's word on the cards of a group as they lie, null while it is not known.
+  judgement(cards) {
+    const wanted = hands.key(cards);
+    return (
+      this.verdict?.groups.find(
+        (group) => group.kind !== "loose" && hands.key(group.cards) === wanted,
+      ) ?? null
+    );
+  }
+  get looseJudgement() {
+    return this.verdict?.groups.find((group) => group.kind === "loose") ?? null;
+  }
+
+  fire(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  // One render for however many changes of this moment.
+  changed() {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    queueMicrotask(() => {
+      this.isScheduled = false;
+      this.fire("change");
+    });
+  }
+}

@@ -1,0 +1,39 @@
+// Every sentence comes from the server's catalogue, in the reader's language.
+
+let catalogue = {};
+let numbers = new Intl.NumberFormat();
+let plurals = new Intl.PluralRules();
+
+export function load(json, language) {
+  catalogue = json;
+  numbers = new Intl.NumberFormat(language || undefined);
+  plurals = new Intl.PluralRules(language || undefined);
+}
+
+export const has = (key) => key in catalogue;
+
+// Fills {name} from params; a key without a sentence shows itself, so that it is seen.
+export function t(key, params = {}) {
+  const sentence = catalogue[key] ?? key;
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) =>
+    name in params ? String(params[name]) : whole,
+  );
+}
+
+// Chooses `key.one` or `key.other` (or what the language has) by `count`.
+export function many(key, count, params = {}) {
+  const form = `${key}.${plurals.select(count)}`;
+  return t(has(form) ? form : `${key}.other`, { count: number(count), ...params });
+}
+
+export const number = (value) => numbers.format(value);
+
+export function signed(value) {
+  if (value > 0) return `+${number(value)}`;
+  return value < 0 ? `−${number(-value)}` : number(0);
+}
+
+export function clock(seconds) {
+  const left = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
