@@ -70,7 +70,9 @@ class Tables(HouseView):
     @extend_schema(request=bodies.NewTable, responses={201: bodies.TableShown})
     def post(self, request: Request) -> Response:
         """Open a table; this does not seat who opens it."""
-        table = seating.open_table(request.user, **bodies.NewTable.read(request))
+        wanted = bodies.NewTable.read(request)
+        with bodies.about("stake"):
+            table = seating.open_table(request.user, **wanted)
         shown = table_shown(_with_seats(table))
         where = reverse("api_table", args=[table.pk])
         return Response(shown, status=201, headers={"Location": where})
@@ -97,7 +99,8 @@ class OwnSeat(HouseView):
         """Sit down: any free seat with the default buy-in, unless told otherwise."""
         table = access.table_for(table_id, request.user)
         wanted = bodies.SitDown.read(request)
-        seat = seating.sit_down(table.pk, request.user, **wanted)
+        with bodies.about("buy_in"):
+            seat = seating.sit_down(table.pk, request.user, **wanted)
         view = seen.snapshot(table.pk, request.user).data
         state = next(
             (one["state"] for one in view["seats"] if one["seat"] == seat.number),
@@ -121,7 +124,9 @@ class OwnStack(HouseView):
         """Bring more chips to the seat."""
         table = access.table_for(table_id, request.user)
         amount = bodies.TopUp.read(request)["amount"]
-        return Response({"stack": seating.top_up(table.pk, request.user, amount)})
+        with bodies.about("amount"):
+            stack = seating.top_up(table.pk, request.user, amount)
+        return Response({"stack": stack})
 
 
 class OneMatch(HouseView):

@@ -1,17 +1,19 @@
 """What the REST API reads and writes about tables: strict in, documented out."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.fields import empty
 from rest_framework.request import Request
 
 from tables.errors import Refusal
 from tables.models import Pace
 
-AMOUNT_MAX = 2**63 - 1
 SEATS_MAX = 6
 FIELD_SHOWN_MAX = 40
 
@@ -38,19 +40,24 @@ class Whole(serializers.IntegerField):
 
 @extend_schema_field(OpenApiTypes.INT64)
 class Amount(serializers.Field):
-    """Whole chips; what is none is `bad_amount`, whatever else is wrong."""
+    """Whole chips; the table judges them, so that a refusal can name its bounds."""
 
-    def to_internal_value(self, data: Any) -> int:
-        """Return the amount; bounds of the table are the table's to judge."""
-        if type(data) is not int or not 1 <= data <= AMOUNT_MAX:
-            raise Refusal(
-                "bad_amount",
-                status=400,
-                low=self.context.get("low", 1),
-                high=self.context.get("high", AMOUNT_MAX),
-                fields={self.field_name: _("Whole chips, please.")},
-            )
-        return data
+    def run_validation(self, data: Any = empty) -> Any:
+        """Return what was sent; for null 0, which lies out of every table's bounds."""
+        if data is empty:
+            return super().run_validation(data)
+        return 0 if data is None else data
+
+
+@contextmanager
+def about(field: str) -> Iterator[None]:
+    """Name the field that a `bad_amount` raised inside is about."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code == "bad_amount":
+            refusal.fields = {field: refusal.message}
+        raise
 
 
 class Text(serializers.CharField):
@@ -78,16 +85,15 @@ class Body(serializers.Serializer):
     """The body of a request; what it does not know is refused, never ignored."""
 
     @classmethod
-    def read(cls, request: Request, **context: Any) -> dict[str, Any]:
+    def read(cls, request: Request) -> dict[str, Any]:
         """Return the fields that were sent, checked.
 
-        Raise `bad_json`, `unknown_field`, `missing_field`, `bad_amount`, `bad_field`,
-        all of them 400.
+        Raise `bad_json`, `unknown_field`, `missing_field`, `bad_field`, all 400.
         """
         sent = request.data
         if not isinstance(sent, dict):
             raise Refusal("bad_json", status=400)
-        body = cls(data=sent, context=context)
+        body = cls(data=sent)
         for name in sent:
             if name not in body.fields:
                 shown = str(name)[:FIELD_SHOWN_MAX]

@@ -43,7 +43,7 @@ def deal_shown(deal: Deal) -> dict[str, Any]:
     game = catalogue.find(match.game)
     options = game.decode_options(bytes(match.options))
     pack = game.pack(options)
-    record = record_of(deal)
+    record = fairness.record(deal)
     wild = record["wild"]
     return {
         "id": deal.pk,
@@ -79,21 +79,13 @@ def proof_shown(deal: Deal) -> dict[str, Any]:
         shown["server_seed"] = fairness.seed_of(deal).hex()
         shown["abandoned"] = deal.abandoned
         if was_dealt(deal):
-            shown["record"] = record_of(deal)
+            shown["record"] = fairness.record(deal)
     return shown
 
 
 def was_dealt(deal: Deal) -> bool:
     """Tell whether cards were dealt; a commitment may be abandoned before that."""
     return deal.started_at is not None and deal.match is not None
-
-
-def record_of(deal: Deal) -> dict[str, Any]:
-    """Return the record of a dealt and revealed deal, as `rules order` reads it."""
-    game = catalogue.find(deal.match.game)
-    recipe = game.recipe(game.decode_options(bytes(deal.match.options)))
-    sat = dict(deal.match.results.values_list("number", "user_id"))
-    return fairness.record(deal, recipe, sat)
 
 
 def people(match: Match) -> list[dict[str, Any]]:

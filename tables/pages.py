@@ -12,7 +12,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts.entrance import person_of
-from tables import access, history, seating, seen, telling
+from tables import access, fairness, history, seating, seen, telling
 from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
 from tables.words import page_words
@@ -73,7 +73,7 @@ def record(request: HttpRequest, deal_id: str) -> HttpResponse:
     found = _deal(request, deal_id)
     if found.revealed_at is None or not history.was_dealt(found):
         raise Http404
-    answer = JsonResponse(history.record_of(found), json_dumps_params={"indent": 1})
+    answer = JsonResponse(fairness.record(found), json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="deal-{found.pk}.json"'
     return answer
 

@@ -30,7 +30,7 @@ def rebuild(deal: Deal) -> bytes:
     game = catalogue.find(match.game)
     options = game.decode_options(bytes(match.options))
     pack = game.pack(options)
-    cards = fairness.pack_order(deal, game.recipe(options))
+    cards = fairness.pack_order(deal)
     state = game.start(tuple(deal.order), options, cards).deal
     for row in deal.actions.order_by("n"):
         wire = msgspec.json.decode(bytes(row.data))
