@@ -1,4 +1,7 @@
-"""Four kinds of random hands, from a seeded stream: none, few, jokers, late."""
+"""Four kinds of random hands, from a seeded stream: none, few, jokers, late.
+
+Any other kind is thirteen cards off the shuffled pack.
+"""
 
 from rules.cards import JOKER_FACE, pack_of
 

@@ -1,0 +1,1 @@
+"""Measurements beside public packages; `python -m bench` prints them all."""

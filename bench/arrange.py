@@ -1,0 +1,165 @@
+"""Time to the best arrangement of 13 cards, ours beside OR-Tools CP-SAT.
+
+Same hands, same run, answers compared, processor time. CP-SAT is given every group it may need, found
+beforehand and not timed; its time is that of building the model and solving it with
+one worker. A class is shown whole and without the hands that have no pure run, where
+nothing is to be searched.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from statistics import median
+from time import process_time_ns
+from typing import Any
+
+from rules.arrange import best
+from rules.cards import JOKER_FACE
+from rules.melds import Kind, card_points, classify, hand_points, is_joker
+from rules.shuffle import Stream
+from tests.rules.hands import PACK, hand
+
+CLASSES = ("random", "late", "jokers")
+HANDS = 200
+SEED = b"meldhouse bench"
+
+Hand = tuple[tuple[int, ...], int]
+Candidate = tuple[frozenset[int], int, Kind]
+"""Places of cards in the hand, jokers taken beside them, and the kind."""
+
+
+def hands_of(name: str, count: int = HANDS) -> list[Hand]:
+    """Return the hands of a class: (card ids, wild rank)."""
+    stream = Stream(SEED, 7, CLASSES.index(name))
+    return [hand(name, stream) for _ in range(count)]
+
+
+def candidates(faces: Sequence[int], wild: int) -> Iterator[Candidate]:
+    """Yield every group an arrangement may need.
+
+    Jokers are a number, but for the wild card of a pure run; of groups of the same
+    natural cards the one with the fewest jokers is enough.
+    """
+    natural = [i for i, face in enumerate(faces) if not is_joker(face, wild)]
+    wilds = [i for i, f in enumerate(faces) if f != JOKER_FACE and is_joker(f, wild)]
+    jokers = len(faces) - len(natural)
+    for size in range(1, 6):
+        for places in combinations(natural, size):
+            group = [faces[i] for i in places]
+            for wild_place in wilds:
+                longer = [*group, faces[wild_place]]
+                if classify(longer, wild)[0] is Kind.PURE:
+                    yield frozenset((*places, wild_place)), 0, Kind.PURE
+            for filled in range(min(jokers, 3) + 1):
+                kind, _ = classify([*group, *[JOKER_FACE] * filled], wild)
+                if kind is not Kind.INVALID:
+                    yield frozenset(places), filled, kind
+                    break
+    if jokers >= 3:
+        for wild_place in wilds:
+            yield frozenset((wild_place,)), 2, Kind.RUN
+
+
+def cp_sat_points(
+    cp_model: Any, faces: Sequence[int], wild: int, groups: list[Candidate]
+) -> int:
+    """Return the least points by CP-SAT (indian.md 3.2), uncapped."""
+    model = cp_model.CpModel()
+    taken = [model.new_bool_var("") for _ in groups]
+    complete = model.new_bool_var("")
+    spare = sum(is_joker(face, wild) for face in faces)
+    for place in range(len(faces)):
+        using = [
+            var for var, group in zip(taken, groups, strict=True) if place in group[0]
+        ]
+        if len(using) > 1:
+            model.add_at_most_one(using)
+    model.add(
+        sum(
+            var * (filled + sum(is_joker(faces[i], wild) for i in places))
+            for var, (places, filled, _) in zip(taken, groups, strict=True)
+        )
+        <= spare
+    )
+    pure = [v for v, g in zip(taken, groups, strict=True) if g[2] is Kind.PURE]
+    runs = [v for v, g in zip(taken, groups, strict=True) if g[2] is not Kind.SET]
+    for var, (_, _, kind) in zip(taken, groups, strict=True):
+        if kind is not Kind.PURE:
+            model.add(var <= complete)
+    model.add(sum(pure) >= complete)
+    model.add(sum(pure) <= 1 + 4 * complete)
+    model.add(sum(runs) >= 2 * complete)
+    model.maximize(
+        sum(
+            var * sum(card_points(faces[i], wild) for i in places)
+            for var, (places, _, _) in zip(taken, groups, strict=True)
+        )
+    )
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.solve(model)
+    return hand_points(faces, wild) - round(solver.objective_value)
+
+
+def timed(solve: Callable[[], int]) -> tuple[int, int]:
+    """Return an answer and the nanoseconds of processor time it took."""
+    start = process_time_ns()
+    answer = solve()
+    return answer, process_time_ns() - start
+
+
+def percentile(times: list[int], share: float) -> float:
+    """Return the time, in microseconds, that `share` of the hands stay below."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] / 1000
+
+
+def measure(name: str, cp_model: Any | None) -> None:
+    """Print the rows of a class."""
+    ours: list[int] = []
+    theirs: list[int] = []
+    has_pure: list[bool] = []
+    for cards, wild in hands_of(name):
+        faces = [PACK.face(card) for card in cards]
+        points, spent = timed(lambda: best(cards, PACK, wild).points)  # noqa: B023
+        ours.append(spent)
+        groups = list(candidates(faces, wild))
+        has_pure.append(any(kind is Kind.PURE for _, _, kind in groups))
+        if cp_model is not None:
+            least, spent = timed(
+                lambda: cp_sat_points(cp_model, faces, wild, groups)  # noqa: B023
+            )
+            theirs.append(spent)
+            if min(80, least) != points:
+                sys.exit(f"{PACK.names(cards)} wild {wild}: {points}, CP-SAT {least}")
+    _row(name, ours, theirs)
+    kept = [i for i, pure in enumerate(has_pure) if pure]
+    _row(
+        f"{name}, pure run held",
+        [ours[i] for i in kept],
+        [theirs[i] for i in kept] if theirs else [],
+    )
+
+
+def _row(name: str, ours: list[int], theirs: list[int]) -> None:
+    line = f"{name:<24}{len(ours):>6}"
+    line += f"{median(ours) / 1000:>10.0f}{percentile(ours, 0.99):>10.0f}"
+    if theirs:
+        line += f"{median(theirs) / 1000:>12.0f}{percentile(theirs, 0.99):>12.0f}"
+        line += f"{median(theirs) / median(ours):>9.1f}x"
+    print(line)
+
+
+def main() -> None:
+    """Print time per hand, in microseconds, for every class."""
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        cp_model = None
+        print("ortools is missing: pip install -r requirements-bench.txt to compare")
+    print("Best arrangement of 13 cards, microseconds a hand")
+    print(f"{'':<24}{'hands':>6}{'median':>10}{'p99':>10}", end="")
+    print(f"{'CP-SAT med.':>12}{'p99':>12}{'ratio':>10}" if cp_model else "")
+    for cards, wild in hands_of("late", 20):
+        best(cards, PACK, wild)
+    for name in CLASSES:
+        measure(name, cp_model)
