@@ -1,9 +1,9 @@
 """Time to the best arrangement of 13 cards, ours beside OR-Tools CP-SAT.
 
-Same hands, same run, answers compared, processor time. CP-SAT is given every group it may need, found
-beforehand and not timed; its time is that of building the model and solving it with
-one worker. A class is shown whole and without the hands that have no pure run, where
-nothing is to be searched.
+Same hands, same run, answers compared, processor time. CP-SAT is given every group it
+may need, found beforehand and not timed; its time is that of building the model and
+solving it with one worker. A class is shown whole and without the hands that have no
+pure run, where nothing is to be searched.
 """
 
 import sys
