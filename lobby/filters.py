@@ -55,6 +55,17 @@ class Filters:
         return urlencode({name: value for name, value in pairs.items() if value})
 
     @property
+    def wishes(self) -> str:
+        """The same choices as the form of a new table reads them."""
+        pairs = {
+            "game": self.game,
+            "seats": self.players,
+            "stake": self.stake,
+            "pace": self.pace,
+        }
+        return urlencode({name: value for name, value in pairs.items() if value})
+
+    @property
     def count(self) -> int:
         """How many choices narrow the list."""
         chosen = (self.game, self.players, self.free, self.stake, self.pace)

@@ -6,6 +6,7 @@ that the page and the sockets of a whole process can share one reading.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any, Final
 
 from django.db.models import Prefetch
@@ -15,12 +16,14 @@ from django.utils.translation import ngettext
 
 from lobby.filters import SORTS, Filters
 from rules import catalogue
-from tables import titles
+from tables import invitations, titles
 from tables.models import Phase, Seat, Table
 
 TABLES_MAX: Final = 300
 """The lobby reads at most this many tables, the newest first."""
 ROWS_MAX: Final = 60
+WIDENINGS_MAX: Final = 3
+NEIGHBOURS_MAX: Final = 2
 PLAYING: Final = frozenset(
     {Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD, Phase.ARRANGE}
     | {Phase.LAYOFF, Phase.REJOIN, Phase.SPLIT}
@@ -172,38 +175,68 @@ def matching(rows: Iterable[Row], filters: Filters) -> list[Row]:
 
 
 def widenings(rows: list[Row], filters: Filters) -> list[Widening]:
-    """Return the filters to give up, one at a time: those that show tables first."""
-    tries: list[tuple[bool, str, dict[str, Any]]] = [
-        (bool(filters.players), _("Any number of seats"), {"players": None}),
-        (bool(filters.stake), _("Any stake"), {"stake": None}),
-        (bool(filters.pace), _("Any pace"), {"pace": None}),
-        (filters.free, _("Full tables too, to watch"), {"free": False}),
-        (bool(filters.game), _("Any game"), {"game": None}),
+    """Return one-click changes of the filters that show tables, the smallest first.
+
+    As few filters as possible are given up, at most `WIDENINGS_MAX` ways are offered,
+    beside the nearest other values of a filter; "All tables" comes last.
+    """
+    words = {
+        "players": _("any number of seats"),
+        "stake": _("any stake"),
+        "pace": _("any pace"),
+        "free": _("full tables too"),
+        "game": _("any game"),
+    }
+    chosen = [name for name in words if getattr(filters, name)]
+    ways = []
+    for size in range(1, len(chosen)):
+        for names in combinations(chosen, size):
+            change = {name: False if name == "free" else None for name in names}
+            label = " + ".join(words[name] for name in names)
+            ways.append(_widening(rows, filters, label, change))
+    useful = [way for way in ways if way.found][:WIDENINGS_MAX]
+    return [
+        *useful,
+        *_neighbours(rows, filters),
+        Widening(_("all tables"), "", len(rows)),
     ]
-    one_each = [
-        Widening(label, filters.query(**change), _count(rows, filters, change))
-        for is_set, label, change in tries
-        if is_set
-    ]
-    everything = Widening(_("All tables"), "", len(rows))
-    if filters.count < 2:
-        return [everything]
-    return [*sorted(one_each, key=lambda one: -one.found), everything]
+
+
+def _neighbours(rows: list[Row], filters: Filters) -> list[Widening]:
+    """Return the nearest other number of seats and stake that do have tables."""
+    near = []
+    if filters.players:
+        sizes = {row.seats_max for row in rows} - {filters.players}
+        for seats in sorted(sizes, key=lambda n: abs(n - (filters.players or 0))):
+            label = _("%(n)s seats") % {"n": seats}
+            near.append(_widening(rows, filters, label, {"players": seats}))
+    if filters.stake:
+        stakes = {row.stake for row in rows} - {filters.stake}
+        for stake in sorted(stakes, key=lambda n: abs(n - (filters.stake or 0))):
+            label = _("stake %(n)s") % {"n": stake}
+            near.append(_widening(rows, filters, label, {"stake": stake}))
+    return [way for way in near if way.found][:NEIGHBOURS_MAX]
+
+
+def _widening(
+    rows: list[Row], filters: Filters, label: str, change: dict[str, Any]
+) -> Widening:
+    found = len(matching(rows, replace(filters, **change)))
+    return Widening(label, filters.query(**change), found)
 
 
 def own_tables(user: Any) -> list[Table]:
     """Return the open tables where the person sits, the first taken first."""
     if not user.is_authenticated:
         return []
-    return list(
+    found = (
         Table.objects.open()
         .filter(seats__user=user, seats__left_at=None)
         .order_by("seats__sat_at")
     )
-
-
-def _count(rows: list[Row], filters: Filters, change: dict[str, Any]) -> int:
-    return len(matching(rows, replace(filters, **change)))
+    for table in found:
+        table.invitation = invitations.token_of(table) if table.is_private else ""
+    return list(found)
 
 
 def _row(table: Table) -> Row:
@@ -225,8 +258,8 @@ def _row(table: Table) -> Row:
 
 
 def _soonest(row: Row) -> tuple[Any, ...]:
-    """Free seats first, there the fullest tables, people before bots."""
-    return (row.free == 0, -(row.seated - row.bots), -row.seated, row.stake, row.id)
+    """Free seats first; there people before bots, bots before nobody, low stakes."""
+    return (row.free == 0, row.bots - row.seated, not row.seated, row.stake, row.id)
 
 
 _ORDERS = dict(

@@ -54,7 +54,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "chosen": _chosen(request, rows, shown),
         "widenings": listings.widenings(rows, filters) if not found else [],
         "tiles": tiles(rows),
-        "choices": _choices(),
+        "choices": _choices(filters),
     }
     if request.htmx and request.htmx.target == "info":
         return render(request, "lobby/_info.html", context)
@@ -106,11 +106,11 @@ QUICK_STAKE = 5
 QUICK_TILES = ((2, 4), (3, 5), (4, 6), (6, 8))
 
 
-def _choices() -> dict[str, Any]:
+def _choices(filters: Filters) -> dict[str, Any]:
     return {
         "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
         "players": SEATS,
-        "stakes": STAKES,
+        "stakes": sorted({*STAKES, filters.stake or STAKES[0]}),
         "paces": [
             (pace, titles.PACE_NAMES[pace], titles.PACES[pace]) for pace in Pace.values
         ],

@@ -1,7 +1,7 @@
 """The ways from a page to a seat: Play now, a quick tile, a table of one's own."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.entrance import person_of
 from accounts.models import User
 from rules import catalogue
-from tables import practice, seating
+from tables import invitations, practice, seating, titles
 from tables.forms import NewTableForm
 from tables.models import Table
 from wallet.errors import Refusal
@@ -49,7 +49,8 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table; who opens it sits down at it."""
-    form = NewTableForm(request.POST or None)
+    # "Start this table" of an empty list brings the filters as first choices.
+    form = NewTableForm(request.POST or None, initial=request.GET.dict())
     if request.method == "POST" and form.is_valid():
         choice = form.cleaned_data
         try:
@@ -70,9 +71,39 @@ def new_table(request: HttpRequest) -> HttpResponse:
             field = next(iter(refusal.fields), None)
             form.add_error(field if field in form.fields else None, refusal.message)
         else:
+            if table.is_private:
+                return redirect("invitation", token=invitations.token_of(table))
             return redirect("table", table_id=table.pk)
     status = 400 if form.errors else 200
     return render(request, "lobby/new_table.html", {"form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@ensure_csrf_cookie
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Show who invites to which table and seat who accepts; the seated get the link."""
+    try:
+        table = invitations.table_of(token)
+        if request.method == "POST":
+            seating.sit_down(table.pk, person_of(request))
+            return redirect("table", table_id=table.pk)
+    except Refusal as refusal:
+        if refusal.code == "no_table":
+            raise Http404 from None
+        if refusal.code != "already_seated":
+            messages.error(request, refusal.message)
+            return redirect("lobby")
+        return redirect("table", table_id=table.pk)
+    present = table.seats.filter(left_at=None).select_related("user").order_by("number")
+    context = {
+        "table": table,
+        "title": titles.game_title(table.game),
+        "turn": titles.PACES[table.pace],
+        "present": present,
+        "is_seated": any(seat.user_id == request.user.pk for seat in present),
+        "link": request.build_absolute_uri(),
+    }
+    return render(request, "lobby/invitation.html", context)
 
 
 def _any_seat(person: User, players: int) -> Table | None:

@@ -8,4 +8,5 @@ urlpatterns = [
     path("play/now/", entry.play_now, name="play_now"),
     path("play/quick/", entry.quick_seat, name="quick_seat"),
     path("play/new/", entry.new_table, name="new_table"),
+    path("play/with/<str:token>/", entry.invitation, name="invitation"),
 ]

@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
+
 @register.simple_tag
 def card(face: str, css: str = "") -> SafeString:
     """Return the picture of a card (`7s`, `*`, `back`): a decoration without name."""

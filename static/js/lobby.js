@@ -8,6 +8,7 @@ const RETRY_MS = [1000, 2000, 5000, 15000];
 const root = document.getElementById("lobby");
 let waiting = new Set();
 let isOpen = false;
+let opener = null;
 
 const list = () => root.querySelector("#rows");
 const rowOf = (id) => root.querySelector(`[data-table="${CSS.escape(String(id))}"]`);
@@ -132,7 +133,26 @@ root.addEventListener("click", (event) => {
 root.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "info") return;
   for (const row of root.querySelectorAll(".row.is-chosen")) row.classList.remove("is-chosen");
-  event.detail.requestConfig?.elt?.closest(".row")?.classList.add("is-chosen");
+  opener = event.detail.requestConfig?.elt ?? null;
+  opener?.closest(".row")?.classList.add("is-chosen");
+  // On a phone the panel is a sheet over the list.
+  event.target.classList.add("is-sheet");
+  if (getComputedStyle(event.target).position === "fixed") event.target.focus();
+});
+
+function closeSheet() {
+  const sheet = root.querySelector("#info.is-sheet");
+  if (!sheet || getComputedStyle(sheet).position !== "fixed") return false;
+  sheet.classList.remove("is-sheet");
+  opener?.focus();
+  return true;
+}
+
+root.addEventListener("click", (event) => {
+  if (event.target.closest(".close-info") && closeSheet()) event.preventDefault();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") closeSheet();
 });
 
 connect();

@@ -51,6 +51,16 @@ for (const button of document.querySelectorAll("[data-shows]")) {
   });
 }
 
+for (const button of document.querySelectorAll("[data-copies]")) {
+  const field = document.getElementById(button.dataset.copies);
+  if (!field || !navigator.clipboard) continue;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(field.value);
+    toast(button.dataset.done ?? "Copied.");
+  });
+}
+
 // A form that was sent once must not be sent again by an impatient second press.
 document.addEventListener("submit", (event) => {
   const form = event.target;
