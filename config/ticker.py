@@ -7,6 +7,7 @@ delay the clock, and a busy site does not starve it of threads.
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from typing import Any
 
 import structlog
@@ -21,8 +22,6 @@ PAUSE_MAX_SECONDS = 5.0
 
 def entries() -> list[Coroutine[Any, Any, None]]:
     """Return one endless coroutine for each entry of the beat schedule."""
-    app.finalize()
-    app.loader.import_default_modules()
     return [
         _repeat(name, maybe_schedule(entry["schedule"], app=app), _call(entry))
         for name, entry in app.conf.beat_schedule.items()
@@ -30,6 +29,7 @@ def entries() -> list[Coroutine[Any, Any, None]]:
 
 
 def _call(entry: dict[str, Any]) -> Callable[[], None]:
+    import_module(entry["task"].rpartition(".")[0])
     task = app.tasks[entry["task"]]
     args, kwargs = entry.get("args", ()), entry.get("kwargs", {})
     return lambda: task.apply(args=args, kwargs=kwargs, throw=True)

@@ -1,0 +1,95 @@
+"""`/healthz`, `/readyz`, `/metrics` and the headers of every answer."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tables.models import Heartbeat
+
+pytestmark = pytest.mark.django_db
+
+
+def beat(name: str, seconds_ago: float = 0) -> None:
+    moment = timezone.now() - timedelta(seconds=seconds_ago)
+    Heartbeat.objects.update_or_create(name=name, defaults={"beat_at": moment})
+
+
+def test_a_process_that_answers_is_healthy(client: Client) -> None:
+    response = client.get("/healthz")
+    assert (response.status_code, response.content) == (200, b"ok\n")
+
+
+def test_the_house_is_ready_when_every_part_beats(client: Client) -> None:
+    beat("tick")
+    beat("web:here:1")
+    response = client.get("/readyz")
+    assert response.status_code == 200
+    assert response.json()["parts"] == {
+        "database": True,
+        "broker": True,
+        "beat": True,
+        "web": True,
+    }
+
+
+@pytest.mark.parametrize(("name", "part"), [("tick", "beat"), ("web:here:1", "web")])
+def test_a_silent_part_is_named(client: Client, name: str, part: str) -> None:
+    beat("tick")
+    beat("web:here:1")
+    beat(name, seconds_ago=6)
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert [key for key, works in response.json()["parts"].items() if not works] == [
+        part
+    ]
+
+
+def test_figures_are_told_to_this_machine_only(client: Client) -> None:
+    beat("tick")
+    text = client.get("/metrics").content.decode()
+    assert "meldhouse_up 1\n" in text
+    assert "meldhouse_tables_open 0\n" in text
+    assert "meldhouse_tick_heartbeat_age_seconds 0." in text
+    assert client.get("/metrics", REMOTE_ADDR="10.0.0.9").status_code == 404
+
+
+def test_a_proxy_on_this_machine_does_not_open_the_figures(client: Client) -> None:
+    forwarded = {"x-forwarded-for": "127.0.0.1"}
+    assert client.get("/metrics", headers=forwarded).status_code == 404
+
+
+def test_the_bearer_of_the_token_reads_the_figures(
+    client: Client, settings: Any
+) -> None:
+    settings.METRICS_TOKEN = "a-token-of-the-operator"
+    for token, status in (("a-token-of-the-operator", 200), ("another", 404)):
+        response = client.get(
+            "/metrics",
+            headers={"authorization": f"Bearer {token}", "x-forwarded-for": "1.2.3.4"},
+            REMOTE_ADDR="10.0.0.9",
+        )
+        assert response.status_code == status
+
+
+def test_every_page_is_walled_in(client: Client) -> None:
+    response = client.get("/", headers={"host": "localhost:8000"})
+    policy = response["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "connect-src 'self' ws://localhost:8000 wss://localhost:8000" in policy
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in response["Permissions-Policy"]
+
+
+def test_static_files_are_served_without_collecting_them(client: Client) -> None:
+    response = client.get("/static/css/site.css")
+    assert response.status_code == 200
+    etag = response["ETag"]
+    again = client.get("/static/css/site.css", headers={"if-none-match": etag})
+    assert again.status_code == 304
