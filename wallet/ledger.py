@@ -118,10 +118,10 @@ def post_all(
                 permit(new, dict(balances))
             after = _moved(new, balances)
             posted |= _insert(new)
-            for pk, balance in after.items():
-                if balance != balances[pk]:
-                    locked[pk].balance = balance
-                    locked[pk].save(update_fields=["balance"])
+            changed = [locked[pk] for pk in after if after[pk] != balances[pk]]
+            for account in changed:
+                account.balance = after[account.pk]
+            Account.objects.bulk_update(changed, ["balance"])
     return [posted[each.key] for each in transfers]
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, F, QuerySet, Sum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -121,7 +121,10 @@ def statement(
     found: dict[int, Transfer] = {}
     for side in (taken, given):
         rows = side.filter(pk__lte=newest).select_related("debit", "credit")
-        found |= {row.pk: row for row in rows.order_by("-pk")[: limit + 1]}
+        # Not "-pk": PostgreSQL would walk all transfers backwards for a person who
+        # has few, instead of sorting that person's own.
+        newest_first = rows.order_by((F("pk") + 0).desc())
+        found |= {row.pk: row for row in newest_first[: limit + 1]}
     listed = [found[pk] for pk in sorted(found, reverse=True)]
     page = listed[:limit]
     after = _balances_upto(taken, given, page[0].pk) if page else {}
