@@ -45,6 +45,11 @@ class Seat:
     is_turn: bool
     is_out: bool
 
+    @property
+    def backs(self) -> range:
+        """One step a card held, for the picture."""
+        return range(0 if self.is_out else self.cards)
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:

@@ -61,6 +61,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     answer = render(
         request, "lobby/_list.html" if request.htmx else "lobby/lobby.html", context
     )
+    if request.htmx:
+        query = filters.query()
+        answer["HX-Push-Url"] = f"{request.path}?{query}" if query else request.path
     # The same address answers with the page or with its list.
     answer["Vary"] = "HX-Request, Cookie"
     return answer

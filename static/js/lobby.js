@@ -65,6 +65,14 @@ function announce() {
     waiting.size === 1 ? "1 new table: show" : `${waiting.size} new tables: show`;
 }
 
+/** Mark the row whose table the panel shows. */
+function markChosen() {
+  const shown = root.querySelector("[data-shown]")?.dataset.shown;
+  for (const row of root.querySelectorAll(".row")) {
+    row.classList.toggle("is-chosen", row.dataset.table === shown);
+  }
+}
+
 /** Fetch the list as the server draws it and put it in place of the old one. */
 async function refresh() {
   const answer = await fetch(location.href, { headers: { "HX-Request": "true" } });
@@ -75,6 +83,7 @@ async function refresh() {
   if (!old || !next) return;
   old.replaceWith(next);
   window.htmx?.process(next);
+  markChosen();
   waiting = new Set();
 }
 
@@ -129,12 +138,10 @@ root.addEventListener("click", (event) => {
   refresh();
 });
 
-// The row whose table the panel shows is marked.
 root.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "info") return;
-  for (const row of root.querySelectorAll(".row.is-chosen")) row.classList.remove("is-chosen");
+  markChosen();
   opener = event.detail.requestConfig?.elt ?? null;
-  opener?.closest(".row")?.classList.add("is-chosen");
   // On a phone the panel is a sheet over the list.
   event.target.classList.add("is-sheet");
   if (getComputedStyle(event.target).position === "fixed") event.target.focus();
