@@ -77,19 +77,26 @@ export class Actions {
   renderDiscard() {
     const { store } = this;
     const isTurn = store.phase === "discard";
-    const isChecking = isTurn && store.parked;
+    const isWaiting = store.phase === "wait" && store.own?.state === "playing" && !store.legal("declare");
     const discard = byId("btn-discard");
     const finish = byId("btn-finish");
-    show(discard, isTurn && !isChecking);
-    show(finish, isTurn && !isChecking);
-    if (!isTurn) return;
+    show(discard, isTurn || isWaiting);
+    show(finish, isTurn || isWaiting);
+    if (!isTurn && !isWaiting) return;
     const card = store.chosen;
     const mayDiscard = card && store.legal("discard", (entry) => entry.card === card);
     text(discard, card ? t("act.discardCard", { card: shortName(card) }) : t("act.discard"));
     set(discard, "aria-label", card ? t("act.discardCard", { card: fullName(card) }) : null);
-    const reason = card ? t("why.sameCard") : t("why.selectOne");
+    const reason = t(this.whyNot(card));
     this.ready(discard, mayDiscard, reason);
     this.ready(finish, card && store.legal("show", (entry) => entry.card === card || entry.open) && card !== store.you.taken, reason);
+  }
+
+  whyNot(card) {
+    const { store } = this;
+    if (store.phase !== "discard") return "why.notTurn";
+    if (store.parked) return "prompt.check";
+    return card ? "why.sameCard" : "why.selectOne";
   }
 
   renderDrop() {

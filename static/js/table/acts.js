@@ -218,15 +218,16 @@ export class Acts {
   async suggest() {
     const { store } = this;
     if (store.isDirty) await this.save();
-    const from = store.standing?.points;
+    const from = leastOf(store.verdict);
     const answer = await this.line.ask("suggest");
     if (answer.type === "refused") return store.say(answer.message);
     if (answer.type !== "ack") return;
     const wanted = hands.fromServer(answer.groups, store.hand, store.arrangement);
     wanted.groups = wanted.groups.map((group) => hands.inOrder(group, store.wild));
-    if (!store.rearrange(wanted)) return store.say(t("suggest.best"), "good");
-    if (answer.verdict) store.verdict = answer.verdict;
-    const to = store.standing?.points;
+    const to = leastOf(answer.verdict);
+    // An arrangement that is no better does not disturb the player's own.
+    if (to >= from || !store.rearrange(wanted)) return store.say(t("suggest.best"), "good");
+    store.verdict = answer.verdict;
     store.suggestion = { from, to };
     store.selection.clear();
     this.parts.announcer.say(t("suggest.change", { from, to }));
@@ -304,4 +305,11 @@ export class Acts {
     const { store, parts } = this;
     parts.announcer.say(store.log.slice(-6).map((event) => describe(event, store)).filter(Boolean).join(". "));
   }
+}
+
+// What an arrangement costs, with a card too many after the best card to give away.
+function leastOf(verdict) {
+  if (!verdict) return Infinity;
+  const after = Object.values(verdict.after ?? {}).map(({ points }) => points);
+  return after.length ? Math.min(...after) : verdict.points;
 }

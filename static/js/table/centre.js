@@ -44,7 +44,7 @@ export class Centre {
     one(".pile-card", this.cut).replaceChildren(face(wild.card, null));
     const rank = t(`ranks.${wild.rank}`);
     set(this.cut, "aria-label", t("centre.cutName", { card: fullName(wild.card), rank }));
-    text(one(".pile-note", this.cut), t("centre.wildNote", { rank: wild.rank === "T" ? "10" : wild.rank }));
+    text(one(".pile-note", this.cut), t("centre.wildNote", { rank }));
   }
 
   renderClosed() {

@@ -32,7 +32,10 @@ export class Finish {
     store.selection.clear();
     store.question = null;
     store.changed();
-    queueMicrotask(() => byId("btn-place").focus({ preventScroll: true }));
+    queueMicrotask(() => {
+      const isKnown = !store.isDirty;
+      byId(isKnown && !this.isValid ? "btn-cancel" : "btn-place").focus({ preventScroll: true });
+    });
   }
 
   cancel() {

@@ -164,10 +164,8 @@ export class Hand {
     let plates = 0;
     for (const piece of this.layout.places) {
       const group = this.groups.find(({ key }) => key === String(piece.key));
-      const at = `translate(${piece.x}px, ${piece.y}px)`;
       if (!piece.isContinued) {
-        group.chip.style.transform = at;
-        group.chip.style.maxWidth = `${piece.width + box.gap}px`;
+        this.placeChip(group.chip, piece, box);
       }
       const plate = this.plates[plates] ?? this.newPlate();
       plates += 1;
@@ -179,6 +177,15 @@ export class Hand {
       for (const spot of piece.cards) this.placeCard(spot, selection);
     }
     for (const plate of this.plates.splice(plates)) plate.remove();
+  }
+
+  // A chip wider than its cards spreads to the right as far as the next group lets it.
+  placeChip(chip, piece, box) {
+    const next = this.layout.places.find((other) => other.y === piece.y && other.x > piece.x);
+    const room = (next ? next.x - 4 : box.width) - piece.x;
+    chip.style.maxWidth = next ? `${room}px` : "";
+    const spill = next ? 0 : Math.max(0, chip.offsetWidth - room);
+    chip.style.transform = `translate(${Math.max(0, piece.x - spill)}px, ${piece.y}px)`;
   }
 
   newPlate() {

@@ -114,7 +114,7 @@ export class Result {
       el("th", { scope: "row", class: "r-name" }, isOwn ? t("seat.you") : seat.name),
       cell("how", el("span", { class: "badge-how", "data-how": seat.how }, how)),
       cell("cards", ...this.groups(seat)),
-      cell("points", String(seat.points)),
+      cell("points", String(seat.points), el("span", { class: "unit" }, ` ${t("result.unit")}`)),
       cell("chips", el("span", { "data-sign": seat.chips > 0 ? "up" : seat.chips < 0 ? "down" : null }, seat.chips === undefined || seat.chips === null ? "" : signed(seat.chips))),
       cell("stack", table));
   }
@@ -126,7 +126,8 @@ export class Result {
       return el("span", { class: "r-group", "data-kind": kind, title: group.reason ? t(`reason.${group.reason}`) : null },
         ...group.cards.map((card) => token(card, wild)), el("span", { class: "r-kind" }, t(`kind.${kind}`)));
     });
-    const loose = Array.isArray(seat.loose) ? seat.loose : seat.loose?.cards ?? [];
+    const isTold = (seat.groups ?? []).some(({ kind }) => kind === "loose");
+    const loose = isTold ? [] : seat.loose ?? [];
     if (loose.length) {
       shown.push(el("span", { class: "r-group", "data-kind": "loose" }, ...loose.map((card) => token(card, wild))));
     }
@@ -138,15 +139,13 @@ export class Result {
     const own = seats.find(({ seat }) => seat === this.store.you?.seat);
     const box = byId("result-explained");
     const bad = (own?.groups ?? []).filter(({ points }) => points > 0);
-    const loose = Array.isArray(own?.loose) ? own.loose : own?.loose?.cards ?? [];
-    const isPlain = !own || !["melded", "wrong_show"].includes(own.how) || (!bad.length && !loose.length);
+    const isPlain = !own || !["melded", "wrong_show"].includes(own.how) || !bad.length;
     show(box, !isPlain);
     if (isPlain) return;
     const parts = bad.map((group) => t("result.groupCost", {
       cards: group.cards.map(shortName).join(" "), points: group.points,
       why: group.reason ? t(`reason.${group.reason}`) : t(`kind.${kindOf(group)}`),
     }));
-    if (loose.length) parts.push(t("result.looseCost", { cards: loose.map(shortName).join(" ") }));
     box.replaceChildren(el("strong", {}, t("result.yourHand", { points: own.points })), ...parts.map((part) => el("span", {}, part)));
   }
 

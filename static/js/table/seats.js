@@ -78,7 +78,7 @@ export class Seats {
     text(one(".seat-name", node), isEmpty ? t("seat.empty") : isOwn ? t("seat.you") : seat.name);
     set(one(".seat-name", node), "title", isEmpty ? null : seat.name);
     text(one(".seat-stack", node), isEmpty ? "" : amount(seat, store.info));
-    text(one(".seat-state", node), this.stateOf(seat, isPlay));
+    text(one(".seat-state", node), isOwn && seat.state === "playing" ? "" : this.stateOf(seat, isPlay));
     show(one(".bot-mark", node), Boolean(seat.bot));
     show(one(".dealer-mark", node), Boolean(dealer) && !isEmpty);
     const backs = one(".seat-cards", node);

@@ -4,6 +4,7 @@ import * as hands from "./arrangement.js";
 
 const UNDO_MAX = 20;
 const LOG_MAX = 200;
+const PLAYED = new Set(["draw", "discard", "show", "meld"]);
 
 export class Store extends EventTarget {
   constructor(snapshot, isSpectator) {
@@ -66,8 +67,7 @@ export class Store extends EventTarget {
   // `data-phase`: the view's phase, with `wait` for a seat that is not asked.
   get phase() {
     const { phase } = this.view;
-    const isCommon = !["draw", "discard", "show", "meld", "arrange", "layoff"].includes(phase);
-    return isCommon || (this.you && this.isAsked(this.you.seat)) ? phase : "wait";
+    return !PLAYED.has(phase) || (this.you && this.isAsked(this.you.seat)) ? phase : "wait";
   }
 
   seat(number) {
@@ -114,7 +114,8 @@ export class Store extends EventTarget {
     const hand = you?.hand ?? [];
     const shown = hands.cardsOf(this.arrangement);
     const isNewest = (you?.revision ?? 0) >= this.revision;
-    if (you?.groups && !this.isDirty && isNewest) {
+    const isPlayed = PLAYED.has(this.view.phase);
+    if (you?.groups && isPlayed && !this.isDirty && isNewest) {
       this.arrangement = hands.fromServer(you.groups, hand, this.arrangement);
       this.revision = you.revision ?? 0;
     } else {
