@@ -24,7 +24,8 @@ define install
 @sum=$$(sha256sum $(1)); stamp=.venv/.installed-$(1); \
 if [ "$$(cat $$stamp 2>/dev/null)" != "$$sum" ]; then \
   echo "Installing $(1) (once) ..."; \
-  $(PY) -m pip install --quiet --disable-pip-version-check -r $(1) && \
+  $(PY) -m pip install -qq --no-input --no-deps --no-compile \
+    --disable-pip-version-check -r $(1) && \
   echo "$$sum" > $$stamp; \
 fi
 endef
