@@ -25,16 +25,12 @@ _ALL_JOKERS: Final = 3
 _JOKERS_TAKEN: Final = itemgetter(2)
 
 
-class Group(NamedTuple):
-    """Cards that `jokers` jokers make a good group."""
+Group = tuple[int, int, int, bool]
+"""A good group: (needed, mask, jokers, is run). A plain tuple, as hundreds are made.
 
-    needed: int
-    """`mask`, and the first copies of those cards whose second copy is in `mask`."""
-    mask: int
-    """One bit a card, as in `Cards`."""
-    jokers: int
-    """Jokers it takes, a wild card at its own place included."""
-    is_run: bool
+`mask` has one bit a card, as in `Cards`; `needed` adds the first copies of those cards
+whose second copy is in `mask`; `jokers` counts a wild card at its own place too.
+"""
 
 
 class Meld(NamedTuple):
@@ -70,6 +66,7 @@ class Cards:
         "copies",
         "jokers",
         "natural",
+        "not_wild",
         "points",
         "printed",
         "suits",
@@ -86,6 +83,8 @@ class Cards:
         self.bit_faces = natural + wilds
         self.natural = (1 << len(natural)) - 1
         self.wilds = ((1 << len(wilds)) - 1) << len(natural)
+        self.not_wild = ~(1 << wild) if wild else ~(1 | 1 << 13)
+        """The bits of the ranks of natural cards, as in `suits`."""
         self.jokers = len(faces) - len(natural)
         self.printed = self.jokers - len(wilds)
         self.total = sum(points[face] for face in natural)
@@ -125,7 +124,7 @@ class Cards:
 
 def _pure_runs(cards: Cards) -> list[Group]:
     """Return every pure run of three to five cards."""
-    runs = []
+    runs: list[Group] = []
     for suit, ranks in enumerate(cards.suits):
         starts = ranks & ranks >> 1 & ranks >> 2
         while starts:
@@ -139,26 +138,26 @@ def _pure_runs(cards: Cards) -> list[Group]:
                 partial = [(m | b, n | c) for m, n in partial for b, c in copies]
                 if place >= start + 2:
                     runs += [
-                        Group(n, m, (m & cards.wilds).bit_count(), True)
-                        for m, n in partial
+                        (n, m, (m & cards.wilds).bit_count(), True) for m, n in partial
                     ]
     return runs
 
 
 def _joker_runs(cards: Cards, spare: int) -> list[Group]:
     """Return the runs of natural cards that one to `spare` jokers complete."""
-    runs = []
+    runs: list[Group] = []
+    if not spare:
+        return runs
     for suit, ranks in enumerate(cards.suits):
         places = [
             (place, cards.copies[suit * 13 + place % 13])
             for place in range(14)
-            if ranks >> place & 1
+            if ranks & cards.not_wild & 1 << place
         ]
-        places = [(p, copies) for p, copies in places if copies[0][0] & cards.natural]
         for first, (start, copies) in enumerate(places):
             partial = [(bit, needed, 1) for bit, needed in copies]
             if spare >= 2 and start < 13:
-                runs += [Group(needed, bit, 2, True) for bit, needed in copies]
+                runs += [(needed, bit, 2, True) for bit, needed in copies]
             for place, copies in places[first + 1 :]:
                 span = place - start + 1
                 if span > _RUN_SPAN_MAX:
@@ -168,7 +167,7 @@ def _joker_runs(cards: Cards, spare: int) -> list[Group]:
                 ]
                 gaps = max(span, 3)
                 runs += [
-                    Group(n, m, gaps - k, True)
+                    (n, m, gaps - k, True)
                     for m, n, k in longer
                     if 0 < gaps - k <= spare
                 ]
@@ -178,12 +177,16 @@ def _joker_runs(cards: Cards, spare: int) -> list[Group]:
 
 def _sets(cards: Cards, spare: int) -> list[Group]:
     """Return the sets of two natural cards (where a joker is spare) to four."""
-    by_rank: dict[int, list[list[tuple[int, int]]]] = {}
-    for face, copies in cards.copies.items():
-        if copies[0][0] & cards.natural:
-            by_rank.setdefault(face % 13, []).append(copies)
-    sets = []
-    for suits in by_rank.values():
+    sets: list[Group] = []
+    spades, hearts, diamonds, clubs = (suit & cards.not_wild for suit in cards.suits)
+    pairs = (
+        (spades & hearts) | (diamonds & clubs) | (spades | hearts) & (diamonds | clubs)
+    )
+    for rank in range(13):
+        if not pairs >> rank & 1:
+            continue
+        found = (cards.copies.get(face) for face in range(rank, 52, 13))
+        suits = [copies for copies in found if copies]
         if len(suits) < (2 if spare else 3):
             continue
         partial = [(0, 0, 0)]
@@ -191,9 +194,9 @@ def _sets(cards: Cards, spare: int) -> list[Group]:
             partial += [(m | b, n | c, k + 1) for m, n, k in partial for b, c in copies]
         for m, n, k in partial:
             if k >= 3:
-                sets.append(Group(n, m, 0, False))
+                sets.append((n, m, 0, False))
             elif k == 2 and spare:
-                sets.append(Group(n, m, 1, False))
+                sets.append((n, m, 1, False))
     return sets
 
 
@@ -212,16 +215,16 @@ def best_cover(
     """
     cards = Cards(faces, wild)
     if not any(ranks & ranks >> 1 & ranks >> 2 for ranks in cards.suits):
-        return Cover(cards.total, _waiting(cards, None) if hopeful else (), False)
+        waiting = _waiting(cards, None, _impure(cards)) if hopeful else ()
+        return Cover(cards.total, waiting, False)
     runs = _pure_runs(cards)
     # A run of second copies is no anchor: with the first copies it is the same run.
-    anchors = [run for run in runs if run.needed == run.mask]
-    anchors.sort(key=lambda run: -cards.worth(run.mask))
-    melds = [run for run in runs if run.needed != run.mask]
-    melds += _sets(cards, cards.jokers) + _joker_runs(cards, cards.jokers)
+    anchors = [run for run in runs if run[0] == run[1]]
+    anchors.sort(key=lambda run: -cards.worth(run[1]))
+    melds = [run for run in runs if run[0] != run[1]] + _impure(cards)
     pure_only = cards.total
     if pure_only_excludes_pure:
-        pure_only -= cards.worth(anchors[0].mask)
+        pure_only -= cards.worth(anchors[0][1])
     # One more than what the pure run alone leaves: of equals, groups that count.
     search = _Search(cards, pure_only + 1, floor)
     for place, anchor in enumerate(anchors):
@@ -230,27 +233,28 @@ def best_cover(
             break
     if search.found:
         return Cover(search.least, _melds(cards, search.found), True)
-    waiting = _waiting(cards, anchors[0]) if hopeful else ()
+    waiting = _waiting(cards, anchors[0], runs + melds) if hopeful else ()
     return Cover(pure_only, _melds(cards, (anchors[0],)) + waiting, False)
 
 
-def _waiting(cards: Cards, anchor: Group | None) -> tuple[Meld, ...]:
+def _impure(cards: Cards) -> list[Group]:
+    return _sets(cards, cards.jokers) + _joker_runs(cards, cards.jokers)
+
+
+def _waiting(
+    cards: Cards, anchor: Group | None, groups: list[Group]
+) -> tuple[Meld, ...]:
     """Return the groups beside the anchor that cover most, with no second run."""
     search = _Search(cards, cards.total + 1, floor=0)
-    groups = _pure_runs(cards) + _sets(cards, cards.jokers)
-    search.below(anchor, groups + _joker_runs(cards, cards.jokers), waits=False)
+    search.below(anchor, groups, waits=False)
     found = search.found or ()
     return _melds(cards, found[1:] if anchor else found)
 
 
 def _melds(cards: Cards, groups: Sequence[Group]) -> tuple[Meld, ...]:
     return tuple(
-        Meld(
-            cards.faces(group.mask),
-            group.jokers - (group.mask & cards.wilds).bit_count(),
-            group.is_run,
-        )
-        for group in groups
+        Meld(cards.faces(mask), jokers - (mask & cards.wilds).bit_count(), is_run)
+        for _, mask, jokers, is_run in groups
     )
 
 
@@ -276,8 +280,8 @@ class _Search:
         rest = (1 << len(cards.bit_faces)) - 1
         spare = cards.jokers
         if anchor:
-            rest ^= anchor.mask
-            spare -= anchor.jokers
+            rest ^= anchor[1]
+            spare -= anchor[2]
         by_first: dict[int, list[Group]] = {}
         within = [0, 0, 0, 0]
         has_run = not waits or spare >= _ALL_JOKERS
@@ -342,6 +346,6 @@ class _Search:
     def _all_joker_run(self, path: list[Group], jokers: int) -> bool:
         """Tell whether the jokers left over make a run: one must be a wild card."""
         wilds = self.cards.wilds
-        for group in path:
-            wilds &= ~group.mask
+        for _, mask, _, _ in path:
+            wilds &= ~mask
         return jokers >= _ALL_JOKERS and wilds != 0

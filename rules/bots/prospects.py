@@ -8,42 +8,76 @@ a price, and two cards that a third would join are worth part of what that would
 from collections import Counter
 from typing import Final
 
+import msgspec
+
 from rules.cards import JOKER_FACE
 from rules.cover import best_cover
 from rules.melds import card_points, is_joker
 
-PURE_MISSING: Final = 30.0
-SECOND_MISSING: Final = 14.0
-CHANCE_OF_ONE: Final = 0.09
-"""How much one unseen card more adds to the chance of getting one that fits."""
-CHANCE_MAX: Final = 0.6
+
+class Weights(msgspec.Struct, frozen=True):
+    """The prices of what is missing, in points, and the worth of what may come."""
+
+    pure_missing: float = 30
+    second_missing: float = 14
+    chance_of_one: float = 0.03
+    """What one unseen card more adds to the chance of getting one that fits; 0 looks
+    no further than the hand."""
+    chance_max: float = 0.6
+
+
+PLAIN: Final = Weights(chance_of_one=0)
 
 
 def distance(
-    faces: list[int], wild: int, unseen: Counter[int], *, foresight: bool
+    faces: list[int],
+    wild: int,
+    unseen: Counter[int],
+    weights: Weights = PLAIN,
+    *,
+    one_too_many: bool = False,
 ) -> float:
-    """Return the points to go; `foresight` counts what unseen cards may still bring."""
+    """Return the points to go, less what unseen cards may still bring.
+
+    `one_too_many`: the dearest loose card will go and is not counted.
+    """
     cover = best_cover(faces, wild, hopeful=True)
     loose = [face for face in faces if not is_joker(face, wild)]
     for meld in cover.melds:
         for face in meld.faces:
             if not is_joker(face, wild):
                 loose.remove(face)
+    if one_too_many and loose:
+        loose.remove(max(loose, key=lambda face: card_points(face, wild)))
     points = float(sum(card_points(face, wild) for face in loose))
     first = cover.melds[0] if cover.melds else None
     has_pure = first is not None and first.is_run and first.jokers == 0
     if not cover.complete:
         runs = sum(meld.is_run for meld in cover.melds)
-        points += 0 if has_pure else PURE_MISSING
-        points += 0 if runs >= 2 or (runs and not has_pure) else SECOND_MISSING
-    if foresight:
-        points -= _set_hopes(loose, wild, unseen)
-        points -= _run_hopes(loose if has_pure else faces, wild, unseen, has_pure)
+        points += 0 if has_pure else weights.pure_missing
+        points += 0 if runs >= 2 or (runs and not has_pure) else weights.second_missing
+    if weights.chance_of_one:
+        points -= _set_hopes(loose, wild, unseen, weights)
+        if has_pure:
+            points -= _run_hopes(loose, wild, unseen, weights, 0)
+        else:
+            points -= _run_hopes(faces, wild, unseen, weights, weights.pure_missing)
     return points
 
 
+def joins(drawn: int, faces: list[int]) -> bool:
+    """Tell whether a card has company: its rank, or its suit two ranks near."""
+    suit, rank = divmod(drawn, 13)
+    near = {suit * 13 + (rank + step) % 13 for step in (-2, -1, 1, 2)}
+    return any(face % 13 == rank or face in near for face in faces)
+
+
 def _run_hopes(
-    faces: list[int], wild: int, unseen: Counter[int], has_pure: bool
+    faces: list[int],
+    wild: int,
+    unseen: Counter[int],
+    weights: Weights,
+    bonus: float,
 ) -> float:
     """Return what pairs of one suit, one or two ranks apart, may save."""
     worth = 0.0
@@ -56,13 +90,15 @@ def _run_hopes(
                 continue
             seen.add(pair)
             outs = _outs(face, step, unseen)
-            chance = min(CHANCE_MAX, CHANCE_OF_ONE * outs)
+            chance = min(weights.chance_max, weights.chance_of_one * outs)
             saved = card_points(pair[0], wild) + card_points(pair[1], wild)
-            worth += chance * (saved / 2 + (0 if has_pure else PURE_MISSING / 2))
+            worth += chance * (saved + bonus) / 2
     return worth
 
 
-def _set_hopes(loose: list[int], wild: int, unseen: Counter[int]) -> float:
+def _set_hopes(
+    loose: list[int], wild: int, unseen: Counter[int], weights: Weights
+) -> float:
     """Return what pairs of one rank may save."""
     worth = 0.0
     by_rank: dict[int, set[int]] = {}
@@ -72,7 +108,7 @@ def _set_hopes(loose: list[int], wild: int, unseen: Counter[int]) -> float:
         if len(held) == 2:
             wanted = {suit * 13 + rank for suit in range(4)} - held
             outs = sum(unseen[face] for face in wanted)
-            chance = min(CHANCE_MAX, CHANCE_OF_ONE * outs)
+            chance = min(weights.chance_max, weights.chance_of_one * outs)
             worth += chance * card_points(rank, wild)
     return worth
 

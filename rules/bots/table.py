@@ -18,7 +18,16 @@ _PRINTED_JOKERS: Final = 2
 class Table:
     """A view of a deal in numbers."""
 
-    __slots__ = ("barred", "discard", "hand", "names", "turns", "unseen", "wild")
+    __slots__ = (
+        "barred",
+        "discard",
+        "hand",
+        "names",
+        "seats",
+        "turns",
+        "unseen",
+        "wild",
+    )
 
     def __init__(self, view: dict[str, Any]) -> None:
         """Read the own hand, the discard pile and the wild rank."""
@@ -28,9 +37,10 @@ class Table:
         self.barred = None if taken is None else self._card(taken)
         self.discard = [self._card(name) for name in view["discard"]]
         self.wild = RANKS.index(view["wild"]["rank"])
-        seats = max(1, len(view["seats"]))
-        self.turns = len(self.discard) // seats
-        """About how many turns every seat has had."""
+        states = [seat["state"] for seat in view["seats"]]
+        self.seats = max(2, len(states) - states.count("dropped") - states.count("out"))
+        self.turns = len(self.discard) // self.seats
+        """About how many turns every seat still in has had."""
         self.unseen = self._unseen(view)
 
     def _card(self, name: str) -> int:

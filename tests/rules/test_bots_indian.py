@@ -1,0 +1,116 @@
+"""House bots of Indian rummy: legal, blind to the hidden, quick, of three strengths."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import rules.bots
+from rules.game import Ending
+from rules.shuffle import Stream
+from tests.rules.bot_deals import (
+    GAME,
+    LEVELS,
+    OPTIONS,
+    PACK,
+    STYLES,
+    house,
+    play,
+    points_won,
+    rover,
+    stayer,
+)
+from tests.sizes import seeds, size
+
+SEED = b"house bots"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("style", STYLES)
+def test_every_deal_of_bots_ends_and_every_move_is_listed(level, style):
+    deals = size(f"bots_{level}_{style}", everyday=4, full=100)
+    for seed in seeds(f"bots_{level}_{style}"):
+        for number in range(deals):
+            bots = [house(level, style)] * (2 + number % 5)
+            result = play(bots, bytes.fromhex(seed), number)
+            assert result.ending is not Ending.VOID
+            assert len(result.winners) == 1
+
+
+def test_bots_end_deals_against_seats_that_never_show():
+    for number in range(size("bots_rovers", everyday=4, full=100)):
+        result = play([stayer, rover, rover], SEED, number)
+        assert result.ending is Ending.VALID_SHOW
+        assert result.winners == (0,)
+
+
+def test_a_decision_takes_at_most_50_ms_of_processor_time():
+    spent = []
+    for number in range(size("bots_time", everyday=6, full=200)):
+        play([house("hard", "bold")] * 2, SEED, number, spent)
+    spent.sort()
+    assert spent[int(len(spent) * 0.99)] < 0.050
+
+
+def test_hard_bots_win_points_from_easy_ones():
+    deals = size("bots_hard_easy", everyday=20, full=500)
+    won = points_won(house("hard", "bold"), house("easy", "bold"), deals, SEED)
+    assert won > 2
+
+
+def test_hard_bots_win_points_from_random_play():
+    deals = size("bots_hard_random", everyday=5, full=100)
+    assert points_won(house("hard", "bold"), rover, deals, SEED) > 30
+
+
+def test_easy_bots_win_points_from_random_play():
+    deals = size("bots_easy_random", everyday=8, full=100)
+    assert points_won(house("easy", "bold"), rover, deals, SEED) > 25
+
+
+def test_careful_bots_drop_more_often_than_bold_ones():
+    drops = {}
+    for style in STYLES:
+        results = [play([house("normal", style)] * 3, SEED, n) for n in range(12)]
+        drops[style] = sum(row.how == "drop" for r in results for row in r.seats)
+    assert drops["careful"] > drops["bold"]
+
+
+def _start(order):
+    return GAME.start((0, 1, 2), OPTIONS, tuple(order)).deal
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_decide_by_the_view_alone(level):
+    """Two worlds that look the same to a seat: it does the same in both."""
+    stream = Stream(SEED, 1, 0)
+    for _ in range(5):
+        order = stream.shuffle(list(range(PACK.size)))
+        mine, table = set(range(0, 39, 3)), {39, 40}
+        hidden = [p for p in range(PACK.size) if p not in mine | table]
+        moved = stream.shuffle([order[place] for place in hidden])
+        other = list(order)
+        for place, card in zip(hidden, moved, strict=True):
+            other[place] = card
+        views = [GAME.seen_by(_start(cards), 0) for cards in (order, other)]
+        assert views[0] == views[1]
+        chosen = [
+            GAME.choose(view, level=level, style="bold", stream=Stream(SEED, 2, 0))
+            for view in views
+        ]
+        assert chosen[0] == chosen[1]
+
+
+def test_bots_import_nothing_that_knows_hidden_cards():
+    allowed = {"actions", "arrange", "bots", "cards", "cover", "melds", "shuffle"}
+    for path in Path(rules.bots.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module.startswith("rules"):
+                assert node.module.split(".")[1] in allowed, (path, node.module)
+
+
+def test_a_bot_says_ready_between_deals():
+    view = {"phase": "between", "legal": [{"kind": "ready"}]}
+    stream = Stream(SEED, 3, 0)
+    said = GAME.choose(view, level="hard", style="bold", stream=stream)
+    assert said == {"kind": "ready"}
