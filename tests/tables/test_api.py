@@ -1,7 +1,6 @@
 """REST: what the documents promise a script, and what bad input gets (3.1, 3.2)."""
 
 import json
-import uuid
 from typing import Any
 
 import pytest
@@ -117,7 +116,18 @@ def test_private_tables_are_in_no_list_and_not_there_for_others(
 
 
 @pytest.mark.parametrize(
-    "name", ["0", "-1", "abc", "1;--", "%00", "9" * 40, str(uuid.uuid4()), "٣", "1.0"]
+    "name",
+    [
+        "0",
+        "-1",
+        "abc",
+        "1;--",
+        "%00",
+        "9" * 40,
+        "0d618e8e-2a43-4c02-8bc0-f25c1886f38f",
+        "٣",
+        "1.0",
+    ],
 )
 def test_r08_odd_ids_are_404(asha: Rest, name: str) -> None:
     for path in ("tables/{}/", "matches/{}/", "deals/{}/", "deals/{}/fairness/"):
