@@ -135,9 +135,7 @@ def finish(live: "Live", result: DealResult) -> None:
 
 def tidy_seats(live: "Live") -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
-    for seat in list(live.seats.values()):
-        if seat.is_leaving:
-            leaving.leave_now(live, seat)
+    leaving.leave_now(live, *[s for s in live.seats.values() if s.is_leaving])
     low = live.game.points_max * live.table.stake
     for number in live.bots:
         seat = live.seats[number]

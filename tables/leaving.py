@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from tables.live import Live
 
 
-def leave_now(live: "Live", seat: Seat) -> int:
-    """Take the seat off the table, its chips go home; return how many."""
-    chips = settlement.take_home(seat, reference=f"table:{live.table.pk}")
-    seat.left_at = live.now
-    seat.is_leaving = False
-    seat.save(update_fields=["left_at", "is_leaving"])
-    del live.seats[seat.number]
-    live.tell("left", seat=seat.number, name=seat.user.display_name)
-    return chips
+def leave_now(live: "Live", *seats: Seat) -> None:
+    """Take seats off the table; all their chips go home in one post."""
+    settlement.take_home(seats, reference=f"table:{live.table.pk}")
+    for seat in seats:
+        seat.left_at = live.now
+        seat.is_leaving = False
+        seat.save(update_fields=["left_at", "is_leaving"])
+        del live.seats[seat.number]
+        live.tell("left", seat=seat.number, name=seat.user.display_name)
 
 
 def close_if_deserted(live: "Live") -> None:
@@ -29,8 +29,7 @@ def close_if_deserted(live: "Live") -> None:
 
 def close(live: "Live", reason: str) -> None:
     """Send everybody home and close the table for good."""
-    for seat in list(live.seats.values()):
-        leave_now(live, seat)
+    leave_now(live, *live.seats.values())
     drop_commitment(live, reason)
     live.table.phase = Phase.CLOSED
     live.table.closed_at = live.now

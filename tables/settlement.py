@@ -5,6 +5,7 @@ standing up moves stack -> player (decisions.md, "What a match is"). A house bot
 come from promotions and return there. The caller holds the table.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rules.game import DealResult
@@ -39,13 +40,26 @@ def add(seat: Seat, amount: int, *, reference: str) -> None:
     seat.stack.refresh_from_db(fields=["balance"])
 
 
-def take_home(seat: Seat, *, reference: str) -> int:
-    """Move the whole stack to its person (a bot's to promotions); return the chips."""
-    amount = ledger.balance(seat.stack) if seat.stack is not None else 0
-    if amount:
-        key = f"seating:{seat.pk}:cashout"
-        ledger.post(seat.stack, _source(seat), amount, Code.CASH_OUT, key, reference)
-    return amount
+def take_home(seats: Iterable[Seat], *, reference: str) -> None:
+    """Move whole stacks to their people (a bot's to promotions).
+
+    One post for all who leave together: accounts are locked in one order, so that two
+    tables with the same people cannot wait for each other.
+    """
+    ledger.post_all(
+        [
+            NewTransfer(
+                debit=seat.stack,
+                credit=_source(seat),
+                amount=amount,
+                code=Code.CASH_OUT,
+                key=f"seating:{seat.pk}:cashout",
+                reference=reference,
+            )
+            for seat in seats
+            if seat.stack is not None and (amount := ledger.balance(seat.stack))
+        ]
+    )
 
 
 def losses(result: DealResult, stake: int) -> dict[int, int]:

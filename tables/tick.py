@@ -206,8 +206,9 @@ def _evict(table_id: int) -> bool:
                 seat.is_leaving = True
                 seat.save(update_fields=["is_leaving"])
                 play.follow_up(live)
-            elif seat.number in live.seats:
-                leaving.leave_now(live, seat)
+        leaving.leave_now(
+            live, *[s for s in gone if s.number in live.seats and not s.is_leaving]
+        )
         leaving.close_if_deserted(live)
         dealing.settle_in(live)
         live.save()
