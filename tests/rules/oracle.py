@@ -20,7 +20,7 @@ def least_points(faces, wild):
     hand = natural + jokers
     points = [[appendix_a.points(card, wild)] for card in natural]
     worth = [sum(map(sum, subset)) for subset in _subsets(points)]
-    kinds = _kinds(hand, wild)
+    kinds = _kinds(hand, natural, wild)
     low = (1 << n) - 1
     good = {}
     pure, runs = [], []
@@ -76,9 +76,15 @@ def _subsets(hand):
     return subsets
 
 
-def _kinds(hand, wild):
+def _kinds(hand, natural, wild):
+    """The kind of every subset; what mixes suits and ranks is not looked at closer."""
+    mixed = [
+        len({card % 13 for card in subset}) > 1 < len({card // 13 for card in subset})
+        for subset in _subsets(natural)
+    ]
+    low = len(mixed) - 1
     return {
-        mask: appendix_a.classify(subset, wild)
+        mask: "invalid" if mixed[mask & low] else appendix_a.classify(subset, wild)
         for mask, subset in enumerate(_subsets(hand))
         if len(subset) >= 3
     }
