@@ -6,7 +6,6 @@ from wallet.errors import Refusal
 
 Refusal.teach(
     {
-        "not_a_guest": _("This account has a password already."),
         "too_many_guests": _("Too many new guests from here; please wait a minute."),
     }
 )

@@ -107,3 +107,4 @@ class ResultAdmin(ReadOnly):
     list_select_related = ["match", "user"]
     search_fields = ["=match__id", "user__name", "user__username"]
     ordering = ["-match", "place"]
+    fields = ["match", "number", "user", "place", "points", "how", "chips"]
