@@ -4,7 +4,7 @@ Exact, by the search of `rules.cover`. It scores, suggests and feeds the bots; w
 player submitted is never improved by it (indian.md 3.2, "as submitted").
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -75,14 +75,8 @@ def best_discard(
     `barred` may not be discarded: the card just picked (indian.md 4.2). Of discards
     that leave the same, a natural card goes before a joker, a dear one before a cheap.
     """
-
-    def preference(discard: int) -> tuple[int, bool, int, int]:
-        face = pack.faces[discard]
-        dear = -card_points(face, wild)
-        return values[discard], is_joker(face, wild), dear, discard
-
-    values = discard_values(cards, pack, wild, rules)
-    chosen = min((card for card in cards if card != barred), key=preference)
+    discards = _Discards(cards, pack, wild, rules)
+    chosen = discards.best(card for card in cards if card != barred)
     kept = [card for card in cards if card != chosen]
     arranged = best(kept, pack, wild, rules, hopeful=hopeful)
     return msgspec.structs.replace(arranged, discard=chosen)
@@ -91,27 +85,71 @@ def best_discard(
 def discard_values(
     cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules = THIRTEEN
 ) -> dict[int, int]:
-    """Return for each card what the others cost at best without it, uncapped.
+    """Return for each card what the others cost at best without it, uncapped."""
+    discards = _Discards(cards, pack, wild, rules)
+    by_face = {face: discards.value(face) for face in set(discards.faces)}
+    return {card: by_face[pack.faces[card]] for card in cards}
+
+
+class _Discards:
+    """What a hand with a card too many costs without each of its cards.
 
     Without a card the rest cannot do better than all cards together less its points;
     a card that the best cover of all leaves loose reaches that, and needs no search.
     """
-    faces = [pack.faces[card] for card in cards]
-    excludes = rules.pure_only_excludes_pure
-    whole = best_cover(faces, wild, pure_only_excludes_pure=excludes)
-    kept = [face for meld in whole.melds for face in meld.faces]
-    by_face: dict[int, int] = {}
-    for face in set(faces):
-        least = whole.points - card_points(face, wild)
-        if not is_joker(face, wild) and kept.count(face) < faces.count(face):
-            by_face[face] = least
-            continue
-        others = faces.copy()
+
+    def __init__(
+        self, cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules
+    ) -> None:
+        """Cover all the cards together."""
+        self.pack = pack
+        self.wild = wild
+        self.faces = [pack.faces[card] for card in cards]
+        self.excludes = rules.pure_only_excludes_pure
+        whole = best_cover(
+            self.faces, wild, pure_only_excludes_pure=rules.pure_only_excludes_pure
+        )
+        self.points = whole.points
+        kept = [face for meld in whole.melds for face in meld.faces]
+        self.loose = {
+            face
+            for face in self.faces
+            if not is_joker(face, wild) and kept.count(face) < self.faces.count(face)
+        }
+
+    def least(self, face: int) -> int:
+        """Return what no arrangement without the face can be below."""
+        return max(0, self.points - card_points(face, self.wild))
+
+    def value(self, face: int) -> int:
+        """Return what the others cost at best without the face."""
+        least = self.least(face)
+        if face in self.loose:
+            return least
+        others = self.faces.copy()
         others.remove(face)
-        by_face[face] = best_cover(
-            others, wild, floor=max(0, least), pure_only_excludes_pure=excludes
+        return best_cover(
+            others, self.wild, floor=least, pure_only_excludes_pure=self.excludes
         ).points
-    return {card: by_face[pack.faces[card]] for card in cards}
+
+    def best(self, cards: Iterable[int]) -> int:
+        """Return the card whose going costs least, searching as little as possible."""
+
+        def promise(card: int) -> tuple[int, bool, bool, int, int]:
+            face = self.pack.faces[card]
+            dear = -card_points(face, self.wild)
+            joker = is_joker(face, self.wild)
+            return self.least(face), joker, face not in self.loose, dear, card
+
+        chosen, lowest = -1, -1
+        for card in sorted(cards, key=promise):
+            face = self.pack.faces[card]
+            if chosen >= 0 and self.least(face) >= lowest:
+                break
+            value = self.value(face)
+            if chosen < 0 or value < lowest:
+                chosen, lowest = card, value
+        return chosen
 
 
 def _physical(

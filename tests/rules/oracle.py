@@ -79,7 +79,8 @@ def _subsets(hand):
 def _kinds(hand, natural, wild):
     """The kind of every subset; what mixes suits and ranks is not looked at closer."""
     mixed = [
-        len({card % 13 for card in subset}) > 1 < len({card // 13 for card in subset})
+        len({card % 13 for card in subset}) > 1
+        and len({card // 13 for card in subset}) > 1
         for subset in _subsets(natural)
     ]
     low = len(mixed) - 1
