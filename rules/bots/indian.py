@@ -70,7 +70,7 @@ def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
     """Return the bot's action: an entry of the view's `legal`, open forms filled in.
 
     `level` is `easy`, `normal` or `hard`, `style` `careful` or `bold`; `stream` decides
-    where the bot slips.
+    where the bot slips. Raise `ValueError` where `legal` is empty.
     """
     legal = view["legal"]
     by_kind: dict[str, list[Wire]] = {}
@@ -84,7 +84,10 @@ def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
         return bot.discard(by_kind)
     if "declare" in by_kind:
         return _declare(Table(view), view["phase"])
-    return next(entry for entry in legal if not entry.get("open"))
+    for entry in legal:
+        if not entry.get("open"):
+            return dict(entry)
+    raise ValueError("nothing is asked of this seat")
 
 
 def _declare(table: Table, phase: str) -> Wire:

@@ -49,11 +49,12 @@ def is_listed(action, legal):
     return False
 
 
-def play(bots, seed, number, spent=None):
+def play(bots, seed, number, spent=None, options=OPTIONS):
     """Play one deal; return its result. `spent` collects seconds of processor time."""
-    order = list(range(PACK.size))
+    pack = GAME.pack(options)
+    order = list(range(pack.size))
     pack_order = tuple(Stream(seed, PURPOSE_DECK, number).shuffle(order))
-    deal = GAME.start(tuple(range(len(bots))), OPTIONS, pack_order).deal
+    deal = GAME.start(tuple(range(len(bots))), options, pack_order).deal
     streams = [Stream(seed, PURPOSE_BOT + seat, number) for seat in range(len(bots))]
     reshuffle = Stream(seed, PURPOSE_RESHUFFLE, number)
     while GAME.result(deal) is None:
@@ -69,7 +70,7 @@ def play(bots, seed, number, spent=None):
         if spent is not None:
             spent.append(process_time() - start)
         assert is_listed(wire, view["legal"]), (seed, number, wire)
-        action = notation.action_from_wire(wire, PACK)
+        action = notation.action_from_wire(wire, pack)
         deal = GAME.apply(deal, seat, action).deal
     return GAME.result(deal)
 

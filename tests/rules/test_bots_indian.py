@@ -28,7 +28,7 @@ SEED = b"house bots"
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("style", STYLES)
 def test_every_deal_of_bots_ends_and_every_move_is_listed(level, style):
-    deals = size(f"bots_{level}_{style}", everyday=4, full=100)
+    deals = size(f"bots_{level}_{style}", everyday=3, full=100)
     for seed in seeds(f"bots_{level}_{style}"):
         for number in range(deals):
             bots = [house(level, style)] * (2 + number % 5)
@@ -44,6 +44,15 @@ def test_bots_end_deals_against_seats_that_never_show():
         assert result.winners == (0,)
 
 
+@pytest.mark.parametrize(("decks", "jokers"), [(1, 0), (1, 2), (3, 6)])
+def test_bots_play_with_other_packs(decks, jokers):
+    options = GAME.resolve({"decks": decks, "printed_jokers": jokers})
+    for number in range(size("bots_packs", everyday=3, full=50)):
+        bots = [house("normal", "bold"), house("easy", "careful")]
+        result = play(bots, SEED, number, options=options)
+        assert len(result.winners) == 1
+
+
 def test_a_decision_takes_at_most_50_ms_of_processor_time():
     spent = []
     for number in range(size("bots_time", everyday=6, full=200)):
@@ -53,13 +62,13 @@ def test_a_decision_takes_at_most_50_ms_of_processor_time():
 
 
 def test_hard_bots_win_points_from_easy_ones():
-    deals = size("bots_hard_easy", everyday=20, full=500)
+    deals = size("bots_hard_easy", everyday=12, full=500)
     won = points_won(house("hard", "bold"), house("easy", "bold"), deals, SEED)
     assert won > 2
 
 
 def test_hard_bots_win_points_from_random_play():
-    deals = size("bots_hard_random", everyday=5, full=100)
+    deals = size("bots_hard_random", everyday=3, full=100)
     assert points_won(house("hard", "bold"), rover, deals, SEED) > 30
 
 
