@@ -195,11 +195,11 @@ def widenings(rows: list[Row], filters: Filters) -> list[Widening]:
             label = " + ".join(words[name] for name in names)
             ways.append(_widening(rows, filters, label, change))
     useful = [way for way in ways if way.found][:WIDENINGS_MAX]
-    return [
-        *useful,
-        *_neighbours(rows, filters),
-        Widening(_("all tables"), "", len(rows)),
-    ]
+    near = _neighbours(rows, filters)
+    if not useful and not near:
+        near = _neighbours(rows, Filters(players=filters.players))
+        near += _neighbours(rows, Filters(stake=filters.stake))
+    return [*useful, *near, Widening(_("all tables"), "", len(rows))]
 
 
 def _neighbours(rows: list[Row], filters: Filters) -> list[Widening]:

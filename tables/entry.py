@@ -1,6 +1,9 @@
 """The ways from a page to a seat: Play now, a quick tile, a table of one's own."""
 
+from typing import Any
+
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +15,7 @@ from accounts.models import User
 from rules import catalogue
 from tables import invitations, practice, seating, titles
 from tables.forms import NewTableForm
-from tables.models import Table
+from tables.models import Pace, Table
 from wallet.errors import Refusal
 
 QUICK_GAME = "indian-points"
@@ -52,21 +55,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
     # "Start this table" of an empty list brings the filters as first choices.
     form = NewTableForm(request.POST or None, initial=request.GET.dict())
     if request.method == "POST" and form.is_valid():
-        choice = form.cleaned_data
         try:
-            person = person_of(request)
-            table = seating.open_table(
-                person,
-                choice["game"],
-                seats=choice["seats"],
-                stake=choice["stake"],
-                bots=choice["bots"] or 0,
-                pace=choice["pace"],
-                assist=choice["assist"],
-                name=choice["name"].strip(),
-                private=choice["private"],
-            )
-            seating.sit_down(table.pk, person)
+            table = _opened(person_of(request), form.cleaned_data)
         except Refusal as refusal:
             field = next(iter(refusal.fields), None)
             form.add_error(field if field in form.fields else None, refusal.message)
@@ -133,10 +123,25 @@ def _any_seat(person: User, players: int) -> Table | None:
 
 
 def _own_with_bots(person: User, players: int) -> Table:
-    table = seating.open_table(
-        person, QUICK_GAME, seats=players, stake=QUICK_STAKE, bots=players - 1
-    )
-    seating.sit_down(table.pk, person)
+    wish = {"game": QUICK_GAME, "seats": players, "stake": QUICK_STAKE}
+    return _opened(person, {**wish, "bots": players - 1})
+
+
+def _opened(person: User, wish: dict[str, Any]) -> Table:
+    """Open a table and seat who opens it: both, or neither."""
+    with transaction.atomic():
+        table = seating.open_table(
+            person,
+            wish["game"],
+            seats=wish["seats"],
+            stake=wish["stake"],
+            bots=wish["bots"] or 0,
+            pace=wish.get("pace", Pace.NORMAL),
+            assist=wish.get("assist"),
+            name=wish.get("name", ""),
+            private=wish.get("private", False),
+        )
+        seating.sit_down(table.pk, person)
     return table
 
 

@@ -1,0 +1,183 @@
+"""From a page to a seat: Play now, quick tiles, own tables, invitations."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tables import invitations, seating
+from tables.models import Seat, Table
+from wallet import statements
+
+NEW = {
+    "game": "indian-points",
+    "seats": "4",
+    "stake": "5",
+    "pace": "normal",
+    "bots": "0",
+    "assist": "on",
+}
+
+
+def seat_of(user):
+    return Seat.objects.get(user=user, left_at=None)
+
+
+def test_ux_1_play_now_makes_a_guest_and_seats_him_first(client, db):
+    answer = client.post("/play/now/")
+    guest = User.objects.get(is_guest=True)
+    seat = seat_of(guest)
+    assert answer["Location"] == f"/t/{seat.table_id}/"
+    assert client.session["_auth_user_id"] == str(guest.pk)
+    assert seat.table.is_practice
+    assert seat.table.phase == "draw"
+    assert seat.table.circle[0] == seat.number
+
+
+def test_play_now_again_goes_back_to_the_same_table(client, db):
+    first = client.post("/play/now/")["Location"]
+    assert client.post("/play/now/")["Location"] == first
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
+def test_play_now_needs_a_post_with_its_token(db):
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.get("/play/now/").status_code == 405
+    assert strict.post("/play/now/").status_code == 403
+    assert not User.objects.exists()
+
+
+def test_a_returning_guest_is_greeted_by_name_and_chips(client, db):
+    client.post("/play/now/")
+    guest = User.objects.get(is_guest=True)
+    seating.stand_up(seat_of(guest).table_id, guest)
+    Seat.objects.filter(user=guest).update(left_at="2026-01-01T00:00Z")
+    page = client.get("/").text
+    chips = statements.figures(guest, "play").available
+    assert f"Continue as {guest.display_name} · {chips:,}" in page
+
+
+def test_too_many_guests_of_one_address_are_told_to_wait(db, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/m/ip"}
+    for _ in range(2):
+        Client().post("/play/now/")
+    answer = Client().post("/play/now/", follow=True)
+    assert "Too many new guests" in answer.text
+    assert User.objects.filter(is_guest=True).count() == 2
+
+
+def test_a_quick_tile_takes_the_seat_where_most_people_wait(client, a_table, asha):
+    a_table(seats=4, stake=5)
+    waiting = a_table(seats=4, stake=5)
+    seating.sit_down(waiting.pk, asha)
+    answer = client.post("/play/quick/", {"players": "4"})
+    assert answer["Location"] == f"/t/{waiting.pk}/"
+
+
+def test_a_quick_tile_without_a_table_opens_one_with_bots(client, db):
+    client.post("/play/quick/", {"players": "3"})
+    table = Table.objects.get()
+    people = [seat.user.is_bot for seat in table.seats.all()]
+    assert sorted(people) == [False, True, True]
+    assert not table.is_private
+
+
+@pytest.mark.parametrize("players", ["0", "7", "x", "", "2 or 1=1"])
+def test_a_quick_tile_with_nonsense_is_a_full_table(client, db, players):
+    client.post("/play/quick/", {"players": players})
+    assert Table.objects.get().seats_max == 6
+
+
+def test_the_creator_of_a_table_sits_at_it(client, asha):
+    client.force_login(asha)
+    answer = client.post("/play/new/", {**NEW, "bots": "2", "name": "Family night"})
+    table = Table.objects.get(name="Family night")
+    assert answer["Location"] == f"/t/{table.pk}/"
+    assert table.creator == asha
+    assert seat_of(asha).table == table
+    assert table.seats.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seats", "1"),
+        ("seats", "7"),
+        ("stake", "0"),
+        ("stake", "-5"),
+        ("stake", "2.5"),
+        ("stake", "1001"),
+        ("stake", ""),
+        ("pace", "3 s"),
+        ("game", "poker"),
+        ("bots", "4"),
+        ("bots", "-1"),
+        ("name", "x" * 31),
+    ],
+)
+def test_p14_bad_choices_are_told_beside_the_field(client, asha, field, value):
+    client.force_login(asha)
+    answer = client.post("/play/new/", {**NEW, field: value})
+    assert answer.status_code == 400
+    assert f'id="id_{field}_error"' in answer.text
+    assert not Table.objects.exists()
+
+
+def test_a_table_one_cannot_afford_is_not_opened(client, asha):
+    client.force_login(asha)
+    answer = client.post("/play/new/", {**NEW, "stake": "1000"})
+    assert answer.status_code == 400
+    assert "You need" in answer.text
+    assert not Table.objects.exists()
+
+
+def test_at_three_tables_the_fourth_is_refused_and_not_opened(client, asha):
+    client.force_login(asha)
+    for _ in range(3):
+        assert client.post("/play/new/", NEW).status_code == 302
+    answer = client.post("/play/new/", NEW)
+    assert "You can sit at 3 tables at once." in answer.text
+    assert Table.objects.count() == 3
+
+
+def test_start_this_table_brings_the_filters(client, db):
+    page = client.get("/play/new/?seats=5&stake=50&pace=quick").text
+    assert '<option value="5" selected>' in page
+    assert 'value="50"' in page
+
+
+def test_a_private_table_is_found_by_its_link_only(client, asha, bilal):
+    client.force_login(asha)
+    link = client.post("/play/new/", {**NEW, "private": "on"})["Location"]
+    table = Table.objects.get()
+    assert link.startswith("/play/with/")
+    assert link in client.get(link).text
+    friend = Client()
+    friend.force_login(bilal)
+    assert friend.get(f"/t/{table.pk}/").status_code == 404
+    assert "You are invited" in friend.get(link).text
+    assert friend.post(link)["Location"] == f"/t/{table.pk}/"
+    assert friend.get(f"/t/{table.pk}/").status_code == 200
+
+
+def test_a_visitor_with_a_link_becomes_a_guest_only_by_sitting_down(a_table):
+    link = f"/play/with/{invitations.token_of(a_table(private=True))}/"
+    visitor = Client()
+    visitor.get(link)
+    assert not User.objects.filter(is_guest=True).exists()
+    visitor.post(link)
+    assert seat_of(User.objects.get(is_guest=True))
+
+
+@pytest.mark.parametrize("token", ["1", "1:x", "MQ:abc", "%00"])
+def test_a_made_up_link_leads_nowhere(client, a_table, token):
+    a_table(private=True)
+    assert client.get(f"/play/with/{token}/").status_code == 404
+
+
+def test_an_invitation_to_a_full_table_says_so(client, a_table, asha, bilal):
+    table = a_table(seats=2, private=True)
+    link = f"/play/with/{invitations.token_of(table)}/"
+    seating.sit_down(table.pk, asha)
+    seating.sit_down(table.pk, bilal)
+    answer = client.post(link, follow=True)
+    assert "This table is full." in answer.text
