@@ -39,8 +39,8 @@ export class Centre {
 
   renderCut() {
     const { wild } = this.store.view;
-    if (this.cut.dataset.card === wild.card) return;
-    this.cut.dataset.card = wild.card;
+    if (this.cut.dataset.shown === wild.card) return;
+    this.cut.dataset.shown = wild.card;
     one(".pile-card", this.cut).replaceChildren(face(wild.card, null));
     const rank = t(`ranks.${wild.rank}`);
     set(this.cut, "aria-label", t("centre.cutName", { card: fullName(wild.card), rank }));

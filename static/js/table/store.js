@@ -1,6 +1,7 @@
 // What the page knows: the newest view whole, and what the player does with the hand.
 
 import * as hands from "./arrangement.js";
+import { isWild, rankOf } from "./cards.js";
 
 const UNDO_MAX = 20;
 const LOG_MAX = 200;
@@ -217,7 +218,12 @@ export class Store extends EventTarget {
     const held = (loose.length ? loose : this.hand).filter(
       (card) => card in after && card !== this.you.taken,
     );
-    return held.sort((a, b) => after[a].points - after[b].points)[0] ?? null;
+    // Level figures (at the cap all are): a joker stays longest, a high card goes first.
+    const order = (a, b) =>
+      after[a].points - after[b].points ||
+      Number(isWild(a, this.wild)) - Number(isWild(b, this.wild)) ||
+      rankOf(b) - rankOf(a);
+    return held.sort(order)[0] ?? null;
   }
 
   // The server's word on the cards of a group as they lie, null while it is not known.

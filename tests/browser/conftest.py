@@ -1,0 +1,148 @@
+"""A real server, one Chromium, and pages of three sizes for the tests of the pages."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from django.conf import settings
+
+from tests import reachable
+
+DESK = (1280, 800)
+PHONE = (390, 844)
+NARROW = (360, 740)
+LOW = (390, 664)
+SIDEWAYS = (844, 390)
+TIME_SCALE = "8"
+"""Bots and windows are that many times quicker than at home."""
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start the embedded house on a free port; return its address."""
+    if reason := reachable.missing("browser"):
+        pytest.skip(f"needs browser: {reason}")
+    data = tmp_path_factory.mktemp("house")
+    port = _free_port()
+    log = (data / "serve.log").open("wb")
+    environment = {
+        **os.environ,
+        "MELDHOUSE_DATA": str(data),
+        "DATABASE_URL": "",
+        "REDIS_URL": "",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "TIME_SCALE": TIME_SCALE,
+    }
+    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    server = subprocess.Popen(  # noqa: S603
+        command,
+        cwd=settings.BASE_DIR,
+        env=environment,
+        stdout=log,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_until_open(address, server, data / "serve.log")
+        yield address
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(server.pid, signal.SIGKILL)
+            server.wait()
+        log.close()
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Any]:
+    """Start one Chromium for the package; every test has a context of its own."""
+    if reason := reachable.missing("browser"):
+        pytest.skip(f"needs browser: {reason}")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=reachable.chromium(), args=["--no-sandbox"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Return a function that opens a page of a size; no page may have failed after."""
+    contexts: list[Any] = []
+    failures: list[str] = []
+
+    def open_page(size: tuple[int, int] = DESK, **options: Any) -> Any:
+        is_touch = options.pop("touch", size[0] < 900)
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=is_touch,
+            is_mobile=is_touch,
+            **options,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8_000)
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        page.on("console", lambda message: _note(failures, message))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not failures, failures
+
+
+@pytest.fixture(scope="package")
+def practice(site: str, chromium: Any) -> tuple[str, Any]:
+    """Press Play now once; return the table's address and the visitor's cookies."""
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(site)
+    page.get_by_test_id("btn-play-now").first.click()
+    page.wait_for_url("**/t/*/")
+    page.locator("[data-testid=table][data-ready]").wait_for()
+    state, address = context.storage_state(), page.url
+    context.close()
+    return address, state
+
+
+def _note(failures: list[str], message: Any) -> None:
+    # A line that a test cuts on purpose is no failure of the page.
+    if message.type == "error" and "WebSocket" not in message.text:
+        failures.append(message.text)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_until_open(address: str, server: Any, log: Path) -> None:
+    for _attempt in range(600):
+        if server.poll() is not None:
+            break
+        try:
+            with urlopen(f"{address}/healthz", timeout=1):  # noqa: S310
+                return
+        except (URLError, OSError):
+            try:
+                server.wait(0.1)
+            except subprocess.TimeoutExpired:
+                continue
+    raise AssertionError(f"the house did not open: {log.read_text()[-2000:]}")

@@ -1,0 +1,231 @@
+"""The table page with cards of one's own choosing.
+
+The page is the server's; its socket is answered here, by the real rules on a deal set
+up by hand. Seat 0 is the page's.
+
+    stage = Staged(page, practice, VALID, JUNK, draws="Kc")
+"""
+
+import json
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from rules import notation
+from rules.game import IllegalAction
+from tests.rules.indian_table import GAME, Table
+
+VERSION = 1_000_000
+"""Above any version of the table the page was loaded from."""
+NAMES = ("Asha", "Ravi", "Meera", "Neem", "Joe", "Tara")
+OWN = 0
+
+
+class Staged:
+    """A page, a deal, and the line between them."""
+
+    def __init__(
+        self,
+        page: Any,
+        practice: tuple[str, Any],
+        *hands: str,
+        groups: str | None = None,
+        draws: str = "",
+        seconds: int | None = None,
+        **deal: Any,
+    ) -> None:
+        self.table = Table(*hands, stock=draws, **deal)
+        self.page = page
+        self.version = VERSION
+        self.revision = 1
+        self.saved = self.table.groups(OWN, groups or "")
+        self.seconds = seconds
+        self.bank_ms = 0
+        self.changed_at = time.time()
+        self.line: Any = None
+        self.is_cut = False
+        self.acted: list[dict[str, Any]] = []
+        self.refuse: dict[str, Any] | None = None
+        address, state = practice
+        page.context.add_cookies(state["cookies"])
+        page.add_init_script("localStorage.setItem('coach-done', '1')")
+        page.route_web_socket("**/ws/tables/*/", self._connect)
+        page.goto(address)
+        root = page.get_by_test_id("table")
+        page.locator(
+            f"[data-testid=table][data-version='{VERSION}'][data-conn=open]"
+        ).wait_for()
+        self.root = root
+
+    # What the page's player does
+
+    def card(self, face: str) -> Any:
+        """Return the page's first card of this face."""
+        return self.page.locator(f'[data-testid^="card-{face}"]').first
+
+    def tap(self, *faces: str) -> None:
+        """Tap cards where no neighbour covers them."""
+        for face in faces:
+            self.card(face).click(position={"x": 14, "y": 24})
+
+    def button(self, name: str) -> Any:
+        """Return a control by its test id."""
+        return self.page.get_by_test_id(name)
+
+    def has_phase(self, phase: str) -> None:
+        """Wait until the page is in this phase."""
+        self.page.locator(f"[data-testid=table][data-phase={phase}]").wait_for()
+
+    def is_saved(self) -> None:
+        """Wait until the arrangement is saved."""
+        self.page.locator("[data-testid=table][data-saved='1']").wait_for()
+
+    def layout(self) -> dict[str, list[list[str]]]:
+        """Return the groups and the loose cards as they lie on the page."""
+        return self.page.evaluate(
+            """() => {
+              const read = (node) => [...node.querySelectorAll('[data-card]')]
+                .map((card) => card.dataset.card);
+              const all = (id) => [...document.querySelectorAll(`[data-testid=${id}]`)];
+              return {groups: all('group').map(read), loose: all('loose').map(read)};
+            }"""
+        )
+
+    def cards(self) -> list[str]:
+        """Return every card of the hand on the page, sorted."""
+        shown = self.layout()
+        lists = [*shown["groups"], *shown["loose"]]
+        return sorted(card for cards in lists for card in cards)
+
+    def held(self) -> list[str]:
+        """Return every card the rules say the hand holds, sorted."""
+        return sorted(self.table.pack.names(self.table.hand(OWN)))
+
+    # What happens elsewhere
+
+    def play(self, *acts: Any) -> None:
+        """Let other seats act (each a function of the table) and tell the page."""
+        for act in acts:
+            act(self.table)
+            self._tell(self.table.events)
+
+    def cut(self) -> None:
+        """Break the line; it stays broken until `mend`."""
+        self.is_cut = True
+        self.line.close()
+
+    def mend(self) -> None:
+        """Let the page reconnect."""
+        self.is_cut = False
+
+    # The server's part
+
+    def _connect(self, line: Any) -> None:
+        if self.is_cut:
+            line.close()
+            return
+        self.line = line
+        line.on_message(lambda text: self._hear(json.loads(text)))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        kind, number = message["type"], message["id"]
+        if kind == "hello":
+            self._send("snapshot", id=number, version=self.version, view=self.view())
+        elif kind == "ping":
+            self._send("pong", id=number, version=self.version, now=self._now())
+        elif kind == "arrange":
+            self._arrange(number, message["groups"])
+        elif kind == "suggest":
+            groups = GAME.suggest(self.table.deal, OWN)
+            self._send("ack", id=number, **self._judged(groups))
+        else:
+            self._act(number, message["action"])
+
+    def _arrange(self, number: int, wire: list[list[str]]) -> None:
+        groups = notation.groups_from_wire(wire, self.table.pack)
+        self.saved = GAME.tidy(self.table.deal, OWN, groups)
+        self.revision += 1
+        self._send("ack", id=number, revision=self.revision, **self._judged(self.saved))
+
+    def _act(self, number: int, wire: dict[str, Any]) -> None:
+        self.acted.append(wire)
+        if self.refuse is not None:
+            self._send("refused", id=number, version=self.version, **self.refuse)
+            return
+        action = notation.action_from_wire(wire, self.table.pack)
+        action = GAME.complete(self.table.deal, OWN, action, {OWN: self.saved})
+        try:
+            self.table.do(OWN, action)
+        except IllegalAction as breach:
+            code = breach.breach.value
+            body = {"code": code, "params": {}, "message": code}
+            self._send("refused", id=number, version=self.version, **body)
+            return
+        self.version += 1
+        self.changed_at = time.time()
+        self._send("ack", id=number, version=self.version)
+        self._events(self.table.events)
+
+    def _tell(self, events: Iterable[Any]) -> None:
+        self.version += 1
+        self.changed_at = time.time()
+        self._events(events)
+        self.page.locator(
+            f"[data-testid=table][data-version='{self.version}']"
+        ).wait_for()
+
+    def _events(self, events: Iterable[Any]) -> None:
+        told = [notation.event_to_wire(one, self.table.pack, OWN) for one in events]
+        self._send("events", version=self.version, events=told, view=self.view())
+
+    def _send(self, kind: str, **fields: Any) -> None:
+        self.line.send(json.dumps({"type": kind, **fields}))
+
+    def _judged(self, groups: Any) -> dict[str, Any]:
+        pack = self.table.pack
+        verdict = GAME.examine(self.table.deal, OWN, groups)
+        return {
+            "groups": notation.groups_to_wire(groups, pack),
+            "verdict": notation.verdict_to_wire(verdict, pack),
+        }
+
+    def _now(self) -> int:
+        return int(time.time() * 1000)
+
+    def view(self) -> dict[str, Any]:
+        """Return the view of the page's seat, as decisions.md has it."""
+        shown = GAME.seen_by(self.table.deal, OWN)
+        own = {**shown["you"], "revision": self.revision, "stack": 1000}
+        if own["hand"]:
+            self.saved = GAME.tidy(self.table.deal, OWN, self.saved)
+            own |= self._judged(self.saved)
+        people = [
+            {"user": str(row["seat"]), "name": NAMES[row["seat"]], "bot": False}
+            | {"stack": 1000, "score": 0, **row}
+            for row in shown["seats"]
+        ]
+        deadline = None
+        if self.seconds is not None:
+            deadline = int((self.changed_at + self.seconds) * 1000)
+        turn = shown["turn"] and {
+            **shown["turn"],
+            "deadline": deadline,
+            "bank_ms": self.bank_ms,
+            "now": self._now(),
+        }
+        about = {"id": 1, "name": "Staged", "stake": 5, "assist": True}
+        return {
+            **shown,
+            "game": "indian-points",
+            "options": GAME.describe_options(self.table.options),
+            "table_info": {**about, "practice": False, "pace": "normal"},
+            "table": 1,
+            "match": 1,
+            "deal": "staged",
+            "version": self.version,
+            "you": own,
+            "seats": people,
+            "turn": turn,
+            "last": None,
+            "result": None,
+        }
