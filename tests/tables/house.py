@@ -1,0 +1,124 @@
+"""A table of known people, known cards and a clock that a test can turn."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from accounts.models import User
+from rules import shuffle
+from tables import clock as clocks
+from tables import dealing, play, seating, sight, tick
+from tables.live import Live
+from tables.models import Heartbeat, Phase, Seat, Table
+from wallet import ledger
+
+START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+class Hands:
+    """The hands of a test's clock: time passes only when told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.moment = START
+        monkeypatch.setattr(clocks, "now", lambda: self.moment)
+
+    def pass_silently(self, seconds: float) -> None:
+        """Let time pass while every process of ours is down."""
+        self.moment += timedelta(seconds=seconds)
+
+    def pass_time(self, seconds: float, *, present: bool = True) -> None:
+        """Let time pass with everything up: heartbeats, leases and ticks go on."""
+        left = seconds
+        while left > 0:
+            step = min(left, 2.5)
+            left -= step
+            self.moment += timedelta(seconds=step)
+            beat("web:one", self.moment)
+            if present:
+                Seat.objects.filter(left_at=None).update(seen_at=self.moment)
+            tick.tick()
+
+
+def beat(name: str, moment: datetime) -> None:
+    """Write a heartbeat."""
+    Heartbeat.objects.update_or_create(pk=name, defaults={"beat_at": moment})
+
+
+def stack_deck(monkeypatch: pytest.MonkeyPatch, order: list[int]) -> None:
+    """Deal from this order of the pack from now on."""
+    fixed = tuple(order)
+    monkeypatch.setattr(shuffle, "deck_order", lambda *_given: fixed)
+
+
+def table_of(*people: User, seats: int | None = None, **options: Any) -> Table:
+    """Open a table (stake 1) and seat these people at 0, 1, 2 ..."""
+    options = {"stake": 1, "pace": "normal", **options}
+    count = seats or max(2, len(people))
+    table = seating.open_table(people[0], "indian-points", seats=count, **options)
+    for number, person in enumerate(people):
+        seating.sit_down(table.pk, person, seat=number)
+    return table
+
+
+def deal(table: Table, first: int | None = 0) -> None:
+    """Deal at once, with this seat first (None: by toss or circle)."""
+    with transaction.atomic():
+        live = Live.lock(table.pk)
+        dealing.begin(live, first=first)
+        live.save()
+
+
+def act(table: Table, person: User, kind: str, **fields: Any) -> play.Ack:
+    """Let a person act, judged against the newest version."""
+    wire = {"kind": kind, **fields}
+    return play.submit_action(table.pk, person, wire, version(table))
+
+
+def draw(table: Table, person: User) -> str:
+    """Let a person draw from the stock; return the card."""
+    act(table, person, "draw", **{"from": "stock"})
+    return you(table, person)["drawn"]
+
+
+def turn(table: Table, person: User) -> None:
+    """Let a person draw and throw the same card away."""
+    act(table, person, "discard", card=draw(table, person))
+
+
+def version(table: Table) -> int:
+    """Return the table's newest version."""
+    return Table.objects.values_list("version", flat=True).get(pk=table.pk)
+
+
+def view(table: Table, person: User | None) -> dict[str, Any]:
+    """Return what a person sees (None: a spectator)."""
+    live = Live.read(table.pk)
+    seat = live.seat_of(person).number if person is not None else None
+    return sight.view(live, seat)
+
+
+def you(table: Table, person: User) -> dict[str, Any]:
+    """Return the person's own part of the view."""
+    return view(table, person)["you"]
+
+
+def phase(table: Table) -> Phase:
+    """Return the table's phase."""
+    return Phase(Table.objects.values_list("phase", flat=True).get(pk=table.pk))
+
+
+def to_act(table: Table) -> int:
+    """Return the seat on turn."""
+    return view(table, None)["turn"]["seats"][0]
+
+
+def chips(person: User) -> int:
+    """Return a person's available play chips."""
+    return ledger.balance(ledger.player_account(person))
+
+
+def stack(table: Table, number: int) -> int:
+    """Return the chips before a seat."""
+    return Live.read(table.pk).seats[number].stack.balance
