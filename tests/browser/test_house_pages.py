@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import DESK, PHONE
+from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
@@ -30,17 +31,17 @@ def is_wider_than_the_screen(page: Any) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_ux_44_no_page_has_an_axe_violation(site, visit, practice, size, scheme):
-    visitor = visit(size, color_scheme=scheme)
-    for path in (*OPEN, *FORMS):
-        visitor.goto(site + path)
-        assert faults(visitor) == [], path
-    guest = visit(size, color_scheme=scheme, storage_state=practice[1])
-    for path in (*OPEN[:2], *OWN):
-        guest.goto(site + path)
-        assert faults(guest) == [], path
+def test_ux_44_no_page_has_an_axe_violation(site, visit, practice):
+    looks = [(DESK, "light"), (PHONE, "dark"), (DESK, "dark"), (PHONE, "light")]
+    for screen, scheme in looks[: size("pages_axe", 2, 4)]:
+        visitor = visit(screen, color_scheme=scheme)
+        for path in (*OPEN, *FORMS):
+            visitor.goto(site + path)
+            assert faults(visitor) == [], path
+        guest = visit(screen, color_scheme=scheme, storage_state=practice[1])
+        for path in (*OPEN[:2], *OWN):
+            guest.goto(site + path)
+            assert faults(guest) == [], path
 
 
 @pytest.mark.parametrize("width", [390, 360, 320])
