@@ -65,11 +65,15 @@ def distance(
     return points
 
 
-def joins(drawn: int, faces: list[int]) -> bool:
-    """Tell whether a card has company: its rank, or its suit two ranks near."""
+def joins(drawn: int, faces: list[int], wild: int) -> bool:
+    """Tell whether a card may make a group: with two others, or one and a joker."""
     suit, rank = divmod(drawn, 13)
     near = {suit * 13 + (rank + step) % 13 for step in (-2, -1, 1, 2)}
-    return any(face % 13 == rank or face in near for face in faces)
+    held = set(faces) - {drawn}
+    wanted = 1 if any(is_joker(face, wild) for face in faces) else 2
+    if len(near & held) >= wanted:
+        return True
+    return sum(face % 13 == rank for face in held if face != JOKER_FACE) >= wanted
 
 
 def _run_hopes(
