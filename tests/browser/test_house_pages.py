@@ -169,7 +169,7 @@ def test_ux_4_a_guest_keeps_everything_by_adding_a_password(site, visit):
     page = visit(DESK)
     page.goto(site)
     page.get_by_test_id("btn-play-now").click()
-    page.wait_for_url("**/t/*/")
+    page.wait_for_url("**/t/*/", wait_until="commit")
     page.goto(site + "/me/")
     user = page.locator("body").get_attribute("data-user")
     name = page.locator("h1").inner_text().splitlines()[0].strip()
@@ -177,7 +177,7 @@ def test_ux_4_a_guest_keeps_everything_by_adding_a_password(site, visit):
     page.get_by_role("link", name="Add a password").click()
     page.get_by_label("Password", exact=True).fill("three-runs-and-a-set")
     page.get_by_role("button", name="Keep it").click()
-    page.wait_for_url(site + "/")
+    page.wait_for_url(site + "/", wait_until="commit")
     page.goto(site + "/me/")
     assert page.locator("body").get_attribute("data-user") == user
     assert page.get_by_test_id("bal-play").get_attribute("data-balance") == chips
