@@ -1,5 +1,6 @@
 """Two sizes of every large test: everyday, and the full one the issues name."""
 
+import hashlib
 import os
 
 
@@ -18,6 +19,8 @@ def seeds(name: str) -> list[str]:
     chosen = os.environ.get("SEED")
     if chosen:
         return [chosen]
-    drawn = os.urandom(8).hex()
+    # Test processes of one run must draw alike: a seed may be part of a test's name.
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or os.urandom(8).hex()
+    drawn = hashlib.sha256(f"{run}:{name}".encode()).hexdigest()[:16]
     print(f"{name}: random seed {drawn}")
     return ["6d656c64686f757365", drawn]
