@@ -8,10 +8,10 @@ that dies says nothing more, and nobody loses a deal by that (decisions.md, "Clo
 import asyncio
 import os
 import socket as network
-import time
 from collections.abc import Iterable
 from datetime import timedelta
 from enum import Enum
+from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 import structlog
@@ -123,7 +123,7 @@ class Meter:
         if self._count > limit:
             return Pace.CUT if self._hot >= HOT_SECONDS_MAX - 1 else Pace.TOO_FAST
         # A snapshot costs a read; one a second is enough for any client.
-        if is_hello and self._hellos > settings.RATE_FACTOR:
+        if is_hello and self._hellos > max(1, settings.RATE_FACTOR):
             return Pace.TOO_FAST
         return Pace.FINE
 
@@ -155,7 +155,7 @@ async def run_process(process_name: str | None = None) -> None:
     process = process_name or f"{network.gethostname()}:{os.getpid()}"[:80]
     beats = 0
     while True:
-        started = time.monotonic()
+        started = monotonic()
         try:
             await _in_thread(_beat)(process, forget=beats == 0)
             if beats % BEATS_PER_ROUND == 0:
@@ -163,7 +163,7 @@ async def run_process(process_name: str | None = None) -> None:
         except Exception:
             log.exception("presence round failed", process=process)
         beats += 1
-        passed = time.monotonic() - started
+        passed = monotonic() - started
         await asyncio.sleep(max(0.05, BEAT_SECONDS - passed))
 
 
@@ -183,7 +183,7 @@ async def round_of(process: str) -> None:
 
 
 def _who_is_here(process: str) -> _Here:
-    moment = time.monotonic()
+    moment = monotonic()
     at_tables = [one for one in _open if one.table_id is not None]
     heard = [one for one in at_tables if moment - one.heard_at < HEARD_SECONDS]
     near = [one for one in at_tables if moment - one.heard_at < WATCHED_SECONDS]

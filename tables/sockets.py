@@ -4,7 +4,7 @@ A socket says nothing before `hello`. Every message is answered: by what its typ
 for, or by `refused` with a code. Nothing a client sends raises here.
 """
 
-import time
+from time import monotonic
 from typing import Any
 
 import structlog
@@ -61,7 +61,7 @@ class HouseSocket(AsyncWebsocketConsumer):
         self, text_data: str | None = None, bytes_data: bytes | None = None
     ) -> None:
         """Answer one message."""
-        self.heard_at = time.monotonic()
+        self.heard_at = monotonic()
         frame = text_data if text_data is not None else bytes_data or b""
         try:
             message = protocol.parse(frame)

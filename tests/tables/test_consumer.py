@@ -1,0 +1,333 @@
+"""Live play over the socket: order, gaps, several sockets, whole deals from `legal`."""
+
+import random
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from tables import presence, publishing, replay, seating
+from tables.models import Deal, Seat
+from tests.sizes import seeds, size
+from tests.tables.client import Rest, Socket, deal_now, guest, in_thread, version_of
+from tests.tables.stage import Stage
+from wallet.models import Account
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DRAW = {"kind": "draw", "from": "stock"}
+
+
+async def test_an_act_is_acknowledged_before_its_events() -> None:
+    async with Stage(2) as stage:
+        actor, other = stage.sockets
+        before = actor.version
+        await stage.play(0, DRAW)
+        ack, events = actor.heard[-2:]
+        assert ack == {"type": "ack", "id": actor.number, "version": before + 1}
+        assert (events["type"], events["version"]) == ("events", before + 1)
+        assert "id" not in events
+        drew = {"kind": "drew", "seat": 0, "source": "stock"}
+        assert events["events"] == [{**drew, "card": actor.view["you"]["drawn"]}]
+        assert other.heard[-1]["events"] == [drew]
+        assert stage.spectator.heard[-1]["events"] == [drew]
+
+
+async def test_hello_with_the_newest_version_is_answered_by_no_events() -> None:
+    async with Stage(2) as stage:
+        socket = stage.sockets[0]
+        answer = await socket.hello(version=socket.version)
+        assert (answer["type"], answer["events"]) == ("events", [])
+        assert answer["view"]["you"]["hand"]
+        older = await socket.hello(version=socket.version - 1)
+        assert older["type"] == "snapshot"
+
+
+async def test_each_change_is_sent_once_and_versions_rise_by_one() -> None:
+    async with Stage(3) as stage:
+        start = {socket: socket.version for socket in stage.all}
+        marks = {socket: len(socket.heard) for socket in stage.all}
+        for _turn in range(4):
+            for seat, socket in enumerate(stage.sockets):
+                if socket.legal:
+                    await stage.play(seat, DRAW)
+                    card = socket.view["you"]["drawn"]
+                    await stage.play(seat, {"kind": "discard", "card": card})
+                    break
+        for socket in stage.all:
+            heard = socket.heard[marks[socket] :]
+            versions = [m["version"] for m in heard if m["type"] == "events"]
+            first = start[socket] + 1
+            assert versions == list(range(first, first + 8))
+            assert all(m["type"] in ("events", "ack") for m in heard)
+
+
+async def test_after_a_lost_message_the_next_one_brings_the_whole_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with Stage(2) as stage:
+        with monkeypatch.context() as patch:
+            patch.setattr(publishing, "send_to", lambda *_given: None)
+            await stage.sockets[0].act(DRAW)
+            await stage.sockets[0].hear()
+        card = stage.sockets[0].view["you"]["drawn"]
+        await stage.sockets[0].act({"kind": "discard", "card": card})
+        message = await stage.sockets[1].hear()
+        assert message["type"] == "snapshot"
+        assert message["version"] == stage.sockets[0].version + 1
+        assert stage.sockets[1].legal
+
+
+async def test_with_a_broken_layer_the_actor_goes_on_and_others_catch_up_by_ping(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_given: Any) -> None:
+        raise ConnectionError("no Redis")
+
+    async with Stage(2) as stage:
+        actor, other = stage.sockets
+        with monkeypatch.context() as patch:
+            patch.setattr(publishing, "get_channel_layer", broken)
+            assert (await actor.act(DRAW))["type"] == "ack"
+            assert (await actor.hear())["view"]["you"]["drawn"]
+        await presence.round_of("here")
+        missed = len(other.heard)
+        pong = await other.ask("ping", version=other.version)
+        assert [m["type"] for m in other.heard[missed:]] == ["snapshot", "pong"]
+        assert pong["version"] == other.version == actor.version
+        assert pong["now"] > 1_700_000_000_000
+
+
+async def test_two_sockets_of_one_person_share_hand_and_arrangement() -> None:
+    async with Stage(2) as stage:
+        path, token = f"/ws/tables/{stage.table_id}/", stage.people[0][1]
+        first, second = stage.sockets[0], Socket(path, token)
+        assert await second.open()
+        await second.hello()
+        assert second.view["you"] == first.view["you"]
+        hand = first.view["you"]["hand"]
+        ack = await first.ask("arrange", groups=[hand[:3], hand[3:6]])
+        assert ack["type"] == "ack"
+        assert ack["groups"] == [hand[:3], hand[3:6]]
+        assert ack["verdict"]["points"] <= 80
+        told = await second.hear()
+        assert told == {
+            "type": "arranged",
+            "revision": ack["revision"],
+            "groups": ack["groups"],
+            "verdict": ack["verdict"],
+        }
+        again = await second.ask("arrange", groups=[hand[:4]])
+        assert again["revision"] == ack["revision"] + 1
+        assert (await first.hear())["groups"] == [hand[:4]]
+        await stage.play(0, DRAW)
+        await second.catch_up(first.version)
+        assert second.view["you"] == first.view["you"]
+        kinds = {m["type"] for m in (*stage.sockets[1].heard, *stage.spectator.heard)}
+        assert "arranged" not in kinds
+        await second.close()
+
+
+async def test_suggest_answers_with_groups_and_saves_nothing() -> None:
+    async with Stage(2) as stage:
+        before = await stage.stored()
+        answer = await stage.sockets[0].ask("suggest")
+        assert answer["type"] == "ack"
+        now = stage.sockets[0].view["you"]["verdict"]["points"]
+        assert answer["verdict"]["points"] <= now
+        assert await stage.stored() == before
+
+
+async def test_suggest_is_refused_where_the_table_does_not_help() -> None:
+    async with Stage(2, assist=False) as stage:
+        assert (await stage.sockets[0].ask("suggest"))["code"] == "assist_off"
+
+
+async def test_sitting_down_and_standing_up_reach_sockets_that_are_open() -> None:
+    async with Stage(1, is_dealt=False) as stage:
+        person, token = await in_thread(guest)()
+        late = Socket(f"/ws/tables/{stage.table_id}/", token)
+        assert await late.open()
+        await late.hello()
+        assert late.view["you"] is None
+        answer = await in_thread(Rest(token).post)(f"tables/{stage.table_id}/seat/")
+        assert answer.status_code == 201
+        await stage.level()
+        await late.catch_up(stage.spectator.version)
+        assert late.view["you"]["seat"] == answer.body["seat"]
+        await in_thread(deal_now)(stage.table_id)
+        await stage.level()
+        await late.catch_up(stage.spectator.version)
+        assert len(late.view["you"]["hand"]) == 13
+        await late.close()
+
+
+async def test_a_closed_table_says_so_and_hangs_up() -> None:
+    async with Stage(1, is_dealt=False) as stage:
+        await in_thread(seating.stand_up)(stage.table_id, stage.people[0][0])
+        socket = stage.spectator
+        await stage.level()
+        assert socket.view["phase"] == "closed"
+        assert (await socket.hear())["type"] == "closed"
+        assert await socket.hear() == {"type": "closing", "code": 1000}
+
+
+async def test_a_session_opens_the_socket_from_our_own_pages_only() -> None:
+    async with Stage(2) as stage:
+        person, _token = stage.people[0]
+        cookie = await in_thread(_session_of)(person)
+        own = Socket(f"/ws/tables/{stage.table_id}/", cookie=cookie)
+        assert await own.open()
+        await own.hello()
+        assert own.view["you"]["seat"] == 0
+        await own.close()
+        wrong = Socket(f"/ws/tables/{stage.table_id}/", "mh_" + "x" * 40)
+        assert not await wrong.open()
+
+
+async def test_w40_log_out_and_ban_close_the_socket_within_a_round() -> None:
+    async with Stage(2) as stage:
+        cookie = await in_thread(_session_of)(stage.people[0][0])
+        by_session = Socket(f"/ws/tables/{stage.table_id}/", cookie=cookie)
+        assert await by_session.open()
+        await presence.round_of("here")
+        assert (await by_session.hello())["type"] == "snapshot"
+        await in_thread(Session.objects.all().delete)()
+        await presence.round_of("here")
+        assert await by_session.hear() == {"type": "closing", "code": 4401}
+        users = get_user_model().objects.filter(pk=stage.people[1][0].pk)
+        await in_thread(users.update)(is_active=False)
+        await presence.round_of("here")
+        assert await stage.sockets[1].hear() == {"type": "closing", "code": 4403}
+        assert (await stage.sockets[0].ask("ping"))["type"] == "pong"
+
+
+async def test_a_server_that_stops_closes_every_socket_with_1012() -> None:
+    async with Stage(2) as stage:
+        await presence.close_all()
+        for socket in stage.all:
+            assert await socket.hear() == {"type": "closing", "code": 1012}
+
+
+async def test_w04_too_many_sockets_of_one_person_are_closed(settings: Any) -> None:
+    settings.RATE_FACTOR = 0.1
+    async with Stage(1, is_dealt=False) as stage:
+        path, token = f"/ws/tables/{stage.table_id}/", stage.people[0][1]
+        more = [Socket(path, token) for _ in range(4)]
+        for socket in more:
+            await socket.open()
+        assert await more[-1].hear() == {"type": "closing", "code": 4029}
+        assert (await more[0].hello())["type"] == "snapshot"
+        for socket in more[:-1]:
+            await socket.close()
+
+
+async def test_w42_hello_is_served_once_a_second(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_FACTOR = 1
+    async with Stage(1, is_dealt=False) as stage:
+        monkeypatch.setattr("tables.sockets.monotonic", lambda: 1_000_000.5)
+        assert (await stage.spectator.hello())["type"] == "snapshot"
+        answer = await stage.spectator.hello()
+        assert (answer["type"], answer["code"]) == ("refused", "slow_down")
+
+
+async def test_w37_flooding_is_refused_then_cut_off(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_FACTOR = 0.1
+    moment = [1_000_000.0]
+    async with Stage(1, is_dealt=False) as stage:
+        monkeypatch.setattr("tables.sockets.monotonic", lambda: moment[0])
+        codes = []
+        for second in range(5):
+            moment[0] = 1_000_000.0 + second
+            codes += [await stage.spectator.ask("ping") for _ in range(3)]
+        kinds = [answer["type"] for answer in codes]
+        assert kinds == ["pong", "pong", "refused"] * 4 + ["pong", "pong", "closing"]
+        assert codes[-1]["code"] == 4029
+
+
+async def test_my_own_notices_tell_figures_and_seats() -> None:
+    async with Stage(2) as stage:
+        line = Socket("/ws/me/", stage.people[0][1])
+        assert await line.open()
+        assert (await line.hello())["type"] == "ack"
+        balance, resume = await line.hear(), await line.hear()
+        assert balance["kind"] == "balance"
+        assert balance["data"]["available"] + balance["data"]["on_tables"] == 10_000
+        assert (resume["kind"], resume["data"]["table"]) == ("resume", stage.table_id)
+        assert (await line.ask("ping"))["type"] == "pong"
+        assert (await line.ask("suggest"))["code"] == "unknown_type"
+        await line.close()
+        visitor = Socket("/ws/me/")
+        assert not await visitor.open()
+
+
+@pytest.mark.parametrize("seed", seeds("script-plays-deals"))
+async def test_scripts_that_know_no_rule_play_deals_from_legal(seed: str) -> None:
+    chance = random.Random(seed)
+    deals = size("script-plays-deals", 2, 40)
+    tokens_ = [(await in_thread(guest)())[1] for _ in range(3)]
+    rests = [Rest(token) for token in tokens_]
+    body = {"game": "indian-points", "seats": 3, "stake": 1}
+    table = (await in_thread(rests[0].post)("tables/", body)).body
+    for rest in rests:
+        answer = await in_thread(rest.post)(f"tables/{table['id']}/seat/")
+        assert answer.status_code == 201
+    sockets = [Socket(table["socket"], token) for token in tokens_]
+    for socket in sockets:
+        assert await socket.open()
+        await socket.hello()
+    await in_thread(deal_now)(table["id"])
+    await _level(sockets, table["id"])
+    while await in_thread(_ended)(table["id"]) < deals:
+        asked = [socket for socket in sockets if socket.legal]
+        assert asked, "while a deal runs somebody has a fully specified action"
+        await _act_by_chance(chance.choice(asked), chance)
+        await _level(sockets, table["id"])
+        # What the web process does every two seconds: nobody seems gone.
+        await presence.round_of("here")
+    assert await in_thread(_replays)(table["id"])
+    chips = await in_thread(_chips)(table["id"])
+    assert chips == 3 * 200, "no chip appears or is lost"
+    for socket in sockets:
+        await socket.close()
+
+
+async def _act_by_chance(socket: Socket, chance: random.Random) -> None:
+    # A draw is likelier than a drop, so that a deal is more than one turn.
+    choices = [e for e in socket.legal if e["kind"] != "drop"] * 4 + socket.legal
+    answer = await socket.act(chance.choice(choices))
+    assert answer["type"] == "ack", answer
+
+
+async def _level(sockets: list[Socket], table_id: int) -> None:
+    version = await version_of(table_id)
+    for socket in sockets:
+        await socket.catch_up(version)
+
+
+def _ended(table_id: int) -> int:
+    return Deal.objects.filter(table=table_id, ended_at__isnull=False).count()
+
+
+def _replays(table_id: int) -> bool:
+    deals = Deal.objects.filter(table=table_id, started_at__isnull=False)
+    rows = deals.select_related("match")
+    return all(replay.compare(deal) is replay.Replay.SAME for deal in rows)
+
+
+def _chips(table_id: int) -> int:
+    stacks = Seat.objects.filter(table=table_id).values("stack")
+    rows = Account.objects.filter(pk__in=stacks)
+    return sum(rows.values_list("balance", flat=True))
+
+
+def _session_of(person: Any) -> str:
+    client = Client()
+    client.force_login(person)
+    return f"sessionid={client.cookies['sessionid'].value}"
