@@ -62,7 +62,7 @@ def test_a_decision_takes_at_most_50_ms_of_processor_time():
 
 
 def test_hard_bots_win_points_from_easy_ones():
-    deals = size("bots_hard_easy", everyday=12, full=500)
+    deals = size("bots_hard_easy", everyday=40, full=500)
     won = points_won(house("hard", "bold"), house("easy", "bold"), deals, SEED)
     assert won > 2
 
