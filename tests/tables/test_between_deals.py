@@ -165,7 +165,7 @@ def _evening(dice: random.Random, count: int, hands) -> None:
 
 
 def _play_deal(dice: random.Random, table: Table, people: list[User]) -> None:
-    """Play one deal by picking from `legal`; shows are rare, or nothing else happens."""
+    """Play one deal by picking from `legal`; shows are rare, as they end it."""
     number = Table.objects.get(pk=table.pk).deals_count
     for _step in range(400):
         live = Live.read(table.pk)
