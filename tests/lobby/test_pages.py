@@ -5,6 +5,10 @@ import re
 import pytest
 from django.test import Client
 
+from tables import play, seating, seen
+from tables.models import Table
+from tests.tables.client import deal_now
+
 PUBLIC = ["/", "/play/", "/play/new/", "/account/login/", "/account/signup/"]
 OWN = ["/me/", "/wallet/", "/account/logout/", "/account/password/change/"]
 
@@ -96,12 +100,26 @@ def test_the_example_on_the_home_page_says_that_it_is_one(client, db):
     assert "A printed example" in client.get("/").text
 
 
+def test_the_last_deals_are_on_the_own_page(browser, a_table, asha, bilal):
+    table = a_table(seats=2, stake=5, name="Neem 3")
+    for person in (asha, bilal):
+        seating.sit_down(table.pk, person)
+    deal_now(table.pk)
+    for person in (asha, bilal):
+        view = seen.snapshot(table.pk, person)
+        if any(action["kind"] == "drop" for action in view.data["legal"]):
+            play.submit_action(table.pk, person, {"kind": "drop"}, view.version)
+            loser = person
+            break
+    page = browser.get("/me/").text
+    assert "Neem 3" in page
+    assert (">-100<" if loser == asha else ">+100<") in page
+    assert re.search(r'href="/deals/[0-9a-f-]{36}/"', page)
+
+
 def test_a_deal_in_progress_is_shown_as_a_spectator_sees_it(client, db):
     other = Client()
     other.post("/play/quick/", {"players": "2"})
-    from tables.models import Table
-    from tests.tables.client import deal_now
-
     table = Table.objects.get()
     deal_now(table.pk)
     page = client.get("/").text
