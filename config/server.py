@@ -59,6 +59,8 @@ class House(Server):
     def _start(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             twisted_loop.add_signal_handler(number, self._asked_to_stop)
+        # A bad frame gets its close code; the line is not simply cut (W06, W07).
+        self.ws_factory.setProtocolOptions(failByDrop=False)
         self._accompany(presence.run_process())
         if self.has_ticker:
             for entry in ticker.entries():
@@ -79,6 +81,7 @@ class House(Server):
     async def _say_goodbye(self, companions: list[asyncio.Task[None]]) -> None:
         for task in companions:
             task.cancel()
+        await asyncio.wait(companions, timeout=GOODBYE_SECONDS)
         try:
             goodbye = presence.close_all(SERVICE_RESTART)
             await asyncio.wait_for(goodbye, GOODBYE_SECONDS)
