@@ -45,8 +45,13 @@ async def _repeat(name: str, schedule: Any, call: Callable[[], None]) -> None:
             await asyncio.sleep(min(max(pause, 0.01), PAUSE_MAX_SECONDS))
             continue
         last = app.now()
+        running = asyncio.ensure_future(run())
         try:
-            await run()
+            await asyncio.shield(running)
+        except asyncio.CancelledError:
+            # The thread goes on and may need this loop to publish: let it finish.
+            await asyncio.wait([running])
+            raise
         except Exception:
             # One entry's fault must not stop the clock; the next run tries again.
             log.exception("beat entry failed", entry=name)

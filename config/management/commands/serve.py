@@ -1,6 +1,8 @@
 """`manage.py serve`: one web process; in the embedded profile it is the whole house."""
 
+import os
 import socket
+import sys
 from argparse import ArgumentParser
 from typing import Any
 
@@ -54,6 +56,10 @@ class Command(BaseCommand):
         house.run()
         if house.failure:
             raise CommandError(f"Port {port} on {host}: {house.failure}")
+        # A thread that wanted to publish through the stopped loop would wait for ever,
+        # and Python for the thread. What was acknowledged is committed by now.
+        sys.stdout.flush()
+        os._exit(0)
 
 
 def names_of(host: str) -> list[str]:

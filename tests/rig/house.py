@@ -1,0 +1,132 @@
+"""Real processes for tests: started, asked whether they are ready, killed."""
+
+import json
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).resolve().parents[2]
+MANAGE = [sys.executable, str(ROOT / "manage.py")]
+READY_SECONDS = 90.0
+
+
+def free_ports(count: int) -> int:
+    """Return the first of `count` neighbouring ports that are free now."""
+    for _ in range(100):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            first = int(probe.getsockname()[1])
+        if first + count < 60_000 and all(_is_free(first + n) for n in range(count)):
+            return first
+    raise AssertionError("no free ports")
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+class House:
+    """`manage.py serve` or `up` in a process of its own, on data of its own."""
+
+    def __init__(self, command: str, data: Path, **env: str) -> None:
+        """Prepare; nothing runs before `start`."""
+        self.command, self.data = command, data
+        self.port = free_ports(2)
+        self.base = f"http://127.0.0.1:{self.port}/"
+        kept = {k: v for k, v in os.environ.items() if k not in _NOT_INHERITED}
+        self.env = {
+            **kept,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "MELDHOUSE_DATA": str(data),
+            "MELDHOUSE_RATE_FACTOR": "10000",
+            **env,
+        }
+        self.log = data.parent / f"{data.name}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> float:
+        """Start and wait until ready; return how many seconds that took."""
+        began = time.monotonic()
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*MANAGE, self.command, "--port", str(self.port)],
+                env=self.env,
+                cwd=ROOT,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        while not self._is_ready():
+            assert self.process.poll() is None, self.log.read_text()[-2000:]
+            assert time.monotonic() - began < READY_SECONDS, "not ready in time"
+            time.sleep(0.02)
+        return time.monotonic() - began
+
+    def _is_ready(self) -> bool:
+        path = "readyz" if self.command == "serve" else "healthz"
+        if self.command == "up" and not (self.data / "up.json").exists():
+            return False
+        try:
+            with urlopen(f"{self.base}{path}", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def kill(self) -> None:
+        """Kill it with -9, without a word."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to stop; return its exit code."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(30)
+
+    def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run another command on the same data."""
+        return subprocess.run(
+            [*MANAGE, *words],
+            env=self.env,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+
+    @property
+    def note(self) -> dict[str, Any]:
+        """What `up` wrote about its processes."""
+        return dict(json.loads((self.data / "up.json").read_text()))
+
+
+_NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "TIME_SCALE", "MELDHOUSE_SECRET_KEY"}
+
+
+def cpu_seconds_of_children() -> float:
+    """Return the CPU time of all processes of ours that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def is_running(pid: int) -> bool:
+    """Tell whether a process lives (a zombie does not)."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return status.rsplit(")", 1)[1].split()[0] != "Z"
