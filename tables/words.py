@@ -130,7 +130,8 @@ _ACTS: Final[Sentences] = {
     "ask.discardCard": _("Discard {card}?"),
     "ask.discard": pgettext_lazy("answer", "Discard"),
     "ask.keep": _("Keep"),
-    "ask.drop": _("Drop for {price}?"),
+    "ask.drop": _("Drop for {points} points?"),
+    "ask.dropChips": _("Drop for {points} points, {chips} chips?"),
     "ask.stay": _("Stay"),
     "why.group": _("Select two or more cards first."),
     "why.groupLimit": _("{max} groups is the limit - add to a group or ungroup one."),
@@ -162,7 +163,7 @@ _ACTS: Final[Sentences] = {
 _TABLE: Final[Sentences] = {
     "prompt.draw": _("Your turn - draw a card"),
     "prompt.discard": _("Discard one card"),
-    "prompt.discardCard": _("Discard {card}, or choose another card"),
+    "prompt.discardCard": _("Discard {card} or choose another"),
     "prompt.show": _("Arrange and declare"),
     "prompt.meld": _("{name} showed. Send your cards"),
     "prompt.check": _("Check before you show"),

@@ -91,6 +91,7 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
             viewport={"width": size[0], "height": size[1]},
             has_touch=is_touch,
             is_mobile=is_touch,
+            reduced_motion=options.pop("motion", "reduce"),
             **options,
         )
         contexts.append(context)

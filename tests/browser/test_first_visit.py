@@ -20,7 +20,8 @@ def _has_phase(page, *phases):
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_1_three_clicks_to_the_first_discard(visit, site, size):
-    page = visit(size)
+    # With every motion on: the deal must not stand in the way of the first tap.
+    page = visit(size, motion="no-preference")
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()
     _table(page)

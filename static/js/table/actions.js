@@ -108,9 +108,6 @@ export class Actions {
       text(drop, t("act.dropPrice", { price: price(entry.hint) }));
       this.ready(drop, true, "");
     }
-    const auto = byId("btn-auto-drop");
-    show(auto, Boolean(store.view.you?.may_auto_drop) && store.phase === "wait");
-    set(auto, "aria-pressed", String(store.autoDrop));
   }
 
   renderDeclare() {
@@ -166,6 +163,6 @@ export class Actions {
 }
 
 // A drop costs chips at a points table and points elsewhere; the server says which.
-export function price(hint = {}) {
+function price(hint = {}) {
   return hint.chips !== undefined ? t("price.chips", { n: number(hint.chips) }) : t("price.points", { n: number(hint.points ?? 0) });
 }

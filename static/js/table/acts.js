@@ -5,8 +5,7 @@ import * as hands from "./arrangement.js";
 import { fullName, isWild, shortName } from "./cards.js";
 import { byId } from "./dom.js";
 import { describe } from "./log.js";
-import { price } from "./actions.js";
-import { many, t } from "./words.js";
+import { many, number, t } from "./words.js";
 
 const SAVE_AFTER = 250;
 const QUESTION_FOR = 4000;
@@ -27,7 +26,6 @@ export class Acts {
       "btn-draw-open": () => this.draw("discard"),
       "btn-discard": () => this.discard(store.chosen),
       "btn-drop": () => this.drop(),
-      "btn-auto-drop": () => this.toggleAutoDrop(),
       "btn-finish": () => this.parts.finish.open(store.chosen),
       "btn-declare": () => this.declare(),
       "btn-keep": () => this.keepSuggestion(),
@@ -115,13 +113,9 @@ export class Acts {
     const { store } = this;
     const entry = store.legal("drop");
     if (!entry) return store.say(t("why.notTurn"), "hint");
-    const text = t("ask.drop", { price: price(entry.hint) });
+    const { points = 0, chips } = entry.hint ?? {};
+    const text = chips ? t("ask.dropChips", { points, chips: number(chips) }) : t("ask.drop", { points });
     this.question("drop", text, t("act.drop"), t("ask.stay"), () => this.act(store.legal("drop")), QUESTION_FOR, "bad");
-  }
-
-  toggleAutoDrop() {
-    this.store.autoDrop = !this.store.autoDrop;
-    this.store.changed();
   }
 
   declare() {

@@ -27,7 +27,9 @@ export class Centre {
     const hasDeal = Boolean(view.wild);
     set(byId("piles"), "data-dealt", hasDeal);
     show(byId("piles"), hasDeal);
-    show(byId("no-deal"), !hasDeal);
+    show(byId("no-deal"), view.phase === "waiting");
+    const sit = byId("sit");
+    if (sit) show(sit, view.seats.some(({ state }) => state === "empty"));
     if (!hasDeal) return;
     this.renderCut();
     this.renderClosed();

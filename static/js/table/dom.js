@@ -52,7 +52,7 @@ export const wantsCalm = () =>
 
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
 
-export function glide(node, from, to, duration) {
+export function glide(node, from, to, duration, delay = 0) {
   if (wantsCalm() || document.hidden) return null;
-  return node.animate([from, to], { duration, easing: EASE });
+  return node.animate([from, to], { duration, delay, easing: EASE, fill: "backwards" });
 }

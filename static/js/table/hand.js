@@ -8,6 +8,7 @@ import { many, t } from "./words.js";
 
 const REGROUP = 160;
 const DRAW = 220;
+const DEAL_STEP = 35;
 
 export class Hand {
   constructor(store, root) {
@@ -21,6 +22,9 @@ export class Hand {
     this.groups = [];
     this.plates = [];
     this.focused = null;
+    this.motions = [];
+    this.dealing = 0;
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => this.finishDealing(), true);
     new ResizeObserver(() => this.render()).observe(this.stage.parentElement);
     matchMedia("(pointer: coarse)").addEventListener("change", () => this.render());
   }
@@ -213,7 +217,28 @@ export class Hand {
     if (!source) return;
     const home = this.stage.getBoundingClientRect();
     const from = `translate(${source.left - home.left}px, ${source.top - home.top}px)`;
-    glide(node, { transform: from, opacity: 0.6 }, { transform: to, opacity: 1 }, DRAW);
+    const delay = this.dealing * DEAL_STEP;
+    const motion = glide(node, { transform: from, opacity: 0 }, { transform: to, opacity: 1 }, DRAW, delay);
+    if (this.isDealing && motion) this.motions.push(motion);
+    this.dealing += this.isDealing ? 1 : 0;
+  }
+
+  // The cards of a new deal arrive one by one; any input puts them all in place.
+  deal() {
+    this.isDealing = true;
+    this.dealing = 0;
+    this.spots.clear();
+    this.render();
+    this.isDealing = false;
+    this.dealing = 0;
+    // A card on its way must not catch the press that is meant for the pile below it.
+    this.stage.classList.toggle("is-dealing", this.motions.length > 0);
+    this.motions.at(-1)?.finished.then(() => this.finishDealing(), () => {});
+  }
+
+  finishDealing() {
+    for (const motion of this.motions.splice(0)) motion.finish();
+    this.stage.classList.remove("is-dealing");
   }
 
   placeGhost(box, selection) {

@@ -60,7 +60,10 @@ const drag = new Drag(hand, store, {
 acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach });
 new Keys(store, hand, acts);
 
-hand.origin = () => (acts.source && store.fresh ? centre.rectOf(acts.source) : null);
+hand.origin = () => {
+  if (hand.isDealing) return centre.rectOf("stock");
+  return acts.source && store.fresh ? centre.rectOf(acts.source) : null;
+};
 
 function render() {
   prompt.render();
@@ -76,6 +79,9 @@ function render() {
 }
 
 store.addEventListener("change", render);
+store.addEventListener("view", ({ detail: { before } }) => {
+  if (before?.deal !== store.view.deal && store.hand.length) queueMicrotask(() => hand.deal());
+});
 store.addEventListener("view", ({ detail: { before, events } }) => {
   if (store.phase === "draw" && (before?.phase !== "draw" || before.deal !== store.view.deal)) sound.play("turn");
   for (const { kind } of events) {
@@ -131,6 +137,7 @@ for (const button of all("[data-close]")) {
 
 log.toggle(isRailWanted());
 render();
+if (store.hand.length && store.view.phase === "draw" && !store.log.length) hand.deal();
 coach.begin();
 root.dataset.ready = "1";
 

@@ -26,7 +26,6 @@ export class Store extends EventTarget {
     this.message = null;
     this.question = null;
     this.suggestion = null;
-    this.autoDrop = false;
     this.fresh = null;
     this.log = [];
     this.condition = "connecting";
@@ -103,7 +102,6 @@ export class Store extends EventTarget {
     this.suggestion = null;
     this.isDirty = false;
     this.revision = -1;
-    this.autoDrop = false;
     this.fresh = null;
     this.message = null;
     this.question = null;
