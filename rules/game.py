@@ -207,12 +207,15 @@ class Game(Protocol):
 
     def resolve(self, overrides: dict[str, Any]) -> Any:
         """Return the options with overrides; raise `BadOption`."""
+
     def encode_options(self, options: Any) -> bytes: ...
     def decode_options(self, data: bytes) -> Any: ...
     def describe_options(self, options: Any) -> dict[str, Any]:
         """Return the options as plain values for the catalogue and the pages."""
+
     def seats_allowed(self, options: Any) -> tuple[int, int]:
         """Return the fewest and the most seats these options have cards for."""
+
     def recipe(self, options: Any) -> Recipe: ...
     def pack(self, options: Any) -> Pack: ...
 
@@ -220,10 +223,13 @@ class Game(Protocol):
         self, seats: tuple[int, ...], options: Any, pack_order: tuple[int, ...]
     ) -> Outcome:
         """Deal: `seats` in order of play, `pack_order` with the top card first."""
+
     def legal_actions(self, deal: Any, seat: int) -> tuple[PlayerAction, ...]:
         """Return every fully specified action of the seat; empty when not asked."""
+
     def apply(self, deal: Any, seat: int | None, action: Action) -> Outcome:
         """Return the next deal; raise `IllegalAction`. The house acts as seat None."""
+
     def needs(self, deal: Any) -> Reshuffle | None: ...
     def waiting_for(self, deal: Any) -> tuple[Wait, ...]: ...
     def complete(
@@ -234,6 +240,7 @@ class Game(Protocol):
         A show without groups is completed only if the saved groups make it valid:
         otherwise the show is placed and the declaration follows (indian.md 4.3).
         """
+
     def seen_by(self, deal: Any, seat: int | None) -> dict[str, Any]:
         """Return the game's part of the view (decisions.md, protocol), wire text.
 
@@ -241,25 +248,33 @@ class Game(Protocol):
         cards}]), order, stock, discard, wild, melds, turn ({phase, seats} or None),
         windows ([{phase, seats}]), legal ([wire action with hint]), finish.
         """
+
     def examine(self, deal: Any, seat: int, groups: Groups) -> Verdict:
         """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones."""
+
     def tidy(self, deal: Any, seat: int, groups: Groups) -> Groups:
         """Leave out cards no longer held, dissolve groups of one (indian.md 7.3).
 
         Raise `IllegalAction` for a card never held, one card twice, too many groups.
         """
+
     def suggest(self, deal: Any, seat: int) -> Groups: ...
     def opening_groups(self, deal: Any, seat: int) -> Groups:
         """The arrangement a seat starts with: the hand sorted by suit (ux.md 4.4)."""
+
     def result(self, deal: Any) -> DealResult | None: ...
     def explain(self, deal: Any, row: SeatResult) -> tuple[GroupVerdict, ...]:
         """Return the groups of a seat's result with kind, points and reason."""
+
     def leave_action(self, deal: Any, seat: int) -> PlayerAction | None:
         """Return what a seat that leaves the table does now, if it may."""
+
     def leave_cost(self, deal: Any, seat: int) -> int:
         """Return the points that leaving the table now costs the seat; 0 if out."""
+
     def check_invariants(self, deal: Any) -> None:
         """Raise `AssertionError` unless every card is in exactly one place."""
+
     def encode(self, deal: Any) -> bytes: ...
     def decode(self, data: bytes) -> Any: ...
 
@@ -267,6 +282,7 @@ class Game(Protocol):
     def record_deal(self, match: Any, result: DealResult) -> Any: ...
     def next_deal(self, match: Any) -> tuple[int, ...] | None:
         """Return the seats in order of play of the next deal, None when it is over."""
+
     def standing(self, match: Any) -> tuple[SeatResult, ...]: ...
     def match_result(self, match: Any) -> MatchResult | None: ...
     def encode_match(self, match: Any) -> bytes: ...
