@@ -2,7 +2,7 @@
 
 A name is 3-30 characters of one script; its key is what two names must not share. The
 key drops case, accents and the digits that pass for letters, so that nobody can sit
-down as "Asha" beside "asha" or as "Ne0" beside "Neo" (reliability.md P01).
+down as "Asha" beside "asha" or as "Ne0" beside "Neo".
 """
 
 import re

@@ -1,7 +1,7 @@
 """The Celery application: the same tasks and schedule in both profiles.
 
 Celery never carries game time: entries of the beat schedule look for rows that are due
-(decisions.md, "Clocks"). Apps never call `delay`.
+(docs/decisions.md, "Clocks"). Apps never call `delay`.
 """
 
 import os

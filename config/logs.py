@@ -1,6 +1,6 @@
 """Logs: one line an event on stderr, warnings and worse unless MELDHOUSE_LOG says more.
 
-Never log cards, seeds, passwords, tokens or session ids (reliability.md I24).
+Never log cards, seeds, passwords, tokens or session ids.
 """
 
 import logging.config

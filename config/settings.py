@@ -29,7 +29,7 @@ PROXIES = int(env.number("MELDHOUSE_PROXIES", 0, 0, 5))
 # The house ----------------------------------------------------------------------------
 CASH_ENABLED = False
 TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)
-"""Divides every duration of play (decisions.md, "Stake, start and pace")."""
+"""Divides every duration of play (docs/decisions.md, "Stake, start and pace")."""
 if CASH_ENABLED and TIME_SCALE != 1:
     raise env.ImproperlyConfigured("TIME_SCALE must be 1 where cash is on.")
 RATE_FACTOR = env.number("MELDHOUSE_RATE_FACTOR", 20 if EMBEDDED else 1, 1, 10_000)

@@ -2,8 +2,7 @@
 
 A browser sends the cookie of our pages along with any page's socket, so a session
 counts only together with our own full origin (scheme, host and port). A bearer token
-proves enough by itself: its origin is checked only if one is sent (decisions.md, "One
-protocol, one list of codes").
+proves enough by itself: its origin is checked only if one is sent.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping

@@ -1,4 +1,4 @@
-"""Cards as small integers, and their text at the edges (design.md 1, fairness.md 7.2).
+"""Cards as small integers, and their text at the edges.
 
 A physical card is `deck * 52 + suit * 13 + rank`; printed jokers follow the decks.
 Inside the engine only these integers move; text appears where people read.

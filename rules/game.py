@@ -1,4 +1,4 @@
-"""The contract every game keeps (design.md 3, decisions.md "The engine").
+"""The contract every game keeps.
 
 `tables` plays `Game`s out of `rules.catalogue` and cannot tell families apart.
 Deals, options and matches are immutable msgspec structs of the family's own; here they
@@ -117,11 +117,11 @@ class Reshuffle(msgspec.Struct, frozen=True):
     """The house must order these cards (`Reshuffled`) before play goes on."""
 
     ids: tuple[int, ...]
-    """Ascending card ids, as fairness.md 7.2 step 11 wants them."""
+    """Ascending card ids, as docs/fairness.md step 11 wants them."""
 
 
 class Recipe(msgspec.Struct, frozen=True):
-    """What the transcript of the shuffle says of the pack (fairness.md 7.2)."""
+    """What the transcript of the shuffle says of the pack (docs/fairness.md)."""
 
     decks: int
     jokers: int
@@ -199,7 +199,7 @@ class Game(Protocol):
     seats_min: int
     seats_max: int
     stake_per_point: bool
-    """True: stake is chips per point and every deal is a match (decisions.md)."""
+    """True: stake is chips per point and every deal is a match (docs/decisions.md)."""
     points_max: int
     """The most points a deal can cost a seat (80 for 13 cards)."""
     rules_version: int
@@ -242,7 +242,7 @@ class Game(Protocol):
         """
 
     def seen_by(self, deal: Any, seat: int | None) -> dict[str, Any]:
-        """Return the game's part of the view (decisions.md, protocol), wire text.
+        """Return the game's part of the view (docs/protocol.md), wire text.
 
         Keys: phase, you ({seat, hand, drawn, taken} or None), seats ([{seat, state,
         cards}]), order, stock, discard, wild, melds, turn ({phase, seats} or None),
@@ -260,7 +260,7 @@ class Game(Protocol):
 
     def suggest(self, deal: Any, seat: int) -> Groups: ...
     def opening_groups(self, deal: Any, seat: int) -> Groups:
-        """The arrangement a seat starts with: the hand sorted by suit (ux.md 4.4)."""
+        """The arrangement a seat starts with: the hand sorted by suit."""
 
     def result(self, deal: Any) -> DealResult | None: ...
     def explain(self, deal: Any, row: SeatResult) -> tuple[GroupVerdict, ...]:

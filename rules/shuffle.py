@@ -1,4 +1,4 @@
-"""RSP-1, the shuffle everyone can check, byte for byte (fairness.md 7.2).
+"""RSP-1, the shuffle everyone can check, byte for byte (docs/fairness.md).
 
 The house commits to a seed before the deal and reveals it after; every order of cards
 follows from that seed and the transcript. Nothing here draws entropy: seeds come in.
@@ -35,7 +35,7 @@ _Item = TypeVar("_Item")
 
 
 class TranscriptSeat(msgspec.Struct, frozen=True):
-    """What the transcript says of one seat (fairness.md 7.2, step 5)."""
+    """What the transcript says of one seat (docs/fairness.md, step 5)."""
 
     seat: int
     user: bytes

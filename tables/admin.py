@@ -1,7 +1,7 @@
 """Tables, matches, deals and seats in Django's admin: to look up, never to edit.
 
 A deal's state, order and seed are not here, not even for superusers: whoever runs the
-house may play in it (reliability.md A03). `DealSeed` is not registered at all.
+house may play in it. `DealSeed` is not registered at all.
 """
 
 from django.contrib import admin

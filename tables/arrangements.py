@@ -1,7 +1,7 @@
 """Saving how a seat lays its cards: outside the table's lock, version and log.
 
 An arrangement is judged against the cards held now: a card just discarded is left out
-silently, one never held refuses the message; the last write wins (decisions.md).
+silently, one never held refuses the message; the last write wins (docs/decisions.md).
 """
 
 from typing import Any, NamedTuple

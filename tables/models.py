@@ -13,7 +13,7 @@ from django.utils import timezone
 
 
 class Phase(models.TextChoices):
-    """The closed list of phases (decisions.md, protocol)."""
+    """The closed list of phases (docs/protocol.md)."""
 
     WAITING = "waiting"
     STARTING = "starting"
@@ -305,7 +305,7 @@ class DealAction(models.Model):
 
 
 class Arrangement(models.Model):
-    """A seat's saved groups; outside version, snapshot and log (decisions.md)."""
+    """A seat's saved groups; outside version, snapshot and log (docs/decisions.md)."""
 
     deal = models.ForeignKey(
         Deal, on_delete=models.PROTECT, related_name="arrangements"

@@ -2,7 +2,7 @@
 
 Presence is a lease: every two seconds one batched write says which seats and tables
 were heard from. `tables.tick` turns a lease that ran out into `Disconnected`. A process
-that dies says nothing more, and nobody loses a deal by that (decisions.md, "Clocks").
+that dies says nothing more, and nobody loses a deal by that.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Play a deal again from its pack order and its log (decisions.md, "Stored states").
+"""Play a deal again from its pack order and its log.
 
 The result must be the stored state, byte for byte. That is promised for deals of the
 rules' present version; older ones are shown from what was stored, not recomputed.

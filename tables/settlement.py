@@ -1,8 +1,8 @@
 """Chips between people, seats and winners: every transfer of a points table.
 
 Sitting down moves player -> stack, a deal moves each loser's stack -> the winner's,
-standing up moves stack -> player (decisions.md, "What a match is"). A house bot's chips
-come from promotions and return there. The caller holds the table.
+standing up moves stack -> player (docs/decisions.md, "What a match is"). A house bot's
+chips come from promotions and return there. The caller holds the table.
 """
 
 from collections.abc import Iterable
@@ -74,7 +74,7 @@ def losses(result: DealResult, stake: int) -> dict[int, int]:
 def settle(live: "Live", match: Match, result: DealResult) -> dict[int, int]:
     """Pay the winner of a deal on a points table; return chips won (+) or lost (-).
 
-    No rake: play chips only (decisions.md, "Rates"). A void deal moves nothing.
+    No rake: play chips only (docs/decisions.md, "Rates"). A void deal moves nothing.
     """
     moved = dict.fromkeys((row.seat for row in result.seats), 0)
     if len(result.winners) != 1:

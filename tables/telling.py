@@ -30,7 +30,7 @@ NOT_YET_PROVEN = gettext_lazy(
     "The order of this deck was fixed before the deal and not changed after. It does "
     "not yet prove that the house did not choose it: that needs your own seed."
 )
-"""The words of decisions.md, "Client seeds"; they stay until client seeds exist."""
+"""The words of docs/fairness.md; they stay until client seeds exist."""
 
 
 def card_word(card: str) -> str:

@@ -1,4 +1,4 @@
-"""Which tests run, and what a skip means (decisions.md, "Tests, CI, the bare machine").
+"""Which tests run, and what a skip means (docs/decisions.md, "Tests").
 
 A plugin of pytest. On a reader's machine a test that needs what is not there is
 skipped by name; under CI a skipped test is a failure. `make soak` runs only modules

@@ -1,7 +1,7 @@
 """The house's walls: who may know whom, and how large a thing may grow.
 
-design.md's layers are read from the syntax trees, so a breach fails the build before
-anything runs. Every rule here has a sentence saying why it is a rule.
+The layers of docs/architecture.md are read from the syntax trees, so a breach fails the
+build before anything runs. Every rule here has a sentence saying why it is a rule.
 """
 
 import ast
@@ -35,7 +35,7 @@ RULES_THIRD_PARTY = {"msgspec"}
 FILE_LINES_MAX = 600
 FUNCTION_LINES_MAX = 100
 VAGUE = {"utils", "util", "helpers", "services", "common", "misc", "manager", "base"}
-# Locks are taken by who changes state: table before accounts (design.md 2).
+# Locks are taken by who changes state: table before accounts.
 LOCK_TAKERS = {
     "accounts/adapter.py",
     "tables/fairness.py",
@@ -152,7 +152,7 @@ def test_modules_are_named_for_acts_and_things() -> None:
 
 
 def test_every_save_names_its_columns() -> None:
-    """Parallel requests would overwrite each other's columns (style.md 1a)."""
+    """Parallel requests would overwrite each other's columns."""
     assert not [
         f"{name_of(path)}:{call.lineno}"
         for path in sources(*APPS)
@@ -222,7 +222,7 @@ def test_nothing_about_money_is_a_float() -> None:
 
 
 def test_game_time_never_rides_on_the_broker() -> None:
-    """Celery on Redis loses and repeats delayed work (reliability.md 0.1)."""
+    """Celery on Redis loses and repeats delayed work."""
     banned = {"delay", "apply_async", "send_task", "signature", "retry"}
     assert not [
         f"{name_of(path)}:{call.lineno}"

@@ -1,6 +1,6 @@
 """Recompute the whole ledger from its transfers and list what does not fit.
 
-The numbers are reliability.md 2.6's, as far as the ledger alone can judge them: what
+They are numbered I1 to I9, as far as the ledger alone can judge them: what
 a match or an event owes its pot is judged by those who know it.
 """
 

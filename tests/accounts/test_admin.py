@@ -1,4 +1,4 @@
-"""Django's admin shows and never changes (reliability.md A01, A03, A10)."""
+"""Django's admin shows and never changes."""
 
 import pytest
 from django.apps import apps

@@ -1,4 +1,4 @@
-"""Guests: in one click, and kept whole when they become members (ux.md check 4)."""
+"""Guests: in one click, and kept whole when they become members."""
 
 import uuid
 

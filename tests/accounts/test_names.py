@@ -1,4 +1,4 @@
-"""Names and passwords that are refused, and why (reliability.md P01, P03, P06)."""
+"""Names and passwords that are refused, and why."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""Bearer tokens and the API of accounts (design.md 6)."""
+"""Bearer tokens and the API of accounts."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Every error of the API in one shape, nothing of the inside (reliability.md 3.2)."""
+"""Every error of the API in one shape, nothing of the inside."""
 
 import json
 from typing import Any

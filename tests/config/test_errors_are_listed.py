@@ -1,4 +1,4 @@
-"""`docs/errors.md` and the code name the same refusals (reliability.md 3)."""
+"""`docs/errors.md` and the code name the same refusals."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Who may open a WebSocket, from which page (reliability.md W01, W02, 4 #12)."""
+"""Who may open a WebSocket, from which page."""
 
 from typing import Any
 

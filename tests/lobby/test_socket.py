@@ -1,4 +1,4 @@
-"""`/ws/lobby/`: patches of the list for the filters of the page (ux.md 1, P02)."""
+"""`/ws/lobby/`: patches of the list for the filters of the page."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""RSP-1 against the published vectors (fairness.md 7.2 and 7.4)."""
+"""RSP-1 against the published vectors (docs/fairness.md)."""
 
 import copy
 import hashlib

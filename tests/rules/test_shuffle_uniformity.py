@@ -1,4 +1,4 @@
-"""Every card is as likely in every place (fairness.md 7.4), and the test can see.
+"""Every card is as likely in every place (docs/fairness.md), and the test can see.
 
 The statistic is the card x position chi-square, standardised; three planted biases,
 the usual mistakes of hand-made shuffles, must go far beyond the limit.

@@ -1,6 +1,6 @@
 """Nothing hidden leaks: two worlds that differ only in hidden cards look the same.
 
-reliability.md 2.7.4: a scripted deal is played again and again with the cards that a
+Two worlds: a scripted deal is played again and again with the cards that a
 viewer never becomes entitled to permuted: other hands, and the order of the stock. What
 the viewer is sent must be the same to the byte, until the show.
 """
