@@ -19,6 +19,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
+from django.db.models import Q
 
 from tables import clock
 from tables.models import Heartbeat, Seat, Table
@@ -36,6 +37,7 @@ SOCKETS_PER_PERSON = 40
 SOCKETS_PER_ADDRESS = 100
 MESSAGES_PER_SECOND = 20
 HOT_SECONDS_MAX = 5
+WATCHED_RENEWED = timedelta(seconds=4)
 OLD_HEARTBEAT = timedelta(days=1)
 
 CLOSE_RESTART = 1012
@@ -205,8 +207,9 @@ def _look(here: _Here) -> _Found:
     leased = [pk for pk, table, user in seats if (table, str(user)) in here.seated]
     if leased:
         Seat.objects.filter(pk__in=leased).update(seen_at=moment, process=here.process)
-    if here.watched:
-        Table.objects.filter(pk__in=here.watched).update(watched_at=moment)
+    # Not more often than anybody asks for it: each write waits for a table's lock.
+    stale = Q(watched_at=None) | Q(watched_at__lt=moment - WATCHED_RENEWED)
+    Table.objects.filter(stale, pk__in=here.watched).update(watched_at=moment)
     users = get_user_model().objects.filter(pk__in=here.people, is_active=True)
     sessions = Session.objects.filter(pk__in=here.sessions, expire_date__gt=moment)
     return _Found(

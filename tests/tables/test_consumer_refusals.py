@@ -1,4 +1,4 @@
-"""Bad input over the socket: a clear code each, nothing changed (reliability 3.1)."""
+"""Bad input over the socket: a clear code each, nothing changed."""
 
 import json
 from datetime import timedelta
