@@ -16,6 +16,7 @@ export class Result {
     byId("btn-result-ready").addEventListener("click", () => this.ready());
     byId("btn-result-leave").addEventListener("click", () => acts.leave());
     byId("btn-last-hand").addEventListener("click", () => this.reopen());
+    one(".scrim").addEventListener("click", () => this.close());
     this.sheet.addEventListener("keydown", (event) => this.trap(event));
   }
 
