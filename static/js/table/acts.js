@@ -261,7 +261,7 @@ export class Acts {
   escape() {
     const { store, parts } = this;
     if (parts.drag.isActive) return parts.drag.cancel();
-    if (parts.menu.close()) return;
+    if (parts.menu.close() || parts.prompt.closeBreakdown()) return;
     if (store.question) return store.ask(null);
     if (parts.finish.cancel()) return;
     store.message = null;

@@ -12,7 +12,7 @@ export const cardsOf = ({ groups, loose }) => [...groups.flat(), ...loose];
 export const key = (cards) => [...cards].sort().join(" ");
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-// A group left with one card dissolves into the loose cards (ux.md 4.1).
+// A group left with one card dissolves into the loose cards.
 function dissolved({ groups, loose }) {
   const single = groups.filter((group) => group.length === 1).flat();
   return { groups: groups.filter((group) => group.length > 1), loose: [...loose, ...single] };

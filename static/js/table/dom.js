@@ -39,7 +39,7 @@ export function show(node, isShown) {
   if (node.hidden === isShown) node.hidden = !isShown;
 }
 
-// A disabled control stays focusable and says why (ux.md 4.2).
+// A disabled control stays focusable and says why.
 export function enable(node, isEnabled, reason = "") {
   set(node, "aria-disabled", isEnabled ? null : "true");
   set(node, "title", isEnabled ? null : reason || null);

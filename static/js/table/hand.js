@@ -145,8 +145,16 @@ export class Hand {
         node.classList.toggle("is-parked", card === this.store.parked);
         node.classList.toggle("is-leaving", this.store.acting?.card === card);
         set(node, "aria-label", this.nameOf(card));
+        this.dressWild(node, isWild(card, this.store.wild));
       });
     });
+  }
+
+  // A card may come again in the next deal, where another rank is wild.
+  dressWild(node, isWildNow) {
+    const mark = one(".joker-mark", node);
+    if (isWildNow && !mark) node.append(jokerMark());
+    if (!isWildNow) mark?.remove();
   }
 
   nameOf(card) {
@@ -159,7 +167,6 @@ export class Hand {
     const node = el("div", {
       role: "option", class: `card ${colourOf(card)}`, "data-testid": `card-${card}`, "data-card": card,
     }, picture(name), el("span", { class: "tick", "aria-hidden": "true" }), el("span", { class: "lock", "aria-hidden": "true" }));
-    if (isWild(card, this.store.wild)) node.append(jokerMark());
     this.nodes.set(card, node);
     return node;
   }
@@ -242,12 +249,13 @@ export class Hand {
   }
 
   placeGhost(box, selection) {
-    const isWanted = this.isDragging || selection.size > 1;
-    show(this.ghost, isWanted);
-    if (!isWanted) return;
-    const last = this.layout.places.filter((piece) => piece.y === this.layout.places.at(-1)?.y).at(-1);
+    const last = this.layout.places.at(-1);
     const right = last ? last.x + box.card + this.layout.strip * (last.cards.length - 1) + box.gap : 0;
     const room = box.width - right;
+    // Without room it would lie on a card: then it is there for a drag only.
+    const isWanted = this.isDragging || (selection.size > 1 && room >= 44);
+    show(this.ghost, isWanted);
+    if (!isWanted) return;
     const width = Math.max(44, Math.min(box.card, room));
     this.ghost.style.width = `${width}px`;
     this.ghost.style.height = `${box.height}px`;

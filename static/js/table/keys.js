@@ -1,4 +1,4 @@
-// The keyboard inside the table region (ux.md 4.9).
+// The keyboard inside the table region.
 
 import { nudged } from "./arrangement.js";
 import { byId, isEnabled } from "./dom.js";

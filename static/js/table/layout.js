@@ -1,4 +1,4 @@
-// Where every card of the hand lies: rows, strips and chips (ux.md 3.5). Pure arithmetic.
+// Where every card of the hand lies: rows, strips and chips. Pure arithmetic.
 
 const ROWS_MAX = 4;
 const STRIP_MAX = 0.8;

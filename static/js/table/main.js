@@ -127,6 +127,9 @@ byId("slot-finish").addEventListener("click", () => !store.parked && finish.open
 byId("question-yes").addEventListener("click", () => acts.answer(true));
 byId("question-no").addEventListener("click", () => acts.answer(false));
 byId("badge-points").addEventListener("click", () => prompt.toggleBreakdown());
+document.addEventListener("pointerdown", ({ target }) => {
+  if (!target.closest("#badge-points, #badge-breakdown")) prompt.closeBreakdown();
+});
 byId("btn-rail").addEventListener("click", () => log.toggle());
 byId("btn-rail-close").addEventListener("click", () => log.toggle(false));
 byId("btn-help").addEventListener("click", () => acts.help());

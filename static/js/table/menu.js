@@ -51,7 +51,8 @@ export class Menu {
     const width = this.node.offsetWidth;
     const left = Math.max(8, Math.min(at.left - home.left, home.width - width - 8));
     this.node.style.left = `${left}px`;
-    this.node.style.top = `${Math.max(8, at.top - home.top - this.node.offsetHeight - 8)}px`;
+    const above = at.top - this.node.offsetHeight - 8;
+    this.node.style.top = `${Math.max(8, above) - home.top}px`;
   }
 
   close() {

@@ -86,6 +86,12 @@ export class Prompt {
     if (!box.hidden) this.breakdown(box);
   }
 
+  closeBreakdown() {
+    if (byId("badge-breakdown").hidden) return false;
+    this.toggleBreakdown();
+    return true;
+  }
+
   // Line by line what the number is made of, all of it from the verdict.
   breakdown(box) {
     const { verdict } = this.store;
