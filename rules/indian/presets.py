@@ -72,6 +72,10 @@ def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
     options = msgspec.convert({**plain, **overrides}, Options)
     if not options.first_drop <= options.middle_drop <= options.full_count:
         raise BadOption("middle_drop", "must lie between first_drop and full_count")
+    # Whoever is dealt in must be able to pay: tables ask for the preset's full count.
+    if options.full_count > preset.options.full_count:
+        most = preset.options.full_count
+        raise BadOption("full_count", f"must not be above {most}")
     if options.wrong_show > options.full_count:
         raise BadOption("wrong_show", "must not be above full_count")
     if seats_allowed(preset, options)[1] < preset.seats_min:
