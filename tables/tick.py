@@ -2,21 +2,21 @@
 
 Due tables are found without a lock, then locked one by one and read again. After an
 outage of ours every clock is moved by the gap instead: nobody loses by it
-(decisions.md, "Clocks"). There is no other sweeper.
+(docs/decisions.md, "Clocks"). There is no other sweeper.
 """
 
 from datetime import datetime, timedelta
 
 import structlog
-from django.db import transaction
-from django.db.models import Count, Q
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Count, F, Q
 
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
 from tables import bots, dealing, leaving, play
 from tables import clock as clocks
 from tables.clock import Timer
 from tables.live import Live
-from tables.models import Heartbeat, Phase, Seat, Table
+from tables.models import Heartbeat, Pace, Phase, Seat, Table
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -38,7 +38,9 @@ def tick() -> int:
     covered = _covered(moment)
     if covered is not None:
         _move_clocks(covered, moment)
-        _beat(moment, covered=True)
+        with transaction.atomic():
+            _move_leases(covered, moment)
+            _beat(moment, covered=True)
         return 0
     _spare_silent_processes(moment)
     acted = sum(_safely(table, _act) for table in _due(moment))
@@ -51,6 +53,8 @@ def tick() -> int:
 def sweep() -> int:
     """Free the seats of people who are gone for good; close what is deserted."""
     moment = clocks.now()
+    if _covered(moment) is not None:
+        return 0
     gone = Seat.objects.filter(
         left_at=None, user__is_bot=False, seen_at__lt=moment - _gone()
     )
@@ -59,7 +63,8 @@ def sweep() -> int:
         is_demo=False, created_at__lt=moment - _gone(), quarantined_at=None
     )
     people = Count("seats", filter=Q(seats__left_at=None, seats__user__is_bot=False))
-    idle = empty.annotate(people=people).filter(people=0)
+    unwatched = Q(watched_at=None) | Q(watched_at__lt=moment - _gone())
+    idle = empty.filter(unwatched).annotate(people=people).filter(people=0)
     tables |= set(idle.values_list("pk", flat=True)[:DUE_MAX])
     return sum(_safely(table, _evict) for table in sorted(tables))
 
@@ -75,6 +80,9 @@ def _safely(table_id: int, act) -> bool:
         return act(table_id)
     except Refusal as refusal:
         log.info("tick refused", table=table_id, code=refusal.code)
+    except (OperationalError, InterfaceError):
+        # The database's trouble, not the table's: the next tick tries again.
+        log.warning("tick postponed", table=table_id, exc_info=True)
     except Exception:
         log.exception("table quarantined", table=table_id)
         Table.objects.filter(pk=table_id).update(quarantined_at=clocks.now())
@@ -120,7 +128,9 @@ def _can_lock(table_id: int) -> bool:
 
 def _leases(moment: datetime) -> set[int]:
     """Return the tables where a lease ran out, or was taken up again."""
-    seats = Seat.objects.filter(left_at=None, user__is_bot=False)
+    seats = Seat.objects.filter(
+        left_at=None, user__is_bot=False, table__quarantined_at=None
+    )
     lost = seats.filter(
         is_away=False,
         table__phase__in=PLAYING,
@@ -164,7 +174,7 @@ def _is_lost(live: Live, seat: Seat) -> bool:
 
 
 def _asleep(moment: datetime) -> list[int]:
-    """Return waiting tables that somebody watches and that could deal."""
+    """Return waiting tables that somebody watches and that might deal."""
     taken = Count("seats", filter=Q(seats__left_at=None))
     rows = Table.objects.filter(
         phase=Phase.WAITING,
@@ -172,14 +182,13 @@ def _asleep(moment: datetime) -> list[int]:
         watched_at__gte=moment - clocks.lease(dealing.WATCHED_SECONDS),
     )
     ready = rows.annotate(taken=taken).filter(taken__gte=2)
-    found = ready.values_list("pk", flat=True)[:DUE_MAX]
-    return [pk for pk in found if dealing.can_deal(Live.read(pk))]
+    return list(ready.values_list("pk", flat=True)[:DUE_MAX])
 
 
 def _wake(table_id: int) -> bool:
     with transaction.atomic():
         live = Live.lock(table_id)
-        if live.table.phase != Phase.WAITING:
+        if live.table.phase != Phase.WAITING or not dealing.can_deal(live):
             return False
         dealing.settle_in(live)
         live.save()
@@ -195,20 +204,31 @@ def _evict(table_id: int) -> bool:
     with transaction.atomic():
         live = Live.lock(table_id)
         gone = [
-            seat for seat in live.people.values() if live.now - seat.seen_at > _gone()
+            seat
+            for seat in live.people.values()
+            if live.now - seat.seen_at > _gone() and not seat.is_leaving
         ]
+        if not gone and (live.people or live.is_running):
+            return False
         waits = live.game.waiting_for(live.state) if live.is_running else ()
         held_up = any(seat.number in wait.seats for wait in waits for seat in gone)
-        if held_up and live.table.pace == "untimed":
+        if held_up and live.table.pace == Pace.UNTIMED:
             dealing.abandon(live, "nobody_present")
         for seat in gone:
-            if live.in_deal(seat.number):
-                seat.is_leaving = True
-                seat.save(update_fields=["is_leaving"])
-                play.follow_up(live)
+            seat.is_leaving = True
+            seat.save(update_fields=["is_leaving"])
+        # First those who may go at once: wallet accounts are locked before the log of
+        # commitments, which the end of a deal writes to.
         leaving.leave_now(
-            live, *[s for s in gone if s.number in live.seats and not s.is_leaving]
+            live,
+            *[
+                seat
+                for seat in live.seats.values()
+                if seat.is_leaving and not live.in_deal(seat.number)
+            ],
         )
+        if live.is_running:
+            play.follow_up(live)
         leaving.close_if_deserted(live)
         dealing.settle_in(live)
         live.save()
@@ -239,6 +259,13 @@ def _move_clocks(since: datetime, moment: datetime) -> None:
     running = Table.objects.filter(next_due_at__isnull=False, quarantined_at=None)
     for table_id in running.values_list("pk", flat=True):
         _safely(table_id, lambda pk: _move(pk, since, moment))
+
+
+def _move_leases(since: datetime, moment: datetime) -> None:
+    """Let no silence grow while nobody could be heard."""
+    seats = Seat.objects.filter(left_at=None, user__is_bot=False)
+    seats.filter(seen_at__gte=since, seen_at__lt=moment).update(seen_at=moment)
+    seats.filter(seen_at__lt=since).update(seen_at=F("seen_at") + (moment - since))
 
 
 def _move(table_id: int, since: datetime, moment: datetime) -> bool:
