@@ -1,4 +1,4 @@
-"""The one door to time, and the timers a table row carries (decisions.md, "Clocks").
+"""The one door to time, and the timers a table row carries.
 
 Clocks are rows: nothing runs in memory. `Clock` lies in the table row beside
 `next_due_at`, the moment the tick must look at it. All durations are divided by
@@ -62,6 +62,9 @@ class Clock(msgspec.Struct, frozen=True):
     banks: tuple[tuple[int, int], ...] = ()
     ready: tuple[int, ...] = ()
     """Seats that said `ready` for the next deal."""
+    answers: tuple[tuple[int, int, int], ...] = ()
+    """Of each `ready`: its seat, the version it was judged against, the one it made.
+    Kept through the deal it started, so that one sent twice is known."""
 
     @property
     def next_due(self) -> datetime | None:
@@ -127,9 +130,12 @@ def single(kind: str, at: int, duration: int) -> Clock:
     return Clock(timers=(Timer(kind, at + scaled(duration)),))
 
 
-def opening(seats: Iterable[int]) -> Clock:
+def opening(
+    seats: Iterable[int], answers: tuple[tuple[int, int, int], ...] = ()
+) -> Clock:
     """Return the clock at the start of a deal: full banks, nothing running yet."""
-    return Clock(banks=tuple((seat, scaled(BANK_MS)) for seat in sorted(seats)))
+    banks = tuple((seat, scaled(BANK_MS)) for seat in sorted(seats))
+    return Clock(banks=banks, answers=answers)
 
 
 def rewound(

@@ -1,7 +1,7 @@
 """Between deals: who is dealt in, when the next deal starts, what a deal leaves behind.
 
-On points tables each deal is a match of its own (decisions.md). The commitment of the
-next deal is published while its start is awaited. The caller holds the table.
+On points tables each deal is a match of its own (docs/decisions.md). The commitment of
+the next deal is published while its start is awaited. The caller holds the table.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -68,9 +68,12 @@ def settle_in(live: "Live") -> None:
 
 
 def say_ready(live: "Live", number: int) -> None:
-    """Count a seat as ready; the deal starts when everybody is (decisions.md)."""
+    """Count a seat as ready; the deal starts when everybody is (docs/decisions.md)."""
     ready = tuple(sorted({*live.clock.ready, number}))
-    live.clock = msgspec.structs.replace(live.clock, ready=ready)
+    answer = (number, live.judged, live.table.version + 1)
+    live.clock = msgspec.structs.replace(
+        live.clock, ready=ready, answers=(*live.clock.answers, answer)
+    )
     live.tell("ready", seat=number)
     settle_in(live)
 
@@ -96,7 +99,7 @@ def begin(live: "Live", *, first: int | None = None) -> None:
     deal.save(update_fields=_DEALT)
     table.match, table.deal, table.next_deal = match, deal, None
     table.circle, table.deals_count = deal.order, deal.number
-    live.clock = clocks.opening(seats)
+    live.clock = clocks.opening(seats, live.clock.answers)
     live.restart(deal, outcome.deal)
     _lay_out(live, dealt.order)
     live.tell("deal_started", deal=str(deal.pk), number=deal.number, order=deal.order)
@@ -135,7 +138,8 @@ def finish(live: "Live", result: DealResult) -> None:
 
 def tidy_seats(live: "Live") -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
-    leaving.leave_now(live, *[s for s in live.seats.values() if s.is_leaving])
+    going = [seat for seat in live.seats.values() if seat.is_leaving]
+    leaving.leave_now(live, *going)
     low = live.game.points_max * live.table.stake
     for number in live.bots:
         seat = live.seats[number]
@@ -143,7 +147,9 @@ def tidy_seats(live: "Live") -> None:
         if have < low:
             reference = f"table:{live.table.pk}"
             settlement.add(seat, 2 * low - have, reference=reference)
-    leaving.close_if_deserted(live)
+    # Bots that play for a spectator alone are not deserted.
+    if going:
+        leaving.close_if_deserted(live)
 
 
 def abandon(live: "Live", reason: str) -> None:
@@ -179,14 +185,15 @@ def _all_ready(live: "Live") -> bool:
 
 
 def _order(live: "Live", seats: list[int], first: int | None) -> tuple[int, ...] | None:
-    """Return the order of play, or None where a toss decides it (decisions.md)."""
+    """Return the order of play, or None where a toss decides it (docs/decisions.md)."""
     if first is not None:
         at = seats.index(first)
         return (*seats[at:], *seats[:at])
-    circle = live.table.circle
-    if circle and set(circle) == set(seats):
-        return (*circle[1:], circle[0])
-    return None
+    circle, match = live.table.circle, live.table.match
+    people = {number: live.seats[number].user_id for number in seats}
+    if match is None or dict(match.results.values_list("number", "user_id")) != people:
+        return None
+    return (*circle[1:], circle[0])
 
 
 def _new_match(live: "Live", order: tuple[int, ...]) -> Match:
@@ -226,16 +233,17 @@ def _lay_out(live: "Live", order: tuple[int, ...]) -> None:
         )
         for number in here
     )
-    # While nothing runs the page pings rarely; nobody starts a deal half expired.
-    Seat.objects.filter(pk__in=[live.seats[n].pk for n in here]).update(
-        seen_at=live.now
-    )
+    # While nothing runs the page pings rarely; nobody starts a deal half expired. Who
+    # was not heard from since the last deal gets no new lease: the tick says so again.
+    seats = Seat.objects.filter(pk__in=[live.seats[n].pk for n in here])
+    seats.filter(is_away=False).update(seen_at=live.now)
+    seats.filter(is_away=True).update(is_away=False)
 
 
 def _shown(
     live: "Live", match: Match, result: DealResult, chips: dict[int, int]
 ) -> dict[str, Any]:
-    """Return the result as the page reads it (decisions.md, `result`)."""
+    """Return the result as the page reads it (docs/protocol.md)."""
     return {
         "match": match.pk,
         "deal": str(live.deal.pk),

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tables import fairness, settlement
 from tables.clock import Clock
 from tables.models import Phase, Seat
@@ -18,6 +20,9 @@ def leave_now(live: "Live", *seats: Seat) -> None:
         seat.is_leaving = False
         seat.save(update_fields=["left_at", "is_leaving"])
         del live.seats[seat.number]
+        # Whoever sits there next has not said it.
+        ready = tuple(n for n in live.clock.ready if n != seat.number)
+        live.clock = replace(live.clock, ready=ready)
         live.tell("left", seat=seat.number, name=seat.user.display_name)
 
 

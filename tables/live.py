@@ -1,7 +1,7 @@
 """A table as it stands, read whole; under its lock it may be changed.
 
 Every change goes the same way: `Live.lock`, change, `save`. The table row is the lock
-(lock order: tournament, table, the commitment log, wallet accounts). `save` raises the
+(lock order: tournament, table, wallet accounts, the commitment log). `save` raises the
 version by one, sets the clock, and publishes when the transaction has committed.
 """
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules import notation
-from rules.actions import Action, Reshuffled, TimedOut
+from rules.actions import Action, Declare, Reshuffled, TimedOut
 from rules.game import BadAction, IllegalAction
 from rules.game import Phase as DealPhase
 from tables import dealing, fairness, freshness
@@ -35,7 +35,7 @@ class Ack(NamedTuple):
 def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
     """Do what a person (or a house bot) asks at a table, or refuse it with a code.
 
-    `action` is wire (decisions.md, "Protocol"), judged against the table's `version`.
+    `action` is wire (docs/protocol.md), judged against the table's `version`.
     The same act sent again for the same version is acknowledged and has no effect.
     """
     if type(version) is not int or version < 0:
@@ -104,9 +104,12 @@ def _following(live: Live) -> tuple[int | None, Action] | None:
         return None, Reshuffled(order)
     for wait in live.game.waiting_for(live.state):
         for number in wait.seats:
-            if wait.phase is not DealPhase.MELD and live.seats[number].is_leaving:
-                own = live.game.leave_action(live.state, number)
-                return (number, own) if own else (None, TimedOut(number))
+            if not live.seats[number].is_leaving:
+                continue
+            if wait.phase is DealPhase.MELD:
+                return number, Declare()
+            own = live.game.leave_action(live.state, number)
+            return (number, own) if own else (None, TimedOut(number))
     return None
 
 
@@ -140,9 +143,12 @@ def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | No
     for row in rows.filter(at__gte=seat.sat_at):
         if asked == bytes(row.asked):
             return row.version
-    if asked == msgspec.json.encode({"kind": READY}) and _just_ready(live, seat):
-        return live.table.version
-    return None
+    if asked != msgspec.json.encode({"kind": READY}):
+        return None
+    for number, judged, made in live.clock.answers:
+        if (number, judged) == (seat.number, version):
+            return made
+    return live.table.version if _just_ready(live, seat) else None
 
 
 def _just_ready(live: Live, seat: Seat) -> bool:
@@ -179,6 +185,7 @@ def _refusal(live: Live, illegal: IllegalAction) -> Refusal:
 
 def follow_up(live: Live) -> None:
     """Do at once what somebody's decision to leave calls for; the caller saves."""
+    live.judged = live.table.version
     following = _following(live)
     if following is not None:
         perform(live, *following)

@@ -20,7 +20,7 @@ def play_now(user: Any) -> Table:
     """Seat the person at a practice table, without clocks, first to act.
 
     Somebody who sits at a practice table already is taken back to it. The order of play
-    is listed, not tossed (decisions.md, "Who plays first").
+    is listed, not tossed (docs/decisions.md, "Who plays first").
     """
     seat = _practice_seat(user)
     if seat is not None:
@@ -45,6 +45,8 @@ def play_now(user: Any) -> Table:
 
 def _practice_seat(user: Any) -> Seat | None:
     seats = Seat.objects.filter(user=user, left_at=None, table__is_practice=True)
+    # A seat on its way out, or a table set aside, is no place to play.
+    seats = seats.filter(is_leaving=False, table__quarantined_at=None)
     return seats.select_related("table").first()
 
 

@@ -1,4 +1,4 @@
-"""What each seat sees of a table: the view of decisions.md, built in one place.
+"""What each seat sees of a table: the view of docs/decisions.md, built in one place.
 
 The rules' `seen_by` gives the cards; this adds people, chips, clocks, the seat's own
 groups with their verdict, and the last result. Nothing else makes views.
@@ -88,8 +88,17 @@ def leave_terms(live: "Live", seat: Seat) -> Wire:
 def _shown_part(live: "Live", number: int | None) -> Wire:
     is_shown = live.is_running or live.table.phase == Phase.BETWEEN
     if live.state is not None and is_shown:
-        return live.game.seen_by(live.state, number)
+        own = number if number is not None and _was_dealt(live, number) else None
+        return live.game.seen_by(live.state, own)
     return {**_BARE, "phase": "", "you": None, "seats": [], "turn": None, "legal": []}
+
+
+def _was_dealt(live: "Live", number: int) -> bool:
+    """Tell whether who sits there now was dealt the hand of this seat."""
+    seat, deal = live.seats.get(number), live.deal
+    if seat is None or deal is None or deal.started_at is None:
+        return False
+    return number in deal.order and seat.sat_at <= deal.started_at
 
 
 def _about(live: "Live") -> Wire:
@@ -111,7 +120,7 @@ def _about(live: "Live") -> Wire:
 
 
 def buy_in_bounds(live: "Live") -> tuple[int, int]:
-    """Return the fewest and the most chips a seat brings (decisions.md, stake)."""
+    """Return the fewest and the most chips a seat brings (docs/decisions.md, stake)."""
     low = live.game.points_max * live.table.stake
     return low, 10 * low
 
@@ -177,7 +186,7 @@ def judged(live: "Live", number: int) -> tuple[list[list[str]], Wire | None]:
 
 
 def _seats(live: "Live", shown: list[Wire]) -> list[Wire]:
-    dealt = {entry["seat"]: entry for entry in shown}
+    dealt = {row["seat"]: row for row in shown if _was_dealt(live, row["seat"])}
     dealer = live.table.circle[-1] if live.table.circle else None
     return [
         _seat(live, number, dealt.get(number), dealer)

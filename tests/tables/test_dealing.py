@@ -86,21 +86,29 @@ def test_a_new_person_on_the_same_seat_means_a_new_toss(
 
 
 def test_i10_a_newcomer_does_not_see_the_hand_of_who_sat_there(
-    table, bilal, chandra
+    asha, bilal, chandra, hands, monkeypatch
 ) -> None:
-    assert view(table, bilal)["you"]["hand"]
-    seating.stand_up(table.pk, bilal)
-    seating.sit_down(table.pk, chandra, seat=1)
+    house.stack_deck(monkeypatch, stacked(OTHER, "", VALID, opened="Qs1", cut="Th1"))
+    third = create_guest()
+    table = table_of(asha, bilal, third)
+    deal(table)
+    act(table, asha, "drop")
+    act(table, bilal, "drop")
+    assert "4h1" in view(table, third)["you"]["hand"]
+    hands.pass_time(1)
+    seating.stand_up(table.pk, third)
+    seating.sit_down(table.pk, chandra, seat=2)
+    assert phase(table) == Phase.BETWEEN
     seen = view(table, chandra)
-    assert (seen["you"]["hand"], seen["you"]["revision"]) == ([], 0)
-    assert seen["seats"][1]["state"] == "waiting"
+    assert seen["you"]["hand"] == []
+    assert [row["state"] for row in seen["seats"]] == ["dropped", "dropped", "waiting"]
     assert not any(f'"{card}"' in json.dumps(seen) for card in VALID.split())
 
 
 def test_i4_6_who_leaves_in_the_meld_window_sends_what_was_saved(
     asha, bilal, chandra, hands, monkeypatch
 ) -> None:
-    house.stack_deck(monkeypatch, stacked(VALID, OTHER, opened="Qs1", cut="Th1"))
+    house.stack_deck(monkeypatch, stacked(VALID, OTHER, "", opened="Qs1", cut="Th1"))
     table = table_of(asha, bilal, chandra, pace="untimed")
     deal(table)
     act(table, asha, "show", card=draw(table, asha), groups=GROUPS)

@@ -19,7 +19,7 @@ from wallet.errors import Refusal
 
 @pytest.fixture
 def table(asha: User, bilal: User, chandra: User, hands: Hands, monkeypatch) -> Table:
-    order = stacked(VALID, OTHER, opened="Qs1", cut="Th1", stock="3s2 4s2 5c2 6d2")
+    order = stacked(VALID, OTHER, "", opened="Qs1", cut="Th1", stock="3s2 4s2 5c2 6d2")
     house.stack_deck(monkeypatch, order)
     table = table_of(asha, bilal, chandra)
     deal(table)
