@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from channels.testing import application as channels_testing
 from django.conf import settings
+from django.db import close_old_connections
 from django.test import TransactionTestCase
 
 from accounts.models import User
@@ -14,6 +16,9 @@ from wallet import guards, ledger
 pytest_plugins = ["tests.selection"]
 # Playwright's own loop runs in the test's thread, which Django would take for async.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+# Channels' test client keeps connections from being given back, for consumers that
+# share the test's own. Ours have own threads and would empty PostgreSQL's pool.
+channels_testing.no_op = close_old_connections
 
 
 def pytest_configure(config: pytest.Config) -> None:
