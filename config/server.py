@@ -21,6 +21,7 @@ from tables import presence
 log = structlog.get_logger(__name__)
 GOODBYE_SECONDS = 1.0
 SERVICE_RESTART = 1012
+SERVER_CODES = range(1001, 1015)
 
 
 class House(Server):
@@ -55,6 +56,16 @@ class House(Server):
         """Remember the reason and stop."""
         self.failure = failure.getErrorMessage()
         self.stop()
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Send a reply; close codes that are the server's own too, such as 1012."""
+        code = message.get("code") or 0
+        is_close = message["type"] == "websocket.close" and code in SERVER_CODES
+        if is_close and protocol.state == protocol.STATE_OPEN:
+            # Autobahn lets an application close with 1000 and 3000-4999 only.
+            protocol.sendCloseFrame(code=code, isReply=False)
+        else:
+            await super().handle_reply(protocol, message)
 
     def _start(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):

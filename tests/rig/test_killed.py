@@ -1,4 +1,4 @@
-"""The real embedded process, killed with -9 while people play (decisions.md, P7, P8).
+"""The real embedded process, killed with -9 while people play.
 
 After each death: every acknowledged act is in the log, clocks were moved by the outage,
 play goes on. At the end: the ledger balances and every deal replays.

@@ -1,0 +1,122 @@
+"""`make up` for real: two web processes, a Celery worker, a beat, PostgreSQL, Redis."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests import reachable
+from tests.rig.client import Player, ask, new_guest, wait_for
+from tests.rig.house import House, is_running
+
+pytestmark = [pytest.mark.rig, pytest.mark.postgres, pytest.mark.redis]
+TIME_SCALE = "20"
+"""A turn of 15 s lasts 0.75 s, so that the real clock can be awaited."""
+STAKE, BUY_IN = 1, 400
+REDIS_NUMBER = 15
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    """Return the address of a database that does not exist yet; drop it at the end."""
+    server = reachable.POSTGRES.rpartition("/")[0]
+    name = f"meldhouse_rig_{os.getpid()}"
+    drop = f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as admin:
+        admin.execute(drop)
+        yield f"{server}/{name}"
+        admin.execute(drop)
+
+
+@pytest.fixture
+def house(tmp_path: Path, database: str) -> Iterator[House]:
+    """Return a running house with both web processes ready."""
+    house = House(
+        "up",
+        tmp_path / "data",
+        DATABASE_URL=database,
+        REDIS_URL=reachable.REDIS.rpartition("/")[0] + f"/{REDIS_NUMBER}",
+        TIME_SCALE=TIME_SCALE,
+    )
+    print(f"up: ready after {house.start():.1f} s")
+    yield house
+    assert house.process is not None
+    if house.process.poll() is None:
+        house.stop()
+
+
+async def test_a_match_between_web_processes_with_the_clock_acting_for_one(
+    house: House, database: str
+) -> None:
+    urls = house.note["urls"]
+    assert len(set(urls)) == 2
+    tokens = [new_guest(url) for url in urls]
+    body = {"game": "indian-points", "seats": 2, "stake": STAKE, "pace": "quick"}
+    table = int(ask(urls[0], "POST", "tables/", tokens[0], body)["id"])
+    asha, bilal = (
+        Player(url, token, table, f"up:{number}")
+        for number, (url, token) in enumerate(zip(urls, tokens, strict=True))
+    )
+    for player in (asha, bilal):
+        await player.sit_down(BUY_IN)
+    playing = [asyncio.create_task(player.play()) for player in (asha, bilal)]
+    try:
+        await wait_for(lambda: asha.acked and bilal.acked, 30, "both have acted")
+        bilal.is_idle = True
+        await wait_for(lambda: _acted_for(asha, bilal), 30, "the clock acts for bilal")
+        bilal.is_idle = False
+        count = len(bilal.acked)
+        await wait_for(lambda: len(bilal.acked) > count, 30, "bilal is back")
+        await wait_for(lambda: _ended(asha) and _ended(bilal), 60, "a deal has ended")
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+    with psycopg.connect(database) as rows:
+        by_the_house = rows.execute(
+            "SELECT count(*) FROM tables_dealaction"
+            " WHERE kind = 'timed_out' AND subject = %s AND seat IS NULL",
+            [bilal.seat],
+        ).fetchone()
+        chips = rows.execute(
+            "SELECT sum(chips), max(chips) FROM tables_matchseat"
+            " WHERE chips IS NOT NULL"
+        ).fetchone()
+    assert by_the_house is not None
+    assert by_the_house[0] >= 1
+    assert chips is not None
+    assert chips[0] == 0, "what one wins the other loses"
+    for audit in ("audit_ledger", "verify_replays"):
+        result = house.manage(audit)
+        assert result.returncode == 0, result.stdout + result.stderr
+    pids = house.note["pids"].values()
+    assert house.stop() == 0
+    assert not [pid for pid in pids if is_running(pid)]
+
+
+def test_when_one_process_dies_the_house_says_so_and_stops(house: House) -> None:
+    pids = house.note["pids"]
+    assert set(pids) == {"web1", "web2", "worker", "beat"}
+    os.kill(pids["beat"], signal.SIGKILL)
+    assert house.process is not None
+    assert house.process.wait(30) == 1
+    assert "beat ended" in house.log.read_text()
+    assert not [pid for pid in pids.values() if is_running(pid)]
+    assert not (house.data / "up.json").exists()
+
+
+def _acted_for(witness: Player, idle: Player) -> bool:
+    """Tell whether the witness, at another web process, saw the clock act."""
+    return any(
+        event["kind"] == "timed_out" and event.get("seat") == idle.seat
+        for event in witness.events
+    )
+
+
+def _ended(player: Player) -> Any:
+    return any(event["kind"] == "deal_ended" for event in player.events)
