@@ -1,0 +1,100 @@
+"""Saved arrangements: outside version and log, judged by the cards held now."""
+
+import pytest
+
+from accounts.models import User
+from tables import arrangements
+from tables.models import Arrangement, DealAction, Table
+from tests.tables import house
+from tests.tables.house import Hands, act, deal, draw, table_of, version
+from tests.tables.stage import stacked
+from tests.tables.test_acts import GROUPS, OTHER, VALID
+from wallet.errors import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(asha: User, bilal: User, hands: Hands, monkeypatch) -> Table:
+    house.stack_deck(monkeypatch, stacked(VALID, OTHER, opened="Qs1", cut="Th1"))
+    table = table_of(asha, bilal)
+    deal(table)
+    return table
+
+
+def test_i7_3_a_hand_begins_sorted_by_suit(table, asha, bilal) -> None:
+    suits = [{card[1] for card in group} for group in house.you(table, bilal)["groups"]]
+    assert suits == [{"d"}, {"c"}]
+
+
+def test_dec_arrangements_the_last_write_wins_outside_version_and_log(
+    table, asha
+) -> None:
+    before = version(table)
+    first = arrangements.save(table.pk, asha, GROUPS[:2])
+    second = arrangements.save(table.pk, asha, GROUPS)
+    assert second.revision == first.revision + 1
+    assert (second.groups, second.verdict["valid_show"]) == (GROUPS, True)
+    assert house.you(table, asha)["groups"] == GROUPS
+    assert (version(table), DealAction.objects.count()) == (before, 0)
+
+
+def test_dec_arrangements_a_card_just_discarded_is_left_out(table, asha) -> None:
+    arrangements.save(table.pk, asha, GROUPS)
+    draw(table, asha)
+    act(table, asha, "discard", card="4h1")
+    saved = arrangements.save(table.pk, asha, GROUPS)
+    assert saved.groups == [["5h1", "6h1"], *GROUPS[1:]]
+
+
+@pytest.mark.parametrize(
+    ("groups", "code"),
+    [
+        ([["4h1", "Ad1"]], "not_your_card"),
+        ([["4h1", "Qs2"]], "not_your_card"),
+        ([["4h1", "4h1"]], "bad_groups"),
+        ([["4h1"]] * 7, "max_groups"),
+        ([["4h9"]], "bad_card"),
+        ("4h1", "bad_field"),
+    ],
+)
+def test_w27_what_is_no_arrangement_is_refused_and_nothing_kept(
+    table, asha, groups, code
+) -> None:
+    before = Arrangement.objects.get(deal=table_deal(table), seat=0)
+    with pytest.raises(Refusal) as refused:
+        arrangements.save(table.pk, asha, groups)
+    assert refused.value.code == code
+    after = Arrangement.objects.get(pk=before.pk)
+    assert (after.groups, after.revision) == (before.groups, before.revision)
+
+
+def test_nobody_sees_how_another_lays_the_cards(table, asha, bilal) -> None:
+    arrangements.save(table.pk, asha, GROUPS)
+    for seen in (house.view(table, bilal), house.view(table, None)):
+        assert "4h1" not in str(seen)
+
+
+def test_who_is_not_at_the_table_lays_nothing(table, chandra) -> None:
+    with pytest.raises(Refusal) as refused:
+        arrangements.save(table.pk, chandra, GROUPS)
+    assert refused.value.code == "not_seated"
+
+
+def test_suggest_is_refused_where_the_table_has_no_assist(asha, bilal, hands) -> None:
+    table = table_of(asha, bilal, assist=False)
+    deal(table)
+    with pytest.raises(Refusal) as refused:
+        arrangements.suggest(table.pk, asha)
+    assert refused.value.code == "assist_off"
+
+
+def test_suggest_saves_nothing(table, asha) -> None:
+    before = house.you(table, asha)["groups"]
+    _groups, verdict = arrangements.suggest(table.pk, asha)
+    assert verdict["valid_show"]
+    assert house.you(table, asha)["groups"] == before
+
+
+def table_deal(table: Table):
+    return Table.objects.get(pk=table.pk).deal
