@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from rules import shuffle
 from tables import (
@@ -221,6 +221,16 @@ def _answers(table_id: int, person: Any, number: int) -> bytes:
     return msgspec.json.encode(answers)
 
 
+def _restart_ids() -> None:
+    """PostgreSQL's ids do not go back with a savepoint, as SQLite's do."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT setval(seqrelid, 1000000, false) FROM pg_sequence"
+                " JOIN pg_class ON oid = seqrelid WHERE pg_table_is_visible(oid)"
+            )
+
+
 @contextmanager
 def _same_start(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> Iterator[None]:
     """Begin with the same ids and seed as every other world, and leave no trace."""
@@ -231,6 +241,7 @@ def _same_start(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> Iterator[No
         patch.setattr(shuffle, "deck_order", lambda *_given: tuple(deck))
         patch.setattr(publishing, "send_to", lambda *_given: None)
         mark = transaction.savepoint()
+        _restart_ids()
         try:
             yield
         finally:
