@@ -42,6 +42,9 @@ def _script(stream, count, viewer):
         deal = GAME.apply(deal, None if isinstance(action, TimedOut) else seat, action)
         deal = deal.deal
         steps.append((seat, action))
+        if isinstance(action, Show):
+            # The script names it, so every world must have it in this hand.
+            seen.add(action.card)
         seen.add(deal.discard[-1] if deal.discard else deal.drawn)
         if deal.drawn is not None and (deal.taken is not None or seat == viewer):
             seen.add(deal.drawn)
