@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 from config import env
 
@@ -31,7 +32,7 @@ CASH_ENABLED = False
 TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)
 """Divides every duration of play (docs/decisions.md, "Stake, start and pace")."""
 if CASH_ENABLED and TIME_SCALE != 1:
-    raise env.ImproperlyConfigured("TIME_SCALE must be 1 where cash is on.")
+    raise ImproperlyConfigured("TIME_SCALE must be 1 where cash is on.")
 RATE_FACTOR = env.number("MELDHOUSE_RATE_FACTOR", 20 if EMBEDDED else 1, 1, 10_000)
 """Multiplies every rate limit below; the embedded site serves one household."""
 WALLET_POLICIES: list[str] = []
