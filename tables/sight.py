@@ -10,6 +10,7 @@ import msgspec
 
 from rules import notation
 from rules.game import Event, IllegalAction
+from rules.game import Phase as DealPhase
 from tables.models import Phase, Seat
 
 if TYPE_CHECKING:
@@ -81,6 +82,11 @@ def leave_terms(live: "Live", seat: Seat) -> Wire:
     if not live.in_deal(seat.number):
         return {"leaves": "now", "cost": {"points": 0, "chips": 0}}
     points = live.game.leave_cost(live.state, seat.number)
+    waits = live.game.waiting_for(live.state)
+    if any(w.phase == DealPhase.MELD and seat.number in w.seats for w in waits):
+        # Leaving in the meld window sends the groups as they are saved.
+        verdict = judged(live, seat.number)[1]
+        points = verdict["points"] if verdict else points
     cost = {"points": points, "chips": _chips(live, points)}
     return {"leaves": "after_deal", "cost": cost}
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import dealing, play, replay, seating, tick
+from tables import arrangements, dealing, play, replay, seating, tick
 from tables.live import Live
 from tables.models import DealAction, MatchSeat, Phase, Seat, Table
 from tests.tables import house
@@ -108,11 +108,14 @@ def test_i10_a_newcomer_does_not_see_the_hand_of_who_sat_there(
 def test_i4_6_who_leaves_in_the_meld_window_sends_what_was_saved(
     asha, bilal, chandra, hands, monkeypatch
 ) -> None:
-    house.stack_deck(monkeypatch, stacked(VALID, OTHER, "", opened="Qs1", cut="Th1"))
+    run = "4d2 5d2 6d2 7d2"
+    other = f"{run} 9d1 Jd1 Ac1 4c1 6c1 8c1 Tc1 Qc1 Jh1"
+    house.stack_deck(monkeypatch, stacked(VALID, other, "", opened="Qs1", cut="Th1"))
     table = table_of(asha, bilal, chandra, pace="untimed")
     deal(table)
     act(table, asha, "show", card=draw(table, asha), groups=GROUPS)
-    seating.stand_up(table.pk, bilal)
+    arrangements.save(table.pk, bilal, [run.split()])
+    terms = seating.stand_up(table.pk, bilal)
     assert phase(table) == Phase.MELD
     act(table, chandra, "declare")
     # Without a clock nobody else would have ended the window for Bilal.
@@ -120,6 +123,8 @@ def test_i4_6_who_leaves_in_the_meld_window_sends_what_was_saved(
     assert not Seat.objects.filter(user=bilal, left_at=None).exists()
     row = MatchSeat.objects.get(match__table=table, user=bilal)
     assert (row.how, row.chips) == ("melded", -row.points)
+    # 77 beside the run, halved: he never had a turn (indian.md 3.3).
+    assert terms.cost["points"] == row.points == 39
     ended = table.deals.exclude(ended_at=None).get()
     assert replay.compare(ended) is replay.Replay.SAME
     assert audit.findings() == []
