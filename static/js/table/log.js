@@ -1,7 +1,7 @@
 // What happened, in sentences: for the log, the last line and the polite region.
 
 import { shortName, token } from "./cards.js";
-import { all, byId, el, set, show } from "./dom.js";
+import { all, byId, el, set, show, text } from "./dom.js";
 import { has, t } from "./words.js";
 
 const SILENT = new Set(["turn"]);
@@ -99,6 +99,8 @@ export class Log {
   }
 
   render() {
+    const { deal, next } = this.store.view.fairness ?? {};
+    text(byId("commitment"), (deal ?? next)?.commitment ?? "");
     if (this.tab === "discards") this.renderDiscards();
   }
 

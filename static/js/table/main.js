@@ -65,13 +65,18 @@ hand.origin = () => {
   return acts.source && store.fresh ? centre.rectOf(acts.source) : null;
 };
 
+// The first look at a deal that has just begun sees it dealt too.
+let isDealDue = store.hand.length > 0 && store.view.phase === "draw" && store.view.discard.length < 2;
+
 function render() {
   prompt.render();
   seats.render();
   centre.render();
   actions.render();
   finish.render();
-  hand.render();
+  if (isDealDue) hand.deal();
+  else hand.render();
+  isDealDue = false;
   result.render();
   coach.render();
   log.render();
@@ -80,7 +85,7 @@ function render() {
 
 store.addEventListener("change", render);
 store.addEventListener("view", ({ detail: { before } }) => {
-  if (before?.deal !== store.view.deal && store.hand.length) queueMicrotask(() => hand.deal());
+  if (before?.deal !== store.view.deal && store.hand.length) isDealDue = true;
 });
 store.addEventListener("view", ({ detail: { before, events } }) => {
   if (store.phase === "draw" && (before?.phase !== "draw" || before.deal !== store.view.deal)) sound.play("turn");
@@ -99,6 +104,10 @@ line.addEventListener("message", ({ detail: message }) => {
     store.adopt(message.version, message.view, message.events);
   } else if (message.type === "arranged") store.judged(message, true);
   else if (message.type === "closed") location.assign(root.dataset.lobbyUrl);
+});
+// Who gains or loses the seat elsewhere gets the page that fits.
+store.addEventListener("view", () => {
+  if (Boolean(store.you) === store.isSpectator) location.reload();
 });
 line.addEventListener("condition", ({ detail }) => {
   store.condition = detail.condition;
@@ -138,9 +147,16 @@ for (const button of all("[data-close]")) {
   button.addEventListener("click", () => button.closest("dialog").close());
 }
 
+// The screen stays awake while somebody sits here; where that is refused it may sleep.
+async function stayAwake() {
+  if (store.isSpectator || document.hidden) return;
+  await navigator.wakeLock?.request("screen").catch(() => null);
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+
 log.toggle(isRailWanted());
 render();
-if (store.hand.length && store.view.phase === "draw" && !store.log.length) hand.deal();
 coach.begin();
 root.dataset.ready = "1";
 

@@ -40,6 +40,7 @@ export class Sound {
 
   play(name) {
     if (!this.isOn || !navigator.userActivation?.hasBeenActive) return;
+    if (name === "turn" || name === "low") navigator.vibrate?.(20);
     this.context ??= new AudioContext();
     for (const [pitch, at, length] of CUES[name]) this.note(pitch, at, length);
   }

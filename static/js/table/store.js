@@ -5,6 +5,7 @@ import { isWild, rankOf } from "./cards.js";
 
 const UNDO_MAX = 20;
 const LOG_MAX = 200;
+const SAID_FOR = 6000;
 const PLAYED = new Set(["draw", "discard", "show", "meld"]);
 
 export class Store extends EventTarget {
@@ -86,6 +87,10 @@ export class Store extends EventTarget {
     this.view = view;
     this.receivedAt = performance.now();
     if (isNewDeal) this.forgetDeal();
+    else if (isAnotherTurn(before, view)) {
+      this.message = null;
+      this.question = null;
+    }
     this.adoptHand(view.you, isNewDeal);
     for (const event of events) this.log.push(event);
     if (this.log.length > LOG_MAX) this.log.splice(0, this.log.length - LOG_MAX);
@@ -185,9 +190,15 @@ export class Store extends EventTarget {
     return this.selection.size === 1 ? [...this.selection][0] : null;
   }
 
-  say(message, kind = "bad") {
-    this.message = message ? { text: message, kind } : null;
+  // A sentence for the prompt line; it gives way to the prompt after a while.
+  say(sentence, kind = "bad") {
+    const message = sentence ? { text: sentence, kind } : null;
+    this.message = message;
     this.changed();
+    clearTimeout(this.sayTimer);
+    this.sayTimer = setTimeout(() => {
+      if (this.message === message) this.say(null);
+    }, SAID_FOR);
   }
 
   ask(question) {
@@ -251,3 +262,6 @@ export class Store extends EventTarget {
     });
   }
 }
+
+const isAnotherTurn = (before, after) =>
+  before.phase !== after.phase || before.turn?.seats?.join() !== after.turn?.seats?.join();
