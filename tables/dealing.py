@@ -138,8 +138,7 @@ def finish(live: "Live", result: DealResult) -> None:
 
 def tidy_seats(live: "Live") -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
-    going = [seat for seat in live.seats.values() if seat.is_leaving]
-    leaving.leave_now(live, *going)
+    leaving.leave_now(live, *[s for s in live.seats.values() if s.is_leaving])
     low = live.game.points_max * live.table.stake
     for number in live.bots:
         seat = live.seats[number]
@@ -147,8 +146,8 @@ def tidy_seats(live: "Live") -> None:
         if have < low:
             reference = f"table:{live.table.pk}"
             settlement.add(seat, 2 * low - have, reference=reference)
-    # Bots that play for a spectator alone are not deserted.
-    if going:
+    # Bots that play for a spectator before anybody sat down are not deserted.
+    if not live.people and live.table.seats.filter(user__is_bot=False).exists():
         leaving.close_if_deserted(live)
 
 

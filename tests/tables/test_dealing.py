@@ -123,8 +123,8 @@ def test_i4_6_who_leaves_in_the_meld_window_sends_what_was_saved(
     assert not Seat.objects.filter(user=bilal, left_at=None).exists()
     row = MatchSeat.objects.get(match__table=table, user=bilal)
     assert (row.how, row.chips) == ("melded", -row.points)
-    # 77 beside the run, halved: he never had a turn (indian.md 3.3).
-    assert terms.cost["points"] == row.points == 39
+    # 67 beside the run (tens are wild), halved: he never had a turn (indian.md 3.3).
+    assert terms.cost["points"] == row.points == 34
     ended = table.deals.exclude(ended_at=None).get()
     assert replay.compare(ended) is replay.Replay.SAME
     assert audit.findings() == []
@@ -192,6 +192,22 @@ def test_bots_watched_by_somebody_who_may_sit_down_play_on(asha, hands) -> None:
     hands.pass_time(15)
     tick.sweep()
     assert phase(table) != Phase.CLOSED
+
+
+def test_a_table_closes_when_who_sat_down_during_a_bots_deal_left_again(
+    asha, hands
+) -> None:
+    table = seating.open_table(asha, "indian-points", seats=3, stake=1, bots=2)
+    for _step in range(300):
+        Table.objects.filter(pk=table.pk).update(watched_at=hands.moment)
+        hands.pass_time(2.5)
+        if _step == 4:
+            assert Table.objects.get(pk=table.pk).deals_count == 1
+            seating.sit_down(table.pk, asha)
+            seating.stand_up(table.pk, asha)
+        if phase(table) in (Phase.BETWEEN, Phase.CLOSED):
+            break
+    assert phase(table) == Phase.CLOSED
 
 
 def test_i6_1_no_option_makes_a_deal_cost_more_than_a_stack_must_hold(asha) -> None:
