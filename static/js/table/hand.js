@@ -33,6 +33,8 @@ export class Hand {
     const style = getComputedStyle(this.root);
     const read = (name) => parseFloat(style.getPropertyValue(name));
     const isCoarse = matchMedia("(pointer: coarse)").matches || innerWidth < 768;
+    // On its side a phone has room for one row only: there the strip may be narrower.
+    const strip = innerHeight < 500 ? 24 : isCoarse ? 36 : 28;
     return {
       width: this.stage.clientWidth,
       card: read("--card-w"),
@@ -42,7 +44,7 @@ export class Hand {
       lift: read("--lift"),
       rowGap: read("--row-gap"),
       narrowest: read("--group-min"),
-      strip: isCoarse ? 36 : 28,
+      strip,
     };
   }
 

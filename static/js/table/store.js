@@ -224,7 +224,8 @@ export class Store extends EventTarget {
   cheapest() {
     const after = this.verdict?.after ?? {};
     const { loose } = this.arrangement;
-    const held = (loose.length ? loose : this.hand).filter(
+    const spare = loose.filter((card) => !isWild(card, this.wild) && card !== this.you.taken);
+    const held = (spare.length ? spare : this.hand).filter(
       (card) => card in after && card !== this.you.taken,
     );
     // Level figures (at the cap all are): a joker stays longest, a high card goes first.
