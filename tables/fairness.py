@@ -1,7 +1,7 @@
 """The only entropy of live play: seeds, commitments, and when they are opened.
 
 A deal's seed is drawn and its commitment appended to the public log before the deal
-(fairness.md 7.2); every order of cards follows from the seed and the transcript.
+(docs/fairness.md); every order of cards follows from the seed and the transcript.
 """
 
 import base64
@@ -161,6 +161,6 @@ def bot_stream() -> shuffle.Stream:
 
 
 def _box() -> Fernet:
-    """Seeds at rest are sealed with the site's secret key (fairness.md 7.1)."""
+    """Seeds at rest are sealed with the site's secret key (docs/fairness.md)."""
     key = hashlib.sha256(b"deal seeds\0" + settings.SECRET_KEY.encode()).digest()
     return Fernet(base64.urlsafe_b64encode(key))

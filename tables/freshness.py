@@ -1,4 +1,4 @@
-"""When a seat's own `legal` last changed: what makes an act stale (decisions.md).
+"""When a seat's own `legal` last changed: what makes an act stale (docs/decisions.md).
 
 What the others did meanwhile in a simultaneous phase does not make an act stale.
 """

@@ -1,20 +1,13 @@
-"""Between deals: the toss, the circle, commitments, readiness; and whole evenings."""
-
-import random
+"""Between deals: the toss, the circle, commitments, readiness."""
 
 import pytest
 
-from accounts.guests import create_guest
 from accounts.models import User
 from rules import shuffle
-from tables import fairness, play, replay, seating, sight
-from tables.live import Live
-from tables.models import Deal, DealAction, Phase, Table
-from tests.sizes import seeds, size
+from tables import fairness, seating
+from tables.models import Deal, Phase, Table
 from tests.tables import house
 from tests.tables.house import act, phase, table_of, view
-from wallet import audit
-from wallet.errors import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -129,62 +122,3 @@ def test_seeds_at_rest_are_sealed(asha, bilal, hands) -> None:
     assert fairness.seed_of(deal) not in bytes(deal.seed.sealed)
     proof = shuffle.commitment(deal.pk.bytes, fairness.seed_of(deal))
     assert proof == bytes(deal.commitment)
-
-
-# Whole evenings ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", seeds("evening"))
-def test_an_evening_of_random_play_keeps_every_promise(seed: str, hands) -> None:
-    dice = random.Random(seed)
-    for count in _companies(dice):
-        _evening(dice, count, hands)
-    assert audit.findings() == []
-
-
-def _companies(dice: random.Random) -> list[int]:
-    return [dice.randint(2, 6) for _ in range(size("evening", 1, 25))]
-
-
-def _evening(dice: random.Random, count: int, hands) -> None:
-    people = [create_guest() for _ in range(count)]
-    table = table_of(*people)
-    hands.pass_time(9)
-    for _deal in range(2):
-        _play_deal(dice, table, people)
-        hands.pass_time(9)
-    for deal in table.deals.exclude(ended_at=None):
-        assert replay.rebuild(deal) == bytes(deal.state)
-        rows = DealAction.objects.filter(deal=deal).order_by("n")
-        assert [row.n for row in rows] == list(range(1, deal.actions_count + 1))
-    for person in people:
-        seating.stand_up(table.pk, person)
-    drop_out(table, people)
-    assert sum(house.chips(person) for person in people) == 10_000 * count
-    assert phase(table) == Phase.CLOSED
-
-
-def _play_deal(dice: random.Random, table: Table, people: list[User]) -> None:
-    """Play one deal by picking from `legal`; shows are rare, as they end it."""
-    number = Table.objects.get(pk=table.pk).deals_count
-    for _step in range(400):
-        live = Live.read(table.pk)
-        if not live.is_running or live.table.deals_count != number:
-            return
-        live.game.check_invariants(live.state)
-        assert all(seat.stack.balance >= 0 for seat in live.seats.values())
-        seat = live.game.waiting_for(live.state)[0].seats[0]
-        wire = _pick(dice, sight.legal(live, seat))
-        before = live.table.version
-        try:
-            ack = play.submit_action(table.pk, people[seat], wire, before)
-        except Refusal as refusal:
-            pytest.fail(f"{wire} of legal was refused: {refusal.code}")
-        assert ack.version == before + 1
-    drop_out(table, people)
-
-
-def _pick(dice: random.Random, legal: list[dict]) -> dict:
-    closed = [entry for entry in legal if not entry.get("open")]
-    usual = [entry for entry in closed if entry["kind"] not in ("show", "drop")]
-    return dice.choice(closed if dice.random() < 0.03 or not usual else usual)

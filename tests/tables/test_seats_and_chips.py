@@ -243,3 +243,12 @@ def test_f16_one_act_sent_many_times_at_once_has_one_effect() -> None:
     assert {answer.version for answer in answers} == {at + 1}
     assert sorted(answer.dup for answer in answers) == [False] + [True] * 5
     assert len(house.you(table, first)["hand"]) == 14
+
+
+@pytest.mark.django_db(transaction=True)
+def test_f23_play_now_clicked_many_times_opens_one_table() -> None:
+    guest = create_guest()
+    tables = at_once([lambda: practice.play_now(guest).pk] * 4)
+    assert len(set(tables)) == 1
+    assert Table.objects.count() == 1
+    assert chips(guest) == 8_000
