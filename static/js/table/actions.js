@@ -2,7 +2,7 @@
 
 import { fullName, isWild, shortName } from "./cards.js";
 import { mayGroup } from "./arrangement.js";
-import { all, byId, el, enable, set, show, text } from "./dom.js";
+import { all, byId, el, enable, isEnabled, set, show, text } from "./dom.js";
 import { has, number, t } from "./words.js";
 
 const KNOWN = new Set(["draw", "discard", "show", "declare", "drop"]);
@@ -12,9 +12,9 @@ export class Actions {
     this.store = store;
     this.acts = acts;
     for (const [id, run] of Object.entries(acts.buttons)) {
-      byId(id).addEventListener("click", (event) => {
-        if (event.currentTarget.getAttribute("aria-disabled") === "true") store.say(event.currentTarget.title, "hint");
-        else run();
+      byId(id).addEventListener("click", ({ currentTarget: button }) => {
+        if (isEnabled(button)) run();
+        else store.say(button.title, "hint");
       });
     }
   }
@@ -39,11 +39,12 @@ export class Actions {
     const hasRoom = mayGroup(store.arrangement, chosen, store.limit);
     enable(byId("btn-group"), chosen.length > 1 && hasRoom,
       chosen.length > 1 ? t("why.groupLimit", { max: store.limit }) : t("why.group"));
-    const isInGroup = store.arrangement.groups.some((group) => group.some((card) => store.selection.has(card)));
-    show(byId("btn-ungroup"), isInGroup);
+    const isChosen = (card) => store.selection.has(card);
+    show(byId("btn-ungroup"), store.arrangement.groups.some((group) => group.some(isChosen)));
     enable(byId("btn-sort"), store.hand.length > 0, t("why.noHand"));
     show(byId("btn-suggest"), store.info.assist !== false);
-    enable(byId("btn-suggest"), store.hand.length > 0 && store.isOnline, t(store.isOnline ? "why.noHand" : "why.offline"));
+    const why = t(store.isOnline ? "why.noHand" : "why.offline");
+    enable(byId("btn-suggest"), store.hand.length > 0 && store.isOnline, why);
     enable(byId("btn-undo"), store.undo.length > 0, t("why.undo"));
     show(byId("suggestion"), Boolean(store.suggestion));
     if (store.suggestion) {
@@ -89,7 +90,8 @@ export class Actions {
     set(discard, "aria-label", card ? t("act.discardCard", { card: fullName(card) }) : null);
     const reason = t(this.whyNot(card));
     this.ready(discard, mayDiscard, reason);
-    this.ready(finish, card && store.legal("show", (entry) => entry.card === card || entry.open) && card !== store.you.taken, reason);
+    const mayShow = card && card !== store.you.taken && store.legal("show");
+    this.ready(finish, mayShow, reason);
   }
 
   whyNot(card) {
@@ -128,11 +130,15 @@ export class Actions {
     const bar = byId("primary-bar");
     const others = store.view.legal.filter(({ kind, open }) => !KNOWN.has(kind) && !open);
     const wanted = others.map(({ kind }) => kind);
-    for (const button of all("[data-kind]", bar)) if (!wanted.includes(button.dataset.kind)) button.remove();
+    for (const button of all("[data-kind]", bar)) {
+      if (!wanted.includes(button.dataset.kind)) button.remove();
+    }
     for (const entry of others) {
       let button = all("[data-kind]", bar).find((one) => one.dataset.kind === entry.kind);
       if (!button) {
-        button = el("button", { type: "button", class: "btn btn-brass", "data-kind": entry.kind, "data-testid": `btn-${entry.kind}` });
+        const { kind } = entry;
+        const names = { "data-kind": kind, "data-testid": `btn-${kind}` };
+        button = el("button", { type: "button", class: "btn btn-brass", ...names });
         button.addEventListener("click", () => this.acts.act(this.store.legal(button.dataset.kind)));
         bar.append(button);
       }
@@ -148,7 +154,8 @@ export class Actions {
     show(box, Boolean(question));
     show(byId("primary-bar"), !question);
     if (!question) {
-      if (!wasHidden && this.return?.isConnected && !this.return.hidden) this.return.focus({ preventScroll: true });
+      const isBack = !wasHidden && this.return?.isConnected && !this.return.hidden;
+      if (isBack) this.return.focus({ preventScroll: true });
       return;
     }
     text(byId("question-text"), question.text);
@@ -164,5 +171,6 @@ export class Actions {
 
 // A drop costs chips at a points table and points elsewhere; the server says which.
 function price(hint = {}) {
-  return hint.chips !== undefined ? t("price.chips", { n: number(hint.chips) }) : t("price.points", { n: number(hint.points ?? 0) });
+  if (hint.chips) return t("price.chips", { n: number(hint.chips) });
+  return t("price.points", { n: number(hint.points ?? 0) });
 }

@@ -100,8 +100,8 @@ export class Acts {
     if (!card) return store.say(t("why.selectOne"), "hint");
     const entry = store.legal("discard", (one) => one.card === card);
     if (!entry) return store.say(store.phase === "discard" ? t("why.sameCard") : t("why.notTurn"), "hint");
-    const pure = store.arrangement.groups.find((group) => group.includes(card) && store.judgement(group)?.kind === "pure");
-    const breaks = pure && pure.length === 3;
+    const home = store.arrangement.groups.find((group) => group.includes(card)) ?? [];
+    const breaks = home.length === 3 && store.judgement(home)?.kind === "pure";
     if (!isSure && (isWild(card, store.wild) || breaks)) {
       const text = t(isWild(card, store.wild) ? "ask.joker" : "ask.pure", { card: shortName(card) });
       return this.question("joker", text, t("ask.discard"), t("ask.keep"), () => this.discard(card, true));
@@ -115,7 +115,8 @@ export class Acts {
     if (!entry) return store.say(t("why.notTurn"), "hint");
     const { points = 0, chips } = entry.hint ?? {};
     const text = chips ? t("ask.dropChips", { points, chips: number(chips) }) : t("ask.drop", { points });
-    this.question("drop", text, t("act.drop"), t("ask.stay"), () => this.act(store.legal("drop")), QUESTION_FOR, "bad");
+    const run = () => this.act(store.legal("drop"));
+    this.question("drop", text, t("act.drop"), t("ask.stay"), run, QUESTION_FOR, "bad");
   }
 
   declare() {
@@ -129,7 +130,8 @@ export class Acts {
     clearTimeout(this.questionTimer);
     store.ask({ id, text, yes, no, run, tone });
     const { question } = store;
-    if (lasts) this.questionTimer = setTimeout(() => store.question === question && store.ask(null), lasts);
+    const forget = () => store.question === question && store.ask(null);
+    if (lasts) this.questionTimer = setTimeout(forget, lasts);
   }
 
   answer(isYes) {
@@ -297,7 +299,8 @@ export class Acts {
 
   sayLog() {
     const { store, parts } = this;
-    parts.announcer.say(store.log.slice(-6).map((event) => describe(event, store)).filter(Boolean).join(". "));
+    const sentences = store.log.slice(-6).map((event) => describe(event, store));
+    parts.announcer.say(sentences.filter(Boolean).join(". "));
   }
 }
 

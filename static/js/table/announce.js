@@ -6,6 +6,7 @@ import { describe } from "./log.js";
 import { many, t } from "./words.js";
 
 const ALARM = 10;
+const ASKED = new Set(["draw", "discard", "show", "meld"]);
 
 export class Announcer {
   constructor(store, countdown) {
@@ -39,9 +40,8 @@ export class Announcer {
     if (shown && shown.seat !== store.you?.seat) this.shout(describe(shown, store));
     else if (isTurn && this.turn === null) this.shout(this.turnSentence());
     this.turn = isTurn ? turn : null;
-    document.title = store.you && store.isAsked(store.you.seat) && ["draw", "discard", "show", "meld"].includes(store.phase)
-      ? t("title.turn", { title: this.title })
-      : this.title;
+    const isAsked = ASKED.has(store.phase);
+    document.title = isAsked ? t("title.turn", { title: this.title }) : this.title;
   }
 
   turnSentence() {

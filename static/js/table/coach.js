@@ -73,7 +73,7 @@ export class Coach {
   render() {
     const { store } = this;
     const name = STEPS[this.step];
-    const isDue = name === "draw" || name === "discard" ? store.phase === name : Boolean(name) && store.phase !== "wait";
+    const isDue = name === "group" ? store.phase !== "wait" : store.phase === name;
     const isFree = !store.parked && !store.message && !store.question && store.view.phase !== "between";
     const node = byId("coach");
     show(node, this.isNew && isDue && isFree);

@@ -39,7 +39,8 @@ export class Countdown {
   // The clock of a seat, else the first that runs: {seconds, part, bank, isLow, isOut}.
   of(seat) {
     const { clocks } = this.store;
-    const timer = seat === null ? clocks.find((one) => one.deadline) : clocks.find((one) => one.deadline && one.seats?.includes(seat));
+    const isOf = (one) => one.deadline && (seat === null || one.seats?.includes(seat));
+    const timer = clocks.find(isOf);
     const left = timer ? this.left(timer) : null;
     if (left === null) return null;
     const bank = timer.bank_ms ?? 0;
@@ -90,7 +91,8 @@ export class Countdown {
     if (!state) return;
     set(node, "data-level", state.level);
     set(node, "data-bank", state.inBank);
-    text(seconds, isFrozen ? "~" : state.seconds < 60 ? number(Math.ceil(state.seconds)) : clock(state.seconds));
+    const shown = state.seconds < 60 ? number(Math.ceil(state.seconds)) : clock(state.seconds);
+    text(seconds, isFrozen ? "~" : shown);
     if (isFrozen) return;
     bar.style.transform = `scaleX(${state.part})`;
     set(bank.parentElement, "hidden", state.bank === null ? true : null);

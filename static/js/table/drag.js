@@ -3,6 +3,7 @@
 import { el, one, set, show } from "./dom.js";
 
 const THRESHOLD = 8;
+const IDENTITY = ["data-testid", "data-card", "role", "tabindex", "aria-label", "aria-selected"];
 
 export class Drag {
   constructor(hand, store, acts) {
@@ -43,7 +44,8 @@ export class Drag {
     if (!press.cards && Math.hypot(dx, dy) < THRESHOLD) return;
     if (!press.cards) this.lift();
     if (this.isOutside(event)) return this.cancel();
-    press.fan.style.transform = `translate(${event.clientX - press.grip.x}px, ${event.clientY - press.grip.y}px)`;
+    const [x, y] = [event.clientX - press.grip.x, event.clientY - press.grip.y];
+    press.fan.style.transform = `translate(${x}px, ${y}px)`;
     this.aim(event.clientX, event.clientY);
   }
 
@@ -63,7 +65,7 @@ export class Drag {
     press.fan = el("div", { class: "fan" });
     press.cards.forEach((held, index) => {
       const copy = hand.nodes.get(held).cloneNode(true);
-      for (const name of ["data-testid", "data-card", "role", "tabindex", "aria-label", "aria-selected"]) copy.removeAttribute(name);
+      for (const name of IDENTITY) copy.removeAttribute(name);
       copy.style.transform = `translate(${index * 22}px, 0)`;
       press.fan.append(copy);
       hand.nodes.get(held).classList.add("is-dragged");

@@ -6,6 +6,8 @@ import { byId, el, enable, set, show, text } from "./dom.js";
 import { kindOf, reasonOf } from "./hand.js";
 import { t } from "./words.js";
 
+const SLOTS = 4; // thirteen cards lie as 3 + 3 + 3 + 4
+
 export class Finish {
   constructor(store, acts) {
     this.store = store;
@@ -94,7 +96,9 @@ export class Finish {
     const made = groups.filter((group) => group.length > 1);
     const left = [...groups.filter((group) => group.length === 1).flat(), ...loose];
     const slots = made.map((cards) => this.slot(cards, store.judgement(cards)));
-    for (let number = made.length; number < 4; number += 1) slots.push(el("li", { class: "slot slot-empty" }, t("finish.empty")));
+    for (let number = made.length; number < SLOTS; number += 1) {
+      slots.push(el("li", { class: "slot slot-empty" }, t("finish.empty")));
+    }
     if (left.length) slots.push(this.slot(left, null, true));
     const shown = slots.map((slot) => slot.outerHTML).join("");
     if (shown === this.shown) return;
@@ -150,7 +154,8 @@ export class Finish {
     show(byId("btn-cancel"), isPrivate);
     text(place, t(this.isValid ? "finish.declare" : "finish.place"));
     set(place, "data-tone", this.isValid ? "good" : "risky");
-    enable(place, store.isOnline && !store.acting && !store.isDirty, t(store.isOnline ? "finish.judging" : "why.offline"));
+    const why = t(store.isOnline ? "finish.judging" : "why.offline");
+    enable(place, store.isOnline && !store.acting && !store.isDirty, why);
     show(byId("finish-clock"), !isPrivate);
   }
 }

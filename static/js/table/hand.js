@@ -24,7 +24,9 @@ export class Hand {
     this.focused = null;
     this.motions = [];
     this.dealing = 0;
-    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => this.finishDealing(), true);
+    for (const kind of ["pointerdown", "keydown"]) {
+      document.addEventListener(kind, () => this.finishDealing(), true);
+    }
     new ResizeObserver(() => this.render()).observe(this.stage.parentElement);
     matchMedia("(pointer: coarse)").addEventListener("change", () => this.render());
   }
@@ -77,11 +79,13 @@ export class Hand {
       return false;
     });
     for (const { key } of segments) {
-      if (!this.groups.some((group) => group.key === String(key))) this.groups.push(this.newGroup(String(key)));
+      const isKnown = this.groups.some((group) => group.key === String(key));
+      if (!isKnown) this.groups.push(this.newGroup(String(key)));
     }
     this.groups.sort((a, b) => wanted.indexOf(a.key) - wanted.indexOf(b.key));
     this.groups.forEach((group, at) => {
-      if (this.stage.children[at] !== group.node) this.stage.insertBefore(group.node, this.stage.children[at]);
+      const there = this.stage.children[at];
+      if (there !== group.node) this.stage.insertBefore(group.node, there);
       this.dressChip(group, segments[at].cards);
     });
   }
@@ -168,7 +172,7 @@ export class Hand {
     const name = card[0] === "*" ? "joker" : card.slice(0, 2);
     const node = el("div", {
       role: "option", class: `card ${colourOf(card)}`, "data-testid": `card-${card}`, "data-card": card,
-    }, picture(name), el("span", { class: "tick", "aria-hidden": "true" }), el("span", { class: "lock", "aria-hidden": "true" }));
+    }, picture(name), ...["tick", "lock"].map((mark) => el("span", { class: mark, "aria-hidden": "true" })));
     this.nodes.set(card, node);
     return node;
   }
@@ -297,7 +301,9 @@ export class Hand {
     const node = this.nodes.get(card);
     if (!node) return;
     this.focused = card;
-    for (const other of all('[role="option"]', node.parentElement)) set(other, "tabindex", other === node ? 0 : -1);
+    for (const other of all('[role="option"]', node.parentElement)) {
+      set(other, "tabindex", other === node ? 0 : -1);
+    }
     node.focus({ preventScroll: true });
   }
 

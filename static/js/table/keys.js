@@ -66,8 +66,9 @@ export class Keys {
   arrow(event) {
     const { card, list, at, lists } = this.place;
     if (!lists.length) return;
-    const isInHand = card || document.activeElement === document.body || document.activeElement?.closest("#hand, #actions, #piles");
-    if (!isInHand || document.activeElement?.closest(".menu")) return;
+    const focus = document.activeElement ?? document.body;
+    const isHere = card || focus === document.body || focus.closest("#hand, #actions, #piles");
+    if (!isHere || focus.closest(".menu")) return;
     event.preventDefault();
     if (!card) return this.hand.focusCard(lists[0][0]);
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -10,7 +10,8 @@ export class Menu {
     this.acts = acts;
     this.node = byId("group-menu");
     document.addEventListener("pointerdown", (event) => {
-      if (!this.node.hidden && !this.node.contains(event.target) && event.target.closest(".chip") !== this.chip) this.close();
+      const isInside = this.node.contains(event.target) || event.target.closest(".chip") === this.chip;
+      if (!isInside) this.close();
     });
     this.node.addEventListener("keydown", (event) => this.hear(event));
   }
@@ -36,7 +37,8 @@ export class Menu {
     if (!isLoose) {
       items.unshift(item("menu.ungroup", () => this.acts.ungroupAt([index])));
       if (index > 0) items.push(item("menu.left", () => this.acts.swap(index, index - 1)));
-      if (index < arrangement.groups.length - 1) items.push(item("menu.right", () => this.acts.swap(index, index + 1)));
+      const isLast = index === arrangement.groups.length - 1;
+      if (!isLast) items.push(item("menu.right", () => this.acts.swap(index, index + 1)));
     }
     const why = isLoose ? t("why.loose") : judged ? reasonOf(judged) : t(`why.${kindOf(judged)}`);
     this.node.replaceChildren(el("p", { class: "menu-why" }, why), ...items);

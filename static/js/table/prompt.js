@@ -42,7 +42,8 @@ export class Prompt {
     if (store.parked) return t("prompt.check");
     if (this.isAsked) {
       const shower = view.seats.find(({ state }) => state === "won")?.name ?? "";
-      if (store.phase === "discard" && store.chosen) return t("prompt.discardCard", { card: shortName(store.chosen) });
+      const card = store.phase === "discard" && store.chosen;
+      if (card) return t("prompt.discardCard", { card: shortName(card) });
       return t(`prompt.${store.phase}`, { name: shower });
     }
     if (view.phase === "show") return t("prompt.placed", { name });
@@ -66,11 +67,13 @@ export class Prompt {
     const { store } = this;
     const badge = byId("badge-points");
     const standing = store.standing;
-    const isPlayed = store.hand.length > 0 && standing && !["between", "over"].includes(store.view.phase);
-    show(badge, Boolean(isPlayed));
+    const isOver = ["between", "over"].includes(store.view.phase);
+    const isPlayed = store.hand.length > 0 && Boolean(standing) && !isOver;
+    show(badge, isPlayed);
     if (!isPlayed) return;
     const unsure = store.isDirty ? (store.isOnline ? "" : "~") : "";
-    text(byId("badge-label"), standing.card ? t("badge.after", { card: shortName(standing.card) }) : t("badge.now"));
+    const { card } = standing;
+    text(byId("badge-label"), card ? t("badge.after", { card: shortName(card) }) : t("badge.now"));
     text(byId("badge-number"), `${unsure}${standing.points}`);
     set(badge, "data-pending", store.isDirty);
     set(badge, "data-level", standing.points === 0 ? "good" : standing.points >= 60 ? "bad" : null);

@@ -92,7 +92,8 @@ export class Result {
     const winner = last.seats.find(({ place }) => place === 1);
     const key = last.ending === "valid_show" ? "result.showed" : "result.won";
     const own = this.store.you && winner?.seat === this.store.you.seat;
-    text(byId("result-title"), last.ending === "void" ? t("result.void") : own ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" }));
+    const title = own ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
+    text(byId("result-title"), last.ending === "void" ? t("result.void") : title);
     const seats = [...last.seats].sort((a, b) => a.place - b.place);
     byId("result-rows").replaceChildren(...seats.map((seat) => this.row(seat)));
     this.explain(seats);
@@ -116,16 +117,24 @@ export class Result {
       cell("how", el("span", { class: "badge-how", "data-how": seat.how }, how)),
       cell("cards", ...this.groups(seat)),
       cell("points", String(seat.points), el("span", { class: "unit" }, ` ${t("result.unit")}`)),
-      cell("chips", el("span", { "data-sign": seat.chips > 0 ? "up" : seat.chips < 0 ? "down" : null }, seat.chips === undefined || seat.chips === null ? "" : signed(seat.chips))),
+      cell("chips", this.chips(seat.chips)),
       cell("stack", table));
+  }
+
+  chips(change) {
+    const isKnown = Number.isFinite(change);
+    const sign = change > 0 ? "up" : change < 0 ? "down" : null;
+    return el("span", { "data-sign": sign }, isKnown ? signed(change) : "");
   }
 
   groups(seat) {
     const wild = this.store.view.wild;
     const shown = (seat.groups ?? []).map((group) => {
       const kind = kindOf(group);
-      return el("span", { class: "r-group", "data-kind": kind, title: group.reason ? t(`reason.${group.reason}`) : null },
-        ...group.cards.map((card) => token(card, wild)), el("span", { class: "r-kind" }, t(`kind.${kind}`)));
+      const title = group.reason ? t(`reason.${group.reason}`) : null;
+      const word = el("span", { class: "r-kind" }, t(`kind.${kind}`));
+      const tokens = group.cards.map((card) => token(card, wild));
+      return el("span", { class: "r-group", "data-kind": kind, title }, ...tokens, word);
     });
     const isTold = (seat.groups ?? []).some(({ kind }) => kind === "loose");
     const loose = isTold ? [] : seat.loose ?? [];
@@ -147,7 +156,8 @@ export class Result {
       cards: group.cards.map(shortName).join(" "), points: group.points,
       why: group.reason ? t(`reason.${group.reason}`) : t(`kind.${kindOf(group)}`),
     }));
-    box.replaceChildren(el("strong", {}, t("result.yourHand", { points: own.points })), ...parts.map((part) => el("span", {}, part)));
+    const head = el("strong", {}, t("result.yourHand", { points: own.points }));
+    box.replaceChildren(head, ...parts.map((part) => el("span", {}, part)));
   }
 
   // Focus stays in the sheet while it is open; Esc closes it.
@@ -159,7 +169,8 @@ export class Result {
     if (event.key !== "Tab") return;
     const stops = all("button, a[href]", this.sheet).filter((node) => !node.hidden);
     const edge = event.shiftKey ? stops[0] : stops.at(-1);
-    const isAtEdge = document.activeElement === edge || (event.shiftKey && document.activeElement === one("#result-title"));
+    const focus = document.activeElement;
+    const isAtEdge = focus === edge || (event.shiftKey && focus === byId("result-title"));
     if (!isAtEdge) return;
     event.preventDefault();
     (event.shiftKey ? stops.at(-1) : stops[0]).focus();

@@ -1,6 +1,6 @@
 // The players: on an arc round the cloth, in order of play, the viewer at the bottom.
 
-import { all, byId, el, one, set, show, svg, text } from "./dom.js";
+import { byId, el, one, set, show, svg, text } from "./dom.js";
 import { number, signed, t } from "./words.js";
 
 const ARC_FROM = 198; // degrees, clockwise from the left end of the arc
@@ -23,7 +23,8 @@ export class Seats {
     const at = you ? order.indexOf(you.seat) : -1;
     const circle = at < 0 ? order : [...order.slice(at + 1), ...order.slice(0, at)];
     const by = this.turned % (circle.length || 1);
-    return [...circle.slice(by), ...circle.slice(0, by)].map((number_) => this.store.seat(number_)).filter(Boolean);
+    const turned = [...circle.slice(by), ...circle.slice(0, by)];
+    return turned.map((seat) => this.store.seat(seat)).filter(Boolean);
   }
 
   // Moves the view round the table; the order of play stays.
@@ -37,7 +38,8 @@ export class Seats {
     set(this.section, "data-count", others.length);
     others.forEach((seat, index) => {
       const node = this.node(seat);
-      if (this.section.children[index] !== node) this.section.insertBefore(node, this.section.children[index] ?? null);
+      const there = this.section.children[index] ?? null;
+      if (there !== node) this.section.insertBefore(node, there);
       this.dress(node, seat, false);
       const [x, y] = spot(index, others.length);
       node.style.setProperty("--x", x.toFixed(4));
@@ -143,12 +145,10 @@ const amount = (seat, info) =>
   Number.isFinite(seat.stack) ? number(seat.stack) : info.stake ? "" : number(seat.score ?? 0);
 
 const initials = (name = "") =>
-  name.split(/\s+/).filter((part) => !/^\d+$/.test(part)).slice(0, 2).map((part) => part[0]).join("").toUpperCase();
+  (name.match(/(?<![^\s])\D/g) ?? []).slice(0, 2).join("").toUpperCase();
 
 function hue(name = "") {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)) % 997;
   return sum % 6;
 }
-
-export const seatNodes = () => all(".seat");
