@@ -19,7 +19,7 @@ from tables.live import Live
 from tables.models import Table
 
 API = "/api/v1/"
-PATIENCE_SECONDS = 5
+PATIENCE_SECONDS = 20
 
 
 def guest() -> tuple[Any, str]:
