@@ -4,7 +4,7 @@ On points tables each deal is a match of its own (docs/decisions.md). The commit
 the next deal is published while its start is awaited. The caller holds the table.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -12,10 +12,8 @@ from rules import notation
 from rules.game import DealResult
 from tables import clock as clocks
 from tables import fairness, leaving, settlement
+from tables.live import Live
 from tables.models import Arrangement, Match, MatchSeat, Phase, Seat
-
-if TYPE_CHECKING:
-    from tables.live import Live
 
 WATCHED_SECONDS = 10
 """A table with only bots deals while somebody was there this lately."""
@@ -23,7 +21,7 @@ AWAY_SECONDS = 20
 """A person not heard from for this long is not dealt in (indian.md 7.4.6)."""
 
 
-def able(live: "Live") -> list[int]:
+def able(live: Live) -> list[int]:
     """Return the seats that can be dealt in: present, staying, with enough chips."""
     least = live.game.points_max * live.table.stake
     return [
@@ -35,7 +33,7 @@ def able(live: "Live") -> list[int]:
     ]
 
 
-def can_deal(live: "Live") -> bool:
+def can_deal(live: Live) -> bool:
     """Whether a deal may start: enough seats, and somebody who cares."""
     seats = able(live)
     if len(seats) < live.game.seats_min:
@@ -43,13 +41,13 @@ def can_deal(live: "Live") -> bool:
     return any(number in live.people for number in seats) or is_watched(live)
 
 
-def is_watched(live: "Live") -> bool:
+def is_watched(live: Live) -> bool:
     """Whether somebody has looked at the table just now."""
     seen = live.table.watched_at
     return seen is not None and live.now - seen < clocks.lease(WATCHED_SECONDS)
 
 
-def settle_in(live: "Live") -> None:
+def settle_in(live: Live) -> None:
     """Bring the time between deals in line with who sits there now."""
     table = live.table
     if live.is_running or table.phase == Phase.CLOSED:
@@ -67,7 +65,7 @@ def settle_in(live: "Live") -> None:
         begin(live)
 
 
-def say_ready(live: "Live", number: int) -> None:
+def say_ready(live: Live, number: int) -> None:
     """Count a seat as ready; the deal starts when everybody is (docs/decisions.md)."""
     ready = tuple(sorted({*live.clock.ready, number}))
     answer = (number, live.judged, live.table.version + 1)
@@ -78,7 +76,7 @@ def say_ready(live: "Live", number: int) -> None:
     settle_in(live)
 
 
-def begin(live: "Live", *, first: int | None = None) -> None:
+def begin(live: Live, *, first: int | None = None) -> None:
     """Deal, if it still can be; `first` plays first, else toss or circle decide."""
     _mark_gone(live)
     if not can_deal(live):
@@ -107,7 +105,7 @@ def begin(live: "Live", *, first: int | None = None) -> None:
         live.note(event)
 
 
-def finish(live: "Live", result: DealResult) -> None:
+def finish(live: Live, result: DealResult) -> None:
     """Settle an ended deal, keep its result, and go over to the time between."""
     deal, table = live.deal, live.table
     match = deal.match
@@ -136,7 +134,7 @@ def finish(live: "Live", result: DealResult) -> None:
     settle_in(live)
 
 
-def tidy_seats(live: "Live") -> None:
+def tidy_seats(live: Live) -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
     leaving.leave_now(live, *[s for s in live.seats.values() if s.is_leaving])
     low = live.game.points_max * live.table.stake
@@ -151,7 +149,7 @@ def tidy_seats(live: "Live") -> None:
         leaving.close_if_deserted(live)
 
 
-def abandon(live: "Live", reason: str) -> None:
+def abandon(live: Live, reason: str) -> None:
     """Void the running deal: nobody wins or loses, the seed is opened."""
     deal = live.deal
     deal.ending, deal.ended_at = "abandoned", live.now
@@ -165,25 +163,25 @@ def abandon(live: "Live", reason: str) -> None:
     live.clock = clocks.Clock()
 
 
-def _is_gone(live: "Live", seat: Seat) -> bool:
+def _is_gone(live: Live, seat: Seat) -> bool:
     if seat.user.is_bot:
         return False
     return live.now - seat.seen_at > clocks.lease(AWAY_SECONDS)
 
 
-def _mark_gone(live: "Live") -> None:
+def _mark_gone(live: Live) -> None:
     for seat in live.people.values():
         if _is_gone(live, seat) and not seat.is_away:
             seat.is_away = True
             seat.save(update_fields=["is_away"])
 
 
-def _all_ready(live: "Live") -> bool:
+def _all_ready(live: Live) -> bool:
     asked = [number for number in able(live) if number in live.people]
     return bool(asked) and set(asked) <= set(live.clock.ready)
 
 
-def _order(live: "Live", seats: list[int], first: int | None) -> tuple[int, ...] | None:
+def _order(live: Live, seats: list[int], first: int | None) -> tuple[int, ...] | None:
     """Return the order of play, or None where a toss decides it (docs/decisions.md)."""
     if first is not None:
         at = seats.index(first)
@@ -195,7 +193,7 @@ def _order(live: "Live", seats: list[int], first: int | None) -> tuple[int, ...]
     return (*circle[1:], circle[0])
 
 
-def _new_match(live: "Live", order: tuple[int, ...]) -> Match:
+def _new_match(live: Live, order: tuple[int, ...]) -> Match:
     table = live.table
     match = Match.objects.create(
         table=table,
@@ -219,7 +217,7 @@ def _new_match(live: "Live", order: tuple[int, ...]) -> Match:
     return match
 
 
-def _lay_out(live: "Live", order: tuple[int, ...]) -> None:
+def _lay_out(live: Live, order: tuple[int, ...]) -> None:
     """Give every person an arrangement to start with, and a fresh lease."""
     here = [number for number in order if number in live.people]
     Arrangement.objects.bulk_create(
@@ -240,7 +238,7 @@ def _lay_out(live: "Live", order: tuple[int, ...]) -> None:
 
 
 def _shown(
-    live: "Live", match: Match, result: DealResult, chips: dict[int, int]
+    live: Live, match: Match, result: DealResult, chips: dict[int, int]
 ) -> dict[str, Any]:
     """Return the result as the page reads it (docs/protocol.md)."""
     return {

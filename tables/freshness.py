@@ -4,14 +4,12 @@ What the others did meanwhile in a simultaneous phase does not make an act stale
 """
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from tables import sight
-
-if TYPE_CHECKING:
-    from tables.live import Live
+from tables.live import Live
 
 
 class Fresh(msgspec.Struct, frozen=True):
@@ -26,13 +24,13 @@ def read(data: bytes | memoryview) -> dict[str, Fresh]:
     return msgspec.json.decode(bytes(data), type=dict[str, Fresh]) if data else {}
 
 
-def since(live: "Live", seat: int) -> int:
+def since(live: Live, seat: int) -> int:
     """Return the oldest version an act of this seat may be judged against."""
     known = read(live.table.fresh).get(str(seat))
     return known.version if known else 0
 
 
-def renewed(live: "Live") -> bytes:
+def renewed(live: Live) -> bytes:
     """Return the freshness after a change: a new version where `legal` differs."""
     before = read(live.table.fresh)
     after = {}

@@ -1,23 +1,20 @@
 """A table as it stands, read whole; under its lock it may be changed.
 
-Every change goes the same way: `Live.lock`, change, `save`. The table row is the lock
-(lock order: tournament, table, wallet accounts, the commitment log). `save` raises the
-version by one, sets the clock, and publishes when the transaction has committed.
+Every change goes the same way: `Live.lock`, change, `change.commit`. The table row is
+the lock (lock order: tournament, table, wallet accounts, the commitment log).
 """
 
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db import transaction
 
 from rules import catalogue
 from rules.actions import Groups
 from rules.cards import BadCard
 from rules.game import Event, Game
 from tables import clock as clocks
-from tables import freshness, publishing
-from tables.models import Arrangement, Deal, DealAction, Phase, Seat, Table
+from tables.models import Arrangement, Deal, DealAction, Seat, Table
 from wallet.errors import Refusal
 
 Wire = dict[str, Any]
@@ -42,6 +39,8 @@ class Live:
             self.state = self.game.decode(bytes(self.deal.state))
         self.events: list[Wire | Event] = []
         self.closed_reason = ""
+        self.judged = 0
+        """The version the action in hand is judged against."""
         self._saved: dict[int, Arrangement] | None = None
 
     @classmethod
@@ -123,30 +122,8 @@ class Live:
         """Put a new deal on the table."""
         self.deal, self.state, self._saved = deal, state, None
 
-    def save(self) -> "publishing.Publication":
-        """Write the change to the row, one version up; publish it after the commit.
-
-        Return the publication, which has each seat's own message.
-        """
-        table = self.table
-        table.version += 1
-        if self.is_running:
-            waits = self.game.waiting_for(self.state)
-            self.clock = clocks.rewound(
-                self.clock, waits, self.at, pace=table.pace, bots=self.bots
-            )
-            table.phase = Phase(waits[0].phase.value)
-        table.clock = clocks.write(self.clock)
-        table.next_due_at = self.clock.next_due
-        table.fresh = freshness.renewed(self)
-        table.save(update_fields=_CHANGING)
-        self.arrangements()
-        publication = publishing.Publication(self)
-        transaction.on_commit(publication.send, robust=True)
-        return publication
-
     def log(self, seat: int | None, wire: Wire, *, asked: bytes = b"") -> None:
-        """Append an action to the deal's log; `save` is to follow in any case."""
+        """Append an action to the deal's log; `change.commit` must follow."""
         deal = self.deal
         deal.actions_count += 1
         DealAction.objects.create(
@@ -162,24 +139,6 @@ class Live:
             version=self.table.version + 1,
             at=self.now,
         )
-
-    judged = 0
-    """The version the action in hand was judged against."""
-
-
-_CHANGING = [
-    "version",
-    "phase",
-    "clock",
-    "fresh",
-    "next_due_at",
-    "circle",
-    "deals_count",
-    "match",
-    "deal",
-    "next_deal",
-    "closed_at",
-]
 
 
 def groups_of(row: Arrangement, live: Live) -> Groups:

@@ -14,7 +14,7 @@ from rules import notation
 from rules.actions import Action, Declare, Reshuffled, TimedOut
 from rules.game import BadAction, IllegalAction
 from rules.game import Phase as DealPhase
-from tables import dealing, fairness, freshness
+from tables import change, dealing, fairness, freshness
 from tables.live import Live
 from tables.models import DealAction, Phase, Seat
 from wallet.errors import Refusal
@@ -54,7 +54,7 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
             dealing.say_ready(live, seat.number)
         else:
             perform(live, seat.number, parsed, asked=asked)
-        publication = live.save()
+        publication = change.commit(live)
     return Ack(live.table.version, part=publication.parts.get(seat.number))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tables import dealing, seating
+from tables import change, dealing, seating
 from tables.live import Live
 from tables.models import Pace, Seat, Table
 from wallet import ledger
@@ -54,7 +54,7 @@ def _opened(user: Any) -> Table:
             raise _PlaysAlready
         live = Live.lock(table.pk)
         dealing.begin(live, first=seat.number)
-        live.save()
+        change.commit(live)
     return live.table
 
 

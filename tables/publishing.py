@@ -4,7 +4,7 @@ One message goes to the table's group, with every part encoded once. The channel
 is a bell: what it loses, a client finds by the version in its next pong.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import structlog
@@ -12,9 +12,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from tables import sight
-
-if TYPE_CHECKING:
-    from tables.live import Live
+from tables.live import Live
 
 log = structlog.get_logger(__name__)
 
@@ -27,7 +25,7 @@ def group_of(table_id: int) -> str:
 class Publication:
     """A change, encoded for each seat of a person and for the spectators."""
 
-    def __init__(self, live: "Live") -> None:
+    def __init__(self, live: Live) -> None:
         """Build every part from what `live` holds; no query is made later."""
         self.table_id = live.table.pk
         self.version = live.table.version
@@ -36,7 +34,7 @@ class Publication:
         self.public = self._part(live, None)
 
     @staticmethod
-    def _part(live: "Live", number: int | None) -> bytes:
+    def _part(live: Live, number: int | None) -> bytes:
         return msgspec.json.encode(
             {
                 "type": "events",

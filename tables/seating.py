@@ -10,8 +10,8 @@ from accounts import limits
 from accounts.bots import LEVELS, STYLES, house_bot
 from rules import catalogue
 from rules.game import BadOption, Game
+from tables import change, dealing, leaving, play, settlement, sight
 from tables import clock as clocks
-from tables import dealing, leaving, play, settlement, sight
 from tables.live import Live
 from tables.models import Pace, Phase, Seat, Table
 from wallet import ledger
@@ -91,7 +91,7 @@ def open_table(
             live = Live.lock(table.pk)
             seat_bots(live, bots)
             dealing.settle_in(live)
-            live.save()
+            change.commit(live)
             table = live.table
     return table
 
@@ -122,7 +122,7 @@ def sit_down(
         taken = _seat(live, user, number, amount)
         _check_tables_max(user)
         dealing.settle_in(live)
-        live.save()
+        change.commit(live)
     return taken
 
 
@@ -144,7 +144,7 @@ def top_up(table_id: int, user: Any, amount: int) -> int:
         settlement.add(seat, amount, reference=f"table:{live.table.pk}")
         live.tell("topped_up", seat=seat.number)
         dealing.settle_in(live)
-        live.save()
+        change.commit(live)
         return seat.stack.balance
 
 
@@ -167,7 +167,7 @@ def stand_up(table_id: int, user: Any) -> Leaving:
             leaving.leave_now(live, seat)
             leaving.close_if_deserted(live)
             dealing.settle_in(live)
-        live.save()
+        change.commit(live)
     return terms
 
 

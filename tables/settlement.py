@@ -6,17 +6,14 @@ chips come from promotions and return there. The caller holds the table.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from rules.game import DealResult
+from tables.live import Live
 from tables.models import Match, Seat
 from wallet import ledger
 from wallet.codes import Code
 from wallet.ledger import NewTransfer
 from wallet.models import Account
-
-if TYPE_CHECKING:
-    from tables.live import Live
 
 
 def bring(seat: Seat, amount: int, *, reference: str) -> None:
@@ -71,7 +68,7 @@ def losses(result: DealResult, stake: int) -> dict[int, int]:
     }
 
 
-def settle(live: "Live", match: Match, result: DealResult) -> dict[int, int]:
+def settle(live: Live, match: Match, result: DealResult) -> dict[int, int]:
     """Pay the winner of a deal on a points table; return chips won (+) or lost (-).
 
     No rake: play chips only (docs/decisions.md, "Rates"). A void deal moves nothing.
@@ -99,7 +96,7 @@ def settle(live: "Live", match: Match, result: DealResult) -> dict[int, int]:
     return moved
 
 
-def _refresh(live: "Live") -> None:
+def _refresh(live: Live) -> None:
     """Read the stacks again: the ledger wrote their rows, not our copies."""
     keys = [seat.stack_id for seat in live.seats.values()]
     balances = dict(Account.objects.filter(pk__in=keys).values_list("pk", "balance"))

@@ -4,17 +4,15 @@ The rules' `seen_by` gives the cards; this adds people, chips, clocks, the seat'
 groups with their verdict, and the last result. Nothing else makes views.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from rules import notation
 from rules.game import Event, IllegalAction
 from rules.game import Phase as DealPhase
+from tables.live import Live
 from tables.models import Phase, Seat
-
-if TYPE_CHECKING:
-    from tables.live import Live
 
 Wire = dict[str, Any]
 
@@ -30,7 +28,7 @@ _BARE: Wire = {
 }
 
 
-def view(live: "Live", number: int | None) -> Wire:
+def view(live: Live, number: int | None) -> Wire:
     """Return the view of the seat `number`, or of a spectator for None."""
     table, deal = live.table, live.deal
     shown = _shown_part(live, number)
@@ -60,14 +58,14 @@ def view(live: "Live", number: int | None) -> Wire:
     }
 
 
-def event(happened: Wire | Event, live: "Live", viewer: int | None) -> Wire:
+def event(happened: Wire | Event, live: Live, viewer: int | None) -> Wire:
     """Return an event as the viewer (None: a spectator) may see it."""
     if isinstance(happened, Event):
         return notation.event_to_wire(happened, live.pack, viewer)
     return happened
 
 
-def legal(live: "Live", number: int) -> list[Wire]:
+def legal(live: Live, number: int) -> list[Wire]:
     """Return what the seat may do now, prices in chips beside the points."""
     if not live.is_running:
         may = live.table.phase == Phase.BETWEEN and number in live.seats
@@ -77,7 +75,7 @@ def legal(live: "Live", number: int) -> list[Wire]:
     return [_priced(live, entry) for entry in entries]
 
 
-def leave_terms(live: "Live", seat: Seat) -> Wire:
+def leave_terms(live: Live, seat: Seat) -> Wire:
     """Return when the seat would leave, and what that costs (`leaves`, `cost`)."""
     if not live.in_deal(seat.number):
         return {"leaves": "now", "cost": {"points": 0, "chips": 0}}
@@ -91,7 +89,7 @@ def leave_terms(live: "Live", seat: Seat) -> Wire:
     return {"leaves": "after_deal", "cost": cost}
 
 
-def _shown_part(live: "Live", number: int | None) -> Wire:
+def _shown_part(live: Live, number: int | None) -> Wire:
     is_shown = live.is_running or live.table.phase == Phase.BETWEEN
     if live.state is not None and is_shown:
         own = number if number is not None and _was_dealt(live, number) else None
@@ -99,7 +97,7 @@ def _shown_part(live: "Live", number: int | None) -> Wire:
     return {**_BARE, "phase": "", "you": None, "seats": [], "turn": None, "legal": []}
 
 
-def _was_dealt(live: "Live", number: int) -> bool:
+def _was_dealt(live: Live, number: int) -> bool:
     """Tell whether who sits there now was dealt the hand of this seat."""
     seat, deal = live.seats.get(number), live.deal
     if seat is None or deal is None or deal.started_at is None:
@@ -107,7 +105,7 @@ def _was_dealt(live: "Live", number: int) -> bool:
     return number in deal.order and seat.sat_at <= deal.started_at
 
 
-def _about(live: "Live") -> Wire:
+def _about(live: Live) -> Wire:
     table = live.table
     low, high = buy_in_bounds(live)
     return {
@@ -125,13 +123,13 @@ def _about(live: "Live") -> Wire:
     }
 
 
-def buy_in_bounds(live: "Live") -> tuple[int, int]:
+def buy_in_bounds(live: Live) -> tuple[int, int]:
     """Return the fewest and the most chips a seat brings (docs/decisions.md, stake)."""
     low = live.game.points_max * live.table.stake
     return low, 10 * low
 
 
-def top_up_bounds(live: "Live", seat: Seat) -> Wire | None:
+def top_up_bounds(live: Live, seat: Seat) -> Wire | None:
     """Return the fewest and the most chips the seat may add now, None in a deal."""
     low, high = buy_in_bounds(live)
     have = _stack(seat)
@@ -140,7 +138,7 @@ def top_up_bounds(live: "Live", seat: Seat) -> Wire | None:
     return {"low": max(1, low - have), "high": high - have, "needed": have < low}
 
 
-def _fairness(live: "Live") -> Wire:
+def _fairness(live: Live) -> Wire:
     running, coming = live.deal, live.table.next_deal
     return {
         "deal": _commitment(running) if live.is_running else None,
@@ -158,7 +156,7 @@ def _commitment(deal: Any) -> Wire:
     }
 
 
-def _you(live: "Live", seat: Seat, shown: Wire | None) -> Wire:
+def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
     saved = live.arrangements().get(seat.number)
     you = {
         "seat": seat.number,
@@ -179,7 +177,7 @@ def _you(live: "Live", seat: Seat, shown: Wire | None) -> Wire:
     return you
 
 
-def judged(live: "Live", number: int) -> tuple[list[list[str]], Wire | None]:
+def judged(live: Live, number: int) -> tuple[list[list[str]], Wire | None]:
     """Return a seat's groups, in line with its hand, and their verdict."""
     groups = live.saved_groups().get(number, ())
     try:
@@ -191,7 +189,7 @@ def judged(live: "Live", number: int) -> tuple[list[list[str]], Wire | None]:
     return notation.groups_to_wire(tidied, live.pack), wire
 
 
-def _seats(live: "Live", shown: list[Wire]) -> list[Wire]:
+def _seats(live: Live, shown: list[Wire]) -> list[Wire]:
     dealt = {row["seat"]: row for row in shown if _was_dealt(live, row["seat"])}
     dealer = live.table.circle[-1] if live.table.circle else None
     return [
@@ -200,7 +198,7 @@ def _seats(live: "Live", shown: list[Wire]) -> list[Wire]:
     ]
 
 
-def _seat(live: "Live", number: int, dealt: Wire | None, dealer: int | None) -> Wire:
+def _seat(live: Live, number: int, dealt: Wire | None, dealer: int | None) -> Wire:
     seat = live.seats.get(number)
     if seat is None:
         return {
@@ -229,7 +227,7 @@ def _seat(live: "Live", number: int, dealt: Wire | None, dealer: int | None) -> 
     }
 
 
-def _turn(live: "Live", shown: Wire | None) -> Wire | None:
+def _turn(live: Live, shown: Wire | None) -> Wire | None:
     if live.is_running:
         if shown is None:
             return None
@@ -243,7 +241,7 @@ def _turn(live: "Live", shown: Wire | None) -> Wire | None:
     return None
 
 
-def _deadline(live: "Live", seats: list[int], kind: str) -> Wire:
+def _deadline(live: Live, seats: list[int], kind: str) -> Wire:
     timer = live.clock.of(kind)
     bank = dict(live.clock.banks).get(seats[0], 0) if len(seats) == 1 else 0
     return {
@@ -253,14 +251,14 @@ def _deadline(live: "Live", seats: list[int], kind: str) -> Wire:
     }
 
 
-def _last(live: "Live") -> Wire | None:
+def _last(live: Live) -> Wire | None:
     deal = live.deal
     if deal is None or not deal.result or live.is_running:
         return None
     return msgspec.json.decode(bytes(deal.result))
 
 
-def _priced(live: "Live", entry: Wire) -> Wire:
+def _priced(live: Live, entry: Wire) -> Wire:
     hint = entry.get("hint")
     if not hint or "points" not in hint:
         return entry
@@ -268,7 +266,7 @@ def _priced(live: "Live", entry: Wire) -> Wire:
     return {**entry, "hint": {**hint, "chips": chips}}
 
 
-def _chips(live: "Live", points: int) -> int:
+def _chips(live: Live, points: int) -> int:
     return points * live.table.stake if live.game.stake_per_point else 0
 
 

@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Count, F, Q
 
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
-from tables import bots, dealing, leaving, play
+from tables import bots, change, dealing, leaving, play
 from tables import clock as clocks
 from tables.clock import Timer
 from tables.live import Live
@@ -102,7 +102,7 @@ def _act(table_id: int) -> bool:
         timer = next((one for one in due if one.kind != "bot"), due[0])
         if timer.kind != "bot":
             _expire(live, timer)
-            live.save()
+            change.commit(live)
             return True
     return bots.take_turn(table_id, timer.seat)
 
@@ -162,7 +162,7 @@ def _presence(table_id: int) -> bool:
                 live.tell("away" if seat.is_away else "back", seat=seat.number)
         if changed:
             dealing.settle_in(live)
-            live.save()
+            change.commit(live)
         return bool(changed)
 
 
@@ -191,7 +191,7 @@ def _wake(table_id: int) -> bool:
         if live.table.phase != Phase.WAITING or not dealing.can_deal(live):
             return False
         dealing.settle_in(live)
-        live.save()
+        change.commit(live)
         return True
 
 
@@ -231,7 +231,7 @@ def _evict(table_id: int) -> bool:
             play.follow_up(live)
         leaving.close_if_deserted(live)
         dealing.settle_in(live)
-        live.save()
+        change.commit(live)
         return True
 
 
@@ -281,7 +281,7 @@ def _move(table_id: int, since: datetime, moment: datetime) -> bool:
         table.clock_moved_until = moment
         table.save(update_fields=["clock_moved_until"])
         live.tell("clock_moved", ms=gap)
-        live.save()
+        change.commit(live)
     return True
 
 
@@ -309,5 +309,5 @@ def _spare(table_id: int, number: int) -> bool:
     with transaction.atomic():
         live = Live.lock(table_id)
         live.clock = clocks.with_least(live.clock, number, live.at)
-        live.save()
+        change.commit(live)
     return True

@@ -14,7 +14,7 @@ from django.test import Client
 
 from accounts import tokens
 from accounts.guests import create_guest
-from tables import dealing
+from tables import change, dealing
 from tables.live import Live
 from tables.models import Table
 
@@ -33,7 +33,7 @@ def deal_now(table_id: int) -> None:
     with transaction.atomic():
         live = Live.lock(table_id)
         dealing.begin(live)
-        live.save()
+        change.commit(live)
 
 
 def in_thread(call: Any) -> Any:

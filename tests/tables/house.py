@@ -8,8 +8,8 @@ from django.db import transaction
 
 from accounts.models import User
 from rules import shuffle
+from tables import change, dealing, play, seating, sight, tick
 from tables import clock as clocks
-from tables import dealing, play, seating, sight, tick
 from tables.live import Live
 from tables.models import Heartbeat, Phase, Seat, Table
 from wallet import ledger
@@ -67,7 +67,7 @@ def deal(table: Table, first: int | None = 0) -> None:
     with transaction.atomic():
         live = Live.lock(table.pk)
         dealing.begin(live, first=first)
-        live.save()
+        change.commit(live)
 
 
 def act(table: Table, person: User, kind: str, **fields: Any) -> play.Ack:

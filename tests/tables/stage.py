@@ -12,7 +12,7 @@ from django.db import transaction
 
 from rules import shuffle
 from rules.cards import Pack, pack_of
-from tables import dealing, seating
+from tables import change, dealing, seating
 from tables.live import Live
 from tables.models import Arrangement, Deal, DealAction, Seat, Table
 from tests.tables.client import Socket, guest, in_thread, version_of
@@ -88,7 +88,7 @@ class Stage:
             with transaction.atomic():
                 live = Live.lock(table.pk)
                 dealing.begin(live, first=0)
-                live.save()
+                change.commit(live)
         return table.pk
 
     async def level(self) -> None:

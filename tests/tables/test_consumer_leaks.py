@@ -19,6 +19,7 @@ from django.db import connection, transaction
 from rules import shuffle
 from tables import (
     arrangements,
+    change,
     clock,
     dealing,
     fairness,
@@ -252,4 +253,4 @@ def _deal(table_id: int) -> None:
     with transaction.atomic():
         live = Live.lock(table_id)
         dealing.begin(live, first=0)
-        live.save()
+        change.commit(live)

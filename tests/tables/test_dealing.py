@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import arrangements, dealing, play, replay, seating, tick
+from tables import arrangements, change, dealing, play, replay, seating, tick
 from tables.live import Live
 from tables.models import DealAction, MatchSeat, Phase, Seat, Table
 from tests.tables import house
@@ -173,7 +173,7 @@ def test_i7_4_6_no_new_lease_for_who_was_away_when_the_deal_began(
         live = Live.lock(table.pk)
         assert 2 in dealing.able(live)
         dealing.begin(live)
-        live.save()
+        change.commit(live)
     assert Seat.objects.get(user=chandra).seen_at == heard
     tick.tick()
     newest = Table.objects.get(pk=table.pk).deal

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
-from tables import arrangements, dealing, play, seating, sight
+from tables import arrangements, change, dealing, play, seating, sight
 from tables.live import Live
 from tables.models import Deal, Match, Table
 from tables.replay import Replay, compare, rebuild
@@ -96,7 +96,7 @@ def deal_out(table: Table) -> Live:
     with transaction.atomic():
         live = Live.lock(table.pk)
         dealing.begin(live)
-        live.save()
+        change.commit(live)
     return live
 
 
@@ -142,4 +142,4 @@ def house_acts(table: Table, chance: random.Random) -> None:
             known = Returned if player.away else Disconnected
             action = chance.choice([TimedOut(seat), known(seat)])
         play.perform(live, None, action)
-        live.save()
+        change.commit(live)

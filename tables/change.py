@@ -1,0 +1,45 @@
+"""The end of every change of a table: one version up, clock set, everybody told."""
+
+from django.db import transaction
+
+from tables import clock as clocks
+from tables import freshness, publishing
+from tables.live import Live
+from tables.models import Phase
+
+_CHANGING = [
+    "version",
+    "phase",
+    "clock",
+    "fresh",
+    "next_due_at",
+    "circle",
+    "deals_count",
+    "match",
+    "deal",
+    "next_deal",
+    "closed_at",
+]
+
+
+def commit(live: Live) -> publishing.Publication:
+    """Write the change to the table's row; publish it once the transaction commits.
+
+    Return the publication, which has each seat's own message.
+    """
+    table = live.table
+    table.version += 1
+    if live.is_running:
+        waits = live.game.waiting_for(live.state)
+        live.clock = clocks.rewound(
+            live.clock, waits, live.at, pace=table.pace, bots=live.bots
+        )
+        table.phase = Phase(waits[0].phase.value)
+    table.clock = clocks.write(live.clock)
+    table.next_due_at = live.clock.next_due
+    table.fresh = freshness.renewed(live)
+    table.save(update_fields=_CHANGING)
+    live.arrangements()
+    publication = publishing.Publication(live)
+    transaction.on_commit(publication.send, robust=True)
+    return publication
