@@ -193,7 +193,7 @@ class Staged:
         return int(time.time() * 1000)
 
     def view(self) -> dict[str, Any]:
-        """Return the view of the page's seat, as decisions.md has it."""
+        """Return the view of the page's seat, as docs/decisions.md has it."""
         shown = GAME.seen_by(self.table.deal, OWN)
         own = {**shown["you"], "revision": self.revision, "stack": 1000}
         if own["hand"]:

@@ -1,4 +1,4 @@
-"""A stranger's first minute, on a real server (ux.md 5, checks 1, 2, 5 and 26)."""
+"""A stranger's first minute, on a real server."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Home, lobby and the forms in a real browser, at desk and phone size (ux.md 6)."""
+"""Home, lobby and the forms in a real browser, at desk and phone size."""
 
 import json
 import re

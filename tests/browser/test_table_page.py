@@ -1,4 +1,4 @@
-"""The table page: layout, hand, turn and line (ux.md 6, checks 13 to 46)."""
+"""The table page: layout, hand, turn and line."""
 
 import re
 
