@@ -15,7 +15,8 @@ export class Result {
     byId("btn-result-close").addEventListener("click", () => this.close());
     byId("btn-result-ready").addEventListener("click", () => this.ready());
     byId("btn-result-leave").addEventListener("click", () => acts.leave());
-    byId("btn-last-hand").addEventListener("click", () => this.reopen());
+    this.openers = [byId("btn-last-hand"), byId("btn-last-deal")];
+    for (const button of this.openers) button.addEventListener("click", () => this.reopen());
     one(".scrim").addEventListener("click", () => this.close());
     this.sheet.addEventListener("keydown", (event) => this.trap(event));
   }
@@ -30,7 +31,7 @@ export class Result {
 
   render() {
     const isBetween = !["draw", "discard", "show", "meld"].includes(this.store.view.phase);
-    show(byId("btn-last-hand"), Boolean(this.last) || Boolean(this.kept));
+    for (const button of this.openers) show(button, Boolean(this.last ?? this.kept));
     const isShown = Boolean(this.last) && isBetween && this.dismissed !== this.id;
     if (!isShown) {
       if (!this.isReopened) this.hide();
