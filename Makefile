@@ -16,6 +16,10 @@ PYTEST := $(PY) -m pytest -q -n 2 --dist loadscope
 POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}
 ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby
 
+# Packages are installed uncompiled: the first start compiles what it imports, and must
+# be allowed to keep it, or every start would do it again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test test-sqlite test-postgres check soak bench up setup venv dev lock
 .DEFAULT_GOAL := run
 
