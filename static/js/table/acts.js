@@ -221,8 +221,10 @@ export class Acts {
     const wanted = hands.fromServer(answer.groups, store.hand, store.arrangement);
     wanted.groups = wanted.groups.map((group) => hands.inOrder(group, store.wild));
     const to = leastOf(answer.verdict);
-    // An arrangement that is no better does not disturb the player's own.
-    if (to >= from || !store.rearrange(wanted)) return store.say(t("suggest.best"), "good");
+    // An arrangement that is no better does not disturb the player's own. At the cap all
+    // cost the same: there the one with more groups that are something is better.
+    const gain = from - to || good(answer.verdict) - good(store.verdict);
+    if (gain <= 0 || !store.rearrange(wanted)) return store.say(t("suggest.best"), "good");
     store.verdict = answer.verdict;
     store.suggestion = { from, to };
     store.selection.clear();
@@ -309,4 +311,9 @@ function leastOf(verdict) {
   if (!verdict) return Infinity;
   const after = Object.values(verdict.after ?? {}).map(({ points }) => points);
   return after.length ? Math.min(...after) : verdict.points;
+}
+
+// How many groups of a verdict are a set or a sequence, counted yet or not.
+function good(verdict) {
+  return verdict.groups.filter(({ kind }) => kind !== "invalid" && kind !== "loose").length;
 }
