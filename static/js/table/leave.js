@@ -35,6 +35,9 @@ export class Leave {
   async leave() {
     const button = byId("leave-yes");
     button.disabled = true;
+    // The table says that the seat is gone before the answer is here; who leaves on his
+    // own account goes to the lobby, not to the spectators' page.
+    this.store.isLeaving = true;
     try {
       const answer = await fetch(this.root.dataset.seatUrl, {
         method: "DELETE",
@@ -52,6 +55,7 @@ export class Leave {
   }
 
   fail(message) {
+    this.store.isLeaving = false;
     text(byId("leave-error"), message);
     show(byId("leave-error"), true);
   }

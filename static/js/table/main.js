@@ -107,7 +107,7 @@ line.addEventListener("message", ({ detail: message }) => {
 });
 // Who gains or loses the seat elsewhere gets the page that fits.
 store.addEventListener("view", () => {
-  if (Boolean(store.you) === store.isSpectator) location.reload();
+  if (Boolean(store.you) === store.isSpectator && !store.isLeaving) location.reload();
 });
 line.addEventListener("condition", ({ detail }) => {
   store.condition = detail.condition;
