@@ -1,0 +1,1 @@
+"""Multi-table tournaments: nothing is built here yet."""
