@@ -11,7 +11,6 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
@@ -19,6 +18,7 @@ from django.http.request import validate_host
 from django.utils.http import urlsplit
 
 from accounts import tokens
+from tables.threads import in_thread
 
 Scope = MutableMapping[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -43,14 +43,14 @@ class Doorkeeper:
             await send({"type": "websocket.close", "code": 4403})
             return
         if bearer is not None:
-            user = await _in_thread(tokens.user_of)(bearer)
+            user = await in_thread(tokens.user_of)(bearer)
             if user is None:
                 await send({"type": "websocket.close", "code": 4401})
                 return
             inside = {**scope, "user": user, "session": None}
         else:
             cookies = headers.get("cookie", "")
-            user, session = await _in_thread(_person_of_session)(cookies)
+            user, session = await in_thread(_person_of_session)(cookies)
             inside = {**scope, "user": user, "session": session}
         await self.inner(inside, receive, send)
 
@@ -93,8 +93,3 @@ def _person_of_session(cookies: str) -> tuple[Any, Any]:
     store = import_module(settings.SESSION_ENGINE).SessionStore
     session = store(morsel.value)
     return get_user(SimpleNamespace(session=session)), session
-
-
-def _in_thread(call: Callable[..., Any]) -> Any:
-    # The default would queue every connection's query behind one thread.
-    return database_sync_to_async(call, thread_sensitive=False)

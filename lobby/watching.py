@@ -11,7 +11,7 @@ import structlog
 
 from lobby import listings
 from lobby.listings import Row
-from tables.sockets import in_thread
+from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
 

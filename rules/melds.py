@@ -192,16 +192,6 @@ def score_groups(
     )
 
 
-def is_valid_show(
-    groups: Sequence[Faces],
-    loose: Faces,
-    wild: int,
-    rules: ScoreRules = THIRTEEN,
-) -> bool:
-    """Tell whether the arrangement ends the deal when shown (indian.md 2.7)."""
-    return score_groups(groups, loose, wild, rules).valid_show
-
-
 def _missing_run(kinds: list[Kind], rules: ScoreRules) -> Defect | None:
     if kinds.count(Kind.PURE) < rules.pure_needed:
         return Defect.PURE_RUN_MISSING

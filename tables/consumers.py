@@ -13,7 +13,8 @@ from msgspec import UNSET, UnsetType
 from tables import access, arrangements, notices, play, presence, protocol, seen
 from tables.errors import Refusal
 from tables.protocol import Ack, Closed, Events, Pong, Snapshot
-from tables.sockets import HouseSocket, in_thread
+from tables.sockets import HouseSocket
+from tables.threads import in_thread
 
 CLOSE_NORMAL = 1000
 VERSIONS_BEHIND_MAX = 200

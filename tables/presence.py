@@ -12,10 +12,9 @@ from collections.abc import Iterable
 from datetime import timedelta
 from enum import Enum
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import structlog
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
@@ -23,6 +22,7 @@ from django.db.models import Q
 
 from tables import clock
 from tables.models import Heartbeat, Seat, Table
+from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
 
@@ -159,7 +159,7 @@ async def run_process(process_name: str | None = None) -> None:
     while True:
         started = monotonic()
         try:
-            await _in_thread(_beat)(process, forget=beats == 0)
+            await in_thread(_beat)(process, forget=beats == 0)
             if beats % BEATS_PER_ROUND == 0:
                 await round_of(process)
         except Exception:
@@ -174,7 +174,7 @@ async def round_of(process: str) -> None:
     if not _open:
         _versions.clear()
         return
-    found = await _in_thread(_look)(_who_is_here(process))
+    found = await in_thread(_look)(_who_is_here(process))
     _versions.clear()
     _versions.update(found.versions)
     for one in tuple(_open):
@@ -240,10 +240,6 @@ async def _cut(socket: OpenSocket, code: int) -> None:
         await socket.close(code)
     except Exception:
         log.warning("socket did not close", code=code)
-
-
-def _in_thread(call: Any) -> Any:
-    return database_sync_to_async(call, thread_sensitive=False)
 
 
 def open_sockets() -> Iterable[OpenSocket]:

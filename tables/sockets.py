@@ -8,7 +8,6 @@ from time import monotonic
 from typing import Any
 
 import structlog
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 
@@ -121,8 +120,3 @@ async def _quietly(act: Any, socket: HouseSocket) -> bool:
         log.warning("channel layer failed", group=socket.group, exc_info=True)
         return False
     return True
-
-
-def in_thread(call: Any) -> Any:
-    """Return the function as a coroutine function on a thread of its own."""
-    return database_sync_to_async(call, thread_sensitive=False)

@@ -7,7 +7,6 @@ protocol promises: one answer a message, versions that only rise, acks before ev
 import json
 from typing import Any
 
-from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.db import transaction
 from django.test import Client
@@ -17,6 +16,7 @@ from accounts.guests import create_guest
 from tables import change, dealing
 from tables.live import Live
 from tables.models import Table
+from tables.threads import in_thread
 
 API = "/api/v1/"
 PATIENCE_SECONDS = 20
@@ -34,11 +34,6 @@ def deal_now(table_id: int) -> None:
         live = Live.lock(table_id)
         dealing.begin(live)
         change.commit(live)
-
-
-def in_thread(call: Any) -> Any:
-    """Return the function as a coroutine function, as the sockets call theirs."""
-    return database_sync_to_async(call, thread_sensitive=False)
 
 
 class Rest:
