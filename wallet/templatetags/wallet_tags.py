@@ -41,3 +41,9 @@ def reference_words(reference: str) -> str:
 def available(user: AbstractBaseUser, ledger: str = PLAY) -> int:
     """Return the person's available chips of a ledger, as a number for `|chips`."""
     return statements.available(user, ledger)
+
+
+@register.simple_tag
+def balance(user: AbstractBaseUser, ledger: str = PLAY) -> str:
+    """Return the person's available chips of a ledger, formatted."""
+    return chips(statements.available(user, ledger))
