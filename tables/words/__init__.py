@@ -1,0 +1,23 @@
+"""Every sentence of the table page, in the reader's language.
+
+The page's modules hold keys only; `{name}` in a sentence is filled in the browser. One
+module holds the sentences of one part of the page.
+"""
+
+from typing import Final
+
+from tables.words import acts, hand, rail, result, table
+
+_ALL: Final = (
+    hand.CARDS,
+    hand.GROUPS,
+    acts.ACTS,
+    table.TABLE,
+    rail.LOG,
+    result.RESULT,
+)
+
+
+def page_words() -> dict[str, str]:
+    """Return every sentence of the page by its key, in the active language."""
+    return {key: str(text) for part in _ALL for key, text in part.items()}

@@ -1,0 +1,29 @@
+"""The result of a deal."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.words.sentences import Sentences
+
+RESULT: Final[Sentences] = {
+    "result.showed": _("{name} showed"),
+    "result.showed.own": _("You showed"),
+    "result.won": _("{name} won"),
+    "result.won.own": _("You won"),
+    "result.void": _("The deal is void"),
+    "result.yourHand": _("Your hand: {points} points."),
+    "result.groupCost": _("{cards}: {why}, {points}."),
+    "result.unit": _("pts"),
+    "result.rake": _("Service fee {n}"),
+    "how.show": _("Show"),
+    "how.melded": _("Melded"),
+    "how.drop": _("Drop"),
+    "how.first_drop": _("First drop"),
+    "how.middle_drop": _("Middle drop"),
+    "how.auto_drop": _("Auto drop"),
+    "how.auto": _("Auto"),
+    "how.wrong_show": _("Wrong show"),
+    "how.last_standing": _("Last one in"),
+    "how.void": _("Void"),
+}
