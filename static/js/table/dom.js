@@ -47,7 +47,9 @@ export function enable(node, isEnabled, reason = "") {
 
 export const isEnabled = (node) => node.getAttribute("aria-disabled") !== "true";
 
+// Less motion: asked of the system, or of us in the display dialog.
 export const wantsCalm = () =>
+  document.documentElement.dataset.motion === "less" ||
   matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
