@@ -19,6 +19,10 @@ VERSION = 1_000_000
 """Above any version of the table the page was loaded from."""
 NAMES = ("Asha", "Ravi", "Meera", "Neem", "Joe", "Tara")
 OWN = 0
+PLAIN = "5h 6h 7h 9s Ts Js 4c 4h 4s Kc 8d 7d Qd"
+FOUR = "5h 6h 7h / 9s Ts Js / 4c 4h 4s / 8d 7d"
+SIX = "5h 6h / 7h 9s / Ts Js / 4c 4h / 4s Kc / 8d 7d"
+"""PLAIN in four groups, and in six."""
 
 
 class Staged:
@@ -56,8 +60,16 @@ class Staged:
             f"[data-testid=table][data-version='{VERSION}'][data-conn=open]"
         ).wait_for()
         self.root = root
+        self.settle()
 
     # What the page's player does
+
+    def settle(self) -> None:
+        """Wait until the page has measured and drawn itself."""
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame("
+            "() => requestAnimationFrame(done)))"
+        )
 
     def card(self, face: str) -> Any:
         """Return the page's first card of this face."""
@@ -71,6 +83,11 @@ class Staged:
     def button(self, name: str) -> Any:
         """Return a control by its test id."""
         return self.page.get_by_test_id(name)
+
+    def take_turn(self) -> None:
+        """Draw, so that the page's player holds fourteen cards and is to discard."""
+        self.button("pile-closed").click()
+        self.has_phase("discard")
 
     def has_phase(self, phase: str) -> None:
         """Wait until the page is in this phase."""
