@@ -1,6 +1,7 @@
 """The command line of the rules.
 
-JSON on stdout; errors as JSON on stderr with exit status 2. `batch` reads one JSON
+JSON on stdout; errors as JSON on stderr with exit status 2, and 1 where `verify` found
+faults. `batch` reads one JSON
 object a line, named like the flags, and answers one a line: a bad line never ends it.
 """
 
@@ -16,7 +17,7 @@ import msgspec
 from rules import catalogue, playout
 from rules.game import BadAction, Game
 from rules.indian import command as indian
-from rules.shuffle import BadRecord, order_record
+from rules.shuffle import BadRecord, order_record, verify
 
 Request = dict[str, Any]
 
@@ -48,7 +49,10 @@ def main(arguments: Sequence[str]) -> int:
             for reply in batch(sys.stdin.buffer):
                 _write(sys.stdout, reply)
         else:
-            _write(sys.stdout, answer(command, request))
+            reply = answer(command, request)
+            _write(sys.stdout, reply)
+            if command == "verify" and reply["faults"]:
+                return 1
     except Refusal as refusal:
         _write(sys.stderr, refusal.as_wire())
         return 2
@@ -122,12 +126,21 @@ def _play(request: Request) -> Any:
 
 
 def _order(request: Request) -> Any:
+    worked_out = _of_record(request, order_record)
+    return {key: worked_out[key] for key in _ORDER_KEYS}
+
+
+def _verify(request: Request) -> Any:
+    faults = _of_record(request, verify)
+    return {"good": not faults, "faults": faults}
+
+
+def _of_record(request: Request, work: Callable[[Any], Any]) -> Any:
     path = request.get("record")
     if not isinstance(path, str):
         raise Refusal("bad_field", "record: the name of a file is expected")
     try:
-        record = msgspec.json.decode(Path(path).read_bytes())
-        worked_out = order_record(record)
+        return work(msgspec.json.decode(Path(path).read_bytes()))
     except OSError as error:
         raise Refusal(
             "no_file", f"record: {error.strerror or 'no such file'}"
@@ -136,7 +149,8 @@ def _order(request: Request) -> Any:
         raise Refusal("bad_json", "record: one JSON object is expected") from None
     except BadRecord as error:
         raise Refusal("bad_record", str(error)) from None
-    return {key: worked_out[key] for key in _ORDER_KEYS}
+    except ValueError:
+        raise Refusal("no_file", "record: no file can have this name") from None
 
 
 def _games(_request: Request) -> Any:
@@ -165,6 +179,7 @@ _COMMANDS: Final[dict[str, tuple[Callable[[Request], Any], frozenset[str]]]] = {
     "arrange": (_arrange, _HAND),
     "play": (_play, frozenset({"game", "seats", "seed"})),
     "order": (_order, frozenset({"record"})),
+    "verify": (_verify, frozenset({"record"})),
     "games": (_games, frozenset()),
 }
 
@@ -193,6 +208,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", required=True, help="hexadecimal")
     order = commands.add_parser("order", help="work out the order of a revealed deal")
     order.add_argument("--record", required=True, help="a JSON file")
+    check = commands.add_parser("verify", help="check a revealed deal: 0 good, 1 not")
+    check.add_argument("--record", required=True, help="a JSON file")
     commands.add_parser("games", help="list the catalogue")
     commands.add_parser("batch", help="answer one JSON object a line")
     return parser

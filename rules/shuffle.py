@@ -7,6 +7,7 @@ Whatever must look random in `rules`, bots and command line too, reads a `Stream
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar
 
@@ -31,6 +32,9 @@ LOG_START: Final = bytes(HASH_BYTES)
 
 _BYTE_VALUES: Final = 256
 _TOSS_PACK: Final = 52
+_LOG_N_MAX: Final = 2**64 - 1
+_HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
+_SEAT_NAME: Final = re.compile(r"[0-9]{1,3}")
 _Item = TypeVar("_Item")
 
 
@@ -206,6 +210,14 @@ class _SeatRecord(msgspec.Struct):
     c: str
 
 
+class _LogPlace(msgspec.Struct):
+    """Where the commitment stands in the log: the head before it and the one after."""
+
+    n: int
+    previous: str
+    head: str
+
+
 class _Record(msgspec.Struct):
     """A deal as shuffle_vectors.json writes it; bytes are hex, cards are numbers."""
 
@@ -225,6 +237,7 @@ class _Record(msgspec.Struct):
     hands: dict[str, list[int]] | None = None
     open: int | None = None
     wild: int | None = None
+    log: _LogPlace | None = None
 
 
 def order_record(record: dict[str, Any]) -> dict[str, Any]:
@@ -240,7 +253,8 @@ def verify(record: dict[str, Any]) -> list[str]:
     """Return what is wrong with a revealed deal, in plain words; empty when nothing is.
 
     Seeds are checked against their commitments first: where one fails, the rest of the
-    record proves nothing and is not looked at. Raise `BadRecord` for an unreadable one.
+    record proves nothing and is not looked at. The place in the log is checked where
+    the record has one. Raise `BadRecord` for an unreadable record.
     """
     deal = _read(record)
     wanted = ("commitment", "transcript", "deck", "order", "hands", "open")
@@ -279,7 +293,14 @@ def _order_faults(deal: _Record, right: dict[str, Any]) -> list[str]:
             faults.append(f"seat {seat}: hand differs")
     if (deal.open, deal.wild) != (right["open"], right["wild"]):
         faults.append("open card or wild joker differs")
+    if deal.log is not None and deal.log.head != _head_after(deal, deal.log):
+        faults.append("place in the log differs")
     return faults
+
+
+def _head_after(deal: _Record, log: _LogPlace) -> str:
+    previous, proof = bytes.fromhex(log.previous), bytes.fromhex(deal.commitment or "")
+    return log_head(previous, log.n, bytes.fromhex(deal.deal_id), proof).hex()
 
 
 def _read(record: dict[str, Any]) -> _Record:
@@ -301,7 +322,22 @@ def _read(record: dict[str, Any]) -> _Record:
         raise BadRecord("no seats or no hands")
     if len(numbers) * deal.hand_size + 2 > size:
         raise BadRecord("more hands than cards")
+    if not all(map(_SEAT_NAME.fullmatch, deal.hands or {})):
+        raise BadRecord("hands are not listed by seat")
+    log = deal.log
+    if log and not (1 <= log.n <= _LOG_N_MAX and len(log.previous) == 2 * HASH_BYTES):
+        raise BadRecord("log is not a place in the log")
+    if not all(map(_HEX.fullmatch, _hex_of(deal))):
+        raise BadRecord("lower-case hexadecimal is expected")
     return deal
+
+
+def _hex_of(deal: _Record) -> Iterable[str]:
+    """Yield what is read as bytes; what is only compared needs no form."""
+    yield from (deal.deal_id, deal.server_seed, deal.beacon)
+    yield deal.log.previous if deal.log else ""
+    for seat in deal.seats:
+        yield from (seat.user, seat.k, seat.c)
 
 
 def _worked_out(deal: _Record) -> dict[str, Any]:

@@ -2,16 +2,12 @@
 
 import copy
 import hashlib
-import json
-from pathlib import Path
 
 import pytest
 
 from rules import shuffle
+from tests.rules.tampered import DEALS, V1, VECTORS, tampered
 
-VECTORS = json.loads((Path(__file__).parent / "data/shuffle_vectors.json").read_text())
-DEALS = list(VECTORS["deals"].values())
-V1 = DEALS[0]
 NAMES = [name.split()[0] for name in VECTORS["deals"]]
 
 
@@ -100,40 +96,9 @@ def test_f7_4_a_true_record_has_no_faults(deal):
     assert shuffle.verify(deal) == []
 
 
-def _flip(text):
-    return f"{int(text[:2], 16) ^ 1:02x}" + text[2:]
-
-
-def _tampered(name):
-    deal = copy.deepcopy(V1)
-    if name == "one bit of the server seed":
-        deal["server_seed"] = _flip(deal["server_seed"])
-    elif name == "one bit of a client seed":
-        deal["seats"][0]["c"] = _flip(deal["seats"][0]["c"])
-    elif name == "another deal id":
-        deal["deal_id"] = _flip(deal["deal_id"])
-    elif name == "seat 1 silently marked absent":
-        deal["seats"][1]["present"] = False
-    elif name == "two cards exchanged in the deck":
-        deck = deal["deck"]
-        deck[0], deck[-1] = deck[-1], deck[0]
-    elif name == "hands of the two seats exchanged":
-        hands = deal["hands"]
-        hands["0"], hands["1"] = hands["1"], hands["0"]
-    elif name == "order of play reversed":
-        deal["order"].reverse()
-    elif name == "mode altered":
-        deal["mode"] = 1
-    elif name == "joker count altered":
-        deal["jokers"] = 4
-    else:
-        raise AssertionError(name)
-    return deal
-
-
 @pytest.mark.parametrize("vector", VECTORS["negative"], ids=lambda v: v["name"])
 def test_f7_4_a_tampered_record_is_refused(vector):
-    assert shuffle.verify(_tampered(vector["name"])) == vector["faults"]
+    assert shuffle.verify(tampered(vector["name"])) == vector["faults"]
 
 
 @pytest.mark.parametrize("part", ["deck", "hands", "commitment", "open"])
