@@ -244,9 +244,10 @@ class Game(Protocol):
     def seen_by(self, deal: Any, seat: int | None) -> dict[str, Any]:
         """Return the game's part of the view (docs/protocol.md), wire text.
 
-        Keys: phase, you ({seat, hand, drawn, taken} or None), seats ([{seat, state,
-        cards}]), order, stock, discard, wild, melds, turn ({phase, seats} or None),
-        windows ([{phase, seats}]), legal ([wire action with hint]), finish.
+        Keys: phase, you ({seat, hand, drawn, taken, drop} or None), seats ([{seat,
+        state, cards, auto?}]), order, stock, discard, wild, melds, turn ({phase,
+        seats} or None), windows ([{phase, seats}]), legal ([wire action with hint]),
+        finish.
         """
 
     def examine(self, deal: Any, seat: int, groups: Groups) -> Verdict:

@@ -121,13 +121,19 @@ class TableConsumer(HouseSocket):
         id: int | UnsetType = UNSET,
         known: int | None = None,  # noqa: A002
     ) -> None:
-        """Read the table once and send it; nothing came after `known`: no events."""
-        now = await in_thread(seen.snapshot)(self.table_id, self.user)
+        """Read the table once; send what came after `known`, or else the whole."""
+        now = await in_thread(seen.with_past)(self.table_id, self.user, known)
         self.version, self.seat = now.version, now.seat
-        if known == now.version:
-            await self.tell(Events(id=id, version=known, events=(), view=now.data))
+        if now.missed is None:
+            message = Snapshot(
+                id=id, version=now.version, view=now.data, events=now.events
+            )
+            await self.tell(message)
         else:
-            await self.tell(Snapshot(id=id, version=now.version, view=now.data))
+            events = Events(
+                id=id, version=now.version, events=now.missed, view=now.data
+            )
+            await self.tell(events)
 
 
 class MeConsumer(HouseSocket):

@@ -98,10 +98,15 @@ def _is_seated(found: Table, user: Any) -> bool:
 
 def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     person = request.user if request.user.is_authenticated else None
-    now = seen.snapshot(found.pk, person)
+    now = seen.with_past(found.pk, person)
     context = {
         "table": found,
-        "snapshot": {"type": "snapshot", "version": now.version, "view": now.data},
+        "snapshot": {
+            "type": "snapshot",
+            "version": now.version,
+            "view": now.data,
+            "events": now.events,
+        },
         "words": page_words(),
         "socket_path": f"/ws/tables/{found.pk}/",
         "spectator": now.seat is None,

@@ -110,15 +110,19 @@ class ServerMessage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(ServerMessage, frozen=True, kw_only=True, tag="snapshot"):
-    """The whole view; `id` is there where it answers a hello."""
+    """The whole view, and what happened in the running or last deal, oldest first.
+
+    `id` is there where it answers a hello.
+    """
 
     id: int | UnsetType = UNSET
     version: int
     view: dict[str, Any]
+    events: list[dict[str, Any]] = []
 
 
 class Events(ServerMessage, frozen=True, kw_only=True, tag="events"):
-    """One change: what happened, and the whole view after it."""
+    """What happened since the last message, and the whole view after it."""
 
     id: int | UnsetType = UNSET
     version: int

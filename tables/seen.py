@@ -1,9 +1,11 @@
-"""Reading a table once, for a snapshot."""
+"""Reading a table once, for whoever opens it or comes back to it."""
 
 from typing import Any, NamedTuple
 
-from tables import sight
+from tables import past, sight
 from tables.live import Live
+
+Wire = dict[str, Any]
 
 
 class Snapshot(NamedTuple):
@@ -11,7 +13,11 @@ class Snapshot(NamedTuple):
 
     version: int
     seat: int | None
-    data: dict[str, Any]
+    data: Wire
+    events: list[Wire] = []
+    """What happened in the running or last deal, oldest first, where it was asked."""
+    missed: list[Wire] | None = None
+    """What came after the version a client has; None where `events` must do."""
 
 
 def snapshot(table_id: int, user: Any) -> Snapshot:
@@ -19,7 +25,24 @@ def snapshot(table_id: int, user: Any) -> Snapshot:
 
     Raise `Refusal` `no_table`.
     """
+    return _present(Live.read(table_id), user)
+
+
+def with_past(table_id: int, user: Any, known: int | None = None) -> Snapshot:
+    """Return the person's view and how it came about, which costs a replay.
+
+    `known` is the version that a client has already. Raise `Refusal` `no_table`.
+    """
     live = Live.read(table_id)
+    now = _present(live, user)
+    if known == now.version:
+        return now._replace(missed=[])
+    happened = past.of(live, now.seat)
+    missed = None if known is None else past.missed(live, happened, known)
+    return now._replace(events=past.shown(happened), missed=missed)
+
+
+def _present(live: Live, user: Any) -> Snapshot:
     number = next(
         (n for n, s in live.seats.items() if user is not None and s.user_id == user.pk),
         None,

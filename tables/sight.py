@@ -92,12 +92,12 @@ def leave_terms(live: Live, seat: Seat) -> Wire:
 def _shown_part(live: Live, number: int | None) -> Wire:
     is_shown = live.is_running or live.table.phase == Phase.BETWEEN
     if live.state is not None and is_shown:
-        own = number if number is not None and _was_dealt(live, number) else None
+        own = number if number is not None and was_dealt(live, number) else None
         return live.game.seen_by(live.state, own)
     return {**_BARE, "phase": "", "you": None, "seats": [], "turn": None, "legal": []}
 
 
-def _was_dealt(live: Live, number: int) -> bool:
+def was_dealt(live: Live, number: int) -> bool:
     """Tell whether who sits there now was dealt the hand of this seat."""
     seat, deal = live.seats.get(number), live.deal
     if seat is None or deal is None or deal.started_at is None:
@@ -163,6 +163,7 @@ def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
         "hand": [],
         "drawn": None,
         "taken": None,
+        "drop": None,
         "groups": [],
         "revision": saved.revision if saved else 0,
         "verdict": None,
@@ -174,6 +175,7 @@ def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
     }
     if shown and shown["hand"] and live.is_running:
         you["groups"], you["verdict"] = judged(live, seat.number)
+        you["drop"] = shown["drop"] and _with_chips(live, shown["drop"])
     return you
 
 
@@ -190,7 +192,7 @@ def judged(live: Live, number: int) -> tuple[list[list[str]], Wire | None]:
 
 
 def _seats(live: Live, shown: list[Wire]) -> list[Wire]:
-    dealt = {row["seat"]: row for row in shown if _was_dealt(live, row["seat"])}
+    dealt = {row["seat"]: row for row in shown if was_dealt(live, row["seat"])}
     dealer = live.table.circle[-1] if live.table.circle else None
     return [
         _seat(live, number, dealt.get(number), dealer)
@@ -213,6 +215,7 @@ def _seat(live: Live, number: int, dealt: Wire | None, dealer: int | None) -> Wi
             "dealer": False,
         }
     state = dealt["state"] if dealt else ("away" if seat.is_away else "waiting")
+    auto = {"auto": dealt["auto"]} if dealt and "auto" in dealt else {}
     return {
         "seat": number,
         "user": str(seat.user_id),
@@ -224,6 +227,7 @@ def _seat(live: Live, number: int, dealt: Wire | None, dealer: int | None) -> Wi
         "stack": _stack(seat),
         "dealer": number == dealer,
         "leaving": seat.is_leaving,
+        **auto,
     }
 
 
@@ -262,8 +266,11 @@ def _priced(live: Live, entry: Wire) -> Wire:
     hint = entry.get("hint")
     if not hint or "points" not in hint:
         return entry
-    chips = _chips(live, hint["points"])
-    return {**entry, "hint": {**hint, "chips": chips}}
+    return {**entry, "hint": _with_chips(live, hint)}
+
+
+def _with_chips(live: Live, price: Wire) -> Wire:
+    return {**price, "chips": _chips(live, price["points"])}
 
 
 def _chips(live: Live, points: int) -> int:

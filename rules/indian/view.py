@@ -16,6 +16,7 @@ from rules.notation import action_to_wire
 Wire = dict[str, Any]
 
 _OPEN_SHOW = {"kind": "show", "card": None, "groups": None, "open": True}
+_PLAY = (Phase.DRAW, Phase.DISCARD)
 _OPEN_DECLARE = {"kind": "declare", "groups": None, "open": True}
 
 
@@ -84,16 +85,32 @@ def _own(deal: Deal, place: int) -> Wire:
         "hand": pack.names(player.hand),
         "drawn": None if drawn is None else pack.name(drawn),
         "taken": None if taken is None else pack.name(taken),
+        "drop": _first_drop(deal, player),
     }
+
+
+def _first_drop(deal: Deal, player: SeatState) -> Wire | None:
+    """Return what a drop before the seat's first draw will cost, on turn or not (4.6).
+
+    None once it drew, where nobody drops, and when the deal is past that.
+    """
+    is_early = player.is_in and not player.drew
+    if not (deal.options.drop and is_early and deal.phase in _PLAY):
+        return None
+    label, points = turns.drop_price(deal, player)
+    return {"points": points, "label": label}
 
 
 def _seat(deal: Deal, place: int) -> Wire:
     player = deal.players[place]
-    return {
+    shown = {
         "seat": player.seat,
         "state": _state(deal, place, player),
         "cards": len(player.hand),
     }
+    if shown["state"] == "auto":
+        shown["auto"] = {"n": player.autoplays, "m": deal.options.autoplay_max}
+    return shown
 
 
 def _state(deal: Deal, place: int, player: SeatState) -> str:
@@ -106,11 +123,12 @@ def _state(deal: Deal, place: int, player: SeatState) -> str:
         return "won"
     if deal.phase is Phase.MELD and player.sent:
         return "sent"
+    is_asked = deal.phase is Phase.MELD or deal.phase is Phase.SHOW and place == deal.at
+    if player.autoplays and not is_asked:
+        return "auto"
     if player.away:
         return "disconnected"
-    if deal.phase is Phase.MELD or (deal.phase is Phase.SHOW and place == deal.at):
-        return "melding"
-    return "auto" if player.autoplays else "playing"
+    return "melding" if is_asked else "playing"
 
 
 def _finish(deal: Deal, place: int | None) -> Wire | None:

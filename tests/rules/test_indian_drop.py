@@ -27,6 +27,17 @@ def test_i5_1_first_drop_costs_20_points():
     ]
 
 
+def test_i5_1_the_price_of_the_first_drop_is_known_before_the_own_turn():
+    table = Table(VALID, JUNK)
+    hint = {"points": 20, "label": "drop"}
+    assert [table.view(seat)["you"]["drop"] for seat in (0, 1)] == [hint, hint]
+    table.draw(0)
+    assert [table.view(seat)["you"]["drop"] for seat in (0, 1)] == [None, hint]
+    table.discard(0, "Kd").drop(1)
+    assert table.view(1)["you"]["drop"] is None
+    assert Table(VALID, JUNK, drop=False).view(1)["you"]["drop"] is None
+
+
 def test_i5_1_middle_drop_costs_40_points():
     table = Table(VALID, JUNK).pass_turn(0).pass_turn(1)
     hint = {"points": 40, "label": "middle_drop"}

@@ -82,6 +82,18 @@ def test_i7_4_8_returning_or_acting_ends_autoplay_and_counts_anew():
         assert GAME.result(table.deal) is None, back
 
 
+def test_i7_4_everybody_sees_how_many_turns_the_house_has_played():
+    table = Table(VALID, JUNK).pass_turn(0).pass_turn(1)
+    table.do(None, Disconnected(0))
+    assert table.view(1)["seats"][0]["state"] == "disconnected"
+    for count in (1, 2):
+        table.time_out(0).pass_turn(1)
+        shown = table.view(1)["seats"][0]
+        assert (shown["state"], shown["auto"]) == ("auto", {"n": count, "m": 20})
+        assert table.view(None)["seats"][0] == table.view(0)["seats"][0] == shown
+    assert "auto" not in table.draw(0).view(1)["seats"][0]
+
+
 def test_i7_4_9_the_last_one_wins_even_on_autoplay():
     table = Table(VALID, JUNK, THIRD).pass_turn(0).drop(1).pass_turn(2)
     table.time_out(0).drop(2)

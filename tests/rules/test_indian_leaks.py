@@ -176,5 +176,5 @@ def test_the_view_has_exactly_the_keys_of_the_contract():
         "legal",
         "finish",
     }
-    assert set(view["you"]) == {"seat", "hand", "drawn", "taken"}
+    assert set(view["you"]) == {"seat", "hand", "drawn", "taken", "drop"}
     assert all(set(seat) == {"seat", "state", "cards"} for seat in view["seats"])

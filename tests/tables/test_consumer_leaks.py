@@ -214,7 +214,7 @@ def world(
 
 def _answers(table_id: int, person: Any, number: int) -> bytes:
     """Return what the viewer may ask for besides: a snapshot, help with a hand."""
-    answers: list[Any] = [seen.snapshot(table_id, person)]
+    answers: list[Any] = [seen.with_past(table_id, person)]
     if person is not None and number == 1:
         hand = answers[0].data["you"]["hand"]
         answers.append(arrangements.save(table_id, person, [hand[:3], hand[3:7]]))
