@@ -260,6 +260,9 @@ class Game(Protocol):
         """
 
     def suggest(self, deal: Any, seat: int) -> Groups: ...
+    def wanted(self, deal: Any, seat: int) -> tuple[int, tuple[int, ...]]:
+        """Return the lowest count one drawn card can bring, and the faces that do."""
+
     def opening_groups(self, deal: Any, seat: int) -> Groups:
         """The arrangement a seat starts with: the hand sorted by suit."""
 

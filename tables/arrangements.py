@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 
 from rules import notation
+from rules.cards import face_name
 from rules.game import BadAction, IllegalAction
 from tables import publishing, sight
 from tables.live import Live
@@ -67,12 +68,50 @@ def suggest(table_id: int, user: Any) -> tuple[list[list[str]], dict[str, Any] |
     if not live.table.assist:
         raise Refusal("assist_off")
     groups = live.game.suggest(live.state, seat.number)
+    verdict = _verdict(live, seat, groups)
+    return notation.groups_to_wire(groups, live.pack), verdict
+
+
+def examine(
+    table_id: int, user: Any, groups: Any
+) -> tuple[list[list[str]], dict[str, Any] | None]:
+    """Judge groups of the seat's own hand without saving them.
+
+    Raise `Refusal` as `save` does, and `not_in_round`.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    names = _tidied(live, seat, groups)
+    return names, _verdict(live, seat, notation.groups_from_wire(names, live.pack))
+
+
+def wanted(table_id: int, user: Any) -> dict[str, Any]:
+    """Return the lowest count one drawn card can bring and the faces that bring it.
+
+    Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, and `assist_off` at any
+    table but a practice table: elsewhere a player works that out alone.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    if not (live.table.assist and live.table.is_practice):
+        raise Refusal("assist_off")
+    try:
+        points, faces = live.game.wanted(live.state, seat.number)
+    except IllegalAction as illegal:
+        raise Refusal(str(illegal.breach)) from None
+    return {"points": points, "cards": [face_name(face) for face in faces]}
+
+
+def _verdict(live: Live, seat: Seat, groups: Any) -> dict[str, Any]:
     try:
         verdict = live.game.examine(live.state, seat.number, groups)
     except IllegalAction as illegal:
         raise Refusal(str(illegal.breach)) from None
-    wire = notation.verdict_to_wire(verdict, live.pack)
-    return notation.groups_to_wire(groups, live.pack), wire
+    return notation.verdict_to_wire(verdict, live.pack)
 
 
 def _tidied(live: Live, seat: Seat, groups: Any) -> list[list[str]]:

@@ -74,6 +74,17 @@ class TableConsumer(HouseSocket):
         groups, verdict = await suggest(self.table_id, self.user)
         await self.tell(Ack(id=message.id, groups=groups, verdict=verdict))
 
+    async def on_examine(self, message: protocol.Examine) -> None:
+        """Judge groups; nothing is saved."""
+        examine = in_thread(arrangements.examine)
+        groups, verdict = await examine(self.table_id, self.user, message.groups)
+        await self.tell(Ack(id=message.id, groups=groups, verdict=verdict))
+
+    async def on_wanted(self, message: protocol.Wanted) -> None:
+        """Answer with the cards that would help most; practice tables only."""
+        found = await in_thread(arrangements.wanted)(self.table_id, self.user)
+        await self.tell(Ack(id=message.id, wanted=found))
+
     async def on_chat(self, message: protocol.Chat) -> None:
         """Refuse it: chat at tables is not open."""
         raise Refusal("chat_off")

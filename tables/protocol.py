@@ -71,6 +71,16 @@ class Suggest(ClientMessage, frozen=True, kw_only=True, tag="suggest"):
     """Ask for the best arrangement of the own hand."""
 
 
+class Examine(ClientMessage, frozen=True, kw_only=True, tag="examine"):
+    """Ask what groups of the own hand would be worth; nothing is saved."""
+
+    groups: GroupTexts
+
+
+class Wanted(ClientMessage, frozen=True, kw_only=True, tag="wanted"):
+    """Ask which cards would help most; answered at practice tables."""
+
+
 class Chat(ClientMessage, frozen=True, kw_only=True, tag="chat"):
     """Say something to the table."""
 
@@ -85,7 +95,7 @@ class Ping(ClientMessage, frozen=True, kw_only=True, tag="ping"):
 
 CLIENT_TYPES: dict[str, type[ClientMessage]] = {
     str(kind.__struct_config__.tag): kind
-    for kind in (Hello, Act, Arrange, Suggest, Chat, Ping)
+    for kind in (Hello, Act, Arrange, Suggest, Examine, Wanted, Chat, Ping)
 }
 
 
@@ -139,6 +149,7 @@ class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
     revision: int | UnsetType = UNSET
     groups: list[list[str]] | UnsetType = UNSET
     verdict: dict[str, Any] | UnsetType = UNSET
+    wanted: dict[str, Any] | UnsetType = UNSET
 
 
 class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):

@@ -84,6 +84,33 @@ def opening_groups(deal: Deal, seat: int) -> Groups:
     )
 
 
+def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
+    """Return the lowest count one drawn card can bring, and the faces that bring it.
+
+    The hand is taken as well arranged, a card too many as given away; no faces where
+    no card of the pack lowers the count.
+    """
+    player, rules = player_of(deal, seat), show.score_rules(deal.options)
+    if not player.is_in:
+        raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
+    hand, pack, wild = player.hand, deal.pack, deal.wild
+    if len(hand) > deal.options.hand_size:
+        barred = deal.taken if deal.options.taken_card_stays else None
+        gone = best_discard(hand, pack, wild, rules, barred=barred).discard
+        hand = tuple(card for card in hand if card != gone)
+    unheld = {
+        face: card for card, face in enumerate(pack.faces) if card not in player.hand
+    }
+    counts = {
+        face: best_discard((*hand, card), pack, wild, rules).points
+        for face, card in unheld.items()
+    }
+    now, lowest = best(hand, pack, wild, rules).points, min(counts.values())
+    if lowest >= now:
+        return now, ()
+    return lowest, tuple(sorted(face for face in counts if counts[face] == lowest))
+
+
 def player_of(deal: Deal, seat: int) -> SeatState:
     """Return the seat's state; raise `IllegalAction` if it is not dealt in."""
     place = deal.place_of(seat)

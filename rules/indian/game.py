@@ -130,6 +130,10 @@ class IndianGame:
         """Return the arrangement of the own hand with the fewest points."""
         return arrangement.suggest(deal, seat)
 
+    def wanted(self, deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
+        """Return the lowest count one drawn card can bring, and which faces do."""
+        return arrangement.wanted(deal, seat)
+
     def opening_groups(self, deal: Deal, seat: int) -> Groups:
         """Return the arrangement a seat starts with."""
         return arrangement.opening_groups(deal, seat)

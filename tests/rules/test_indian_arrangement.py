@@ -38,6 +38,20 @@ def test_i7_3_an_out_of_play_seat_has_nothing_to_arrange():
     assert refusal.value.breach is Breach.NOT_SEATED
 
 
+def test_the_wanted_cards_are_those_that_bring_the_count_down_most():
+    hand = "4h 5h 6h / 7s 8s 9s / Kd Ks Kh / 2c 2d Qh 9d"
+    table = Table(hand, JUNK)
+    points, faces = GAME.wanted(table.deal, 0)
+    names = {table.pack.name(table.pack.faces.index(face))[:2] for face in faces}
+    assert points == 9
+    # Another two, or a joker (the cut ten is wild): the queen goes, the nine stays.
+    assert names == {"2h", "2s", "Ts", "Th", "Td", "Tc", "*1"}
+
+
+def test_no_card_is_wanted_where_none_helps():
+    assert GAME.wanted(Table(VALID, JUNK).deal, 0) == (0, ())
+
+
 def test_the_verdict_tells_all_defects_at_once():
     table = Table(PURE_ONLY, JUNK, cut="Ks").pass_turn(0)
     verdict = GAME.examine(

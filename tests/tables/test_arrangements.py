@@ -96,5 +96,28 @@ def test_suggest_saves_nothing(table, asha) -> None:
     assert house.you(table, asha)["groups"] == before
 
 
+def test_examine_judges_groups_and_saves_nothing(table, asha) -> None:
+    before = house.you(table, asha)["groups"]
+    groups, verdict = arrangements.examine(table.pk, asha, GROUPS)
+    assert groups == GROUPS
+    assert verdict["valid_show"]
+    assert house.you(table, asha)["verdict"] != verdict
+    assert house.you(table, asha)["groups"] == before
+
+
+def test_examine_refuses_cards_of_somebody_else(table, asha) -> None:
+    with pytest.raises(Refusal) as refused:
+        arrangements.examine(table.pk, asha, [["4h1", "Ad1"]])
+    assert refused.value.code == "not_your_card"
+
+
+def test_wanted_cards_are_told_at_practice_tables_only(table, asha) -> None:
+    with pytest.raises(Refusal) as refused:
+        arrangements.wanted(table.pk, asha)
+    assert refused.value.code == "assist_off"
+    Table.objects.filter(pk=table.pk).update(is_practice=True)
+    assert set(arrangements.wanted(table.pk, asha)) == {"points", "cards"}
+
+
 def table_deal(table: Table):
     return Table.objects.get(pk=table.pk).deal

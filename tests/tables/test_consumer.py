@@ -140,6 +140,17 @@ async def test_suggest_answers_with_groups_and_saves_nothing() -> None:
         assert await stage.stored() == before
 
 
+async def test_examine_answers_with_a_verdict_and_saves_nothing() -> None:
+    async with Stage(2) as stage:
+        before = await stage.stored()
+        hand = stage.sockets[0].view["you"]["hand"]
+        answer = await stage.sockets[0].ask("examine", groups=[hand[:3]])
+        assert answer["groups"] == [hand[:3]]
+        assert answer["verdict"]["groups"][0]["cards"] == hand[:3]
+        assert await stage.stored() == before
+        assert (await stage.sockets[0].ask("wanted"))["code"] == "assist_off"
+
+
 async def test_suggest_is_refused_where_the_table_does_not_help() -> None:
     async with Stage(2, assist=False) as stage:
         assert (await stage.sockets[0].ask("suggest"))["code"] == "assist_off"
