@@ -1,12 +1,16 @@
-"""People in Django's admin: to look up, never to edit."""
+"""People in Django's admin: to look up; only mutes and reports are decided here."""
 
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import Report, Speaker, User
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -59,6 +63,81 @@ class UserAdmin(ReadOnly):
         if user.is_guest:
             return "guest"
         return "staff" if user.is_staff else "member"
+
+
+class MuteForm(forms.ModelForm):
+    """Until when, and why: the person is told both."""
+
+    def clean(self) -> dict[str, Any]:
+        """Return the choices; a mute without a reason is none."""
+        data = super().clean() or {}
+        if data.get("muted_until") and not data.get("muted_reason", "").strip():
+            self.add_error("muted_reason", _("The person is told this: say why."))
+        return data
+
+
+@admin.register(Speaker)
+class MuteAdmin(ReadOnly):
+    """Who may not chat, until when and why; Django's log says who decided it."""
+
+    form = MuteForm
+    list_display = ["display_name", "username", "muted_until", "muted_reason"]
+    list_filter = [("muted_until", admin.EmptyFieldListFilter)]
+    search_fields = ["name", "username", "id"]
+    ordering = ["-muted_until", "-date_joined"]
+    fields = ["display_name", "username", "muted_until", "muted_reason"]
+    readonly_fields = ["display_name", "username"]
+
+    def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
+        """Staff with the right to change chat mutes may."""
+        return request.user.has_perm("accounts.change_speaker")
+
+    def save_model(self, request: HttpRequest, obj: Any, *args: Any) -> None:
+        """Write the two columns and no other."""
+        obj.save(update_fields=["muted_until", "muted_reason"])
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly):
+    """The review queue: what people say about people."""
+
+    list_display = ["id", "at", "state", "reason", "about", "reporter"]
+    list_display_links = ["id", "at"]
+    list_filter = ["state", "reason"]
+    list_select_related = ["about", "reporter"]
+    search_fields = ["=id", "about__name", "reporter__name", "text"]
+    ordering = ["-state", "-at"]
+    fields = [
+        *("at", "reason", "text", "reporter", "about", "said", "table_number"),
+        *("deal_played", "state", "note"),
+    ]
+    readonly_fields = [name for name in fields if name not in ("state", "note")]
+
+    def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
+        """Staff with the right to change reports may."""
+        return request.user.has_perm("accounts.change_report")
+
+    def save_model(self, request: HttpRequest, obj: Any, *args: Any) -> None:
+        """Write what staff decided; the complaint itself stays as it was made."""
+        obj.save(update_fields=["state", "note"])
+
+    @admin.display(description=_("what the person said"))
+    def said(self, report: Report) -> str:
+        """Return links to the person's chat lines and to the mute form."""
+        lines = reverse("admin:tables_chatline_changelist")
+        mute = reverse("admin:accounts_speaker_change", args=[report.about_id])
+        pattern = '<a href="{}?user__id__exact={}">{}</a> · <a href="{}">{}</a>'
+        return format_html(
+            pattern, lines, report.about_id, _("chat lines"), mute, _("mute")
+        )
+
+    @admin.display(description=_("deal"))
+    def deal_played(self, report: Report) -> str:
+        """Return a link to the deal's page."""
+        if report.deal is None:
+            return "-"
+        where = reverse("deal", args=[report.deal])
+        return format_html('<a href="{}">{}</a>', where, report.deal)
 
 
 # There is no mail here: allauth's page of addresses would only confuse.

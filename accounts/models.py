@@ -27,6 +27,9 @@ class User(AbstractUser):
     """`easy`, `normal` or `hard` for house bots."""
     bot_style = models.CharField(max_length=10, blank=True)
     """`careful` or `bold` for house bots."""
+    muted_until = models.DateTimeField(null=True, blank=True)
+    """Until then nothing this person says is passed on; set by staff."""
+    muted_reason = models.CharField(max_length=200, blank=True)
 
     class Meta(AbstractUser.Meta):
         indexes = [
@@ -61,6 +64,14 @@ class User(AbstractUser):
         return "".join(word[0] for word in words[:2]).upper() or "?"
 
 
+class Speaker(User):
+    """A person as staff sees him who must be kept from chatting for a while."""
+
+    class Meta:
+        proxy = True
+        verbose_name = _("chat mute")
+
+
 class Token(models.Model):
     """A bearer token; only its digest is stored, so a stolen table opens nothing."""
 
@@ -72,3 +83,78 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"token of {self.user_id}"
+
+
+class Relation(models.Model):
+    """What one person has decided about another; the other is not told."""
+
+    class Kind(models.TextChoices):
+        """Muted: not heard. Blocked: not heard, cannot invite, asked about."""
+
+        MUTE = "mute", _("muted")
+        BLOCK = "block", _("blocked")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="relations"
+    )
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    kind = models.CharField(max_length=5, choices=Kind)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "other"], name="one_relation_a_pair"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(user=models.F("other")), name="relation_to_another"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.kind} {self.other_id}"
+
+
+class Report(models.Model):
+    """Somebody's complaint about another person: the queue staff works through."""
+
+    class Reason(models.TextChoices):
+        """Why; the words of the page."""
+
+        ABUSE = "abuse", _("Insults or threats")
+        SPAM = "spam", _("Spam or advertising")
+        CHEAT = "cheat", _("Cheating or playing together")
+        STALL = "stall", _("Holding up the game on purpose")
+        NAME = "name", _("An offensive name")
+        OTHER = "other", _("Something else")
+
+    class State(models.TextChoices):
+        """Where the queue stands."""
+
+        OPEN = "open", _("open")
+        DONE = "done", _("dealt with")
+        DISMISSED = "dismissed", _("nothing to do")
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    reason = models.CharField(max_length=10, choices=Reason)
+    text = models.CharField(max_length=500, blank=True)
+    table_number = models.PositiveBigIntegerField(null=True)
+    """The table it happened at, as the reporter's page named it."""
+    deal = models.UUIDField(null=True)
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    note = models.TextField(blank=True)
+    """What staff did about it."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["state", "-at"], name="report_queue")]
+
+    def __str__(self) -> str:
+        return f"report {self.pk} about {self.about_id}"

@@ -12,6 +12,7 @@ urlpatterns = [
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
+    path("people/<str:user_id>/unmute/", views.unrelate, name="unrelate"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path(
         "password/change/",

@@ -3,12 +3,17 @@
 from typing import Any
 
 from allauth.account import views as allauth_views
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
+from accounts import people
 from accounts.adapter import guest_of
+from accounts.errors import Refusal
 from accounts.forms import SignupForm
 from wallet import statements
 
@@ -74,3 +79,16 @@ class LogoutView(allauth_views.LogoutView):
         """Return allauth's context, and what a guest would lose."""
         context = super().get_context_data(**kwargs)
         return context | what_a_guest_has(self.request)
+
+
+@require_POST
+@login_required
+def unrelate(request: HttpRequest, user_id: str) -> HttpResponse:
+    """Take a mute or a block back."""
+    try:
+        other = people.person_for(request.user, user_id)
+    except Refusal:
+        raise Http404 from None
+    people.relate(request.user, other, None)
+    messages.info(request, _("You hear %(name)s again.") % {"name": other})
+    return redirect("me")

@@ -35,6 +35,8 @@ if CASH_ENABLED and TIME_SCALE != 1:
     raise ImproperlyConfigured("TIME_SCALE must be 1 where cash is on.")
 RATE_FACTOR = env.number("MELDHOUSE_RATE_FACTOR", 20 if EMBEDDED else 1, 1, 10_000)
 """Multiplies every rate limit below; the embedded site serves one household."""
+CHAT_LINES_MAX = int(env.number("MELDHOUSE_CHAT_LINES", 6, 1, 100))
+"""How many lines one person may say in ten seconds; for manners, not for load."""
 WALLET_POLICIES: list[str] = []
 SOCKET_BYTES_MAX = 16 * 1024
 
@@ -199,6 +201,8 @@ REST_FRAMEWORK = {
         "anon": f"{int(60 * RATE_FACTOR)}/min",
         "user": f"{int(240 * RATE_FACTOR)}/min",
         "guests": f"{int(10 * RATE_FACTOR)}/min",
+        "relations": f"{int(30 * RATE_FACTOR)}/min",
+        "reports": f"{int(10 * RATE_FACTOR)}/hour",
     },
     "EXCEPTION_HANDLER": "config.api_errors.handle",
     "NUM_PROXIES": PROXIES,

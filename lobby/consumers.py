@@ -42,8 +42,7 @@ class LobbyConsumer(HouseSocket):
         """Take the list as the page has it, and say from now on what changes."""
         self.version = 0
         self.known = await watching.read()
-        if self.user_id:
-            await self.join(f"user.{self.user_id}")
+        await self.join_own()
         await self.tell(Ack(id=message.id))
         watching.enter(self)
 
@@ -66,8 +65,3 @@ class LobbyConsumer(HouseSocket):
                 gone=[id for id in before if id not in rows],
             )
         )
-
-    async def user_notice(self, message: dict[str, Any]) -> None:
-        """Pass on a notice."""
-        if self.version is not None:
-            await self.send(text_data=message["data"].decode())

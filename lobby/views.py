@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from accounts import people
 from lobby import listings
 from lobby.filters import SEATS, SORTS, STAKES, Filters
 from lobby.preview import preview
@@ -84,6 +85,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "results": rows[:DEALS_SHOWN],
         "results_count": rows.count(),
         "own": listings.own_tables(request.user),
+        "relations": people.relations_of(request.user),
     }
     return render(request, "lobby/me.html", context)
 

@@ -7,7 +7,7 @@ house may play in it. `DealSeed` is not registered at all.
 from django.contrib import admin
 
 from accounts.admin import ReadOnly
-from tables.models import Deal, Match, MatchSeat, Seat, Table
+from tables.models import ChatLine, Deal, Match, MatchSeat, Seat, Table
 
 
 class Looking(admin.TabularInline):
@@ -57,7 +57,7 @@ class TableAdmin(ReadOnly):
     ordering = ["-id"]
     inlines = [SeatsOfTable]
     fields = [
-        *("name", "game", "seats_max", "stake", "ledger", "pace", "assist"),
+        *("name", "game", "seats_max", "stake", "ledger", "pace", "assist", "chat"),
         *("is_private", "is_practice", "is_demo", "bots_fill", "creator"),
         *("phase", "version", "deals_count", "next_due_at", "watched_at"),
         *("quarantined_at", "created_at", "closed_at"),
@@ -108,3 +108,21 @@ class ResultAdmin(ReadOnly):
     search_fields = ["=match__id", "user__name", "user__username"]
     ordering = ["-match", "place"]
     fields = ["match", "number", "user", "place", "points", "how", "chips"]
+
+
+@admin.register(ChatLine)
+class ChatAdmin(ReadOnly):
+    """What was said at the tables: what a report is judged by."""
+
+    list_display = ["at", "table", "user", "seat", "text", "emote"]
+    list_filter = ["emote"]
+    list_select_related = ["table", "user"]
+    search_fields = ["=table__id", "user__name", "text"]
+    date_hierarchy = "at"
+    ordering = ["-at"]
+    fields = ["table", "n", "user", "seat", "text", "emote", "at"]
+
+    def lookup_allowed(self, lookup: str, value: str, request=None) -> bool:
+        """Let a report link to one person's lines."""
+        allowed = {"user__id__exact", "table__id__exact"}
+        return lookup in allowed or super().lookup_allowed(lookup, value, request)

@@ -186,6 +186,7 @@ def table_shown(table: Table) -> dict[str, Any]:
         "chips": table.ledger,
         "pace": table.pace,
         "assist": table.assist,
+        "chat": table.chat,
         "phase": table.phase,
         "version": table.version,
     }

@@ -12,7 +12,7 @@ from rest_framework.fields import empty
 from rest_framework.request import Request
 
 from tables.errors import Refusal
-from tables.models import Pace
+from tables.models import Chatting, Pace
 
 SEATS_MAX = 6
 FIELD_SHOWN_MAX = 40
@@ -127,6 +127,8 @@ class NewTable(Body):
     bots = Whole(min_value=0, max_value=SEATS_MAX - 1, default=0)
     pace = serializers.ChoiceField(choices=Pace.choices, default=Pace.NORMAL)
     assist = Flag(required=False)
+    chat = serializers.ChoiceField(choices=Chatting.choices, required=False)
+    private = Flag(default=False)
     name = Text(max_length=40, required=False)
 
 
@@ -167,6 +169,7 @@ class TableShown(serializers.Serializer):
     chips = serializers.CharField()
     pace = serializers.CharField()
     assist = serializers.BooleanField()
+    chat = serializers.CharField()
     phase = serializers.CharField()
     version = serializers.IntegerField()
 

@@ -10,7 +10,8 @@ from typing import Any
 from django.utils import timezone
 from msgspec import UNSET, UnsetType
 
-from tables import access, arrangements, notices, play, presence, protocol, seen
+from accounts import people
+from tables import access, arrangements, chat, notices, play, presence, protocol, seen
 from tables.errors import Refusal
 from tables.protocol import Ack, Closed, Events, Pong, Snapshot
 from tables.sockets import HouseSocket
@@ -26,7 +27,8 @@ close_all = presence.close_all
 class TableConsumer(HouseSocket):
     """A seat's own view of a table, or the spectators'."""
 
-    seat: int | None = None
+    unheard: frozenset[str] = frozenset()
+    """The ids of those whose lines this reader does not want to see."""
 
     async def admit(self) -> None:
         """Raise `no_table` where there is no such table for this person."""
@@ -37,6 +39,8 @@ class TableConsumer(HouseSocket):
     async def on_hello(self, message: protocol.Hello) -> None:
         """Join the group, then read: so no change falls between the two."""
         await self.join(f"table.{self.table_id}")
+        await self.join_own()
+        await self.read_relations()
         await self.show(message.id, message.version)
 
     async def on_act(self, message: protocol.Act) -> None:
@@ -86,8 +90,15 @@ class TableConsumer(HouseSocket):
         await self.tell(Ack(id=message.id, wanted=found))
 
     async def on_chat(self, message: protocol.Chat) -> None:
-        """Refuse it: chat at tables is not open."""
-        raise Refusal("chat_off")
+        """Say it to the room; the acknowledgement goes out before the line."""
+        if message.text is None and message.emote is None:
+            raise Refusal("missing_field", status=400, field="text")
+        if message.text is not None and message.emote is not None:
+            raise Refusal("bad_field", status=400, field="emote")
+        await in_thread(chat.say)(
+            self.table_id, self.user, text=message.text, emote=message.emote
+        )
+        await self.tell(Ack(id=message.id))
 
     async def on_ping(self, message: protocol.Ping) -> None:
         """Catch up where the layer lost something, then say where the table is."""
@@ -96,9 +107,12 @@ class TableConsumer(HouseSocket):
             return
         if not self.group:
             await self.join(f"table.{self.table_id}")
+        if not self.own_group:
+            await self.join_own()
         if presence.version_of(self.table_id) > self.version:
             await self.show()
-        await self.tell(_pong(message.id, self.version))
+        watching = presence.watching(self.table_id)
+        await self.tell(_pong(message.id, self.version, watching))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Forward the own part of a change; what was sent already is skipped."""
@@ -112,6 +126,21 @@ class TableConsumer(HouseSocket):
         """Pass on what another socket of the same person saved."""
         if self.user_id == message["user"] and self.channel_name != message["from"]:
             await self.send(text_data=message["data"].decode())
+
+    async def table_chat(self, message: dict[str, Any]) -> None:
+        """Pass on a line of this socket's room, unless its speaker is muted here."""
+        if self.version is None or message["user"] in self.unheard:
+            return
+        if message["seat"] is not None or self.seat is None:
+            await self.send(text_data=message["data"].decode())
+
+    async def user_relations(self, message: dict[str, Any]) -> None:
+        """Hear from now on those whom the person wants to hear."""
+        await self.read_relations()
+
+    async def read_relations(self) -> None:
+        """Read whose lines the person does not want to see."""
+        self.unheard = await in_thread(people.unheard_by)(self.user)
 
     async def table_closed(self, message: dict[str, Any]) -> None:
         """Say goodbye: the table is no more."""
@@ -135,16 +164,15 @@ class TableConsumer(HouseSocket):
         """Read the table once; send what came after `known`, or else the whole."""
         now = await in_thread(seen.with_past)(self.table_id, self.user, known)
         self.version, self.seat = now.version, now.seat
+        said: list[dict[str, Any]] | UnsetType = UNSET
+        if id is not UNSET:
+            read = in_thread(chat.lines)
+            said = await read(self.table_id, self.user, is_seated=now.seat is not None)
+        whole = {"id": id, "version": now.version, "view": now.data, "chat": said}
         if now.missed is None:
-            message = Snapshot(
-                id=id, version=now.version, view=now.data, events=now.events
-            )
-            await self.tell(message)
+            await self.tell(Snapshot(events=now.events, **whole))
         else:
-            events = Events(
-                id=id, version=now.version, events=now.missed, view=now.data
-            )
-            await self.tell(events)
+            await self.tell(Events(events=now.missed, **whole))
 
 
 class MeConsumer(HouseSocket):
@@ -158,7 +186,7 @@ class MeConsumer(HouseSocket):
     async def on_hello(self, message: protocol.Hello) -> None:
         """Say what the person has and where he is seated."""
         self.version = 0
-        await self.join(f"user.{self.user_id}")
+        await self.join_own()
         await self.tell(Ack(id=message.id))
         for notice in await in_thread(notices.for_person)(self.user):
             await self.tell(notice)
@@ -167,12 +195,11 @@ class MeConsumer(HouseSocket):
         """Say that the line works."""
         await self.tell(_pong(message.id, 0))
 
-    async def user_notice(self, message: dict[str, Any]) -> None:
-        """Pass on a notice."""
-        if self.version is not None:
-            await self.send(text_data=message["data"].decode())
 
-
-def _pong(id: int, version: int) -> Pong:  # noqa: A002
+def _pong(
+    id: int,  # noqa: A002
+    version: int,
+    watching: int | UnsetType = UNSET,
+) -> Pong:
     moment = int(timezone.now().timestamp() * 1000)
-    return Pong(id=id, version=version, now=moment)
+    return Pong(id=id, version=version, now=moment, watching=watching)

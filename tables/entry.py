@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts import people
 from accounts.entrance import person_of
 from accounts.models import User
 from rules import catalogue
@@ -75,6 +76,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     try:
         table = invitations.table_of(token)
         if request.method == "POST":
+            if asked := blocked_question(request, table):
+                return asked
             seating.sit_down(table.pk, person_of(request))
             return redirect("table", table_id=table.pk)
     except Refusal as refusal:
@@ -96,6 +99,20 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "lobby/invitation.html", context)
 
 
+def blocked_question(request: HttpRequest, table: Table) -> HttpResponse | None:
+    """Return the page that asks before somebody sits down beside whom he blocked.
+
+    None where nobody is blocked, or the question was answered.
+    """
+    if request.POST.get("anyway"):
+        return None
+    blocked = seating.blocked_at(table, request.user)
+    if not blocked:
+        return None
+    context = {"table": table, "blocked": blocked, "action": request.path}
+    return render(request, "lobby/blocked.html", context, status=409)
+
+
 def _any_seat(person: User, players: int) -> Table | None:
     """Seat the person where most people wait; None where no seat could be had."""
     open_tables = (
@@ -105,10 +122,13 @@ def _any_seat(person: User, players: int) -> Table | None:
         .prefetch_related("seats")
     )
     waiting = []
+    blocked = people.blocked_by(person)
     for table in open_tables:
         present = [seat for seat in table.seats.all() if seat.left_at is None]
         if any(seat.user_id == person.pk for seat in present):
             return table
+        if any(str(seat.user_id) in blocked for seat in present):
+            continue
         if len(present) < players:
             waiting.append((-len(present), table.pk, table))
     for _size, _pk, table in sorted(waiting)[:QUICK_TRIES]:

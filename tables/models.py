@@ -40,6 +40,14 @@ class Pace(models.TextChoices):
     UNTIMED = "untimed"
 
 
+class Chatting(models.TextChoices):
+    """What may be said at a table: anything, emotes only, nothing."""
+
+    FULL = "full"
+    EMOTES = "emotes"
+    OFF = "off"
+
+
 class TableQuerySet(models.QuerySet["Table"]):
     """The vocabulary of table lists."""
 
@@ -67,7 +75,10 @@ class Table(models.Model):
     ledger = models.CharField(max_length=40, default="play")
     pace = models.CharField(max_length=10, choices=Pace, default=Pace.NORMAL)
     assist = models.BooleanField(default=True)
+    chat = models.CharField(max_length=10, choices=Chatting, default=Chatting.EMOTES)
     is_private = models.BooleanField(default=False)
+    invite_n = models.PositiveIntegerField(default=1)
+    """The number in the private table's link; a new link takes the next."""
     is_practice = models.BooleanField(default=False)
     is_demo = models.BooleanField(default=False)
     """Demo tables stay open when the last person leaves."""
@@ -100,6 +111,10 @@ class Table(models.Model):
         "Deal", null=True, on_delete=models.PROTECT, related_name="+"
     )
     """The deal whose commitment is published and which is not dealt yet."""
+    rematch_of = models.ForeignKey(
+        "Deal", null=True, on_delete=models.PROTECT, related_name="rematches"
+    )
+    """The deal whose people meet here again."""
     watched_at = models.DateTimeField(null=True)
     quarantined_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -126,6 +141,11 @@ class Table(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(seats_max__range=(2, 6)), name="table_seats_2_to_6"
+            ),
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=~models.Q(phase="closed"),
+                name="one_open_rematch",
             ),
         ]
 
@@ -324,6 +344,50 @@ class Arrangement(models.Model):
 
     def __str__(self) -> str:
         return f"arrangement of seat {self.seat} in {self.deal_id}"
+
+
+class ChatLine(models.Model):
+    """Something said at a table; no version of the table and no part of a deal."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="lines")
+    n = models.PositiveIntegerField()
+    """Rises by one for each line of the table."""
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    seat = models.PositiveSmallIntegerField(null=True)
+    """Where the speaker sat; None: said among the spectators, for them alone."""
+    text = models.CharField(max_length=500, blank=True)
+    emote = models.CharField(max_length=10, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "n"], name="chat_numbered_once"),
+        ]
+        indexes = [models.Index(fields=["user", "at"], name="chat_of_user")]
+
+    def __str__(self) -> str:
+        return f"line {self.n} at table {self.table_id}"
+
+
+class Audience(models.Model):
+    """How many spectators of a table one web process holds; a lease like a seat's."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    process = models.CharField(max_length=80)
+    count = models.PositiveIntegerField()
+    counted_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "process"], name="audience_counted_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.count} watching table {self.table_id}"
 
 
 class Heartbeat(models.Model):

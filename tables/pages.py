@@ -12,7 +12,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts.entrance import person_of
-from tables import access, fairness, history, seating, seen, telling
+from tables import access, chat, entry, fairness, history, seating, seen, telling
 from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
 from tables.words import page_words
@@ -44,6 +44,8 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
     A refusal is shown in the lobby, with two other tables of the same game.
     """
     found = _table(request, table_id)
+    if asked := entry.blocked_question(request, found):
+        return asked
     try:
         seating.sit_down(found.pk, person_of(request))
     except Refusal as refusal:
@@ -106,6 +108,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
             "version": now.version,
             "view": now.data,
             "events": now.events,
+            "chat": chat.lines(found.pk, person, is_seated=now.seat is not None),
         },
         "words": page_words(),
         "socket_path": f"/ws/tables/{found.pk}/",

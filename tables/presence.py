@@ -9,7 +9,7 @@ import asyncio
 import os
 import socket as network
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import Enum
 from time import monotonic
 from typing import NamedTuple, Protocol
@@ -18,10 +18,10 @@ import structlog
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
-from django.db.models import Q
+from django.db.models import Q, Sum
 
 from tables import clock
-from tables.models import Heartbeat, Seat, Table
+from tables.models import Audience, Heartbeat, Seat, Table
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -38,6 +38,8 @@ SOCKETS_PER_ADDRESS = 100
 MESSAGES_PER_SECOND = 20
 HOT_SECONDS_MAX = 5
 WATCHED_RENEWED = timedelta(seconds=4)
+AUDIENCE_RENEWED = timedelta(seconds=10)
+AUDIENCE_LEASE = timedelta(seconds=15)
 OLD_HEARTBEAT = timedelta(days=1)
 
 CLOSE_RESTART = 1012
@@ -55,6 +57,8 @@ class OpenSocket(Protocol):
     session_key: str
     """Empty where a bearer token speaks."""
     address: str
+    seat: int | None
+    """The seat it plays; None: it watches."""
     heard_at: float
     """`time.monotonic()` of its last message, 0.0 before the first."""
 
@@ -63,6 +67,7 @@ class OpenSocket(Protocol):
 
 _open: set[OpenSocket] = set()
 _versions: dict[int, int] = {}
+_audiences: dict[int, int] = {}
 
 
 def enter(socket: OpenSocket) -> bool:
@@ -87,6 +92,11 @@ def leave(socket: OpenSocket) -> None:
 def version_of(table_id: int) -> int:
     """Return the newest version of a table seen by this process, 0 if none yet."""
     return _versions.get(table_id, 0)
+
+
+def watching(table_id: int) -> int:
+    """Return how many watch a table, in all processes, as of the last round."""
+    return _audiences.get(table_id, 0)
 
 
 async def close_all(code: int = CLOSE_RESTART) -> None:
@@ -138,12 +148,15 @@ class _Here(NamedTuple):
     seated: set[tuple[int, str]]
     """(table, person) heard from lately."""
     watched: set[int]
+    spectators: dict[int, int]
+    """How many watch each table here; a person with two pages counts once."""
     people: set[str]
     sessions: set[str]
 
 
 class _Found(NamedTuple):
     versions: dict[int, int]
+    audiences: dict[int, int]
     active: set[str]
     sessions: set[str]
 
@@ -173,10 +186,13 @@ async def round_of(process: str) -> None:
     """Write the leases, read the versions, close the sockets that lost their right."""
     if not _open:
         _versions.clear()
+        _audiences.clear()
         return
     found = await in_thread(_look)(_who_is_here(process))
     _versions.clear()
     _versions.update(found.versions)
+    _audiences.clear()
+    _audiences.update(found.audiences)
     for one in tuple(_open):
         if one.session_key and one.session_key not in found.sessions:
             await _cut(one, CLOSE_LOGGED_OUT)
@@ -194,9 +210,52 @@ def _who_is_here(process: str) -> _Here:
         tables={one.table_id for one in at_tables if one.table_id is not None},
         seated={(one.table_id or 0, one.user_id) for one in heard if one.user_id},
         watched={one.table_id for one in near if one.table_id is not None},
+        spectators={
+            table: len({one.user_id or id(one) for one in group})
+            for table, group in _by_table(one for one in near if one.seat is None)
+        },
         people={one.user_id for one in _open if one.user_id},
         sessions={one.session_key for one in _open if one.session_key},
     )
+
+
+def _by_table(
+    sockets: Iterable[OpenSocket],
+) -> Iterable[tuple[int, list[OpenSocket]]]:
+    groups: dict[int, list[OpenSocket]] = {}
+    for one in sockets:
+        groups.setdefault(one.table_id or 0, []).append(one)
+    return groups.items()
+
+
+def _count(here: _Here, moment: datetime) -> dict[int, int]:
+    """Say how many watch here, where it changed or is old; return all processes' sums.
+
+    Only tables that somebody watches have rows, so a house of players writes nothing.
+    """
+    known = Audience.objects.filter(table_id__in=here.tables)
+    fresh = {
+        row.table_id: row.count
+        for row in known.filter(
+            process=here.process, counted_at__gt=moment - AUDIENCE_RENEWED
+        )
+    }
+    told = {table: here.spectators.get(table, 0) for table in here.tables}
+    news = [
+        Audience(table_id=table, process=here.process, count=count, counted_at=moment)
+        for table, count in told.items()
+        if fresh.get(table, 0) != count or (count and table not in fresh)
+    ]
+    if news:
+        Audience.objects.bulk_create(
+            news,
+            update_conflicts=True,
+            update_fields=["count", "counted_at"],
+            unique_fields=["table", "process"],
+        )
+    lately = known.filter(counted_at__gt=moment - AUDIENCE_LEASE)
+    sums = lately.values_list("table_id").annotate(people=Sum("count"))
+    return dict(sums)
 
 
 def _look(here: _Here) -> _Found:
@@ -210,12 +269,14 @@ def _look(here: _Here) -> _Found:
     # Not more often than anybody asks for it: each write waits for a table's lock.
     stale = Q(watched_at=None) | Q(watched_at__lt=moment - WATCHED_RENEWED)
     Table.objects.filter(stale, pk__in=here.watched).update(watched_at=moment)
+    audiences = _count(here, moment)
     users = get_user_model().objects.filter(pk__in=here.people, is_active=True)
     sessions = Session.objects.filter(pk__in=here.sessions, expire_date__gt=moment)
     return _Found(
         versions=dict(
             Table.objects.filter(pk__in=here.tables).values_list("pk", "version")
         ),
+        audiences=audiences,
         active={str(pk) for pk in users.values_list("pk", flat=True)},
         sessions=set(sessions.values_list("pk", flat=True)),
     )
@@ -232,6 +293,7 @@ def _beat(process: str, *, forget: bool) -> None:
     if forget:
         old = Heartbeat.objects.filter(name__startswith="web:")
         old.filter(beat_at__lt=moment - OLD_HEARTBEAT).delete()
+        Audience.objects.filter(counted_at__lt=moment - OLD_HEARTBEAT).delete()
 
 
 async def _cut(socket: OpenSocket, code: int) -> None:

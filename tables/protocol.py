@@ -30,7 +30,6 @@ Refusal.teach(
         "bad_id": _("Every message needs an 'id', a whole number from 0 to 2^53-1."),
         "hello_first": _("Say hello first."),
         "slow_down": _("Too many messages; please slow down."),
-        "chat_off": _("Chat is not open at this table."),
         "house_fault": _("Something went wrong on our side; nothing was changed."),
     }
 )
@@ -82,9 +81,10 @@ class Wanted(ClientMessage, frozen=True, kw_only=True, tag="wanted"):
 
 
 class Chat(ClientMessage, frozen=True, kw_only=True, tag="chat"):
-    """Say something to the table."""
+    """Say something to the table: exactly one of the two."""
 
-    text: str
+    text: str | None = None
+    emote: str | None = None
 
 
 class Ping(ClientMessage, frozen=True, kw_only=True, tag="ping"):
@@ -129,6 +129,8 @@ class Snapshot(ServerMessage, frozen=True, kw_only=True, tag="snapshot"):
     version: int
     view: dict[str, Any]
     events: list[dict[str, Any]] = []
+    chat: list[dict[str, Any]] | UnsetType = UNSET
+    """The last lines of the reader's room, where it answers a hello."""
 
 
 class Events(ServerMessage, frozen=True, kw_only=True, tag="events"):
@@ -138,6 +140,7 @@ class Events(ServerMessage, frozen=True, kw_only=True, tag="events"):
     version: int
     events: list[dict[str, Any]] | tuple[dict[str, Any], ...]
     view: dict[str, Any]
+    chat: list[dict[str, Any]] | UnsetType = UNSET
 
 
 class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
@@ -168,6 +171,14 @@ class Pong(ServerMessage, frozen=True, kw_only=True, tag="pong"):
     id: int
     version: int
     now: int
+    watching: int | UnsetType = UNSET
+    """At a table: how many watch it."""
+
+
+class Line(ServerMessage, frozen=True, kw_only=True, tag="chat"):
+    """Somebody said something in the reader's room."""
+
+    line: dict[str, Any]
 
 
 class Arranged(ServerMessage, frozen=True, kw_only=True, tag="arranged"):
@@ -185,7 +196,7 @@ class Closed(ServerMessage, frozen=True, kw_only=True, tag="closed"):
 
 
 class Notice(ServerMessage, frozen=True, kw_only=True, tag="notice"):
-    """Something for this person alone: `balance`, `seat_ready`, `resume`, `closed`."""
+    """Something for this person alone: `balance`, `resume`, `rematch`."""
 
     kind: str
     data: dict[str, Any] = {}

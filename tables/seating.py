@@ -6,14 +6,14 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits
+from accounts import limits, people
 from accounts.bots import LEVELS, STYLES, house_bot
 from rules import catalogue
 from rules.game import BadOption, Game
 from tables import change, dealing, leaving, play, settlement, sight
 from tables import clock as clocks
 from tables.live import Live
-from tables.models import Pace, Phase, Seat, Table
+from tables.models import Chatting, Deal, Pace, Phase, Seat, Table
 from wallet import ledger
 from wallet.errors import Refusal
 
@@ -56,6 +56,8 @@ def open_table(
     private: bool = False,
     practice: bool = False,
     demo: bool = False,
+    chat: str | None = None,
+    rematch_of: Deal | None = None,
 ) -> Table:
     """Open a table and seat its house bots; nobody else is seated.
 
@@ -68,6 +70,10 @@ def open_table(
     bots_max = seats if demo else seats - 1
     if type(bots) is not int or not 0 <= bots <= bots_max:
         raise Refusal("bad_field", status=400, field="bots", low=0, high=bots_max)
+    if chat is None:
+        chat = Chatting.FULL if private and not practice else Chatting.EMOTES
+    if chat not in Chatting.values:
+        raise Refusal("bad_field", status=400, field="chat")
     if chips != "play":
         raise Refusal("bad_field", status=400, field="chips")
     with transaction.atomic():
@@ -80,6 +86,8 @@ def open_table(
             ledger=chips,
             pace=pace,
             assist=True if assist is None else assist,
+            chat=chat,
+            rematch_of=rematch_of,
             is_private=private,
             is_practice=practice,
             is_demo=demo,
@@ -124,6 +132,14 @@ def sit_down(
         dealing.settle_in(live)
         change.commit(live)
     return taken
+
+
+def blocked_at(table: Table, user: Any) -> list[Any]:
+    """Return the people seated there whom this person has blocked."""
+    if not user.is_authenticated:
+        return []
+    seats = table.seats.filter(left_at=None, user__in=people.blocked_by(user))
+    return [seat.user for seat in seats.select_related("user")]
 
 
 def top_up(table_id: int, user: Any, amount: int) -> int:

@@ -116,6 +116,8 @@ def _about(live: Live) -> Wire:
         "pace": table.pace,
         "assist": table.assist,
         "practice": table.is_practice,
+        "private": table.is_private,
+        "chat": table.chat,
         "seats_max": table.seats_max,
         "deal_number": table.deals_count,
         "buy_in_min": low,

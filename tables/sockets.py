@@ -23,10 +23,13 @@ class HouseSocket(AsyncWebsocketConsumer):
     """One connection of one person or visitor; a subclass has one `on_` a message."""
 
     table_id: int | None = None
+    seat: int | None = None
     version: int | None = None
     """The newest version this socket was told; None until it said hello."""
     group = ""
-    """The group of the channel layer it hears, empty while it hears none."""
+    """The group of its table in the channel layer, empty while it hears none."""
+    own_group = ""
+    """The group of its person, empty for a visitor or while it hears none."""
     heard_at = 0.0
 
     async def connect(self) -> None:
@@ -53,8 +56,8 @@ class HouseSocket(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Forget the socket; the lease of its seat runs out by itself."""
         presence.leave(self)
-        if self.group:
-            await _quietly(self.channel_layer.group_discard, self)
+        for group in filter(None, (self.group, self.own_group)):
+            await _quietly(self.channel_layer.group_discard, group, self.channel_name)
 
     async def receive(
         self, text_data: str | None = None, bytes_data: bytes | None = None
@@ -107,16 +110,31 @@ class HouseSocket(AsyncWebsocketConsumer):
 
     async def join(self, group: str) -> None:
         """Hear a group of the channel layer; `group` stays empty where it is broken."""
-        self.group = group
-        if not await _quietly(self.channel_layer.group_add, self):
-            self.group = ""
+        add = self.channel_layer.group_add
+        self.group = group if await _quietly(add, group, self.channel_name) else ""
+
+    async def join_own(self) -> None:
+        """Hear what is for this person alone, whatever else the socket is about."""
+        if self.own_group or not self.user_id:
+            return
+        group = f"user.{self.user_id}"
+        add = self.channel_layer.group_add
+        self.own_group = group if await _quietly(add, group, self.channel_name) else ""
+
+    async def user_notice(self, message: dict[str, Any]) -> None:
+        """Pass on a notice."""
+        if self.version is not None:
+            await self.send(text_data=message["data"].decode())
+
+    async def user_relations(self, message: dict[str, Any]) -> None:
+        """The person muted somebody, or took it back: nothing here shows it."""
 
 
-async def _quietly(act: Any, socket: HouseSocket) -> bool:
+async def _quietly(act: Any, group: str, channel: str) -> bool:
     """Call the layer; tell whether it worked. Who misses a bell catches up by ping."""
     try:
-        await act(socket.group, socket.channel_name)
+        await act(group, channel)
     except Exception:
-        log.warning("channel layer failed", group=socket.group, exc_info=True)
+        log.warning("channel layer failed", group=group, exc_info=True)
         return False
     return True

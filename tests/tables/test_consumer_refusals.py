@@ -373,12 +373,6 @@ async def test_w27_an_arrangement_of_seven_groups_or_foreign_cards_is_refused(
             assert answer["code"] == code
 
 
-async def test_chat_is_refused_honestly() -> None:
-    async with Stage(2) as stage:
-        answer = await refused(stage, stage.sockets[0], kind="chat", text="hello")
-        assert answer["code"] == "chat_off"
-
-
 @pytest.mark.parametrize(
     ("action", "code"),
     [

@@ -1,0 +1,122 @@
+"""What a person decides about others: mute, block, report; nobody else learns of it."""
+
+import uuid
+from typing import Any, Final
+
+import structlog
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refusal
+from accounts.models import Relation, Report, User
+
+log = structlog.get_logger(__name__)
+TEXT_MAX: Final = 500
+RELATIONS_MAX: Final = 500
+
+Refusal.teach(
+    {
+        "no_person": _("There is no such person."),
+        "yourself": _("That is you."),
+        "too_many_relations": _("You have muted or blocked %(max)s people already."),
+    }
+)
+
+
+def person_for(asker: User, user_id: Any) -> User:
+    """Return another person; raise `no_person` (404) or `yourself` (409)."""
+    try:
+        known = uuid.UUID(str(user_id))
+    except ValueError:
+        raise Refusal("no_person", status=404) from None
+    if known == asker.pk:
+        raise Refusal("yourself")
+    found = User.objects.filter(pk=known).first()
+    if found is None:
+        raise Refusal("no_person", status=404)
+    return found
+
+
+def relation_to(user: User, other: User) -> str | None:
+    """Return `mute`, `block` or None."""
+    rows = Relation.objects.filter(user=user, other=other)
+    return rows.values_list("kind", flat=True).first()
+
+
+def relate(user: User, other: User, kind: str | None) -> None:
+    """Mute or block somebody, or (None) take it back; the person's sockets hear it.
+
+    Raise `too_many_relations`.
+    """
+    rows = Relation.objects.filter(user=user)
+    if kind is None:
+        rows.filter(other=other).delete()
+    else:
+        if not rows.filter(other=other).exists() and rows.count() >= RELATIONS_MAX:
+            raise Refusal("too_many_relations", max=RELATIONS_MAX)
+        Relation.objects.update_or_create(
+            user=user, other=other, defaults={"kind": kind}
+        )
+    ring(user.pk, {"type": "user.relations"})
+
+
+def unheard_by(reader: Any) -> frozenset[str]:
+    """Return the ids of those whose lines this reader does not want to see."""
+    if reader is None:
+        return frozenset()
+    rows = Relation.objects.filter(user=reader).values_list("other_id", flat=True)
+    return frozenset(str(pk) for pk in rows)
+
+
+def blocked_by(user: Any) -> frozenset[str]:
+    """Return the ids of those this person has blocked."""
+    rows = Relation.objects.filter(user=user, kind=Relation.Kind.BLOCK)
+    return frozenset(str(pk) for pk in rows.values_list("other_id", flat=True))
+
+
+def relations_of(user: User) -> list[Relation]:
+    """Return whom the person has muted or blocked, by name."""
+    return list(user.relations.select_related("other").order_by("other__name"))
+
+
+def has_blocked(user: User, other: User) -> bool:
+    """Tell whether the person has blocked the other."""
+    return relation_to(user, other) == Relation.Kind.BLOCK
+
+
+def report(
+    reporter: User,
+    about: User,
+    reason: str,
+    *,
+    text: str = "",
+    table: int | None = None,
+    deal: uuid.UUID | None = None,
+) -> Report:
+    """Put a complaint into the queue of staff."""
+    return Report.objects.create(
+        reporter=reporter,
+        about=about,
+        reason=reason,
+        text=text.strip()[:TEXT_MAX],
+        table_number=table,
+        deal=deal,
+    )
+
+
+def ring(user_id: Any, message: dict[str, Any]) -> None:
+    """Send a message to all sockets of a person once the change is there to be seen.
+
+    A broken layer is logged and survived.
+    """
+    transaction.on_commit(lambda: _ring(user_id, message), robust=True)
+
+
+def _ring(user_id: Any, message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    try:
+        async_to_sync(layer.group_send)(f"user.{user_id}", message)
+    except Exception:
+        log.warning("channel layer failed", user=str(user_id), exc_info=True)

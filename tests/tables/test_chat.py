@@ -1,0 +1,291 @@
+"""Chat: two rooms, what may be said (W34), who hears it, and that no card is in it."""
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+
+from accounts import people
+from accounts.guests import create_guest
+from accounts.models import User
+from tables import chat, publishing, seating, seen
+from tables.errors import Refusal
+from tables.models import ChatLine, Table
+from tests.tables.client import Rest, Socket, guest, in_thread
+from tests.tables.house import table_of, version
+from tests.tables.stage import Stage
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    kept: list[dict[str, Any]] = []
+    monkeypatch.setattr(publishing, "send_to", lambda _table, m: kept.append(m))
+    return kept
+
+
+@pytest.fixture
+def table(asha: User, bilal: User, sent: Any) -> Table:
+    return table_of(asha, bilal, chat="full")
+
+
+def refused(table: Table, person: Any, **words: Any) -> Refusal:
+    """Let a person say something that is refused; nothing may be kept or sent."""
+    before = ChatLine.objects.count(), version(table)
+    with pytest.raises(Refusal) as caught:
+        chat.say(table.pk, person, **words)
+    assert (ChatLine.objects.count(), version(table)) == before
+    return caught.value
+
+
+async def lines_of(socket: Socket, count: int) -> list[dict[str, Any]]:
+    """Listen until so many lines were heard; return all that were."""
+    while True:
+        heard = [m["line"] for m in socket.heard if m["type"] == "chat"]
+        if len(heard) >= count:
+            return heard
+        await socket.hear()
+
+
+def texts(table: Table, reader: Any, *, is_seated: bool) -> list[str]:
+    found = chat.lines(table.pk, reader, is_seated=is_seated)
+    return [line["text"] or line["emote"] for line in found]
+
+
+def test_a_line_goes_to_the_table_and_raises_no_version(table, asha, sent) -> None:
+    before = version(table)
+    sent.clear()
+    said = chat.say(table.pk, asha, text="  well played ")
+    assert said.line["text"] == "well played"
+    assert (said.line["n"], said.line["seat"], said.line["name"]) == (1, 0, "Asha")
+    assert version(table) == before
+    (message,) = sent
+    told = msgspec.json.decode(message["data"])
+    assert told == {"type": "chat", "line": said.line}
+
+
+def test_lines_are_numbered_at_their_table_from_one(table, asha, bilal) -> None:
+    other = table_of(bilal, asha, chat="full")
+    numbers = [
+        chat.say(where.pk, who, emote="hi").line["n"]
+        for where, who in ((table, asha), (other, asha), (table, bilal))
+    ]
+    assert numbers == [1, 1, 2]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\u00a0\u3164", "\u200d", "\u2800"])
+def test_w34_an_empty_line_is_bad_text(table, asha, text) -> None:
+    assert refused(table, asha, text=text).code == "bad_text"
+
+
+def test_w34_501_characters_are_too_long_and_500_are_not(table, asha) -> None:
+    refusal = refused(table, asha, text="x" * 501)
+    assert (refusal.code, refusal.params) == ("too_long", {"max": 500})
+    assert (
+        chat.say(table.pk, asha, text=" " + "x" * 500 + " ").line["text"] == "x" * 500
+    )
+
+
+@pytest.mark.parametrize(
+    "sign", ["\x00", "\x07", "\x1b", "\n", "\r", "\t", "\x7f", "\x85", "\u2028"]
+)
+def test_w34_control_characters_are_bad_text(table, asha, sign) -> None:
+    assert refused(table, asha, text=f"one{sign}two").code == "bad_text"
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["\u202e", "\u202a", "\u2066", "\u2069", "\u200e", "\u200f", "\u061c"]
+    + ["\u200b", "\u2060", "\ufeff", "\u00ad", "\u180e", "\U000e0041", "\ue000"],
+)
+def test_w34_direction_and_invisible_characters_are_bad_text(table, asha, sign) -> None:
+    assert refused(table, asha, text=f"gg{sign}wp").code == "bad_text"
+
+
+@pytest.mark.parametrize(
+    "text", ["श्री", "क्\u200dष", "ನಮಸ್ಕಾರ", "👩\u200d🚀", "Perché no?"]
+)
+def test_w34_scripts_that_need_joiners_keep_them(table, asha, text) -> None:
+    assert chat.say(table.pk, asha, text=text).line["text"] == text
+
+
+def test_w34_towers_of_marks_are_bad_text(table, asha) -> None:
+    assert refused(table, asha, text="a" + "\u0301" * 9).code == "bad_text"
+
+
+def test_w34_markup_and_links_are_kept_as_the_text_they_are(table, asha) -> None:
+    text = "<b>hi</b> <script>x()</script> https://example.org &amp;"
+    assert chat.say(table.pk, asha, text=text).line["text"] == text
+
+
+def test_w34_the_normal_form_is_composed(table, asha) -> None:
+    assert chat.say(table.pk, asha, text="Cafe\u0301").line["text"] == "Café"
+
+
+def test_w34_twenty_lines_in_ten_seconds_are_slowed_down(
+    table, asha, settings, hands
+) -> None:
+    for number in range(settings.CHAT_LINES_MAX):
+        chat.say(table.pk, asha, text=str(number))
+    assert refused(table, asha, text="more").code == "slow_down"
+    assert refused(table, asha, emote="hurry").code == "slow_down"
+    hands.pass_silently(chat.SLOW_SECONDS)
+    assert chat.say(table.pk, asha, text="later").line["text"] == "later"
+
+
+def test_w34_who_is_muted_by_staff_is_told_until_when_and_why(
+    table, asha, hands
+) -> None:
+    asha.muted_until = hands.moment + timedelta(hours=1)
+    asha.muted_reason = "Insults."
+    asha.save(update_fields=["muted_until", "muted_reason"])
+    for words in ({"text": "hello"}, {"emote": "hi"}):
+        refusal = refused(table, asha, **words)
+        assert refusal.code == "muted"
+        assert refusal.params["reason"] == "Insults."
+        assert "2026-03-01" in refusal.params["until"]
+    hands.pass_silently(3_601)
+    assert chat.say(table.pk, asha, text="hello").line["text"] == "hello"
+
+
+def test_w34_where_chat_is_off_nothing_is_said(asha, bilal) -> None:
+    quiet = table_of(asha, bilal, chat="off")
+    assert refused(quiet, asha, text="hello").code == "chat_off"
+    assert refused(quiet, asha, emote="hi").code == "chat_off"
+
+
+def test_w34_an_emote_that_does_not_exist_is_a_bad_field(table, asha) -> None:
+    refusal = refused(table, asha, emote="fireworks")
+    assert (refusal.code, refusal.params) == ("bad_field", {"field": "emote"})
+
+
+def test_at_a_table_of_emotes_nothing_is_written(asha, bilal) -> None:
+    table = table_of(asha, bilal, chat="emotes")
+    assert refused(table, asha, text="hello").code == "emotes_only"
+    assert chat.say(table.pk, asha, emote="gg").line["emote"] == "gg"
+
+
+def test_guests_use_emotes(table) -> None:
+    visitor = create_guest()
+    assert refused(table, visitor, text="hello").code == "guests_emotes_only"
+    assert chat.say(table.pk, visitor, emote="hi").line["seat"] is None
+
+
+def test_a_visitor_without_an_account_says_nothing(table) -> None:
+    assert refused(table, None, emote="hi").code == "not_logged_in"
+
+
+def test_public_tables_have_emotes_and_private_ones_written_chat(asha) -> None:
+    def chatting(**given: Any) -> str:
+        shape = {"seats": 2, "stake": 1, **given}
+        return seating.open_table(asha, "indian-points", **shape).chat
+
+    assert chatting() == "emotes"
+    assert chatting(private=True) == "full"
+    assert chatting(private=True, practice=True) == "emotes"
+    assert chatting(private=True, chat="off") == "off"
+    with pytest.raises(Refusal, match="bad_field"):
+        chatting(chat="loud")
+
+
+def test_spectators_have_a_room_of_their_own_and_hear_the_table(
+    table, asha, chandra
+) -> None:
+    chat.say(table.pk, asha, text="from a seat")
+    said = chat.say(table.pk, chandra, text="from the gallery")
+    assert said.seat is None
+    assert texts(table, asha, is_seated=True) == ["from a seat"]
+    assert texts(table, chandra, is_seated=False) == ["from a seat", "from the gallery"]
+
+
+def test_who_stood_up_speaks_from_the_gallery(table, asha) -> None:
+    seating.stand_up(table.pk, asha)
+    assert chat.say(table.pk, asha, text="bye").seat is None
+
+
+def test_the_last_thirty_lines_come_with_the_page(
+    client, table, asha, settings
+) -> None:
+    settings.CHAT_LINES_MAX = 100
+    for number in range(33):
+        chat.say(table.pk, asha, text=f"line {number}")
+    client.force_login(asha)
+    page = client.get(f"/t/{table.pk}/").text
+    assert "line 3" in page
+    assert '"line 2"' not in page
+    assert texts(table, asha, is_seated=True)[0] == "line 3"
+
+
+def test_who_is_muted_by_a_reader_is_not_in_his_lines(table, asha, bilal) -> None:
+    chat.say(table.pk, asha, text="mine")
+    chat.say(table.pk, bilal, text="his")
+    people.relate(asha, bilal, "mute")
+    assert texts(table, asha, is_seated=True) == ["mine"]
+    assert texts(table, bilal, is_seated=True) == ["mine", "his"]
+    people.relate(asha, bilal, None)
+    assert texts(table, asha, is_seated=True) == ["mine", "his"]
+
+
+def test_a_line_holds_nothing_but_who_said_what(table, asha) -> None:
+    line = chat.say(table.pk, asha, text="hello").line
+    assert set(line) == {"n", "seat", "user", "name", "text", "emote", "at"}
+    assert "chat" not in seen.snapshot(table.pk, asha).data
+
+
+def test_a_program_chooses_the_chat_of_its_table(asha) -> None:
+    _person, token = guest()
+    shape = {"game": "indian-points", "seats": 2, "stake": 1}
+    made = Rest(token).post("tables/", {**shape, "chat": "off"})
+    assert made.body["chat"] == "off"
+    assert Rest(token).post("tables/", {**shape, "chat": "x"}).status_code == 400
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_rooms_over_the_line() -> None:
+    async with Stage(2, chat="full") as stage:
+        table = f"/ws/tables/{stage.table_id}/"
+        gallery, token = await in_thread(guest)()
+        watching = Socket(table, token)
+        assert await watching.open()
+        await watching.hello()
+        first, second = stage.sockets
+        answer = await watching.ask("chat", emote="wow")
+        assert answer["type"] == "ack"
+        answer = await first.ask("chat", emote="gg")
+        assert answer["type"] == "ack"
+        heard = [
+            [(line["emote"], line["seat"]) for line in await lines_of(socket, count)]
+            for socket, count in (
+                (first, 1),
+                (second, 1),
+                (watching, 2),
+                (stage.spectator, 2),
+            )
+        ]
+        players, gallery_heard = [("gg", 0)], [("wow", None), ("gg", 0)]
+        assert heard == [players, players, gallery_heard, gallery_heard]
+        both = await first.ask("chat", text="a", emote="gg")
+        assert (both["code"], both["params"]) == ("bad_field", {"field": "emote"})
+        nothing = await first.ask("chat")
+        assert (nothing["code"], nothing["params"]) == (
+            "missing_field",
+            {"field": "text"},
+        )
+        nobody = await stage.spectator.ask("chat", emote="hi")
+        assert nobody["code"] == "not_logged_in"
+        again = await second.hello()
+        assert [line["emote"] for line in again["chat"]] == ["gg"]
+        await watching.close()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_muting_somebody_works_at_once_on_open_sockets() -> None:
+    async with Stage(2, chat="full") as stage:
+        (asha, _), (bilal, _) = stage.people
+        first, second = stage.sockets
+        await in_thread(people.relate)(asha, bilal, "mute")
+        await first.ask("ping")
+        await second.ask("chat", emote="hurry")
+        await first.ask("ping")
+        assert [line["emote"] for line in await lines_of(second, 1)] == ["hurry"]
+        assert not await lines_of(first, 0)
