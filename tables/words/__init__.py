@@ -6,7 +6,7 @@ module holds the sentences of one part of the page.
 
 from typing import Final
 
-from tables.words import acts, hand, rail, result, table
+from tables.words import acts, hand, keys, rail, result, table, text
 
 _ALL: Final = (
     hand.CARDS,
@@ -15,6 +15,9 @@ _ALL: Final = (
     table.TABLE,
     rail.LOG,
     result.RESULT,
+    keys.KEYS,
+    text.TEXT,
+    text.COMMANDS,
 )
 
 

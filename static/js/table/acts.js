@@ -5,6 +5,7 @@ import * as hands from "./arrangement.js";
 import { fullName, isWild, shortName } from "./cards.js";
 import { byId } from "./dom.js";
 import { describe } from "./log.js";
+import { get } from "./prefs.js";
 import { many, number, t } from "./words.js";
 
 const SAVE_AFTER = 250;
@@ -102,7 +103,7 @@ export class Acts {
     if (!entry) return store.say(store.phase === "discard" ? t("why.sameCard") : t("why.notTurn"), "hint");
     const home = store.arrangement.groups.find((group) => group.includes(card)) ?? [];
     const breaks = home.length === 3 && store.judgement(home)?.kind === "pure";
-    if (!isSure && (isWild(card, store.wild) || breaks)) {
+    if (!isSure && get("jokerAsk") === "on" && (isWild(card, store.wild) || breaks)) {
       const text = t(isWild(card, store.wild) ? "ask.joker" : "ask.pure", { card: shortName(card) });
       return this.question("joker", text, t("ask.discard"), t("ask.keep"), () => this.discard(card, true));
     }
@@ -131,7 +132,8 @@ export class Acts {
     store.ask({ id, text, yes, no, run, tone });
     const { question } = store;
     const forget = () => store.question === question && store.ask(null);
-    if (lasts) this.questionTimer = setTimeout(forget, lasts);
+    // Who reads the table as text needs longer than a moment.
+    if (lasts && get("textTable") === "off") this.questionTimer = setTimeout(forget, lasts);
   }
 
   answer(isYes) {
@@ -156,7 +158,7 @@ export class Acts {
     this.newGroup = arrangement.groups[index];
     queueMicrotask(() => parts.hand.focusChip(index));
     parts.coach.hasGrouped();
-    parts.announcer.say(t("say.grouped", { n: index + 1, cards: many("cards", cards.length) }));
+    parts.announcer.grouped(arrangement.groups[index]);
   }
 
   ungroup() {
@@ -277,7 +279,7 @@ export class Acts {
   }
 
   help() {
-    byId("dialog-help").showModal();
+    this.parts.sheet.open();
   }
 
   sayState() {
@@ -285,6 +287,8 @@ export class Acts {
     const top = store.view.discard?.at(-1);
     const standing = store.standing;
     const parts_ = [parts.prompt.sentence()];
+    const clock = store.you && parts.countdown.of(store.you.seat);
+    if (clock) parts_.push(many("say.seconds", Math.ceil(clock.seconds)));
     if (top) parts_.push(t("say.open", { card: fullName(top) }));
     if (standing) parts_.push(t("say.points", { points: standing.points }));
     parts.announcer.say(parts_.join(" "));
@@ -301,7 +305,7 @@ export class Acts {
 
   sayLog() {
     const { store, parts } = this;
-    const sentences = store.log.slice(-6).map((event) => describe(event, store));
+    const sentences = store.log.slice(-6).map((event) => describe(event, store, fullName));
     parts.announcer.say(sentences.filter(Boolean).join(". "));
   }
 }

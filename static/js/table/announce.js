@@ -1,12 +1,23 @@
 // What a screen reader hears: one assertive sentence when it matters, a polite log else.
 
+import { key } from "./arrangement.js";
 import { fullName } from "./cards.js";
 import { byId } from "./dom.js";
+import { kindOf } from "./hand.js";
 import { describe } from "./log.js";
+import { get } from "./prefs.js";
 import { many, t } from "./words.js";
 
 const ALARM = 10;
 const ASKED = new Set(["draw", "discard", "show", "meld"]);
+// What is said of the others: little, what lies open, everything.
+const SPOKEN = {
+  quiet: new Set(["deal_over", "valid_show", "wrong_show"]),
+  normal: new Set([
+    "dealt", "discarded", "dropped", "sent", "timed_out", "disconnected", "returned",
+    "reshuffled", "window_closed", "deal_over", "valid_show", "wrong_show", "sat", "left",
+  ]),
+};
 
 export class Announcer {
   constructor(store, countdown) {
@@ -15,33 +26,86 @@ export class Announcer {
     this.assertive = byId("live-assertive");
     this.countdown = countdown;
     this.title = document.title;
-    this.turn = null;
+    this.isTurn = false;
+    this.pending = [];
     store.addEventListener("view", ({ detail }) => this.hear(detail));
+    store.addEventListener("change", () => this.follow());
     countdown.onSecond(({ seconds, before }) => {
       if (before > ALARM && seconds <= ALARM) this.shout(many("say.seconds", ALARM));
     });
+  }
+
+  // The turn that was there when the page came.
+  begin() {
+    this.hear({ events: [] });
   }
 
   shout(sentence) {
     this.assertive.textContent = sentence;
   }
 
+  // What is said in one moment is one message.
   say(sentence) {
-    this.polite.textContent = sentence;
+    this.pending.push(sentence);
+    this.onSay?.(this.pending.join(" "));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.polite.textContent = this.pending.splice(0).join(" ");
+    }, 0);
+  }
+
+  isSpoken(event) {
+    const level = get("speech");
+    if (level === "full" || (this.store.you && event.seat === this.store.you.seat)) return true;
+    return SPOKEN[level].has(event.kind) || (level === "normal" && event.source === "discard");
   }
 
   hear({ events }) {
     const { store } = this;
     const shown = events.find(({ kind }) => kind === "show_placed" || kind === "window_opened");
-    const lines = events.map((event) => describe(event, store)).filter(Boolean);
-    if (lines.length) this.say(lines.join(". "));
+    const isShout = shown && shown.seat !== store.you?.seat && this.shownIn !== store.view.deal;
+    if (shown) this.shownIn = store.view.deal;
+    const lines = events
+      .filter((event) => this.isSpoken(event) && !(isShout && event === shown))
+      .map((event) => describe(event, store, fullName)).filter(Boolean);
+    if (lines.length) this.say(`${lines.join(". ")}.`);
     const isTurn = store.phase === "draw";
-    const turn = isTurn ? `${store.view.deal}:${store.view.turn?.deadline ?? store.version}` : null;
-    if (shown && shown.seat !== store.you?.seat) this.shout(describe(shown, store));
-    else if (isTurn && this.turn === null) this.shout(this.turnSentence());
-    this.turn = isTurn ? turn : null;
-    const isAsked = ASKED.has(store.phase);
-    document.title = isAsked ? t("title.turn", { title: this.title }) : this.title;
+    if (isShout) this.shout(describe(shown, store, fullName));
+    else if (isTurn && !this.isTurn) this.shout(this.turnSentence());
+    this.isTurn = isTurn;
+    document.title = ASKED.has(store.phase) ? t("title.turn", { title: this.title }) : this.title;
+  }
+
+  // What the page itself says: a refusal, what a new group is worth, the points.
+  follow() {
+    const { store } = this;
+    const { message } = store;
+    if (message && message !== this.message) this.say(message.text);
+    this.message = message;
+    if (this.fresh && !store.isDirty) this.tellGroup();
+    const points = store.isDirty ? this.points : store.standing?.points;
+    const isNew = points !== this.points && points !== undefined && this.points !== undefined;
+    if (isNew && get("speech") === "full") this.say(t("say.points", { points }));
+    this.points = points;
+  }
+
+  // A group just made is told with what it is, once the server has said so.
+  grouped(cards) {
+    this.fresh = cards;
+    if (!this.store.isOnline) this.tellGroup();
+  }
+
+  tellGroup() {
+    const { store } = this;
+    const wanted = key(this.fresh);
+    const index = store.arrangement.groups.findIndex((cards) => key(cards) === wanted);
+    this.fresh = null;
+    if (index < 0) return;
+    const cards = store.arrangement.groups[index];
+    const judged = store.judgement(cards);
+    const kind = t(`spoken.${kindOf(judged)}`);
+    const points = judged?.points ?? "?";
+    this.say(`${t("hand.groupName", { n: index + 1, kind, cards: many("cards", cards.length), points })}.`);
   }
 
   turnSentence() {

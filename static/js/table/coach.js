@@ -1,6 +1,7 @@
 // Three small hints for somebody's first deal at a practice table, one at a time.
 
 import { byId, set, show, text } from "./dom.js";
+import { get } from "./prefs.js";
 import { t } from "./words.js";
 
 const STEPS = ["draw", "discard", "group"];
@@ -15,8 +16,9 @@ function remembered() {
 }
 
 export class Coach {
-  constructor(store) {
+  constructor(store, announcer) {
     this.store = store;
+    this.announcer = announcer;
     this.step = remembered() || !store.info.practice ? STEPS.length : 0;
     this.turns = 0;
     byId("coach-close").addEventListener("click", () => this.end());
@@ -76,9 +78,12 @@ export class Coach {
     const isDue = name === "group" ? store.phase !== "wait" : store.phase === name;
     const isFree = !store.parked && !store.message && !store.question && store.view.phase !== "between";
     const node = byId("coach");
-    show(node, this.isNew && isDue && isFree);
+    show(node, this.isNew && isDue && isFree && get("textTable") === "off");
     if (node.hidden) return;
     set(node, "data-step", name);
     text(byId("coach-text"), t(`coach.${name}`));
+    // Each hint is spoken once.
+    if (this.spoken !== name) this.announcer.say(t(`coach.${name}`));
+    this.spoken = name;
   }
 }

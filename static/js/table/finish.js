@@ -117,17 +117,27 @@ export class Finish {
   renderVerdict(isPrivate) {
     const { store } = this;
     const line = byId("finish-verdict");
-    const entry = isPrivate ? store.verdict?.after?.[store.parked] : store.verdict;
-    if (!entry || store.isDirty) {
-      set(line, "data-tone", null);
-      text(line, t("finish.judging"));
-      return;
-    }
+    const entry = this.judged;
     const isShower = isPrivate || store.view.phase === "show";
-    set(line, "data-tone", entry.valid_show ? "good" : isShower ? "bad" : "calm");
-    if (!isShower) text(line, t("finish.cost", { points: entry.points }));
-    else if (entry.valid_show) text(line, t("finish.valid"));
-    else text(line, [t("finish.invalid", { why: this.why(entry) }), this.wrongPrice()].filter(Boolean).join(" "));
+    set(line, "data-tone", entry && (entry.valid_show ? "good" : isShower ? "bad" : "calm"));
+    text(line, this.verdict());
+  }
+
+  // The server's figures for what would be laid down, null while they are on their way.
+  get judged() {
+    const { store } = this;
+    if (store.isDirty) return null;
+    return (store.parked ? store.verdict?.after?.[store.parked] : store.verdict) ?? null;
+  }
+
+  // What the check says, in a sentence.
+  verdict() {
+    const { store, judged: entry } = this;
+    if (!entry) return t("finish.judging");
+    const isShower = Boolean(store.parked) || store.view.phase === "show";
+    if (!isShower) return t("finish.cost", { points: entry.points });
+    if (entry.valid_show) return t("finish.valid");
+    return [t("finish.invalid", { why: this.why(entry) }), this.wrongPrice()].filter(Boolean).join(" ");
   }
 
   why(entry) {

@@ -123,7 +123,7 @@ export class Hand {
     const name = isLoose
       ? t("hand.looseName", { cards: many("cards", cards.length), points: shown || "?" })
       : t("hand.groupName", {
-        n: Number(key) + 1, kind: t(`kind.${kind}`), cards: many("cards", cards.length), points: shown || "?",
+        n: Number(key) + 1, kind: t(`spoken.${kind}`), cards: many("cards", cards.length), points: shown || "?",
       });
     set(list, "aria-label", name);
     set(chip, "aria-label", isTarget ? t("hand.moveHere", { name }) : name);

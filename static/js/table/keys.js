@@ -1,7 +1,12 @@
-// The keyboard inside the table region.
+// The keyboard inside the table region. Which key does what: keymap.js.
 
 import { nudged } from "./arrangement.js";
 import { byId, isEnabled } from "./dom.js";
+import { KEYS, actOf, areOn } from "./keymap.js";
+import { get } from "./prefs.js";
+
+// Where keys are something else: text that is written, lists that arrows walk, dialogs.
+const ELSEWHERE = "input, textarea, select, dialog, .rail [role=tab], #sheet-result";
 
 const press = (id) => {
   const button = byId(id);
@@ -9,26 +14,22 @@ const press = (id) => {
 };
 
 export class Keys {
-  constructor(store, hand, acts) {
+  constructor(store, hand, acts, { text, command }) {
     this.store = store;
     this.hand = hand;
     this.acts = acts;
-    const draw = (source) => () => acts.draw(source);
-    this.letters = {
-      d: draw("stock"),
-      o: draw("discard"),
-      g: () => press("btn-group"),
-      u: () => acts.ungroup(),
-      s: () => press("btn-sort"),
-      a: () => press("btn-suggest"),
-      z: () => press("btn-undo"),
-      x: () => press("btn-drop"),
-      f: () => acts.finishKey(),
-      r: () => acts.rotate(),
-      t: () => acts.sayState(),
-      h: () => acts.sayHand(),
-      w: () => acts.sayLog(),
-      "?": () => acts.help(),
+    this.runs = {
+      draw: () => acts.draw("stock"),
+      take: () => acts.draw("discard"),
+      ungroup: () => acts.ungroup(),
+      finish: () => acts.finishKey(),
+      sayState: () => acts.sayState(),
+      sayHand: () => acts.sayHand(),
+      sayLog: () => acts.sayLog(),
+      rotate: () => acts.rotate(),
+      help: () => acts.help(),
+      text,
+      command,
     };
     document.addEventListener("keydown", (event) => this.hear(event));
   }
@@ -36,18 +37,27 @@ export class Keys {
   hear(event) {
     const { target, key } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
-    if (target.closest?.("input, textarea, select, dialog, .rail [role=tab], #sheet-result")) return;
+    if (target !== document.body && !target.closest?.("#table")) return;
+    if (target.closest?.(ELSEWHERE)) return;
     if (event.altKey && key.startsWith("Arrow")) return this.carry(event);
     if (event.altKey) return;
     if (key === "Escape") return this.acts.escape();
     if (key.startsWith("Arrow")) return this.arrow(event);
     if (key === " ") return this.space(event);
     if (key === "Enter") return this.enter(event);
+    if (areOn()) this.letter(event);
+  }
+
+  // Single keys: off for who dictates or whose reader needs them (WCAG 2.1.4).
+  letter(event) {
+    const { key, repeat } = event;
     if (/^[1-8]$/.test(key)) return this.group(Number(key) - 1);
-    const run = this.letters[key.toLowerCase()];
-    if (!run || event.repeat) return;
+    const act = actOf(key);
+    if (!act || repeat) return;
     event.preventDefault();
-    run();
+    const run = this.runs[act];
+    if (run) run();
+    else press(KEYS.find((row) => row.act === act).button);
   }
 
   get lists() {
@@ -65,7 +75,7 @@ export class Keys {
 
   arrow(event) {
     const { card, list, at, lists } = this.place;
-    if (!lists.length) return;
+    if (!lists.length || get("textTable") === "on") return;
     const focus = document.activeElement ?? document.body;
     const isHere = card || focus === document.body || focus.closest("#hand, #actions, #piles");
     if (!isHere || focus.closest(".menu")) return;

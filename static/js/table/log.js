@@ -13,12 +13,13 @@ const nameOf = (number, store) => {
   return store.seat(number)?.name ?? "";
 };
 
-// One sentence for an event, "" for those that only move clocks.
-export function describe(event, store) {
+// One sentence for an event, "" for those that only move clocks. `named` says how a card
+// is called: 7♠ where it is read, by its full name where it is spoken.
+export function describe(event, store, named = shortName) {
   if (SILENT.has(event.kind)) return "";
   const isOwn = store.you && event.seat === store.you.seat;
   const detail = event.source ?? event.how ?? event.ending ?? event.label;
-  const card = event.card ? shortName(event.card) : "";
+  const card = event.card ? named(event.card) : "";
   const keys = [
     isOwn && card && detail ? `event.${event.kind}.${detail}.own.card` : null,
     isOwn && detail ? `event.${event.kind}.${detail}.own` : null,

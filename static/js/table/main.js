@@ -8,9 +8,11 @@ import { Centre } from "./centre.js";
 import { Coach } from "./coach.js";
 import { Countdown } from "./countdown.js";
 import { all, byId } from "./dom.js";
+import { Display } from "./display.js";
 import { Drag } from "./drag.js";
 import { Finish } from "./finish.js";
 import { Hand } from "./hand.js";
+import { KeySheet } from "./keysheet.js";
 import { Keys } from "./keys.js";
 import { Leave } from "./leave.js";
 import { Log } from "./log.js";
@@ -21,6 +23,7 @@ import { Seats } from "./seats.js";
 import { Line } from "./socket.js";
 import { Sound } from "./sound.js";
 import { Store } from "./store.js";
+import { TextTable } from "./texttable.js";
 import { load } from "./words.js";
 
 const root = byId("table");
@@ -38,7 +41,7 @@ const hand = new Hand(store, root);
 const prompt = new Prompt(store, root, countdown);
 const announcer = new Announcer(store, countdown);
 const log = new Log(store);
-const coach = new Coach(store);
+const coach = new Coach(store, announcer);
 const sound = new Sound(byId("btn-sound"));
 const leave = new Leave(store, root);
 
@@ -57,8 +60,11 @@ const drag = new Drag(hand, store, {
   discard: (card) => acts.discard(card),
   finish: (card) => finish.open(card),
 });
-acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach });
-new Keys(store, hand, acts);
+const sheet = new KeySheet();
+new Display(sound, { keys: () => sheet.open() });
+const texts = new TextTable(store, acts, { finish, prompt, countdown, hand, announcer });
+acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts });
+new Keys(store, hand, acts, { text: () => texts.toggle(), command: () => texts.command() });
 
 hand.origin = () => {
   if (hand.isDealing) return centre.rectOf("stock");
@@ -78,6 +84,7 @@ function render() {
   else hand.render();
   isDealDue = false;
   result.render();
+  texts.render();
   coach.render();
   log.render();
   countdown.tick();
@@ -158,6 +165,7 @@ stayAwake();
 log.toggle(isRailWanted());
 render();
 coach.begin();
+announcer.begin();
 root.dataset.ready = "1";
 
 function isRailWanted() {

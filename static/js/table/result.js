@@ -3,6 +3,7 @@
 import { shortName, token } from "./cards.js";
 import { all, byId, el, one, set, show, text } from "./dom.js";
 import { kindOf } from "./hand.js";
+import { get } from "./prefs.js";
 import { has, number, signed, t } from "./words.js";
 
 export class Result {
@@ -32,7 +33,9 @@ export class Result {
   render() {
     const isBetween = !["draw", "discard", "show", "meld"].includes(this.store.view.phase);
     for (const button of this.openers) show(button, Boolean(this.last ?? this.kept));
-    const isShown = Boolean(this.last) && isBetween && this.dismissed !== this.id;
+    // The text table tells the result in a section of its own.
+    const isDrawn = get("textTable") === "off";
+    const isShown = isDrawn && Boolean(this.last) && isBetween && this.dismissed !== this.id;
     if (!isShown) {
       if (!this.isReopened) this.hide();
       return;
