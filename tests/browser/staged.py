@@ -19,6 +19,7 @@ VERSION = 1_000_000
 """Above any version of the table the page was loaded from."""
 NAMES = ("Asha", "Ravi", "Meera", "Neem", "Joe", "Tara")
 OWN = 0
+STAKE = 5
 PLAIN = "5h 6h 7h 9s Ts Js 4c 4h 4s Kc 8d 7d Qd"
 FOUR = "5h 6h 7h / 9s Ts Js / 4c 4h 4s / 8d 7d"
 SIX = "5h 6h / 7h 9s / Ts Js / 4c 4h / 4s Kc / 8d 7d"
@@ -230,7 +231,7 @@ class Staged:
             "bank_ms": self.bank_ms,
             "now": self._now(),
         }
-        about = {"id": 1, "name": "Staged", "stake": 5, "assist": True}
+        about = {"id": 1, "name": "Staged", "stake": STAKE, "assist": True}
         return {
             **shown,
             "game": "indian-points",
@@ -243,6 +244,30 @@ class Staged:
             "you": own,
             "seats": people,
             "turn": turn,
-            "last": None,
+            "last": self._last(),
             "result": None,
         }
+
+    def _last(self) -> dict[str, Any] | None:
+        """Return the deal's result once it is over, with chips at five a point."""
+        pack, result = self.table.pack, GAME.result(self.table.deal)
+        if result is None:
+            return None
+        wire = notation.result_to_wire(result, pack)
+        lost = sum(row.points for row in result.seats) * STAKE
+        for row, shown in zip(result.seats, wire["seats"], strict=True):
+            shown["name"] = NAMES[row.seat]
+            shown["user"] = str(row.seat)
+            is_winner = row.seat in result.winners
+            shown["chips"] = lost if is_winner else -row.points * STAKE
+            shown["groups"] = [
+                {
+                    "cards": pack.names(group.cards),
+                    "kind": group.kind,
+                    "points": group.points,
+                    "counts": group.counts,
+                    "reason": group.reason,
+                }
+                for group in GAME.explain(self.table.deal, row)
+            ]
+        return {"match": 1, "deal": "staged", "number": 1, "rake": 0, **wire}

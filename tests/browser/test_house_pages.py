@@ -5,26 +5,16 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 OPEN = ["/", "/play/", "/play/?players=5&stake=50", "/play/new/"]
 FORMS = ["/account/login/", "/account/signup/"]
 OWN = ["/me/", "/wallet/", "/account/signup/", "/account/logout/"]
-
-
-def faults(page: Any) -> list[str]:
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
-    return [
-        f"{one['id']}: {node['html'][:120]}"
-        for one in found.response["violations"]
-        for node in one["nodes"]
-    ]
 
 
 def is_wider_than_the_screen(page: Any) -> bool:

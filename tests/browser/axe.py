@@ -1,0 +1,26 @@
+"""axe-core on a page, or on a part of it: what breaks WCAG 2.2 A and AA."""
+
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+OPTIONS = {
+    "runOnly": {"type": "tag", "values": TAGS},
+    "resultTypes": ["violations"],
+}
+
+
+def faults(page: Any, within: str | None = None) -> list[str]:
+    """Return each violation as its rule and the element, of `within` alone if given."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    # Only what is asked for crosses the line: the rest of the report is large.
+    return page.evaluate(
+        """([within, options]) => axe.run(within ?? document, options).then((found) =>
+          found.violations.flatMap(({id, nodes}) =>
+            nodes.map(({html, any}) =>
+              [id, html.slice(0, 160), ...any.map(({message}) => message)].join(': '))))
+        """,
+        [within, OPTIONS],
+    )
