@@ -5,19 +5,13 @@ player submitted is never improved by it (indian.md 3.2, "as submitted").
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 import msgspec
 
 from rules.actions import Groups
-from rules.cards import Pack
+from rules.cards import JOKER_FACE, Pack
 from rules.cover import Cover, best_cover
 from rules.melds import THIRTEEN, ScoreRules, card_points, is_joker
-
-_ACE: Final = 0
-_ACE_HIGH: Final = 13
-_LOW_RUN_MAX: Final = 4
-"""No run with a low ace reaches above this rank: the search cuts runs at five cards."""
 
 
 class Best(msgspec.Struct, frozen=True):
@@ -46,13 +40,28 @@ def best(
     While a pure or a second run is missing other groups do not count and are left
     out; `hopeful` puts them in, which costs nothing and shows a player what he has.
     """
+    return _arranged(cards, pack, wild, rules, hopeful=hopeful)
+
+
+def _arranged(
+    cards: Sequence[int],
+    pack: Pack,
+    wild: int,
+    rules: ScoreRules,
+    *,
+    hopeful: bool,
+    floor: int = 0,
+) -> Best:
+    """Return the best arrangement; it is known to cost `floor` or more, uncapped."""
+    of = pack.faces
     cover = best_cover(
-        [pack.faces[card] for card in cards],
+        [of[card] for card in cards],
         wild,
+        floor=floor,
         pure_only_excludes_pure=rules.pure_only_excludes_pure,
         hopeful=hopeful,
     )
-    groups, loose = _physical(cover, cards, pack, wild)
+    groups, loose = _physical(cover, cards, of, wild)
     return Best(
         groups=groups,
         loose=loose,
@@ -76,9 +85,9 @@ def best_discard(
     that leave the same, a natural card goes before a joker, a dear one before a cheap.
     """
     discards = _Discards(cards, pack, wild, rules)
-    chosen = discards.best(card for card in cards if card != barred)
+    chosen, lowest = discards.best(card for card in cards if card != barred)
     kept = [card for card in cards if card != chosen]
-    arranged = best(kept, pack, wild, rules, hopeful=hopeful)
+    arranged = _arranged(kept, pack, wild, rules, hopeful=hopeful, floor=lowest)
     return msgspec.structs.replace(arranged, discard=chosen)
 
 
@@ -121,19 +130,26 @@ class _Discards:
         """Return what no arrangement without the face can be below."""
         return max(0, self.points - card_points(face, self.wild))
 
-    def value(self, face: int) -> int:
-        """Return what the others cost at best without the face."""
+    def value(self, face: int, ceiling: int | None = None) -> int:
+        """Return what the others cost at best without the face.
+
+        With a `ceiling`, any number from there up may stand for one that is not less.
+        """
         least = self.least(face)
         if face in self.loose:
             return least
         others = self.faces.copy()
         others.remove(face)
         return best_cover(
-            others, self.wild, floor=least, pure_only_excludes_pure=self.excludes
+            others,
+            self.wild,
+            floor=least,
+            ceiling=ceiling,
+            pure_only_excludes_pure=self.excludes,
         ).points
 
-    def best(self, cards: Iterable[int]) -> int:
-        """Return the card whose going costs least, searching as little as possible."""
+    def best(self, cards: Iterable[int]) -> tuple[int, int]:
+        """Return the card whose going costs least, and what the others cost then."""
 
         def promise(card: int) -> tuple[int, bool, bool, int, int]:
             face = self.pack.faces[card]
@@ -141,62 +157,64 @@ class _Discards:
             joker = is_joker(face, self.wild)
             return self.least(face), joker, face not in self.loose, dear, card
 
-        chosen, lowest = -1, -1
-        for card in sorted(cards, key=promise):
+        first, *others = sorted(cards, key=promise)
+        chosen, lowest = first, self.value(self.pack.faces[first])
+        tried = {self.pack.faces[first]}
+        for card in others:
             face = self.pack.faces[card]
-            if chosen >= 0 and self.least(face) >= lowest:
+            if self.least(face) >= lowest:
                 break
-            value = self.value(face)
-            if chosen < 0 or value < lowest:
-                chosen, lowest = card, value
-        return chosen
+            if face not in tried:
+                tried.add(face)
+                value = self.value(face, ceiling=lowest)
+                if value < lowest:
+                    chosen, lowest = card, value
+        return chosen, lowest
 
 
 def _physical(
-    cover: Cover, cards: Sequence[int], pack: Pack, wild: int
+    cover: Cover, cards: Sequence[int], faces: Sequence[int], wild: int
 ) -> tuple[Groups, tuple[int, ...]]:
     """Give the melds their cards; the jokers left over join the second run."""
-    left: dict[int, list[int]] = {}
+    held: dict[int, list[int]] = {}
     for card in sorted(cards, reverse=True):
-        left.setdefault(pack.faces[card], []).append(card)
+        face = faces[card]
+        if face in held:
+            held[face].append(card)
+        else:
+            held[face] = [card]
     melds = sorted(cover.melds, key=lambda meld: (not meld.is_run, meld.jokers > 0))
-    standing = [[left[face].pop() for face in meld.faces] for meld in melds]
+    groups = [[held[face].pop() for face in meld.faces] for meld in melds]
+    # Printed jokers go first: a run of the jokers left over needs a wild card.
     spare: list[int] = []
     loose: list[int] = []
-    for face, same in left.items():
-        (spare if is_joker(face, wild) else loose).extend(same)
-    # Printed jokers go first: a run of the jokers left over needs a wild card.
+    for face, same in held.items():
+        if same:
+            (spare if face == JOKER_FACE or face % 13 == wild else loose).extend(same)
+    loose.sort()
     spare.sort()
-    jokers = [[spare.pop() for _ in range(meld.jokers)] for meld in melds]
-    groups: list[tuple[int, ...]] = []
-    if cover.complete and spare:
-        last_run = sum(meld.is_run for meld in melds) - 1
-        if last_run:
-            jokers[last_run] += spare
-        else:
-            groups.append(tuple(spare))
-        spare = []
-    groups[:0] = [
-        _in_order(own, added, pack) if meld.is_run else (*own, *added)
-        for meld, own, added in zip(melds, standing, jokers, strict=True)
-    ]
-    return tuple(groups), (*sorted(loose), *spare)
+    for meld, group in zip(melds, groups, strict=True):
+        if meld.jokers:
+            added = [spare.pop() for _ in range(meld.jokers)]
+            if meld.is_run:
+                _fill_gaps(group, added, faces)
+            else:
+                group += added
+    if not (cover.complete and spare):
+        return tuple(map(tuple, groups)), (*loose, *spare)
+    last_run = sum(meld.is_run for meld in melds) - 1
+    if last_run:
+        groups[last_run] += reversed(spare)
+    else:
+        groups.append(spare)
+    return tuple(map(tuple, groups)), tuple(loose)
 
 
-def _in_order(own: list[int], jokers: list[int], pack: Pack) -> tuple[int, ...]:
-    """Return a run from its lowest card up, jokers in the gaps and then at the end."""
-    places = {pack.faces[card] % 13: card for card in own}
-    if (
-        _ACE in places
-        and len(places) > 1
-        and min(places.keys() - {_ACE}) > _LOW_RUN_MAX
-    ):
-        places[_ACE_HIGH] = places.pop(_ACE)
-    jokers = jokers[::-1]
-    run: list[int] = []
-    for place in range(min(places), max(places) + 1):
-        if place in places:
-            run.append(places[place])
-        elif jokers:
-            run.append(jokers.pop())
-    return (*run, *reversed(jokers))
+def _fill_gaps(run: list[int], jokers: list[int], faces: Sequence[int]) -> None:
+    """Put jokers where a run, the lowest card first, misses a card; then at its end."""
+    jokers.reverse()
+    for place in range(len(run) - 1, 0, -1):
+        gap = (faces[run[place]] - faces[run[place - 1]]) % 13 - 1
+        for _ in range(gap):
+            run.insert(place, jokers.pop())
+    run += jokers

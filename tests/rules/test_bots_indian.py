@@ -7,12 +7,13 @@ import pytest
 
 import rules.bots
 from rules.game import Ending
-from rules.shuffle import Stream
+from rules.shuffle import PURPOSE_DECK, Stream
 from tests.rules.bot_deals import (
     GAME,
     LEVELS,
     OPTIONS,
     PACK,
+    PURPOSE_BOT,
     STYLES,
     house,
     play,
@@ -69,12 +70,18 @@ def test_easy_bots_win_points_from_random_play():
     assert points_won(house("easy", "bold"), rover, deals, SEED) > 25
 
 
-def test_careful_bots_drop_more_often_than_bold_ones():
-    drops = {}
-    for style in STYLES:
-        results = [play([house("normal", style)] * 3, SEED, n) for n in range(12)]
-        drops[style] = sum(row.how == "drop" for r in results for row in r.seats)
-    assert drops["careful"] > drops["bold"]
+def test_careful_bots_drop_more_of_the_same_hands_than_bold_ones():
+    dropped = {style: set() for style in STYLES}
+    for number in range(60):
+        order = Stream(SEED, PURPOSE_DECK, number).shuffle(list(range(PACK.size)))
+        deal = _start(order)
+        view = GAME.seen_by(deal, GAME.waiting_for(deal)[0].seats[0])
+        for style in STYLES:
+            stream = Stream(SEED, PURPOSE_BOT, number)
+            chosen = GAME.choose(view, level="normal", style=style, stream=stream)
+            if chosen["kind"] == "drop":
+                dropped[style].add(number)
+    assert dropped["bold"] < dropped["careful"]
 
 
 def _start(order):
