@@ -1,28 +1,51 @@
-"""Several processes as one: started together, stopped together, none left behind."""
+"""Several processes as one: started together, brought back, stopped together.
 
+A process that ends while the house is open is started again: at once the first time,
+after a growing pause when it ends again within a minute. One that keeps ending is a
+fault no restart heals: the house says so and closes.
+"""
+
+import contextlib
 import ctypes
+import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
 from types import FrameType
+from typing import NamedTuple
 
 STOP_SECONDS = 10.0
+WINDOW_SECONDS = 60.0
+PAUSES = (0.0, 0.5, 1.0, 2.0)
+"""Before a process is started again, by how often it ended within the window. One
+death more than there are pauses closes the house."""
+LOOK_SECONDS = 0.05
 _PR_SET_PDEATHSIG = 1
 
 
 class Died(Exception):
-    """A process that should run has ended by itself."""
+    """A process that should run has ended, and is not brought back."""
+
+
+class _Order(NamedTuple):
+    """How a process is started."""
+
+    command: list[str]
+    env: dict[str, str]
 
 
 class Supervisor:
-    """Runs named commands until it is asked to stop or one of them dies."""
+    """Runs named commands until it is asked to stop or one of them keeps dying."""
 
     def __init__(self) -> None:
         """Start with no processes."""
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.is_asked_to_stop = False
+        self._orders: dict[str, _Order] = {}
+        self._deaths: dict[str, list[float]] = {}
+        self._back_at: dict[str, float] = {}
 
     def listen(self) -> None:
         """Let SIGTERM and Ctrl-C ask for a clean stop."""
@@ -31,6 +54,7 @@ class Supervisor:
 
     def start(self, name: str, command: list[str], env: Mapping[str, str]) -> None:
         """Start a process; a session of its own keeps our Ctrl-C away from it."""
+        self._orders[name] = _Order(command, dict(env))
         self.running[name] = subprocess.Popen(  # noqa: S603
             command,
             env=dict(env),
@@ -40,24 +64,42 @@ class Supervisor:
 
     @property
     def pids(self) -> dict[str, int]:
-        """The process ids by name."""
-        return {name: process.pid for name, process in self.running.items()}
+        """The ids of the processes that run now, by name."""
+        return {
+            name: process.pid
+            for name, process in self.running.items()
+            if name not in self._back_at
+        }
 
     def wait_until(self, is_ready: Callable[[], bool], seconds: float) -> bool:
-        """Wait for a condition; False when asked to stop or out of time, or `Died`."""
+        """Wait for a condition; False when asked to stop or out of time, or `Died`.
+
+        Nobody is brought back here: what ends before the house is open was set up
+        wrongly, and starting it again would only hide the reason.
+        """
         end = time.monotonic() + seconds
         while not self.is_asked_to_stop and time.monotonic() < end:
-            self._check()
+            for name, code in self._ended():
+                raise Died(f"{name} ended with exit code {code}")
             if is_ready():
                 return True
             time.sleep(0.1)
         return False
 
-    def watch(self) -> None:
-        """Return when asked to stop; raise `Died` when a process ends by itself."""
+    def watch(self, tell: Callable[[str], None]) -> None:
+        """Bring back who ends, telling it each time, until asked to stop.
+
+        Raise `Died` when a process ends too often.
+        """
         while not self.is_asked_to_stop:
-            self._check()
-            time.sleep(0.2)
+            for name, code in self._ended():
+                self._note_death(name, code, tell)
+            for name, moment in tuple(self._back_at.items()):
+                if time.monotonic() >= moment:
+                    del self._back_at[name]
+                    self.start(name, *self._orders[name])
+                    tell(f"{name} runs again as process {self.running[name].pid}.")
+            time.sleep(LOOK_SECONDS)
 
     def stop(self) -> None:
         """End every process, the last started first; kill who does not listen."""
@@ -72,14 +114,38 @@ class Supervisor:
                 process.kill()
                 process.wait()
 
-    def _check(self) -> None:
+    def _ended(self) -> list[tuple[str, int]]:
+        found = []
         for name, process in self.running.items():
             code = process.poll()
-            if code is not None:
-                raise Died(f"{name} ended with exit code {code}")
+            if code is not None and name not in self._back_at:
+                found.append((name, code))
+        return found
+
+    def _note_death(self, name: str, code: int, tell: Callable[[str], None]) -> None:
+        # A killed worker leaves its own children behind; the new one has others.
+        _kill_group(self.running[name].pid)
+        moment = time.monotonic()
+        deaths = self._deaths.setdefault(name, [])
+        deaths[:] = [one for one in deaths if one > moment - WINDOW_SECONDS]
+        deaths.append(moment)
+        if len(deaths) > len(PAUSES):
+            raise Died(
+                f"{name} ended {len(deaths)} times within "
+                f"{WINDOW_SECONDS:.0f} s, at last with exit code {code}"
+            )
+        pause = PAUSES[len(deaths) - 1]
+        self._back_at[name] = moment + pause
+        when = f"in {pause:g} s" if pause else "now"
+        tell(f"{name} ended with exit code {code}; it is started again {when}.")
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.is_asked_to_stop = True
+
+
+def _kill_group(leader: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
 
 
 def _die_with_parent() -> None:

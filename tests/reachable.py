@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import sys
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
@@ -19,6 +20,20 @@ def chromium() -> str | None:
     return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
+def postgres_binaries() -> Path | None:
+    """Return the folder of PostgreSQL's server programs, None without one."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    if found:
+        return found[-1].parent
+    program = shutil.which("postgres")
+    return Path(program).parent if program else None
+
+
+def redis_binary() -> str | None:
+    """Return the path of redis-server, None without one."""
+    return shutil.which("redis-server")
+
+
 def missing(need: str) -> str | None:
     """Return why a test with this marker cannot run here, None where it can."""
     match need:
@@ -30,6 +45,10 @@ def missing(need: str) -> str | None:
                 return f"no PostgreSQL lets us in at {POSTGRES}"
         case "redis":
             return None if _answers(REDIS) else f"no Redis answers at {REDIS}"
+        case "servers":
+            if not postgres_binaries():
+                return "no PostgreSQL server program is installed"
+            return None if redis_binary() else "no redis-server is installed"
         case "browser":
             return None if chromium() else "no Chromium is installed"
     return None

@@ -15,7 +15,7 @@ import pytest
 
 from tests import reachable
 
-NEEDS = ("browser", "postgres", "redis")
+NEEDS = ("browser", "postgres", "redis", "servers")
 IS_CI = os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
 
 

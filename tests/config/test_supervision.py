@@ -1,6 +1,7 @@
-"""`make up`: processes live and die together; one house opens only once."""
+"""`make up`: who dies is brought back; one house opens only once."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -9,10 +10,19 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
-from config import preparation
+from config import preparation, supervision
 from config.supervision import Died, Supervisor
+from tests.rig.house import is_running, wait_until
+from tests.rig.servers import children
 
 SLEEPER = [sys.executable, "-c", "import time; time.sleep(60)"]
+PARENT = [
+    sys.executable,
+    "-c",
+    "import subprocess, sys, time; "
+    "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']); "
+    "time.sleep(60)",
+]
 STUBBORN = [
     sys.executable,
     "-c",
@@ -29,12 +39,69 @@ def test_all_are_stopped_and_waited_for() -> None:
     assert [one.returncode for one in house.running.values()] == [-15, -15]
 
 
-def test_a_process_that_ends_by_itself_is_noticed() -> None:
+def test_what_ends_before_the_house_is_open_is_not_brought_back() -> None:
     house = Supervisor()
     house.start("web1", SLEEPER, os.environ)
     house.start("beat", [sys.executable, "-c", "raise SystemExit(3)"], os.environ)
     with pytest.raises(Died, match="beat ended with exit code 3"):
-        house.watch()
+        house.wait_until(lambda: False, seconds=20)
+    house.stop()
+
+
+def test_a_killed_process_is_back_at_once_and_its_children_are_gone() -> None:
+    house = Supervisor()
+    house.start("worker", PARENT, os.environ)
+    first, told = house.pids["worker"], []
+    child = _child_of(first)
+
+    def tell(words: str) -> None:
+        told.append((words, dict(house.pids)))
+        if len(told) == 2:
+            house.is_asked_to_stop = True
+
+    os.kill(first, signal.SIGKILL)
+    house.watch(tell)
+    assert "worker ended with exit code -9" in told[0][0]
+    assert told[0][1] == {}
+    assert "worker runs again" in told[1][0]
+    assert told[1][1]["worker"] != first
+    wait_until(lambda: not is_running(child), 20, "the child is gone")
+    house.stop()
+
+
+def test_who_keeps_dying_waits_longer_each_time_and_closes_the_house(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervision, "PAUSES", (0.0, 0.05, 0.1, 0.2))
+    house = Supervisor()
+    house.start("web1", SLEEPER, os.environ)
+    house.start("beat", [sys.executable, "-c", "raise SystemExit(3)"], os.environ)
+    told: list[str] = []
+    with pytest.raises(Died, match="beat ended 5 times within 60 s.*exit code 3"):
+        house.watch(told.append)
+    ended = [words for words in told if "ended" in words]
+    assert [words.rpartition(" again ")[2] for words in ended] == [
+        "now.",
+        "in 0.05 s.",
+        "in 0.1 s.",
+        "in 0.2 s.",
+    ]
+    assert "web1" in house.pids
+    house.stop()
+
+
+def test_deaths_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervision, "WINDOW_SECONDS", 0.0)
+    house = Supervisor()
+    house.start("beat", [sys.executable, "-c", ""], os.environ)
+    told: list[str] = []
+
+    def tell(words: str) -> None:
+        told.append(words)
+        house.is_asked_to_stop = len(told) == 16
+
+    house.watch(tell)
+    assert len([words for words in told if "started again now" in words]) == 8
     house.stop()
 
 
@@ -45,6 +112,12 @@ def test_who_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert house.running["deaf"].stdout.readline() == b"deaf\n"
     house.stop()
     assert house.running["deaf"].returncode == -9
+
+
+def _child_of(pid: int) -> int:
+    while not (found := children(pid)):
+        time.sleep(0.01)
+    return found[0]
 
 
 def test_waiting_ends_in_time() -> None:

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -114,7 +115,14 @@ class House:
         return dict(json.loads((self.data / "up.json").read_text()))
 
 
-_NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "TIME_SCALE", "MELDHOUSE_SECRET_KEY"}
+_NOT_INHERITED = {
+    "DATABASE_URL",
+    "REDIS_URL",
+    "TIME_SCALE",
+    "MELDHOUSE_SECRET_KEY",
+    # A process that comes back must not compile everything it imports again.
+    "PYTHONDONTWRITEBYTECODE",
+}
 
 
 def cpu_seconds_of_children() -> float:
@@ -130,3 +138,11 @@ def is_running(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return status.rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def wait_until(condition: Callable[[], bool], seconds: float, what: str) -> None:
+    """Wait until a condition holds; fail with its name when it does not."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"not within {seconds:.0f} s: {what}"
+        time.sleep(0.02)

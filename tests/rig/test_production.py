@@ -12,7 +12,7 @@ import pytest
 
 from tests import reachable
 from tests.rig.client import Player, ask, new_guest, wait_for
-from tests.rig.house import House, is_running
+from tests.rig.house import House, is_running, wait_until
 
 pytestmark = [pytest.mark.rig, pytest.mark.postgres, pytest.mark.redis]
 TIME_SCALE = "20"
@@ -99,15 +99,34 @@ async def test_a_match_between_web_processes_with_the_clock_acting_for_one(
     assert not [pid for pid in pids if is_running(pid)]
 
 
-def test_when_one_process_dies_the_house_says_so_and_stops(house: House) -> None:
-    pids = house.note["pids"]
-    assert set(pids) == {"web1", "web2", "worker", "beat"}
-    os.kill(pids["beat"], signal.SIGKILL)
+def test_a_process_that_dies_is_brought_back_until_it_keeps_dying(
+    house: House,
+) -> None:
+    first = house.note["pids"]
+    assert set(first) == {"web1", "web2", "worker", "beat"}
+    for death in range(1, 6):
+        pid = _back(house, death)
+        os.kill(pid, signal.SIGKILL)
     assert house.process is not None
-    assert house.process.wait(30) == 1
-    assert "beat ended" in house.log.read_text()
-    assert not [pid for pid in pids.values() if is_running(pid)]
+    assert house.process.wait(60) == 1
+    said = house.log.read_text()
+    assert "beat ended with exit code -9; it is started again now." in said
+    assert "beat ended 5 times within 60 s" in said
+    assert not [pid for pid in first.values() if is_running(pid)]
     assert not (house.data / "up.json").exists()
+
+
+def _back(house: House, number: int) -> int:
+    """Wait until beat runs for the nth time; return its process id."""
+    wait_until(
+        lambda: (
+            house.log.read_text().count("beat runs again") == number - 1
+            and "beat" in house.note["pids"]
+        ),
+        60,
+        f"beat runs for the {number}th time",
+    )
+    return int(house.note["pids"]["beat"])
 
 
 def _acted_for(witness: Player, idle: Player) -> bool:

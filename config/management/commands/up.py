@@ -44,13 +44,7 @@ class Command(BaseCommand):
         try:
             urls = _start(house, options["host"], options["port"])
             if house.wait_until(lambda: all(_is_ready(u) for u in urls), READY_SECONDS):
-                _write(
-                    note, {"urls": urls, "pids": house.pids, "supervisor": os.getpid()}
-                )
-                self.stdout.write(f"Meldhouse is open: {' '.join(urls)}")
-                self.stdout.write(f"Processes: {house.pids}")
-                self.stdout.flush()
-                house.watch()
+                self._open(house, urls, note)
             elif not house.is_asked_to_stop:
                 raise CommandError(f"Not ready after {READY_SECONDS:.0f} s: {urls}")
         except Died as death:
@@ -59,6 +53,18 @@ class Command(BaseCommand):
             note.unlink(missing_ok=True)
             house.stop()
         self.stdout.write("Meldhouse is closed.")
+
+    def _open(self, house: Supervisor, urls: list[str], note: Path) -> None:
+        """Say where the house is, and keep every process alive until asked to stop."""
+
+        def tell(words: str) -> None:
+            _write(note, {"urls": urls, "pids": house.pids, "supervisor": os.getpid()})
+            self.stdout.write(words)
+            self.stdout.flush()
+
+        tell(f"Meldhouse is open: {' '.join(urls)}")
+        tell(f"Processes: {house.pids}")
+        house.watch(tell)
 
 
 def create_database(config: dict[str, Any]) -> None:
@@ -112,4 +118,7 @@ def _is_ready(url: str) -> bool:
 
 
 def _write(note: Path, content: dict[str, Any]) -> None:
-    note.write_text(json.dumps(content))
+    # Whoever reads it finds the old or the new, never half of either.
+    draft = note.with_suffix(".draft")
+    draft.write_text(json.dumps(content))
+    draft.replace(note)

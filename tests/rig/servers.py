@@ -1,0 +1,172 @@
+"""A PostgreSQL and a Redis of the tests' own, made to be killed.
+
+The machine's own servers serve others. These have data folders and ports of their own,
+and lose nothing that was committed (PostgreSQL) or everything (Redis) when killed.
+"""
+
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import psycopg
+
+from tests.reachable import postgres_binaries, redis_binary
+from tests.rig.house import free_ports, is_running
+
+START_SECONDS = 60.0
+_SAFE = ("fsync=on", "synchronous_commit=on", "full_page_writes=on")
+
+
+class Server:
+    """One server process: started, killed with -9, started again at once."""
+
+    def __init__(self) -> None:
+        """Choose a port; nothing runs before `start`."""
+        self.port = free_ports(1)
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, again where the dead one's remains are in the way."""
+        end = time.monotonic() + START_SECONDS
+        while True:
+            self.process = self._launch()
+            while self.process.poll() is None:
+                if self._answers():
+                    return
+                assert time.monotonic() < end, f"{self} does not answer"
+                time.sleep(0.02)
+            assert time.monotonic() < end, f"{self} does not start"
+            time.sleep(0.1)
+
+    def kill(self) -> None:
+        """Kill it and its children with -9, without a word."""
+        assert self.process is not None
+        family = [self.process.pid, *children(self.process.pid)]
+        for pid in family:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it for good."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+
+    def _launch(self) -> "subprocess.Popen[bytes]":
+        raise NotImplementedError
+
+    def _answers(self) -> bool:
+        raise NotImplementedError
+
+
+class Postgres(Server):
+    """A cluster of its own, that keeps every commit through any death."""
+
+    def __init__(self) -> None:
+        """Make the cluster; root lends it to `postgres`, which will not run as root."""
+        super().__init__()
+        binaries = postgres_binaries()
+        assert binaries is not None
+        self._bin = binaries
+        self._user = "postgres" if os.getuid() == 0 else None
+        self.folder = Path(tempfile.mkdtemp(prefix="meldhouse-postgres-"))
+        self.data = self.folder / "data"
+        if self._user:
+            owner = pwd.getpwnam(self._user)
+            os.chown(self.folder, owner.pw_uid, owner.pw_gid)
+        self._run(
+            ["initdb", "-N", "-D", str(self.data), "-U", "postgres", "-A", "trust"]
+        )
+
+    @property
+    def url(self) -> str:
+        """The address of a database in it."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/meldhouse"
+
+    def stop(self) -> None:
+        """End it and remove what it stored."""
+        super().stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _launch(self) -> "subprocess.Popen[bytes]":
+        settings = [f"port={self.port}", "listen_addresses=127.0.0.1", *_SAFE]
+        settings.append(f"unix_socket_directories={self.folder}")
+        words = [str(self._bin / "postgres"), "-D", str(self.data)]
+        for setting in settings:
+            words += ["-c", setting]
+        with (self.folder / "log").open("ab") as log:
+            return subprocess.Popen(
+                words, cwd=self.folder, stdout=log, stderr=log, **self._as_owner()
+            )
+
+    def _answers(self) -> bool:
+        address = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        try:
+            psycopg.connect(address, connect_timeout=2).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def _run(self, words: list[str]) -> None:
+        program = str(self._bin / words[0])
+        subprocess.run(
+            [program, *words[1:]],
+            check=True,
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            **self._as_owner(),
+        )
+
+    def _as_owner(self) -> dict[str, object]:
+        if self._user is None:
+            return {}
+        return {"user": self._user, "group": self._user, "extra_groups": []}
+
+
+class Redis(Server):
+    """A Redis that remembers nothing when it dies."""
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def say(self, *words: str) -> str:
+        """Send one command and return the first line of the answer."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=2) as line:
+            line.sendall((" ".join(words) + "\r\n").encode())
+            return line.recv(1000).decode().splitlines()[0]
+
+    def _launch(self) -> "subprocess.Popen[bytes]":
+        binary = redis_binary()
+        assert binary is not None
+        words = [binary, "--port", str(self.port), "--bind", "127.0.0.1"]
+        words += ["--save", "", "--appendonly", "no", "--dir", tempfile.gettempdir()]
+        return subprocess.Popen(
+            words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    def _answers(self) -> bool:
+        try:
+            return self.say("PING") == "+PONG"
+        except OSError:
+            return False
+
+
+def children(pid: int) -> list[int]:
+    """Return the living children of a process."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and is_running(int(entry.name)):
+            with contextlib.suppress(OSError):
+                status = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+                if int(status[1]) == pid:
+                    found.append(int(entry.name))
+    return found
