@@ -5,10 +5,44 @@ Celery never carries game time: entries of the beat schedule look for rows that 
 """
 
 import os
+from typing import Any
 
-from celery import Celery
+import structlog
+from celery import Celery, signals
+from celery.worker.consumer import Consumer as CeleryConsumer
+
+log = structlog.get_logger(__name__)
+RETRY_SECONDS = 0.5
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("meldhouse")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+class Consumer(CeleryConsumer):
+    """A worker's ear, back soon after the broker is; Celery's own waits up to 30 s."""
+
+    def ensure_connected(self, conn: Any) -> Any:
+        """Return the connection once the broker answers, however long it is away."""
+
+        def tell(error: Exception, interval: float) -> None:
+            log.warning("broker is away", error=str(error))
+
+        self.first_connection_attempt = False
+        return conn.ensure_connection(
+            tell,
+            None,
+            interval_start=RETRY_SECONDS,
+            interval_step=0,
+            interval_max=RETRY_SECONDS,
+        )
+
+
+@signals.worker_init.connect
+def _without_pool(**_fields: Any) -> None:
+    """Give a worker plain connections: Celery opens and closes them for each task."""
+    from django.db import connections
+
+    for connection in connections.all():
+        connection.settings_dict["OPTIONS"].pop("pool", None)

@@ -93,8 +93,21 @@ def database(url: str, data: Path) -> dict[str, Any]:
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {
-            **dict(parse_qsl(parts.query)),
-            "pool": {"min_size": 2, "max_size": 10, "timeout": 10},
-        },
+        "OPTIONS": {**_PATIENCE, **dict(parse_qsl(parts.query)), "pool": dict(_POOL)},
     }
+
+
+# How long a process waits for PostgreSQL before it says `busy`. A server that is gone
+# without a word is noticed in 5 s, a lock in 2 s; one who sleeps in the middle of a
+# transaction gives up the locks he holds after 15 s.
+_PATIENCE = {
+    "connect_timeout": 2,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 5_000,
+    "options": "-c lock_timeout=2s -c idle_in_transaction_session_timeout=15s",
+}
+# A failed attempt to reconnect is soon given up, so that the next one is a new one:
+# the pool itself would wait twice as long each time, up to minutes.
+_POOL = {"min_size": 2, "max_size": 10, "timeout": 2.0, "reconnect_timeout": 2.0}

@@ -1,5 +1,6 @@
 """What must hold before the house opens: one process, a fitting database, tables."""
 
+import contextlib
 import fcntl
 import io
 import os
@@ -7,8 +8,9 @@ from pathlib import Path
 
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.urls import get_resolver
 
 from tables.models import Table
 
@@ -38,6 +40,14 @@ def prepare() -> None:
         call_command("migrate", interactive=False, verbosity=0)
     if not Table.objects.exists():
         call_command("seed_demo", if_empty=True, stdout=io.StringIO())
+    connection.close()
+
+
+def warm_up() -> None:
+    """Load what the first visitor would else wait for, before the port is open."""
+    get_resolver().url_patterns  # noqa: B018
+    with contextlib.suppress(OperationalError):
+        connection.ensure_connection()
     connection.close()
 
 

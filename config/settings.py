@@ -98,17 +98,16 @@ CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     if EMBEDDED
     else {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.cache.HouseCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
     }
 }
-# The pub/sub layer hears again after a Redis restart; the core layer stays deaf.
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     if EMBEDDED
     else {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "config.layer.HouseLayer",
         "CONFIG": {"hosts": [REDIS_URL], "prefix": "meldhouse"},
     }
 }
@@ -117,6 +116,20 @@ CHANNEL_LAYERS = {
 TICK_SECONDS = 0.25 if EMBEDDED else 0.5
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
+# What beat cannot send now is not worth sending later: the next tick is due. Of the
+# transport: how long Redis may be silent, and how soon it is asked again.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": 5.0,
+    "socket_connect_timeout": 1.0,
+    "max_retries": 1,
+    "interval_start": 0.1,
+    "interval_step": 0.1,
+    "interval_max": 0.3,
+}
+CELERY_WORKER_CONSUMER = "config.celery:Consumer"
 CELERY_TASK_ALWAYS_EAGER = EMBEDDED
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 20_000

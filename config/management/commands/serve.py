@@ -43,6 +43,7 @@ class Command(BaseCommand):
             preparation.hold(settings.DATA_DIR / "lock")
             preparation.prepare()
         settings.ALLOWED_HOSTS += names_of(host)
+        preparation.warm_up()
         url = f"http://{ANY_ADDRESS.get(host, host)}:{port}/"
         # Imported late: the reactor is of no use to any other command.
         from config.server import House

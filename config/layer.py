@@ -1,0 +1,148 @@
+"""The channel layer over Redis, made for a Redis that goes away and comes back.
+
+Sending never holds an act up for longer than a second, and not at all while Redis is
+known to be away. Subscribing never fails: what is wanted is remembered, and heard as
+soon as Redis answers. What was sent meanwhile is lost, as with any bell; clients find
+it by the version in their next pong.
+"""
+
+import asyncio
+from time import monotonic
+from typing import Any
+
+import structlog
+from channels_redis import pubsub
+from channels_redis.utils import create_pool
+from redis import asyncio as redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+log = structlog.get_logger(__name__)
+SEND_SECONDS = 1.0
+AWAY_SECONDS = 1.0
+"""After a failure nothing is sent for this long: it would only wait again."""
+RETURN_SECONDS = 0.3
+QUIET_SECONDS = 5.0
+"""A line on which nothing is heard for this long is asked whether it lives."""
+_CONNECTING = {"socket_connect_timeout": SEND_SECONDS}
+
+
+class LayerAway(Exception):
+    """Redis does not answer; the message is not sent."""
+
+
+class HouseLayer(pubsub.RedisPubSubChannelLayer):
+    """Pub/sub over Redis; each event loop has a part of its own."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Start in the belief that Redis answers."""
+        super().__init__(*args, **kwargs)
+        self.away_until = 0.0
+        """No sending before this `monotonic()` moment; one for the whole process."""
+
+    def _get_layer(self) -> pubsub.RedisPubSubLoopLayer:
+        is_new = asyncio.get_running_loop() not in self._layers
+        part = super()._get_layer()
+        if is_new:
+            part._shards = [Line(shard.host, part, self) for shard in part._shards]
+        return part
+
+
+class Line(pubsub.RedisSingleShardConnection):
+    """One Redis: a pool to send through, a connection of its own to listen on."""
+
+    def __init__(self, host: dict[str, Any], part: Any, house: HouseLayer) -> None:
+        """Connect to nothing yet."""
+        super().__init__(host, part)
+        self.house = house
+        self._wanted: set[str] = set()
+        self._ear: redis.Connection | None = None
+        """The connection subscriptions go out on; None while there is none."""
+
+    async def publish(self, channel: str, message: bytes) -> None:
+        """Send within a second, or raise `LayerAway`."""
+        if monotonic() < self.house.away_until:
+            raise LayerAway
+        try:
+            async with asyncio.timeout(SEND_SECONDS), self._lock:
+                self._ensure_redis()
+                await self._redis.publish(channel, message)
+        except (redis.RedisError, OSError, TimeoutError) as error:
+            self.house.away_until = monotonic() + AWAY_SECONDS
+            raise LayerAway from error
+
+    async def subscribe(self, channel: str) -> None:
+        """Hear a channel, at once or as soon as Redis answers."""
+        self._wanted.add(channel)
+        self._ensure_receiver()
+        await self._say("SUBSCRIBE", channel)
+
+    async def unsubscribe(self, channel: str) -> None:
+        """Hear a channel no longer."""
+        self._wanted.discard(channel)
+        await self._say("UNSUBSCRIBE", channel)
+
+    async def flush(self) -> None:
+        """Close every connection and forget what was wanted."""
+        if self._receive_task is not None:
+            self._receive_task.cancel()
+            await asyncio.gather(self._receive_task, return_exceptions=True)
+            self._receive_task = None
+        if self._redis is not None:
+            await self._redis.aclose(close_connection_pool=True)
+            self._redis = None
+        self._wanted.clear()
+
+    async def _say(self, *words: str) -> None:
+        if self._ear is None:
+            return
+        try:
+            await self._ear.send_command(*words, check_health=False)
+        except (redis.RedisError, OSError):
+            # The listener sees the same broken line and subscribes to all anew.
+            self._ear = None
+
+    async def _do_receiving(self) -> None:
+        is_away = False
+        while True:
+            connection = create_pool({**self.host, **_CONNECTING}).make_connection()
+            try:
+                await connection.connect()
+                self._ear = connection
+                if self._wanted:
+                    await self._say("SUBSCRIBE", *self._wanted)
+                if is_away:
+                    log.warning(
+                        "channel layer is heard again", groups=len(self._wanted)
+                    )
+                is_away = False
+                await self._listen(connection)
+            except (redis.RedisError, OSError, TimeoutError) as error:
+                if not is_away:
+                    log.warning("channel layer is away", error=str(error))
+                is_away = True
+            finally:
+                self._ear = None
+                await connection.disconnect(nowait=True)
+            await asyncio.sleep(RETURN_SECONDS)
+
+    async def _listen(self, connection: redis.Connection) -> None:
+        was_asked = False
+        while True:
+            reply = await connection.read_response(
+                timeout=QUIET_SECONDS, disconnect_on_error=False
+            )
+            if reply is None and was_asked:
+                raise TimeoutError("nothing is heard any more")
+            was_asked = reply is None
+            if reply is None:
+                await connection.send_command("PING", check_health=False)
+            elif isinstance(reply, list) and reply[0] == b"message":
+                self._receive_message({"channel": reply[1], "data": reply[2]})
+
+    def _ensure_redis(self) -> None:
+        if self._redis is None:
+            # A connection that died in the pool is replaced at once.
+            limits = {"socket_timeout": SEND_SECONDS, "retry": Retry(NoBackoff(), 1)}
+            pool = create_pool({**self.host, **_CONNECTING, **limits})
+            self._redis = redis.Redis(connection_pool=pool)
