@@ -1,0 +1,256 @@
+"""An evening in the production profile during which one part after another is killed.
+
+`Evening` seats people over both web processes, waits for a moment of play, kills a
+part with -9 and measures how long it takes until everybody is back: each person with
+an open line, each table with an act that was sent and acknowledged after the death,
+the clock with a tick. Then it asks the database what became of every act.
+"""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import time
+from collections import Counter
+from functools import partial
+from time import monotonic
+from typing import Any, NamedTuple
+
+import psycopg
+
+from tests.rig.client import ask, new_guest
+from tests.rig.crowd import ENDING, Guest, text_of
+from tests.rig.house import House
+from tests.rig.servers import Postgres, Redis, Server
+
+PROCESSES = ("web1", "web2", "worker", "beat")
+TARGETS = (*PROCESSES, "redis", "postgres")
+MOMENTS = ("play", "settle", "start", "play", "between")
+TABLES = ((2, 0), (3, 0), (2, 1))
+"""How many people and how many house bots sit at each table."""
+STAKE, BUY_IN, START_CHIPS = 1, 800, 10_000
+GIVE_UP_SECONDS = 40.0
+HAIR_SECONDS = 0.04
+"""A kill at a precise point comes at most this long after the act was sent."""
+
+
+class Knock(NamedTuple):
+    """One kill, and the seconds until each was back."""
+
+    target: str
+    moment: str
+    people: float
+    tables: float
+    clock: float
+
+    @property
+    def back(self) -> float:
+        """Seconds until everybody was back."""
+        return max(self.people, self.tables, self.clock)
+
+
+class Evening:
+    """People at their tables, and the parts of the house that can be killed."""
+
+    def __init__(
+        self, house: House, postgres: Postgres, redis: Redis, seed: str, think: float
+    ) -> None:
+        """Prepare; `open` seats everybody."""
+        self.house, self.seed, self.think = house, seed, think
+        self.servers: dict[str, Server] = {"redis": redis, "postgres": postgres}
+        self.address = postgres.url
+        self.chance = random.Random(seed)
+        self.guests: list[Guest] = []
+        self.knocks: list[Knock] = []
+        self._playing: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Seat everybody and wait until everybody has acted."""
+        urls = self.house.note["urls"]
+        for number, (people, bots) in enumerate(TABLES):
+            tokens = [new_guest(urls[0]) for _ in range(people)]
+            body = {"game": "indian-points", "seats": people + bots, "stake": STAKE}
+            body |= {"pace": "quick", "bots": bots, "name": f"Rig {number}"}
+            table = int(ask(urls[0], "POST", "tables/", tokens[0], body)["id"])
+            for seat, token in enumerate(tokens):
+                homes = urls if (seat + number) % 2 else urls[::-1]
+                seed = f"{self.seed}:{table}:{seat}"
+                self.guests.append(Guest(homes, token, table, seed, self.think))
+        for guest in self.guests:
+            await guest.sit_down(BUY_IN)
+        self._playing = [asyncio.create_task(one.play()) for one in self.guests]
+        await self.until(lambda: all(g.acked for g in self.guests), "all have acted")
+
+    async def close(self) -> None:
+        """Let everybody go; nobody stands up."""
+        for task in self._playing:
+            task.cancel()
+        ended = await asyncio.gather(*self._playing, return_exceptions=True)
+        faults = [one for one in ended if isinstance(one, Exception)]
+        assert not faults, faults
+
+    async def until(self, condition: Any, what: str) -> None:
+        """Wait for a condition; fail with its name, and with what died meanwhile."""
+        end = monotonic() + GIVE_UP_SECONDS
+        while not condition():
+            for task in self._playing:
+                assert not task.done(), task
+            late = f"not in {GIVE_UP_SECONDS:.0f} s: {what}; {self.guests}"
+            assert monotonic() < end, late
+            await asyncio.sleep(0.01)
+
+    # Moments --------------------------------------------------------------------------
+
+    async def reach(self, moment: str) -> None:
+        """Wait for a moment of play at one of the tables."""
+        if moment == "play":
+            await asyncio.sleep(self.chance.uniform(0.3, 1.5))
+            return
+        guest = self.chance.choice(self.guests)
+        table = [one for one in self.guests if one.table == guest.table]
+        came = asyncio.Event()
+        wanted = {"settle": ENDING, "start": {"ready"}}.get(moment, set())
+
+        def sent(action: dict[str, Any]) -> None:
+            if action["kind"] in wanted:
+                came.set()
+
+        for one in table:
+            one.wants_to_end, one.on_send = True, sent
+        try:
+            if moment == "between":
+                await self.until(lambda: guest.view["phase"] == "between", moment)
+            else:
+                await self.until(came.is_set, f"{moment} at table {guest.table}")
+                await asyncio.sleep(self.chance.uniform(0, HAIR_SECONDS))
+        finally:
+            for one in table:
+                one.wants_to_end, one.on_send = False, None
+
+    # Kills ----------------------------------------------------------------------------
+
+    async def knock(self, target: str, moment: str) -> Knock:
+        """Kill one part at a moment; wait until everybody is back."""
+        await self.reach(moment)
+        wall, died = time.time(), monotonic()
+        if target in PROCESSES:
+            os.kill(self.house.note["pids"][target], signal.SIGKILL)
+            result = await self._until_back(target, moment, died, wall)
+        else:
+            server = self.servers[target]
+            await asyncio.to_thread(server.kill)
+            died = monotonic()
+            starting = asyncio.create_task(asyncio.to_thread(server.start))
+            result = await self._until_back(target, moment, died, wall)
+            await starting
+        self.knocks.append(result)
+        return result
+
+    async def _until_back(
+        self, target: str, moment: str, died: float, wall: float
+    ) -> Knock:
+        ticked = asyncio.create_task(self._until_ticked(wall))
+        people, tables = partial(self._away, died), partial(self._silent, died)
+        what = f"{target} at {moment}"
+        await self.until(lambda: not people(), f"{what}: people are back")
+        people_back = monotonic() - died
+        await self.until(lambda: not tables(), f"{what}: tables play {tables()}")
+        tables_back = monotonic() - died
+        await self.until(ticked.done, f"{what}: the clock ticks")
+        return Knock(target, moment, people_back, tables_back, ticked.result() - died)
+
+    def _away(self, died: float) -> list[Guest]:
+        return [g for g in self.guests if not g.opened_at or g.heard_at <= died]
+
+    def _silent(self, died: float) -> set[int]:
+        heard = {one.table for one in self.guests if one.acked_sent_at > died}
+        return {one.table for one in self.guests} - heard
+
+    async def _until_ticked(self, wall: float) -> float:
+        query = "SELECT extract(epoch FROM beat_at) FROM tables_heartbeat WHERE name=%s"
+        while True:
+            try:
+                found = await asyncio.to_thread(self.rows, query, "tick")
+            except psycopg.OperationalError:
+                found = []
+            if found and float(found[0][0]) > wall:
+                return monotonic()
+            await asyncio.sleep(0.1)
+
+    # Questions ------------------------------------------------------------------------
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        """Ask the database itself, past everything of ours."""
+        with psycopg.connect(self.address, connect_timeout=2) as database:
+            return database.execute(query, values).fetchall()
+
+    def wrong_acts(self) -> list[Any]:
+        """Return every act that is missing, done twice, or done without being asked."""
+        log: dict[tuple[int, int], tuple[int, int, str]] = {}
+        done: Counter[tuple[int, int, int, str]] = Counter()
+        query = (
+            "SELECT table_id, version, seat, judged, asked FROM tables_dealaction"
+            " WHERE length(asked) > 0"
+        )
+        for table, version, seat, judged, asked in self.rows(query):
+            act = (seat, judged, text_of(json.loads(bytes(asked))))
+            log[table, version] = act
+            done[table, *act] += 1
+        newest = dict(self.rows("SELECT id, version FROM tables_table"))
+        wrong: list[Any] = [act for act, times in done.items() if times > 1]
+        asked_for = {(g.table, *act) for g in self.guests for act in g.asked}
+        people = {(g.table, g.seat) for g in self.guests}
+        wrong += [a for a in done if a[:2] in people and a not in asked_for]
+        for guest in self.guests:
+            for act in guest.acked:
+                found = log.get((act.table, act.version))
+                is_logged = found is not None and found[2] == text_of(act.action)
+                is_ready = act.action["kind"] == "ready"
+                if newest[act.table] < act.version or not (is_logged or is_ready):
+                    wrong.append(act)
+        return wrong
+
+    def wrong_views(self) -> list[str]:
+        """Return where two people were shown different things at one version."""
+        wrong = [fault for guest in self.guests for fault in guest.faults]
+        known: dict[tuple[int, int], str] = {}
+        for guest in self.guests:
+            for version, public in guest.seen.items():
+                if known.setdefault((guest.table, version), public) != public:
+                    other = json.loads(known[guest.table, version])
+                    mine = {
+                        k: v for k, v in json.loads(public).items() if v != other[k]
+                    }
+                    other = {key: other[key] for key in mine}
+                    wrong.append(f"{guest.table} {version}: {mine} / {other}")
+        return wrong
+
+    def gaps(self) -> list[Any]:
+        """Return the deals whose log has a gap, or versions that do not rise."""
+        return self.rows(
+            "SELECT deal_id FROM (SELECT deal_id, n, version, row_number() OVER"
+            " (PARTITION BY deal_id ORDER BY n) AS place, lag(version) OVER"
+            " (PARTITION BY table_id ORDER BY id) AS earlier FROM tables_dealaction) AS"
+            " log WHERE n <> place OR version < earlier"
+        )
+
+    def wrong_chips(self) -> list[Any]:
+        """Return the people who do not have what they began with and won or lost."""
+        return self.rows(
+            "SELECT p.id, coalesce(w.chips, 0), coalesce(r.won, 0)"
+            " FROM accounts_user p"
+            " LEFT JOIN (SELECT owner_id, sum(balance) AS chips FROM wallet_account"
+            "   GROUP BY 1) w ON w.owner_id = p.id"
+            " LEFT JOIN (SELECT user_id, sum(chips) AS won FROM tables_matchseat"
+            "   GROUP BY 1) r ON r.user_id = p.id"
+            " WHERE NOT p.is_bot AND EXISTS"
+            "   (SELECT FROM tables_seat s WHERE s.user_id = p.id)"
+            " AND coalesce(w.chips, 0) <> %s + coalesce(r.won, 0)",
+            START_CHIPS,
+        )
+
+    def count(self, kind: str) -> int:
+        """Return how many actions of a kind the log holds."""
+        query = "SELECT count(*) FROM tables_dealaction WHERE kind = %s"
+        return int(self.rows(query, kind)[0][0])

@@ -1,0 +1,128 @@
+"""The house that cannot be knocked over: every part of `make up`, killed with -9.
+
+Web A, web B, worker, beat, Redis and PostgreSQL die at moments of live matches, and
+each comes back. Nothing that was acknowledged is lost, nobody loses a turn by it, the
+ledger balances, and everybody is back within seconds.
+"""
+
+import os
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.rig.house import House, is_running
+from tests.rig.knocks import MOMENTS, TARGETS, Evening, Knock
+from tests.rig.servers import Postgres, Redis
+from tests.sizes import seeds, size
+
+pytestmark = [pytest.mark.rig, pytest.mark.servers]
+BACK_SECONDS = 6.0 if os.environ.get("SOAK") else 20.0
+"""The promise, which a busy machine may break in the everyday size."""
+THINK_SECONDS = 0.8
+
+
+@pytest.fixture
+def postgres() -> Iterator[Postgres]:
+    """Return a cluster of our own."""
+    server = Postgres()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    """Return a Redis of our own."""
+    server = Redis()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def house(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[House]:
+    """Return the open production profile on servers of its own."""
+    house = House(
+        "up", tmp_path / "data", DATABASE_URL=postgres.url, REDIS_URL=redis.url
+    )
+    print(f"up: ready after {house.start():.1f} s")
+    yield house
+    assert house.process is not None
+    if house.process.poll() is None:
+        house.stop()
+
+
+async def test_whatever_is_killed_everybody_is_back_and_nothing_is_lost(
+    house: House, postgres: Postgres, redis: Redis
+) -> None:
+    seed = seeds("kills")[-1]
+    evening = Evening(house, postgres, redis, seed, THINK_SECONDS)
+    await evening.open()
+    try:
+        for number in range(size("kills", 1, 10)):
+            targets = list(TARGETS)
+            evening.chance.shuffle(targets)
+            for target in targets:
+                moment = MOMENTS[(number + TARGETS.index(target)) % len(MOMENTS)]
+                knock = await evening.knock(target, moment)
+                print(f"kills: {_line(knock)}")
+                assert not evening.wrong_acts()
+    finally:
+        await evening.close()
+    _report(evening)
+    _check(evening)
+    pids = house.note["pids"].values()
+    assert house.stop() == 0
+    assert not [pid for pid in pids if is_running(pid)]
+    slow = [one for one in evening.knocks if one.back > BACK_SECONDS]
+    assert not slow, [_line(one) for one in slow]
+
+
+def _check(evening: Evening) -> None:
+    """Check what must hold after any evening, whatever died."""
+    assert not evening.wrong_acts()
+    assert not evening.wrong_views()
+    assert not evening.gaps()
+    assert not evening.wrong_chips()
+    assert evening.count("timed_out") == 0
+    for audit in ("audit_ledger", "verify_replays"):
+        result = evening.house.manage(audit)
+        assert result.returncode == 0, result.stdout + result.stderr
+        print(f"kills: {audit}: {result.stdout.strip().splitlines()[-1]}")
+
+
+def _line(knock: Knock) -> str:
+    return (
+        f"{knock.target} at {knock.moment}: people back after {knock.people:.2f} s, "
+        f"tables {knock.tables:.2f} s, clock {knock.clock:.2f} s"
+    )
+
+
+def _report(evening: Evening) -> None:
+    guests = evening.guests
+    for target in TARGETS:
+        back = sorted(one.back for one in evening.knocks if one.target == target)
+        if back:
+            late = back[min(len(back) - 1, int(len(back) * 0.95))]
+            print(
+                f"kills: {target}: {len(back)} kills, back after p50 "
+                f"{statistics.median(back):.2f} s, p95 {late:.2f} s, "
+                f"max {back[-1]:.2f} s"
+            )
+    waits = sorted(one for guest in guests for one in guest.acked_in)
+    busy = sorted(one for guest in guests for one in guest.refused_in)
+    codes: dict[str, int] = {}
+    for guest in guests:
+        for code, count in guest.codes.items():
+            codes[code] = codes.get(code, 0) + count
+    print(
+        f"kills: seed {evening.seed}: {sum(len(g.acked) for g in guests)} acts "
+        f"acknowledged, none missing, none twice; "
+        f"{sum(g.repeated for g in guests)} sent again had been done before; "
+        f"ack p50 {statistics.median(waits) * 1000:.0f} ms, "
+        f"max {waits[-1] * 1000:.0f} ms; "
+        f"busy after at most {(busy or [0])[-1] * 1000:.0f} ms; "
+        f"refused {codes}; disconnected {evening.count('disconnected')}"
+    )
