@@ -8,16 +8,23 @@ import os
 from typing import Any
 
 import structlog
-from celery import Celery, signals
+from celery import Celery
+from celery.loaders.app import AppLoader
 from celery.worker.consumer import Consumer as CeleryConsumer
 
 log = structlog.get_logger(__name__)
 RETRY_SECONDS = 0.5
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-app = Celery("meldhouse")
-app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
+
+class Loader(AppLoader):
+    """What a worker does before its processes are forked."""
+
+    def on_worker_init(self) -> None:
+        """Do without a pool: Celery would open and close it around every task."""
+        from django.db import connections
+
+        for connection in connections.all():
+            connection.settings_dict["OPTIONS"].pop("pool", None)
 
 
 class Consumer(CeleryConsumer):
@@ -39,10 +46,7 @@ class Consumer(CeleryConsumer):
         )
 
 
-@signals.worker_init.connect
-def _without_pool(**_fields: Any) -> None:
-    """Give a worker plain connections: Celery opens and closes them for each task."""
-    from django.db import connections
-
-    for connection in connections.all():
-        connection.settings_dict["OPTIONS"].pop("pool", None)
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+app = Celery("meldhouse", loader="config.celery:Loader")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
