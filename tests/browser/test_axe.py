@@ -8,14 +8,12 @@ import pytest
 
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.staged import Staged
+from tests.browser.staged import FOUR, PLAIN, Staged
 from tests.rules.indian_table import JUNK, VALID
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
-PLAIN = "5h 6h 7h 9s Ts Js 4c 4h 4s Kc 8d 7d Qd"
-FOUR = "5h 6h 7h / 9s Ts Js / 4c 4h 4s / 8d 7d"
 LOOKS = [
     (DESK, "light", "two"),
     (PHONE, "dark", "four"),

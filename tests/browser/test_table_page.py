@@ -1,7 +1,5 @@
 """The table page: layout, turn and line."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -83,36 +81,3 @@ def test_42_a_refused_act_says_why_and_loses_no_card(visit, practice):
     expect(stage.button("prompt")).to_contain_text("Moved on.")
     assert stage.layout() == before
     assert stage.cards() == stage.held()
-
-
-def test_46_one_assertive_sentence_at_the_start_of_a_turn(visit, practice):
-    stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c 3c", seconds=30)
-    stage.take_turn()
-    stage.tap("Kc")
-    stage.button("btn-discard").click()
-    stage.has_phase("wait")
-    stage.play(lambda table: table.pass_turn(1))
-    said = stage.button("live-assertive")
-    expect(said).to_have_text(re.compile(r"^Your turn\. Open card .+ seconds\.$"))
-
-
-def test_45_a_turn_can_be_played_with_the_keyboard_alone(visit, practice):
-    stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c")
-    keys = stage.page.keyboard
-    keys.press("d")
-    stage.has_phase("discard")
-    keys.press("ArrowRight")
-    keys.press("Space")
-    keys.press("ArrowRight")
-    keys.press("Space")
-    keys.press("g")
-    expect(stage.button("group")).to_have_count(1)
-    keys.press("u")
-    expect(stage.button("group")).to_have_count(0)
-    stage.card("Kc").focus()
-    keys.press("Space")
-    keys.press("Enter")
-    expect(stage.button("question")).to_be_visible()
-    keys.press("Enter")
-    stage.has_phase("wait")
-    assert stage.acted[-1] == {"kind": "discard", "card": "Kc1"}

@@ -74,6 +74,8 @@ export class Finish {
       (store.view.phase === "meld" && Boolean(store.legal("declare")));
     show(this.panel, isPrivate || isWindow);
     set(byId("table"), "data-panel", isPrivate || isWindow);
+    // The panel lies over the piles: no focus goes where nobody sees it.
+    set(byId("piles"), "inert", isPrivate || isWindow);
     if (!isPrivate && !isWindow) return;
     set(this.panel, "data-step", isPrivate ? "check" : store.view.phase);
     text(byId("finish-title"), this.title(isPrivate));

@@ -11,6 +11,7 @@ import { all, byId } from "./dom.js";
 import { Display } from "./display.js";
 import { Drag } from "./drag.js";
 import { Finish } from "./finish.js";
+import { Focus } from "./focus.js";
 import { Hand } from "./hand.js";
 import { KeySheet } from "./keysheet.js";
 import { Keys } from "./keys.js";
@@ -64,6 +65,7 @@ const sheet = new KeySheet();
 new Display(sound, { keys: () => sheet.open() });
 const texts = new TextTable(store, acts, { finish, prompt, countdown, hand, announcer });
 acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts });
+const focus = new Focus(store, hand);
 new Keys(store, hand, acts, { text: () => texts.toggle(), command: () => texts.command() });
 
 hand.origin = () => {
@@ -88,6 +90,7 @@ function render() {
   coach.render();
   log.render();
   countdown.tick();
+  focus.keep();
 }
 
 store.addEventListener("change", render);
