@@ -5,9 +5,10 @@ house may play in it. `DealSeed` is not registered at all.
 """
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
-from tables.models import ChatLine, Deal, Match, MatchSeat, Seat, Table
+from tables.models import ChatLine, ClientSeed, Deal, Match, MatchSeat, Seat, Table
 
 
 class Looking(admin.TabularInline):
@@ -43,6 +44,26 @@ class ResultsOfMatch(Looking):
     fields = ["place", "number", "user", "points", "how", "chips"]
     readonly_fields = fields
     ordering = ["place"]
+
+
+class OwnSeedsOfDeal(Looking):
+    """The players' own seeds; what they are is shown once the deal is revealed."""
+
+    model = ClientSeed
+    fields = ["seat", "user", "commitment", "own_seed", "opened_at"]
+    readonly_fields = fields
+    ordering = ["seat"]
+
+    @admin.display(description=_("commitment"))
+    def commitment(self, row: ClientSeed) -> str:
+        """Return K, or a dash where the seat sent none."""
+        return bytes(row.k).hex() if row.is_committed else "-"
+
+    @admin.display(description=_("own seed"))
+    def own_seed(self, row: ClientSeed) -> str:
+        """Return c of a revealed deal."""
+        is_shown = row.opened_at is not None and row.deal.revealed_at is not None
+        return bytes(row.c).hex() if is_shown else "-"
 
 
 @admin.register(Table)
@@ -91,10 +112,11 @@ class DealAdmin(ReadOnly):
     search_fields = ["id", "=table__id", "table__name"]
     date_hierarchy = "started_at"
     ordering = ["-started_at"]
+    inlines = [OwnSeedsOfDeal]
     fields = [
         *("id", "table", "match", "number", "log_n", "actions_count"),
         *("reshuffles_count", "ending", "committed_at", "started_at", "ended_at"),
-        *("revealed_at", "abandoned"),
+        *("seeds_closed_at", "revealed_at", "abandoned"),
     ]
 
 

@@ -255,6 +255,19 @@ class DealShown(serializers.Serializer):
     result = serializers.DictField()
 
 
+class OwnSeedShown(serializers.Serializer):
+    """A seat's part of a shuffle."""
+
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    bot = serializers.BooleanField()
+    present = serializers.BooleanField(help_text="Its own seed was used.")
+    k = serializers.CharField(allow_null=True, help_text="Null: it sent none.")
+    c = serializers.CharField(
+        allow_null=True, help_text="Null until revealed, and for who is not present."
+    )
+
+
 class Proof(serializers.Serializer):
     """The commitment of a deal; with the seeds once they are revealed."""
 
@@ -265,6 +278,7 @@ class Proof(serializers.Serializer):
     log_head = serializers.CharField()
     server_seed = serializers.CharField(required=False)
     abandoned = serializers.CharField(required=False)
+    seats = OwnSeedShown(many=True, required=False)
     record = serializers.DictField(
         required=False, help_text="What `python -m rules order --record` reads."
     )

@@ -2,7 +2,7 @@
 
 Clocks are rows: nothing runs in memory. `Clock` lies in the table row beside
 `next_due_at`, the moment the tick must look at it. All durations are divided by
-TIME_SCALE; leases and heartbeats are not.
+TIME_SCALE; leases, heartbeats and what the line needs (grace, seeds) are not.
 """
 
 import secrets
@@ -28,6 +28,8 @@ MELD_MS: Final = 45_000
 START_MS: Final = 8_000
 BETWEEN_MS: Final = 8_000
 BOT_MS: Final = (800, 2_200)
+SEEDS_MS: Final = 3_000
+"""For a seat to open its own seed: time of the line, which TIME_SCALE leaves alone."""
 OUTAGE_TURN_MS: Final = 15_000
 """After an outage of ours the seat to act has at least this much."""
 
@@ -38,7 +40,7 @@ class Timer(msgspec.Struct, frozen=True):
     """Something that becomes due; times are milliseconds since the epoch."""
 
     kind: str
-    """`turn`, `meld`, `start`, `between` or `bot`."""
+    """`turn`, `meld`, `start`, `between`, `seeds` or `bot`."""
     due: int
     seat: int | None = None
     turn: int = 0
@@ -128,6 +130,11 @@ def write(clock: Clock) -> bytes:
 def single(kind: str, at: int, duration: int) -> Clock:
     """Return a clock on which only one timer of the time between deals runs."""
     return Clock(timers=(Timer(kind, at + scaled(duration)),))
+
+
+def awaiting_seeds(clock: Clock, at: int) -> Clock:
+    """Return the clock while own seeds are opened: the deal comes when it is over."""
+    return replace(clock, timers=(Timer("seeds", at + SEEDS_MS),))
 
 
 def opening(

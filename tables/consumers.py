@@ -11,7 +11,17 @@ from django.utils import timezone
 from msgspec import UNSET, UnsetType
 
 from accounts import people
-from tables import access, arrangements, chat, notices, play, presence, protocol, seen
+from tables import (
+    access,
+    arrangements,
+    chat,
+    notices,
+    play,
+    presence,
+    protocol,
+    seeds,
+    seen,
+)
 from tables.errors import Refusal
 from tables.protocol import Ack, Closed, Events, Pong, Snapshot
 from tables.sockets import HouseSocket
@@ -88,6 +98,20 @@ class TableConsumer(HouseSocket):
         """Answer with the cards that would help most; practice tables only."""
         found = await in_thread(arrangements.wanted)(self.table_id, self.user)
         await self.tell(Ack(id=message.id, wanted=found))
+
+    async def on_seed_commit(self, message: protocol.SeedCommit) -> None:
+        """Keep the commitment to the person's own seed; nobody else hears of it."""
+        commit = in_thread(seeds.commit)
+        await commit(self.table_id, self.user, message.deal, message.k)
+        await self.tell(Ack(id=message.id))
+
+    async def on_seed_open(self, message: protocol.SeedOpen) -> None:
+        """Take the person's own seed; the last one to open it starts the deal."""
+        open_seed = in_thread(seeds.open_seed)
+        dealt = await open_seed(self.table_id, self.user, message.deal, message.c)
+        await self.tell(Ack(id=message.id))
+        if dealt is not None:
+            await self.forward(dealt.version, dealt.part)
 
     async def on_chat(self, message: protocol.Chat) -> None:
         """Say it to the room; the acknowledgement goes out before the line."""

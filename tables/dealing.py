@@ -1,9 +1,11 @@
 """Between deals: who is dealt in, when the next deal starts, what a deal leaves behind.
 
 On points tables each deal is a match of its own (docs/decisions.md). The commitment of
-the next deal is published while its start is awaited. The caller holds the table.
+the next deal is published while its start is awaited; when that is due, the list of own
+seeds is closed, they are opened, and the cards are dealt. The caller holds the table.
 """
 
+import uuid
 from typing import Any
 
 import msgspec
@@ -13,7 +15,7 @@ from rules.game import DealResult
 from tables import clock as clocks
 from tables import fairness, leaving, settlement
 from tables.live import Live
-from tables.models import Arrangement, Match, MatchSeat, Phase, Seat
+from tables.models import Arrangement, Deal, Match, MatchSeat, Phase, Seat
 
 WATCHED_SECONDS = 10
 """A table with only bots deals while somebody was there this lately."""
@@ -22,12 +24,16 @@ AWAY_SECONDS = 20
 
 
 def able(live: Live) -> list[int]:
-    """Return the seats that can be dealt in: present, staying, with enough chips."""
+    """Return the seats that can be dealt in: present, staying, with enough chips.
+
+    Once the list of own seeds is closed, nobody comes to it.
+    """
     least = live.game.points_max * live.table.stake
     return [
         number
         for number, seat in sorted(live.seats.items())
         if not (seat.is_leaving or _is_gone(live, seat))
+        and _is_listed(live, seat)
         and seat.stack is not None
         and (seat.stack.balance or 0) >= least
     ]
@@ -52,6 +58,10 @@ def settle_in(live: Live) -> None:
     table = live.table
     if live.is_running or table.phase == Phase.CLOSED:
         return
+    if live.listed() is not None and not can_deal(live):
+        # These seeds are for those people: another deal has its own commitment.
+        leaving.drop_commitment(live, "players_left")
+        table.phase = Phase.WAITING
     if not can_deal(live):
         table.phase = Phase.WAITING
         live.clock = clocks.Clock()
@@ -59,10 +69,12 @@ def settle_in(live: Live) -> None:
     if table.phase == Phase.WAITING:
         table.phase = Phase.STARTING
         live.clock = clocks.single("start", live.at, clocks.START_MS)
-    if table.next_deal is None:
-        table.next_deal = fairness.commit(table, live.now)
-    if table.phase == Phase.BETWEEN and _all_ready(live):
-        begin(live)
+    _committed(live)
+    if live.listed() is not None:
+        if _all_open(live):
+            begin(live)
+    elif table.phase == Phase.BETWEEN and _all_ready(live):
+        start(live)
 
 
 def say_ready(live: Live, number: int) -> None:
@@ -76,6 +88,25 @@ def say_ready(live: Live, number: int) -> None:
     settle_in(live)
 
 
+def start(live: Live) -> None:
+    """The next deal is due: deal, or first let those open their seeds who have any.
+
+    With a closed list the deal comes when the last seed is open, or by the clock.
+    """
+    _mark_gone(live)
+    if not can_deal(live):
+        settle_in(live)
+        return
+    deal, people = _committed(live), _people(live, able(live))
+    if not fairness.has_own_seeds(deal, people):
+        begin(live)
+        return
+    fairness.close(deal, people, live.now)
+    live.clock = clocks.awaiting_seeds(live.clock, live.at)
+    seeds = fairness.listed(live.listed())
+    live.tell("deal_seeds", deal=str(deal.pk), seeds=seeds)
+
+
 def begin(live: Live, *, first: int | None = None) -> None:
     """Deal, if it still can be; `first` plays first, else toss or circle decide."""
     _mark_gone(live)
@@ -83,13 +114,13 @@ def begin(live: Live, *, first: int | None = None) -> None:
         settle_in(live)
         return
     table, seats = live.table, able(live)
-    deal = table.next_deal or fairness.commit(table, live.now)
-    people = {number: live.seats[number].user_id for number in seats}
+    deal, people = _committed(live), _people(live, seats)
     recipe = live.game.recipe(live.options)
     dealt = fairness.Dealt(deal, recipe, people, order=_order(live, seats, first))
     outcome = live.game.start(dealt.order, live.options, dealt.pack_order)
     match = _new_match(live, dealt.order)
     deal.match, deal.mode, deal.order = match, dealt.mode, list(dealt.order)
+    deal.present = dealt.present
     deal.toss = {str(seat): card for seat, card in dealt.toss.items()}
     deal.transcript, deal.started_at = dealt.transcript, live.now
     deal.number = table.deals_count + 1
@@ -127,7 +158,7 @@ def finish(live: Live, result: DealResult) -> None:
     deal.save(update_fields=["ending", "ended_at", "result"])
     fairness.reveal(deal, live.now)
     live.tell("deal_ended", deal=str(deal.pk), ending=deal.ending)
-    live.tell("deal_reveal", deal=str(deal.pk))
+    live.tell("deal_reveal", **fairness.opened(deal))
     table.phase = Phase.BETWEEN
     live.clock = clocks.single("between", live.at, clocks.BETWEEN_MS)
     tidy_seats(live)
@@ -159,8 +190,35 @@ def abandon(live: Live, reason: str) -> None:
     match.ending, match.ended_at = "abandoned", live.now
     match.save(update_fields=["ending", "ended_at"])
     live.tell("deal_ended", deal=str(deal.pk), ending="abandoned")
+    live.tell("deal_reveal", **fairness.opened(deal))
     live.table.phase = Phase.WAITING
     live.clock = clocks.Clock()
+
+
+def _committed(live: Live) -> Deal:
+    """Return the coming deal; where there is none, commit to one and say so."""
+    table = live.table
+    if table.next_deal is None:
+        table.next_deal = fairness.commit(table, live.now)
+        live.tell("deal_commit", **fairness.announced(table.next_deal))
+    return table.next_deal
+
+
+def _people(live: Live, seats: list[int]) -> dict[int, uuid.UUID]:
+    return {number: live.seats[number].user_id for number in seats}
+
+
+def _is_listed(live: Live, seat: Seat) -> bool:
+    listed = live.listed()
+    if listed is None:
+        return True
+    return seat.number in listed and listed[seat.number].user_id == seat.user_id
+
+
+def _all_open(live: Live) -> bool:
+    """Whether every own seed is open that can still come."""
+    rows = [live.listed()[number] for number in able(live)]
+    return all(row.opened_at is not None for row in rows if row.is_committed)
 
 
 def _is_gone(live: Live, seat: Seat) -> bool:
@@ -187,7 +245,7 @@ def _order(live: Live, seats: list[int], first: int | None) -> tuple[int, ...] |
         at = seats.index(first)
         return (*seats[at:], *seats[:at])
     circle, match = live.table.circle, live.table.match
-    people = {number: live.seats[number].user_id for number in seats}
+    people = _people(live, seats)
     if match is None or dict(match.results.values_list("number", "user_id")) != people:
         return None
     return (*circle[1:], circle[0])
@@ -279,6 +337,7 @@ _DEALT = [
     "match",
     "mode",
     "order",
+    "present",
     "toss",
     "transcript",
     "started_at",

@@ -1,7 +1,8 @@
 """The only entropy of live play: seeds, commitments, and when they are opened.
 
 A deal's seed is drawn and its commitment appended to the public log before the deal
-(docs/fairness.md); every order of cards follows from the seed and the transcript.
+(docs/fairness.md); then players commit to seeds of their own and open them. Every order
+of cards follows from the house's seed and the transcript, which holds the players'.
 """
 
 import base64
@@ -16,7 +17,9 @@ from django.conf import settings
 
 from rules import catalogue, shuffle
 from rules.game import Recipe
-from tables.models import CommitmentLog, Deal, DealSeed, Table
+from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Seat, Table
+
+Wire = dict[str, Any]
 
 
 def commit(table: Table, at: datetime) -> Deal:
@@ -42,6 +45,100 @@ def commit(table: Table, at: datetime) -> Deal:
     return deal
 
 
+def announced(deal: Deal) -> Wire:
+    """Return the commitment as it is published before the deal."""
+    return {
+        "deal": str(deal.pk),
+        "commitment": bytes(deal.commitment).hex(),
+        "log_n": deal.log_n,
+        "log_head": bytes(deal.log_head).hex(),
+    }
+
+
+def keep(deal: Deal, seat: Seat, k: bytes) -> None:
+    """Keep a seat's commitment to its own seed; the last one before the close counts.
+
+    The caller holds the table.
+    """
+    ClientSeed.objects.update_or_create(
+        deal=deal, seat=seat.number, defaults={"user_id": seat.user_id, "k": k}
+    )
+
+
+def has_own_seeds(deal: Deal, people: dict[int, uuid.UUID]) -> bool:
+    """Whether anybody of those to be dealt in has committed to an own seed."""
+    kept = deal.client_seeds.values_list("seat", "user_id")
+    return any(people.get(seat) == user for seat, user in kept)
+
+
+def close(deal: Deal, people: dict[int, uuid.UUID], at: datetime) -> None:
+    """Close the list of own seeds: a row for each seat to be dealt in, no other.
+
+    Who sits down later waits for the next deal. Once seeds are opened, an id somebody
+    may choose would let him choose among as many decks as he has accounts.
+    """
+    kept = {row.seat: row for row in deal.client_seeds.all()}
+    for row in kept.values():
+        if people.get(row.seat) != row.user_id:
+            row.delete()
+    ClientSeed.objects.bulk_create(
+        ClientSeed(deal=deal, seat=seat, user_id=user, k=bytes(shuffle.HASH_BYTES))
+        for seat, user in people.items()
+        if seat not in kept or kept[seat].user_id != user
+    )
+    deal.seeds_closed_at = at
+    deal.save(update_fields=["seeds_closed_at"])
+
+
+def listed(rows: dict[int, ClientSeed] | None) -> list[Wire] | None:
+    """Return a closed list as it is published; `k` is null where a seat sent none."""
+    if rows is None:
+        return None
+    return [
+        {
+            "seat": row.seat,
+            "user": str(row.user_id),
+            "k": bytes(row.k).hex() if row.is_committed else None,
+        }
+        for row in rows.values()
+    ]
+
+
+def open_seed(row: ClientSeed, c: bytes, at: datetime) -> bool:
+    """Keep the seed a seat opens; return False where it is not what it committed to."""
+    k = shuffle.client_commitment(row.deal_id.bytes, row.user_id.bytes, c)
+    if k != bytes(row.k):
+        return False
+    if row.opened_at is None:
+        row.c, row.opened_at = c, at
+        row.save(update_fields=["c", "opened_at"])
+    return True
+
+
+def written(deal: Deal, people: dict[int, uuid.UUID]) -> list[shuffle.TranscriptSeat]:
+    """Return what the transcript says of these seats, in their order.
+
+    Where the list was never closed no own seed counts, not even as a commitment: nobody
+    was shown it.
+    """
+    rows = {}
+    if deal.seeds_closed_at is not None:
+        rows = {row.seat: row for row in deal.client_seeds.all()}
+    seats = []
+    for number, user in people.items():
+        own = {}
+        if (row := rows.get(number)) is not None:
+            own = {"k": bytes(row.k)}
+            if row.opened_at is not None:
+                own |= {"present": True, "c": bytes(row.c)}
+        seats.append(
+            shuffle.TranscriptSeat(
+                **{"seat": number, "user": user.bytes, "present": False, **own}
+            )
+        )
+    return seats
+
+
 class Dealt:
     """The order of a deal's cards and seats, worked out from its seed."""
 
@@ -56,7 +153,9 @@ class Dealt:
         """Shuffle for `people` by seat: mode 0 (toss), or mode 1 with an `order`."""
         seed = seed_of(deal)
         self.mode = shuffle.MODE_TOSS if order is None else shuffle.MODE_LISTED
-        listed = sorted(people) if order is None else order
+        in_order = sorted(people) if order is None else order
+        seats = written(deal, {seat: people[seat] for seat in in_order})
+        self.present = sorted(one.seat for one in seats if one.present)
         self.transcript = shuffle.transcript(
             deal.pk.bytes,
             bytes(deal.commitment),
@@ -65,20 +164,14 @@ class Dealt:
             hand_size=recipe.hand_size,
             layout=recipe.layout,
             mode=self.mode,
-            # Players' own seeds do not exist yet: every seat is absent.
-            seats=[
-                shuffle.TranscriptSeat(
-                    seat=seat, user=people[seat].bytes, present=False
-                )
-                for seat in listed
-            ],
+            seats=seats,
         )
         ht = shuffle.transcript_hash(self.transcript)
         self.pack_order = shuffle.deck_order(
             seed, ht, recipe.decks * 52 + recipe.jokers
         )
         self.toss: dict[int, int] = {}
-        self.order = tuple(listed)
+        self.order = tuple(in_order)
         if order is None:
             tossed = shuffle.toss(seed, ht, people)
             self.toss, self.order = tossed.cards, tossed.order
@@ -103,7 +196,7 @@ def pack_order(deal: Deal) -> tuple[int, ...]:
     return shuffle.deck_order(seed_of(deal), ht, recipe.decks * 52 + recipe.jokers)
 
 
-def record(deal: Deal) -> dict[str, Any]:
+def record(deal: Deal) -> Wire:
     """Return the revealed deal in the shape of shuffle_vectors.json, checkable by all.
 
     Raise `ValueError` for a deal that was not dealt or whose seed is not revealed.
@@ -112,7 +205,7 @@ def record(deal: Deal) -> dict[str, Any]:
         raise ValueError("the seed of this deal is not revealed")
     recipe = recipe_of(deal)
     people = dict(deal.match.results.values_list("number", "user_id"))
-    listed = sorted(deal.order) if deal.mode == shuffle.MODE_TOSS else deal.order
+    in_order = sorted(deal.order) if deal.mode == shuffle.MODE_TOSS else deal.order
     given = {
         "deal_id": deal.pk.bytes.hex(),
         "server_seed": seed_of(deal).hex(),
@@ -124,13 +217,13 @@ def record(deal: Deal) -> dict[str, Any]:
         "beacon": "",
         "seats": [
             {
-                "seat": seat,
-                "user": people[seat].bytes.hex(),
-                "present": False,
-                "k": bytes(shuffle.HASH_BYTES).hex(),
-                "c": bytes(shuffle.CLIENT_SEED_BYTES).hex(),
+                "seat": one.seat,
+                "user": one.user.hex(),
+                "present": one.present,
+                "k": one.k.hex(),
+                "c": one.c.hex(),
             }
-            for seat in listed
+            for one in written(deal, {seat: people[seat] for seat in in_order})
         ],
     }
     return {**given, **shuffle.order_record(given)}
@@ -147,6 +240,17 @@ def abandon(deal: Deal, reason: str, at: datetime) -> None:
     deal.abandoned = reason
     deal.revealed_at = at
     deal.save(update_fields=["abandoned", "revealed_at"])
+
+
+def opened(deal: Deal) -> Wire:
+    """Return what is published when a dealt deal is revealed: seed and transcript."""
+    if deal.revealed_at is None:
+        raise ValueError("the seed of this deal is not revealed")
+    return {
+        "deal": str(deal.pk),
+        "seed": seed_of(deal).hex(),
+        "transcript": bytes(deal.transcript).hex(),
+    }
 
 
 def seed_of(deal: Deal) -> bytes:

@@ -67,7 +67,10 @@ def deal_shown(deal: Deal) -> dict[str, Any]:
 
 
 def proof_shown(deal: Deal) -> dict[str, Any]:
-    """Return the commitment and its place in the log; with the record if revealed."""
+    """Return the commitment and its place in the log; with the record if revealed.
+
+    `seats` says of each seat whether its player's own seed took part.
+    """
     shown = {
         "deal": deal.pk,
         "revealed": deal.revealed_at is not None,
@@ -80,7 +83,26 @@ def proof_shown(deal: Deal) -> dict[str, Any]:
         shown["abandoned"] = deal.abandoned
         if was_dealt(deal):
             shown["record"] = fairness.record(deal)
+    if was_dealt(deal):
+        shown["seats"] = _own_seeds(deal)
     return shown
+
+
+def _own_seeds(deal: Deal) -> list[dict[str, Any]]:
+    """Return each seat's part of the shuffle; `c` is null until all is revealed."""
+    who = {row["seat"]: row for row in people(deal.match)}
+    is_open = deal.revealed_at is not None
+    return [
+        {
+            "seat": one.seat,
+            "name": who[one.seat]["name"],
+            "bot": who[one.seat]["bot"],
+            "present": one.present,
+            "k": one.k.hex() if any(one.k) else None,
+            "c": one.c.hex() if is_open and one.present else None,
+        }
+        for one in fairness.written(deal, {n: who[n]["user"] for n in sorted(who)})
+    ]
 
 
 def was_dealt(deal: Deal) -> bool:

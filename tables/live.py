@@ -14,7 +14,14 @@ from rules.actions import Groups
 from rules.cards import BadCard
 from rules.game import Event, Game
 from tables import clock as clocks
-from tables.models import Arrangement, Deal, DealAction, Seat, Table
+from tables.models import (
+    Arrangement,
+    ClientSeed,
+    Deal,
+    DealAction,
+    Seat,
+    Table,
+)
 from wallet.errors import Refusal
 
 Wire = dict[str, Any]
@@ -42,6 +49,7 @@ class Live:
         self.judged = 0
         """The version the action in hand is judged against."""
         self._saved: dict[int, Arrangement] | None = None
+        self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
 
     @classmethod
     def lock(cls, table_id: int) -> "Live":
@@ -66,6 +74,7 @@ class Live:
                 raise Refusal("no_table", status=404)
             live = cls(table, _seats_of(table_id), clocks.now())
             live.arrangements()
+            live.listed()
             if table.version == _version_of(table_id):
                 return live
         raise Refusal("busy", status=503)
@@ -109,6 +118,19 @@ class Live:
         return {
             number: groups_of(row, self) for number, row in self.arrangements().items()
         }
+
+    def listed(self) -> dict[int, ClientSeed] | None:
+        """Return the next deal's seats by number, with their own seeds.
+
+        None while the list is still open, or where no deal is coming.
+        """
+        deal = self.table.next_deal
+        if deal is None or deal.seeds_closed_at is None:
+            return None
+        if self._listed is None or self._listed[0] is not deal:
+            rows = deal.client_seeds.order_by("seat")
+            self._listed = deal, {row.seat: row for row in rows}
+        return self._listed[1]
 
     def note(self, event: Event) -> None:
         """Remember an event of the deal for the messages that follow."""

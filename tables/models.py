@@ -252,6 +252,8 @@ class Deal(models.Model):
     mode = models.PositiveSmallIntegerField(default=0)
     order = models.JSONField(default=list)
     """Seat numbers in order of play."""
+    present = models.JSONField(default=list)
+    """Seat numbers whose players' own seeds are in the shuffle."""
     toss = models.JSONField(default=dict)
     state = models.BinaryField(default=b"")
     actions_count = models.PositiveIntegerField(default=0)
@@ -259,6 +261,8 @@ class Deal(models.Model):
     ending = models.CharField(max_length=30, blank=True)
     result = models.BinaryField(default=b"")
     committed_at = models.DateTimeField()
+    seeds_closed_at = models.DateTimeField(null=True)
+    """When the list of players' own seeds was closed and published."""
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     revealed_at = models.DateTimeField(null=True)
@@ -279,6 +283,39 @@ class DealSeed(models.Model):
 
     def __str__(self) -> str:
         return f"seed of {self.deal_id}"
+
+
+class ClientSeed(models.Model):
+    """A seat's own part of a shuffle: its commitment K, then its seed c.
+
+    Once the list is closed the deal has one row for each seat that may be dealt in;
+    K is 32 zero bytes where the seat sent none.
+    """
+
+    deal = models.ForeignKey(
+        Deal, on_delete=models.PROTECT, related_name="client_seeds"
+    )
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    k = models.BinaryField(max_length=32)
+    c = models.BinaryField(max_length=32, default=b"")
+    opened_at = models.DateTimeField(null=True)
+    """When the seat told its seed; None: it is absent from the shuffle."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "seat"], name="one_seed_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seed of seat {self.seat} in {self.deal_id}"
+
+    @property
+    def is_committed(self) -> bool:
+        """Whether the seat sent a commitment before the list was closed."""
+        return any(bytes(self.k))
 
 
 class CommitmentLog(models.Model):

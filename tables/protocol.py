@@ -7,6 +7,7 @@ from the connection alone.
 
 import re
 from typing import Annotated, Any
+from uuid import UUID
 
 import msgspec
 from django.conf import settings
@@ -70,6 +71,20 @@ class Suggest(ClientMessage, frozen=True, kw_only=True, tag="suggest"):
     """Ask for the best arrangement of the own hand."""
 
 
+class SeedCommit(ClientMessage, frozen=True, kw_only=True, tag="seed_commit"):
+    """Commit to an own seed for the coming deal: `k`, 64 hex digits."""
+
+    deal: UUID
+    k: str
+
+
+class SeedOpen(ClientMessage, frozen=True, kw_only=True, tag="seed_open"):
+    """Open the own seed, once the list of commitments is published."""
+
+    deal: UUID
+    c: str
+
+
 class Examine(ClientMessage, frozen=True, kw_only=True, tag="examine"):
     """Ask what groups of the own hand would be worth; nothing is saved."""
 
@@ -95,7 +110,10 @@ class Ping(ClientMessage, frozen=True, kw_only=True, tag="ping"):
 
 CLIENT_TYPES: dict[str, type[ClientMessage]] = {
     str(kind.__struct_config__.tag): kind
-    for kind in (Hello, Act, Arrange, Suggest, Examine, Wanted, Chat, Ping)
+    for kind in (
+        *(Hello, Act, Arrange, Suggest, Examine, Wanted),
+        *(SeedCommit, SeedOpen, Chat, Ping),
+    )
 }
 
 

@@ -11,6 +11,7 @@ import msgspec
 from rules import notation
 from rules.game import Event, IllegalAction
 from rules.game import Phase as DealPhase
+from tables import fairness
 from tables.live import Live
 from tables.models import Phase, Seat
 
@@ -142,20 +143,15 @@ def top_up_bounds(live: Live, seat: Seat) -> Wire | None:
 
 def _fairness(live: Live) -> Wire:
     running, coming = live.deal, live.table.next_deal
-    return {
-        "deal": _commitment(running) if live.is_running else None,
-        "next": _commitment(coming) if coming is not None else None,
-        "last": str(running.pk) if running is not None and running.ended_at else None,
-    }
-
-
-def _commitment(deal: Any) -> Wire:
-    return {
-        "deal": str(deal.pk),
-        "commitment": bytes(deal.commitment).hex(),
-        "log_n": deal.log_n,
-        "log_head": bytes(deal.log_head).hex(),
-    }
+    shown: Wire = {"deal": None, "next": None, "last": None}
+    if live.is_running:
+        shown["deal"] = {**fairness.announced(running), "present": running.present}
+    elif running is not None and running.ended_at:
+        shown["last"] = str(running.pk)
+    if coming is not None:
+        seeds = fairness.listed(live.listed())
+        shown["next"] = {**fairness.announced(coming), "seeds": seeds}
+    return shown
 
 
 def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
@@ -248,7 +244,7 @@ def _turn(live: Live, shown: Wire | None) -> Wire | None:
 
 
 def _deadline(live: Live, seats: list[int], kind: str) -> Wire:
-    timer = live.clock.of(kind)
+    timer = live.clock.of(kind) or live.clock.of("seeds")
     bank = dict(live.clock.banks).get(seats[0], 0) if len(seats) == 1 else 0
     return {
         "deadline": timer.due if timer else None,

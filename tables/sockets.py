@@ -93,8 +93,8 @@ class HouseSocket(AsyncWebsocketConsumer):
             raise message.refusal()
         if self.version is None and not isinstance(message, Hello):
             raise Refusal("hello_first")
-        name = type(message).__name__.lower()
-        await getattr(self, f"on_{name}", self.on_other)(message)
+        kind = message.__struct_config__.tag
+        await getattr(self, f"on_{kind}", self.on_other)(message)
 
     async def on_other(self, message: protocol.ClientMessage) -> None:
         """Refuse a type that belongs to another kind of socket."""

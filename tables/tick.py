@@ -110,6 +110,8 @@ def _act(table_id: int) -> bool:
 def _expire(live: Live, timer: Timer) -> None:
     live.judged = live.table.version
     if timer.kind in ("start", "between"):
+        dealing.start(live)
+    elif timer.kind == "seeds":
         dealing.begin(live)
     elif timer.seat is not None:
         play.perform(live, None, TimedOut(timer.seat))

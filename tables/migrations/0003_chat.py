@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0001_initial'),
+        ('tables', '0002_client_seeds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

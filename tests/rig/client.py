@@ -5,6 +5,7 @@ back, says hello and sends its last act again. It remembers every acknowledged a
 """
 
 import asyncio
+import hashlib
 import json
 import random
 import time
@@ -67,6 +68,8 @@ class Player:
         self.is_idle = False
         """True: only pings, so that the clock has to act."""
         self.closed_with: int | None = None
+        self._seed_sent = ("", "")
+        """The coming deal, and what was sent for it last."""
         self._number = 0
         self._must_reach = 0
         """No new act before the view has this version; above all: wait for any."""
@@ -107,6 +110,8 @@ class Player:
         )
 
     async def _hello(self, line: ClientConnection) -> None:
+        # What was sent just before the line broke may not have come through.
+        self._seed_sent = ("", "")
         await self._send(line, type="hello")
         while True:
             message = json.loads(await line.recv())
@@ -116,6 +121,7 @@ class Player:
 
     async def _converse(self, line: ClientConnection) -> None:
         while True:
+            await self._seed(line)
             if self._pending is None and not self.is_idle:
                 await self._act(line)
             try:
@@ -125,6 +131,26 @@ class Player:
                 await self._send(line, type="ping", version=self.version)
                 continue
             self._take(json.loads(text))
+
+    async def _seed(self, line: ClientConnection) -> None:
+        """Take part in the coming shuffle with an own seed, the same through breaks."""
+        coming = self.view.get("fairness", {}).get("next")
+        if not coming or self.seat is None:
+            return
+        deal, listed = coming["deal"], coming["seeds"]
+        own = next(one for one in self.view["seats"] if one["seat"] == self.seat)
+        c = hashlib.sha256(f"{self.token} {deal}".encode()).digest()
+        ids = bytes.fromhex((deal + own["user"]).replace("-", ""))
+        k = hashlib.sha256(b"RSP1|client\0" + ids + c).hexdigest()
+        if listed is None:
+            kind, seed = "seed_commit", {"k": k}
+        elif any(one["k"] == k for one in listed):
+            kind, seed = "seed_open", {"c": c.hex()}
+        else:
+            return
+        if self._seed_sent != (deal, kind):
+            self._seed_sent = (deal, kind)
+            await self._send(line, type=kind, deal=deal, **seed)
 
     async def _act(self, line: ClientConnection) -> None:
         if self._doubt:
@@ -154,7 +180,7 @@ class Player:
                 self.repeated += bool(message.get("dup"))
                 self._pending = None
                 self._must_reach = message["version"]
-            case "refused":
+            case "refused" if not message["code"].startswith("seed_"):
                 self._pending = None
                 self._must_reach = REFUSED
 

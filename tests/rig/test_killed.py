@@ -166,6 +166,7 @@ async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(
     assert code == 0
     timed_out = "SELECT count(*) FROM tables_dealaction WHERE kind = 'timed_out'"
     assert rows(house, timed_out) == [(0,)]
+    assert rows(house, "SELECT 1 FROM tables_deal WHERE present <> '[]'")
     assert rows(house, "PRAGMA integrity_check") == [("ok",)]
     for audit in ("audit_ledger", "verify_replays"):
         result = house.manage(audit)

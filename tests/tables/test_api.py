@@ -300,6 +300,7 @@ def test_a_running_deal_keeps_its_log_and_seed_to_itself(
     deal = Deal.objects.get(table=table, started_at__isnull=False)
     assert asha.get(f"deals/{deal.pk}/").status_code == 404
     proof = asha.get(f"deals/{deal.pk}/fairness/").body
+    assert [seat["seat"] for seat in proof.pop("seats")] == [0, 1]
     assert proof == {
         "deal": str(deal.pk),
         "revealed": False,
