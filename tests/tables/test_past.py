@@ -17,7 +17,10 @@ from tests.tables.house import table_of, turn
 from tests.tables.stage import Stage
 from tests.tables.test_replay import a_table, deal_out, play_out
 
-TOLD_BY_THE_TABLE = {"deal_reveal", "left", "ready", "sat_down", "topped_up"}
+TOLD_BY_THE_TABLE = {
+    *("deal_commit", "deal_seeds", "deal_reveal"),
+    *("left", "ready", "sat_down", "topped_up"),
+}
 """What a table tells of itself is in the view and not part of a deal's past."""
 LIMIT_SECONDS = 0.010
 
