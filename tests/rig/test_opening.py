@@ -86,7 +86,10 @@ async def test_w01_the_real_handshake_wants_our_full_origin(house: House) -> Non
     own = house.base.rstrip("/")
     async with connect(url, origin=own) as line:
         await line.ping()
-    for origin in (None, "null", "http://evil.example", own.replace("http", "https")):
+    port = f":{house.port}"
+    foreign = [None, "null", "http://evil.example", f"https://good.evil.com{port}"]
+    foreign += [own.replace("http", "https"), own.removesuffix(port), own + "1"]
+    for origin in foreign:
         with pytest.raises(InvalidStatus) as refused:
             async with connect(url, origin=origin):
                 pass
@@ -108,6 +111,16 @@ async def test_no_compression_is_spoken_and_long_messages_close_with_1009(
             await line.recv()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
+
+
+async def test_w06_text_that_is_no_utf8_closes_with_1007(house: House) -> None:
+    url = house.base.replace("http", "ws", 1) + "ws/lobby/"
+    async with connect(url, origin=house.base.rstrip("/")) as line:
+        await line.send(b'{"id": 1, "type": "\xff\xfe"}', text=True)
+        with pytest.raises(ConnectionClosed) as closed:
+            await line.recv()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1007
 
 
 async def test_on_sigterm_sockets_are_closed_with_1012(tmp_path: Path) -> None:

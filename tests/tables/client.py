@@ -72,14 +72,21 @@ class Rest:
 class Socket:
     """One connection to a table; keeps the newest view and all it heard."""
 
-    def __init__(self, path: str, token: str = "", *, cookie: str = "") -> None:
+    def __init__(
+        self,
+        path: str,
+        token: str = "",
+        *,
+        cookie: str = "",
+        origin: str | None = "http://testserver",
+    ) -> None:
         from config.asgi import application
 
         headers = [(b"host", b"testserver")]
         if token:
             headers.append((b"authorization", f"Bearer {token}".encode()))
-        else:
-            headers.append((b"origin", b"http://testserver"))
+        elif origin is not None:
+            headers.append((b"origin", origin.encode()))
         if cookie:
             headers.append((b"cookie", cookie.encode()))
         self.line = WebsocketCommunicator(application, path, headers=headers)

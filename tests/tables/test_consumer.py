@@ -4,8 +4,6 @@ import random
 from typing import Any
 
 import pytest
-from django.contrib.auth import get_user_model
-from django.contrib.sessions.models import Session
 from django.test import Client
 
 from tables import presence, publishing, replay, seating
@@ -198,68 +196,11 @@ async def test_a_session_opens_the_socket_from_our_own_pages_only() -> None:
         assert not await wrong.open()
 
 
-async def test_w40_log_out_and_ban_close_the_socket_within_a_round() -> None:
-    async with Stage(2) as stage:
-        cookie = await in_thread(_session_of)(stage.people[0][0])
-        by_session = Socket(f"/ws/tables/{stage.table_id}/", cookie=cookie)
-        assert await by_session.open()
-        await presence.round_of("here")
-        assert (await by_session.hello())["type"] == "snapshot"
-        await in_thread(Session.objects.all().delete)()
-        await presence.round_of("here")
-        assert await by_session.hear() == {"type": "closing", "code": 4401}
-        users = get_user_model().objects.filter(pk=stage.people[1][0].pk)
-        await in_thread(users.update)(is_active=False)
-        await presence.round_of("here")
-        assert await stage.sockets[1].hear() == {"type": "closing", "code": 4403}
-        assert (await stage.sockets[0].ask("ping"))["type"] == "pong"
-
-
 async def test_a_server_that_stops_closes_every_socket_with_1012() -> None:
     async with Stage(2) as stage:
         await presence.close_all()
         for socket in stage.all:
             assert await socket.hear() == {"type": "closing", "code": 1012}
-
-
-async def test_w04_too_many_sockets_of_one_person_are_closed(settings: Any) -> None:
-    settings.RATE_FACTOR = 0.1
-    async with Stage(1, is_dealt=False) as stage:
-        path, token = f"/ws/tables/{stage.table_id}/", stage.people[0][1]
-        more = [Socket(path, token) for _ in range(4)]
-        for socket in more:
-            await socket.open()
-        assert await more[-1].hear() == {"type": "closing", "code": 4029}
-        assert (await more[0].hello())["type"] == "snapshot"
-        for socket in more[:-1]:
-            await socket.close()
-
-
-async def test_w42_hello_is_served_once_a_second(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.RATE_FACTOR = 1
-    async with Stage(1, is_dealt=False) as stage:
-        monkeypatch.setattr("tables.sockets.monotonic", lambda: 1_000_000.5)
-        assert (await stage.spectator.hello())["type"] == "snapshot"
-        answer = await stage.spectator.hello()
-        assert (answer["type"], answer["code"]) == ("refused", "slow_down")
-
-
-async def test_w37_flooding_is_refused_then_cut_off(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.RATE_FACTOR = 0.1
-    moment = [1_000_000.0]
-    async with Stage(1, is_dealt=False) as stage:
-        monkeypatch.setattr("tables.sockets.monotonic", lambda: moment[0])
-        codes = []
-        for second in range(5):
-            moment[0] = 1_000_000.0 + second
-            codes += [await stage.spectator.ask("ping") for _ in range(3)]
-        kinds = [answer["type"] for answer in codes]
-        assert kinds == ["pong", "pong", "refused"] * 4 + ["pong", "pong", "closing"]
-        assert codes[-1]["code"] == 4029
 
 
 async def test_my_own_notices_tell_figures_and_seats() -> None:

@@ -1,4 +1,7 @@
-"""Bad input over the socket: a clear code each, nothing changed."""
+"""What the rules of the game refuse over the socket (W11, W15-W29): nothing changed.
+
+`test_bad_input.py` has the table of all numbers.
+"""
 
 import json
 from datetime import timedelta
@@ -7,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tables import clock, seating, tick
+from tables import clock, tick
 from tables.models import Deal, Table
 from tests.tables.client import Socket, guest, in_thread
+from tests.tables.refusals import act_refused, refused
 from tests.tables.stage import Stage, stacked
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,81 +28,6 @@ SECOND = "Ah1 2h1 3h1 4h1 5h1 6h1 7h1 8h1 9h1 Th1 Jh1 Qh1 Kh1"
 def deck() -> list[int]:
     """Seat 0 holds the spades of pack 1, seat 1 the hearts; kings' rank 9 is wild."""
     return stacked(FIRST, SECOND, opened="Kd1", cut="9d1", stock="2c1 3c1 4c1 5c1")
-
-
-async def refused(stage: Stage, socket: Socket, **message: Any) -> dict[str, Any]:
-    """Send a message that must be refused and change nothing; return the refusal."""
-    before = await stage.stored()
-    answer = await socket.ask(**message)
-    assert answer["type"] == "refused", answer
-    assert answer["message"]
-    assert answer["version"] == socket.version
-    assert await stage.stored() == before
-    return answer
-
-
-async def act_refused(
-    stage: Stage, seat: int, action: Any, version: int | None = None
-) -> dict[str, Any]:
-    socket = stage.sockets[seat]
-    judged = socket.version if version is None else version
-    return await refused(stage, socket, kind="act", version=judged, action=action)
-
-
-async def test_w03_unknown_and_private_tables_answer_alike() -> None:
-    person, token = await in_thread(guest)()
-    owner, owners_token = await in_thread(guest)()
-    secret = await in_thread(seating.open_table)(
-        owner, "indian-points", seats=2, stake=1, private=True
-    )
-    answers = []
-    for name in ("999999", "0", "-1", "abc", "1;--", "9" * 40, "%00", str(secret.pk)):
-        socket = Socket(f"/ws/tables/{name}/", token)
-        assert not await socket.open()
-        answers.append(socket.closed_with)
-    assert len(set(answers)) == 1
-    stranger = Socket(f"/ws/tables/{secret.pk}/")
-    assert not await stranger.open()
-    own = Socket(f"/ws/tables/{secret.pk}/", owners_token)
-    assert await own.open()
-    await own.close()
-
-
-async def test_w05_w08_w10_w11_w12_malformed_messages_leave_the_socket_open() -> None:
-    async with Stage(2) as stage:
-        socket, before = stage.sockets[0], await stage.stored()
-        cases = [
-            (b'{"id": 1, "type": "ping"}', "bad_frame", None),
-            ("[]", "bad_json", None),
-            ("nonsense", "bad_json", None),
-            ('{"id": 4, "type": "resync"}', "unknown_type", 4),
-            ('{"id": 5, "type": "ping", "debug": 1}', "bad_field", 5),
-            ('{"id": "x", "type": "ping"}', "bad_id", None),
-            ('{"id": 9223372036854775808, "type": "ping"}', "bad_id", None),
-        ]
-        for frame, code, number in cases:
-            answer = await socket.send(frame)
-            assert (answer["type"], answer["code"]) == ("refused", code)
-            assert answer["id"] == number
-        assert (await socket.ask("ping"))["type"] == "pong"
-        assert await stage.stored() == before
-
-
-async def test_w07_a_message_over_16_kib_closes_with_1009() -> None:
-    async with Stage(2) as stage:
-        answer = await stage.sockets[0].send('{"text": "' + "x" * 17_000 + '"}')
-        assert answer == {"type": "closing", "code": 1009}
-
-
-async def test_nothing_is_sent_before_hello() -> None:
-    async with Stage(2) as stage:
-        quiet = Socket(f"/ws/tables/{stage.table_id}/", stage.people[0][1])
-        assert await quiet.open()
-        await stage.play(0, DRAW)
-        answer = await quiet.ask("ping")
-        assert answer["code"] == "hello_first"
-        assert [message["type"] for message in quiet.heard] == ["refused"]
-        await quiet.close()
 
 
 async def test_w15_a_version_ahead_of_the_table_is_refused_and_followed_by_a_snapshot(
@@ -124,17 +53,6 @@ async def test_w16_a_version_before_the_own_last_change_is_stale() -> None:
         assert answer["code"] == "stale_version"
         follow = await socket.hear()
         assert (follow["type"], follow["version"]) == ("snapshot", socket.version)
-
-
-async def test_w13_an_act_sent_twice_is_acknowledged_twice_and_done_once() -> None:
-    async with Stage(2) as stage:
-        seen = stage.sockets[0].version
-        await stage.play(0, DRAW)
-        before = await stage.stored()
-        again = await stage.sockets[0].act(DRAW, version=seen)
-        assert (again["type"], again["dup"]) == ("ack", True)
-        assert again["version"] == seen + 1
-        assert await stage.stored() == before
 
 
 async def test_w17_acting_out_of_turn_is_refused() -> None:
@@ -352,25 +270,6 @@ async def test_w29_a_spectator_can_only_watch() -> None:
             assert socket.view["you"] is None
             assert socket.view["legal"] == []
         await stranger.close()
-
-
-async def test_w27_an_arrangement_of_seven_groups_or_foreign_cards_is_refused(
-    deck: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with Stage(2, deck=deck, monkeypatch=monkeypatch) as stage:
-        socket = stage.sockets[0]
-        seven = [
-            [f"{rank}s1", f"{other}s1"]
-            for rank, other in zip("A23456", "789TJQ", strict=True)
-        ]
-        cases = [
-            ([*seven, ["Ks1"]], "max_groups"),
-            ([["As1", "Kh1"]], "not_your_card"),
-            ([["As1", "PJ9"]], "bad_card"),
-        ]
-        for groups, code in cases:
-            answer = await refused(stage, socket, kind="arrange", groups=groups)
-            assert answer["code"] == code
 
 
 @pytest.mark.parametrize(
