@@ -45,6 +45,11 @@ def deal_for(deal_id: uuid.UUID | str, user: Any) -> Deal:
     return deal
 
 
+def deals_seen(user: Any) -> QuerySet[Deal]:
+    """Return the deals whose pages this person may open."""
+    return _visible(Deal.objects.all(), "table__", user)
+
+
 def _number(text: int | str) -> int:
     """Return an id; 0, which no row has, for anything that is none."""
     shown = str(text)

@@ -19,12 +19,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rules import catalogue
-from tables import access, bodies, history, seating, seen
+from tables import access, bodies, fairplay, history, seating, seen
 from tables.errors import Refusal
 from tables.models import Seat, Table
 
 PAGE_SIZE = 50
 LIST_PARAMETERS = frozenset({"cursor", "limit", "game"})
+LOG_PAGE_SIZE = 200
+LOG_PARAMETERS = frozenset({"after", "limit"})
 
 
 class HouseView(APIView):
@@ -162,6 +164,33 @@ class DealProof(HouseView):
         return Response(history.proof_shown(access.deal_for(deal_id, request.user)))
 
 
+class FairnessLog(HouseView):
+    """The log of all commitments, a chain that anybody can compute again."""
+
+    @extend_schema(
+        operation_id="fairness_log",
+        parameters=[
+            OpenApiParameter("after", int, description="A number in the log; 0: all."),
+            OpenApiParameter("limit", int, description="Rows a page, 1 to 200."),
+        ],
+        responses={200: bodies.CommitmentPage},
+    )
+    def get(self, request: Request) -> Response:
+        """List a page of commitments, oldest first."""
+        limit = _limit(request, LOG_PARAMETERS, LOG_PAGE_SIZE)
+        after = request.query_params.get("after", "0")
+        if not after.isascii() or not after.isdigit():
+            raise Refusal("bad_cursor", status=400)
+        if len(after) > access.ID_DIGITS_MAX:
+            raise Refusal("bad_cursor", status=400)
+        found = fairplay.log_after(int(after), limit + 1, request.user)
+        for row in found:
+            is_seen = row.pop("is_seen")
+            row["url"] = reverse("deal", args=[row["deal"]]) if is_seen else None
+        more = found[limit - 1]["n"] if len(found) > limit else None
+        return Response({"results": found[:limit], "next": more})
+
+
 def table_shown(table: Table) -> dict[str, Any]:
     """Return a table with prefetched `seated` as the API writes it."""
     game = catalogue.find(table.game)
@@ -203,14 +232,20 @@ def _with_seats(table: Table) -> Table:
 
 def _page(request: Request) -> tuple[int, int | None]:
     """Return the page's size and the id its rows lie below."""
-    for name in request.query_params:
-        if name not in LIST_PARAMETERS:
-            raise Refusal("unknown_field", status=400, field=name[:40])
-    limit = request.query_params.get("limit", str(PAGE_SIZE))
-    if not limit.isdecimal() or len(limit) > 3 or not 1 <= int(limit) <= PAGE_SIZE:
-        raise Refusal("bad_limit", status=400, high=PAGE_SIZE)
+    limit = _limit(request, LIST_PARAMETERS, PAGE_SIZE)
     cursor = request.query_params.get("cursor")
-    return int(limit), None if cursor is None else _below(cursor)
+    return limit, None if cursor is None else _below(cursor)
+
+
+def _limit(request: Request, known: frozenset[str], most: int) -> int:
+    """Return the rows asked for; raise for a parameter the list does not know."""
+    for name in request.query_params:
+        if name not in known:
+            raise Refusal("unknown_field", status=400, field=name[:40])
+    limit = request.query_params.get("limit", str(most))
+    if not limit.isdecimal() or len(limit) > 3 or not 1 <= int(limit) <= most:
+        raise Refusal("bad_limit", status=400, high=most)
+    return int(limit)
 
 
 def _cursor(pk: int) -> str:
@@ -237,4 +272,5 @@ api_urls = [
     path("matches/<str:match_id>/", OneMatch.as_view(), name="api_match"),
     path("deals/<str:deal_id>/", OneDeal.as_view(), name="api_deal"),
     path("deals/<str:deal_id>/fairness/", DealProof.as_view(), name="api_proof"),
+    path("fairness/log/", FairnessLog.as_view(), name="api_fairness_log"),
 ]

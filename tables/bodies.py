@@ -268,6 +268,14 @@ class OwnSeedShown(serializers.Serializer):
     )
 
 
+class LogPlace(serializers.Serializer):
+    """A commitment's place in the log: head = SHA-256 over previous, n, deal, C."""
+
+    n = serializers.IntegerField()
+    previous = serializers.CharField()
+    head = serializers.CharField()
+
+
 class Proof(serializers.Serializer):
     """The commitment of a deal; with the seeds once they are revealed."""
 
@@ -276,9 +284,36 @@ class Proof(serializers.Serializer):
     commitment = serializers.CharField()
     log_n = serializers.IntegerField()
     log_head = serializers.CharField()
+    log = LogPlace()
     server_seed = serializers.CharField(required=False)
     abandoned = serializers.CharField(required=False)
     seats = OwnSeedShown(many=True, required=False)
     record = serializers.DictField(
-        required=False, help_text="What `python -m rules order --record` reads."
+        required=False, help_text="What `python -m rules verify --record` reads."
+    )
+
+
+class Commitment(serializers.Serializer):
+    """One entry of the log of commitments."""
+
+    n = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    deal = serializers.UUIDField()
+    url = serializers.CharField(
+        allow_null=True, help_text="The deal's page, where the asker may open it."
+    )
+    commitment = serializers.CharField()
+    head = serializers.CharField(help_text="The head of the chain after it.")
+    state = serializers.ChoiceField(
+        choices=["waiting", "running", "revealed", "abandoned"]
+    )
+    reason = serializers.CharField(help_text="Why it was abandoned; else empty.")
+
+
+class CommitmentPage(serializers.Serializer):
+    """A page of the log, oldest first."""
+
+    results = Commitment(many=True)
+    next = serializers.IntegerField(
+        allow_null=True, help_text="The `after` of the next page; null at the end."
     )

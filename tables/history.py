@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from rules import catalogue
-from tables import fairness
+from tables import fairness, fairplay
 from tables.models import Deal, DealAction, Match, MatchSeat
 
 
@@ -77,12 +77,13 @@ def proof_shown(deal: Deal) -> dict[str, Any]:
         "commitment": bytes(deal.commitment).hex(),
         "log_n": deal.log_n,
         "log_head": bytes(deal.log_head).hex(),
+        "log": fairplay.place_of(deal),
     }
     if deal.revealed_at is not None:
         shown["server_seed"] = fairness.seed_of(deal).hex()
         shown["abandoned"] = deal.abandoned
         if was_dealt(deal):
-            shown["record"] = fairness.record(deal)
+            shown["record"] = fairplay.published(deal)
     if was_dealt(deal):
         shown["seats"] = _own_seeds(deal)
     return shown

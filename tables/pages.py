@@ -12,10 +12,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts.entrance import person_of
-from tables import access, chat, entry, fairness, history, seating, seen, telling
+from tables import access, chat, entry, fairplay, history, seating, seen, telling
 from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
 from tables.words import page_words
+from tables.words.fair import fair_words
 
 ALTERNATIVES = 2
 
@@ -59,10 +60,16 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
 def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Show a deal: its proof always, hands, points and log once it is revealed."""
     found = _deal(request, deal_id)
+    proof = history.proof_shown(found)
+    own_seeds = proof.get("seats", [])
     context: dict[str, Any] = {
         "deal": found,
-        "proof": history.proof_shown(found),
-        "not_yet_proven": telling.NOT_YET_PROVEN,
+        "proof": proof,
+        "own_seeds": own_seeds,
+        "fair_says": telling.fairness_of(own_seeds),
+        "abandoned": fairplay.reason_of(found),
+        "names": {one["seat"]: one["name"] for one in own_seeds},
+        "words": fair_words(),
     }
     if found.revealed_at is not None and history.was_dealt(found):
         context |= _told(found)
@@ -71,11 +78,11 @@ def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
 
 @require_GET
 def record(request: HttpRequest, deal_id: str) -> HttpResponse:
-    """Hand out the record that `python -m rules order --record FILE` checks."""
+    """Hand out the record that `python -m rules verify --record FILE` checks."""
     found = _deal(request, deal_id)
     if found.revealed_at is None or not history.was_dealt(found):
         raise Http404
-    answer = JsonResponse(fairness.record(found), json_dumps_params={"indent": 1})
+    answer = JsonResponse(fairplay.published(found), json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="deal-{found.pk}.json"'
     return answer
 
@@ -158,17 +165,11 @@ def _told(found: Deal) -> dict[str, Any]:
         }
         for row in shown["result"].get("seats", [])
     ]
-    log = [
-        telling.sentence(
-            row["action"], names.get(row["seat"], str(_("The house"))), names
-        )
-        for row in shown["actions"]
-    ]
     return {
         "shown": shown,
         "ending": telling.ending_of(found.ending),
         "seats": seats,
-        "log": log,
+        "log": telling.story(shown["actions"], names),
         "open_card": telling.card_drawn(shown["open"], wild),
         "cut_joker": shown["wild"] and telling.card_drawn(shown["wild"], wild),
     }

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 ENDS = {
     "show": gettext_lazy("Show"),
@@ -26,11 +26,26 @@ ENDINGS = {
 
 SUIT_SIGNS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
 
-NOT_YET_PROVEN = gettext_lazy(
+_NOT_PROVEN = gettext_lazy(
     "The order of this deck was fixed before the deal and not changed after. It does "
-    "not yet prove that the house did not choose it: that needs your own seed."
+    "not prove that the house did not choose it: no player's own seed is in it."
 )
-"""The words of docs/fairness.md; they stay until client seeds exist."""
+
+
+def fairness_of(seats: list[dict[str, Any]]) -> str:
+    """Return what the shuffle proves, by whose own seeds are in it."""
+    present = sum(seat["present"] for seat in seats)
+    if not seats:
+        return _("The order of this deck is fixed and does not change any more.")
+    if not present:
+        return str(_NOT_PROVEN)
+    return ngettext(
+        "The order of this deck was fixed before the deal and not changed after. One "
+        "player's own seed is in it, so the house could not choose it.",
+        "The order of this deck was fixed before the deal and not changed after. "
+        "%(count)s players' own seeds are in it, so the house could not choose it.",
+        present,
+    ) % {"count": present}
 
 
 def card_word(card: str) -> str:
@@ -60,6 +75,30 @@ def end_of(how: str) -> str:
 def ending_of(ending: str) -> str:
     """Return how the deal ended, as a sentence."""
     return str(ENDINGS.get(ending, ending.replace("_", " ")))
+
+
+def story(actions: list[dict[str, Any]], names: dict[int, str]) -> list[str]:
+    """Return a deal's log in words; a draw and the discard after it are one line."""
+    lines: list[str] = []
+    last: dict[str, Any] = {}
+    for row in actions:
+        action, seat = row["action"], row["seat"]
+        actor = names.get(seat, str(_("The house")))
+        is_turn = action["kind"] == "discard" and last.get("kind") == "draw"
+        if is_turn and last["by"] == seat:
+            lines[-1] = _turn(last.get("from"), actor, card_word(action["card"]))
+        else:
+            lines.append(sentence(action, actor, names))
+        last = {**action, "by": seat}
+    return lines
+
+
+def _turn(source: str | None, actor: str, card: str) -> str:
+    if source == "discard":
+        words = _("%(who)s took the open card and discarded %(card)s.")
+    else:
+        words = _("%(who)s drew from the closed deck and discarded %(card)s.")
+    return words % {"who": actor, "card": card}
 
 
 def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:

@@ -1,8 +1,8 @@
-"""Addresses of tables and deals; `tables.access` judges ids, a bad one is 404."""
+"""Addresses of tables, deals and fair play; a bad id is 404 (`tables.access`)."""
 
 from django.urls import path
 
-from tables import pages
+from tables import fairplay_pages, pages
 
 urlpatterns = [
     path("t/<str:table_id>/", pages.table, name="table"),
@@ -10,4 +10,8 @@ urlpatterns = [
     path("t/<str:table_id>/join/", pages.join, name="join"),
     path("deals/<str:deal_id>/", pages.deal, name="deal"),
     path("deals/<str:deal_id>/record.json", pages.record, name="deal_record"),
+    path("fair-play/", fairplay_pages.fair_play, name="fair_play"),
+    path("fair-play/log/", fairplay_pages.log, name="fair_log"),
+    path("fair-play/check-a-deal.html", fairplay_pages.alone, name="fair_alone"),
+    path("fair-play/verify_deal.py", fairplay_pages.script, name="fair_script"),
 ]

@@ -9,6 +9,11 @@ VECTORS = json.loads((Path(__file__).parent / "data/shuffle_vectors.json").read_
 DEALS = list(VECTORS["deals"].values())
 V1 = DEALS[0]
 NEGATIVE = {one["name"]: one["faults"] for one in VECTORS["negative"]}
+LOGGED = {
+    **V1,
+    "log": {"n": 1, "previous": "00" * 32, "head": VECTORS["log"][0]["head"]},
+}
+"""V1 with its place in the log."""
 
 
 def _flip(text: str) -> str:
@@ -41,3 +46,51 @@ def tampered(name: str) -> dict[str, Any]:
     else:
         raise AssertionError(name)
     return deal
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the way to everything in a record that a flipped bit changes."""
+    if isinstance(value, dict):
+        steps = list(value.items())
+    elif isinstance(value, list):
+        steps = list(enumerate(value))
+    else:
+        return [path] if value not in ("", None) else []
+    return [place for key, part in steps for place in _places(part, (*path, key))]
+
+
+# Vectors hold more than the checked record; an absent seat's `c` is taken as zero.
+_CHECKED = {
+    *("deal_id", "server_seed", "commitment", "decks", "jokers", "hand_size"),
+    *("layout", "mode", "seats", "transcript", "deck", "order", "hands", "wild"),
+    *("open", "log"),
+}
+FLIPPABLE = [
+    (deal, place)
+    for deal in [LOGGED, *DEALS[1:]]
+    for place in _places(deal)
+    if place[0] in _CHECKED
+    and not (place[-1] == "c" and not deal["seats"][place[1]]["present"])
+]
+"""Each record with the way to something in it that any flipped bit must spoil."""
+
+
+def flipped(deal: dict[str, Any], place: tuple[Any, ...], bit: int) -> dict[str, Any]:
+    """Return the record with one bit of what lies at `place` turned over."""
+    record = copy.deepcopy(deal)
+    *way, last = place
+    inner: Any = record
+    for key in way:
+        inner = inner[key]
+    inner[last] = _turned(inner[last], bit)
+    return record
+
+
+def _turned(value: Any, bit: int) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value ^ (1 << bit % 8)
+    raw = bytearray.fromhex(value)
+    raw[bit // 8 % len(raw)] ^= 1 << bit % 8
+    return raw.hex()

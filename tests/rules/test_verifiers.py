@@ -4,7 +4,6 @@ The fourth, JavaScript in a real browser, is in tests/browser/test_fair_play.py.
 """
 
 import contextlib
-import copy
 import importlib.util
 import io
 import json
@@ -16,15 +15,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import cli, shuffle
-from tests.rules.tampered import DEALS, NEGATIVE, V1, VECTORS, tampered
+from tests.rules.tampered import (
+    DEALS,
+    FLIPPABLE,
+    LOGGED,
+    NEGATIVE,
+    V1,
+    VECTORS,
+    flipped,
+    tampered,
+)
 from tests.sizes import size
 
 SCRIPT = Path(__file__).parents[2] / "static/fair/verify_deal.py"
 NAMES = [name.split()[0] for name in VECTORS["deals"]]
-LOGGED = {
-    **V1,
-    "log": {"n": 1, "previous": "00" * 32, "head": VECTORS["log"][0]["head"]},
-}
 
 
 def _loaded() -> Any:
@@ -136,42 +140,11 @@ def test_the_batch_answers_with_the_faults(tmp_path):
     assert reply == {"good": False, "faults": NEGATIVE["mode altered"]}
 
 
-def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the way to everything in a record that a flipped bit changes."""
-    if isinstance(value, dict):
-        steps = list(value.items())
-    elif isinstance(value, list):
-        steps = list(enumerate(value))
-    else:
-        return [path] if value not in ("", None) else []
-    return [place for key, part in steps for place in _places(part, (*path, key))]
-
-
-# Vectors hold more than the checked record; an absent seat's `c` is taken as zero.
-_CHECKED = {
-    *("deal_id", "server_seed", "commitment", "decks", "jokers", "hand_size"),
-    *("layout", "mode", "seats", "transcript", "deck", "order", "hands", "wild"),
-    *("open", "log"),
-}
-_FLIPPABLE = [
-    (deal, place)
-    for deal in [LOGGED, *DEALS[1:]]
-    for place in _places(deal)
-    if place[0] in _CHECKED
-    and not (place[-1] == "c" and not deal["seats"][place[1]]["present"])
-]
-
-
 @settings(max_examples=size("flips", 150, 3_000), deadline=None)
-@given(st.sampled_from(_FLIPPABLE), st.data())
+@given(st.sampled_from(FLIPPABLE), st.data())
 def test_f7_4_any_flipped_bit_is_refused_by_both_python_verifiers(spot, data):
     deal, place = spot
-    record = copy.deepcopy(deal)
-    *way, last = place
-    inner = record
-    for key in way:
-        inner = inner[key]
-    inner[last] = _flipped(inner[last], data)
+    record = flipped(deal, place, data.draw(st.integers(0, 1023)))
     try:
         faults = shuffle.verify(record)
     except shuffle.BadRecord:
@@ -182,13 +155,3 @@ def test_f7_4_any_flipped_bit_is_refused_by_both_python_verifiers(spot, data):
     except Exception:
         found = [("unreadable", False)]
     assert any(is_right is False for _what, is_right in found), place
-
-
-def _flipped(value: Any, data: Any) -> Any:
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value ^ (1 << data.draw(st.integers(0, 7)))
-    raw = bytearray.fromhex(value)
-    raw[data.draw(st.integers(0, len(raw) - 1))] ^= 1 << data.draw(st.integers(0, 7))
-    return raw.hex()

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from rules import catalogue, shuffle
-from tables import seating
+from tables import fairplay, seating
 from tables.models import Deal, DealAction, Seat, Table
 from tests.tables.client import Rest, deal_now, guest
 from wallet.models import Transfer
@@ -307,6 +307,7 @@ def test_a_running_deal_keeps_its_log_and_seed_to_itself(
         "commitment": bytes(deal.commitment).hex(),
         "log_n": deal.log_n,
         "log_head": bytes(deal.log_head).hex(),
+        "log": fairplay.place_of(deal),
     }
     page = asha.client.get(reverse("deal", args=[deal.pk]))
     assert page.status_code == 200
@@ -352,7 +353,7 @@ def test_a_deal_that_is_over_can_be_read_and_checked(
     page = Rest().client.get(reverse("deal", args=[deal.pk]))
     text = page.content.decode()
     assert proof["record"]["server_seed"] in text
-    assert "that needs your own seed." in text
+    assert "no player&#x27;s own seed is in it." in text
     assert "dropped." in text
     record = Rest().client.get(reverse("deal_record", args=[deal.pk]))
     assert shuffle.verify(json.loads(record.content)) == []

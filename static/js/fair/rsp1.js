@@ -128,36 +128,50 @@ export function orderRecord(record) {
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const WANTED = ["commitment", "transcript", "deck", "order", "hands", "open"];
 
-// What is wrong with a revealed deal; nothing, if it is as it was promised. Where a seed is
-// not the one committed to, the rest proves nothing and is not looked at.
-export function verify(record) {
+// Checks a revealed deal step by step: [{step, seat, is: "good" | "bad" | "unused" |
+// "skipped", fault}]. Where a seed is not the one committed to, the rest proves nothing and is
+// skipped. Throws an Error for what is no record.
+export function checks(record) {
   const right = orderRecord(record);
   const missing = WANTED.filter((name) => (record[name] ?? null) === null);
-  if (missing.length) return missing.map((name) => `${name} is missing`);
-  const bad = [];
-  if (right.commitment !== record.commitment) bad.push("server seed does not match the commitment");
-  for (const { seat, user, present, k, c } of record.seats) {
-    if (present && clientCommitment(record.deal_id, user, c) !== k) {
-      bad.push(`seat ${seat}: client seed does not match its commitment`);
+  if (missing.length) {
+    return missing.map((name) => ({ step: "complete", is: "bad", fault: `${name} is missing` }));
+  }
+  const { log, seats, deal_id: dealId } = record;
+  const found = [];
+  const check = (step, isRight, fault, seat) =>
+    found.push({ step, seat, is: isRight ? "good" : "bad", fault: isRight ? null : fault });
+  check("commitment", right.commitment === record.commitment, "server seed does not match the commitment");
+  for (const { seat, user, present, k, c } of seats) {
+    if (present) {
+      const isRight = clientCommitment(dealId, user, c) === k;
+      check("seed", isRight, `seat ${seat}: client seed does not match its commitment`, seat);
+    } else {
+      found.push({ step: unhex(k).some(Boolean) ? "unopened" : "none", seat, is: "unused", fault: null });
     }
   }
-  if (bad.length) return bad;
-  if (record.transcript !== right.transcript) bad.push("transcript differs");
-  if (!same(record.deck, right.deck)) bad.push("deck order differs");
-  if (!same(record.order, right.order)) bad.push("order of play differs");
-  const seats = new Set([...Object.keys(right.hands), ...Object.keys(record.hands)]);
-  for (const seat of [...seats].sort((one, other) => one - other)) {
-    if (!same(record.hands[seat], right.hands[seat])) bad.push(`seat ${seat}: hand differs`);
+  const later = ["transcript", "deck", "order", "hand", "turned", ...(log ? ["log"] : [])];
+  if (found.some((one) => one.is === "bad")) {
+    return [...found, ...later.map((step) => ({ step, is: "skipped", fault: null }))];
   }
-  if (record.open !== right.open || (record.wild ?? null) !== right.wild) {
-    bad.push("open card or wild joker differs");
+  check("transcript", record.transcript === right.transcript, "transcript differs");
+  check("deck", same(record.deck, right.deck), "deck order differs");
+  check("order", same(record.order, right.order), "order of play differs");
+  const numbers = new Set([...Object.keys(right.hands), ...Object.keys(record.hands)]);
+  for (const seat of [...numbers].sort((one, other) => one - other)) {
+    check("hand", same(record.hands[seat], right.hands[seat]), `seat ${seat}: hand differs`, Number(seat));
   }
-  const { log } = record;
-  if (log && logHead(log.previous, log.n, record.deal_id, record.commitment) !== log.head) {
-    bad.push("place in the log differs");
+  const isTurned = record.open === right.open && (record.wild ?? null) === right.wild;
+  check("turned", isTurned, "open card or wild joker differs");
+  if (log) {
+    const head = logHead(log.previous, log.n, dealId, record.commitment);
+    check("log", head === log.head, "place in the log differs");
   }
-  return bad;
+  return found;
 }
+
+// What is wrong with a revealed deal, in plain words; nothing, if it is as it was promised.
+export const verify = (record) => checks(record).flatMap(({ fault }) => fault ?? []);
 
 const isByte = (value) => Number.isInteger(value) && value >= 0 && value <= 255;
 const isList = (value, most) => Array.isArray(value) && value.length <= most;

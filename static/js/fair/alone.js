@@ -1,0 +1,35 @@
+// The page that is downloaded: one file, no network. WORDS stands before it in the file.
+
+import { refuse, report } from "./report.js";
+
+/* global WORDS */
+const place = document.getElementById("report");
+const text = document.getElementById("text");
+const dropped = document.getElementById("drop");
+const say = (key, params = {}) =>
+  (WORDS[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
+
+function check(written) {
+  let record;
+  try {
+    record = JSON.parse(written);
+  } catch (error) {
+    refuse(place, say("fair.unreadable", { reason: error.message }));
+    return;
+  }
+  report(place, record, say);
+}
+
+async function read(file) {
+  if (file) check(await file.text());
+}
+
+document.getElementById("check").addEventListener("click", () => check(text.value));
+document.getElementById("file").addEventListener("change", (event) => read(event.target.files[0]));
+for (const kind of ["dragenter", "dragover", "dragleave", "drop"]) {
+  dropped.addEventListener(kind, (event) => {
+    event.preventDefault();
+    dropped.classList.toggle("is-over", kind === "dragenter" || kind === "dragover");
+    if (kind === "drop") read(event.dataTransfer.files[0]);
+  });
+}

@@ -1,0 +1,87 @@
+// Tells a reader step by step what was checked of a deal. Words come as `say(key, params)`.
+
+import { checks } from "./rsp1.js";
+
+const MARKS = { good: "✓", bad: "✗", unused: "–", skipped: "·" };
+
+function node(tag, css, ...children) {
+  const made = document.createElement(tag);
+  if (css) made.className = css;
+  made.append(...children);
+  return made;
+}
+
+function stepLine({ step, is, title, text, code }, say) {
+  const mark = node("span", "mark", MARKS[is]);
+  mark.setAttribute("aria-hidden", "true");
+  const head = node("p", "step-title", title, node("span", "visually-hidden", `: ${say(`fair.is.${is}`)}`));
+  const body = node("div", "step-body", head, node("p", "step-text", text));
+  if (code) body.append(node("code", "step-code", code));
+  const line = node("li", `step is-${is}`, mark, body);
+  line.dataset.step = step;
+  return line;
+}
+
+// The bytes a step is about, short enough to compare by eye.
+function codeOf(step, record) {
+  if (step === "commitment") return record.commitment;
+  if (step === "log") return record.log.head;
+  return null;
+}
+
+// One line says it for all hands that are right, one for all who gave no seed; each wrong
+// one has a line of its own.
+function lines(found, record, say, nameOf) {
+  const right = found.filter(({ step, is }) => step === "hand" && is === "good");
+  const silent = found.filter(({ step }) => step === "none");
+  const wrong = found.some(({ step, is }) => step === "hand" && is === "bad");
+  const kept = found.filter((one) => !right.includes(one) && !silent.slice(1).includes(one));
+  if (right.length && !wrong) {
+    const at = kept.findIndex(({ step }) => step === "turned");
+    kept.splice(at, 0, { step: "hands", is: "good", count: right.length });
+  }
+  return kept.map(({ step, is, seat, fault, count }) => {
+    const about = {
+      name: step === "none" ? silent.map((one) => nameOf(one.seat)).join(", ") : nameOf(seat), fault, n: record.log?.n,
+      count: count ?? (Array.isArray(record.deck) ? record.deck.length : ""),
+    };
+    const text = is === "skipped" ? "fair.skipped" : `fair.${step}.${is}`;
+    const title = step === "hand" && is === "skipped" ? "fair.hands" : `fair.${step}`;
+    return { step, is, title: say(title, about), text: say(text, about), code: is === "skipped" ? null : codeOf(step, record) };
+  });
+}
+
+function draw(place, css, verdict, ...rest) {
+  const report = node("div", `report is-${css}`, node("p", "verdict", verdict), ...rest);
+  report.dataset.is = css;
+  place.replaceChildren(report);
+}
+
+// Checks a record and shows the steps; `more` are steps somebody else has checked. Returns
+// "good", "bad" or "unreadable".
+export function report(place, record, say, { names = {}, more = [] } = {}) {
+  let found;
+  try {
+    found = [...checks(record), ...more];
+  } catch (error) {
+    draw(place, "bad", say("fair.unreadable", { reason: error.message }));
+    return "unreadable";
+  }
+  const nameOf = (seat) => names[seat] ?? say("fair.seat", { seat: Number(seat) + 1 });
+  const isGood = found.every(({ is }) => is !== "bad");
+  const list = node("ol", "steps", ...lines(found, record, say, nameOf).map((one) => stepLine(one, say)));
+  const means = isGood ? [] : [node("p", "means", say("fair.means"))];
+  draw(place, isGood ? "good" : "bad", say(isGood ? "fair.verdict.good" : "fair.verdict.bad"), ...means, list);
+  return isGood ? "good" : "bad";
+}
+
+// A deck that was committed to and never dealt: only its seed can be checked.
+export function reportSeed(place, isKept, proof, say) {
+  const is = isKept ? "good" : "bad";
+  const one = { step: "commitment", is, title: say("fair.commitment"), text: say(`fair.commitment.${is}`), code: proof };
+  const verdict = isKept ? "fair.verdict.partly" : "fair.verdict.bad";
+  draw(place, is, say(verdict), node("ol", "steps", stepLine(one, say)));
+}
+
+export const refuse = (place, text) => draw(place, "bad", text);
+export const tell = (place, text) => place.replaceChildren(node("p", "soft", text));

@@ -1,0 +1,92 @@
+"""Everything that fair play promises, looked at again from what is stored.
+
+For `manage.py verify_fairness`: the chain of commitments, every revealed deal, and that
+no commitment was forgotten or dealt around.
+"""
+
+from collections.abc import Iterator
+
+from cryptography.fernet import InvalidToken
+from django.db.models import Max, Q
+
+from rules import shuffle
+from tables import fairness, fairplay
+from tables.models import CommitmentLog, Deal, Table
+
+CHUNK = 200
+PLAYERS_LEFT = "players_left"
+"""The players themselves gave this deck up, and play may go on with another."""
+
+
+def faults_of_chain() -> Iterator[str]:
+    """Say where the log is no chain, from the first commitment to its head."""
+    n, head = 0, shuffle.LOG_START
+    deals = Deal.objects.order_by("log_n").only("pk", "log_n", "log_head", "commitment")
+    for deal in deals.iterator(chunk_size=CHUNK):
+        if deal.log_n != n + 1:
+            yield f"number {n + 1} of the log is missing"
+            head = fairplay.head_at(deal.log_n - 1)
+        right = shuffle.log_head(
+            head, deal.log_n, deal.pk.bytes, bytes(deal.commitment)
+        )
+        n, head = deal.log_n, bytes(deal.log_head)
+        if right != head:
+            yield f"number {n} of the log does not follow from the one before it"
+    log = CommitmentLog.objects.filter(pk=1).first() or CommitmentLog()
+    if (log.n, bytes(log.head)) != (n, head):
+        yield f"the published head is number {log.n}, the last commitment number {n}"
+
+
+def faults_of_deal(deal: Deal) -> list[str]:
+    """Say what is wrong with a revealed deal (with `match`); empty if nothing is."""
+    try:
+        seed = fairness.seed_of(deal)
+    except (InvalidToken, ValueError):
+        return ["its seed cannot be opened with this secret key"]
+    proof = shuffle.commitment(deal.pk.bytes, seed)
+    if proof != bytes(deal.commitment):
+        return ["its seed does not match the commitment"]
+    if deal.started_at is None or deal.match is None:
+        return []
+    record = fairplay.published(deal)
+    faults = shuffle.verify(record)
+    if record["transcript"] != bytes(deal.transcript).hex():
+        faults.append("it was not dealt from the transcript that is published")
+    if record["order"] != list(deal.order):
+        faults.append("it was not played in the order that is published")
+    return faults
+
+
+def revealed() -> Iterator[tuple[Deal, list[str]]]:
+    """Return every revealed deal with what is wrong with it, oldest first."""
+    deals = Deal.objects.exclude(revealed_at=None).select_related("match")
+    for deal in deals.order_by("log_n").iterator(chunk_size=CHUNK):
+        yield deal, faults_of_deal(deal)
+
+
+def faults_of_open() -> Iterator[str]:
+    """Say which commitments are neither revealed nor listed nor still to be played."""
+    awaited = Table.objects.exclude(next_deal=None).values("next_deal")
+    lost = Deal.objects.filter(revealed_at=None).exclude(
+        Q(match__ended_at=None, started_at__isnull=False)
+        | Q(started_at=None, pk__in=awaited)
+    )
+    for deal in lost.order_by("log_n").iterator(chunk_size=CHUNK):
+        yield f"number {deal.log_n} was never revealed: deal {deal.pk}"
+    for deal in _dealt_around():
+        yield (
+            f"number {deal.log_n} was given up undealt ({deal.abandoned}), and its "
+            f"table dealt another deck: deal {deal.pk}"
+        )
+
+
+def _dealt_around() -> list[Deal]:
+    """Return decks that were thrown away where play went on with another."""
+    unused = Deal.objects.filter(started_at=None)
+    given_up = unused.exclude(abandoned__in=["", PLAYERS_LEFT]).order_by("log_n")
+    last = dict(
+        Deal.objects.values("table")
+        .annotate(last=Max("log_n"))
+        .values_list("table", "last")
+    )
+    return [deal for deal in given_up if last[deal.table_id] > deal.log_n]

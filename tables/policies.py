@@ -1,0 +1,105 @@
+"""What the house does when time runs out or a line breaks, with the numbers in force.
+
+Every number is read where it is used: the clocks, the tick, the games' options.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from rules import catalogue
+from tables import clock, tick, titles
+from tables.models import Pace
+
+
+def in_force() -> list[dict[str, str]]:
+    """Return each policy as a title and its sentences."""
+    turns = {
+        f"{pace}": _seconds(clock.scaled(duration))
+        for pace, duration in clock.TURN_MS.items()
+    }
+    numbers = {
+        "relaxed": turns[Pace.RELAXED],
+        "normal": turns[Pace.NORMAL],
+        "quick": turns[Pace.QUICK],
+        "bank": _seconds(clock.scaled(clock.BANK_MS)),
+        "grace": _seconds(clock.GRACE_MS),
+        "meld": _seconds(clock.scaled(clock.MELD_MS)),
+        "lease": tick.LEASE_SECONDS,
+        "gone": tick.GONE_SECONDS // 60,
+        "outage": tick.OUTAGE_SECONDS,
+        "least": _seconds(clock.scaled(clock.OUTAGE_TURN_MS)),
+    }
+    return [
+        _policy(
+            _("Your turn"),
+            _(
+                "%(relaxed)s s at a relaxed table, %(normal)s s at a normal one, "
+                "%(quick)s s at a quick one; an untimed table has no clock. On top of "
+                "it you have %(bank)s s of extra time for each deal. What arrives "
+                "within %(grace)s s after the end may still count."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("After a valid show"),
+            _(
+                "Everybody else has %(meld)s s to arrange. Whoever sends nothing is "
+                "counted with the groups that were saved last."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Lost connection"),
+            _(
+                "After %(lease)s s without a sign from your page the table shows you "
+                "as disconnected. Your clock goes on as it would for anybody; your "
+                "cards, your groups and your chips stay. Open the table again, on any "
+                "device, and play on."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Away for good"),
+            _(
+                "Whoever is not heard from for %(gone)s minutes gives up the seat once "
+                "the deal is over; the chips go home."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Trouble on our side"),
+            _(
+                "When our servers were silent for more than %(outage)s s, no clock "
+                "runs out: all are moved by the gap, and who is to act has at least "
+                "%(least)s s."
+            ),
+            numbers,
+        ),
+    ]
+
+
+def by_game() -> list[dict[str, Any]]:
+    """Return for each game what a missed turn costs."""
+    rows = []
+    for game in catalogue.GAMES.values():
+        options = game.describe_options(game.resolve({}))
+        if "autoplay_max" in options:
+            rows.append({"title": titles.game_title(game.name), **options})
+    return rows
+
+
+def time_scale() -> int:
+    """Return by how much this server's clocks are quickened; 1 is everyday."""
+    return int(settings.TIME_SCALE)
+
+
+def _policy(title: str, sentence: str, numbers: dict[str, Any]) -> dict[str, str]:
+    return {"title": title, "text": sentence % numbers}
+
+
+def _seconds(ms: int) -> str:
+    """Return milliseconds as seconds: 45, or 5.6 where they are no whole number."""
+    whole, rest = divmod(ms, 1_000)
+    return str(whole) if not rest else f"{whole}.{rest // 100}"
