@@ -19,14 +19,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rules import catalogue
-from tables import access, bodies, fairplay, history, seating, seen
+from tables import access, bodies, fairplay, history, scores, seating, seen
 from tables.errors import Refusal
 from tables.models import Seat, Table
 
 PAGE_SIZE = 50
-LIST_PARAMETERS = frozenset({"cursor", "limit", "game"})
+PAGE_PARAMETERS = frozenset({"cursor", "limit"})
 LOG_PAGE_SIZE = 200
 LOG_PARAMETERS = frozenset({"after", "limit"})
+_CURSOR = OpenApiParameter("cursor", str, description="`next` of the last page.")
+_LIMIT = OpenApiParameter("limit", int, description="Rows a page, 1 to 50.")
 
 
 class HouseView(APIView):
@@ -50,15 +52,15 @@ class Tables(HouseView):
     @extend_schema(
         operation_id="tables_list",
         parameters=[
-            OpenApiParameter("cursor", str, description="`next` of the last page."),
-            OpenApiParameter("limit", int, description="Rows a page, 1 to 50."),
+            _CURSOR,
+            _LIMIT,
             OpenApiParameter("game", str, description="A name of the catalogue."),
         ],
         responses={200: bodies.TablePage},
     )
     def get(self, request: Request) -> Response:
         """List a page of tables."""
-        limit, below = _page(request)
+        limit, below = _page(request, "game")
         rows = Table.objects.public().prefetch_related(_seated()).order_by("-pk")
         if "game" in request.query_params:
             rows = rows.filter(game=request.query_params["game"])
@@ -129,6 +131,32 @@ class OwnStack(HouseView):
         with bodies.about("amount"):
             stack = seating.top_up(table.pk, request.user, amount)
         return Response({"stack": stack})
+
+
+class TableDeals(HouseView):
+    """The deals that were played at a table."""
+
+    @extend_schema(
+        operation_id="tables_deals_list",
+        parameters=[_CURSOR, _LIMIT],
+        responses={200: bodies.ScorePage},
+    )
+    def get(self, request: Request, table_id: str) -> Response:
+        """List a page of ended deals, newest first, and how those seated now stand."""
+        table = access.table_for(table_id, request.user)
+        limit, below = _page(request)
+        rows = scores.ended(table)
+        if below is not None:
+            rows = rows.filter(number__lt=below)
+        found = list(rows[: limit + 1])
+        more = _cursor(found[limit - 1].number) if len(found) > limit else None
+        return Response(
+            {
+                "results": [scores.shown(deal) for deal in found[:limit]],
+                "next": more,
+                "standing": scores.standing(table),
+            }
+        )
 
 
 class OneMatch(HouseView):
@@ -230,9 +258,9 @@ def _with_seats(table: Table) -> Table:
     return Table.objects.prefetch_related(_seated()).get(pk=table.pk)
 
 
-def _page(request: Request) -> tuple[int, int | None]:
-    """Return the page's size and the id its rows lie below."""
-    limit = _limit(request, LIST_PARAMETERS, PAGE_SIZE)
+def _page(request: Request, *filters: str) -> tuple[int, int | None]:
+    """Return the page's size and the number its rows lie below."""
+    limit = _limit(request, PAGE_PARAMETERS.union(filters), PAGE_SIZE)
     cursor = request.query_params.get("cursor")
     return limit, None if cursor is None else _below(cursor)
 
@@ -267,6 +295,7 @@ api_urls = [
     path("games/", Games.as_view(), name="api_games"),
     path("tables/", Tables.as_view(), name="api_tables"),
     path("tables/<str:table_id>/", OneTable.as_view(), name="api_table"),
+    path("tables/<str:table_id>/deals/", TableDeals.as_view(), name="api_scores"),
     path("tables/<str:table_id>/seat/", OwnSeat.as_view(), name="api_seat"),
     path("tables/<str:table_id>/topup/", OwnStack.as_view(), name="api_topup"),
     path("matches/<str:match_id>/", OneMatch.as_view(), name="api_match"),

@@ -216,6 +216,33 @@ class MatchSeatShown(PersonShown):
     chips = serializers.IntegerField(allow_null=True)
 
 
+class ScoreShown(serializers.Serializer):
+    """A deal that was played at a table."""
+
+    id = serializers.UUIDField()
+    number = serializers.IntegerField()
+    ending = serializers.CharField()
+    ended_at = serializers.DateTimeField()
+    winners = serializers.ListField(child=serializers.IntegerField())
+    seats = MatchSeatShown(many=True)
+
+
+class StandingShown(PersonShown):
+    """What somebody who is seated now won or lost since he sat down."""
+
+    deals = serializers.IntegerField()
+    points = serializers.IntegerField()
+    chips = serializers.IntegerField()
+
+
+class ScorePage(serializers.Serializer):
+    """One page of a table's deals."""
+
+    results = ScoreShown(many=True)
+    next = serializers.CharField(allow_null=True)
+    standing = StandingShown(many=True)
+
+
 class MatchShown(serializers.Serializer):
     """A match, running or over."""
 
