@@ -6,14 +6,16 @@ module holds the sentences of one part of the page.
 
 from typing import Final
 
-from tables.words import acts, hand, keys, rail, result, table, text
+from tables.words import acts, events, hand, keys, rail, result, table, text
 
 _ALL: Final = (
     hand.CARDS,
     hand.GROUPS,
     acts.ACTS,
     table.TABLE,
-    rail.LOG,
+    events.EVENTS,
+    rail.DRAWERS,
+    rail.AWAY,
     result.RESULT,
     keys.KEYS,
     text.TEXT,

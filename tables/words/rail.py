@@ -1,4 +1,4 @@
-"""What happened, line by line."""
+"""What happened at the table, and the drawers beside it."""
 
 from typing import Final
 
@@ -6,41 +6,41 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.words.sentences import Sentences
 
-LOG: Final[Sentences] = {
+DRAWERS: Final[Sentences] = {
+    "log.name": _("What happened, oldest first"),
     "log.newDeal": _("New deal"),
-    "log.earlier": _("Earlier"),
-    "event.dealt": _("The cards are dealt"),
-    "event.drew": _("{name} drew a card"),
-    "event.drew.stock": _("{name} drew a card"),
-    "event.drew.stock.own": _("You drew a card"),
-    "event.drew.stock.own.card": _("You drew {card}"),
-    "event.drew.discard": _("{name} took {card}"),
-    "event.drew.discard.own": _("You took {card}"),
-    "event.drew.discard.own.card": _("You took {card}"),
-    "event.discarded": _("{name} discarded {card}"),
-    "event.discarded.own": _("You discarded {card}"),
-    "event.discarded.finish": _("{card} goes to the open pile"),
-    "event.discarded.finish.own": _("{card} goes to the open pile"),
-    "event.discarded.finish.own.card": _("{card} goes to the open pile"),
-    "event.dropped": _("{name} dropped, {points} points"),
-    "event.dropped.own": _("You dropped, {points} points"),
-    "event.show_placed": _("{name} placed a show"),
-    "event.show_placed.own": _("You placed a show"),
-    "event.valid_show": _("{name} showed a valid hand"),
-    "event.valid_show.own": _("You showed a valid hand"),
-    "event.wrong_show": _("{name} made a wrong show, {points} points"),
-    "event.wrong_show.own": _("A wrong show: {points} points"),
-    "event.sent": _("{name} sent the cards"),
-    "event.sent.own": _("You sent your cards"),
-    "event.window_opened": _("Everybody sends their cards"),
-    "event.window_closed": _("The window is closed"),
-    "event.reshuffled": _("The open pile was shuffled into a new closed pile"),
-    "event.timed_out": _("{name} ran out of time"),
-    "event.timed_out.own": _("You ran out of time"),
-    "event.disconnected": _("{name} lost the connection"),
-    "event.returned": _("{name} is back"),
-    "event.deal_over": _("The deal is over"),
-    "event.sat": _("{name} sat down"),
-    "event.left": _("{name} left"),
-    "event.left.own": _("You left"),
+    "log.deal": _("Deal {n}"),
+    "log.below.one": _("{count} new below"),
+    "log.below.other": _("{count} new below"),
+    "discards.threw": _("threw"),
+    "discards.took": _("took"),
+    "discards.takenBy": _("taken by {name}"),
+    "discards.none": _("nothing yet"),
+    "discards.pile": _("Open pile, oldest first"),
+    "scores.standing": _("Since each sat down"),
+    "scores.deals.one": _("{count} deal"),
+    "scores.deals.other": _("{count} deals"),
+    "scores.won": _("Deal {n} - {name} won"),
+    "scores.won.own": _("Deal {n} - you won"),
+    "scores.void": _("Deal {n} - void"),
+    "scores.pointsOf": _("{n} pts"),
+    "scores.player": _("Player"),
+    "scores.points": _("Points"),
+    "scores.chips": _("Chips"),
+    "scores.none": _("No deal has ended here yet."),
+    "scores.failed": _("The scores could not be read. Choose the tab again."),
+}
+
+AWAY: Final[Sentences] = {
+    "away.turns.one": _("The table played {count} turn for you:"),
+    "away.turns.other": _("The table played {count} turns for you:"),
+    "away.drew": _("drew"),
+    "away.discarded": _("discarded"),
+    "away.dropped": _("dropped, {points} points"),
+    "away.back": _("Anything you play takes over again."),
+    "away.late": _("This turn is nearly over: the table may still play it."),
+    "autodrop.label": _("Auto drop {price}"),
+    "autodrop.on": _("At your turn you drop for {points} points."),
+    "autodrop.onChips": _("At your turn you drop for {points} points, {chips} chips."),
+    "autodrop.off": _("You do not drop by yourself."),
 }

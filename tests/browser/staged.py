@@ -50,6 +50,7 @@ class Staged:
         self.line: Any = None
         self.is_cut = False
         self.acted: list[dict[str, Any]] = []
+        self.told: list[tuple[int, dict[str, Any]]] = []
         self.refuse: dict[str, Any] | None = None
         address, state = practice
         page.context.add_cookies(state["cookies"])
@@ -127,6 +128,12 @@ class Staged:
             act(self.table)
             self._tell(self.table.events)
 
+    def miss(self, *acts: Any) -> None:
+        """Let other seats act while the line is cut: the page hears nothing."""
+        for act in acts:
+            act(self.table)
+            self._note(self.table.events)
+
     def cut(self) -> None:
         """Break the line; it stays broken until `mend`."""
         self.is_cut = True
@@ -148,7 +155,7 @@ class Staged:
     def _hear(self, message: dict[str, Any]) -> None:
         kind, number = message["type"], message["id"]
         if kind == "hello":
-            self._send("snapshot", id=number, version=self.version, view=self.view())
+            self._greet(number, message.get("version", 0))
         elif kind == "ping":
             self._send("pong", id=number, version=self.version, now=self._now())
         elif kind == "arrange":
@@ -158,6 +165,11 @@ class Staged:
             self._send("ack", id=number, **self._judged(groups))
         else:
             self._act(number, message["action"])
+
+    def _greet(self, number: int, known: int) -> None:
+        told = [event for version, event in self.told if version > known]
+        kind = "events" if known > VERSION else "snapshot"
+        self._send(kind, id=number, version=self.version, events=told, view=self.view())
 
     def _arrange(self, number: int, wire: list[list[str]]) -> None:
         groups = notation.groups_from_wire(wire, self.table.pack)
@@ -179,21 +191,24 @@ class Staged:
             body = {"code": code, "params": {}, "message": code}
             self._send("refused", id=number, version=self.version, **body)
             return
-        self.version += 1
-        self.changed_at = time.time()
+        events = self._note(self.table.events)
         self._send("ack", id=number, version=self.version)
-        self._events(self.table.events)
+        self._events(events)
 
     def _tell(self, events: Iterable[Any]) -> None:
-        self.version += 1
-        self.changed_at = time.time()
-        self._events(events)
+        self._events(self._note(events))
         self.page.locator(
             f"[data-testid=table][data-version='{self.version}']"
         ).wait_for()
 
-    def _events(self, events: Iterable[Any]) -> None:
+    def _note(self, events: Iterable[Any]) -> list[dict[str, Any]]:
+        self.version += 1
+        self.changed_at = time.time()
         told = [notation.event_to_wire(one, self.table.pack, OWN) for one in events]
+        self.told += [(self.version, event) for event in told]
+        return told
+
+    def _events(self, told: list[dict[str, Any]]) -> None:
         self._send("events", version=self.version, events=told, view=self.view())
 
     def _send(self, kind: str, **fields: Any) -> None:

@@ -1,13 +1,16 @@
 // What happened, in sentences: for the log, the last line and the polite region.
 
 import { shortName, token } from "./cards.js";
-import { all, byId, el, set, show, text } from "./dom.js";
-import { has, t } from "./words.js";
+import { byId, el, one, set, show, text } from "./dom.js";
+import { has, many, t } from "./words.js";
 
-const SILENT = new Set(["turn"]);
-const SHOWN = 60;
+const SILENT = new Set(["turn", "deal_started", "deal_reveal"]);
+const OF_A_TURN = new Set(["drew", "discarded", "timed_out", "dropped", "show_placed"]);
+const ENDS_TURN = new Set(["discarded", "dropped"]);
+const LINES_MAX = 200;
+const AT_END = 24;
 
-const nameOf = (number, store) => {
+export const nameOf = (number, store) => {
   if (number === undefined || number === null) return "";
   if (store.you && number === store.you.seat) return t("seat.you");
   return store.seat(number)?.name ?? "";
@@ -18,7 +21,7 @@ const nameOf = (number, store) => {
 export function describe(event, store, named = shortName) {
   if (SILENT.has(event.kind)) return "";
   const isOwn = store.you && event.seat === store.you.seat;
-  const detail = event.source ?? event.how ?? event.ending ?? event.label;
+  const detail = event.source ?? event.how ?? event.ending ?? (event.auto ? "auto" : event.label);
   const card = event.card ? named(event.card) : "";
   const keys = [
     isOwn && card && detail ? `event.${event.kind}.${detail}.own.card` : null,
@@ -28,103 +31,119 @@ export function describe(event, store, named = shortName) {
     `event.${event.kind}`,
   ];
   const known = keys.find((key) => key && has(key));
-  return known ? t(known, { ...event, name: nameOf(event.seat, store), card }) : "";
+  const name = nameOf(event.seat, store) || event.name || "";
+  return known ? t(known, { ...event, name, card }) : "";
 }
 
+// The events of the deal that the view shows, as far as the page knows them.
+export function ofThisDeal(store) {
+  const at = store.log.findLastIndex(({ kind }) => kind === "deal_started" || kind === "dealt");
+  return at < 0 ? store.log : store.log.slice(at);
+}
+
+// The log drawer: one entry a turn, a line between deals. It stays where its reader left it.
 export class Log {
-  constructor(store) {
+  constructor(store, rail) {
     this.store = store;
-    this.rail = byId("rail");
-    this.seen = 0;
-    for (const tab of all('[role="tab"]', this.rail)) {
-      tab.addEventListener("click", () => this.choose(tab.dataset.tab));
-      tab.addEventListener("keydown", (event) => this.step(event, tab));
-    }
-    store.addEventListener("view", ({ detail }) => this.add(detail.events, detail.before));
-    this.choose("log");
+    this.pane = byId("pane-log");
+    this.list = byId("log-list");
+    this.pill = byId("log-new");
+    this.deal = undefined;
+    this.unread = 0;
+    this.follows = true;
+    this.pane.addEventListener("scroll", () => this.move(), { passive: true });
+    rail.addEventListener("open", () => this.follows && this.toEnd());
+    this.pill.addEventListener("click", () => this.toEnd());
+    store.addEventListener("view", ({ detail }) => this.hear(detail));
+    this.hear({ events: [], past: store.log, isWhole: true });
   }
 
-  toggle(isOpen = this.rail.hidden) {
-    show(this.rail, isOpen);
-    set(byId("table"), "data-rail", isOpen ? "open" : null);
-    set(byId("btn-rail"), "aria-expanded", String(isOpen));
-    try {
-      localStorage.setItem("rail", isOpen ? "open" : "closed");
-    } catch {
-      // Storage may be off; the rail is then as wide as the screen allows.
-    }
+  hear({ events, past = [], isWhole }) {
+    if (isWhole) this.forgetDeal();
+    const count = this.add([...past, ...events]);
+    while (this.list.children.length > LINES_MAX) this.list.firstChild.remove();
+    if (this.follows) this.toEnd();
+    else this.wait(count);
+    text(byId("rail-peek"), this.list.lastElementChild?.lastElementChild?.textContent ?? "");
   }
 
-  step(event, tab) {
-    const tabs = all('[role="tab"]', this.rail);
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
-    this.choose(next.dataset.tab);
-    next.focus();
+  // What a snapshot tells of the deal takes the place of what the page had of it.
+  forgetDeal() {
+    const line = one(`[data-deal="${this.store.view.deal}"]`, this.list);
+    while (line?.nextSibling) line.nextSibling.remove();
+    line?.remove();
+    this.group = null;
+    this.deal = null;
   }
 
-  choose(name) {
-    this.tab = name;
-    for (const tab of all('[role="tab"]', this.rail)) {
-      const isChosen = tab.dataset.tab === name;
-      set(tab, "aria-selected", String(isChosen));
-      set(tab, "tabindex", isChosen ? 0 : -1);
-      show(byId(tab.getAttribute("aria-controls")), isChosen);
-    }
-    this.render();
-  }
-
-  add(events, before) {
-    const list = byId("log-list");
-    if (before && before.deal !== this.store.view.deal) {
-      list.append(el("li", { class: "log-deal" }, t("log.newDeal")));
-    }
+  add(events) {
+    let count = 0;
     for (const event of events) {
+      if (event.kind === "deal_started") this.separate(event.deal, event.number);
       const sentence = describe(event, this.store);
-      if (sentence) list.append(this.line(event, sentence));
+      if (!sentence) continue;
+      if (this.deal !== this.store.view.deal) {
+        this.separate(this.store.view.deal, this.store.info.deal_number);
+      }
+      this.line(event, sentence);
+      count += 1;
     }
-    while (list.children.length > SHOWN) list.firstChild.remove();
-    if (events.length) list.parentElement.scrollTop = list.parentElement.scrollHeight;
+    return count;
   }
 
-  // The card in a line is drawn as a card, the rest is the sentence.
+  separate(deal, number) {
+    if (!deal || this.deal === deal) return;
+    this.deal = deal;
+    this.group = null;
+    const words = number ? t("log.deal", { n: number }) : t("log.newDeal");
+    this.list.append(el("li", { class: "log-deal", "data-deal": deal }, el("span", {}, words)));
+  }
+
+  // What one seat does in one turn makes one entry.
   line(event, sentence) {
-    const item = el("li", { "data-own": Boolean(this.store.you && event.seat === this.store.you.seat) });
-    const shown = event.card ? shortName(event.card) : null;
-    const at = shown ? sentence.indexOf(shown) : -1;
-    if (at < 0) item.append(sentence);
-    else item.append(sentence.slice(0, at), token(event.card, this.store.wild), sentence.slice(at + shown.length));
-    return item;
+    const isOwn = Boolean(this.store.you && event.seat === this.store.you.seat);
+    const isTurn = OF_A_TURN.has(event.kind);
+    if (!isTurn || this.group?.seat !== event.seat || this.group.isOver) {
+      const node = el("li", { class: isTurn ? "log-turn" : "log-note", "data-own": isOwn });
+      this.list.append(node);
+      this.group = isTurn ? { node, seat: event.seat, isOver: false } : null;
+    }
+    const home = this.group?.node ?? this.list.lastElementChild;
+    home.append(el("p", {}, ...withCard(sentence, event.card, this.store.wild)));
+    if (this.group && ENDS_TURN.has(event.kind)) this.group.isOver = true;
+  }
+
+  // Whoever scrolls up reads on undisturbed; at the end the log follows the game again.
+  move() {
+    const { scrollHeight, scrollTop, clientHeight } = this.pane;
+    if (!clientHeight) return;
+    this.follows = scrollHeight - scrollTop - clientHeight < AT_END;
+    if (this.follows) this.wait(-this.unread);
+  }
+
+  toEnd() {
+    this.follows = true;
+    this.wait(-this.unread);
+    this.pane.scrollTop = this.pane.scrollHeight;
+  }
+
+  wait(count) {
+    this.unread += count;
+    show(this.pill, this.unread > 0);
+    if (this.unread) text(this.pill, many("log.below", this.unread));
   }
 
   render() {
     const { deal, next } = this.store.view.fairness ?? {};
     text(byId("commitment"), (deal ?? next)?.commitment ?? "");
-    if (this.tab === "discards") this.renderDiscards();
+    set(this.list, "aria-label", t("log.name"));
   }
+}
 
-  // The discards of this deal, by who laid them down as far as this page saw it.
-  renderDiscards() {
-    const { store } = this;
-    const pile = store.view.discard ?? [];
-    const by = new Map();
-    for (const event of store.log) {
-      if (event.kind === "discarded" && event.card) by.set(event.card, event.seat);
-      if (event.kind === "drew" && event.source === "discard") by.delete(event.card);
-    }
-    const rows = new Map();
-    for (const card of pile) {
-      const seat = by.get(card) ?? null;
-      rows.set(seat, [...(rows.get(seat) ?? []), card]);
-    }
-    byId("discards-list").replaceChildren(
-      ...[...rows].map(([seat, cards]) =>
-        el("div", { class: "discards-row" },
-          el("h3", {}, seat === null ? t("log.earlier") : nameOf(seat, store)),
-          el("p", {}, ...cards.map((card) => token(card, store.wild)))),
-      ),
-    );
-  }
+// The card in a sentence is drawn as a card, the rest are its words.
+function withCard(sentence, card, wild) {
+  const shown = card ? shortName(card) : null;
+  const at = shown ? sentence.indexOf(shown) : -1;
+  if (at < 0) return [sentence];
+  return [sentence.slice(0, at), token(card, wild), sentence.slice(at + shown.length)];
 }

@@ -3,12 +3,15 @@
 import { Actions } from "./actions.js";
 import { Acts } from "./acts.js";
 import { Announcer } from "./announce.js";
+import { AutoDrop } from "./autodrop.js";
+import { Away } from "./away.js";
 import { useSprite } from "./cards.js";
 import { Centre } from "./centre.js";
 import { Coach } from "./coach.js";
 import { Countdown } from "./countdown.js";
 import { all, byId } from "./dom.js";
 import { Display } from "./display.js";
+import { Discards } from "./discards.js";
 import { Drag } from "./drag.js";
 import { Finish } from "./finish.js";
 import { Focus } from "./focus.js";
@@ -18,14 +21,18 @@ import { Keys } from "./keys.js";
 import { Leave } from "./leave.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
+import { Peek } from "./peek.js";
 import { Prompt } from "./prompt.js";
+import { Rail } from "./rail.js";
 import { Result } from "./result.js";
+import { Scores } from "./scores.js";
 import { Seats } from "./seats.js";
 import { Line } from "./socket.js";
 import { Sound } from "./sound.js";
 import { Store } from "./store.js";
 import { TextTable } from "./texttable.js";
-import { load } from "./words.js";
+import { load, t } from "./words.js";
+import { toast } from "../site.js";
 
 const root = byId("table");
 const read = (id) => JSON.parse(byId(id).textContent);
@@ -41,7 +48,11 @@ const centre = new Centre(store, seats);
 const hand = new Hand(store, root);
 const prompt = new Prompt(store, root, countdown);
 const announcer = new Announcer(store, countdown);
-const log = new Log(store);
+const rail = new Rail(root);
+const log = new Log(store, rail);
+const drawers = [log, new Discards(store, rail), new Scores(store, root, rail)];
+const away = new Away(store, countdown);
+new Peek(store);
 const coach = new Coach(store, announcer);
 const sound = new Sound(byId("btn-sound"));
 const leave = new Leave(store, root);
@@ -61,6 +72,7 @@ const drag = new Drag(hand, store, {
   discard: (card) => acts.discard(card),
   finish: (card) => finish.open(card),
 });
+const autodrop = new AutoDrop(store, acts, announcer);
 const sheet = new KeySheet();
 new Display(sound, { keys: () => sheet.open() });
 const texts = new TextTable(store, acts, { finish, prompt, countdown, hand, announcer });
@@ -80,6 +92,7 @@ function render() {
   prompt.render();
   seats.render();
   centre.render();
+  autodrop.render();
   actions.render();
   finish.render();
   if (isDealDue) hand.deal();
@@ -88,7 +101,8 @@ function render() {
   result.render();
   texts.render();
   coach.render();
-  log.render();
+  away.render();
+  for (const drawer of drawers) drawer.render();
   countdown.tick();
   focus.keep();
 }
@@ -109,10 +123,16 @@ countdown.onSecond(({ seconds }) => {
   if (seconds === 10 || seconds === 5) sound.play("low");
 });
 
+// What answers a hello is the past; only what comes by itself happens now.
+function take({ type, id, version, view, events }) {
+  const told = type === "snapshot" ? "whole" : id === undefined ? "live" : "missed";
+  const isGap = told !== "live" && version > store.version && line.hasBeenUp;
+  if (store.adopt(version, view, events, told) && isGap) toast(t("conn.refreshed"));
+}
+
 line.addEventListener("message", ({ detail: message }) => {
-  if (message.type === "snapshot" || message.type === "events") {
-    store.adopt(message.version, message.view, message.events);
-  } else if (message.type === "arranged") store.judged(message, true);
+  if (message.type === "snapshot" || message.type === "events") take(message);
+  else if (message.type === "arranged") store.judged(message, true);
   else if (message.type === "closed") location.assign(root.dataset.lobbyUrl);
 });
 // Who gains or loses the seat elsewhere gets the page that fits.
@@ -149,8 +169,6 @@ byId("badge-points").addEventListener("click", () => prompt.toggleBreakdown());
 document.addEventListener("pointerdown", ({ target }) => {
   if (!target.closest("#badge-points, #badge-breakdown")) prompt.closeBreakdown();
 });
-byId("btn-rail").addEventListener("click", () => log.toggle());
-byId("btn-rail-close").addEventListener("click", () => log.toggle(false));
 byId("btn-help").addEventListener("click", () => acts.help());
 byId("btn-rotate").addEventListener("click", () => acts.rotate());
 for (const button of all("[data-close]")) {
@@ -165,17 +183,7 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 
-log.toggle(isRailWanted());
 render();
 coach.begin();
 announcer.begin();
 root.dataset.ready = "1";
-
-function isRailWanted() {
-  if (innerWidth < 1100) return false;
-  try {
-    return localStorage.getItem("rail") !== "closed";
-  } catch {
-    return true;
-  }
-}

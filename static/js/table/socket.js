@@ -5,8 +5,11 @@ const PING_IDLE = 15000;
 const WEAK_AFTER = 4000;
 const LOST_AFTER = 6000;
 const WATCH_EVERY = 500;
+const CONNECT_WITHIN = 3000;
 const RETRY_FIRST = 250;
-const RETRY_MAX = 8000;
+const RETRY_SOON = 2000;
+const RETRY_LATE = 8000;
+const LATE = 40; // attempts after which nobody waits by the second any more
 const ANSWER_WITHIN = 10000;
 
 export class Line extends EventTarget {
@@ -21,9 +24,10 @@ export class Line extends EventTarget {
     this.waiting = new Map();
     this.attempts = 0;
     this.isEnded = false;
+    this.hasBeenUp = false;
     setInterval(() => this.watch(), WATCH_EVERY);
     addEventListener("offline", () => this.lose());
-    addEventListener("online", () => this.open());
+    addEventListener("online", () => this.again());
     addEventListener("pageshow", (event) => event.persisted && this.lose());
     document.addEventListener("visibilitychange", () => document.hidden || this.ping());
     this.open();
@@ -43,11 +47,21 @@ export class Line extends EventTarget {
     socket.addEventListener("close", () => socket === this.socket && this.lose());
   }
 
+  // The network is back: an attempt made while it was gone would only waste time.
+  again() {
+    if (this.isUp) return;
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.open();
+  }
+
   async hello() {
     const answer = await this.ask("hello", { version: this.state().version });
     if (answer.type === "lost") return;
     this.attempts = 0;
     this.become("open");
+    this.hasBeenUp = true;
     this.ping();
   }
 
@@ -101,7 +115,7 @@ export class Line extends EventTarget {
     if (this.isUp && now - (this.sentAt ?? 0) >= every) this.ping();
     const since = this.isUp && every === PING_IDLE ? this.pingedAt : this.heardAt;
     const silence = since === null ? 0 : now - since;
-    if (silence > LOST_AFTER) this.lose();
+    if (silence > (this.isUp ? LOST_AFTER : CONNECT_WITHIN)) this.lose();
     else if (this.isUp) this.become(silence > WEAK_AFTER ? "weak" : "open");
   }
 
@@ -117,7 +131,8 @@ export class Line extends EventTarget {
     if (this.isEnded) return;
     this.become("reconnecting");
     clearTimeout(this.retry);
-    const most = Math.min(RETRY_MAX, RETRY_FIRST * 2 ** this.attempts);
+    const bound = this.attempts < LATE ? RETRY_SOON : RETRY_LATE;
+    const most = Math.min(bound, RETRY_FIRST * 2 ** this.attempts);
     this.attempts += 1;
     this.retry = setTimeout(() => this.open(), most * (0.5 + Math.random() / 2));
   }

@@ -4,7 +4,7 @@ import * as hands from "./arrangement.js";
 import { isWild, rankOf } from "./cards.js";
 
 const UNDO_MAX = 20;
-const LOG_MAX = 200;
+const LOG_MAX = 300;
 const SAID_FOR = 6000;
 const PLAYED = new Set(["draw", "discard", "show", "meld"]);
 
@@ -30,7 +30,7 @@ export class Store extends EventTarget {
     this.fresh = null;
     this.log = [];
     this.condition = "connecting";
-    this.adopt(snapshot.version, snapshot.view);
+    this.adopt(snapshot.version, snapshot.view, snapshot.events, "whole");
   }
 
   get you() {
@@ -79,7 +79,9 @@ export class Store extends EventTarget {
   }
 
   // Takes in a newer view. The player's own unsaved arrangement goes before the server's.
-  adopt(version, view, events = []) {
+  // Of its events `live` ones are shown as they happen; those `missed`, and the `whole`
+  // deal's, are only listed: nothing of the past is animated, sounded or spoken.
+  adopt(version, view, events = [], told = "live") {
     if (version < this.version || !view) return false;
     const before = this.view;
     const isNewDeal = !before || before.deal !== view.deal;
@@ -92,9 +94,10 @@ export class Store extends EventTarget {
       this.question = null;
     }
     this.adoptHand(view.you, isNewDeal);
-    for (const event of events) this.log.push(event);
-    if (this.log.length > LOG_MAX) this.log.splice(0, this.log.length - LOG_MAX);
-    this.fire("view", { before, events });
+    if (told === "whole") this.log = [];
+    this.log = [...this.log, ...events].slice(-LOG_MAX);
+    const list = told === "live" ? { events } : { events: [], past: events, isWhole: told === "whole" };
+    this.fire("view", { before, ...list });
     this.changed();
     return true;
   }

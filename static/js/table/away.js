@@ -1,0 +1,85 @@
+// "While you were away": what the table played for this seat since it last acted itself.
+
+import { token } from "./cards.js";
+import { byId, el, set, show, text } from "./dom.js";
+import { ofThisDeal } from "./log.js";
+import { many, t } from "./words.js";
+
+const NEARLY_OVER = 4;
+const OWN_ACTS = new Set(["drew", "discarded", "dropped", "show_placed"]);
+
+// The turns played by the clock since the seat's last own act: {drew, discarded, dropped}.
+export function turnsPlayedFor(seat, events) {
+  let turns = [];
+  let drew = null;
+  let turn = null;
+  for (const event of events) {
+    if (event.seat !== seat) continue;
+    if (event.kind === "timed_out") {
+      turn = { drew, discarded: null, dropped: null };
+      turns.push(turn);
+    } else if (event.kind === "turn") {
+      turn = drew = null;
+    } else if (OWN_ACTS.has(event.kind)) {
+      if (!turn) turns = [];
+      if (event.kind === "drew") {
+        drew = event.card;
+        if (turn) turn.drew = event.card;
+      } else if (turn && event.kind === "discarded") turn.discarded = event.card;
+      else if (turn && event.kind === "dropped") turn.dropped = event.points;
+      if (event.kind !== "drew") turn = drew = null;
+    }
+  }
+  return turns;
+}
+
+export class Away {
+  constructor(store, countdown) {
+    this.store = store;
+    this.countdown = countdown;
+    this.card = byId("away-card");
+    this.dismissed = null;
+    byId("away-close").addEventListener("click", () => {
+      this.dismissed = this.key;
+      this.render();
+    });
+    countdown.onSecond(() => this.warn());
+  }
+
+  render() {
+    const { store } = this;
+    const turns = store.you ? turnsPlayedFor(store.you.seat, ofThisDeal(store)) : [];
+    this.key = `${store.view.deal}:${turns.length}`;
+    // An own act is on its way: control is back, the card has said what it had to say.
+    const isShown = turns.length > 0 && this.dismissed !== this.key && !store.acting;
+    show(this.card, isShown);
+    if (!isShown) return;
+    if (this.shown !== this.key) this.fill(turns);
+    this.warn();
+  }
+
+  fill(turns) {
+    this.shown = this.key;
+    text(byId("away-count"), many("away.turns", turns.length));
+    byId("away-turns").replaceChildren(...turns.map((turn) => el("li", {}, ...this.told(turn))));
+  }
+
+  told({ drew, discarded, dropped }) {
+    const { wild } = this.store;
+    if (dropped !== null) return [t("away.dropped", { points: dropped })];
+    const parts = [];
+    if (drew) parts.push(t("away.drew"), " ", token(drew, wild));
+    if (discarded) parts.push(el("span", { "aria-hidden": "true" }, "→ "), t("away.discarded"), " ", token(discarded, wild));
+    return parts;
+  }
+
+  // What is left of this turn may be too short to use.
+  warn() {
+    const { store } = this;
+    const isAsked = store.you && store.isAsked(store.you.seat);
+    const clock = isAsked ? this.countdown.of(store.you.seat) : null;
+    const isLate = clock !== null && clock.seconds < NEARLY_OVER;
+    text(byId("away-note"), t(isLate ? "away.late" : "away.back"));
+    set(this.card, "data-late", isLate);
+  }
+}
