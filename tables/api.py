@@ -13,7 +13,7 @@ from django.db.models import Prefetch
 from django.urls import path, reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -219,6 +219,20 @@ class FairnessLog(HouseView):
         return Response({"results": found[:limit], "next": more})
 
 
+class OneOff(HouseView):
+    """What the asker's hand was short of when somebody else showed."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(parameters=[_DEAL_ID], responses={200: bodies.OneOffShown})
+    def get(self, request: Request, deal_id: str) -> Response:
+        """Return the cards of which any one would have made a valid show."""
+        deal = access.deal_for(deal_id, request.user)
+        if deal.revealed_at is None or not history.was_dealt(deal):
+            raise Refusal("no_deal_here", status=404)
+        return Response(scores.one_off(deal, request.user))
+
+
 def table_shown(table: Table) -> dict[str, Any]:
     """Return a table with prefetched `seated` as the API writes it."""
     game = catalogue.find(table.game)
@@ -300,6 +314,7 @@ api_urls = [
     path("tables/<str:table_id>/topup/", OwnStack.as_view(), name="api_topup"),
     path("matches/<str:match_id>/", OneMatch.as_view(), name="api_match"),
     path("deals/<str:deal_id>/", OneDeal.as_view(), name="api_deal"),
+    path("deals/<str:deal_id>/one-off/", OneOff.as_view(), name="api_one_off"),
     path("deals/<str:deal_id>/fairness/", DealProof.as_view(), name="api_proof"),
     path("fairness/log/", FairnessLog.as_view(), name="api_fairness_log"),
 ]

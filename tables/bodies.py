@@ -303,6 +303,13 @@ class LogPlace(serializers.Serializer):
     head = serializers.CharField()
 
 
+class OneOffShown(serializers.Serializer):
+    """Which one card more would have made the asker's hand a valid show."""
+
+    cards = serializers.ListField(child=serializers.CharField())
+    joker = serializers.BooleanField(help_text="Any joker would have done.")
+
+
 class Proof(serializers.Serializer):
     """The commitment of a deal; with the seeds once they are revealed."""
 

@@ -1,10 +1,12 @@
-"""What was played at a table: its ended deals, and how those seated now stand."""
+"""What was played at a table: its ended deals, how people stand, what was missing."""
 
 from typing import Any
 
 import msgspec
 from django.db.models import Count, Q, QuerySet, Sum
 
+from rules import catalogue
+from rules.cards import JOKER_FACE, face_name
 from tables.models import Deal, Table
 
 Wire = dict[str, Any]
@@ -30,6 +32,26 @@ def shown(deal: Deal) -> Wire:
             {name: row[name] for name in _ROW} for row in result.get("seats", [])
         ],
     }
+
+
+def one_off(deal: Deal, user: Any) -> Wire:
+    """Return which cards would each have made the person's hand a valid show.
+
+    Only for a hand that was counted when somebody else showed: no card for others.
+    `joker` says that any joker would have done; jokers are not listed then.
+    """
+    result = msgspec.json.decode(bytes(deal.result)) if deal.result else {}
+    own = next((r for r in result.get("seats", []) if r["user"] == str(user.pk)), None)
+    if own is None or own["how"] != "melded" or deal.match is None:
+        return {"cards": [], "joker": False}
+    game = catalogue.find(deal.match.game)
+    state = game.decode(bytes(deal.state))
+    points, faces = game.wanted(state, own["seat"])
+    names = [face_name(face) for face in faces] if points == 0 else []
+    joker = face_name(JOKER_FACE) in names
+    wild = game.seen_by(state, None)["wild"]
+    jokers = {face_name(JOKER_FACE)[0], wild["rank"]} if joker and wild else set()
+    return {"cards": [n for n in names if n[0] not in jokers], "joker": joker}
 
 
 def standing(table: Table) -> list[Wire]:

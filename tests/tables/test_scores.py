@@ -5,7 +5,8 @@ import pytest
 from tables import seating
 from tables.live import Live
 from tests.tables.client import Rest, guest
-from tests.tables.house import act, deal, table_of, turn
+from tests.tables.house import act, deal, stack_deck, table_of, turn
+from tests.tables.stage import stacked
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +76,27 @@ def test_a_private_table_tells_its_scores_to_those_who_may_see_it() -> None:
         assert rest.get(path).body["code"] == "no_table"
     seating.sit_down(table.pk, other)
     assert Rest(other_token).get(path).status_code == 200
+
+
+def test_the_counted_hand_hears_what_it_was_short_of(monkeypatch) -> None:
+    shows = "4h1 5h1 6h1 7s1 8s1 9s1 Kd1 Ks1 Kh1 2c1 2d1 2h1 2s1"
+    short = "3s1 4s1 5s1 8d1 9d1 Td1 Qc1 Qd1 Qh1 7c1 8c1 Ac1 Jd1"
+    order = stacked(shows, short, opened="Jc1", cut="3c2", stock="Ad1")
+    stack_deck(monkeypatch, order)
+    people = [guest() for _ in range(2)]
+    table = table_of(*(person for person, _token in people))
+    deal(table)
+    asha, bilal = people[0][0], people[1][0]
+    act(table, asha, "draw", **{"from": "stock"})
+    groups = [group.split() for group in (shows[:11], shows[12:23], shows[24:35])]
+    act(table, asha, "show", card="Ad1", groups=[*groups, shows[36:].split()])
+    act(table, bilal, "declare", groups=[short[:11].split()])
+    number = Live.read(table.pk).deal.pk
+    answers = [Rest(token).get(f"deals/{number}/one-off/") for _who, token in people]
+    # Threes are wild: with 6s the own three is free to join 7c and 8c.
+    assert answers[0].body == {"cards": [], "joker": False}
+    assert answers[1].body == {"cards": ["6s", "6c", "9c"], "joker": True}
+    assert Rest().get(f"deals/{number}/one-off/").status_code == 401
 
 
 def test_a_deal_under_way_shows_nothing_of_itself_in_the_sums() -> None:

@@ -5,6 +5,7 @@ import { all, byId, el, one, set, show, text } from "./dom.js";
 import { kindOf } from "./hand.js";
 import { get } from "./prefs.js";
 import { has, number, signed, t } from "./words.js";
+import { toast } from "../site.js";
 
 export class Result {
   constructor(store, acts) {
@@ -15,6 +16,7 @@ export class Result {
     this.shown = null;
     byId("btn-result-close").addEventListener("click", () => this.close());
     byId("btn-result-ready").addEventListener("click", () => this.ready());
+    byId("btn-result-copy").addEventListener("click", () => this.copy());
     byId("btn-result-leave").addEventListener("click", () => acts.leave());
     this.openers = [byId("btn-last-hand"), byId("btn-last-deal")];
     for (const button of this.openers) button.addEventListener("click", () => this.reopen());
@@ -46,7 +48,7 @@ export class Result {
   }
 
   open(last) {
-    const id = `${last.match}:${this.store.view.deals ?? ""}`;
+    const id = `${last.match}:${last.deal ?? ""}`;
     if (this.shown !== id) {
       this.shown = id;
       this.fill(last);
@@ -103,10 +105,38 @@ export class Result {
     this.explain(seats);
     const link = byId("result-deal");
     const deal = last.deal ?? this.store.view.deal;
-    show(link, Boolean(deal));
-    if (deal) link.href = link.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal);
+    for (const node of [link, byId("result-replay")]) {
+      show(node, Boolean(deal));
+      if (deal) node.href = link.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal);
+    }
+    show(byId("btn-result-copy"), Boolean(deal && navigator.clipboard));
+    this.tellShort(deal, seats);
     show(byId("result-rake"), Boolean(last.rake));
     text(byId("result-rake"), t("result.rake", { n: number(last.rake ?? 0) }));
+  }
+
+  async copy() {
+    await navigator.clipboard.writeText(byId("result-deal").href).catch(() => null);
+    toast(t("result.copied"));
+  }
+
+  // "You were one card off": worked out by the server, and only when somebody asks.
+  async tellShort(deal, seats) {
+    const note = byId("result-short");
+    show(note, false);
+    const own = seats.find(({ seat }) => seat === this.store.you?.seat);
+    if (!deal || own?.how !== "melded") return;
+    const asked = this.shown;
+    const answer = await fetch(note.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal), {
+      headers: { Accept: "application/json" }, credentials: "same-origin",
+    }).catch(() => null);
+    if (!answer?.ok || this.shown !== asked) return;
+    const { cards, joker } = await answer.json();
+    const names = cards.map((card) => token(card, this.store.view.wild));
+    if (!names.length && !joker) return;
+    const last = joker ? [t(names.length ? "result.orJoker" : "result.aJoker")] : [];
+    note.replaceChildren(`${t("result.oneOff")} `, ...names, ...last);
+    show(note, true);
   }
 
   row(seat) {
