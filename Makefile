@@ -3,7 +3,7 @@
 #   make test    everything that can run here; what cannot is skipped by name
 #   make check   format, lint, types, layers, migrations
 #   make soak    the same tests at full size (PART= N= SEED=)
-#   make bench   the solver beside public packages
+#   make bench   the solver beside public packages; the pages on a slow phone
 #   make up      the production profile on this machine (DATABASE_URL, REDIS_URL)
 #   make setup   the virtual environment in .venv, nothing else
 #   make lock    write the requirements*.txt anew (needs uv)

@@ -2,9 +2,10 @@
 
 import sys
 
-from bench import arrange, bots
+from bench import arrange, bots, pages
 
 if __name__ == "__main__":
     fast = arrange.main()
     bots.main()
+    pages.main()
     sys.exit(not fast)

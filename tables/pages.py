@@ -117,6 +117,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
             "events": now.events,
             "chat": chat.lines(found.pk, person, is_seated=now.seat is not None),
         },
+        "first_hand": _first_hand(now.data["you"]),
         "words": page_words(),
         "socket_path": f"/ws/tables/{found.pk}/",
         "spectator": now.seat is None,
@@ -125,6 +126,17 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     # The view is the reader's own and of this moment: no copy of it is kept.
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def _first_hand(you: dict[str, Any] | None) -> list[list[str]]:
+    """Return the faces of the hand by groups, to be seen before any script has run."""
+    if you is None or not you["hand"]:
+        return []
+    groups = [list(group) for group in you["groups"] or ()]
+    grouped = {card for group in groups for card in group}
+    loose = [card for card in you["hand"] if card not in grouped]
+    lists = [*groups, loose] if loose else groups
+    return [["*" if card[0] == "*" else card[:2] for card in one] for one in lists]
 
 
 def _with_alternatives(refusal: Refusal, found: Table) -> str:

@@ -85,8 +85,9 @@ hand.origin = () => {
   return acts.source && store.fresh ? centre.rectOf(acts.source) : null;
 };
 
-// The first look at a deal that has just begun sees it dealt too.
-let isDealDue = store.hand.length > 0 && store.view.phase === "draw" && store.view.discard.length < 2;
+// The hand that came with the page lies there already; later deals are seen dealt.
+let isDealDue = false;
+byId("first-hand")?.remove();
 
 function render() {
   prompt.render();

@@ -1,0 +1,132 @@
+"""How fast the pages are on a slow phone: LCP, CLS and INP, and bytes of script.
+
+Emulated slow 4G (1.6 Mbit/s, 150 ms) and a processor four times slower. Timings depend
+on the machine and what else it does: they are printed, not asserted.
+"""
+
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from bench.site import open_site
+
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6e6 / 8,
+    "uploadThroughput": 0.75e6 / 8,
+}
+SLOWDOWN = 4
+ROUNDS = 3
+LIMITS = {"home": 2500, "lobby": 2500, "table": 3000}
+WATCH = """
+  window.seen = {lcp: 0, cls: 0, inp: []};
+  const watch = (type, note, more = {}) => new PerformanceObserver((list) =>
+    list.getEntries().forEach(note)).observe({type, buffered: true, ...more});
+  watch('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+    seen.what = entry.element?.outerHTML.slice(0, 60);
+  });
+  watch('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.cls += entry.value;
+  });
+  watch('event', (entry) => entry.interactionId && seen.inp.push(entry.duration),
+    {durationThreshold: 16});
+"""
+
+
+def main() -> None:
+    """Print a line for each page."""
+    from playwright.sync_api import sync_playwright
+
+    print("\nPages: slow 4G, processor x4, phone 390x844, cold cache")
+    print("page      LCP ms   limit   CLS     INP ms   script KB   largest")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        open_site(Path(folder)) as site,
+        sync_playwright() as playwright,
+    ):
+        chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox"]
+        )
+        table, state = _sit(browser, site)
+        for name, path, kept in (
+            ("home", "/", None),
+            ("lobby", "/play/", None),
+            ("table", table, state),
+        ):
+            rounds = [_load(browser, site + path, kept) for _ in range(ROUNDS)]
+            _print(name, rounds)
+        browser.close()
+
+
+def _sit(browser: Any, site: str) -> tuple[str, Any]:
+    """Press Play now; return the table's path and the cookies."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(site)
+    page.get_by_test_id("btn-play-now").first.click()
+    page.wait_for_url("**/t/*/")
+    found = page.url.removeprefix(site), context.storage_state()
+    context.close()
+    return found
+
+
+def _load(browser: Any, address: str, state: Any) -> dict[str, Any]:
+    with _slow_page(browser, state) as (page, script):
+        page.goto(address, wait_until="networkidle")
+        cards = page.locator("[data-card]")
+        for number in range(min(6, cards.count())):
+            cards.nth(number).click(position={"x": 8, "y": 20})
+            page.wait_for_timeout(150)
+        return {**page.evaluate("seen"), "script": script()}
+
+
+@contextmanager
+def _slow_page(browser: Any, state: Any) -> Iterator[tuple[Any, Any]]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, storage_state=state, is_mobile=True
+    )
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", SLOW_4G)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    kinds: dict[str, str] = {}
+    sizes: list[float] = []
+    line.on(
+        "Network.responseReceived",
+        lambda event: kinds.update({event["requestId"]: event["type"]}),
+    )
+    line.on(
+        "Network.loadingFinished",
+        lambda event: (
+            kinds.get(event["requestId"]) == "Script"
+            and sizes.append(event["encodedDataLength"])
+        ),
+    )
+    yield page, lambda: sum(sizes) / 1024
+    context.close()
+
+
+def _print(name: str, rounds: list[dict[str, Any]]) -> None:
+    def middle(what: str) -> float:
+        return statistics.median(one[what] for one in rounds)
+
+    taps = [duration for one in rounds for duration in one["inp"]]
+    inp = f"{statistics.median(taps):.0f}" if taps else "-"
+    print(
+        f"{name:8}{middle('lcp'):8.0f}{LIMITS[name]:8}{middle('cls'):8.3f}{inp:>9}"
+        f"{middle('script'):12.1f}   {rounds[-1].get('what')}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+"""Check 48, the part that can be counted: what a first visit transfers, and when."""
+
+import gzip
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.browser.conftest import DESK, PHONE
+
+pytestmark = pytest.mark.browser
+
+KB = 1024
+
+
+def _transferred(page: Any, address: str) -> dict[str, dict[str, int]]:
+    """Return the bytes on the wire of each file, by its kind."""
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    kinds: dict[str, tuple[str, str]] = {}
+    found: dict[str, dict[str, int]] = {}
+
+    def note(event: dict[str, Any]) -> None:
+        kinds[event["requestId"]] = event["type"], event["response"]["url"]
+
+    def count(event: dict[str, Any]) -> None:
+        kind, url = kinds.get(event["requestId"], ("", ""))
+        found.setdefault(kind, {})[url] = int(event["encodedDataLength"])
+
+    line.on("Network.responseReceived", note)
+    line.on("Network.loadingFinished", count)
+    page.goto(address, wait_until="networkidle")
+    return found
+
+
+def test_48_the_scripts_of_lobby_and_table_are_small(visit, site, practice):
+    for address, most in ((f"{site}/play/", 70), (practice[0], 130)):
+        page = visit(PHONE, storage_state=practice[1])
+        found = _transferred(page, address)
+        assert 0 < sum(found["Script"].values()) <= most * KB, address
+        assert sum(found["Stylesheet"].values()) <= 24 * KB, address
+
+
+def test_48_every_module_is_named_in_the_head(visit, practice):
+    page = visit(DESK, storage_state=practice[1])
+    found = _transferred(page, practice[0])
+    named = page.locator("link[rel=modulepreload]").evaluate_all(
+        "(links) => links.map((link) => link.href)"
+    )
+    modules = {url for url in found["Script"] if "/js/table/" in url}
+    assert modules
+    assert modules <= set(named)
+
+
+def test_48_the_hand_is_seen_before_any_script_has_run(visit, practice):
+    page = visit(PHONE, storage_state=practice[1], java_script_enabled=False)
+    page.goto(practice[0])
+    cards = page.locator("#first-hand .card")
+    assert cards.count() == 13
+    for card in cards.all():
+        box = card.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+
+
+def test_files_travel_packed_and_are_kept_by_their_tag(site):
+    path = f"{site}/static/js/table/main.js"
+    with urlopen(Request(path, headers={"Accept-Encoding": "gzip"})) as answer:  # noqa: S310
+        packed = answer.read()
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert answer.headers["ETag"]
+        assert "max-age" in answer.headers["Cache-Control"]
+    with urlopen(path) as answer:  # noqa: S310
+        assert answer.headers["Content-Encoding"] is None
+        assert answer.read() == gzip.decompress(packed)
