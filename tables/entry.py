@@ -160,6 +160,7 @@ def _opened(person: User, wish: dict[str, Any]) -> Table:
             assist=wish.get("assist"),
             name=wish.get("name", ""),
             private=wish.get("private", False),
+            chat=wish.get("chat") or None,
         )
         seating.sit_down(table.pk, person)
     return table

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
 from tables import titles
-from tables.models import Pace
+from tables.models import Chatting, Pace
 from tables.seating import STAKE_MAX
 
 
@@ -33,6 +33,12 @@ class NewTableForm(forms.Form):
         required=False,
         empty_value=0,
         help_text=_("They sit down at once and always carry a mark."),
+    )
+    chat = forms.ChoiceField(
+        label=_("Chat"),
+        choices=[("", _("As usual here")), *Chatting.choices],
+        required=False,
+        help_text=_("Public tables have emotes, private ones written chat too."),
     )
     name = forms.CharField(
         label=_("Name of the table"),

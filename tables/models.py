@@ -10,6 +10,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class Phase(models.TextChoices):
@@ -43,9 +44,9 @@ class Pace(models.TextChoices):
 class Chatting(models.TextChoices):
     """What may be said at a table: anything, emotes only, nothing."""
 
-    FULL = "full"
-    EMOTES = "emotes"
-    OFF = "off"
+    FULL = "full", _("Written chat and emotes")
+    EMOTES = "emotes", _("Emotes only")
+    OFF = "off", _("Off")
 
 
 class TableQuerySet(models.QuerySet["Table"]):

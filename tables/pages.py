@@ -12,10 +12,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts.entrance import person_of
+from accounts.models import Report
 from tables import access, chat, entry, fairplay, history, seating, seen, telling
 from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
-from tables.words import page_words
+from tables.words import company, page_words
 from tables.words.fair import fair_words
 
 ALTERNATIVES = 2
@@ -119,6 +120,8 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         },
         "first_hand": _first_hand(now.data["you"]),
         "words": page_words(),
+        "emotes": [(code, company.EMOTES[f"emote.{code}"]) for code in chat.EMOTES],
+        "report_reasons": Report.Reason.choices,
         "socket_path": f"/ws/tables/{found.pk}/",
         "spectator": now.seat is None,
     }

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='chat',
-            field=models.CharField(choices=[('full', 'Full'), ('emotes', 'Emotes'), ('off', 'Off')], default='emotes', max_length=10),
+            field=models.CharField(choices=[('full', 'Written chat and emotes'), ('emotes', 'Emotes only'), ('off', 'Off')], default='emotes', max_length=10),
         ),
         migrations.AddField(
             model_name='table',

@@ -6,7 +6,7 @@ module holds the sentences of one part of the page.
 
 from typing import Final
 
-from tables.words import acts, events, hand, keys, rail, result, table, text
+from tables.words import acts, company, events, hand, keys, rail, result, table, text
 
 _ALL: Final = (
     hand.CARDS,
@@ -20,6 +20,7 @@ _ALL: Final = (
     keys.KEYS,
     text.TEXT,
     text.COMMANDS,
+    company.COMPANY,
 )
 
 

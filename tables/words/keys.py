@@ -30,6 +30,7 @@ KEYS: Final[Sentences] = {
     "keys.text": _("text table on or off"),
     "keys.command": _("command line"),
     "keys.rotate": _("rotate the view"),
+    "keys.chat": _("open the chat"),
     "keys.help": _("this sheet"),
     "keys.cancel": _("clear, cancel"),
     "keys.change": _("Change"),

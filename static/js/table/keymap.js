@@ -26,6 +26,7 @@ export const KEYS = [
   { act: "text", key: "v" },
   { act: "command", key: ":" },
   { act: "rotate", key: "r" },
+  { act: "chat", key: "c" },
   { act: "help", key: "?" },
   { act: "cancel", fixed: ["Esc"] },
 ];

@@ -28,6 +28,7 @@ export class Keys {
       sayLog: () => acts.sayLog(),
       rotate: () => acts.rotate(),
       help: () => acts.help(),
+      chat: () => acts.parts.chat.open(),
       text,
       command,
     };

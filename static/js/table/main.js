@@ -8,6 +8,7 @@ import { Away } from "./away.js";
 import { useSprite } from "./cards.js";
 import { Centre } from "./centre.js";
 import { Coach } from "./coach.js";
+import { company } from "./company.js";
 import { Countdown } from "./countdown.js";
 import { all, byId } from "./dom.js";
 import { Display } from "./display.js";
@@ -41,7 +42,8 @@ const QUIET = new Set(["waiting", "starting", "closed"]);
 load(read("words"), document.documentElement.lang);
 useSprite(root.dataset.sprite);
 
-const store = new Store(read("snapshot"), root.dataset.spectator === "1");
+const snapshot = read("snapshot");
+const store = new Store(snapshot, root.dataset.spectator === "1");
 const countdown = new Countdown(store);
 const seats = new Seats(store);
 const centre = new Centre(store, seats);
@@ -184,6 +186,7 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 
+company({ store, line, acts, seats, sound, announcer, leave, lines: snapshot.chat });
 render();
 coach.begin();
 announcer.begin();

@@ -13,14 +13,21 @@ export class Seats {
     this.home = byId("own-seat");
     this.nodes = new Map();
     this.turned = 0;
+    this.followed = null; // the seat a spectator looks from
+  }
+
+  // The seat at the bottom: the player's own, or the one a spectator follows.
+  get nearest() {
+    return this.store.own ?? (this.followed === null ? null : this.store.seat(this.followed));
   }
 
   // The others in order of play after the viewer; empty places last, where they stand.
   get others() {
-    const { view, you } = this.store;
+    const { view } = this.store;
+    const { nearest } = this;
     const order = [...(view.order ?? [])];
     for (const { seat } of view.seats) if (!order.includes(seat)) order.push(seat);
-    const at = you ? order.indexOf(you.seat) : -1;
+    const at = nearest ? order.indexOf(nearest.seat) : -1;
     const circle = at < 0 ? order : [...order.slice(at + 1), ...order.slice(0, at)];
     const by = this.turned % (circle.length || 1);
     const turned = [...circle.slice(by), ...circle.slice(0, by)];
@@ -45,12 +52,12 @@ export class Seats {
       node.style.setProperty("--x", x.toFixed(4));
       node.style.setProperty("--y", y.toFixed(4));
     });
-    const own = this.store.own;
+    const own = this.nearest;
     show(this.home, Boolean(own));
     if (own) {
       const node = this.node(own);
       if (node.parentElement !== this.home) this.home.replaceChildren(node);
-      this.dress(node, own, true);
+      this.dress(node, own, Boolean(this.store.own));
     }
     const known = new Set(this.store.view.seats.map(({ seat }) => seat));
     for (const [number_, node] of this.nodes) {

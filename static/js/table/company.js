@@ -1,0 +1,16 @@
+// Everything about the other people at the table, put together.
+
+import { notice } from "../site.js";
+import { Chat } from "./chat.js";
+import { Follow } from "./follow.js";
+import { People } from "./people.js";
+
+export function company({ store, line, acts, seats, sound, announcer, lines }) {
+  const chat = new Chat(store, line, { seats, sound, announcer, lines });
+  acts.parts.chat = chat;
+  const follow = new Follow(store, line, seats);
+  new People(store, seats, { chat, follow: (seat) => follow.look(seat) });
+  line.addEventListener("message", ({ detail }) => {
+    if (detail.type === "notice") notice(detail);
+  });
+}
