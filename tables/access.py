@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from tables import invitations
 from tables.errors import Refusal
 from tables.models import Deal, Match, Seat, Table
 
@@ -15,9 +16,16 @@ ID_DIGITS_MAX = 18
 """A whole number of this many digits fits every database's id column."""
 
 
-def table_for(table_id: int | str, user: Any) -> Table:
-    """Return the table if this person may see it; raise `no_table` (404)."""
-    found = _visible(Table.objects.all(), "", user).filter(pk=_number(table_id)).first()
+def table_for(table_id: int | str, user: Any, token: str = "") -> Table:
+    """Return the table if this person, or the bearer of its link, may see it.
+
+    Raise `no_table` (404).
+    """
+    number = _number(table_id)
+    rows = Table.objects.all()
+    if not (token and invitations.opens(number, token)):
+        rows = _visible(rows, "", user)
+    found = rows.filter(pk=number).first()
     if found is None:
         raise Refusal("no_table", status=404)
     return found

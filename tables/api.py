@@ -77,7 +77,7 @@ class Tables(HouseView):
         wanted = bodies.NewTable.read(request)
         with bodies.about("stake"):
             table = seating.open_table(request.user, **wanted)
-        shown = table_shown(_with_seats(table))
+        shown = table_shown(with_seats(table))
         where = reverse("api_table", args=[table.pk])
         return Response(shown, status=201, headers={"Location": where})
 
@@ -91,7 +91,7 @@ class OneTable(HouseView):
         table = access.table_for(table_id, request.user)
         person = request.user if request.user.is_authenticated else None
         now = seen.snapshot(table.pk, person)
-        shown = table_shown(_with_seats(table))
+        shown = table_shown(with_seats(table))
         return Response({**shown, "version": now.version, "view": now.data})
 
 
@@ -268,7 +268,8 @@ def _seated() -> Prefetch:
     return Prefetch("seats", queryset=seats, to_attr="seated")
 
 
-def _with_seats(table: Table) -> Table:
+def with_seats(table: Table) -> Table:
+    """Read a table again, with who sits there."""
     return Table.objects.prefetch_related(_seated()).get(pk=table.pk)
 
 

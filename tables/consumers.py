@@ -6,6 +6,7 @@ what it loses, the next ping finds.
 """
 
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.utils import timezone
 from msgspec import UNSET, UnsetType
@@ -43,7 +44,9 @@ class TableConsumer(HouseSocket):
     async def admit(self) -> None:
         """Raise `no_table` where there is no such table for this person."""
         asked = self.scope["url_route"]["kwargs"]["table_id"]
-        table = await in_thread(access.table_for)(asked, self.user)
+        query = parse_qs(self.scope.get("query_string", b"").decode("latin-1"))
+        token = query.get("with", [""])[0]
+        table = await in_thread(access.table_for)(asked, self.user, token)
         self.table_id = table.pk
 
     async def on_hello(self, message: protocol.Hello) -> None:

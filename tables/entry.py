@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +15,7 @@ from accounts import people
 from accounts.entrance import person_of
 from accounts.models import User
 from rules import catalogue
-from tables import invitations, practice, seating, titles
+from tables import access, invitations, practice, rematch, seating, titles
 from tables.forms import NewTableForm
 from tables.models import Pace, Table
 from wallet.errors import Refusal
@@ -62,8 +63,6 @@ def new_table(request: HttpRequest) -> HttpResponse:
             field = next(iter(refusal.fields), None)
             form.add_error(field if field in form.fields else None, refusal.message)
         else:
-            if table.is_private:
-                return redirect("invitation", token=invitations.token_of(table))
             return redirect("table", table_id=table.pk)
     status = 400 if form.errors else 200
     return render(request, "lobby/new_table.html", {"form": form}, status=status)
@@ -78,25 +77,57 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST":
             if asked := blocked_question(request, table):
                 return asked
-            seating.sit_down(table.pk, person_of(request))
+            rematch.sit_again(table, person_of(request))
             return redirect("table", table_id=table.pk)
     except Refusal as refusal:
         if refusal.code == "no_table":
             raise Http404 from None
+        if refusal.status == 410:
+            context = {"is_closed": refusal.code == "closed"}
+            return render(request, "lobby/invitation_over.html", context, status=410)
         if refusal.code != "already_seated":
             messages.error(request, refusal.message)
             return redirect("lobby")
         return redirect("table", table_id=table.pk)
     present = table.seats.filter(left_at=None).select_related("user").order_by("number")
+    link = request.build_absolute_uri()
     context = {
         "table": table,
+        "token": token,
+        "qr": invitations.qr_code(link),
         "title": titles.game_title(table.game),
         "turn": titles.PACES[table.pace],
         "present": present,
         "is_seated": any(seat.user_id == request.user.pk for seat in present),
-        "link": request.build_absolute_uri(),
+        "link": link,
+        "prices": titles.prices(table.game, bytes(table.options), table.stake),
+        "host": table.creator,
     }
     return render(request, "lobby/invitation.html", context)
+
+
+@require_POST
+@login_required
+def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Replace the link of a private table: the old one leads nowhere any more."""
+    try:
+        table = access.table_for(table_id, request.user)
+        invitations.renew(table.pk, request.user)
+    except Refusal as refusal:
+        return _sorry(request, refusal, "lobby")
+    messages.info(request, _("The old link does not work any more."))
+    return redirect("table", table_id=table.pk)
+
+
+@require_POST
+@login_required
+def again(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Seat the person where the people of the table's last deal meet again."""
+    try:
+        found = rematch.rematch(access.table_for(table_id, request.user), request.user)
+    except Refusal as refusal:
+        return _sorry(request, refusal, "lobby")
+    return redirect("table", table_id=found.pk)
 
 
 def blocked_question(request: HttpRequest, table: Table) -> HttpResponse | None:

@@ -4,6 +4,8 @@ from typing import Any
 
 from django.urls import reverse
 
+from accounts import people
+from tables import protocol
 from tables.models import Phase, Seat
 from tables.protocol import Notice
 from wallet import statements
@@ -15,6 +17,11 @@ WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
 def for_person(user: Any) -> list[Notice]:
     """Return the person's figures, and a `resume` for every table he sits at."""
     return [balance(user), *resumes(user)]
+
+
+def send(user_id: Any, notice: Notice) -> None:
+    """Tell a person something, on whatever page he is, once it is committed."""
+    people.ring(user_id, {"type": "user.notice", "data": protocol.encode(notice)})
 
 
 def balance(user: Any) -> Notice:

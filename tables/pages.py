@@ -1,6 +1,7 @@
 """The table's page, the way to a seat, and the page of a deal that was played."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -13,7 +14,17 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts.entrance import person_of
 from accounts.models import Report
-from tables import access, chat, entry, fairplay, history, seating, seen, telling
+from tables import (
+    access,
+    chat,
+    entry,
+    fairplay,
+    history,
+    invitations,
+    seating,
+    seen,
+    telling,
+)
 from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
 from tables.words import company, page_words
@@ -90,7 +101,7 @@ def record(request: HttpRequest, deal_id: str) -> HttpResponse:
 
 def _table(request: HttpRequest, table_id: str) -> Table:
     try:
-        return access.table_for(table_id, request.user)
+        return access.table_for(table_id, request.user, request.GET.get("with", ""))
     except Refusal:
         raise Http404(_("There is no such table.")) from None
 
@@ -109,7 +120,7 @@ def _is_seated(found: Table, user: Any) -> bool:
 def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     person = request.user if request.user.is_authenticated else None
     now = seen.with_past(found.pk, person)
-    context = {
+    context: dict[str, Any] = {
         "table": found,
         "snapshot": {
             "type": "snapshot",
@@ -124,7 +135,18 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "report_reasons": Report.Reason.choices,
         "socket_path": f"/ws/tables/{found.pk}/",
         "spectator": now.seat is None,
+        "sit_path": reverse("join", args=[found.pk]),
     }
+    token = invitations.token_of(found) if found.is_private else ""
+    if now.seat is not None and token:
+        path = reverse("invitation", args=[token])
+        context["invite_link"] = link = request.build_absolute_uri(path)
+        context["invite_qr"] = invitations.qr_code(link)
+        context["may_renew"] = found.creator_id == request.user.pk
+    elif token and "with" in request.GET:
+        # Whoever watches by the link sits down, and is heard, by the link.
+        context["socket_path"] += "?" + urlencode({"with": token})
+        context["sit_path"] = reverse("invitation", args=[token])
     answer = render(request, "tables/table.html", context)
     # The view is the reader's own and of this moment: no copy of it is kept.
     answer["Cache-Control"] = "no-store"

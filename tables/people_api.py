@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from accounts import people
 from accounts.models import Relation, Report
-from tables import access
+from tables import access, api, bodies, rematch
 from tables.bodies import Body, Text, Whole
 
 
@@ -102,7 +102,19 @@ class Reports(APIView):
         return Response({"id": made.pk, "state": made.state}, status=201)
 
 
+class Rematch(APIView):
+    """Playing again with the people of a table's last deal."""
+
+    @extend_schema(request=None, responses={201: bodies.TableShown})
+    def post(self, request: Request, table_id: str) -> Response:
+        """Sit down at the rematch; who asks first opens it, the others are asked."""
+        table = access.table_for(table_id, request.user)
+        found = rematch.rematch(table, request.user)
+        return Response(api.table_shown(api.with_seats(found)), status=201)
+
+
 api_urls = [
+    path("tables/<str:table_id>/rematch/", Rematch.as_view(), name="api_rematch"),
     path("people/<str:user_id>/relation/", OneRelation.as_view(), name="api_relation"),
     path("reports/", Reports.as_view(), name="api_reports"),
 ]

@@ -48,7 +48,7 @@ def open_table(
     seats: int,
     stake: int,
     chips: str = "play",
-    options: dict[str, Any] | None = None,
+    options: dict[str, Any] | bytes | None = None,
     bots: int = 0,
     pace: str = Pace.NORMAL,
     assist: bool | None = None,
@@ -61,10 +61,15 @@ def open_table(
 ) -> Table:
     """Open a table and seat its house bots; nobody else is seated.
 
+    `options` are overrides of the game's, or all of them as another table stores them.
+
     Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`.
     """
     rules = _game(game)
-    resolved = _options(rules, options or {})
+    if isinstance(options, bytes):
+        resolved = rules.decode_options(options)
+    else:
+        resolved = _options(rules, options or {})
     _check_shape(rules, resolved, seats=seats, stake=stake, pace=pace)
     # Only a demo table may be full of bots: others keep a seat for a person.
     bots_max = seats if demo else seats - 1

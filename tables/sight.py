@@ -56,6 +56,7 @@ def view(live: Live, number: int | None) -> Wire:
         "legal": legal(live, number) if number is not None else [],
         "last": _last(live),
         "result": _last(live) if is_over else None,
+        "rematch": _is_rematch_due(live, number),
     }
 
 
@@ -258,6 +259,20 @@ def _last(live: Live) -> Wire | None:
     if deal is None or not deal.result or live.is_running:
         return None
     return msgspec.json.decode(bytes(deal.result))
+
+
+def _is_rematch_due(live: Live, number: int | None) -> bool:
+    """Tell whether the people of the last deal cannot simply go on here."""
+    deal = live.deal
+    if deal is None or not deal.result or live.is_running or number is None:
+        return False
+    if number not in deal.order or not was_dealt(live, number):
+        return False
+    seats = [live.seats.get(one) for one in deal.order]
+    return any(
+        seat is None or seat.is_leaving or not was_dealt(live, seat.number)
+        for seat in seats
+    )
 
 
 def _priced(live: Live, entry: Wire) -> Wire:

@@ -2,6 +2,7 @@
 // be shown, and the balance kept true over /ws/me/.
 
 const TOAST_MS = 6000;
+const OFFER_MS = 120_000;
 const TOASTS_MAX = 3;
 const RETRY_MS = [1000, 2000, 5000, 15000];
 
@@ -30,6 +31,19 @@ export function toast(text) {
   stack.append(line);
   while (stack.children.length > TOASTS_MAX) stack.firstElementChild.remove();
   leave(line);
+}
+
+/** Ask whether to play again with somebody; the words come with the page. */
+function offer({ url, from }) {
+  const stack = document.getElementById("toasts");
+  if (!stack || stack.querySelector(`[data-offer="${CSS.escape(url)}"]`)) return;
+  const line = document.getElementById("rematch-offer").content.firstElementChild.cloneNode(true);
+  line.dataset.offer = url;
+  line.querySelector("[data-from]").textContent = from;
+  line.querySelector("form").action = url;
+  line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
+  stack.append(line);
+  setTimeout(() => line.remove(), OFFER_MS);
 }
 
 function leave(line) {
@@ -93,6 +107,7 @@ export function notice(message) {
   if (message.kind === "balance" && Number.isInteger(data.available)) {
     showBalance(data.available);
   }
+  if (message.kind === "rematch") offer(data);
 }
 
 /** Address of one of our sockets on the host this page came from. */

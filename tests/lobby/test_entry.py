@@ -147,14 +147,16 @@ def test_start_this_table_brings_the_filters(client, db):
 
 def test_a_private_table_is_found_by_its_link_only(client, asha, bilal):
     client.force_login(asha)
-    link = client.post("/play/new/", {**NEW, "private": "on"})["Location"]
+    page = client.post("/play/new/", {**NEW, "private": "on"}, follow=True)
     table = Table.objects.get()
-    assert link.startswith("/play/with/")
+    link = f"/play/with/{invitations.token_of(table)}/"
+    assert f'value="http://testserver{link}"' in page.text
+    assert '<svg viewBox="0 0' in page.text
     assert link in client.get(link).text
     friend = Client()
     friend.force_login(bilal)
     assert friend.get(f"/t/{table.pk}/").status_code == 404
-    assert "You are invited" in friend.get(link).text
+    assert "Asha invites you" in friend.get(link).text
     assert friend.post(link)["Location"] == f"/t/{table.pk}/"
     assert friend.get(f"/t/{table.pk}/").status_code == 200
 
@@ -181,3 +183,57 @@ def test_an_invitation_to_a_full_table_says_so(client, a_table, asha, bilal):
     seating.sit_down(table.pk, bilal)
     answer = client.post(link, follow=True)
     assert "This table is full." in answer.text
+
+
+def link_of(table) -> str:
+    return f"/play/with/{invitations.token_of(table)}/"
+
+
+def test_a_replaced_link_says_so_and_leads_on(client, asha) -> None:
+    client.force_login(asha)
+    client.post("/play/new/", {**NEW, "private": "on"})
+    table = Table.objects.get()
+    old = link_of(table)
+    client.post(f"/t/{table.pk}/link/")
+    table.refresh_from_db()
+    answer = Client().get(old)
+    assert answer.status_code == 410
+    assert "This link was replaced" in answer.text
+    assert Client().post(old).status_code == 410
+    assert Client().get(f"/t/{table.pk}/watch/?with={old[11:-1]}").status_code == 404
+    assert Client().get(link_of(table)).status_code == 200
+
+
+def test_only_who_opened_a_table_replaces_its_link(client, a_table, bilal) -> None:
+    table = a_table(private=True)
+    seating.sit_down(table.pk, bilal)
+    client.force_login(bilal)
+    client.post(f"/t/{table.pk}/link/")
+    assert Table.objects.get(pk=table.pk).invite_n == 1
+
+
+def test_the_link_of_a_closed_table_says_so_and_leads_on(client, asha) -> None:
+    client.force_login(asha)
+    client.post("/play/new/", {**NEW, "private": "on"})
+    table = Table.objects.get()
+    seating.stand_up(table.pk, asha)
+    answer = Client().get(link_of(table))
+    assert answer.status_code == 410
+    assert "This table is closed" in answer.text
+
+
+def test_a_private_table_is_watched_by_its_link_only(client, a_table) -> None:
+    table = a_table(private=True)
+    token = invitations.token_of(table)
+    other = invitations.token_of(a_table(private=True))
+    watch = f"/t/{table.pk}/watch/"
+    assert client.get(watch).status_code == 404
+    assert client.get(f"{watch}?with={other}").status_code == 404
+    page = client.get(f"{watch}?with={token}")
+    assert page.status_code == 200
+    assert f'action="/play/with/{token}/"' in page.text
+
+
+def test_an_invitation_says_the_stake_in_plain_words(client, a_table) -> None:
+    page = client.get(link_of(a_table(private=True, stake=5))).text
+    assert "5 chips a point: the dearest deal costs 400 play chips." in page

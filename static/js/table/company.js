@@ -3,13 +3,17 @@
 import { notice } from "../site.js";
 import { Chat } from "./chat.js";
 import { Follow } from "./follow.js";
+import { Invite } from "./invite.js";
 import { People } from "./people.js";
+import { Rematch } from "./rematch.js";
 
 export function company({ store, line, acts, seats, sound, announcer, lines }) {
   const chat = new Chat(store, line, { seats, sound, announcer, lines });
   acts.parts.chat = chat;
   const follow = new Follow(store, line, seats);
   new People(store, seats, { chat, follow: (seat) => follow.look(seat) });
+  new Invite(store, seats);
+  new Rematch(store);
   line.addEventListener("message", ({ detail }) => {
     if (detail.type === "notice") notice(detail);
   });

@@ -136,7 +136,7 @@ function take({ type, id, version, view, events }) {
 line.addEventListener("message", ({ detail: message }) => {
   if (message.type === "snapshot" || message.type === "events") take(message);
   else if (message.type === "arranged") store.judged(message, true);
-  else if (message.type === "closed") location.assign(root.dataset.lobbyUrl);
+  else if (message.type === "closed" && !store.isLeaving) location.assign(root.dataset.lobbyUrl);
 });
 // Who gains or loses the seat elsewhere gets the page that fits.
 store.addEventListener("view", () => {
