@@ -82,6 +82,13 @@ class NewTableForm(forms.Form):
                     params={"max": seats - 1, "seats": seats},
                 ),
             )
+        if data.get("pace") == Pace.UNTIMED and not data.get("private"):
+            self.add_error(
+                "pace",
+                forms.ValidationError(
+                    _("Only private tables can be without a clock."), code="untimed"
+                ),
+            )
         game = catalogue.GAMES.get(data.get("game", ""))
         if game and seats is not None and not game.seats_min <= seats <= game.seats_max:
             self.add_error(

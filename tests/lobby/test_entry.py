@@ -108,6 +108,8 @@ def test_the_creator_of_a_table_sits_at_it(client, asha):
         ("stake", "1001"),
         ("stake", ""),
         ("pace", "3 s"),
+        ("pace", "untimed"),
+        ("chat", "loud"),
         ("game", "poker"),
         ("bots", "4"),
         ("bots", "-1"),

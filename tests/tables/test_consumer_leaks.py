@@ -148,6 +148,27 @@ async def test_a_socket_is_sent_its_own_part_and_nothing_else(
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_a_spectator_is_sent_no_hand_by_talk_by_ping_or_by_hello(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with Stage(2, deck=DECK, monkeypatch=monkeypatch, chat="full") as stage:
+        watching = stage.spectator
+        for seat, socket in enumerate(stage.sockets):
+            await socket.ask("chat", emote="gg")
+            await socket.ask("suggest")
+            await watching.ask("ping")
+            await watching.ask("hello", version=seat)
+        await stage.play(0, STOCK)
+        hidden = [
+            card for socket in stage.sockets for card in socket.view["you"]["hand"]
+        ]
+        heard = "".join(watching.raw)
+        assert len(hidden) == 27
+        assert not [card for card in hidden if f'"{card}"' in heard]
+        assert '"chat"' in heard
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_who_stood_up_never_gets_the_cards_of_who_took_the_seat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -27,9 +27,9 @@ export class People {
     for (const [number, node] of this.seats.nodes) {
       const seat = this.store.seat(number);
       const isOther = Boolean(seat?.user) && number !== own;
-      let button = one(".seat-open", node);
+      let button = one(".seat-person", node);
       if (!button && isOther) {
-        button = el("button", { type: "button", class: "seat-open", "data-testid": `person-${number}` });
+        button = el("button", { type: "button", class: "seat-open seat-person", "data-testid": `person-${number}` });
         button.addEventListener("click", () => this.open(number));
         node.append(button);
       }

@@ -1,0 +1,139 @@
+"""The other people at a table: chat, emotes, mute; a private link; a rematch."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import faults
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.staged import Staged
+from tests.rules.indian_table import JUNK, VALID
+
+pytestmark = pytest.mark.browser
+
+MEERA = "00000000-0000-4000-8000-000000000002"
+
+
+class Talking(Staged):
+    """A staged table whose line also carries what is said."""
+
+    said = 0
+
+    def _hear(self, message):
+        if message["type"] != "chat":
+            super()._hear(message)
+            return
+        self._send("ack", id=message["id"])
+        own = self.page.evaluate("document.body.dataset.user")
+        words = {name: message.get(name) for name in ("text", "emote")}
+        self.hears("You", seat=0, user=own, **words)
+
+    def hears(self, name, *, text=None, emote=None, seat=1, user=MEERA):
+        self.said += 1
+        line = {"n": self.said, "seat": seat, "user": user, "name": name}
+        self._send("chat", line={**line, "text": text, "emote": emote, "at": 0})
+
+    def view(self):
+        shown = super().view()
+        shown["seats"][1] |= {"user": MEERA, "name": "Meera"}
+        return shown
+
+
+def _answer(route):
+    kinds = {"GET": None, "PUT": "mute", "DELETE": None}
+    kind = kinds[route.request.method]
+    route.fulfill(content_type="application/json", body=json.dumps({"kind": kind}))
+
+
+def test_what_is_said_is_seen_heard_and_muted(visit, practice) -> None:
+    page = visit(DESK, bypass_csp=True)
+    stage = Talking(page, practice, VALID, JUNK)
+    page.route("**/api/v1/people/*/relation/", _answer)
+    stage.hears("Meera", text="<b>Well</b> https://example.org")
+    expect(page.get_by_test_id("chat-peek")).to_contain_text("<b>Well</b>")
+    expect(page.locator("#tab-chat[data-unread]")).to_be_visible()
+    expect(page.get_by_test_id("live-polite")).to_contain_text("Meera: <b>Well</b>")
+    stage.hears("Meera", emote="gg")
+    expect(page.get_by_test_id("seat-1").get_by_test_id("bubble")).to_have_text(
+        "Good game"
+    )
+    page.keyboard.press("c")
+    expect(page.locator("#tab-chat[data-unread]")).to_have_count(0)
+    page.get_by_test_id("emote-thanks").click()
+    lines = page.get_by_test_id("chat-line")
+    expect(lines).to_have_count(3)
+    expect(lines.last).to_have_text("YouThanks")
+    assert page.locator("#chat-lines a, #chat-lines span b").count() == 0
+    assert faults(page, "#rail") == []
+    page.get_by_test_id("person-1").click()
+    assert faults(page, "#dialog-person") == []
+    page.get_by_test_id("person-mute").click()
+    expect(page.get_by_test_id("person-mute")).to_have_text("Unmute")
+    expect(lines).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("person-1")).to_be_focused()
+
+
+def test_a_stranger_comes_by_the_link_talks_plays_and_plays_again(visit, site) -> None:
+    desk, phone = visit(DESK, bypass_csp=True), visit(PHONE)
+    _sign_up(desk, site)
+    _open_private(desk, site)
+    expect(desk.get_by_test_id("invite")).to_be_visible()
+    assert faults(desk, "#invite") == []
+    link = desk.locator("#invite-link").input_value()
+    phone.goto(link)
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("invites you to play")
+    phone.get_by_test_id("btn-accept").click()
+    _ready(phone)
+    expect(desk.get_by_test_id("invite")).to_be_hidden()
+    desk.keyboard.press("c")
+    desk.get_by_test_id("chat-text").fill("Hello there")
+    desk.keyboard.press("Enter")
+    expect(phone.get_by_test_id("chat-peek")).to_contain_text("Hello there")
+    expect(desk.get_by_test_id("chat-text")).to_have_value("")
+    desk.keyboard.press("Escape")
+    old = desk.url
+    _play_again(desk, phone)
+    assert desk.url == phone.url != old
+    for page in (desk, phone):
+        _ready(page)
+
+
+def _sign_up(page, site):
+    page.goto(f"{site}/account/signup/")
+    page.fill("#id_username", "rematcher")
+    page.fill("#id_password1", "plays-rummy-9")
+    page.locator("main button[type=submit]").first.click()
+    page.wait_for_url(f"{site}/")
+
+
+def _open_private(page, site):
+    page.goto(f"{site}/play/new/")
+    page.select_option("#id_seats", "2")
+    page.check("#id_private")
+    page.get_by_role("button", name="Open the table").click()
+    _ready(page)
+
+
+def _play_again(desk, phone):
+    """One leaves in the middle of the deal; the other asks for a rematch."""
+    playing = "[data-testid=table]:is([data-phase=draw], [data-phase=wait])"
+    for page in (desk, phone):
+        page.locator(playing).wait_for(timeout=15_000)
+    phone.get_by_test_id("btn-leave").click()
+    phone.get_by_test_id("leave-yes").click()
+    phone.wait_for_url("**/play/")
+    again = desk.get_by_test_id("btn-rematch")
+    drop = desk.get_by_test_id("btn-drop")
+    desk.locator("#btn-drop:visible, #btn-rematch:visible").first.wait_for()
+    if drop.is_visible():
+        drop.click()
+        desk.get_by_test_id("question-yes").click()
+    again.click()
+    phone.get_by_test_id("rematch-join").click()
+    phone.wait_for_url("**/t/*/")
+
+
+def _ready(page):
+    page.locator("[data-testid=table][data-ready][data-conn=open]").wait_for()
