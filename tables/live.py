@@ -57,10 +57,20 @@ class Live:
 
         Raise `Refusal` `no_table` (404), or `out_of_order` for a quarantined one.
         """
-        rows = Table.objects.select_for_update(of=("self",), no_key=True)
-        table = _with_parts(rows).filter(pk=table_id).first()
-        if table is None:
+        if not _locked(table_id):
             raise Refusal("no_table", status=404)
+        return cls._held(table_id)
+
+    @classmethod
+    def lock_if_free(cls, table_id: int) -> "Live | None":
+        """Lock and read like `lock`, or return None where somebody acts right now."""
+        return cls._held(table_id) if _locked(table_id, skip_locked=True) else None
+
+    @classmethod
+    def _held(cls, table_id: int) -> "Live":
+        # Only now: a query that waits for the lock sees the table as it is after the
+        # wait, but what it joins as it was before.
+        table = _with_parts(Table.objects).get(pk=table_id)
         if table.quarantined_at is not None:
             raise Refusal("out_of_order", status=503)
         return cls(table, _seats_of(table_id), clocks.now())
@@ -175,6 +185,11 @@ def groups_of(row: Arrangement, live: Live) -> Groups:
                 continue
         groups.append(tuple(cards))
     return tuple(groups)
+
+
+def _locked(table_id: int, *, skip_locked: bool = False) -> bool:
+    rows = Table.objects.select_for_update(skip_locked=skip_locked, no_key=True)
+    return bool(rows.filter(pk=table_id).values_list("pk"))
 
 
 def _with_parts(rows: Any) -> Any:

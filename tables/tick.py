@@ -92,9 +92,9 @@ def _safely(table_id: int, act) -> bool:
 def _act(table_id: int) -> bool:
     """Act on the first timer of a table that is due, under its lock."""
     with transaction.atomic():
-        if not _can_lock(table_id):
+        live = Live.lock_if_free(table_id)
+        if live is None:
             return False
-        live = Live.lock(table_id)
         due = live.clock.due_at(live.at)
         if not due:
             return False
@@ -117,12 +117,6 @@ def _expire(live: Live, timer: Timer) -> None:
         play.perform(live, None, TimedOut(timer.seat))
     else:
         play.perform(live, None, WindowClosed())
-
-
-def _can_lock(table_id: int) -> bool:
-    """Skip a table that somebody acts on right now: the next tick is soon."""
-    rows = Table.objects.select_for_update(skip_locked=True, no_key=True)
-    return rows.filter(pk=table_id).exists()
 
 
 # Presence ---------------------------------------------------------------------------

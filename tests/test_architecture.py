@@ -40,7 +40,6 @@ LOCK_TAKERS = {
     "accounts/adapter.py",
     "tables/fairness.py",
     "tables/live.py",
-    "tables/tick.py",
     "wallet/ledger.py",
 }
 
