@@ -2,11 +2,13 @@
 
 A process that ends while the house is open is started again: at once the first time,
 after a growing pause when it ends again within a minute. One that keeps ending is a
-fault no restart heals: the house says so and closes.
+fault no restart heals: the house says so and closes. An understudy, a process that has
+loaded everything and waits, takes the part of the first who dies.
 """
 
 import contextlib
 import ctypes
+import json
 import os
 import signal
 import subprocess
@@ -22,6 +24,9 @@ PAUSES = (0.0, 0.5, 1.0, 2.0)
 """Before a process is started again, by how often it ended within the window. One
 death more than there are pauses closes the house."""
 LOOK_SECONDS = 0.05
+REHEARSAL_SECONDS = 5.0
+"""The next understudy loads this long after the last one went on stage: it would only
+take the processor away from it."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -46,6 +51,9 @@ class Supervisor:
         self._orders: dict[str, _Order] = {}
         self._deaths: dict[str, list[float]] = {}
         self._back_at: dict[str, float] = {}
+        self._understudy: subprocess.Popen[bytes] | None = None
+        self._understudy_order: _Order | None = None
+        self._understudy_at = 0.0
 
     def listen(self) -> None:
         """Let SIGTERM and Ctrl-C ask for a clean stop."""
@@ -55,12 +63,11 @@ class Supervisor:
     def start(self, name: str, command: list[str], env: Mapping[str, str]) -> None:
         """Start a process; a session of its own keeps our Ctrl-C away from it."""
         self._orders[name] = _Order(command, dict(env))
-        self.running[name] = subprocess.Popen(  # noqa: S603
-            command,
-            env=dict(env),
-            start_new_session=True,
-            preexec_fn=_die_with_parent if sys.platform == "linux" else None,
-        )
+        self.running[name] = _launch(self._orders[name])
+
+    def keep_understudy(self, command: list[str], env: Mapping[str, str]) -> None:
+        """Have a process wait that becomes whatever command it reads as JSON."""
+        self._understudy_order = _Order(command, dict(env))
 
     @property
     def pids(self) -> dict[str, int]:
@@ -97,12 +104,16 @@ class Supervisor:
             for name, moment in tuple(self._back_at.items()):
                 if time.monotonic() >= moment:
                     del self._back_at[name]
-                    self.start(name, *self._orders[name])
+                    self._bring_back(name)
                     tell(f"{name} runs again as process {self.running[name].pid}.")
+            self._rehearse()
             time.sleep(LOOK_SECONDS)
 
     def stop(self) -> None:
         """End every process, the last started first; kill who does not listen."""
+        if self._understudy is not None:
+            self._understudy.kill()
+            self._understudy.wait()
         for process in reversed(self.running.values()):
             if process.poll() is None:
                 process.terminate()
@@ -139,8 +150,46 @@ class Supervisor:
         when = f"in {pause:g} s" if pause else "now"
         tell(f"{name} ended with exit code {code}; it is started again {when}.")
 
+    def _bring_back(self, name: str) -> None:
+        order, waiting = self._orders[name], self._understudy
+        self._understudy = None
+        self._understudy_at = time.monotonic() + REHEARSAL_SECONDS
+        if waiting is not None and _hand_over(waiting, order.command):
+            self.running[name] = waiting
+        else:
+            self.running[name] = _launch(order)
+
+    def _rehearse(self) -> None:
+        if self._understudy_order is None or time.monotonic() < self._understudy_at:
+            return
+        if self._understudy is None or self._understudy.poll() is not None:
+            self._understudy_at = time.monotonic() + REHEARSAL_SECONDS
+            self._understudy = _launch(self._understudy_order, stdin=subprocess.PIPE)
+
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.is_asked_to_stop = True
+
+
+def _launch(order: _Order, stdin: int | None = None) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603
+        order.command,
+        env=order.env,
+        stdin=stdin,
+        start_new_session=True,
+        preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+    )
+
+
+def _hand_over(understudy: subprocess.Popen[bytes], command: list[str]) -> bool:
+    """Tell an understudy its part; False where it has ended."""
+    if understudy.stdin is None or understudy.poll() is not None:
+        return False
+    try:
+        understudy.stdin.write(json.dumps(command).encode() + b"\n")
+        understudy.stdin.close()
+    except OSError:
+        return False
+    return True
 
 
 def _kill_group(leader: int) -> None:

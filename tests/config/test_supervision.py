@@ -23,6 +23,12 @@ PARENT = [
     "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']); "
     "time.sleep(60)",
 ]
+UNDERSTUDY = [
+    sys.executable,
+    "-c",
+    "import json, os, sys; "
+    "command = json.loads(sys.stdin.readline()); os.execv(command[0], command)",
+]
 STUBBORN = [
     sys.executable,
     "-c",
@@ -112,6 +118,31 @@ def test_who_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert house.running["deaf"].stdout.readline() == b"deaf\n"
     house.stop()
     assert house.running["deaf"].returncode == -9
+
+
+@pytest.mark.parametrize("is_alive", [True, False])
+def test_an_understudy_takes_the_part_of_who_dies(is_alive: bool) -> None:
+    house = Supervisor()
+    house.keep_understudy(UNDERSTUDY, os.environ)
+    house.start("beat", SLEEPER, os.environ)
+    house._rehearse()
+    waiting = house._understudy
+    assert waiting is not None
+    if not is_alive:
+        waiting.kill()
+        waiting.wait()
+    told: list[str] = []
+
+    def tell(words: str) -> None:
+        told.append(words)
+        house.is_asked_to_stop = len(told) == 2
+
+    os.kill(house.pids["beat"], signal.SIGKILL)
+    house.watch(tell)
+    assert (house.pids["beat"] == waiting.pid) is is_alive
+    shown = Path(f"/proc/{house.pids['beat']}/cmdline")
+    wait_until(lambda: b"time.sleep(60)" in shown.read_bytes(), 20, "beat runs")
+    house.stop()
 
 
 def _child_of(pid: int) -> int:

@@ -92,20 +92,26 @@ def create_database(config: dict[str, Any]) -> None:
 
 
 def _start(house: Supervisor, host: str, port: int) -> list[str]:
-    manage = [sys.executable, str(settings.BASE_DIR / "manage.py"), "serve"]
+    manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
     celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
     level = ["--loglevel", settings.LOG_LEVEL]
-    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    env = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        # `manage.py check` does that; a process that comes back is in a hurry.
+        "CELERY_SKIP_CHECKS": "1",
+    }
     urls = []
     for number, one in enumerate((port, port + 1), 1):
-        address = ["--no-ticker", "--host", host, "--port", str(one)]
-        house.start(f"web{number}", manage + address, env)
+        address = ["serve", "--no-ticker", "--host", host, "--port", str(one)]
+        house.start(f"web{number}", [*manage, *address], env)
         urls.append(f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{one}/")  # noqa: S104
     worker = ["worker", "--concurrency", "2", "--without-gossip", "--without-mingle"]
     house.start("worker", [*celery, *worker, *level], env)
     # The schedule is code, so what beat remembers of it need not outlive beat.
     schedule = ["beat", "--schedule", str(settings.DATA_DIR / "beat"), "--pidfile="]
     house.start("beat", [*celery, *schedule, *level], env)
+    house.keep_understudy([*manage, "understudy"], env)
     return urls
 
 
