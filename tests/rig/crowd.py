@@ -94,6 +94,7 @@ class Guest(Player):
 
     async def _hello(self, line: ClientConnection) -> None:
         self.version = 0
+        self._seed_sent = ("", "")
         while True:
             await self._send(line, type="hello")
             while True:
@@ -109,6 +110,7 @@ class Guest(Player):
         pinged_at = 0.0
         while True:
             moment = monotonic()
+            await self._seed(line)
             if self._pending is None and not self.is_idle and moment >= self._ready_at:
                 await self._act(line)
             elif self._pending and moment - self._sent_at > ANSWER_SECONDS:
@@ -126,6 +128,12 @@ class Guest(Player):
                 continue
             self.heard_at = monotonic()
             self._take(json.loads(text))
+
+    async def _seed(self, line: ClientConnection) -> None:
+        before = self._seed_sent
+        await super()._seed(line)
+        if self.on_send and self._seed_sent != before:
+            self.on_send({"kind": self._seed_sent[1]})
 
     async def _act(self, line: ClientConnection) -> None:
         await self._buy_chips()
@@ -155,7 +163,7 @@ class Guest(Player):
                 self.acked_in.append(monotonic() - self._sent_at)
                 pause = self.chance.uniform(self.think / 4, self.think)
                 self._ready_at = monotonic() + pause
-            case "refused":
+            case "refused" if not message["code"].startswith("seed_"):
                 code = message["code"]
                 self.codes[code] = self.codes.get(code, 0) + 1
                 self._ready_at = monotonic() + BUSY_SECONDS

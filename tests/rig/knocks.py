@@ -26,7 +26,14 @@ from tests.rig.servers import Postgres, Redis, Server
 
 PROCESSES = ("web1", "web2", "worker", "beat")
 TARGETS = (*PROCESSES, "redis", "postgres")
-MOMENTS = ("play", "settle", "start", "play", "between")
+MOMENTS = ("play", "settle", "seeds", "start", "play", "between", "open")
+SENT = {
+    "settle": ENDING,
+    "seeds": frozenset({"seed_commit"}),
+    "start": frozenset({"ready"}),
+    "open": frozenset({"seed_open"}),
+}
+"""The moments that are reached when somebody has just sent one of these."""
 TABLES = ((2, 0), (3, 0), (2, 1))
 """How many people and how many house bots sit at each table."""
 STAKE, BUY_IN, START_CHIPS = 1, 800, 10_000
@@ -110,7 +117,7 @@ class Evening:
         guest = self.chance.choice(self.guests)
         table = [one for one in self.guests if one.table == guest.table]
         came = asyncio.Event()
-        wanted = {"settle": ENDING, "start": {"ready"}}.get(moment, set())
+        wanted = SENT.get(moment, frozenset())
 
         def sent(action: dict[str, Any]) -> None:
             if action["kind"] in wanted:
