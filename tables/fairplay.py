@@ -18,11 +18,12 @@ from tables.models import ClientSeed, CommitmentLog, Deal
 WITHHELD_TARGET = "0.5 %"
 """Of the own seeds committed to in deals that were dealt: those not opened in time."""
 ABANDONED_TARGET = "0.1 %"
-"""Of all commitments: those whose deal was stopped after the cards were dealt."""
+"""Of all commitments: those whose deal was stopped while somebody was there."""
+NOBODY_PRESENT = "nobody_present"
 REASONS: Final[dict[str, str | Promise]] = {
     "deserted": _("the table closed, nobody was left to play"),
     "players_left": _("too few players were left when the seeds were opened"),
-    "nobody_present": _("everybody had left a table without a clock"),
+    NOBODY_PRESENT: _("everybody had left a table without a clock"),
 }
 STATES: Final[dict[str, str | Promise]] = {
     "waiting": _("Waiting for its deal"),
@@ -111,12 +112,13 @@ def _shown(rows: Iterable[Deal], user: Any) -> list[dict[str, Any]]:
 
 def figures() -> dict[str, Any]:
     """Return the published counts, and the share of deals that were stopped."""
-    is_stopped = ~Q(abandoned="")
+    is_given_up = ~Q(abandoned="")
+    nobody_left = Q(started_at=None) | Q(abandoned=NOBODY_PRESENT)
     counts = Deal.objects.aggregate(
         committed=Count("pk"),
         revealed=Count("pk", filter=Q(revealed_at__isnull=False, abandoned="")),
-        stopped=Count("pk", filter=is_stopped & Q(started_at__isnull=False)),
-        unused=Count("pk", filter=is_stopped & Q(started_at=None)),
+        stopped=Count("pk", filter=is_given_up & ~nobody_left),
+        left=Count("pk", filter=is_given_up & nobody_left),
         running=Count("pk", filter=Q(revealed_at=None, started_at__isnull=False)),
         waiting=Count("pk", filter=Q(revealed_at=None, started_at=None)),
     )
@@ -136,7 +138,7 @@ def figures() -> dict[str, Any]:
         "withheld_rate": percent(withheld, committed.count()),
         "withheld_target": WITHHELD_TARGET,
         "stopped_rate": percent(counts["stopped"], counts["committed"]),
-        "unused_rate": percent(counts["unused"], counts["committed"]),
+        "left_rate": percent(counts["left"], counts["committed"]),
         "target": ABANDONED_TARGET,
         "reasons": [
             (REASONS.get(row["abandoned"], row["abandoned"]), row["count"])

@@ -196,7 +196,7 @@ def _judge_files(page: Any, chooser: Any) -> None:
 
 
 def test_ux_p21_a_deals_link_is_fetched_and_checked_against_the_log(site, visit, deal):
-    page = visit(DESK)
+    page = visit(DESK, permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{site}/fair-play/")
     page.get_by_test_id("check-what").fill(f"{site}/deals/{deal['deal']}/")
     page.get_by_test_id("btn-check").click()
@@ -207,6 +207,11 @@ def test_ux_p21_a_deals_link_is_fetched_and_checked_against_the_log(site, visit,
     page.get_by_test_id("check-what").fill(json.dumps(other))
     page.get_by_test_id("btn-check").click()
     page.locator(".report[data-is=bad] [data-step=public].is-bad").wait_for()
+    page.get_by_role("button", name="Copy this report").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("This is not the deal that was promised.")
+    assert deal["record"]["deal_id"] in copied
 
 
 def test_ux_p09_a_deals_page_checks_itself_step_by_step(site, visit, deal):

@@ -16,9 +16,9 @@ from django.test import Client
 from django.urls import reverse
 
 from rules import cli, shuffle
-from tables import clock, fairness, fairplay, leaving, policies, telling, tick
+from tables import clock, dealing, fairness, fairplay, leaving, policies, telling, tick
 from tables.live import Live
-from tables.models import CommitmentLog, Deal, DealSeed, Table
+from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Table
 from tests.tables import house
 from tests.tables.client import Rest, guest
 
@@ -178,11 +178,41 @@ def test_an_abandoned_commitment_stands_there_with_its_reason() -> None:
     assert row["state"] == "abandoned"
     assert row["reason"] == "the table closed, nobody was left to play"
     figures = fairplay.figures()
-    assert (figures["unused"], figures["stopped"]) == (1, 0)
-    assert figures["unused_rate"] == "100.00 %"
+    assert (figures["left"], figures["stopped"]) == (1, 0)
+    assert figures["left_rate"] == "100.00 %"
     page = browser().get(reverse("fair_play")).content.decode()
     assert "the table closed, nobody was left to play (1)" in page
     call_command("verify_fairness", stdout=StringIO())
+
+
+def test_deals_that_were_stopped_are_counted_by_whether_somebody_was_there() -> None:
+    for reason in ("nobody_present", "void_by_us"):
+        table, _people = a_table()
+        house.deal(table)
+        with house.transaction.atomic():
+            live = Live.lock(table.pk)
+            dealing.abandon(live, reason)
+            house.change.commit(live)
+    figures = fairplay.figures()
+    assert (figures["left"], figures["stopped"]) == (1, 1)
+    assert figures["stopped_rate"] == fairplay.percent(1, figures["committed"])
+    assert Rest().get("fairness/log/").json()["results"][0]["state"] == "abandoned"
+    call_command("verify_fairness", stdout=StringIO())
+
+
+def test_seeds_that_were_withheld_are_counted_among_those_committed() -> None:
+    table, people = a_table()
+    deal = play(table, people)
+    k = bytes(31) + b"\x01"
+    rows = [(0, k, deal.ended_at), (1, k, None), (2, bytes(32), None)]
+    for seat, proof, opened in rows:
+        person = people[seat % 2]
+        ClientSeed.objects.create(
+            deal=deal, seat=seat, user=person, k=proof, opened_at=opened
+        )
+    figures = fairplay.figures()
+    assert (figures["seeds"], figures["withheld"]) == (2, 1)
+    assert figures["withheld_rate"] == "50.00 %"
 
 
 # The pages ----------------------------------------------------------------------------

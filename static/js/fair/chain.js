@@ -48,12 +48,24 @@ function checkPage() {
   else tell("good", "chain.good", { count: number(rows.length) });
 }
 
+// Asks for a page of the log; where the house asks for patience, it gets it.
+async function page(after) {
+  for (;;) {
+    try {
+      return await askLog(after, PAGE);
+    } catch (error) {
+      if (error.status !== 429) throw error;
+      await new Promise((done) => setTimeout(done, 1000 * Math.min(60, error.wait || 5)));
+    }
+  }
+}
+
 async function checkAll() {
   const { newest } = chain;
   let end = { n: 0, head: START };
   while (end.n < newest.n) {
     tell("working", "chain.progress", { count: number(end.n), all: number(newest.n) });
-    const { results } = await askLog(end.n, PAGE);
+    const { results } = await page(end.n);
     const wanted = results.filter((row) => row.n <= newest.n);
     const next = wanted.length ? follow(wanted, end) : { broken: end.n + 1 };
     if (next.broken) {

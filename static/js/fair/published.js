@@ -4,7 +4,10 @@ const NOTHING = "0".repeat(64);
 
 async function ask(path) {
   const answer = await fetch(path, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw Object.assign(new Error("refused"), { status: answer.status });
+  if (!answer.ok) {
+    const wait = Number(answer.headers.get("Retry-After")) || 0;
+    throw Object.assign(new Error("refused"), { status: answer.status, wait });
+  }
   return answer.json();
 }
 

@@ -51,6 +51,33 @@ function lines(found, record, say, nameOf) {
   });
 }
 
+// The findings as text, to be kept or sent to somebody: the deal, and each line above.
+function findings(place, record, say) {
+  const lines = [...place.querySelectorAll(".step")].map((line) => line.innerText.replace(/\s*\n\s*/g, " "));
+  return [place.querySelector(".verdict").innerText, `${say("fair.deal")}: ${record.deal_id}`, ...lines].join("\n");
+}
+
+// Pages that came over plain http have no clipboard; there the text is shown, selected.
+function copyButton(place, record, say) {
+  const button = node("button", "button quiet", say("fair.copy"));
+  button.type = "button";
+  button.addEventListener("click", async () => {
+    const text = findings(place, record, say);
+    try {
+      await navigator.clipboard.writeText(text);
+      button.replaceChildren(say("fair.copied"));
+    } catch {
+      const shown = node("textarea", "input findings", text);
+      shown.readOnly = true;
+      shown.rows = 8;
+      shown.setAttribute("aria-label", say("fair.copy"));
+      button.replaceWith(shown);
+      shown.select();
+    }
+  });
+  return node("p", "tool-row", button);
+}
+
 function draw(place, css, verdict, ...rest) {
   const report = node("div", `report is-${css}`, node("p", "verdict", verdict), ...rest);
   report.dataset.is = css;
@@ -71,7 +98,9 @@ export function report(place, record, say, { names = {}, more = [] } = {}) {
   const isGood = found.every(({ is }) => is !== "bad");
   const list = node("ol", "steps", ...lines(found, record, say, nameOf).map((one) => stepLine(one, say)));
   const means = isGood ? [] : [node("p", "means", say("fair.means"))];
-  draw(place, isGood ? "good" : "bad", say(isGood ? "fair.verdict.good" : "fair.verdict.bad"), ...means, list);
+  const report = isGood ? [] : [copyButton(place, record, say)];
+  const verdict = isGood ? "fair.verdict.good" : "fair.verdict.bad";
+  draw(place, isGood ? "good" : "bad", say(verdict), ...means, list, ...report);
   return isGood ? "good" : "bad";
 }
 
