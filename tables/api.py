@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rules import catalogue
-from tables import access, bodies, fairplay, history, scores, seating, seen
+from tables import access, bodies, fairplay, history, invitations, scores, seating, seen
 from tables.errors import Refusal
 from tables.models import Seat, Table
 
@@ -78,6 +78,9 @@ class Tables(HouseView):
         with bodies.about("stake"):
             table = seating.open_table(request.user, **wanted)
         shown = table_shown(with_seats(table))
+        if table.is_private:
+            token = invitations.token_of(table)
+            shown["invitation"] = reverse("invitation", args=[token])
         where = reverse("api_table", args=[table.pk])
         return Response(shown, status=201, headers={"Location": where})
 

@@ -170,6 +170,9 @@ class TableShown(serializers.Serializer):
     pace = serializers.CharField()
     assist = serializers.BooleanField()
     chat = serializers.CharField()
+    invitation = serializers.CharField(
+        required=False, help_text="Of a private table just opened: the way in."
+    )
     phase = serializers.CharField()
     version = serializers.IntegerField()
 

@@ -24,7 +24,6 @@ COMPANY: Final[Sentences] = {
     "chat.watching": pgettext_lazy("mark of a spectator's line", "watching"),
     "chat.said": _("{name}: {text}"),
     "chat.lost": _("Not sent: the line is being restored."),
-    "chat.new": _("new"),
     "person.open": _("About {name}"),
     "person.mute": _("Mute"),
     "person.unmute": _("Unmute"),
@@ -45,6 +44,5 @@ COMPANY: Final[Sentences] = {
     "invite.here": _("Here: {names}"),
     "invite.seats.one": _("{count} seat is free"),
     "invite.seats.other": _("{count} seats are free"),
-    "rematch.asked": _("{name} wants a rematch."),
     "rematch.failed": _("That did not work. Please try again."),
 }

@@ -9,7 +9,7 @@ import pytest
 from accounts import people
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import chat, publishing, seating, seen
+from tables import chat, presence, publishing, seating, seen
 from tables.errors import Refusal
 from tables.models import ChatLine, Table
 from tests.tables.client import Rest, Socket, guest, in_thread
@@ -276,6 +276,30 @@ async def test_rooms_over_the_line() -> None:
         again = await second.hello()
         assert [line["emote"] for line in again["chat"]] == ["gg"]
         await watching.close()
+
+
+def test_a_program_opens_a_private_table_and_gets_its_link(db) -> None:
+    _person, token = guest()
+    shape = {"game": "indian-points", "seats": 2, "stake": 1, "private": True}
+    made = Rest(token).post("tables/", shape).body
+    assert made["chat"] == "full"
+    assert made["invitation"].startswith("/play/with/")
+    assert Rest().get(f"tables/{made['id']}/").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_everybody_at_a_table_knows_how_many_watch() -> None:
+    async with Stage(2) as stage:
+        second = Socket(f"/ws/tables/{stage.table_id}/")
+        assert await second.open()
+        await second.hello()
+        for count, process in ((2, "one"), (2, "one"), (4, "two")):
+            await presence.round_of(process)
+            for socket in stage.all:
+                assert (await socket.ask("ping"))["watching"] == count
+        await second.close()
+        await presence.round_of("two")
+        assert (await stage.sockets[0].ask("ping"))["watching"] == 3
 
 
 @pytest.mark.django_db(transaction=True)

@@ -186,7 +186,7 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 
-company({ store, line, acts, seats, sound, announcer, leave, lines: snapshot.chat });
+company({ store, line, acts, seats, sound, announcer, lines: snapshot.chat });
 render();
 coach.begin();
 announcer.begin();
