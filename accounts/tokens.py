@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 
 from accounts.models import Token, User
 
@@ -12,7 +13,7 @@ _LENGTH_MAX = 100
 def issue(user: User) -> str:
     """Return a new token of the user; it cannot be read again later."""
     token = _PREFIX + secrets.token_urlsafe(32)
-    Token.objects.create(digest=_digest(token), user=user)
+    Token.objects.create(digest=digest_of(token), user=user)
     return token
 
 
@@ -21,8 +22,13 @@ def user_of(token: str) -> User | None:
     if not token.startswith(_PREFIX) or len(token) > _LENGTH_MAX:
         return None
     return User.objects.filter(
-        tokens__digest=_digest(token), is_active=True, is_bot=False
+        tokens__digest=digest_of(token), is_active=True, is_bot=False
     ).first()
+
+
+def alive(digests: Iterable[str]) -> set[str]:
+    """Return those digests whose tokens are not revoked."""
+    return set(Token.objects.filter(pk__in=digests).values_list("pk", flat=True))
 
 
 def revoke(user: User) -> int:
@@ -31,6 +37,7 @@ def revoke(user: User) -> int:
     return count
 
 
-def _digest(token: str) -> str:
+def digest_of(token: str) -> str:
+    """Return what is stored of a token: enough to know it again, not to use it."""
     # The token holds 256 random bits: a fast hash is enough, unlike for passwords.
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -27,7 +27,7 @@ _SCHEMES = {"ws": "http", "wss": "https"}
 
 
 class Doorkeeper:
-    """Puts `user` and `session` into the scope, or refuses the handshake with 403."""
+    """Puts `user`, `session` or `token` into the scope, or refuses with 403."""
 
     def __init__(self, inner: Application) -> None:
         """Keep the application behind the door."""
@@ -47,7 +47,8 @@ class Doorkeeper:
             if user is None:
                 await send({"type": "websocket.close", "code": 4401})
                 return
-            inside = {**scope, "user": user, "session": None}
+            token = tokens.digest_of(bearer)
+            inside = {**scope, "user": user, "session": None, "token": token}
         else:
             cookies = headers.get("cookie", "")
             user, session = await in_thread(_person_of_session)(cookies)

@@ -18,8 +18,10 @@ import structlog
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
+from django.db import DatabaseError, connection
 from django.db.models import Q, Sum
 
+from accounts import tokens
 from tables import clock
 from tables.models import Audience, Heartbeat, Seat, Table
 from tables.threads import in_thread
@@ -56,6 +58,8 @@ class OpenSocket(Protocol):
     """Empty for a visitor without a session."""
     session_key: str
     """Empty where a bearer token speaks."""
+    token: str
+    """The digest of that token, empty where a session speaks."""
     address: str
     seat: int | None
     """The seat it plays; None: it watches."""
@@ -152,6 +156,7 @@ class _Here(NamedTuple):
     """How many watch each table here; a person with two pages counts once."""
     people: set[str]
     sessions: set[str]
+    tokens: set[str]
 
 
 class _Found(NamedTuple):
@@ -159,6 +164,7 @@ class _Found(NamedTuple):
     audiences: dict[int, int]
     active: set[str]
     sessions: set[str]
+    tokens: set[str]
 
 
 async def run_process(process_name: str | None = None) -> None:
@@ -175,6 +181,9 @@ async def run_process(process_name: str | None = None) -> None:
             await in_thread(_beat)(process, forget=beats == 0)
             if beats % BEATS_PER_ROUND == 0:
                 await round_of(process)
+        except DatabaseError as error:
+            log.warning("database is away", process=process, error=str(error))
+            await in_thread(_mend)()
         except Exception:
             log.exception("presence round failed", process=process)
         beats += 1
@@ -188,13 +197,16 @@ async def round_of(process: str) -> None:
         _versions.clear()
         _audiences.clear()
         return
+    # Who comes in while the database is asked was not asked about.
+    asked = tuple(_open)
     found = await in_thread(_look)(_who_is_here(process))
     _versions.clear()
     _versions.update(found.versions)
     _audiences.clear()
     _audiences.update(found.audiences)
-    for one in tuple(_open):
-        if one.session_key and one.session_key not in found.sessions:
+    for one in _open.intersection(asked):
+        is_out = one.session_key and one.session_key not in found.sessions
+        if is_out or (one.token and one.token not in found.tokens):
             await _cut(one, CLOSE_LOGGED_OUT)
         elif one.user_id and one.user_id not in found.active:
             await _cut(one, CLOSE_BANNED)
@@ -216,6 +228,7 @@ def _who_is_here(process: str) -> _Here:
         },
         people={one.user_id for one in _open if one.user_id},
         sessions={one.session_key for one in _open if one.session_key},
+        tokens={one.token for one in _open if one.token},
     )
 
 
@@ -279,7 +292,15 @@ def _look(here: _Here) -> _Found:
         audiences=audiences,
         active={str(pk) for pk in users.values_list("pk", flat=True)},
         sessions=set(sessions.values_list("pk", flat=True)),
+        tokens=tokens.alive(here.tokens),
     )
+
+
+def _mend() -> None:
+    """Throw out the pool's dead connections at once, not each on somebody's act."""
+    pool = getattr(connection, "pool", None)
+    if pool is not None:
+        pool.check()
 
 
 def _beat(process: str, *, forget: bool) -> None:

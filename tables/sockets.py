@@ -39,6 +39,7 @@ class HouseSocket(AsyncWebsocketConsumer):
         self.user_id = str(self.user.pk) if self.user else ""
         session = self.scope.get("session") if self.user else None
         self.session_key = (session and session.session_key) or ""
+        self.token = self.scope.get("token", "")
         self.address = (self.scope.get("client") or ("",))[0]
         self.meter = presence.Meter()
         try:

@@ -5,11 +5,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync
 
+from accounts import tokens
 from tables import clock, presence, tick
 from tables.models import DealAction, Heartbeat, Seat, Table
 from tables.presence import Meter, Pace
-from tests.tables.client import in_thread
+from tests.tables.client import Socket, guest, in_thread
 from tests.tables.stage import Stage
 
 LONG_AGO = timedelta(hours=1)
@@ -89,6 +91,38 @@ async def test_a_process_beats_until_it_is_cancelled_and_survives_faults(
     beats = await in_thread(lambda: list(Heartbeat.objects.all()))()
     assert [beat.name for beat in beats] == ["web:web-1"]
     assert clock.now() - beats[0].beat_at < timedelta(seconds=30)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_revoked_token_closes_its_sockets_in_the_next_round() -> None:
+    async with Stage(2) as stage:
+        for line in stage.sockets:
+            assert (await line.ask("ping"))["type"] == "pong"
+        await in_thread(tokens.revoke)(stage.people[0][0])
+        await presence.round_of("web-1")
+        assert await stage.sockets[0].hear() == {"type": "closing", "code": 4401}
+        assert (await stage.sockets[1].ask("ping"))["type"] == "pong"
+        assert presence.BEAT_SECONDS * presence.BEATS_PER_ROUND <= 2
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_who_comes_in_during_a_round_is_not_sent_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    look = presence._look
+    async with Stage(2) as stage:
+        _stranger, token = await in_thread(guest)()
+        late = Socket(f"/ws/tables/{stage.table_id}/", token)
+
+        def slowly(here: Any) -> Any:
+            found = look(here)
+            async_to_sync(late.open)()
+            return found
+
+        monkeypatch.setattr(presence, "_look", slowly)
+        await presence.round_of("web-1")
+        assert (await late.hello())["type"] == "snapshot"
+        await late.close()
 
 
 def test_w37_the_meter_refuses_bursts_and_cuts_off_floods(settings: Any) -> None:
