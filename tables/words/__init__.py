@@ -6,7 +6,18 @@ module holds the sentences of one part of the page.
 
 from typing import Final
 
-from tables.words import acts, company, events, hand, keys, rail, result, table, text
+from tables.words import (
+    acts,
+    company,
+    events,
+    hand,
+    keys,
+    rail,
+    result,
+    seeds,
+    table,
+    text,
+)
 
 _ALL: Final = (
     hand.CARDS,
@@ -17,6 +28,7 @@ _ALL: Final = (
     rail.DRAWERS,
     rail.AWAY,
     result.RESULT,
+    seeds.SEEDS,
     keys.KEYS,
     text.TEXT,
     text.COMMANDS,

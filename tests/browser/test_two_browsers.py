@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from rules.shuffle import typed_seed
 from tests.browser.conftest import DESK, PHONE
 
 pytestmark = pytest.mark.browser
@@ -12,6 +13,7 @@ pytestmark = pytest.mark.browser
 DEALS = 3
 STAKE = 5
 START = 10_000
+WORDS = "grandmother's red sari"
 
 
 def test_two_people_play_three_deals_and_stand_up_with_the_right_chips(visit, site):
@@ -23,18 +25,27 @@ def test_two_people_play_three_deals_and_stand_up_with_the_right_chips(visit, si
         _ready(page)
     won = {desk: 0, phone: 0}
     for _deal in range(DEALS):
+        if _deal == DEALS - 2:
+            _say_words(desk, phone)
         _play_a_deal(desk, phone)
         for page in (desk, phone):
             won[page] += _chips_of_mine(page)
         if _deal < DEALS - 1:
             desk.get_by_test_id("btn-result-ready").click()
             phone.get_by_test_id("btn-result-ready").click()
+            # The first deal may begin before both pages are there to send a seed.
+            for page in (desk, phone):
+                _shuffle_is_checked(page, "good" if _deal else "good|unused")
+    last = desk.locator("#result-deal").get_attribute("href").split("/")[-2]
     assert won[desk] == -won[phone] != 0
     for page in (desk, phone):
         page.get_by_test_id("btn-result-leave").click()
         page.get_by_test_id("leave-yes").click()
         page.wait_for_url("**/play/")
         assert _balance(page) == START + won[page]
+    proof = desk.request.get(f"{site}/api/v1/deals/{last}/fairness/").json()
+    assert all(seat["present"] for seat in proof["seats"])
+    assert typed_seed(WORDS).hex() in [seat["c"] for seat in proof["seats"]]
 
 
 def _open_table(page, site):
@@ -65,6 +76,23 @@ def _play_a_deal(desk, phone):
     first.get_by_test_id("question-yes").click()
     for page in (desk, phone):
         expect(page.get_by_test_id("sheet-result")).to_be_visible()
+
+
+def _shuffle_is_checked(page, verdict):
+    """The page worked the shuffle out, with its own seed and the other's in it."""
+    line = page.get_by_test_id("fair-check")
+    expect(line).to_have_attribute("data-verdict", re.compile(f"^({verdict})$"))
+    if verdict == "good":
+        expect(line).to_have_text("Shuffle checked: your seed and 1 other.")
+
+
+def _say_words(desk, phone):
+    """While a deal runs, the desk gives words of its own for the next one."""
+    _in_order(desk, phone)
+    desk.locator("#tab-about").click()
+    desk.get_by_test_id("seed-words").fill(WORDS)
+    desk.get_by_test_id("seed-use").click()
+    expect(desk.locator("#seed-note")).to_contain_text("Your words")
 
 
 def _in_order(desk, phone):

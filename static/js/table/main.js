@@ -14,6 +14,7 @@ import { all, byId } from "./dom.js";
 import { Display } from "./display.js";
 import { Discards } from "./discards.js";
 import { Drag } from "./drag.js";
+import { FairCheck } from "./faircheck.js";
 import { Finish } from "./finish.js";
 import { Focus } from "./focus.js";
 import { Hand } from "./hand.js";
@@ -28,6 +29,7 @@ import { Rail } from "./rail.js";
 import { Result } from "./result.js";
 import { Scores } from "./scores.js";
 import { Seats } from "./seats.js";
+import { Seeds } from "./seeds.js";
 import { Line } from "./socket.js";
 import { Sound } from "./sound.js";
 import { Store } from "./store.js";
@@ -63,6 +65,8 @@ const line = new Line(root.dataset.socket, () => ({
   version: store.version,
   isRunning: !QUIET.has(store.view.phase),
 }));
+new Seeds(store, line);
+new FairCheck(store);
 const acts = new Acts(store, line);
 const finish = new Finish(store, acts);
 const menu = new Menu(store, acts);
