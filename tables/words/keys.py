@@ -21,6 +21,7 @@ KEYS: Final[Sentences] = {
     "keys.sort": _("sort"),
     "keys.suggest": _("suggest"),
     "keys.undo": _("undo"),
+    "keys.redo": _("redo"),
     "keys.confirm": _("discard (asks once) or confirm"),
     "keys.finish": _("finish, declare"),
     "keys.drop": _("drop (asks)"),

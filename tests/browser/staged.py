@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules import notation
+from rules.cards import face_name
 from rules.game import IllegalAction
 from tests.rules.indian_table import GAME, Table
 
@@ -37,18 +38,24 @@ class Staged:
         groups: str | None = None,
         draws: str = "",
         seconds: int | None = None,
+        revision: int = 1,
+        practising: bool = False,
         **deal: Any,
     ) -> None:
         self.table = Table(*hands, stock=draws, **deal)
         self.page = page
         self.version = VERSION
-        self.revision = 1
+        self.revision = revision
         self.saved = self.table.groups(OWN, groups or "")
+        if not revision:
+            self.saved = GAME.opening_groups(self.table.deal, OWN)
         self.seconds = seconds
         self.bank_ms = 0
         self.changed_at = time.time()
         self.line: Any = None
         self.is_cut = False
+        self.examined: list[list[list[str]]] = []
+        self.practice = practising
         self.acted: list[dict[str, Any]] = []
         self.told: list[tuple[int, dict[str, Any]]] = []
         self.refuse: dict[str, Any] | None = None
@@ -160,6 +167,14 @@ class Staged:
             self._send("pong", id=number, version=self.version, now=self._now())
         elif kind == "arrange":
             self._arrange(number, message["groups"])
+        elif kind == "examine":
+            groups = notation.groups_from_wire(message["groups"], self.table.pack)
+            self.examined.append(message["groups"])
+            self._send("ack", id=number, **self._judged(groups))
+        elif kind == "wanted":
+            points, faces = GAME.wanted(self.table.deal, OWN)
+            found = {"points": points, "cards": [face_name(face) for face in faces]}
+            self._send("ack", id=number, wanted=found)
         elif kind == "suggest":
             groups = GAME.suggest(self.table.deal, OWN)
             self._send("ack", id=number, **self._judged(groups))
@@ -251,7 +266,7 @@ class Staged:
             **shown,
             "game": "indian-points",
             "options": GAME.describe_options(self.table.options),
-            "table_info": {**about, "practice": False, "pace": "normal"},
+            "table_info": {**about, "practice": self.practice, "pace": "normal"},
             "table": 1,
             "match": 1,
             "deal": "staged",

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.shuffle import Stream
-from tests.browser.conftest import DESK, LOW, PHONE
+from tests.browser.conftest import DESK, LOW, NARROW, PHONE, SIDEWAYS
 from tests.browser.staged import FOUR, OWN, PLAIN, SIX, Staged
 from tests.rules import hands
 from tests.rules.indian_table import GAME, JUNK
@@ -23,20 +23,40 @@ PROBE = """() => [...document.querySelectorAll('[data-card]')].map((card) => {
   for (; y < rect.bottom; y += 1) height += at(rect.left + 8, y) === card;
   return [card.dataset.card, width, height];
 })"""
+CORNERS = """() => [...document.querySelectorAll('[data-card]')].map((card) => {
+  const rect = card.getBoundingClientRect();
+  const seen = [[4, 6], [14, 30]].every(([dx, dy]) =>
+    document.elementFromPoint(rect.left + dx, rect.top + dy)?.closest('[data-card]')
+      === card);
+  return [card.dataset.card, seen && rect.right <= innerWidth && rect.left >= 0];
+})"""
 
 
-def test_14_every_card_shows_a_strip_a_thumb_can_hit(visit, practice):
-    stage = Staged(visit(PHONE), practice, PLAIN, JUNK, draws="2c")
+@pytest.mark.parametrize(("size", "strip"), [(PHONE, 36), (NARROW, 36), (SIDEWAYS, 24)])
+def test_14_every_card_shows_a_strip_a_thumb_can_hit(visit, practice, size, strip):
+    stage = Staged(visit(size), practice, PLAIN, JUNK, draws="2c")
     stage.take_turn()
-    for groups in ("", FOUR, SIX):
+    whole = " ".join((*PLAIN.split(), "2c"))
+    for groups in ("", whole, FOUR, SIX):
         stage.saved = stage.table.groups(OWN, groups)
         stage.play(lambda table: None)
-        stage.page.wait_for_function("() => document.getAnimations().length === 0")
+        stage.settle()
         probes = stage.page.evaluate(PROBE)
         assert len(probes) == 14
         for card, width, height in probes:
-            assert width >= 36, (card, width)
-            assert height >= 24, (card, height)
+            assert width >= strip, (groups, card, width)
+            assert height >= 24, (groups, card, height)
+
+
+def test_16_rank_and_suit_of_every_card_can_be_read(visit, practice):
+    stage = Staged(visit(PHONE), practice, PLAIN, JUNK, groups=SIX, draws="2c")
+    stage.take_turn()
+    for size in (DESK, PHONE, NARROW, SIDEWAYS):
+        stage.page.set_viewport_size({"width": size[0], "height": size[1]})
+        stage.settle()
+        corners = stage.page.evaluate(CORNERS)
+        assert len(corners) == 14
+        assert not [card for card, is_seen in corners if not is_seen], size
 
 
 def test_15_the_thumb_bar_is_high_enough_and_whole(visit, practice):
@@ -46,6 +66,20 @@ def test_15_the_thumb_bar_is_high_enough_and_whole(visit, practice):
     stage.tap("Kc")
     for name in ("btn-discard", "btn-finish"):
         _assert_reachable(stage.button(name), 844)
+
+
+def test_19_turning_the_phone_keeps_selection_groups_and_phase(visit, practice):
+    stage = Staged(visit(PHONE), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
+    stage.take_turn()
+    stage.tap("Kc")
+    before = stage.layout()
+    for width, height in (SIDEWAYS, PHONE):
+        stage.page.set_viewport_size({"width": width, "height": height})
+        stage.settle()
+        expect(stage.card("Kc")).to_have_attribute("aria-selected", "true")
+        assert stage.layout() == before
+        stage.has_phase("discard")
+        assert stage.card("Kc").bounding_box()["y"] + 84 <= height
 
 
 def _assert_reachable(button, bottom):
@@ -162,6 +196,51 @@ def test_24_escape_in_a_drag_restores_the_order(visit, practice):
     expect(stage.root).to_have_attribute("data-saved", "1")
 
 
+def test_24_while_dragging_the_group_says_what_it_would_become(visit, practice):
+    groups = "5h 6h 7h / 9s Ts Js / 4c 4h / 8d 7d"
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=groups)
+    before = stage.layout()
+    _hover(stage, "4s", "4c")
+    chip = stage.button("chip-3")
+    expect(chip).to_have_text("→ Set")
+    assert len(stage.examined) == 1
+    stage.page.keyboard.press("Escape")
+    stage.page.mouse.up()
+    expect(chip).to_contain_text("Not valid")
+    assert stage.layout() == before
+    expect(stage.root).to_have_attribute("data-saved", "1")
+
+
+def test_24_a_selected_card_takes_the_selection_along(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
+    stage.tap("Kc", "Qd")
+    _hover(stage, "Kc", "4c")
+    expect(stage.page.locator(".fan .card")).to_have_count(2)
+    stage.page.mouse.up()
+    stage.is_saved()
+    assert {"Kc1", "Qd1"} <= set(stage.layout()["groups"][2])
+    assert stage.cards() == stage.held()
+
+
+def test_24_dropped_nowhere_the_cards_lie_as_before(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
+    before = stage.layout()
+    _hover(stage, "Kc", "4c")
+    stage.page.mouse.move(40, 300, steps=3)
+    stage.page.mouse.up()
+    expect(stage.page.locator(".fan")).to_have_count(0)
+    assert stage.layout() == before
+
+
+def _hover(stage, face, over):
+    """Pick a card up with the mouse and hold it over another."""
+    start, end = stage.card(face).bounding_box(), stage.card(over).bounding_box()
+    mouse = stage.page.mouse
+    mouse.move(start["x"] + 14, start["y"] + 30)
+    mouse.down()
+    mouse.move(end["x"] + 20, end["y"] + 30, steps=6)
+
+
 def test_25_a_drag_shorter_than_8_px_is_a_tap(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK)
     box = stage.card("Kc").bounding_box()
@@ -217,6 +296,98 @@ def test_30_suggest_never_costs_more_and_one_undo_takes_it_back(visit, practice)
     expect(badge).to_have_text(str(before))
 
 
+def test_30_a_suggestion_is_outlined_before_it_is_carried_out(visit, practice):
+    page = visit(DESK, motion="no-preference")
+    stage = Staged(page, practice, PLAIN, JUNK, groups="4h 4c / 6h 5h")
+    stage.button("btn-suggest").click()
+    expect(stage.page.locator(".outline").first).to_be_visible()
+    expect(stage.button("suggestion")).to_contain_text("→")
+    expect(stage.page.locator(".outline")).to_have_count(0)
+    # The group that had the fours comes first, as the player had it.
+    expect(stage.button("chip-1")).to_have_attribute("data-kind", "set")
+    assert stage.cards() == stage.held()
+    stage.button("btn-unkeep").click()
+    assert stage.layout()["groups"] == [["4h1", "4c1"], ["6h1", "5h1"]]
+
+
+def test_undo_and_redo_step_through_the_arrangement_only(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c")
+    stage.tap("5h", "6h")
+    stage.button("btn-group").click()
+    stage.tap("8d", "7d")
+    stage.button("btn-group").click()
+    two = stage.layout()["groups"]
+    stage.take_turn()
+    keys = stage.page.keyboard
+    keys.press("z")
+    keys.press("z")
+    assert stage.layout()["groups"] == []
+    keys.press("Shift+Z")
+    stage.button("btn-redo").click()
+    assert stage.layout()["groups"] == two
+    expect(stage.button("btn-redo")).to_have_attribute("aria-disabled", "true")
+    # A discard between the steps: the card is gone from all of them, no other is.
+    stage.tap("8d")
+    stage.button("btn-discard").click()
+    stage.has_phase("wait")
+    stage.button("btn-undo").click()
+    assert stage.cards() == stage.held()
+    assert stage.layout()["groups"] == [["5h1", "6h1"]] or not stage.layout()["groups"]
+
+
+def test_what_only_sorting_put_together_is_not_called_wrong(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, revision=0)
+    first = stage.button("chip-1")
+    expect(first).to_contain_text("Spades")
+    expect(first).to_have_attribute("data-kind", "sorted")
+    points = stage.page.locator("#badge-number").inner_text()
+    assert points == str(GAME.examine(stage.table.deal, OWN, stage.saved).points)
+    # Touched by the player, the group is judged.
+    stage.tap("9s", "Ts")
+    stage.button("btn-group").click()
+    kinds = stage.page.eval_on_selector_all(
+        "[data-testid=group] .chip", "chips => chips.map((one) => one.dataset.kind)"
+    )
+    assert kinds.count("unknown") + kinds.count("invalid") >= 1
+
+
+def test_the_badge_explains_itself_and_practice_names_what_would_help(visit, practice):
+    stage = Staged(
+        visit(DESK),
+        practice,
+        PLAIN,
+        JUNK,
+        groups="5h 6h 7h / 4c 4h 4s",
+        practising=True,
+    )
+    stage.button("badge-points").click()
+    box = stage.button("badge-breakdown")
+    expect(box.locator("li")).to_have_count(4)
+    expect(box).to_contain_text("You have a pure sequence.")
+    expect(box).to_contain_text("No second sequence yet")
+    expect(stage.page.locator("#badge-wanted")).to_contain_text("points with:")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
+def test_large_cards_and_the_left_hand(visit, practice, size):
+    page = visit(size)
+    stage = Staged(page, practice, PLAIN, JUNK, groups=FOUR, draws="2c")
+    small = stage.card("5h").bounding_box()["width"]
+    page.evaluate(
+        "Object.assign(document.documentElement.dataset, "
+        "{cards: 'large', side: 'left'})"
+    )
+    stage.settle()
+    assert stage.card("5h").bounding_box()["width"] >= small * 1.19
+    drop = stage.button("btn-drop").bounding_box()
+    assert drop["x"] > stage.button("btn-draw-closed").bounding_box()["x"]
+    stage.take_turn()
+    assert all(is_seen for _card, is_seen in page.evaluate(CORNERS))
+    hand = stage.button("hand").bounding_box()
+    assert hand["y"] >= stage.button("prompt").bounding_box()["y"]
+    assert stage.button("pile-closed").bounding_box()["y"] > 44
+
+
 def test_31_the_discard_button_names_the_card(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c")
     stage.take_turn()
@@ -241,3 +412,69 @@ def test_32_discarding_a_joker_asks_once(visit, practice):
     stage.button("question-yes").click()
     stage.has_phase("wait")
     assert stage.acted[-1] == {"kind": "discard", "card": "8d1"}
+
+
+def test_any_acts_on_the_arrangement_keep_every_card_and_the_limit(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK)
+    assert stage.page.evaluate(RANDOM_ACTS, [20261121, 400]) == []
+
+
+RANDOM_ACTS = """async ([seed, rounds]) => {
+  const hands = await import('/static/js/table/arrangement.js');
+  const { History } = await import('/static/js/table/history.js');
+  const random = (n) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor(seed / 4294967296 * n);
+  };
+  const pack = [];
+  for (const deck of '12') {
+    for (const suit of 'shdc') for (const rank of 'A23456789TJQK') {
+      pack.push(rank + suit + deck);
+    }
+    pack.push('*' + deck);
+  }
+  const wrong = [];
+  for (let round = 0; round < rounds; round += 1) {
+    let hand = pack.map((card) => [random(1e9), card]).sort((a, b) => a[0] - b[0])
+      .slice(0, 13).map(([, card]) => card);
+    const wild = { rank: 'A23456789TJQK'[random(13)] };
+    const limit = [6, 8][random(2)];
+    const history = new History();
+    let now = hands.sorted(hand, 'suit', wild, limit);
+    for (let step = 0; step < 30; step += 1) {
+      const picked = hand.filter(() => random(4) === 0);
+      const at = random(now.groups.length + 1);
+      const index = at === now.groups.length ? null : at;
+      const list = index === null ? now.loose : now.groups[index];
+      const acts = [
+        () => picked.length > 1 && hands.mayGroup(now, picked, limit)
+          ? hands.grouped(now, picked, wild).arrangement : now,
+        () => hands.moved(now, picked, index, wild, list[random(list.length)] ?? null),
+        () => hands.ungrouped(now, [at]),
+        () => hands.swapped(now, at, random(7)),
+        () => hands.nudged(now, hand[random(13)], random(2) ? 1 : -1),
+        () => hands.sorted(hand, ['suit', 'rank'][random(2)], wild, limit),
+        () => history.undo(now) ?? now,
+        () => history.redo(now) ?? now,
+        () => {
+          const free = pack.filter((card) => !hand.includes(card));
+          hand = hand.map((card, i) => i === 3 ? free[random(free.length)] : card);
+          history.fit(hand);
+          return hands.fitted(now, hand);
+        },
+        () => hands.fromServer(hands.likeBefore(
+          hands.sorted(hand, 'rank', wild, limit).groups, now.groups), hand, now),
+      ];
+      const which = random(acts.length);
+      const next = acts[which]();
+      if (which < 6) history.note(now);
+      now = next;
+      const cards = hands.cardsOf(now);
+      const isWhole = hands.key(cards) === hands.key(hand);
+      const isFew = now.groups.length <= limit;
+      const isGroups = now.groups.every((group) => group.length > 1);
+      if (!isWhole || !isFew || !isGroups) wrong.push([round, step, which, now]);
+    }
+  }
+  return wrong;
+}"""

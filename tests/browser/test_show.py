@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK
+from tests.browser.conftest import DESK, LOW, PHONE, SIDEWAYS
 from tests.browser.staged import FOUR, OWN, PLAIN, Staged
 from tests.rules.indian_table import JUNK, VALID
 
@@ -57,3 +57,113 @@ def test_35_the_others_send_their_cards_in_the_window(visit, practice):
     stage.button("btn-declare").click()
     expect(stage.root).not_to_have_attribute("data-phase", "meld")
     assert stage.acted[-1]["kind"] == "declare"
+
+
+def _placed(visit, practice, size=DESK):
+    """A show that is placed with a group missing: the window in which one arranges."""
+    stage = Staged(visit(size), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
+    stage.take_turn()
+    stage.tap("Kc")
+    stage.button("btn-finish").click()
+    stage.button("btn-place").click()
+    stage.has_phase("show")
+    return stage
+
+
+def _slots(stage):
+    """Return the cards that lie in the slots, slot by slot."""
+    return stage.page.eval_on_selector_all(
+        "[data-slot]",
+        "slots => slots.map(one => one.querySelector('.slot-cards')?.innerText ?? '')",
+    )
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
+def test_33_a_meld_button_moves_a_whole_group_and_a_touch_takes_it_apart(
+    visit, practice, size
+):
+    stage = _placed(visit, practice, size)
+    slot = stage.button("slot-1")
+    expect(slot).not_to_have_attribute("data-set", "")
+    stage.button("btn-meld-1").click()
+    expect(slot).to_have_attribute("data-set", "")
+    expect(stage.button("btn-meld-1")).to_have_attribute("aria-pressed", "true")
+    # Touching one card: the slot is empty, the button gone, cards go one by one.
+    stage.tap("5h")
+    expect(slot).to_have_attribute("data-kind", "empty")
+    expect(stage.button("btn-meld-1")).to_be_hidden()
+    slot.click()
+    expect(slot.locator(".token")).to_have_count(1)
+    for face in ("6h", "7h"):
+        stage.tap(face)
+        slot.click()
+    expect(slot).to_have_attribute("data-kind", "pure")
+    expect(slot.locator(".token")).to_have_count(3)
+    assert stage.cards() == stage.held()
+
+
+def test_33_slots_are_swapped_by_two_taps_and_meld_all_fills_the_rest(visit, practice):
+    stage = _placed(visit, practice)
+    first, second = _slots(stage)[:2]
+    stage.button("slot-1").click()
+    stage.button("slot-2").click()
+    assert _slots(stage)[:2] == [second, first]
+    stage.button("btn-meld-2").click()
+    stage.button("btn-meld-2").click()
+    expect(stage.button("slot-1")).to_have_attribute("data-kind", "empty")
+    stage.button("btn-meld-all").click()
+    expect(stage.page.locator("[data-slot][data-set]")).to_have_count(4)
+    assert stage.acted[-1]["kind"] == "show"
+
+
+def test_33_what_is_in_no_slot_is_sent_loose(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, VALID, groups=FOUR, draws="2c Jc")
+    stage.take_turn()
+    stage.tap("Kc")
+    stage.button("btn-discard").click()
+    stage.has_phase("wait")
+    stage.play(lambda table: table.draw(1), lambda table: table.show(1, "Jc", VALID))
+    stage.has_phase("meld")
+    for _twice in range(2):
+        stage.button("btn-meld-4").click()
+    expect(stage.button("slot-rest")).to_contain_text("8")
+    stage.button("btn-declare").click()
+    expect(stage.root).not_to_have_attribute("data-phase", "meld")
+    assert stage.table.groups(OWN, "5h 6h 7h / 9s Ts Js / 4c 4h 4s") == stage.saved
+
+
+def test_34_a_wrong_show_in_the_window_is_asked_about_first(visit, practice):
+    stage = _placed(visit, practice)
+    stage.button("btn-declare").click()
+    expect(stage.page.locator("#question-text")).to_contain_text("costs 80 points")
+    stage.button("question-no").click()
+    assert stage.acted[-1]["kind"] == "show"
+    stage.button("btn-declare").click()
+    stage.button("question-yes").click()
+    expect(stage.button("btn-declare")).to_be_hidden()
+    assert stage.acted[-1] == {"kind": "declare"}
+    assert stage.table.player(OWN).how == "wrong_show"
+
+
+def test_34_without_the_guard_a_show_takes_a_second_press(visit, practice):
+    page = visit(DESK)
+    page.add_init_script("localStorage.setItem('mh.guard', 'off')")
+    stage = Staged(page, practice, PLAIN, JUNK, groups=FOUR, draws="2c")
+    stage.take_turn()
+    stage.tap("Kc")
+    stage.button("btn-finish").click()
+    expect(stage.button("finish-verdict")).not_to_contain_text("80")
+    stage.button("btn-place").click()
+    assert [act["kind"] for act in stage.acted] == ["draw"]
+    stage.button("btn-place").click()
+    stage.has_phase("show")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, LOW, SIDEWAYS])
+def test_34_the_panel_never_covers_the_hand(visit, practice, size):
+    stage = _placed(visit, practice, size)
+    panel = stage.button("panel-finish").bounding_box()
+    assert panel["y"] + panel["height"] <= stage.button("hand").bounding_box()["y"]
+    assert panel["y"] >= stage.page.locator(".bar").bounding_box()["height"]
+    fits = "node => node.scrollHeight <= node.clientHeight"
+    assert stage.button("panel-finish").evaluate(fits)

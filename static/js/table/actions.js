@@ -45,7 +45,8 @@ export class Actions {
     show(byId("btn-suggest"), store.info.assist !== false);
     const why = t(store.isOnline ? "why.noHand" : "why.offline");
     enable(byId("btn-suggest"), store.hand.length > 0 && store.isOnline, why);
-    enable(byId("btn-undo"), store.undo.length > 0, t("why.undo"));
+    enable(byId("btn-undo"), store.history.canUndo, t("why.undo"));
+    enable(byId("btn-redo"), store.history.canRedo, t("why.redo"));
     show(byId("suggestion"), Boolean(store.suggestion));
     if (store.suggestion) {
       const { from, to } = store.suggestion;

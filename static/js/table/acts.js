@@ -6,6 +6,7 @@ import { fullName, isWild, shortName } from "./cards.js";
 import { byId } from "./dom.js";
 import { describe } from "./log.js";
 import { get } from "./prefs.js";
+import { Suggest } from "./suggest.js";
 import { many, number, t } from "./words.js";
 
 const SAVE_AFTER = 250;
@@ -16,6 +17,7 @@ export class Acts {
     this.store = store;
     this.line = line;
     this.edits = 0;
+    this.suggestion = new Suggest(store, this);
     store.addEventListener("arranged", () => this.schedule());
     this.buttons = {
       "btn-group": () => this.group(),
@@ -23,13 +25,14 @@ export class Acts {
       "btn-sort": () => this.sort(),
       "btn-suggest": () => this.suggest(),
       "btn-undo": () => this.undo(),
+      "btn-redo": () => this.redo(),
       "btn-draw-closed": () => this.draw("stock"),
       "btn-draw-open": () => this.draw("discard"),
       "btn-discard": () => this.discard(store.chosen),
       "btn-drop": () => this.drop(),
       "btn-finish": () => this.parts.finish.open(store.chosen),
       "btn-declare": () => this.declare(),
-      "btn-keep": () => this.keepSuggestion(),
+      "btn-keep": () => this.suggestion.keep(),
       "btn-unkeep": () => this.undo(),
     };
   }
@@ -121,9 +124,7 @@ export class Acts {
   }
 
   declare() {
-    const { store } = this;
-    if (!store.legal("declare")) return store.say(t("why.notTurn"), "hint");
-    return this.act({ kind: "declare", groups: store.arrangement.groups });
+    return this.parts.finish.declare();
   }
 
   question(id, text, yes, no, run, lasts = 0, tone = null) {
@@ -207,40 +208,23 @@ export class Acts {
     const wanted = next === null
       ? hands.fitted(this.unsorted, store.hand)
       : hands.sorted(store.hand, next, store.wild, store.limit);
+    if (next !== null) store.untouched.add(wanted.groups);
     store.rearrange(wanted, { keepsSort: true });
     store.sortMode = next;
     this.parts.announcer.say(t(`say.sorted.${next ?? "own"}`));
     store.changed();
   }
 
-  async suggest() {
-    const { store } = this;
-    if (store.isDirty) await this.save();
-    const from = leastOf(store.verdict);
-    const answer = await this.line.ask("suggest");
-    if (answer.type === "refused") return store.say(answer.message);
-    if (answer.type !== "ack") return;
-    const wanted = hands.fromServer(answer.groups, store.hand, store.arrangement);
-    wanted.groups = wanted.groups.map((group) => hands.inOrder(group, store.wild));
-    const to = leastOf(answer.verdict);
-    // An arrangement that is no better does not disturb the player's own. At the cap all
-    // cost the same: there the one with more groups that are something is better.
-    const gain = from - to || good(answer.verdict) - good(store.verdict);
-    if (gain <= 0 || !store.rearrange(wanted)) return store.say(t("suggest.best"), "good");
-    store.verdict = answer.verdict;
-    store.suggestion = { from, to };
-    store.selection.clear();
-    this.parts.announcer.say(t("suggest.change", { from, to }));
-    store.changed();
-  }
-
-  keepSuggestion() {
-    this.store.suggestion = null;
-    this.store.changed();
+  suggest() {
+    return this.suggestion.run();
   }
 
   undo() {
     if (!this.store.takeBack()) this.store.say(t("why.undo"), "hint");
+  }
+
+  redo() {
+    if (!this.store.bringBack()) this.store.say(t("why.redo"), "hint");
   }
 
   // --- keys -----------------------------------------------------------------------------
@@ -267,7 +251,7 @@ export class Acts {
   escape() {
     const { store, parts } = this;
     if (parts.drag.isActive) return parts.drag.cancel();
-    if (parts.menu.close() || parts.prompt.closeBreakdown()) return;
+    if (parts.menu.close() || parts.breakdown.close()) return;
     if (store.question) return store.ask(null);
     if (parts.finish.cancel()) return;
     store.message = null;
@@ -308,16 +292,4 @@ export class Acts {
     const sentences = store.log.slice(-6).map((event) => describe(event, store, fullName));
     parts.announcer.say(sentences.filter(Boolean).join(". "));
   }
-}
-
-// What an arrangement costs, with a card too many after the best card to give away.
-function leastOf(verdict) {
-  if (!verdict) return Infinity;
-  const after = Object.values(verdict.after ?? {}).map(({ points }) => points);
-  return after.length ? Math.min(...after) : verdict.points;
-}
-
-// How many groups of a verdict are a set or a sequence, counted yet or not.
-function good(verdict) {
-  return verdict.groups.filter(({ kind }) => kind !== "invalid" && kind !== "loose").length;
 }

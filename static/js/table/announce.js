@@ -3,7 +3,7 @@
 import { key } from "./arrangement.js";
 import { fullName } from "./cards.js";
 import { byId } from "./dom.js";
-import { kindOf } from "./hand.js";
+import { kindOf } from "./chips.js";
 import { describe } from "./log.js";
 import { get } from "./prefs.js";
 import { many, t } from "./words.js";

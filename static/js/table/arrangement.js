@@ -43,6 +43,16 @@ export function fromServer(groups, hand, shown) {
   return { groups: groups.map((group) => [...group]), loose: [...before, ...rest] };
 }
 
+// Groups in the order of the player's own: each stands where most of its cards stood.
+export function likeBefore(groups, before) {
+  const at = (group) => {
+    const shared = before.map((old) => old.filter((card) => group.includes(card)).length);
+    const most = Math.max(0, ...shared);
+    return most ? shared.indexOf(most) : before.length;
+  };
+  return [...groups].sort((a, b) => at(a) - at(b));
+}
+
 // True if making one more group of these cards keeps within the limit.
 export function mayGroup(arrangement, cards, limit) {
   return without(arrangement, cards).groups.filter((group) => group.length > 1).length < limit;

@@ -140,7 +140,7 @@ export class Centre {
   }
 
   rectOf(source) {
-    const pile = source === "discard" ? this.open : this.closed;
+    const pile = { discard: this.open, finish: this.slot }[source] ?? this.closed;
     return one(".pile-card", pile).getBoundingClientRect();
   }
 }

@@ -1,15 +1,21 @@
 // Dragging by Pointer Events: a press that moves 8 px lifts the card, or the selection.
 
-import { el, one, set, show } from "./dom.js";
+import { cardsOf, grouped, key, moved } from "./arrangement.js";
+import { kindOf } from "./chips.js";
+import { el, glide, one, set, show } from "./dom.js";
 
 const THRESHOLD = 8;
+const RETURN = 160;
+const FAN_STEP = 22;
+const FAN_TURN = 4;
 const IDENTITY = ["data-testid", "data-card", "role", "tabindex", "aria-label", "aria-selected"];
 
 export class Drag {
-  constructor(hand, store, acts) {
+  constructor(hand, store, trial, acts) {
     this.hand = hand;
     this.store = store;
-    this.acts = acts; // {move, newGroup, discard, finish, canDiscard}
+    this.trial = trial;
+    this.acts = acts; // {move, newGroup, discard, finish}
     this.press = null;
     this.layer = one(".drag-layer");
     const { stage } = hand;
@@ -22,6 +28,7 @@ export class Drag {
     });
     addEventListener("blur", () => this.cancel());
     document.addEventListener("pointerdown", (event) => {
+      this.hasDragged = false;
       if (this.press && event.pointerId !== this.press.pointer) this.cancel();
     }, true);
   }
@@ -56,40 +63,69 @@ export class Drag {
   lift() {
     const { press, store, hand } = this;
     const card = press.node.dataset.card;
-    const order = [...hand.nodes.keys()];
     press.cards = store.selection.has(card)
-      ? order.filter((other) => store.selection.has(other))
+      ? cardsOf(store.arrangement).filter((other) => store.selection.has(other))
       : [card];
     const rect = press.node.getBoundingClientRect();
     press.grip = { x: press.x - rect.left, y: press.y - rect.top };
-    press.fan = el("div", { class: "fan" });
-    press.cards.forEach((held, index) => {
-      const copy = hand.nodes.get(held).cloneNode(true);
-      for (const name of IDENTITY) copy.removeAttribute(name);
-      copy.style.transform = `translate(${index * 22}px, 0)`;
-      press.fan.append(copy);
-      hand.nodes.get(held).classList.add("is-dragged");
-    });
-    press.grip.x += press.cards.indexOf(card) * 22;
+    press.fan = this.fanOf(press.cards);
+    press.lead = press.cards.indexOf(card) * FAN_STEP;
+    press.grip.x += press.lead;
     this.layer.append(press.fan);
     hand.isDragging = true;
     hand.render();
     set(document.documentElement, "data-dragging", true);
+    this.hasDragged = true;
+  }
+
+  // The dragged cards as a small fan; those in the hand stay where they are, faint.
+  fanOf(cards) {
+    const middle = (cards.length - 1) / 2;
+    const copies = cards.map((card, index) => {
+      const copy = this.hand.nodes.get(card).cloneNode(true);
+      for (const name of IDENTITY) copy.removeAttribute(name);
+      copy.style.transform = `translate(${index * FAN_STEP}px, 0) rotate(${(index - middle) * FAN_TURN}deg)`;
+      this.hand.nodes.get(card).classList.add("is-dragged");
+      return copy;
+    });
+    return el("div", { class: "fan" }, ...copies);
   }
 
   aim(x, y) {
     const { press, hand } = this;
     const over = this.target(x, y);
     press.target = over;
-    hand.mark(over?.kind === "gap" ? over.spot : null);
+    hand.aim.mark(over?.kind === "gap" ? over.spot : null);
     for (const [kind, node] of this.places()) set(node, "data-over", over?.kind === kind);
+    this.foretell(over);
+  }
+
+  // What the group under the cards would be, once the server has said it.
+  foretell(over) {
+    const { press, hand, store, trial } = this;
+    const name = over?.kind === "gap" ? String(over.spot.key) : over?.kind === "group" ? "new" : null;
+    if (name === press.foretold) return;
+    press.foretold = name;
+    trial.stop();
+    hand.aim.forget();
+    if (name === null || name === "loose" || !store.isOnline) return;
+    const { arrangement, wild } = store;
+    const wanted = name === "new" ? grouped(arrangement, press.cards, wild).arrangement
+      : moved(arrangement, press.cards, over.spot.index, wild);
+    const target = wanted.groups.find((group) => press.cards.every((card) => group.includes(card)));
+    const isSame = arrangement.groups.some((group) => target && key(group) === key(target));
+    if (!target || isSame || wanted.groups.length > store.limit) return;
+    trial.ask(wanted.groups, ({ groups }) => {
+      const judged = groups.find((group) => key(group.cards) === key(target));
+      if (this.press === press && press.foretold === name) hand.aim.foretell(name, kindOf(judged));
+    });
   }
 
   places() {
     return [
       ["discard", one('[data-testid="pile-open"]')],
       ["finish", one('[data-testid="slot-finish"]')],
-      ["group", this.hand.ghost],
+      ["group", this.hand.aim.ghost],
     ];
   }
 
@@ -105,7 +141,7 @@ export class Drag {
       if (kind !== "group" && cards.length !== 1) return null;
       return { kind };
     }
-    const spot = this.hand.spotAt(x, y);
+    const spot = this.hand.aim.spotAt(x, y);
     return spot ? { kind: "gap", spot } : null;
   }
 
@@ -118,7 +154,7 @@ export class Drag {
     }
     this.aim(event.clientX, event.clientY);
     const { target, cards } = press;
-    this.end();
+    this.end(target ? 0 : RETURN);
     if (!target) return;
     if (target.kind === "gap") this.acts.move(cards, target.spot.index, target.spot.before);
     else if (target.kind === "group") this.acts.newGroup(cards);
@@ -133,23 +169,30 @@ export class Drag {
     this.press = null;
   }
 
-  end() {
+  // Lets the cards go; `over` milliseconds are taken to carry them home.
+  end(over = 0) {
     const { press, hand } = this;
     this.press = null;
-    press.fan.remove();
+    this.trial.stop();
+    const home = press.node.getBoundingClientRect();
+    const way = over && glide(press.fan, { transform: press.fan.style.transform },
+      { transform: `translate(${home.left - press.lead}px, ${home.top}px)` }, over);
+    if (way) way.finished.finally(() => press.fan.remove());
+    else press.fan.remove();
     for (const card of press.cards) hand.nodes.get(card)?.classList.remove("is-dragged");
     for (const [, node] of this.places()) set(node, "data-over", null);
     hand.isDragging = false;
-    hand.mark(null);
-    show(hand.ghost, false);
+    hand.aim.mark(null);
+    hand.aim.forget();
+    show(hand.aim.ghost, false);
     set(document.documentElement, "data-dragging", null);
-    // The click that a browser sends after a drag is not a tap.
-    this.endedAt = performance.now();
     hand.render();
   }
 
-  // True for the click that follows a drag.
+  // True for the click that a browser sends after a drag: it is not a tap.
   swallows() {
-    return performance.now() - (this.endedAt ?? -1000) < 80;
+    const was = this.hasDragged;
+    this.hasDragged = false;
+    return was;
   }
 }

@@ -1,13 +1,16 @@
 // Draws the hand: cards, groups, chips. The layout is arithmetic, the moves are glides.
 
-import { colourOf, isWild, jokerMark, picture, shortName, spokenName } from "./cards.js";
+import { Aim } from "./aim.js";
 import { cardsOf } from "./arrangement.js";
-import { all, byId, el, glide, one, set, show, text } from "./dom.js";
+import { colourOf, isWild, jokerMark, picture, spokenName } from "./cards.js";
+import { dressChip, newGroup, placeChip } from "./chips.js";
+import { all, byId, el, glide, one, set } from "./dom.js";
 import { arrange } from "./layout.js";
-import { many, t } from "./words.js";
+import { t } from "./words.js";
 
 const REGROUP = 160;
 const DRAW = 220;
+const DISCARD = 200;
 const DEAL_STEP = 35;
 
 export class Hand {
@@ -15,8 +18,7 @@ export class Hand {
     this.store = store;
     this.root = root;
     this.stage = byId("hand-stage");
-    this.marker = byId("drop-marker");
-    this.ghost = byId("btn-new-group");
+    this.aim = new Aim(this, store);
     this.nodes = new Map();
     this.spots = new Map();
     this.groups = [];
@@ -29,6 +31,9 @@ export class Hand {
     }
     new ResizeObserver(() => this.render()).observe(this.stage.parentElement);
     matchMedia("(pointer: coarse)").addEventListener("change", () => this.render());
+    // Larger cards, or the table for the other hand: the display dialog marks the document.
+    const looks = { attributeFilter: ["data-cards", "data-side"] };
+    new MutationObserver(() => this.render()).observe(document.documentElement, looks);
   }
 
   get box() {
@@ -52,8 +57,7 @@ export class Hand {
 
   render() {
     const { arrangement, selection } = this.store;
-    const segments = arrangement.groups.map((cards, index) => ({ key: index, cards }));
-    if (arrangement.loose.length) segments.push({ key: "loose", cards: arrangement.loose });
+    const segments = this.segmentsOf(arrangement);
     const box = this.box;
     if (!box.width) return;
     const active = document.activeElement?.dataset?.card;
@@ -63,10 +67,31 @@ export class Hand {
     this.dressGroups(segments);
     this.dressCards(segments, selection);
     this.place(box, selection);
-    this.placeGhost(box, selection);
+    this.aim.placeGhost(box, selection);
     if (active && document.activeElement?.dataset?.card !== active) {
       this.nodes.get(active)?.focus({ preventScroll: true });
     }
+  }
+
+  segmentsOf({ groups, loose }) {
+    const segments = groups.map((cards, index) => ({ key: index, cards }));
+    return loose.length ? [...segments, { key: "loose", cards: loose }] : segments;
+  }
+
+  dressChips() {
+    const segments = this.segmentsOf(this.store.arrangement);
+    this.groups.forEach((group, at) => {
+      if (segments[at]) dressChip(this.store, group, segments[at].cards);
+    });
+    for (const plate of this.plates) set(plate, "data-kind", this.groupOf(plate.dataset.group)?.chip.dataset.kind);
+  }
+
+  groupOf(key) {
+    return this.groups.find((group) => group.key === String(key));
+  }
+
+  platesOf(key) {
+    return this.plates.filter((plate) => plate.dataset.group === String(key));
   }
 
   // One listbox a group and one for the loose cards, in the order of reading.
@@ -80,60 +105,21 @@ export class Hand {
     });
     for (const { key } of segments) {
       const isKnown = this.groups.some((group) => group.key === String(key));
-      if (!isKnown) this.groups.push(this.newGroup(String(key)));
+      if (!isKnown) this.groups.push(newGroup(String(key)));
     }
     this.groups.sort((a, b) => wanted.indexOf(a.key) - wanted.indexOf(b.key));
     this.groups.forEach((group, at) => {
       const there = this.stage.children[at];
       if (there !== group.node) this.stage.insertBefore(group.node, there);
-      this.dressChip(group, segments[at].cards);
+      dressChip(this.store, group, segments[at].cards);
     });
-  }
-
-  newGroup(key) {
-    const isLoose = key === "loose";
-    const number = isLoose ? "loose" : Number(key) + 1;
-    const chip = el("button", {
-      type: "button", class: "chip", "data-testid": `chip-${number}`, "data-group": key,
-    }, el("span", { class: "chip-icon", "aria-hidden": "true" }), el("span", { class: "chip-word" }),
-    el("span", { class: "chip-points" }));
-    const list = el("div", {
-      role: "listbox", "aria-multiselectable": "true", "aria-orientation": "horizontal", "data-group": key,
-    });
-    const node = el("div", {
-      class: "group", "data-testid": isLoose ? "loose" : "group", "data-group": key,
-    }, chip, list);
-    return { key, node, chip, list };
-  }
-
-  dressChip(group, cards) {
-    const { key, chip, list } = group;
-    const isLoose = key === "loose";
-    const judged = isLoose ? this.store.looseJudgement : this.store.judgement(cards);
-    const kind = isLoose ? "loose" : kindOf(judged);
-    const points = judged ? judged.points : null;
-    set(chip, "data-kind", kind);
-    text(one(".chip-icon", chip), t(`kind.${kind}.icon`));
-    text(one(".chip-word", chip), t(`kind.${kind}`));
-    const shown = points === null || kind === "unknown" ? "" : String(points);
-    text(one(".chip-points", chip), shown);
-    const isTarget = this.store.selection.size > 0 &&
-      [...this.store.selection].some((card) => !cards.includes(card));
-    set(chip, "data-target", isTarget);
-    const name = isLoose
-      ? t("hand.looseName", { cards: many("cards", cards.length), points: shown || "?" })
-      : t("hand.groupName", {
-        n: Number(key) + 1, kind: t(`spoken.${kind}`), cards: many("cards", cards.length), points: shown || "?",
-      });
-    set(list, "aria-label", name);
-    set(chip, "aria-label", isTarget ? t("hand.moveHere", { name }) : name);
-    set(chip, "title", isTarget ? t("hand.moveHereShort") : null);
   }
 
   dressCards(segments, selection) {
     const held = new Set(cardsOf(this.store.arrangement));
     for (const [card, node] of this.nodes) {
       if (held.has(card)) continue;
+      this.flyAway(card, node);
       node.remove();
       this.nodes.delete(card);
       this.spots.delete(card);
@@ -180,29 +166,19 @@ export class Hand {
   place(box, selection) {
     let plates = 0;
     for (const piece of this.layout.places) {
-      const group = this.groups.find(({ key }) => key === String(piece.key));
-      if (!piece.isContinued) {
-        this.placeChip(group.chip, piece, box);
-      }
+      const group = this.groupOf(piece.key);
+      if (!piece.isContinued) placeChip(group, piece, this.layout.places, box);
       const plate = this.plates[plates] ?? this.newPlate();
       plates += 1;
       plate.style.transform = `translate(${piece.x - 5}px, ${piece.y}px)`;
       plate.style.width = `${Math.max(box.card + this.layout.strip * (piece.cards.length - 1), 0) + 10}px`;
       plate.style.height = `${box.chip + box.height + 4}px`;
+      set(plate, "data-group", piece.key);
       set(plate, "data-kind", group.chip.dataset.kind);
       plate.classList.toggle("is-continued", piece.isContinued);
       for (const spot of piece.cards) this.placeCard(spot, selection);
     }
     for (const plate of this.plates.splice(plates)) plate.remove();
-  }
-
-  // A chip wider than its cards spreads to the right as far as the next group lets it.
-  placeChip(chip, piece, box) {
-    const next = this.layout.places.find((other) => other.y === piece.y && other.x > piece.x);
-    const room = (next ? next.x - 4 : box.width) - piece.x;
-    chip.style.maxWidth = next ? `${room}px` : "";
-    const spill = next ? 0 : Math.max(0, chip.offsetWidth - room);
-    chip.style.transform = `translate(${Math.max(0, piece.x - spill)}px, ${piece.y}px)`;
   }
 
   newPlate() {
@@ -236,6 +212,22 @@ export class Hand {
     this.dealing += this.isDealing ? 1 : 0;
   }
 
+  // A card given away travels to where it lies now.
+  flyAway(card, node) {
+    const goal = this.destination?.(card);
+    const from = goal && node.getBoundingClientRect();
+    if (!from?.width) return;
+    const copy = node.cloneNode(true);
+    for (const name of ["data-testid", "data-card", "role", "tabindex", "aria-label", "aria-selected"]) copy.removeAttribute(name);
+    copy.classList.add("flying");
+    one(".drag-layer").append(copy);
+    const at = (rect) => ({ transform: `translate(${rect.left}px, ${rect.top}px)` });
+    copy.style.transform = at(goal).transform;
+    const motion = glide(copy, at(from), at(goal), DISCARD);
+    if (motion) motion.finished.finally(() => copy.remove());
+    else copy.remove();
+  }
+
   // The cards of a new deal arrive one by one; any input puts them all in place.
   deal() {
     this.isDealing = true;
@@ -254,49 +246,6 @@ export class Hand {
     this.stage.classList.remove("is-dealing");
   }
 
-  placeGhost(box, selection) {
-    const last = this.layout.places.at(-1);
-    const right = last ? last.x + box.card + this.layout.strip * (last.cards.length - 1) + box.gap : 0;
-    const room = box.width - right;
-    // Without room it would lie on a card: then it is there for a drag only.
-    const isWanted = this.isDragging || (selection.size > 1 && room >= 44);
-    show(this.ghost, isWanted);
-    if (!isWanted) return;
-    const width = Math.max(44, Math.min(box.card, room));
-    this.ghost.style.width = `${width}px`;
-    this.ghost.style.height = `${box.height}px`;
-    const y = (last?.y ?? box.lift) + box.chip;
-    this.ghost.style.transform = `translate(${Math.min(right, box.width - width)}px, ${y}px)`;
-    set(this.ghost, "data-crowded", room < 44);
-  }
-
-  // Where a point of the screen falls: {index, before} in a group, or null.
-  spotAt(x, y) {
-    const home = this.stage.getBoundingClientRect();
-    const [px, py] = [x - home.left, y - home.top];
-    const box = this.box;
-    for (const piece of this.layout.places) {
-      const right = piece.x + box.card + this.layout.strip * (piece.cards.length - 1);
-      const isInside = px >= piece.x - box.gap / 2 && px <= right + box.gap / 2;
-      if (!isInside || py < piece.y - box.lift || py > piece.y + box.chip + box.height + box.rowGap) continue;
-      const index = piece.key === "loose" ? null : piece.key;
-      const onChip = py < piece.y + box.chip - 2 && !piece.isContinued;
-      const next = onChip ? null : piece.cards.find((spot) => px < spot.x + this.layout.strip / 2);
-      const list = index === null ? this.store.arrangement.loose : this.store.arrangement.groups[index];
-      const after = list[piece.from + piece.cards.length] ?? null;
-      const before = onChip ? null : next?.card ?? after;
-      return { index, before, key: piece.key, x: next?.x ?? right, y: piece.y + box.chip, onChip };
-    }
-    return null;
-  }
-
-  mark(spot) {
-    for (const { chip, key } of this.groups) set(chip, "data-over", spot && String(spot.key) === key);
-    const isGap = Boolean(spot) && !spot.onChip;
-    show(this.marker, isGap);
-    if (isGap) this.marker.style.transform = `translate(${spot.x - 3}px, ${spot.y}px)`;
-  }
-
   focusCard(card) {
     const node = this.nodes.get(card);
     if (!node) return;
@@ -308,18 +257,6 @@ export class Hand {
   }
 
   focusChip(index) {
-    this.groups.find(({ key }) => key === String(index))?.chip.focus({ preventScroll: true });
+    this.groupOf(index)?.chip.focus({ preventScroll: true });
   }
 }
-
-// `waits` for a good set or run that does not count yet; `unknown` until the server has judged.
-export function kindOf(judged) {
-  if (!judged) return "unknown";
-  if (judged.kind === "invalid" || judged.kind === "loose" || judged.counts) return judged.kind;
-  return judged.kind === "set" ? "setWaits" : judged.kind === "run" ? "runWaits" : judged.kind;
-}
-
-export const reasonOf = (judged) =>
-  judged?.reason ? t(`reason.${judged.reason}`) : t(`why.${kindOf(judged)}`);
-
-export const listed = (cards) => cards.map(shortName).join(" ");

@@ -17,6 +17,7 @@ export const KEYS = [
   { act: "sort", key: "s", button: "btn-sort" },
   { act: "suggest", key: "a", button: "btn-suggest" },
   { act: "undo", key: "z", button: "btn-undo" },
+  { act: "redo", fixed: ["Shift", "z"], button: "btn-redo" },
   { act: "confirm", fixed: ["Enter"] },
   { act: "finish", key: "f", button: "btn-finish" },
   { act: "drop", key: "x", button: "btn-drop" },

@@ -53,7 +53,8 @@ export class Keys {
   letter(event) {
     const { key, repeat } = event;
     if (/^[1-8]$/.test(key)) return this.group(Number(key) - 1);
-    const act = actOf(key);
+    const isBack = event.shiftKey && key === "Z" && actOf(key) === "undo";
+    const act = isBack ? "redo" : actOf(key);
     if (!act || repeat) return;
     event.preventDefault();
     const run = this.runs[act];

@@ -6,6 +6,7 @@ import { Announcer } from "./announce.js";
 import { AutoDrop } from "./autodrop.js";
 import { Away } from "./away.js";
 import { useSprite } from "./cards.js";
+import { Breakdown } from "./breakdown.js";
 import { Centre } from "./centre.js";
 import { Coach } from "./coach.js";
 import { company } from "./company.js";
@@ -34,6 +35,7 @@ import { Line } from "./socket.js";
 import { Sound } from "./sound.js";
 import { Store } from "./store.js";
 import { TextTable } from "./texttable.js";
+import { Trial } from "./trial.js";
 import { load, t } from "./words.js";
 import { toast } from "../site.js";
 
@@ -68,11 +70,12 @@ const line = new Line(root.dataset.socket, () => ({
 new Seeds(store, line);
 new FairCheck(store);
 const acts = new Acts(store, line);
-const finish = new Finish(store, acts);
+const breakdown = new Breakdown(store, line);
+const finish = new Finish(store, acts, new Trial(line));
 const menu = new Menu(store, acts);
 const actions = new Actions(store, acts);
 const result = new Result(store, { act: (entry) => acts.act(entry), leave: () => leave.ask() });
-const drag = new Drag(hand, store, {
+const drag = new Drag(hand, store, new Trial(line), {
   move: (cards, index, before) => acts.move(cards, index, before),
   newGroup: (cards) => acts.group(cards),
   discard: (card) => acts.discard(card),
@@ -82,13 +85,18 @@ const autodrop = new AutoDrop(store, acts, announcer);
 const sheet = new KeySheet();
 new Display(sound, { keys: () => sheet.open() });
 const texts = new TextTable(store, acts, { finish, prompt, countdown, hand, announcer });
-acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts });
+acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts, breakdown });
 const focus = new Focus(store, hand);
 new Keys(store, hand, acts, { text: () => texts.toggle(), command: () => texts.command() });
 
 hand.origin = () => {
   if (hand.isDealing) return centre.rectOf("stock");
   return acts.source && store.fresh ? centre.rectOf(acts.source) : null;
+};
+
+hand.destination = (card) => {
+  if (store.view.discard.at(-1) === card) return centre.rectOf("discard");
+  return store.view.finish?.card === card ? centre.rectOf("finish") : null;
 };
 
 // The hand that came with the page lies there already; later deals are seen dealt.
@@ -154,7 +162,9 @@ line.addEventListener("condition", ({ detail }) => {
 });
 
 byId("hand-stage").addEventListener("click", (event) => {
-  if (drag.swallows()) return;
+  if (drag.hasDragged) return;
+  const meld = event.target.closest(".meld");
+  if (meld) return finish.meld(Number(meld.dataset.group));
   const chip = event.target.closest(".chip");
   if (chip) return acts.chip(chip);
   const card = event.target.closest("[data-card]");
@@ -172,10 +182,6 @@ byId("pile-open").addEventListener("click", () => acts.draw("discard"));
 byId("slot-finish").addEventListener("click", () => !store.parked && finish.open(store.chosen));
 byId("question-yes").addEventListener("click", () => acts.answer(true));
 byId("question-no").addEventListener("click", () => acts.answer(false));
-byId("badge-points").addEventListener("click", () => prompt.toggleBreakdown());
-document.addEventListener("pointerdown", ({ target }) => {
-  if (!target.closest("#badge-points, #badge-breakdown")) prompt.closeBreakdown();
-});
 byId("btn-help").addEventListener("click", () => acts.help());
 byId("btn-rotate").addEventListener("click", () => acts.rotate());
 for (const button of all("[data-close]")) {

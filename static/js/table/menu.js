@@ -1,7 +1,7 @@
 // The menu of a group: why it is what it is, and what can be done with it.
 
 import { byId, el, show } from "./dom.js";
-import { kindOf, reasonOf } from "./hand.js";
+import { kindOf, reasonOf, shownKind } from "./chips.js";
 import { t } from "./words.js";
 
 export class Menu {
@@ -40,8 +40,10 @@ export class Menu {
       const isLast = index === arrangement.groups.length - 1;
       if (!isLast) items.push(item("menu.right", () => this.acts.swap(index, index + 1)));
     }
+    const isSorted = !isLoose && shownKind(this.store, cards, judged) === "sorted";
     const why = isLoose ? t("why.loose") : judged ? reasonOf(judged) : t(`why.${kindOf(judged)}`);
-    this.node.replaceChildren(el("p", { class: "menu-why" }, why), ...items);
+    const line = isSorted ? t("why.sorted", { points: judged.points }) : why;
+    this.node.replaceChildren(el("p", { class: "menu-why" }, line), ...items);
     show(this.node, true);
     this.settle(chip);
     this.node.querySelector("button").focus({ preventScroll: true });

@@ -78,41 +78,6 @@ export class Prompt {
     set(badge, "data-pending", store.isDirty);
     set(badge, "data-level", standing.points === 0 ? "good" : standing.points >= 60 ? "bad" : null);
     set(badge, "title", store.verdict?.half ? t("badge.half") : null);
-    const box = byId("badge-breakdown");
-    if (!box.hidden) this.breakdown(box);
-  }
-
-  toggleBreakdown() {
-    const box = byId("badge-breakdown");
-    show(box, box.hidden);
-    set(byId("badge-points"), "aria-expanded", String(!box.hidden));
-    if (!box.hidden) this.breakdown(box);
-  }
-
-  closeBreakdown() {
-    if (byId("badge-breakdown").hidden) return false;
-    this.toggleBreakdown();
-    return true;
-  }
-
-  // Line by line what the number is made of, all of it from the verdict.
-  breakdown(box) {
-    const { verdict } = this.store;
-    if (!verdict) return;
-    const lines = verdict.groups.map((group) => {
-      const what = group.cards.map(shortName).join(" ");
-      const why = group.reason ? t(`reason.${group.reason}`) : "";
-      const line = document.createElement("li");
-      line.textContent = `${what} = ${group.points}${why ? ` (${why})` : ""}`;
-      return line;
-    });
-    const foot = document.createElement("li");
-    foot.textContent = [
-      t("badge.sum", { points: verdict.points }),
-      ...verdict.defects.map((code) => t(`defect.${code}`)),
-    ].join(" · ");
-    foot.className = "sum";
-    box.querySelector("ul").replaceChildren(...lines, foot);
   }
 
   renderSaved() {

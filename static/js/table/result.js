@@ -2,7 +2,7 @@
 
 import { shortName, token } from "./cards.js";
 import { all, byId, el, one, set, show, text } from "./dom.js";
-import { kindOf } from "./hand.js";
+import { kindOf } from "./chips.js";
 import { get } from "./prefs.js";
 import { has, number, signed, t } from "./words.js";
 import { toast } from "../site.js";

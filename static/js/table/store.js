@@ -2,8 +2,9 @@
 
 import * as hands from "./arrangement.js";
 import { isWild, rankOf } from "./cards.js";
+import { History } from "./history.js";
+import { Untouched } from "./untouched.js";
 
-const UNDO_MAX = 20;
 const LOG_MAX = 300;
 const SAID_FOR = 6000;
 const PLAYED = new Set(["draw", "discard", "show", "meld"]);
@@ -20,7 +21,10 @@ export class Store extends EventTarget {
     this.revision = -1;
     this.isDirty = false;
     this.selection = new Set();
-    this.undo = [];
+    this.history = new History();
+    this.untouched = new Untouched();
+    this.melding = null;
+    this.isShowing = false;
     this.sortMode = null;
     this.parked = null;
     this.acting = null;
@@ -104,7 +108,8 @@ export class Store extends EventTarget {
 
   forgetDeal() {
     this.selection.clear();
-    this.undo = [];
+    this.history.clear();
+    this.untouched.begin(this.view.deal);
     this.sortMode = null;
     this.parked = null;
     this.suggestion = null;
@@ -122,6 +127,8 @@ export class Store extends EventTarget {
     const shown = hands.cardsOf(this.arrangement);
     const isNewest = (you?.revision ?? 0) >= this.revision;
     const isPlayed = PLAYED.has(this.view.phase);
+    this.untouched.fit(this.arrangement.groups, hand);
+    if (you?.revision === 0) this.untouched.add(you.groups);
     if (you?.groups && isPlayed && !this.isDirty && isNewest) {
       this.arrangement = hands.fromServer(you.groups, hand, this.arrangement);
       this.revision = you.revision ?? 0;
@@ -132,7 +139,7 @@ export class Store extends EventTarget {
     const arrived = isNewDeal ? [] : hand.filter((card) => !shown.includes(card));
     this.fresh = arrived.length === 1 ? arrived[0] : hand.includes(this.fresh) ? this.fresh : null;
     for (const card of this.selection) if (!hand.includes(card)) this.selection.delete(card);
-    this.undo = this.undo.map((step) => hands.fitted(step, hand));
+    this.history.fit(hand);
     if (this.parked && (!hand.includes(this.parked) || this.view.phase !== "discard")) this.parked = null;
   }
 
@@ -149,8 +156,7 @@ export class Store extends EventTarget {
   // The player laid the hand out anew; it is sent 250 ms after the last change.
   rearrange(arrangement, { keepsSort = false } = {}) {
     if (hands.same(arrangement, this.arrangement)) return false;
-    this.undo.push(hands.copy(this.arrangement));
-    if (this.undo.length > UNDO_MAX) this.undo.shift();
+    this.history.note(this.arrangement);
     this.arrangement = arrangement;
     if (!keepsSort) this.sortMode = null;
     this.suggestion = null;
@@ -159,7 +165,14 @@ export class Store extends EventTarget {
   }
 
   takeBack() {
-    const step = this.undo.pop();
+    return this.stepTo(this.history.undo(this.arrangement));
+  }
+
+  bringBack() {
+    return this.stepTo(this.history.redo(this.arrangement));
+  }
+
+  stepTo(step) {
     if (!step) return false;
     this.arrangement = step;
     this.suggestion = null;

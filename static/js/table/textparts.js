@@ -4,7 +4,7 @@
 import { mayGroup } from "./arrangement.js";
 import { fullName, isWild, spokenName } from "./cards.js";
 import { el } from "./dom.js";
-import { kindOf, reasonOf } from "./hand.js";
+import { kindOf, reasonOf } from "./chips.js";
 import { describe } from "./log.js";
 import { has, many, number, signed, t } from "./words.js";
 
@@ -138,7 +138,8 @@ function arranging({ store, acts, button }) {
     button("group", t("text.group", { cards: many("cards", chosen.length) }), () => acts.group(), { reason: why }),
     button("sort", t("keys.sort"), () => acts.sort()),
     store.info.assist !== false && button("suggest", t("keys.suggest"), () => acts.suggest()),
-    button("undo", t("keys.undo"), () => acts.undo(), { reason: store.undo.length ? "" : t("why.undo") }),
+    button("undo", t("keys.undo"), () => acts.undo(), { reason: store.history.canUndo ? "" : t("why.undo") }),
+    button("redo", t("keys.redo"), () => acts.redo(), { reason: store.history.canRedo ? "" : t("why.redo") }),
   ];
 }
 

@@ -1,0 +1,57 @@
+// The steps one can take back, and bring back: of the arrangement only, within one deal.
+
+import { copy, fitted, same } from "./arrangement.js";
+
+const STEPS_MAX = 20;
+
+export class History {
+  constructor() {
+    this.clear();
+  }
+
+  clear() {
+    this.past = [];
+    this.future = [];
+  }
+
+  get canUndo() {
+    return this.past.length > 0;
+  }
+
+  get canRedo() {
+    return this.future.length > 0;
+  }
+
+  // The player changes `arrangement` into something new: what was taken back is gone.
+  note(arrangement) {
+    keep(this.past, arrangement);
+    this.future = [];
+  }
+
+  undo(arrangement) {
+    return step(this.past, this.future, arrangement);
+  }
+
+  redo(arrangement) {
+    return step(this.future, this.past, arrangement);
+  }
+
+  // A card came or went: every step is fitted to the cards now held.
+  fit(hand) {
+    for (const name of ["past", "future"]) this[name] = this[name].map((kept) => fitted(kept, hand));
+  }
+}
+
+function keep(list, arrangement) {
+  list.push(copy(arrangement));
+  if (list.length > STEPS_MAX) list.shift();
+}
+
+// Steps that the cards that went have made equal to what is shown are passed over.
+function step(from, to, arrangement) {
+  let found = from.pop();
+  while (found && same(found, arrangement)) found = from.pop();
+  if (!found) return null;
+  keep(to, arrangement);
+  return found;
+}

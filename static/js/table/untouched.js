@@ -1,0 +1,49 @@
+// Groups that only sorting made: nobody meant them as sets or sequences yet. Kept for the
+// running deal, so that reloading the page does not turn them red.
+
+import { key } from "./arrangement.js";
+
+const PLACE = "mh.sorted";
+
+export class Untouched {
+  constructor() {
+    this.deal = null;
+    this.keys = new Set();
+  }
+
+  // A new deal: what was sorted in it before a reload is remembered.
+  begin(deal) {
+    this.deal = deal;
+    this.keys = new Set();
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? "null");
+      if (kept?.deal === deal) this.keys = new Set(kept.keys);
+    } catch {
+      // Without storage the groups are judged after a reload.
+    }
+  }
+
+  add(groups) {
+    const before = this.keys.size;
+    for (const group of groups) this.keys.add(key(group));
+    if (this.keys.size !== before) this.keep();
+  }
+
+  // A group that lost a card to a discard was not arranged by that.
+  fit(groups, hand) {
+    const held = new Set(hand);
+    this.add(groups.filter((group) => this.has(group)).map((group) => group.filter((card) => held.has(card))));
+  }
+
+  has(cards) {
+    return this.keys.has(key(cards));
+  }
+
+  keep() {
+    try {
+      sessionStorage.setItem(PLACE, JSON.stringify({ deal: this.deal, keys: [...this.keys] }));
+    } catch {
+      // As above.
+    }
+  }
+}
