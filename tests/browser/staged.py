@@ -97,6 +97,7 @@ class Staged:
         """Draw, so that the page's player holds fourteen cards and is to discard."""
         self.button("pile-closed").click()
         self.has_phase("discard")
+        self.settle()
 
     def has_phase(self, phase: str) -> None:
         """Wait until the page is in this phase."""

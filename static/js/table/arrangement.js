@@ -97,7 +97,7 @@ export function ungrouped(arrangement, indexes) {
 export function swapped(arrangement, index, other) {
   const result = copy(arrangement);
   const { groups } = result;
-  if (other < 0 || other >= groups.length) return result;
+  if (![index, other].every((at) => at in groups)) return result;
   [groups[index], groups[other]] = [groups[other], groups[index]];
   return result;
 }
