@@ -171,7 +171,7 @@ export class Finish {
       if (rest.length > 1 && rest.length < group.length) slots.parts.add(key(rest));
     }
     const made = after.groups.find((group) => group.includes(cards[0]));
-    Object.assign(row, { cards: made ?? all, isSet: true });
+    Object.assign(row, { cards: made ?? all, isFixed: true });
     store.rearrange(after);
     store.selection.clear();
   }
@@ -246,7 +246,7 @@ export class Finish {
     this.land();
   }
 
-  slot({ cards, isSet }, index) {
+  slot({ cards, isFixed }, index) {
     const { store, slots } = this;
     const judged = cards.length > 1 ? store.judgement(cards) : null;
     const kind = cards.length > 1 ? kindOf(judged) : cards.length ? "loose" : "empty";
@@ -255,7 +255,7 @@ export class Finish {
       cards.length ? el("span", { class: "slot-cards" }, ...cards.map((card) => token(card, store.wild))) : null,
       el("span", { class: "slot-kind" }, word),
     ];
-    const names = { class: "slot", "data-kind": kind, "data-set": isSet, title: judged ? reasonOf(judged) : null };
+    const names = { class: "slot", "data-kind": kind, "data-set": isFixed, title: judged ? reasonOf(judged) : null };
     if (!this.isWindow) return el("li", { ...names, "data-testid": `slot-${index + 1}` }, ...inside);
     const isChosen = slots.chosen === index;
     return el("li", { class: "slot-place" }, el("button", {
@@ -334,9 +334,9 @@ export class Finish {
     show(byId("btn-cancel"), isPrivate);
     show(byId("btn-meld-all"), !isPrivate);
     show(byId("btn-meld-reset"), !isPrivate);
-    const isAllIn = slots.rows.every(({ cards, isSet }) => !cards.length || isSet) && !slots.parts.size && !slots.back.size;
+    const isAllIn = slots.rows.every(({ cards, isFixed }) => !cards.length || isFixed) && !slots.parts.size && !slots.back.size;
     enable(byId("btn-meld-all"), !isAllIn && store.arrangement.groups.length > 0, t("why.allMelded"));
-    enable(byId("btn-meld-reset"), slots.parts.size + slots.back.size > 0 || slots.rows.some(({ isSet }) => isSet), t("why.undo"));
+    enable(byId("btn-meld-reset"), slots.parts.size + slots.back.size > 0 || slots.rows.some(({ isFixed }) => isFixed), t("why.undo"));
     text(place, t(isSure ? "finish.declare" : "finish.place"));
     set(place, "data-tone", isSure ? "good" : "risky");
     const why = t(store.isOnline ? "finish.judging" : "why.offline");

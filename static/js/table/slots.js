@@ -29,7 +29,7 @@ export class Slots {
       if (found) {
         row.cards = [...found];
         free.delete(key(found));
-      } else if (!isAlone && row.cards.length) Object.assign(row, { before: row.cards, cards: [], isSet: false });
+      } else if (!isAlone && row.cards.length) Object.assign(row, { before: row.cards, cards: [], isFixed: false });
     }
     for (const group of free.values()) this.home(group).cards = [...group];
     while (this.rows.length < SLOTS) this.rows.push(empty());
@@ -57,19 +57,19 @@ export class Slots {
   }
 
   isMelded(group) {
-    return Boolean(this.rowOf(group)?.isSet);
+    return Boolean(this.rowOf(group)?.isFixed);
   }
 
   // The group goes into a slot; pressed again, it is taken back.
   meld(group) {
     const row = this.rowOf(group);
-    if (row?.isSet) {
-      Object.assign(row, { cards: [], isSet: false, before: [] });
+    if (row?.isFixed) {
+      Object.assign(row, { cards: [], isFixed: false, before: [] });
       this.back.add(key(group));
     } else {
       const chosen = this.chosen === null ? null : this.rows[this.chosen];
       const target = row ?? (chosen && !chosen.cards.length ? chosen : this.home(group));
-      Object.assign(target, { cards: [...group], isSet: true });
+      Object.assign(target, { cards: [...group], isFixed: true });
       this.back.delete(key(group));
     }
     this.chosen = null;
@@ -80,7 +80,7 @@ export class Slots {
     this.parts.clear();
     this.back.clear();
     this.fit(groups, loose, new Set());
-    for (const row of this.rows) row.isSet = row.cards.length > 0;
+    for (const row of this.rows) row.isFixed = row.cards.length > 0;
     this.chosen = null;
   }
 
@@ -94,4 +94,4 @@ export class Slots {
   }
 }
 
-const empty = () => ({ cards: [], before: [], isSet: false });
+const empty = () => ({ cards: [], before: [], isFixed: false });
