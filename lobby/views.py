@@ -10,7 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts import people
-from lobby import listings
+from lobby import listings, words
 from lobby.filters import SEATS, SORTS, STAKES, Filters
 from lobby.preview import preview
 from rules import catalogue
@@ -32,6 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tiles": tiles(rows),
         "own": seats[0] if seats else None,
         "tables_open": len(rows),
+        "words": words.page_words(),
     }
     return render(request, "lobby/home.html", context)
 
@@ -56,6 +57,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "widenings": listings.widenings(rows, filters) if not found else [],
         "tiles": tiles(rows),
         "choices": _choices(filters),
+        "words": words.page_words(),
     }
     if request.htmx and request.htmx.target == "info":
         return render(request, "lobby/_info.html", context)

@@ -5,8 +5,11 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
@@ -17,7 +20,7 @@ from accounts.models import User
 from rules import catalogue
 from tables import access, invitations, practice, rematch, seating, titles
 from tables.forms import NewTableForm
-from tables.models import Pace, Table
+from tables.models import Pace, Phase, Table
 from wallet.errors import Refusal
 
 QUICK_GAME = "indian-points"
@@ -38,16 +41,48 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def quick_seat(request: HttpRequest) -> HttpResponse:
-    """Take a free seat at a table of so many players, or open one with bots."""
+    """Take a free seat at a table of so many players, or open one with bots.
+
+    Who waits at such a table already stays there. The page's script asks for JSON and
+    shows what the seat waits for; without it the browser goes to the table.
+    """
     game = catalogue.find(QUICK_GAME)
     wish = request.POST.get("players", "")
     players = int(wish) if wish in {"2", "3", "4", "5", "6"} else game.seats_max
     try:
         person = person_of(request)
-        table = _any_seat(person, players) or _own_with_bots(person, players)
+        table = (
+            _waiting_seat(person)
+            or _any_seat(person, players)
+            or _own_with_bots(person, players)
+        )
     except Refusal as refusal:
+        if _wants_json(request):
+            return JsonResponse(refusal.body(), status=refusal.status)
         return _sorry(request, refusal, "lobby")
-    return redirect("table", table_id=table.pk)
+    if not _wants_json(request):
+        return redirect("table", table_id=table.pk)
+    return JsonResponse(
+        {
+            "table": table.pk,
+            "name": table.name,
+            "url": reverse("table", args=[table.pk]),
+            "socket": f"/ws/tables/{table.pk}/",
+            # A visitor has just become a guest, with another token for the next form.
+            "csrf": get_token(request),
+        }
+    )
+
+
+@require_POST
+def quick_cancel(request: HttpRequest) -> HttpResponse:
+    """Give a seat back before its deal starts; refused from then on."""
+    try:
+        found = access.table_for(request.POST.get("table", ""), request.user)
+        seating.stand_up(found.pk, request.user, in_deal=False)
+    except Refusal as refusal:
+        return JsonResponse(refusal.body(), status=refusal.status)
+    return JsonResponse({"leaves": "now"})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -144,14 +179,29 @@ def blocked_question(request: HttpRequest, table: Table) -> HttpResponse | None:
     return render(request, "lobby/blocked.html", context, status=409)
 
 
+def _wants_json(request: HttpRequest) -> bool:
+    return not request.accepts("text/html")
+
+
+def _quick_tables() -> QuerySet[Table]:
+    return Table.objects.public().filter(
+        game=QUICK_GAME, stake=QUICK_STAKE, is_practice=False, quarantined_at=None
+    )
+
+
+def _waiting_seat(person: User) -> Table | None:
+    """Return the table where the person waits for a quick deal to start."""
+    return (
+        _quick_tables()
+        .filter(phase__in=(Phase.WAITING, Phase.STARTING))
+        .filter(seats__user=person, seats__left_at=None)
+        .first()
+    )
+
+
 def _any_seat(person: User, players: int) -> Table | None:
     """Seat the person where most people wait; None where no seat could be had."""
-    open_tables = (
-        Table.objects.public()
-        .filter(game=QUICK_GAME, stake=QUICK_STAKE, seats_max=players)
-        .filter(is_practice=False, quarantined_at=None)
-        .prefetch_related("seats")
-    )
+    open_tables = _quick_tables().filter(seats_max=players).prefetch_related("seats")
     waiting = []
     blocked = people.blocked_by(person)
     for table in open_tables:

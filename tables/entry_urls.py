@@ -7,6 +7,7 @@ from tables import entry
 urlpatterns = [
     path("play/now/", entry.play_now, name="play_now"),
     path("play/quick/", entry.quick_seat, name="quick_seat"),
+    path("play/quick/cancel/", entry.quick_cancel, name="quick_cancel"),
     path("play/new/", entry.new_table, name="new_table"),
     path("play/with/<str:token>/", entry.invitation, name="invitation"),
 ]

@@ -169,17 +169,20 @@ def top_up(table_id: int, user: Any, amount: int) -> int:
         return seat.stack.balance
 
 
-def stand_up(table_id: int, user: Any) -> Leaving:
+def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
     """Leave the table: at once, or after the deal with the price of a drop.
 
     A seat still in the deal drops as soon as it is on turn before drawing (4.6); its
-    chips go home when the deal is settled. Raise `Refusal` `not_seated`.
+    chips go home when the deal is settled. Without `in_deal` it is refused then. Raise
+    `Refusal` `not_seated`, `not_allowed`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
         seat = live.seat_of(user)
         terms = Leaving(**sight.leave_terms(live, seat))
         if live.in_deal(seat.number):
+            if not in_deal:
+                raise Refusal("not_allowed")
             seat.is_leaving = True
             seat.save(update_fields=["is_leaving"])
             live.tell("leaving", seat=seat.number)

@@ -2,6 +2,7 @@
 // wait while the reader points at the list, and fetches the page's own list to show them.
 
 import { notice, socketUrl } from "./site.js";
+import { load, many } from "./table/words.js";
 
 const PING_MS = 15000;
 const RETRY_MS = [1000, 2000, 5000, 15000];
@@ -61,8 +62,7 @@ function announce() {
   const note = root.querySelector(".newcomers");
   if (!note) return;
   note.hidden = waiting.size === 0;
-  note.querySelector("a").textContent =
-    waiting.size === 1 ? "1 new table: show" : `${waiting.size} new tables: show`;
+  note.querySelector("a").textContent = many("new", waiting.size);
 }
 
 /** Mark the row whose table the panel shows. */
@@ -162,4 +162,5 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closeSheet();
 });
 
+load(JSON.parse(document.getElementById("words").textContent), document.documentElement.lang);
 connect();

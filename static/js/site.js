@@ -71,7 +71,7 @@ for (const button of document.querySelectorAll("[data-copies]")) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(field.value);
-    toast(button.dataset.done ?? "Copied.");
+    toast(button.dataset.done);
   });
 }
 
@@ -97,7 +97,7 @@ window.addEventListener("pageshow", (event) => {
 export function showBalance(amount) {
   for (const pill of document.querySelectorAll("[data-testid=bal-play]")) {
     pill.dataset.balance = String(amount);
-    pill.querySelector("[data-chips]").textContent = amount.toLocaleString("en");
+    pill.querySelector("[data-chips]").textContent = amount.toLocaleString(document.documentElement.lang);
   }
 }
 

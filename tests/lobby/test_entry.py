@@ -6,6 +6,7 @@ from django.test import Client
 from accounts.models import User
 from tables import invitations, seating
 from tables.models import Seat, Table
+from tests.tables.client import deal_now
 from wallet import statements
 
 NEW = {
@@ -239,3 +240,62 @@ def test_a_private_table_is_watched_by_its_link_only(client, a_table) -> None:
 def test_an_invitation_says_the_stake_in_plain_words(client, a_table) -> None:
     page = client.get(link_of(a_table(private=True, stake=5))).text
     assert "5 chips a point: the dearest deal costs 400 play chips." in page
+
+
+JSON = {"Accept": "application/json"}
+
+
+def test_ux_8_the_script_of_a_quick_tile_is_told_where_it_waits(client, a_table):
+    table = a_table(seats=4, stake=5)
+    answer = client.post("/play/quick/", {"players": "4"}, headers=JSON)
+    told = answer.json()
+    assert (told["table"], told["url"]) == (table.pk, f"/t/{table.pk}/")
+    assert told["socket"] == f"/ws/tables/{table.pk}/"
+    assert told["csrf"]
+    assert seat_of(User.objects.get(is_guest=True)).table == table
+
+
+def test_ux_8_only_one_quick_seat_waits_at_a_time(client, a_table):
+    first = a_table(seats=4, stake=5)
+    a_table(seats=2, stake=5)
+    for players in ("4", "2", "6"):
+        answer = client.post("/play/quick/", {"players": players}, headers=JSON)
+        assert answer.json()["table"] == first.pk
+    assert Seat.objects.filter(user__is_guest=True).count() == 1
+
+
+def test_ux_8_a_quick_seat_is_given_back_until_the_deal_starts(client, a_table, asha):
+    table = a_table(seats=4, stake=5)
+    client.post("/play/quick/", {"players": "4"})
+    guest = User.objects.get(is_guest=True)
+    before = statements.figures(guest, "play")
+    assert before.on_tables > 0
+    answer = client.post("/play/quick/cancel/", {"table": table.pk})
+    assert answer.json() == {"leaves": "now"}
+    after = statements.figures(guest, "play")
+    assert (after.available, after.on_tables) == (10_000, 0)
+    assert not Seat.objects.filter(user=guest, left_at=None).exists()
+    table = a_table(seats=4, stake=5)
+    client.post("/play/quick/", {"players": "4"})
+    seating.sit_down(table.pk, asha)
+    deal_now(table.pk)
+    answer = client.post("/play/quick/cancel/", {"table": table.pk})
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_allowed")
+    seat = seat_of(guest)
+    assert not seat.is_leaving
+
+
+def test_a_quick_seat_is_given_back_by_its_own_person_only(client, a_table, asha):
+    table = a_table(seats=4, stake=5)
+    seating.sit_down(table.pk, asha)
+    for wish in ({"table": table.pk}, {"table": "x"}, {}):
+        answer = client.post("/play/quick/cancel/", wish)
+        assert answer.json()["code"] in ("not_seated", "no_table")
+    assert seat_of(asha).table == table
+
+
+def test_a_quick_tile_that_fails_says_why_in_json(client, a_table, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "0/m/ip"}
+    answer = client.post("/play/quick/", {"players": "4"}, headers=JSON)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_guests")
+    assert answer.json()["message"]
