@@ -3,6 +3,7 @@
 #   make test    everything that can run here; what cannot is skipped by name
 #   make check   format, lint, types, layers, migrations
 #   make soak    the same tests at full size (PART= N= SEED=)
+#   make faults  kills every part of the production profile while people play
 #   make bench   the solver beside public packages; the pages on a slow phone
 #   make up      the production profile on this machine (DATABASE_URL, REDIS_URL)
 #   make setup   the virtual environment in .venv, nothing else
@@ -20,7 +21,7 @@ ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby
 # be allowed to keep it, or every start would do it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-sqlite test-postgres check soak bench up setup venv dev lock
+.PHONY: run test test-sqlite test-postgres check soak faults bench up setup venv dev lock
 .DEFAULT_GOAL := run
 
 # Installs a requirements file when it is not the one installed last.
@@ -81,6 +82,10 @@ check: dev
 
 soak: dev
 	SOAK=1 PART="$(PART)" N="$(N)" SEED="$(SEED)" $(PYTEST) -v -rA tests
+
+# Every part of the production profile killed with -9, ten times, in the middle of play.
+faults:
+	@$(MAKE) soak PART=kills N="$(or $(N),10)"
 
 bench: dev
 	$(call install,requirements-bench.txt)

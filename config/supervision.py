@@ -24,7 +24,7 @@ PAUSES = (0.0, 0.5, 1.0, 2.0)
 """Before a process is started again, by how often it ended within the window. One
 death more than there are pauses closes the house."""
 LOOK_SECONDS = 0.05
-REHEARSAL_SECONDS = 5.0
+REHEARSAL_SECONDS = 1.0
 """The next understudy loads this long after the last one went on stage: it would only
 take the processor away from it."""
 _PR_SET_PDEATHSIG = 1

@@ -26,6 +26,10 @@ from tests.rig.servers import Postgres, Redis, Server
 
 PROCESSES = ("web1", "web2", "worker", "beat")
 TARGETS = (*PROCESSES, "redis", "postgres")
+FAULTS = ("flush", "pause", "terminate", "freeze")
+"""F08: Redis forgets everything. F09: it is deaf for 5 s. F11: PostgreSQL ends every
+connection. F13: a web process stands still for 20 s and wakes up with old beliefs."""
+PAUSE_SECONDS, FREEZE_SECONDS = 5, 20
 MOMENTS = ("play", "settle", "seeds", "start", "play", "between", "open")
 SENT = {
     "settle": ENDING,
@@ -153,6 +157,30 @@ class Evening:
             await starting
         self.knocks.append(result)
         return result
+
+    async def disturb(self, fault: str) -> Knock:
+        """Let something go wrong that kills nobody; wait until everybody is back."""
+        await self.reach("play")
+        redis, wall, began = self.servers["redis"], time.time(), monotonic()
+        assert isinstance(redis, Redis)
+        match fault:
+            case "flush":
+                redis.say("FLUSHALL")
+            case "pause":
+                redis.say("CLIENT", "PAUSE", str(PAUSE_SECONDS * 1000), "ALL")
+            case "terminate":
+                self.rows(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+                )
+            case "freeze":
+                pid = self.house.note["pids"]["web1"]
+                os.kill(pid, signal.SIGSTOP)
+                try:
+                    await asyncio.sleep(FREEZE_SECONDS)
+                finally:
+                    os.kill(pid, signal.SIGCONT)
+        return await self._until_back(fault, "play", began, wall)
 
     async def _until_back(
         self, target: str, moment: str, died: float, wall: float

@@ -12,13 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.rig.crowd import Guest
 from tests.rig.house import House, is_running
-from tests.rig.knocks import MOMENTS, TARGETS, Evening, Knock
+from tests.rig.knocks import FAULTS, MOMENTS, TARGETS, Evening, Knock
 from tests.rig.servers import Postgres, Redis
 from tests.sizes import seeds, size
 
 pytestmark = [pytest.mark.rig, pytest.mark.servers]
-BACK_SECONDS = 6.0 if os.environ.get("SOAK") else 20.0
+IS_SOAK = bool(os.environ.get("SOAK"))
+BACK_SECONDS = 6.0 if IS_SOAK else 20.0
 """The promise, which a busy machine may break in the everyday size."""
 THINK_SECONDS = 0.8
 
@@ -69,6 +71,11 @@ async def test_whatever_is_killed_everybody_is_back_and_nothing_is_lost(
                 knock = await evening.knock(target, moment)
                 print(f"kills: {_line(knock)}")
                 assert not evening.wrong_acts()
+        for fault in FAULTS if IS_SOAK else ():
+            before = {guest: len(guest.acked_in) for guest in evening.guests}
+            knock = await evening.disturb(fault)
+            print(f"kills: {_line(knock)}; {_waits(before)}")
+            assert not evening.wrong_acts()
     finally:
         await evening.close()
     _report(evening)
@@ -98,6 +105,12 @@ def _line(knock: Knock) -> str:
         f"{knock.target} at {knock.moment}: people back after {knock.people:.2f} s, "
         f"tables {knock.tables:.2f} s, clock {knock.clock:.2f} s"
     )
+
+
+def _waits(before: dict[Guest, int]) -> str:
+    """Say how long acknowledgements took since `before`."""
+    waits = [one for guest, n in before.items() for one in guest.acked_in[n:]]
+    return f"acks meanwhile {len(waits)}, at most {max(waits, default=0):.2f} s"
 
 
 def _report(evening: Evening) -> None:
