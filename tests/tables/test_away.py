@@ -1,0 +1,88 @@
+"""Somebody is away in the middle of a deal, and comes back (ux check 41)."""
+
+from typing import Any
+
+import pytest
+
+from tables import seen
+from tables.models import DealAction, Seat, Table
+from tests.tables.client import guest
+from tests.tables.house import Hands, act, deal, draw, table_of, turn, view
+
+pytestmark = pytest.mark.django_db
+
+
+def test_41_everybody_sees_the_house_play_and_who_returns_hears_what_it_did(
+    hands: Hands,
+) -> None:
+    people = [guest()[0] for _ in range(2)]
+    table = table_of(*people)
+    deal(table)
+    for person in people:
+        turn(table, person)
+    _missed_turns(table, people, hands, 2)
+    for viewer in (*people, None):
+        shown = view(table, viewer)["seats"][0]
+        assert (shown["state"], shown["auto"]) == ("auto", {"n": 2, "m": 20})
+    drawn = _cards_of_the_house(table)
+    assert len(drawn) == 2
+    told = _own(seen.with_past(table.pk, people[0]).events)[-6:]
+    assert [event["kind"] for event in told] == ["timed_out", "drew", "discarded"] * 2
+    for number, card in enumerate(drawn):
+        assert [told[3 * number + n].get("card") for n in (1, 2)] == [card, card]
+    others = _own(seen.with_past(table.pk, people[1]).events)
+    assert [e.get("card") for e in others if e["kind"] == "drew"] == [None] * 3
+
+
+def test_41_the_first_act_ends_autoplay_at_once(hands: Hands) -> None:
+    people = [guest()[0] for _ in range(2)]
+    table = table_of(*people)
+    deal(table)
+    for person in people:
+        turn(table, person)
+    _missed_turns(table, people, hands, 1)
+    draw(table, people[0])
+    shown = view(table, None)["seats"][0]
+    assert "auto" not in shown
+    assert shown["state"] in ("playing", "disconnected")
+
+
+def test_7_4_8_a_lease_taken_up_again_is_a_return_within_one_tick(hands: Hands) -> None:
+    people = [guest()[0] for _ in range(2)]
+    table = table_of(*people)
+    deal(table)
+    for person in people:
+        turn(table, person)
+    _missed_turns(table, people, hands, 1)
+    assert Seat.objects.get(table=table, number=0).is_away
+    Seat.objects.filter(table=table).update(seen_at=hands.moment)
+    hands.pass_time(0.25, present=False)
+    last = DealAction.objects.filter(table=table).latest("pk")
+    assert (last.kind, last.subject) == ("returned", 0)
+    assert view(table, None)["seats"][0]["state"] == "playing"
+
+
+def _missed_turns(table: Table, people: list[Any], hands: Hands, count: int) -> None:
+    """Let seat 0 be silent until the house has played that many turns for it."""
+    for _turn in range(count):
+        before = DealAction.objects.filter(table=table, kind="timed_out").count()
+        for _step in range(60):
+            Seat.objects.filter(table=table, number=1).update(seen_at=hands.moment)
+            hands.pass_time(2.5, present=False)
+            if (
+                DealAction.objects.filter(table=table, kind="timed_out").count()
+                > before
+            ):
+                break
+        act(table, people[1], "draw", **{"from": "stock"})
+        card = view(table, people[1])["you"]["drawn"]
+        act(table, people[1], "discard", card=card)
+
+
+def _own(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [event for event in events if event.get("seat") == 0]
+
+
+def _cards_of_the_house(table: Table) -> list[str]:
+    events = seen.with_past(table.pk, None).events
+    return [event["card"] for event in events if event.get("auto")]
