@@ -97,6 +97,8 @@ def test_36_the_result_has_the_winner_first_and_gives_the_focus_back(visit, prac
         lambda table: table.close({0: FOUR.replace("8d 7d", "Qd 8d 7d")}),
     )
     sheet = stage.button("sheet-result")
+    keep = stage.button("keep-card")
+    expect(keep).to_be_hidden()
     expect(sheet).to_be_visible()
     expect(stage.page.locator("#result-title")).to_be_focused()
     rows = sheet.locator("#result-rows tr")
@@ -112,10 +114,15 @@ def test_36_the_result_has_the_winner_first_and_gives_the_focus_back(visit, prac
     assert sheet.evaluate("n => n.contains(document.activeElement)")
     stage.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
+    # A guest is asked to stay only now, and takes it or leaves it.
+    expect(keep).to_contain_text(re.compile(r"Keep the name .+ and [\d,]+ chips"))
+    keep.get_by_role("button", name="Later").click()
+    expect(keep).to_be_hidden()
     stage.button("btn-last-hand").click()
     expect(sheet).to_be_visible()
     stage.button("btn-result-close").click()
     expect(stage.button("btn-last-hand")).to_be_focused()
+    expect(keep).to_be_hidden()
 
 
 def _number(text):
@@ -223,3 +230,22 @@ def test_42_a_refused_act_says_why_and_loses_no_card(visit, practice):
     assert stage.layout() == before
     after = stage.card("Qd").bounding_box()
     assert (after["x"], after["y"]) == (box["x"], box["y"])
+
+
+def test_a_table_that_waits_says_what_it_waits_for(visit, site):
+    api = f"{site}/api/v1"
+    page, other = visit(DESK), visit(PHONE)
+    token = page.request.post(f"{api}/guests/", data={}).json()["token"]
+    bearer = {"Authorization": f"Bearer {token}"}
+    shape = {"game": "indian-points", "seats": 2, "stake": 5}
+    made = page.request.post(f"{api}/tables/", data=shape, headers=bearer).json()
+    awaits = page.get_by_test_id("awaits")
+    for one in (page, other):
+        one.goto(f"{site}{made['url']}")
+        one.get_by_test_id("btn-sit").click()
+        if one is page:
+            expect(awaits).to_contain_text("One more player, and the cards come.")
+    starts = re.compile(r"The deal starts\s*\d\s*The cards come at \d")
+    expect(awaits).to_contain_text(starts)
+    expect(page.locator("[data-card]")).to_have_count(13, timeout=15_000)
+    expect(awaits).to_be_hidden()

@@ -27,7 +27,7 @@ export class Centre {
     const hasDeal = Boolean(view.wild);
     set(byId("piles"), "data-dealt", hasDeal);
     show(byId("piles"), hasDeal);
-    show(byId("no-deal"), view.phase === "waiting");
+    show(byId("no-deal"), view.phase === "waiting" && !store.you);
     const sit = byId("sit");
     if (sit) show(sit, view.seats.some(({ state }) => state === "empty"));
     if (!hasDeal) return;

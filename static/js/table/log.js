@@ -64,7 +64,7 @@ export class Log {
     while (this.list.children.length > LINES_MAX) this.list.firstChild.remove();
     if (this.follows) this.toEnd();
     else this.wait(count);
-    text(byId("rail-peek"), this.list.lastElementChild?.lastElementChild?.textContent ?? "");
+    text(byId("rail-peek"), this.last ?? "");
   }
 
   // What a snapshot tells of the deal takes the place of what the page had of it.
@@ -86,6 +86,7 @@ export class Log {
         this.separate(this.store.view.deal, this.store.info.deal_number);
       }
       this.line(event, sentence);
+      this.last = sentence;
       count += 1;
     }
     return count;

@@ -4,6 +4,7 @@ import { Actions } from "./actions.js";
 import { Acts } from "./acts.js";
 import { Announcer } from "./announce.js";
 import { AutoDrop } from "./autodrop.js";
+import { Awaits } from "./awaits.js";
 import { Away } from "./away.js";
 import { useSprite } from "./cards.js";
 import { Breakdown } from "./breakdown.js";
@@ -20,6 +21,7 @@ import { Finish } from "./finish.js";
 import { Focus } from "./focus.js";
 import { Hand } from "./hand.js";
 import { KeySheet } from "./keysheet.js";
+import { Keep } from "./keep.js";
 import { Keys } from "./keys.js";
 import { Leave } from "./leave.js";
 import { Log } from "./log.js";
@@ -58,6 +60,7 @@ const rail = new Rail(root);
 const log = new Log(store, rail);
 const drawers = [log, new Discards(store, rail), new Scores(store, root, rail)];
 const away = new Away(store, countdown);
+const awaits = new Awaits(store, countdown);
 new Peek(store);
 const coach = new Coach(store, announcer);
 const sound = new Sound(byId("btn-sound"));
@@ -75,6 +78,7 @@ const finish = new Finish(store, acts, new Trial(line));
 const menu = new Menu(store, acts);
 const actions = new Actions(store, acts);
 const result = new Result(store, { act: (entry) => acts.act(entry), leave: () => leave.ask() });
+new Keep(store, result);
 const drag = new Drag(hand, store, new Trial(line), {
   move: (cards, index, before) => acts.move(cards, index, before),
   newGroup: (cards) => acts.group(cards),
@@ -110,6 +114,7 @@ function render() {
   autodrop.render();
   actions.render();
   finish.render();
+  awaits.render();
   if (isDealDue) hand.deal();
   else hand.render();
   isDealDue = false;
@@ -129,10 +134,18 @@ store.addEventListener("view", ({ detail: { before } }) => {
 store.addEventListener("view", ({ detail: { before, events } }) => {
   if (store.phase === "draw" && (before?.phase !== "draw" || before.deal !== store.view.deal)) sound.play("turn");
   for (const { kind } of events) {
+    if (kind === "drew") sound.play("draw");
     if (kind === "discarded") sound.play("card");
+    if (kind === "sat_down") sound.play("join");
     if (kind === "show_placed") sound.play("show");
     if (kind === "deal_over") sound.play(store.own?.state === "won" ? "won" : "lost");
   }
+});
+let groups = 0;
+store.addEventListener("arranged", () => {
+  const count = store.arrangement.groups.length;
+  if (count > groups) sound.play("group");
+  groups = count;
 });
 countdown.onSecond(({ seconds }) => {
   if (seconds === 10 || seconds === 5) sound.play("low");

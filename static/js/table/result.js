@@ -70,9 +70,11 @@ export class Result {
   }
 
   close() {
+    const wasOpen = !this.sheet.hidden;
     this.dismissed = this.id;
     this.isReopened = false;
     this.hide();
+    if (wasOpen) this.onClose?.(this.last ?? this.kept);
   }
 
   hide() {
