@@ -157,7 +157,9 @@ def test_ux_p21_the_tool_judges_files_of_all_vectors_and_all_tampered(site, visi
     _judge_files(page, page.get_by_test_id("check-file"))
     page.get_by_test_id("check-what").fill("nonsense")
     page.get_by_test_id("btn-check").click()
-    page.get_by_text("Paste a deal's id or link, or a record.").wait_for()
+    said = page.locator(".verdict", has_text="Paste a deal's id or link, or a record.")
+    said.wait_for()
+    assert page.locator("#report-says").inner_text() == said.inner_text()
 
 
 def test_delight_3_the_downloaded_page_judges_from_disk_without_network(
@@ -189,10 +191,11 @@ def _judge_files(page: Any, chooser: Any) -> None:
         chooser.set_input_files(as_file(tampered(name)))
         page.locator(".report[data-is=bad]").wait_for()
         assert report.locator(".step.is-bad").count() == len(said), name
+        assert "fair." not in report.inner_text(), "every step has its words"
         chooser.set_input_files(as_file(V1))
         page.locator(".report[data-is=good]").wait_for()
     chooser.set_input_files(as_file("not a record"))
-    page.get_by_text("This cannot be checked").wait_for()
+    page.locator(".verdict", has_text="This cannot be checked").wait_for()
 
 
 def test_ux_p21_a_deals_link_is_fetched_and_checked_against_the_log(site, visit, deal):

@@ -29,13 +29,16 @@ function codeOf(step, record) {
   return null;
 }
 
-// One line says it for all hands that are right, one for all who gave no seed; each wrong
-// one has a line of its own.
+// One line says it for all hands that are right, one for all who gave no seed, one for all
+// that was not looked at; each wrong one has a line of its own.
 function lines(found, record, say, nameOf) {
   const right = found.filter(({ step, is }) => step === "hand" && is === "good");
   const silent = found.filter(({ step }) => step === "none");
   const wrong = found.some(({ step, is }) => step === "hand" && is === "bad");
-  const kept = found.filter((one) => !right.includes(one) && !silent.slice(1).includes(one));
+  const skipped = found.filter(({ is }) => is === "skipped");
+  const folded = [...right, ...silent.slice(1), ...skipped];
+  const kept = found.filter((one) => !folded.includes(one));
+  if (skipped.length) kept.push({ step: "rest", is: "skipped" });
   if (right.length && !wrong) {
     const at = kept.findIndex(({ step }) => step === "turned");
     kept.splice(at, 0, { step: "hands", is: "good", count: right.length });
@@ -45,9 +48,8 @@ function lines(found, record, say, nameOf) {
       name: step === "none" ? silent.map((one) => nameOf(one.seat)).join(", ") : nameOf(seat), fault, n: record.log?.n,
       count: count ?? (Array.isArray(record.deck) ? record.deck.length : ""),
     };
-    const text = is === "skipped" ? "fair.skipped" : `fair.${step}.${is}`;
-    const title = step === "hand" && is === "skipped" ? "fair.hands" : `fair.${step}`;
-    return { step, is, title: say(title, about), text: say(text, about), code: is === "skipped" ? null : codeOf(step, record) };
+    const text = say(`fair.${step}.${is}`, about);
+    return { step, is, title: say(`fair.${step}`, about), text, code: codeOf(step, record) };
   });
 }
 
@@ -78,10 +80,16 @@ function copyButton(place, record, say) {
   return node("p", "tool-row", button);
 }
 
+// Only the verdict is spoken; the steps are there to be read.
+function speak(place, text) {
+  document.getElementById(`${place.id}-says`).textContent = text;
+}
+
 function draw(place, css, verdict, ...rest) {
   const report = node("div", `report is-${css}`, node("p", "verdict", verdict), ...rest);
   report.dataset.is = css;
   place.replaceChildren(report);
+  speak(place, verdict);
 }
 
 // Checks a record and shows the steps; `more` are steps somebody else has checked. Returns
@@ -113,4 +121,8 @@ export function reportSeed(place, isKept, proof, say) {
 }
 
 export const refuse = (place, text) => draw(place, "bad", text);
-export const tell = (place, text) => place.replaceChildren(node("p", "soft", text));
+
+export function tell(place, text) {
+  place.replaceChildren(node("p", "soft", text));
+  speak(place, text);
+}

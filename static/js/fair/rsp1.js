@@ -200,5 +200,6 @@ function readable(record) {
   need(isText(record.commitment ?? "", 64) && isText(record.transcript ?? "", 1 << 16), "commitment or transcript are not text");
   need(isCards(record.deck ?? []) && isCards(record.order ?? []), "deck or order are not lists of cards");
   need(isThing(hands ?? {}) && Object.entries(hands ?? {}).every(([seat, cards]) => /^\d{1,3}$/.test(seat) && isCards(cards)), "hands are not lists of cards by seat");
-  need(log === undefined || log === null || isThing(log), "log is not described");
+  const isPlaced = isThing(log) && isText(log.previous, 64) && isText(log.head, 64);
+  need((log ?? null) === null || isPlaced, "log is not a place in the log");
 }
