@@ -9,7 +9,7 @@ from tables.words.sentences import Sentences
 SEEDS: Final[Sentences] = {
     "shuffle.coming": _(
         "The house has fixed its part of the next shuffle. The players' own seeds come "
-        "on top of it, so that it cannot choose the deck."
+        "on top of it."
     ),
     "shuffle.present.one": _(
         "{count} of {total} players' own seeds is in this shuffle."
@@ -17,7 +17,9 @@ SEEDS: Final[Sentences] = {
     "shuffle.present.other": _(
         "{count} of {total} players' own seeds are in this shuffle."
     ),
-    "shuffle.yoursIn": _("Yours was used: the house could not choose this deck."),
+    "shuffle.yoursIn": _(
+        "Yours was used: nobody could know this deck before you opened it."
+    ),
     "shuffle.yoursOut": _("Yours was not used."),
     "shuffle.none": _(
         "The order of this deck was fixed before the deal and not changed after. No "

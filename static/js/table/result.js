@@ -118,7 +118,7 @@ export class Result {
   }
 
   async copy() {
-    await navigator.clipboard.writeText(byId("result-deal").href).catch(() => null);
+    await navigator.clipboard.writeText(byId("result-deal").href.split("#")[0]).catch(() => null);
     toast(t("result.copied"));
   }
 
