@@ -111,6 +111,8 @@ export class Result {
       show(node, Boolean(deal));
       if (deal) node.href = link.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal);
     }
+    // The check is a part of the deal's page that works it out when it is asked for.
+    if (deal) link.href += "#check";
     show(byId("btn-result-copy"), Boolean(deal && navigator.clipboard));
     this.tellShort(deal, seats);
     show(byId("result-rake"), Boolean(last.rake));
@@ -118,7 +120,7 @@ export class Result {
   }
 
   async copy() {
-    await navigator.clipboard.writeText(byId("result-deal").href.split("#")[0]).catch(() => null);
+    await navigator.clipboard.writeText(byId("result-replay").href).catch(() => null);
     toast(t("result.copied"));
   }
 
