@@ -8,7 +8,7 @@ outage of ours every clock is moved by the gap instead: nobody loses by it
 from datetime import datetime, timedelta
 
 import structlog
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, InternalError, OperationalError, transaction
 from django.db.models import Count, F, Q
 
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
@@ -80,7 +80,7 @@ def _safely(table_id: int, act) -> bool:
         return act(table_id)
     except Refusal as refusal:
         log.info("tick refused", table=table_id, code=refusal.code)
-    except (OperationalError, InterfaceError):
+    except (OperationalError, InterfaceError, InternalError):
         # The database's trouble, not the table's: the next tick tries again.
         log.warning("tick postponed", table=table_id, exc_info=True)
     except Exception:

@@ -42,6 +42,7 @@ TABLES = ((2, 0), (3, 0), (2, 1))
 """How many people and how many house bots sit at each table."""
 STAKE, BUY_IN, START_CHIPS = 1, 800, 10_000
 GIVE_UP_SECONDS = 40.0
+LATE_TICK_SECONDS = 1.0
 HAIR_SECONDS = 0.04
 """A kill at a precise point comes at most this long after the act was sent."""
 
@@ -185,7 +186,9 @@ class Evening:
     async def _until_back(
         self, target: str, moment: str, died: float, wall: float
     ) -> Knock:
-        ticked = asyncio.create_task(self._until_ticked(wall))
+        # What beat sent before it died may still be done for a moment.
+        since = wall + LATE_TICK_SECONDS if target == "beat" else wall
+        ticked = asyncio.create_task(self._until_ticked(since))
         people, tables = partial(self._away, died), partial(self._silent, died)
         what = f"{target} at {moment}"
         await self.until(lambda: not people(), f"{what}: people are back")

@@ -4,7 +4,7 @@ import threading
 import time
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import OperationalError, connection, connections, transaction
 
 from accounts.guests import create_guest
 from rules.actions import Draw
@@ -62,6 +62,33 @@ def test_the_tick_leaves_a_table_alone_that_somebody_acts_on() -> None:
         ticking.start()
         ticking.join(WAIT_SECONDS)
     assert found == [None]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_f12_a_table_that_somebody_holds_on_to_is_busy_within_seconds() -> None:
+    if connection.vendor != "postgresql":
+        return  # SQLite's writer is never another process's forgotten one.
+    people = [create_guest(), create_guest()]
+    table = table_of(*people)
+    deal(table)
+    seconds: list[float] = []
+
+    def act() -> None:
+        began = time.monotonic()
+        try:
+            play.submit_action(table.pk, people[0], {"kind": "drop"}, at)
+        except OperationalError:
+            seconds.append(time.monotonic() - began)
+        finally:
+            connections.close_all()
+
+    with transaction.atomic():
+        at = Live.lock(table.pk).table.version
+        acting = threading.Thread(target=act)
+        acting.start()
+        acting.join(WAIT_SECONDS)
+    assert len(seconds) == 1
+    assert 1.9 < seconds[0] < WAIT_SECONDS / 2
 
 
 def _until_somebody_waits() -> None:
