@@ -122,6 +122,7 @@ GROUPS: Final[Sentences] = {
     "life.second_run_missing.missing": _("No second sequence yet, so sets wait."),
     "life.second_run_missing.there": _("You have a second sequence."),
     "suggest.change": _("{from} → {to} points"),
+    "suggest.level": _("Still {to} points, but more fits together"),
     "suggest.best": _("Your cards lie as well as they can."),
     "saved.saved": _("Saved"),
     "saved.saving": _("Saving"),

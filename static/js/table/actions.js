@@ -50,7 +50,7 @@ export class Actions {
     show(byId("suggestion"), Boolean(store.suggestion));
     if (store.suggestion) {
       const { from, to } = store.suggestion;
-      text(byId("suggestion-text"), t("suggest.change", { from, to }));
+      text(byId("suggestion-text"), t(from === to ? "suggest.level" : "suggest.change", { from, to }));
     }
   }
 

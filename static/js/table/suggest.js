@@ -7,6 +7,7 @@ import { wantsCalm } from "./dom.js";
 import { t } from "./words.js";
 
 const OUTLINED_FOR = 600;
+const KEPT_AFTER = 8000;
 
 export class Suggest {
   constructor(store, acts) {
@@ -61,6 +62,8 @@ export class Suggest {
     if (store.rearrange(hands.fitted(due.wanted, store.hand))) {
       store.verdict = due.verdict;
       store.suggestion = due.change;
+      clearTimeout(this.keeping);
+      this.keeping = setTimeout(() => store.suggestion === due.change && this.keep(), KEPT_AFTER);
     }
     store.changed();
   }
