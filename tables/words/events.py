@@ -37,6 +37,7 @@ EVENTS: Final[Sentences] = {
     "event.timed_out.own": _("You ran out of time"),
     "event.disconnected": _("{name} lost the connection"),
     "event.returned": _("{name} is back"),
+    "event.returned.own": _("You are back"),
     "event.deal_over": _("The deal is over"),
     "event.deal_over.valid_show": _("{name} won the deal"),
     "event.deal_over.valid_show.own": _("You won the deal"),
