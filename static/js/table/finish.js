@@ -204,8 +204,8 @@ export class Finish {
     show(this.panel, isShown);
     set(byId("table"), "data-panel", isShown);
     set(byId("table"), "data-melding", isWindow);
-    // The panel lies over the piles: no focus goes where nobody sees it.
-    set(byId("piles"), "inert", isShown);
+    // The panel lies over piles and seats: no focus goes where nobody sees it.
+    for (const id of ["piles", "seats"]) set(byId(id), "inert", isShown);
     if (!isShown) {
       this.slots.clear();
       this.tried = null;
