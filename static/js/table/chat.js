@@ -91,7 +91,7 @@ export class Chat {
   }
 
   mark(isNew) {
-    for (const id of ["tab-chat", "btn-rail"]) set(byId(id), "data-unread", isNew);
+    for (const id of ["tab-chat", "btn-rail", "handle-chat"]) set(byId(id), "data-unread", isNew);
   }
 
   see() {
