@@ -10,7 +10,7 @@ Where each kind of bad input is tried, by its number:
     W15-W26 W28 W29 test_consumer_refusals: what the rules of the game refuse
     W27             test_bad_input_played: too many groups, and too often
     W30-W32         test_api: sitting down
-    W33             test_client_seeds
+    W33             test_seeds and test_consumer_seeds
     W34             test_chat
     W35 W36         no game with splits or rejoins is played yet
     W37 W40 W42     here: floods, people who may no longer be here
