@@ -96,8 +96,12 @@ class Evening:
 
     async def close(self) -> None:
         """Let everybody go; nobody stands up."""
-        for task in self._playing:
-            task.cancel()
+        # More than once: Python 3.11's `wait_for` can swallow a cancellation.
+        waiting = set(self._playing)
+        while waiting:
+            for task in waiting:
+                task.cancel()
+            _done, waiting = await asyncio.wait(waiting, timeout=1)
         ended = await asyncio.gather(*self._playing, return_exceptions=True)
         faults = [one for one in ended if isinstance(one, Exception)]
         assert not faults, faults
@@ -186,8 +190,9 @@ class Evening:
     async def _until_back(
         self, target: str, moment: str, died: float, wall: float
     ) -> Knock:
-        # What beat sent before it died may still be done for a moment.
-        since = wall + LATE_TICK_SECONDS if target == "beat" else wall
+        # What was on its way when it died may still be done for a moment.
+        is_clock = target in ("beat", "worker")
+        since = wall + LATE_TICK_SECONDS if is_clock else wall
         ticked = asyncio.create_task(self._until_ticked(since))
         people, tables = partial(self._away, died), partial(self._silent, died)
         what = f"{target} at {moment}"
