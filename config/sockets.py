@@ -11,6 +11,7 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
+import structlog
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
@@ -20,9 +21,11 @@ from django.utils.http import urlsplit
 from accounts import tokens
 from tables.threads import in_thread
 
+log = structlog.get_logger(__name__)
 Scope = MutableMapping[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Callable[[], Awaitable[Any]], Send], Awaitable[None]]
+ORIGIN_SHOWN_MAX = 120
 _SCHEMES = {"ws": "http", "wss": "https"}
 
 
@@ -40,6 +43,7 @@ class Doorkeeper:
         origin = headers.get("origin")
         is_own = is_own_origin(origin, _scheme(scope, headers), headers.get("host"))
         if not is_own and (origin is not None or bearer is None):
+            log.warning("foreign origin", origin=(origin or "")[:ORIGIN_SHOWN_MAX])
             await send({"type": "websocket.close", "code": 4403})
             return
         if bearer is not None:

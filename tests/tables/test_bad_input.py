@@ -27,6 +27,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.test import Client
+from structlog.testing import capture_logs
 
 from tables import clock, presence, seating
 from tests.tables.client import Socket, guest, in_thread
@@ -65,8 +66,10 @@ async def test_w01_a_foreign_page_is_refused_though_it_brings_a_session() -> Non
         for path in (f"/ws/tables/{stage.table_id}/", "/ws/me/", "/ws/lobby/"):
             for page in (*FOREIGN_PAGES, None):
                 line = Socket(path, cookie=cookie, origin=page)
-                assert not await line.open(), (path, page)
+                with capture_logs() as told:
+                    assert not await line.open(), (path, page)
                 assert line.closed_with == 4403
+                assert [one["origin"] for one in told] == [(page or "")[:120]]
         own = Socket("/ws/me/", cookie=cookie)
         assert await own.open()
         await own.close()
