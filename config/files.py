@@ -12,6 +12,8 @@ from whitenoise.base import Headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
+from tables.sheets import JOINED, SHEETS
+
 PACKED = {".css", ".js", ".svg"}
 PACKED_AT_LEAST = 400
 """Bytes below which packing wins nothing."""
@@ -19,6 +21,13 @@ PACKED_AT_LEAST = 400
 
 class Files(WhiteNoiseMiddleware):
     """WhiteNoise, with a gzip beside each of our files though nothing is collected."""
+
+    def __init__(self, get_response: Any) -> None:
+        """Find our files, and the sheets of the table page joined into one."""
+        super().__init__(get_response)
+        joined = _joined()
+        if joined is not None:
+            self.add_file_to_dictionary(settings.STATIC_URL + JOINED, str(joined))
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
         """Return the file with its packed form as an alternative, if it has one."""
@@ -33,19 +42,40 @@ class Files(WhiteNoiseMiddleware):
 
 def _packed(path: Path) -> Path | None:
     """Return the packed copy of one of our files, made anew if the file is newer."""
-    ours = Path(settings.STATICFILES_DIRS[0])
-    if path.suffix not in PACKED or not path.is_relative_to(ours):
+    ours = (Path(settings.STATICFILES_DIRS[0]), _folder())
+    if path.suffix not in PACKED or not any(map(path.is_relative_to, ours)):
         return None
     name = hashlib.sha256(str(path).encode()).hexdigest()[:24]
-    packed = settings.DATA_DIR / "packed" / f"{name}.gz"
+    packed = _folder() / f"{name}.gz"
     # Where nothing can be kept the files go out as they are.
     with suppress(OSError):
         if path.stat().st_size < PACKED_AT_LEAST:
             return None
         if not packed.exists() or packed.stat().st_mtime < path.stat().st_mtime:
-            packed.parent.mkdir(parents=True, exist_ok=True)
-            fresh = packed.with_suffix(f".{os.getpid()}")
-            fresh.write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
-            fresh.replace(packed)
+            _write(packed, gzip.compress(path.read_bytes(), 9, mtime=0))
         return packed
     return None
+
+
+def _joined() -> Path | None:
+    """Return the sheets of the table page as one file, None where none can be kept."""
+    root = Path(settings.STATICFILES_DIRS[0])
+    sheets = b"\n".join((root / name).read_bytes() for name in SHEETS)
+    joined = _folder() / f"{hashlib.sha256(sheets).hexdigest()[:24]}.css"
+    with suppress(OSError):
+        if not joined.exists():
+            _write(joined, sheets)
+        return joined
+    return None
+
+
+def _folder() -> Path:
+    return Path(settings.DATA_DIR) / "packed"
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a whole file at once: another process may be reading it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(f".{os.getpid()}")
+    fresh.write_bytes(content)
+    fresh.replace(path)

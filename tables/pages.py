@@ -29,6 +29,7 @@ from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
 from tables.words import company, page_words
 from tables.words.fair import fair_words
+from tables.words.table import TABLE
 
 ALTERNATIVES = 2
 
@@ -130,6 +131,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
             "chat": chat.lines(found.pk, person, is_seated=now.seat is not None),
         },
         "first_hand": _first_hand(now.data["you"]),
+        "first_hint": _first_hint(now.data),
         "words": page_words(),
         "emotes": [(code, company.EMOTES[f"emote.{code}"]) for code in chat.EMOTES],
         "report_reasons": Report.Reason.choices,
@@ -151,6 +153,15 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     # The view is the reader's own and of this moment: no copy of it is kept.
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def _first_hint(view: dict[str, Any]) -> str:
+    """Return the hint of a newcomer's first turn, seen before any script has run."""
+    turn, you = view["turn"], view["you"]
+    is_asked = you is not None and turn is not None and you["seat"] in turn["seats"]
+    if not (is_asked and view["table_info"]["practice"]):
+        return ""
+    return str(TABLE.get(f"coach.{view['phase']}", ""))
 
 
 def _first_hand(you: dict[str, Any] | None) -> list[list[str]]:

@@ -9,3 +9,10 @@ for (const name of ["deck", "cards", "side", "motion"]) {
     break;
   }
 }
+
+// Who has seen the hints sees none, not even the one the page is sent with.
+try {
+  if (localStorage.getItem("coach-done")) document.documentElement.dataset.coached = "1";
+} catch {
+  // Storage may be off: the hints come again.
+}

@@ -1,4 +1,4 @@
-"""The modules a page is made of, named in its head so that they come side by side."""
+"""What the table page is made of, named in its head so that it comes side by side."""
 
 import re
 from functools import cache
@@ -9,6 +9,8 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from tables.sheets import JOINED, SHEETS
 
 register = template.Library()
 
@@ -25,6 +27,14 @@ def preload_modules(entry: str) -> SafeString:
     rows = ((static(name),) for name in names)
     links = format_html_join("\n  ", '<link rel="modulepreload" href="{}">', rows)
     return format_html("{}", links)
+
+
+@register.simple_tag
+def table_sheets() -> SafeString:
+    """Return the links to the page's sheets: one, or each alone while they change."""
+    names = SHEETS if settings.DEBUG else (JOINED,)
+    rows = ((static(name),) for name in names)
+    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', rows)
 
 
 def modules_of(entry: str) -> tuple[str, ...]:

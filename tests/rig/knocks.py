@@ -24,7 +24,7 @@ from tests.rig.crowd import ENDING, Guest, text_of
 from tests.rig.house import House
 from tests.rig.servers import Postgres, Redis, Server
 
-PROCESSES = ("web1", "web2", "worker", "beat")
+PROCESSES = ("web1", "web2", "worker1", "beat")
 TARGETS = (*PROCESSES, "redis", "postgres")
 FAULTS = ("flush", "pause", "terminate", "freeze")
 """F08: Redis forgets everything. F09: it is deaf for 5 s. F11: PostgreSQL ends every
@@ -191,7 +191,7 @@ class Evening:
         self, target: str, moment: str, died: float, wall: float
     ) -> Knock:
         # What was on its way when it died may still be done for a moment.
-        is_clock = target in ("beat", "worker")
+        is_clock = target in ("beat", "worker1")
         since = wall + LATE_TICK_SECONDS if is_clock else wall
         ticked = asyncio.create_task(self._until_ticked(since))
         people, tables = partial(self._away, died), partial(self._silent, died)

@@ -103,7 +103,7 @@ def test_a_process_that_dies_is_brought_back_until_it_keeps_dying(
     house: House,
 ) -> None:
     first = house.note["pids"]
-    assert set(first) == {"web1", "web2", "worker", "beat"}
+    assert set(first) == {"web1", "web2", "worker1", "worker2", "beat"}
     for death in range(1, 6):
         pid = _back(house, death)
         os.kill(pid, signal.SIGKILL)

@@ -106,8 +106,11 @@ def _start(house: Supervisor, host: str, port: int) -> list[str]:
         address = ["serve", "--no-ticker", "--host", host, "--port", str(one)]
         house.start(f"web{number}", [*manage, *address], env)
         urls.append(f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{one}/")  # noqa: S104
-    worker = ["worker", "--concurrency", "2", "--without-gossip", "--without-mingle"]
-    house.start("worker", [*celery, *worker, *level], env)
+    # Two of them, so that the clock goes on while one is brought back.
+    worker = ["worker", "--concurrency", "1", "--without-gossip", "--without-mingle"]
+    for name in ("worker1", "worker2"):
+        named = [*worker, "--hostname", f"{name}@%h"]
+        house.start(name, [*celery, *named, *level], env)
     # The schedule is code, so what beat remembers of it need not outlive beat.
     schedule = ["beat", "--schedule", str(settings.DATA_DIR / "beat"), "--pidfile="]
     house.start("beat", [*celery, *schedule, *level], env)
