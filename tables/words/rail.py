@@ -46,7 +46,7 @@ AWAY: Final[Sentences] = {
     "awaits.present": _("The cards come when two are here with chips enough."),
     "awaits.chips": _("You need more chips to be dealt in."),
     "awaits.at": _("The cards come at {time}."),
-    "keep.title": _("Keep the name {name} and {chips} chips?"),
+    "keep.title": _("Keep {name} and {chips} chips?"),
     "autodrop.label": _("Auto drop {price}"),
     "autodrop.on": _("At your turn you drop for {points} points."),
     "autodrop.onChips": _("At your turn you drop for {points} points, {chips} chips."),

@@ -115,7 +115,7 @@ def test_36_the_result_has_the_winner_first_and_gives_the_focus_back(visit, prac
     stage.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     # A guest is asked to stay only now, and takes it or leaves it.
-    expect(keep).to_contain_text(re.compile(r"Keep the name .+ and [\d,]+ chips"))
+    expect(keep).to_contain_text(re.compile(r"Keep .+ and [\d,]+ chips"))
     keep.get_by_role("button", name="Later").click()
     expect(keep).to_be_hidden()
     stage.button("btn-last-hand").click()

@@ -94,7 +94,7 @@ export class Centre {
   renderEarlier(pile) {
     const before = pile.slice(-EARLIER - 1, -1);
     this.earlier.replaceChildren(...before.map((card) => token(card, this.store.wild)));
-    show(byId("earlier-box"), before.length > 0);
+    set(byId("earlier-box"), "data-empty", before.length === 0);
   }
 
   renderSlot() {
