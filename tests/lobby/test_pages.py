@@ -115,7 +115,7 @@ def test_the_last_deals_are_on_the_own_page(browser, a_table, asha, bilal):
             break
     page = browser.get("/me/").text
     assert "Neem 3" in page
-    assert (">-100<" if loser == asha else ">+100<") in page
+    assert ("\u2212100<" if loser == asha else ">+100<") in page
     assert re.search(r'href="/deals/[0-9a-f-]{36}/"', page)
 
 
