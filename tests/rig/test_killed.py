@@ -160,7 +160,7 @@ async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(
     house = House("serve", tmp_path / "data")
     house.start()
     try:
-        await evening(house, seed, size("kill9", 2, 20))
+        await evening(house, seed, size("kill9", 1, 20))
     finally:
         code = house.stop()
     assert code == 0
