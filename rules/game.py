@@ -23,6 +23,8 @@ class Phase(StrEnum):
     SHOW = "show"
     MELD = "meld"
     OVER = "over"
+    REJOIN = "rejoin"
+    SPLIT = "split"
 
 
 class Breach(StrEnum):
@@ -191,6 +193,45 @@ class MatchResult(msgspec.Struct, frozen=True):
     seats: tuple[SeatResult, ...]
 
 
+class Share(msgspec.Struct, frozen=True):
+    """A seat's part of a prize: its weight among those it is divided by."""
+
+    seat: int
+    weight: int
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What seats are asked between two deals of a match (indian.md 6.2)."""
+
+    phase: Phase
+    """`rejoin`: each answers `rejoin` or `decline`; `split`: `split_yes`/`split_no`."""
+    seats: tuple[int, ...]
+    """The seats whose answer is awaited."""
+    turn: int
+    """Changes whenever a new clock is to start."""
+    score: int | None = None
+    """The score a rejoining seat starts again with."""
+    shares: tuple[Share, ...] = ()
+    """What the prize would be divided by, best placed first."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A seat between two deals of a match."""
+
+    seat: int
+    place: int
+    score: int
+    """The points of all its deals; of a seat that rejoined what it stands at."""
+    state: str
+    """`playing`, `out` (may still watch, and rejoin while asked), `left`."""
+    entries: int = 1
+    """How many entry fees it paid: one, and one for each time it rejoined."""
+    drops_left: int | None = None
+    """How often it can still drop and stay in; None where that says nothing."""
+    chips: int | None = None
+    """The match's own counters (best of 2, 3, 6); never chips of the ledger."""
+
+
 class Game(Protocol):
     """A rule family with a preset."""
 
@@ -199,7 +240,10 @@ class Game(Protocol):
     seats_min: int
     seats_max: int
     stake_per_point: bool
-    """True: stake is chips per point and every deal is a match (docs/decisions.md)."""
+    """True: stake is chips per point and every deal is a match (docs/decisions.md);
+    False: stake is the entry fee of a match of several deals."""
+    starts_full: bool
+    """Whether a match waits until every seat is taken (docs/decisions.md, "Start")."""
     points_max: int
     """The most points a deal can cost a seat (80 for 13 cards)."""
     rules_version: int
@@ -282,13 +326,45 @@ class Game(Protocol):
     def encode(self, deal: Any) -> bytes: ...
     def decode(self, data: bytes) -> Any: ...
 
-    def new_match(self, seats: tuple[int, ...], options: Any) -> Any: ...
+    def new_match(self, seats: tuple[int, ...], options: Any) -> Any:
+        """Begin a match; `seats` in the order of play of its first deal."""
+
     def record_deal(self, match: Any, result: DealResult) -> Any: ...
     def next_deal(self, match: Any) -> tuple[int, ...] | None:
-        """Return the seats in order of play of the next deal, None when it is over."""
+        """Return the seats in order of play of the next deal.
 
-    def standing(self, match: Any) -> tuple[SeatResult, ...]: ...
-    def match_result(self, match: Any) -> MatchResult | None: ...
+        None when the match is over, and while an offer is open.
+        """
+
+    def offer(self, match: Any) -> Offer | None:
+        """Return what is asked before the next deal, None where nothing is."""
+
+    def answers(self, match: Any, seat: int) -> tuple[str, ...]:
+        """Return the kinds of answer the seat may give to the open offer now."""
+
+    def answer(self, match: Any, seat: int, kind: str) -> Any:
+        """Return the match after a seat's answer; raise `IllegalAction`."""
+
+    def close_offer(self, match: Any) -> Any:
+        """Return the match when the time for the open offer is up: silence is no."""
+
+    def forfeit(self, match: Any, seat: int) -> Any:
+        """Return the match without a seat that left for good; between deals only."""
+
+    def standing(self, match: Any) -> tuple[Standing, ...]:
+        """Return every seat of the match, best placed first."""
+
+    def match_result(self, match: Any) -> MatchResult | None:
+        """Return the result; no winners: everybody's entries go back without rake."""
+
+    def shares(self, match: Any) -> tuple[Share, ...]:
+        """Return what the prize of an ended match is divided by, best placed first."""
+
+    def match_facts(self, match: Any) -> dict[str, Any]:
+        """Return plain public values: `deal` (its number), `deals` (of how many, or
+        None), `limit` (the score that puts a seat out, or None), `tie_break` (bool).
+        """
+
     def encode_match(self, match: Any) -> bytes: ...
     def decode_match(self, data: bytes) -> Any: ...
 

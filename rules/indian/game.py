@@ -7,13 +7,18 @@ import msgspec
 from rules.actions import Action, Groups, PlayerAction
 from rules.cards import Pack, pack_of
 from rules.game import (
+    Breach,
     DealResult,
     GroupVerdict,
+    IllegalAction,
     MatchResult,
+    Offer,
     Outcome,
     Recipe,
     Reshuffle,
     SeatResult,
+    Share,
+    Standing,
     Verdict,
     Wait,
 )
@@ -40,6 +45,7 @@ class IndianGame:
 
     family = "indian"
     stake_per_point = True
+    starts_full = False
     rules_version = 1
 
     def __init__(self, preset: Preset) -> None:
@@ -179,7 +185,35 @@ class IndianGame:
         """Return the seats of the next deal, None when the match is over."""
         return match.next_deal(played)
 
-    def standing(self, played: Match) -> tuple[SeatResult, ...]:
+    def offer(self, played: Match) -> Offer | None:
+        """Return nothing: between the deals of this match nobody is asked."""
+        return None
+
+    def answers(self, played: Match, seat: int) -> tuple[str, ...]:
+        """Return nothing: nobody is asked."""
+        return ()
+
+    def answer(self, played: Match, seat: int, kind: str) -> Match:
+        """Refuse every answer: nobody is asked."""
+        raise IllegalAction(Breach.NOT_ALLOWED)
+
+    def close_offer(self, played: Match) -> Match:
+        """Refuse: no offer is open."""
+        raise IllegalAction(Breach.NOT_ALLOWED)
+
+    def forfeit(self, played: Match, seat: int) -> Match:
+        """Refuse: each deal is a match, and leaving it costs a drop (4.6)."""
+        raise IllegalAction(Breach.NOT_ALLOWED)
+
+    def shares(self, played: Match) -> tuple[Share, ...]:
+        """Return nothing: points are paid from seat to seat."""
+        return ()
+
+    def match_facts(self, played: Match) -> dict[str, Any]:
+        """Return the number of the deal, and of how many."""
+        return {"deal": 1, "deals": 1, "limit": None, "tie_break": False}
+
+    def standing(self, played: Match) -> tuple[Standing, ...]:
         """Return the seats by place as the match stands."""
         return match.standing(played)
 

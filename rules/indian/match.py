@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from rules.game import DealResult, Ending, MatchResult, SeatResult
+from rules.game import DealResult, Ending, MatchResult, Standing
 from rules.indian.presets import Options
 
 VOID_MAX: Final = 5
@@ -43,11 +43,14 @@ def next_deal(match: Match) -> tuple[int, ...] | None:
     return None if match.result is not None else match.seats
 
 
-def standing(match: Match) -> tuple[SeatResult, ...]:
+def standing(match: Match) -> tuple[Standing, ...]:
     """Return the seats by place as the match stands; level before its result."""
-    if match.result is not None:
-        return match.result.seats
-    return tuple(SeatResult(seat, 1, 0, "playing") for seat in match.seats)
+    if match.result is None:
+        return tuple(Standing(seat, 1, 0, "playing") for seat in match.seats)
+    return tuple(
+        Standing(row.seat, row.place, row.points, "playing")
+        for row in match.result.seats
+    )
 
 
 def encode(match: Match) -> bytes:

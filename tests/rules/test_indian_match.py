@@ -16,13 +16,15 @@ def test_i6_1_a_deal_is_a_match():
     match = _match()
     assert GAME.next_deal(match) == (2, 0)
     assert GAME.match_result(match) is None
-    assert [row.how for row in GAME.standing(match)] == ["playing", "playing"]
+    assert [row.state for row in GAME.standing(match)] == ["playing", "playing"]
     result = GAME.result(Table(VALID, JUNK, seats=(2, 0)).drop(2).deal)
     match = GAME.record_deal(match, result)
     assert GAME.next_deal(match) is None
     ended = GAME.match_result(match)
     assert (ended.ending, ended.winners) == ("last_player_standing", (0,))
-    assert ended.seats == result.seats == GAME.standing(match)
+    assert ended.seats == result.seats
+    standing = [(row.seat, row.place, row.score) for row in GAME.standing(match)]
+    assert standing == [(row.seat, row.place, row.points) for row in ended.seats]
 
 
 def test_i4_8_a_void_deal_is_dealt_again_five_times_at_most():
