@@ -54,7 +54,16 @@ class TableConsumer(HouseSocket):
         await self.join(f"table.{self.table_id}")
         await self.join_own()
         await self.read_relations()
-        await self.show(message.id, message.version)
+        now = await in_thread(seen.with_past)(self.table_id, self.user, message.version)
+        is_seated = now.seat is not None
+        lines = in_thread(chat.lines)
+        said = await lines(self.table_id, self.user, is_seated=is_seated)
+        self.version, self.seat = now.version, now.seat
+        whole = {"version": now.version, "view": now.data, "chat": said}
+        if now.missed is None:
+            await self.tell(Snapshot(id=message.id, events=now.events, **whole))
+        else:
+            await self.tell(Events(id=message.id, events=now.missed, **whole))
 
     async def on_act(self, message: protocol.Act) -> None:
         """Do it; the acknowledgement goes out before what it caused."""
@@ -65,7 +74,7 @@ class TableConsumer(HouseSocket):
         except Refusal as refusal:
             await self.refuse(refusal, message.id)
             if refusal.code in JUDGED_ELSEWHERE:
-                await self.show()
+                await self.mend()
             return
         await self.tell(Ack(id=message.id, version=ack.version, dup=ack.dup or UNSET))
         if ack.part:
@@ -137,7 +146,7 @@ class TableConsumer(HouseSocket):
         if not self.own_group:
             await self.join_own()
         if presence.version_of(self.table_id) > self.version:
-            await self.show()
+            await self.mend()
         watching = presence.watching(self.table_id)
         await self.tell(_pong(message.id, self.version, watching))
 
@@ -181,25 +190,16 @@ class TableConsumer(HouseSocket):
             self.version = version
             await self.send(text_data=part.decode())
         elif version > self.version:
-            await self.show()
+            await self.mend()
 
-    async def show(
-        self,
-        id: int | UnsetType = UNSET,
-        known: int | None = None,  # noqa: A002
-    ) -> None:
-        """Read the table once; send what came after `known`, or else the whole."""
-        now = await in_thread(seen.with_past)(self.table_id, self.user, known)
+    async def mend(self) -> None:
+        """Send the view as it is now.
+
+        How it came about costs a replay of the deal; only a hello asks for that.
+        """
+        now = await in_thread(seen.snapshot)(self.table_id, self.user)
         self.version, self.seat = now.version, now.seat
-        said: list[dict[str, Any]] | UnsetType = UNSET
-        if id is not UNSET:
-            read = in_thread(chat.lines)
-            said = await read(self.table_id, self.user, is_seated=now.seat is not None)
-        whole = {"id": id, "version": now.version, "view": now.data, "chat": said}
-        if now.missed is None:
-            await self.tell(Snapshot(events=now.events, **whole))
-        else:
-            await self.tell(Events(events=now.missed, **whole))
+        await self.tell(Snapshot(version=now.version, view=now.data))
 
 
 class MeConsumer(HouseSocket):

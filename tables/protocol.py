@@ -138,17 +138,15 @@ class ServerMessage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(ServerMessage, frozen=True, kw_only=True, tag="snapshot"):
-    """The whole view, and what happened in the running or last deal, oldest first.
-
-    `id` is there where it answers a hello.
-    """
+    """The whole view; with `id`, `events` and `chat` where it answers a hello."""
 
     id: int | UnsetType = UNSET
     version: int
     view: dict[str, Any]
-    events: list[dict[str, Any]] = []
+    events: list[dict[str, Any]] | UnsetType = UNSET
+    """What happened in the running or last deal, oldest first."""
     chat: list[dict[str, Any]] | UnsetType = UNSET
-    """The last lines of the reader's room, where it answers a hello."""
+    """The last lines of the reader's room."""
 
 
 class Events(ServerMessage, frozen=True, kw_only=True, tag="events"):

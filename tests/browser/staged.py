@@ -140,10 +140,14 @@ class Staged:
             self._tell(self.table.events)
 
     def miss(self, *acts: Any) -> None:
-        """Let other seats act while the line is cut: the page hears nothing."""
+        """Let other seats act: the page hears nothing of it."""
         for act in acts:
             act(self.table)
             self._note(self.table.events)
+
+    def ring(self) -> None:
+        """Send the view alone, as the server does after a message was lost."""
+        self._send("snapshot", version=self.version, view=self.view())
 
     def cut(self) -> None:
         """Break the line; it stays broken until `mend`."""

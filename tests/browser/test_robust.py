@@ -208,6 +208,22 @@ def test_40_what_was_missed_comes_as_a_list_and_is_said(visit, practice):
     assert stage.cards() == stage.held()
 
 
+def test_40_a_lost_message_leaves_no_gap_in_the_log(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c 3c")
+    stage.take_turn()
+    stage.tap("Kc")
+    stage.button("btn-discard").click()
+    stage.has_phase("wait")
+    turns = stage.page.locator("#log-list .log-turn")
+    expect(turns).to_have_count(1)
+    stage.miss(lambda table: table.draw(1), lambda table: table.discard(1, "As"))
+    stage.ring()
+    stage.has_phase("draw")
+    expect(turns).to_have_count(2)
+    expect(turns.first).to_contain_text("K♣")
+    expect(turns.last).to_contain_text("Ravi discarded A♠")
+
+
 def test_42_a_refused_act_says_why_and_loses_no_card(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.take_turn()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tables import presence, publishing, replay, seating
+from tables import past, presence, publishing, replay, seating
 from tables.models import Deal, Seat
 from tests.sizes import seeds, size
 from tests.tables.client import Rest, Socket, deal_now, guest, in_thread, version_of
@@ -96,6 +96,44 @@ async def test_with_a_broken_layer_the_actor_goes_on_and_others_catch_up_by_ping
         assert [m["type"] for m in other.heard[missed:]] == ["snapshot", "pong"]
         assert pong["version"] == other.version == actor.version
         assert pong["now"] > 1_700_000_000_000
+
+
+async def test_only_a_hello_costs_a_replay_of_the_deal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    replays: list[int | None] = []
+
+    def counted(live: Any, number: int | None) -> tuple[past.Past, ...]:
+        replays.append(number)
+        return original(live, number)
+
+    original = past.of
+    monkeypatch.setattr(past, "of", counted)
+    async with Stage(2) as stage:
+        actor, other = stage.sockets
+        replays.clear()
+        stale = actor.version
+        with monkeypatch.context() as patch:
+            patch.setattr(publishing, "send_to", lambda *_given: None)
+            await actor.act(DRAW)
+            await actor.hear()
+        mended = []
+        await presence.round_of("here")
+        await other.ask("ping", version=other.version)
+        mended.append(other.heard[-2])
+        discard = {"kind": "discard", "card": actor.view["you"]["drawn"]}
+        for version in (stale, actor.version + 1):
+            assert (await actor.act(discard, version=version))["type"] == "refused"
+            mended.append(await actor.hear())
+        await actor.act(discard)
+        mended.append(await stage.spectator.hear())
+        for message in mended:
+            assert set(message) == {"type", "version", "view"}
+            assert message["type"] == "snapshot"
+        assert replays == []
+        told = (await other.hello())["events"]
+        assert [event["kind"] for event in told][-2:] == ["drew", "discarded"]
+        assert replays == [1]
 
 
 async def test_two_sockets_of_one_person_share_hand_and_arrangement() -> None:

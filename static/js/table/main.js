@@ -151,11 +151,15 @@ countdown.onSecond(({ seconds }) => {
   if (seconds === 10 || seconds === 5) sound.play("low");
 });
 
-// What answers a hello is the past; only what comes by itself happens now.
+// What answers a hello is the past; only what comes by itself happens now. A snapshot that
+// nobody asked for mends a gap and has no events: a hello brings them.
 function take({ type, id, version, view, events }) {
-  const told = type === "snapshot" ? "whole" : id === undefined ? "live" : "missed";
+  const isAsked = id !== undefined;
+  const told = { events: isAsked ? "missed" : "live", snapshot: isAsked ? "whole" : "missed" }[type];
   const isGap = told !== "live" && version > store.version && line.hasBeenUp;
-  if (store.adopt(version, view, events, told) && isGap) toast(t("conn.refreshed"));
+  if (!store.adopt(version, view, events, told) || !isGap) return;
+  toast(t("conn.refreshed"));
+  if (!isAsked) line.ask("hello");
 }
 
 line.addEventListener("message", ({ detail: message }) => {
