@@ -1,0 +1,25 @@
+"""Tables, seats, matches, deals: the truth about live play."""
+
+from tables.models.deals import Arrangement, Deal, DealAction, Match, MatchSeat
+from tables.models.fairness import ClientSeed, CommitmentLog, DealSeed
+from tables.models.people import Audience, ChatLine, Heartbeat, Seat
+from tables.models.table import Chatting, Pace, Phase, Table
+
+__all__ = [
+    "Arrangement",
+    "Audience",
+    "ChatLine",
+    "Chatting",
+    "ClientSeed",
+    "CommitmentLog",
+    "Deal",
+    "DealAction",
+    "DealSeed",
+    "Heartbeat",
+    "Match",
+    "MatchSeat",
+    "Pace",
+    "Phase",
+    "Seat",
+    "Table",
+]

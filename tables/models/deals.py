@@ -1,0 +1,146 @@
+"""Matches and deals, act by act. States are bytes that only the rules read."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from tables.models.people import Seat
+from tables.models.table import Table
+
+
+class Match(models.Model):
+    """What one entry fee buys; on points tables each deal is a match of its own."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
+    game = models.CharField(max_length=40)
+    options = models.BinaryField()
+    rules_version = models.PositiveIntegerField()
+    stake = models.PositiveBigIntegerField()
+    ledger = models.CharField(max_length=40)
+    state = models.BinaryField()
+    ending = models.CharField(max_length=30, blank=True)
+    rake = models.PositiveBigIntegerField(default=0)
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"match {self.pk} ({self.game})"
+
+
+class MatchSeat(models.Model):
+    """One seat's end of a match: the row statistics and ratings are made from."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="results")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="results"
+    )
+    place = models.PositiveSmallIntegerField(null=True)
+    points = models.PositiveIntegerField(null=True)
+    how = models.CharField(max_length=20, blank=True)
+    chips = models.BigIntegerField(null=True)
+    """Won (positive) or lost (negative), for display; the ledger holds the truth."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_row_a_seat"),
+        ]
+        indexes = [models.Index(fields=["user", "-match"], name="results_of_user")]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} in match {self.match_id}"
+
+
+class Deal(models.Model):
+    """Shuffle to score: the commitment, the state, the log's length, the record."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="deals")
+    match = models.ForeignKey(
+        Match, null=True, on_delete=models.PROTECT, related_name="deals"
+    )
+    number = models.PositiveIntegerField(default=0)
+    """The deal's number at its table, from 1."""
+    commitment = models.BinaryField(max_length=32)
+    log_n = models.PositiveBigIntegerField(unique=True)
+    log_head = models.BinaryField(max_length=32)
+    transcript = models.BinaryField(default=b"")
+    mode = models.PositiveSmallIntegerField(default=0)
+    order = models.JSONField(default=list)
+    """Seat numbers in order of play."""
+    present = models.JSONField(default=list)
+    """Seat numbers whose players' own seeds are in the shuffle."""
+    toss = models.JSONField(default=dict)
+    state = models.BinaryField(default=b"")
+    actions_count = models.PositiveIntegerField(default=0)
+    reshuffles_count = models.PositiveIntegerField(default=0)
+    ending = models.CharField(max_length=30, blank=True)
+    result = models.BinaryField(default=b"")
+    committed_at = models.DateTimeField()
+    seeds_closed_at = models.DateTimeField(null=True)
+    """When the list of players' own seeds was closed and published."""
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    revealed_at = models.DateTimeField(null=True)
+    abandoned = models.CharField(max_length=60, blank=True)
+    """Why a committed deal was never dealt or never finished."""
+
+    def __str__(self) -> str:
+        return f"deal {self.pk}"
+
+
+class DealAction(models.Model):
+    """The append-only log: pack order and these rows replay the deal."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="actions")
+    n = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    """None: the house acted."""
+    kind = models.CharField(max_length=20)
+    data = models.BinaryField()
+    """The wire form of the action, with the groups it was completed with."""
+    asked = models.BinaryField(default=b"")
+    """What the seat itself sent, to know it again when it is sent twice."""
+    judged = models.PositiveBigIntegerField()
+    """The version the action was judged against."""
+    version = models.PositiveBigIntegerField()
+    """The version it made."""
+    subject = models.PositiveSmallIntegerField(null=True)
+    """The seat a house action is about."""
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "n"], name="log_without_gaps"),
+        ]
+        indexes = [
+            models.Index(fields=["table", "judged"], name="log_by_judged_version"),
+        ]
+
+    def __str__(self) -> str:
+        return f"action {self.n} of deal {self.deal_id}"
+
+
+class Arrangement(models.Model):
+    """A seat's saved groups; outside version, snapshot and log (docs/decisions.md)."""
+
+    deal = models.ForeignKey(
+        Deal, on_delete=models.PROTECT, related_name="arrangements"
+    )
+    seat = models.PositiveSmallIntegerField()
+    groups = models.JSONField(default=list)
+    """Card ids in groups, as the player laid them."""
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["deal", "seat"], name="one_arrangement_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"arrangement of seat {self.seat} in {self.deal_id}"

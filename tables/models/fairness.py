@@ -1,0 +1,61 @@
+"""What makes a shuffle checkable: sealed seeds, players' own seeds, the log's head."""
+
+from django.conf import settings
+from django.db import models
+
+from tables.models.deals import Deal
+
+
+class DealSeed(models.Model):
+    """The server seed of a deal, sealed; apart, so that no list can show it."""
+
+    deal = models.OneToOneField(
+        Deal, primary_key=True, on_delete=models.PROTECT, related_name="seed"
+    )
+    sealed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"seed of {self.deal_id}"
+
+
+class ClientSeed(models.Model):
+    """A seat's own part of a shuffle: its commitment K, then its seed c.
+
+    Once the list is closed the deal has one row for each seat that may be dealt in;
+    K is 32 zero bytes where the seat sent none.
+    """
+
+    deal = models.ForeignKey(
+        Deal, on_delete=models.PROTECT, related_name="client_seeds"
+    )
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    k = models.BinaryField(max_length=32)
+    c = models.BinaryField(max_length=32, default=b"")
+    opened_at = models.DateTimeField(null=True)
+    """When the seat told its seed; None: it is absent from the shuffle."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "seat"], name="one_seed_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seed of seat {self.seat} in {self.deal_id}"
+
+    @property
+    def is_committed(self) -> bool:
+        """Whether the seat sent a commitment before the list was closed."""
+        return any(bytes(self.k))
+
+
+class CommitmentLog(models.Model):
+    """The head of the chain of all commitments: one row, locked to append."""
+
+    n = models.PositiveBigIntegerField(default=0)
+    head = models.BinaryField(max_length=32, default=bytes(32))
+
+    def __str__(self) -> str:
+        return f"commitment log at {self.n}"

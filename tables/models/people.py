@@ -1,0 +1,101 @@
+"""Who is at a table: seats and spectators, what they say, and whose processes live."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from tables.models.table import Table
+
+
+class Seat(models.Model):
+    """One sitting of one person at a numbered place; it ends with `left_at`."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
+    )
+    stack = models.ForeignKey(
+        "wallet.Account", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    topups = models.PositiveIntegerField(default=0)
+    is_leaving = models.BooleanField(default=False)
+    is_away = models.BooleanField(default=False)
+    seen_at = models.DateTimeField(default=timezone.now)
+    process = models.CharField(max_length=80, blank=True)
+    """The web process that holds the seat's socket; with `seen_at` the lease."""
+    sat_at = models.DateTimeField(default=timezone.now)
+    left_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "number"],
+                condition=models.Q(left_at=None),
+                name="seat_taken_once",
+            ),
+            models.UniqueConstraint(
+                fields=["table", "user"],
+                condition=models.Q(left_at=None),
+                name="person_seated_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} at table {self.table_id}"
+
+
+class ChatLine(models.Model):
+    """Something said at a table; no version of the table and no part of a deal."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="lines")
+    n = models.PositiveIntegerField()
+    """Rises by one for each line of the table."""
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    seat = models.PositiveSmallIntegerField(null=True)
+    """Where the speaker sat; None: said among the spectators, for them alone."""
+    text = models.CharField(max_length=500, blank=True)
+    emote = models.CharField(max_length=10, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "n"], name="chat_numbered_once"),
+        ]
+        indexes = [models.Index(fields=["user", "at"], name="chat_of_user")]
+
+    def __str__(self) -> str:
+        return f"line {self.n} at table {self.table_id}"
+
+
+class Audience(models.Model):
+    """How many spectators of a table one web process holds; a lease like a seat's."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    process = models.CharField(max_length=80)
+    count = models.PositiveIntegerField()
+    counted_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "process"], name="audience_counted_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.count} watching table {self.table_id}"
+
+
+class Heartbeat(models.Model):
+    """A running process says that it lives: `tick`, or `web:<process>`."""
+
+    name = models.CharField(max_length=90, primary_key=True)
+    beat_at = models.DateTimeField()
+    covered_until = models.DateTimeField(null=True)
+    """For the tick: up to here every clock ran or was moved."""
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,151 @@
+"""The table: what is played there, for what, and its clock.
+
+The table row is the lock: every change of a table is made while holding it, and raises
+its version by one. What the clock and the lists need are real columns.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Phase(models.TextChoices):
+    """The closed list of phases (docs/protocol.md)."""
+
+    WAITING = "waiting"
+    STARTING = "starting"
+    OFFER = "offer"
+    DRAW = "draw"
+    DISCARD = "discard"
+    SHOW = "show"
+    MELD = "meld"
+    ARRANGE = "arrange"
+    LAYOFF = "layoff"
+    REJOIN = "rejoin"
+    SPLIT = "split"
+    BETWEEN = "between"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+class Pace(models.TextChoices):
+    """Turn time: 45 s, 30 s, 15 s, or none."""
+
+    RELAXED = "relaxed"
+    NORMAL = "normal"
+    QUICK = "quick"
+    UNTIMED = "untimed"
+
+
+class Chatting(models.TextChoices):
+    """What may be said at a table: anything, emotes only, nothing."""
+
+    FULL = "full", _("Written chat and emotes")
+    EMOTES = "emotes", _("Emotes only")
+    OFF = "off", _("Off")
+
+
+class TableQuerySet(models.QuerySet["Table"]):
+    """The vocabulary of table lists."""
+
+    def open(self) -> "TableQuerySet":
+        """Tables that still exist for players."""
+        return self.exclude(phase=Phase.CLOSED)
+
+    def public(self) -> "TableQuerySet":
+        """Open tables that the lobby shows."""
+        return self.open().filter(is_private=False)
+
+    def due(self, moment) -> "TableQuerySet":
+        """Tables with a timer that ran out before `moment`."""
+        return self.filter(next_due_at__lte=moment, quarantined_at=None)
+
+
+class Table(models.Model):
+    """The place: what is played there, for what, and its clock."""
+
+    name = models.CharField(max_length=40)
+    game = models.CharField(max_length=40)
+    options = models.BinaryField()
+    seats_max = models.PositiveSmallIntegerField()
+    stake = models.PositiveBigIntegerField()
+    ledger = models.CharField(max_length=40, default="play")
+    pace = models.CharField(max_length=10, choices=Pace, default=Pace.NORMAL)
+    assist = models.BooleanField(default=True)
+    chat = models.CharField(max_length=10, choices=Chatting, default=Chatting.EMOTES)
+    is_private = models.BooleanField(default=False)
+    invite_n = models.PositiveIntegerField(default=1)
+    """The number in the private table's link; a new link takes the next."""
+    is_practice = models.BooleanField(default=False)
+    is_demo = models.BooleanField(default=False)
+    """Demo tables stay open when the last person leaves."""
+    bots_fill = models.PositiveSmallIntegerField(default=0)
+    """How many house bots the table keeps seated."""
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    version = models.PositiveBigIntegerField(default=1)
+    phase = models.CharField(max_length=10, choices=Phase, default=Phase.WAITING)
+    next_due_at = models.DateTimeField(null=True)
+    clock = models.BinaryField(default=b"")
+    """Timers, banks and readiness, as `tables.clock.Clock` bytes."""
+    fresh = models.BinaryField(default=b"")
+    """For each seat the version at which its own `legal` last changed."""
+    clock_moved_until = models.DateTimeField(null=True)
+    """Up to this moment the clock was moved for an outage of ours."""
+    circle = models.JSONField(default=list)
+    """Seat numbers in the order of play of the newest deal."""
+    deals_count = models.PositiveIntegerField(default=0)
+    match = models.ForeignKey(
+        "Match", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    """The running match, or the last one until the next starts."""
+    deal = models.ForeignKey(
+        "Deal", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    """The running deal, or the last one until the next starts."""
+    next_deal = models.ForeignKey(
+        "Deal", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    """The deal whose commitment is published and which is not dealt yet."""
+    rematch_of = models.ForeignKey(
+        "Deal", null=True, on_delete=models.PROTECT, related_name="rematches"
+    )
+    """The deal whose people meet here again."""
+    watched_at = models.DateTimeField(null=True)
+    quarantined_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    closed_at = models.DateTimeField(null=True)
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["next_due_at"],
+                name="table_due",
+                condition=models.Q(next_due_at__isnull=False),
+            ),
+            models.Index(
+                fields=["game", "stake"],
+                name="table_open",
+                condition=~models.Q(phase="closed"),
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(phase__in=Phase.values), name="table_phase_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(seats_max__range=(2, 6)), name="table_seats_2_to_6"
+            ),
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=~models.Q(phase="closed"),
+                name="one_open_rematch",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.game})"
