@@ -31,6 +31,11 @@ def three(asha, bilal, chandra, hands) -> Table:
     return table
 
 
+def moved(table: Table, person: User, seat: int) -> None:
+    seating.stand_up(table.pk, person)
+    seating.sit_down(table.pk, person, seat=seat)
+
+
 def test_who_leaves_after_the_close_is_not_in_the_transcript(
     three, asha, bilal, chandra, hands
 ) -> None:
@@ -62,6 +67,39 @@ def test_a_seat_taken_over_before_the_close_has_no_k_of_who_left(
     row = closed(three, hands)[2]
     assert row == {"seat": 2, "user": str(newcomer.pk), "k": None}
     assert refused(open_seed, three, newcomer, own(2)) == "seed_mismatch"
+
+
+def test_a_commitment_stays_behind_at_the_seat_where_it_was_made(
+    three, chandra, hands
+) -> None:
+    moved(three, chandra, 3)
+    rows = closed(three, hands)
+    assert [row["seat"] for row in rows] == [0, 1, 3]
+    assert rows[2] == {"seat": 3, "user": str(chandra.pk), "k": None}
+    assert refused(open_seed, three, chandra, own(2)) == "seed_mismatch"
+
+
+def test_who_commits_again_after_a_change_of_seats_is_in_the_shuffle(
+    three, asha, bilal, chandra, hands
+) -> None:
+    moved(three, chandra, 3)
+    commit(three, chandra, own(2))
+    closed(three, hands)
+    for number, person in enumerate((asha, bilal, chandra)):
+        open_seed(three, person, own(number))
+    assert three.deals.get(number=1).present == [0, 1, 3]
+
+
+def test_who_changes_seats_after_the_close_waits_and_may_come_back(
+    three, asha, bilal, chandra, hands
+) -> None:
+    closed(three, hands)
+    moved(three, chandra, 3)
+    assert refused(open_seed, three, chandra, own(2)) == "seed_mismatch"
+    moved(three, chandra, 2)
+    for number, person in enumerate((asha, bilal, chandra)):
+        open_seed(three, person, own(number))
+    assert three.deals.get(number=1).present == [0, 1, 2]
 
 
 def test_who_sits_down_after_the_close_waits_for_the_next_deal(
