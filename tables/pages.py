@@ -27,7 +27,7 @@ from tables import (
 )
 from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
-from tables.words import company, page_words
+from tables.words import company, display, page_words
 from tables.words.fair import fair_words
 from tables.words.table import TABLE
 
@@ -133,6 +133,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "first_hand": _first_hand(now.data["you"]),
         "first_hint": _first_hint(now.data),
         "words": page_words(),
+        "display": display.CHOICES,
         "emotes": [(code, company.EMOTES[f"emote.{code}"]) for code in chat.EMOTES],
         "report_reasons": Report.Reason.choices,
         "socket_path": f"/ws/tables/{found.pk}/",
