@@ -102,6 +102,13 @@ class Staged:
         self.has_phase("discard")
         self.settle()
 
+    def play_turn(self, face: str) -> None:
+        """Draw from the stock and discard this card: another seat is to act."""
+        self.take_turn()
+        self.tap(face)
+        self.button("btn-discard").click()
+        self.has_phase("wait")
+
     def has_phase(self, phase: str) -> None:
         """Wait until the page is in this phase."""
         self.page.locator(f"[data-testid=table][data-phase={phase}]").wait_for()

@@ -1,4 +1,4 @@
-"""Checks 13, 18, 47 and 50: the table for every eye, and pages that keep calm."""
+"""Checks 13, 47 and 50: the table for every eye, and pages that keep calm."""
 
 import re
 
@@ -155,22 +155,6 @@ def test_wider_text_spacing_loses_nothing(visit, practice, size):
           .map((node) => node.textContent)"""
     )
     assert cut == []
-
-
-def test_18_who_is_to_act_is_told_by_ring_and_word(visit, practice):
-    stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c", seconds=60)
-    stage.take_turn()
-    stage.tap("Kc")
-    stage.button("btn-discard").click()
-    stage.has_phase("wait")
-    seat = stage.button("seat-1")
-    expect(seat).to_contain_text("Thinking")
-    expect(seat).to_have_attribute("data-turn", "")
-    expect(stage.button("prompt")).to_contain_text("Ravi's turn")
-    ring = seat.locator(".ring-time").evaluate(
-        "(node) => getComputedStyle(node).stroke"
-    )
-    assert ring != "rgba(0, 0, 0, 0)"
 
 
 def test_50_pages_are_at_rest_and_silent_about_cash(visit, site, practice):

@@ -67,12 +67,10 @@ def _clockwise(stage, seats):
 
 def test_18_whose_turn_it_is_can_be_seen_without_colour(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c", seconds=60)
-    stage.take_turn()
-    stage.tap("Kc")
-    stage.button("btn-discard").click()
-    stage.has_phase("wait")
+    stage.play_turn("Kc")
     seat = stage.button("seat-1")
     expect(seat).to_contain_text("Thinking")
+    expect(seat).to_have_attribute("data-turn", "")
     expect(stage.button("prompt")).to_contain_text("Ravi's turn")
     for number, is_turn in ((1, True), (0, False)):
         ring = stage.button(f"seat-{number}").locator(".ring-time")
@@ -86,10 +84,7 @@ def test_36_the_result_has_the_winner_first_and_gives_the_focus_back(visit, prac
     stage = Staged(visit(DESK), practice, PLAIN, VALID, THIRD, draws="2c Jc")
     short = {"cards": ["6d"], "joker": True}
     stage.page.route("**/one-off/", lambda route: route.fulfill(json=short))
-    stage.take_turn()
-    stage.tap("Kc")
-    stage.button("btn-discard").click()
-    stage.has_phase("wait")
+    stage.play_turn("Kc")
     stage.card("5h").focus()
     stage.play(
         lambda table: table.draw(1),
@@ -192,10 +187,7 @@ def test_40_a_cut_line_stops_the_clocks_but_not_the_hand(visit, practice):
 
 def test_40_what_was_missed_comes_as_a_list_and_is_said(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c 3c")
-    stage.take_turn()
-    stage.tap("Kc")
-    stage.button("btn-discard").click()
-    stage.has_phase("wait")
+    stage.play_turn("Kc")
     stage.cut()
     expect(stage.root).to_have_attribute("data-conn", "reconnecting")
     stage.miss(lambda table: table.draw(1), lambda table: table.discard(1, "As"))
@@ -210,10 +202,7 @@ def test_40_what_was_missed_comes_as_a_list_and_is_said(visit, practice):
 
 def test_40_a_lost_message_leaves_no_gap_in_the_log(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c 3c")
-    stage.take_turn()
-    stage.tap("Kc")
-    stage.button("btn-discard").click()
-    stage.has_phase("wait")
+    stage.play_turn("Kc")
     turns = stage.page.locator("#log-list .log-turn")
     expect(turns).to_have_count(1)
     stage.miss(lambda table: table.draw(1), lambda table: table.discard(1, "As"))

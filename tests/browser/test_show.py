@@ -45,10 +45,7 @@ def test_34_an_invalid_finish_says_why_and_what_it_costs(visit, practice):
 
 def test_35_the_others_send_their_cards_in_the_window(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, VALID, groups=FOUR, draws="2c Jc")
-    stage.take_turn()
-    stage.tap("Kc")
-    stage.button("btn-discard").click()
-    stage.has_phase("wait")
+    stage.play_turn("Kc")
     stage.play(lambda table: table.draw(1), lambda table: table.show(1, "Jc", VALID))
     stage.has_phase("meld")
     expect(stage.button("panel-finish").locator(".slot[data-kind=pure]")).to_have_count(
@@ -118,10 +115,7 @@ def test_33_slots_are_swapped_by_two_taps_and_meld_all_fills_the_rest(visit, pra
 
 def test_33_what_is_in_no_slot_is_sent_loose(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, VALID, groups=FOUR, draws="2c Jc")
-    stage.take_turn()
-    stage.tap("Kc")
-    stage.button("btn-discard").click()
-    stage.has_phase("wait")
+    stage.play_turn("Kc")
     stage.play(lambda table: table.draw(1), lambda table: table.show(1, "Jc", VALID))
     stage.has_phase("meld")
     for _twice in range(2):

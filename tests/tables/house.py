@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from rules import shuffle
-from tables import change, dealing, play, seating, sight, tick
+from tables import change, dealing, play, publishing, seating, sight, tick
 from tables import clock as clocks
 from tables.live import Live
 from tables.models import Heartbeat, Phase, Seat, Table
@@ -39,6 +39,21 @@ class Hands:
             if present:
                 Seat.objects.filter(left_at=None).update(seen_at=self.moment)
             tick.tick()
+
+
+def kept_publications(
+    monkeypatch: pytest.MonkeyPatch,
+) -> list[publishing.Publication]:
+    """Return a list that takes in everything that is published from now on."""
+    kept: list[publishing.Publication] = []
+
+    class Recorded(publishing.Publication):
+        def __init__(self, live: Live) -> None:
+            super().__init__(live)
+            kept.append(self)
+
+    monkeypatch.setattr(publishing, "Publication", Recorded)
+    return kept
 
 
 def beat(name: str, moment: datetime) -> None:

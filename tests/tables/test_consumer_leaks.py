@@ -32,6 +32,7 @@ from tables import (
 from tables.live import Live
 from tests.sizes import seeds, size
 from tests.tables.client import guest, in_thread
+from tests.tables.house import kept_publications
 from tests.tables.stage import PACK, Stage, stacked
 
 SEATS = 3
@@ -72,16 +73,8 @@ def people(db: Any) -> list[Any]:
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[publishing.Publication]:
     """Everything is the same in every world: time, ids, the seed. Keep what is sent."""
-    kept: list[publishing.Publication] = []
-
-    class Recorded(publishing.Publication):
-        def __init__(self, live: Live) -> None:
-            super().__init__(live)
-            kept.append(self)
-
-    monkeypatch.setattr(publishing, "Publication", Recorded)
     monkeypatch.setattr(clock, "now", lambda: NOON)
-    return kept
+    return kept_publications(monkeypatch)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

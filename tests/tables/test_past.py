@@ -13,7 +13,7 @@ from tables.live import Live
 from tables.models import Match
 from tests.sizes import seeds, size
 from tests.tables.client import guest
-from tests.tables.house import table_of, turn
+from tests.tables.house import kept_publications, table_of, turn
 from tests.tables.stage import Stage
 from tests.tables.test_replay import a_table, deal_out, play_out
 
@@ -28,16 +28,8 @@ LIMIT_SECONDS = 0.010
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[publishing.Publication]:
     """Keep everything that is published."""
-    kept: list[publishing.Publication] = []
-
-    class Recorded(publishing.Publication):
-        def __init__(self, live: Live) -> None:
-            super().__init__(live)
-            kept.append(self)
-
-    monkeypatch.setattr(publishing, "Publication", Recorded)
     monkeypatch.setattr(publishing, "send_to", lambda *_given: None)
-    return kept
+    return kept_publications(monkeypatch)
 
 
 @pytest.mark.django_db
