@@ -13,6 +13,7 @@ from rest_framework.request import Request
 
 from tables.errors import Refusal
 from tables.models import Chatting, Pace
+from wallet.codes import PLAY
 
 SEATS_MAX = 6
 FIELD_SHOWN_MAX = 40
@@ -122,7 +123,7 @@ class NewTable(Body):
     game = Text(max_length=40)
     seats = Whole(min_value=2, max_value=SEATS_MAX)
     stake = Amount()
-    chips = serializers.ChoiceField(choices=["play"], default="play")
+    chips = Text(max_length=40, default=PLAY, help_text="`play`: no others are used.")
     options = serializers.DictField(required=False)
     bots = Whole(min_value=0, max_value=SEATS_MAX - 1, default=0)
     pace = serializers.ChoiceField(choices=Pace.choices, default=Pace.NORMAL)

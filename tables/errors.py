@@ -37,6 +37,7 @@ Refusal.teach(
         "seat_taken": _("Somebody sits there already."),
         "already_seated": _("You are seated at this table already."),
         "too_many_tables": _("You can sit at %(max)s tables at once."),
+        "wrong_currency": _("Tables here are played with play chips only."),
         "closed": _("This table is closed."),
         "private": _("This table is for invited people only."),
         "assist_off": _("Suggestions are off at this table."),

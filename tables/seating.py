@@ -15,6 +15,7 @@ from tables import clock as clocks
 from tables.live import Live
 from tables.models import Chatting, Deal, Pace, Phase, Seat, Table
 from wallet import ledger
+from wallet.codes import PLAY
 from wallet.errors import Refusal
 
 STAKE_MAX: Final = 1_000
@@ -47,7 +48,7 @@ def open_table(
     *,
     seats: int,
     stake: int,
-    chips: str = "play",
+    chips: str = PLAY,
     options: dict[str, Any] | bytes | None = None,
     bots: int = 0,
     pace: str = Pace.NORMAL,
@@ -63,7 +64,8 @@ def open_table(
 
     `options` are overrides of the game's, or all of them as another table stores them.
 
-    Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`.
+    Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`, and
+    (409) `wrong_currency`.
     """
     rules = _game(game)
     if isinstance(options, bytes):
@@ -79,8 +81,7 @@ def open_table(
         chat = Chatting.FULL if private and not practice else Chatting.EMOTES
     if chat not in Chatting.values:
         raise Refusal("bad_field", status=400, field="chat")
-    if chips != "play":
-        raise Refusal("bad_field", status=400, field="chips")
+    _check_currency(chips)
     with transaction.atomic():
         table = Table.objects.create(
             name=name.strip()[:40] or _invented_name(),
@@ -126,11 +127,13 @@ def sit_down(
     """Give the person a seat, any free one by default, with a buy-in in chips.
 
     Raise `Refusal` `no_table`, `closed`, `already_seated`, `full`, `seat_taken`,
-    `bad_seat`, `bad_amount` (low, high), `insufficient_chips`, `too_many_tables`.
+    `bad_seat`, `wrong_currency`, `bad_amount` (low, high), `insufficient_chips`,
+    `too_many_tables`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
         number = _free_seat(live, user, seat)
+        _check_currency(live.table.ledger)
         amount = _buy_in(live, user, buy_in)
         taken = _seat(live, user, number, amount)
         _check_tables_max(user)
@@ -282,6 +285,13 @@ def _check_shape(
         raise Refusal("bad_amount", status=400, low=1, high=STAKE_MAX)
     if pace not in Pace.values:
         raise Refusal("bad_field", status=400, field="pace")
+
+
+def _check_currency(chips: str) -> None:
+    if chips != PLAY:
+        refusal = Refusal("wrong_currency")
+        refusal.fields = {"chips": refusal.message}
+        raise refusal
 
 
 def _invented_name() -> str:

@@ -150,7 +150,9 @@ def test_r08_odd_ids_are_404(asha: Rest, name: str) -> None:
         ({**POINTS, "seats": "2"}, "bad_field", "seats"),
         ({**POINTS, "seats": True}, "bad_field", "seats"),
         ({**POINTS, "bots": 2}, "bad_field", None),
-        ({**POINTS, "chips": "cash"}, "bad_field", "chips"),
+        ({**POINTS, "chips": None}, "bad_field", "chips"),
+        ({**POINTS, "chips": 5}, "bad_field", "chips"),
+        ({**POINTS, "chips": "x" * 41}, "bad_field", "chips"),
         ({**POINTS, "pace": "slow"}, "bad_field", "pace"),
         ({**POINTS, "assist": "yes"}, "bad_field", "assist"),
         ({**POINTS, "options": []}, "bad_field", "options"),
@@ -208,6 +210,31 @@ def test_w30_sitting_down_without_the_chips_is_refused(asha: Rest) -> None:
     answer = asha.post(f"tables/{rich.pk}/seat/", {})
     assert (answer.status_code, answer.body["code"]) == (409, "insufficient_chips")
     assert answer.body["params"] == {"need": 80_000, "have": 10_000}
+    assert stored() == before
+
+
+@pytest.mark.parametrize("chips", ["cash", "gold", "PLAY", "tournament:1", "\u202e"])
+def test_w30_a_table_for_chips_that_are_not_used_is_not_opened(
+    asha: Rest, chips: str
+) -> None:
+    before = stored()
+    answer = asha.post("tables/", {**POINTS, "chips": chips})
+    assert (answer.status_code, answer.body["code"]) == (409, "wrong_currency")
+    assert answer.body["fields"] == {"chips": answer.body["message"]}
+    assert chips not in answer.body["message"]
+    assert stored() == before
+
+
+def test_w30_sitting_down_with_chips_that_are_not_used_is_refused(
+    asha: Rest, bilal: Rest, table: Table
+) -> None:
+    before = stored()
+    answer = asha.post(f"tables/{table.pk}/seat/", {"chips": "cash"})
+    assert (answer.status_code, answer.body["code"]) == (400, "unknown_field")
+    Table.objects.filter(pk=table.pk).update(ledger="cash")
+    for body in ({}, {"buy_in": 400}):
+        answer = asha.post(f"tables/{table.pk}/seat/", body)
+        assert (answer.status_code, answer.body["code"]) == (409, "wrong_currency")
     assert stored() == before
 
 

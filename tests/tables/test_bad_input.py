@@ -9,7 +9,10 @@ Where each kind of bad input is tried, by its number:
     W13 W14 W41     test_bad_input_played: a frame again, changed, or somebody else's
     W15-W26 W28 W29 test_consumer_refusals: what the rules of the game refuse
     W27             test_bad_input_played: too many groups, and too often
-    W30-W32         test_api: sitting down
+    W30             test_api: too few chips, chips that are not used. There is nothing
+                    yet that `excluded`, `limit_reached` (exclusion and limits of
+                    money) or `verify_first` (cash) could refuse
+    W31 W32         test_api: sitting down
     W33             test_seeds and test_consumer_seeds
     W34             test_chat
     W35 W36         no game with splits or rejoins is played yet

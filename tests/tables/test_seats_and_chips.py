@@ -167,7 +167,7 @@ def test_play_now_deals_at_once_with_the_visitor_first(hands) -> None:
         ({"bots": 2}, "bad_field"),
         ({"bots": -1}, "bad_field"),
         ({"pace": "slow"}, "bad_field"),
-        ({"chips": "cash"}, "bad_field"),
+        ({"chips": "cash"}, "wrong_currency"),
         ({"options": {"first_drop": -3}}, "bad_option"),
         ({"options": {"colour": 1}}, "bad_option"),
     ],
