@@ -40,6 +40,40 @@ class Talking(Staged):
         return shown
 
 
+class Waiting(Staged):
+    """A staged table before its first deal: Meera may sit down."""
+
+    is_meera_there = False
+
+    def view(self):
+        shown = super().view()
+        meera = {"user": MEERA, "name": "Meera", "state": "waiting", "stack": 1000}
+        free = {"user": None, "name": "", "state": "empty", "stack": 0}
+        shown["seats"][1] |= meera if self.is_meera_there else free
+        shown["you"] |= {"hand": [], "groups": [], "verdict": None}
+        shown |= {"phase": "waiting", "wild": None, "legal": [], "turn": None}
+        if self.is_meera_there:
+            turn = {"phase": "starting", "seats": [0, 1], "bank_ms": 0}
+            turn |= {"deadline": self._now() + 8_000, "now": self._now()}
+            shown |= {"phase": "starting", "turn": turn}
+        return shown
+
+
+def test_who_sits_down_wins_nothing_and_the_start_is_told_once(visit, practice) -> None:
+    page = visit(PHONE)
+    stage = Waiting(page, practice, VALID, JUNK)
+    expect(page.get_by_test_id("awaits")).to_contain_text("One more player")
+    stage.is_meera_there = True
+    stage.version += 1
+    stage.ring()
+    seat = page.get_by_test_id("seat-1")
+    expect(seat).to_contain_text("1,000")
+    expect(seat.locator(".seat-change")).to_be_hidden()
+    expect(page.get_by_test_id("awaits")).to_contain_text("The deal starts")
+    for said_or_useless in ("#prompt-text", "#timer-self", "#btn-group"):
+        expect(page.locator(said_or_useless)).to_be_hidden()
+
+
 def _answer(route):
     kinds = {"GET": None, "PUT": "mute", "DELETE": None}
     kind = kinds[route.request.method]

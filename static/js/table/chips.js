@@ -19,7 +19,7 @@ export const reasonOf = (judged) =>
 // until a show is at stake.
 export function shownKind(store, cards, judged) {
   const kind = kindOf(judged);
-  const isCalm = kind === "invalid" && !store.isShowing && store.untouched.has(cards);
+  const isCalm = ["invalid", "unknown"].includes(kind) && !store.isShowing && store.untouched.has(cards);
   return isCalm && sortedWord(cards) ? "sorted" : kind;
 }
 

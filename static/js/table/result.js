@@ -104,6 +104,7 @@ export class Result {
     text(byId("result-title"), last.ending === "void" ? t("result.void") : title);
     const seats = [...last.seats].sort((a, b) => a.place - b.place);
     byId("result-rows").replaceChildren(...seats.map((seat) => this.row(seat)));
+    set(byId("result-rows").parentNode, "data-bare", seats.every(({ groups }) => !groups?.length));
     this.explain(seats);
     const link = byId("result-deal");
     const deal = last.deal ?? this.store.view.deal;

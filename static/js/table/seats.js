@@ -99,8 +99,9 @@ export class Seats {
 
   // What the last deal did to the stack, shown beside it for a moment.
   lastStack(node, seat) {
-    const before = node.stack;
+    const before = node.sitter === seat.user ? node.stack : undefined;
     node.stack = seat.stack;
+    node.sitter = seat.user;
     if (before === undefined || before === seat.stack || !Number.isFinite(seat.stack)) return;
     const change = one(".seat-change", node);
     text(change, signed(seat.stack - before));
