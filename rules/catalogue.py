@@ -4,9 +4,18 @@ from typing import Any, Final
 
 from rules.game import Game
 from rules.indian.game import IndianGame
-from rules.indian.presets import POINTS
+from rules.indian.presets import (
+    BEST_OF_2,
+    BEST_OF_3,
+    BEST_OF_6,
+    POINTS,
+    POOL_101,
+    POOL_201,
+)
 
-GAMES: Final[dict[str, Game]] = {game.name: game for game in (IndianGame(POINTS),)}
+_INDIAN: Final = (POINTS, POOL_101, POOL_201, BEST_OF_2, BEST_OF_3, BEST_OF_6)
+
+GAMES: Final[dict[str, Game]] = {game.name: game for game in map(IndianGame, _INDIAN)}
 """In the order the lobby lists them."""
 
 

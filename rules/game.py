@@ -39,6 +39,7 @@ class Breach(StrEnum):
     DRAW_FIRST = "draw_first"
     CANNOT_DROP_NOW = "cannot_drop_now"
     NO_DROP_IN_FORMAT = "no_drop_in_format"
+    NO_DROP_LEFT = "no_drop_left"
     PILE_EMPTY = "pile_empty"
     JOKER_NOT_ALLOWED = "joker_not_allowed"
     BAD_CARD = "bad_card"
@@ -185,8 +186,26 @@ class DealResult(msgspec.Struct, frozen=True):
     seats: tuple[SeatResult, ...]
 
 
+class MatchEnding(StrEnum):
+    """How a match of several deals ended; a points match ends as its deal did."""
+
+    LAST_SURVIVOR = "last_survivor"
+    AUTO_SPLIT = "auto_split"
+    SPLIT = "split"
+    ALL_DEALS = "all_deals"
+    TIE_BREAK = "tie_break"
+    DEALS_MAX = "deals_max"
+    """It went on too long: the standing decides; level, nobody has won."""
+    VOID = "void"
+    """The same after too many void deals in a row."""
+
+
 class MatchResult(msgspec.Struct, frozen=True):
-    """The result of a match; seats by place."""
+    """The result of a match; seats by place.
+
+    In a match of several deals a seat's `points` are its score, and `how` is `won`,
+    `split`, `lost`, `out`, `left`, or `level` where there are no winners.
+    """
 
     ending: str
     winners: tuple[int, ...]
@@ -329,11 +348,25 @@ class Game(Protocol):
     def new_match(self, seats: tuple[int, ...], options: Any) -> Any:
         """Begin a match; `seats` in the order of play of its first deal."""
 
-    def record_deal(self, match: Any, result: DealResult) -> Any: ...
+    def record_deal(
+        self, match: Any, result: DealResult, left: tuple[int, ...] = ()
+    ) -> Any:
+        """Return the match after a deal; raise `ValueError` where none was awaited.
+
+        `left`: the seats that left for good while it was played, in that order. They
+        are gone before anything is offered or divided; unlike `forfeit` afterwards.
+        """
+
     def next_deal(self, match: Any) -> tuple[int, ...] | None:
         """Return the seats in order of play of the next deal.
 
         None when the match is over, and while an offer is open.
+        """
+
+    def deal_options(self, match: Any) -> Any:
+        """Return the options of the match's next deal, to be kept with that deal.
+
+        They are those of the match, but for what its standing adds (who may not drop).
         """
 
     def offer(self, match: Any) -> Offer | None:

@@ -81,6 +81,8 @@ class ScoreRules(msgspec.Struct, frozen=True):
     pure_only_excludes_pure: bool = True
     """False: with runs missing every card counts, as on other sites (3.2)."""
     show_size: int = 13
+    set_max: int = SET_MAX
+    """Cards of a set, jokers included (indian.md 2.4)."""
 
 
 THIRTEEN: Final = ScoreRules()
@@ -129,7 +131,9 @@ def hand_points(faces: Faces, wild: int) -> int:
     return sum(card_points(face, wild) for face in faces)
 
 
-def classify(faces: Faces, wild: int) -> tuple[Kind, Reason | None]:
+def classify(
+    faces: Faces, wild: int, set_max: int = SET_MAX
+) -> tuple[Kind, Reason | None]:
     """Return what a group is, and why where it is invalid (indian.md 2, Appendix A).
 
     >>> classify((18, 19, 20), wild=6)
@@ -146,7 +150,7 @@ def classify(faces: Faces, wild: int) -> tuple[Kind, Reason | None]:
         natural = [face for face in faces if face != JOKER_FACE][:1]
     if natural and count <= RUN_MAX and _fits_a_run(natural, count):
         return Kind.RUN, None
-    if count <= SET_MAX and _fits_a_set(natural):
+    if count <= set_max and _fits_a_set(natural):
         return Kind.SET, None
     return Kind.INVALID, _why_invalid(natural, count)
 
@@ -162,7 +166,7 @@ def score_groups(
     With runs missing only the pure ones are taken out of the count (none, where there
     is no pure run); with them every good group is.
     """
-    judged = [classify(group, wild) for group in groups]
+    judged = [classify(group, wild, rules.set_max) for group in groups]
     kinds = [kind for kind, _ in judged]
     missing = _missing_run(kinds, rules)
     scored = []

@@ -22,8 +22,9 @@ PURPOSE_CHOICE: Final = 16
 def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
     """Play a match to its end; the same seed gives the same answer for ever.
 
-    `log` holds every action with the number of its deal, `deals` what each deal began
-    with, `digest` is the SHA-256 of the last deal's stored form.
+    `log` holds every action with the number of its deal, and every answer with the
+    number of the deal it followed; `deals` what each deal began with. `digest` is the
+    SHA-256 of the stored forms of the last deal and of the match.
     """
     options = game.resolve({})
     pack = game.pack(options)
@@ -36,7 +37,7 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
     while (order := game.next_deal(match)) is not None:
         decks = Stream(seed, PURPOSE_DECK, len(deals))
         cards = tuple(decks.shuffle(list(range(pack.size))))
-        deal = game.start(order, options, cards).deal
+        deal = game.start(order, game.deal_options(match), cards).deal
         for seat, action, after in play_deal(game, deal, options, choices, reshuffles):
             wire = notation.action_to_wire(action, pack)
             log.append({"deal": len(deals), "seat": seat, "action": wire})
@@ -44,12 +45,16 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         result = game.result(deal)
         assert result is not None, "a deal that is played out has a result"
         match = game.record_deal(match, result)
+        for seat, kind, after in answer_offers(game, match, choices):
+            log.append({"deal": len(deals), "seat": seat, "answer": kind})
+            match = after
         played = notation.result_to_wire(result, pack)
         deals.append(
             {"order": list(order), "pack": pack.names(cards), "result": played}
         )
     ended = game.match_result(match)
     assert ended is not None, "a match without a next deal has a result"
+    stored = game.encode(deal) + game.encode_match(match)
     return {
         "game": game.name,
         "seats": seats,
@@ -58,8 +63,23 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         "deals": deals,
         "log": log,
         "result": notation.result_to_wire(ended, pack),
-        "digest": hashlib.sha256(game.encode(deal)).hexdigest(),
+        "digest": hashlib.sha256(stored).hexdigest(),
     }
+
+
+def answer_offers(
+    game: Game, match: Any, choices: Stream
+) -> Iterator[tuple[int, str, Any]]:
+    """Answer what seats are asked between two deals, one of them at a time.
+
+    Yield each (seat, answer, match after it); seats and answers are picked at random.
+    """
+    while (offer := game.offer(match)) is not None:
+        seat = offer.seats[choices.uniform(len(offer.seats))]
+        kinds = game.answers(match, seat)
+        kind = kinds[choices.uniform(len(kinds))]
+        match = game.answer(match, seat, kind)
+        yield seat, kind, match
 
 
 def play_deal(

@@ -11,6 +11,7 @@ Refusal.teach(
         "draw_first": _("Draw a card first."),
         "cannot_drop_now": _("You can drop only at your turn, before drawing."),
         "no_drop_in_format": _("This game has no drop."),
+        "no_drop_left": _("You have no drop left; here nobody drops out of a match."),
         "pile_empty": _("There is no card to take."),
         "joker_not_allowed": _("A joker that was discarded cannot be taken."),
         "bad_card": _("There is no such card in this game."),

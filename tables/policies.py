@@ -86,7 +86,8 @@ def by_game() -> list[dict[str, Any]]:
     for game in catalogue.GAMES.values():
         options = game.describe_options(game.resolve({}))
         if "autoplay_max" in options:
-            rows.append({"title": titles.game_title(game.name), **options})
+            title = titles.game_title(game.name)
+            rows.append({"drop": True, **options, "title": title})
     return rows
 
 

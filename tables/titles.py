@@ -12,11 +12,33 @@ from tables.models import Pace
 
 GAMES: Final[dict[str, str | Promise]] = {
     "indian-points": _("13-card Points"),
+    "indian-pool-101": _("Pool 101"),
+    "indian-pool-201": _("Pool 201"),
+    "indian-best-of-2": _("Best of 2"),
+    "indian-best-of-3": _("Best of 3"),
+    "indian-best-of-6": _("Best of 6"),
 }
 GAME_LINES: Final[dict[str, str | Promise]] = {
     "indian-points": _(
         "Two sequences, one of them pure. The winner is paid for every point the "
         "others hold. Each deal is settled on its own."
+    ),
+    "indian-pool-101": _(
+        "One entry fee, many deals. Points add up; who reaches 101 is out, and the "
+        "last player wins the pool."
+    ),
+    "indian-pool-201": _(
+        "One entry fee, many deals. Points add up; who reaches 201 is out, and the "
+        "last player wins the pool."
+    ),
+    "indian-best-of-2": _(
+        "Two players, two deals, no drop. Who has the most chips after them wins."
+    ),
+    "indian-best-of-3": _(
+        "Three deals, no drop. Who has the most chips after them wins."
+    ),
+    "indian-best-of-6": _(
+        "Six deals, no drop. Who has the most chips after them wins."
     ),
 }
 PACES: Final[dict[str, str | Promise]] = {

@@ -68,7 +68,7 @@ def needs(deal: Deal) -> Reshuffle | None:
     """Ask for a new order right after the discard that empties the stock (4.7)."""
     if deal.phase is not Phase.DRAW or deal.stock:
         return None
-    return Reshuffle(tuple(sorted(deal.discard[:-1] + deal.dropped)))
+    return Reshuffle(turns.to_reshuffle(deal))
 
 
 def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
@@ -151,18 +151,23 @@ def _check_draw(deal: Deal, place: int, action: Draw) -> None:
     if not deal.discard:
         raise IllegalAction(Breach.PILE_EMPTY)
     card = deal.discard[-1]
-    blocks = deal.options.joker_discard_blocks and not deal.opening
+    options = deal.options
+    blocks = (
+        options.opening_joker_blocks if deal.opening else options.joker_discard_blocks
+    )
     if blocks and deal.is_joker(card):
         raise IllegalAction(Breach.JOKER_NOT_ALLOWED, card=card)
 
 
 def _check_drop(deal: Deal, place: int, _action: Drop) -> None:
-    """Refuse by indian.md 4.6: only on the own turn, before drawing."""
+    """Refuse by indian.md 4.6 and 6.2: on the own turn, before drawing, if at all."""
     _check_turn(deal, place)
     if deal.phase is not Phase.DRAW:
         raise IllegalAction(Breach.CANNOT_DROP_NOW)
     if not deal.options.drop:
         raise IllegalAction(Breach.NO_DROP_IN_FORMAT)
+    if deal.current.seat in deal.options.no_drop:
+        raise IllegalAction(Breach.NO_DROP_LEFT)
 
 
 def _check_discard(deal: Deal, place: int, action: Discard) -> None:

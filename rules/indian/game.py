@@ -7,10 +7,8 @@ import msgspec
 from rules.actions import Action, Groups, PlayerAction
 from rules.cards import Pack, pack_of
 from rules.game import (
-    Breach,
     DealResult,
     GroupVerdict,
-    IllegalAction,
     MatchResult,
     Offer,
     Outcome,
@@ -27,14 +25,13 @@ from rules.indian import (
     engine,
     invariants,
     leaving,
-    match,
     presets,
     results,
     show,
     state,
     view,
 )
-from rules.indian.match import Match
+from rules.indian.formats import FORMATS
 from rules.indian.presets import Options, Preset
 from rules.indian.state import Deal
 from rules.shuffle import LAYOUT_CUT_JOKER, Stream
@@ -44,9 +41,7 @@ class IndianGame:
     """A 13-card game of the catalogue; `rules.game.Game` says what each method does."""
 
     family = "indian"
-    stake_per_point = True
-    starts_full = False
-    rules_version = 1
+    rules_version = 2
 
     def __init__(self, preset: Preset) -> None:
         """Take name, seats and default options from the preset."""
@@ -56,6 +51,9 @@ class IndianGame:
         self.seats_max = preset.seats_max
         self.points_max = preset.options.full_count
         self.groups_max = preset.options.groups_max
+        self.stake_per_point = preset.format == "points"
+        self.starts_full = preset.format == "best_of"
+        self.format = FORMATS[preset.format]
 
     def resolve(self, overrides: dict[str, Any]) -> Options:
         """Return the options with overrides; raise `BadOption`."""
@@ -66,14 +64,12 @@ class IndianGame:
         return msgspec.json.encode(options)
 
     def decode_options(self, data: bytes) -> Options:
-        """Read stored options; new ones take their default."""
-        return msgspec.json.decode(data, type=Options)
+        """Read stored options, of an older version too."""
+        return presets.decode(data)
 
     def describe_options(self, options: Options) -> dict[str, Any]:
-        """Return the options as plain values."""
-        plain: dict[str, Any] = msgspec.to_builtins(options)
-        plain.pop("v")
-        return plain
+        """Return the options that mean something in this game as plain values."""
+        return {name: getattr(options, name) for name in presets.named(self.preset)}
 
     def seats_allowed(self, options: Options) -> tuple[int, int]:
         """Return the fewest and the most seats these options have cards for."""
@@ -173,61 +169,67 @@ class IndianGame:
         """Read a stored deal."""
         return state.decode(data)
 
-    def new_match(self, seats: tuple[int, ...], options: Options) -> Match:
-        """Begin a match of these seats, in order of play."""
-        return match.new_match(seats, options)
+    def new_match(self, seats: tuple[int, ...], options: Options) -> Any:
+        """Begin a match of these seats, in the order of play of its first deal."""
+        return self.format.new_match(seats, options)
 
-    def record_deal(self, played: Match, result: DealResult) -> Match:
-        """Return the match after a deal."""
-        return match.record_deal(played, result)
+    def record_deal(
+        self, match: Any, result: DealResult, left: tuple[int, ...] = ()
+    ) -> Any:
+        """Return the match after a deal, without the seats that left during it."""
+        return self.format.record_deal(match, result, left)
 
-    def next_deal(self, played: Match) -> tuple[int, ...] | None:
-        """Return the seats of the next deal, None when the match is over."""
-        return match.next_deal(played)
+    def next_deal(self, match: Any) -> tuple[int, ...] | None:
+        """Return the seats of the next deal; None when over, and while asking."""
+        return self.format.next_deal(match)
 
-    def offer(self, played: Match) -> Offer | None:
-        """Return nothing: between the deals of this match nobody is asked."""
-        return None
+    def deal_options(self, match: Any) -> Options:
+        """Return the options of the match's next deal."""
+        return self.format.deal_options(match)
 
-    def answers(self, played: Match, seat: int) -> tuple[str, ...]:
-        """Return nothing: nobody is asked."""
-        return ()
+    def offer(self, match: Any) -> Offer | None:
+        """Return what is asked before the next deal."""
+        return self.format.offer(match)
 
-    def answer(self, played: Match, seat: int, kind: str) -> Match:
-        """Refuse every answer: nobody is asked."""
-        raise IllegalAction(Breach.NOT_ALLOWED)
+    def answers(self, match: Any, seat: int) -> tuple[str, ...]:
+        """Return what the seat may answer now."""
+        return self.format.answers(match, seat)
 
-    def close_offer(self, played: Match) -> Match:
-        """Refuse: no offer is open."""
-        raise IllegalAction(Breach.NOT_ALLOWED)
+    def answer(self, match: Any, seat: int, kind: str) -> Any:
+        """Return the match after a seat's answer."""
+        return self.format.answer(match, seat, kind)
 
-    def forfeit(self, played: Match, seat: int) -> Match:
-        """Refuse: each deal is a match, and leaving it costs a drop (4.6)."""
-        raise IllegalAction(Breach.NOT_ALLOWED)
+    def close_offer(self, match: Any) -> Any:
+        """Return the match when the time to answer is up."""
+        return self.format.close_offer(match)
 
-    def shares(self, played: Match) -> tuple[Share, ...]:
-        """Return nothing: points are paid from seat to seat."""
-        return ()
+    def forfeit(self, match: Any, seat: int) -> Any:
+        """Return the match without a seat that left for good between two deals."""
+        return self.format.forfeit(match, seat)
 
-    def match_facts(self, played: Match) -> dict[str, Any]:
-        """Return the number of the deal, and of how many."""
-        return {"deal": 1, "deals": 1, "limit": None, "tie_break": False}
-
-    def standing(self, played: Match) -> tuple[Standing, ...]:
+    def standing(self, match: Any) -> tuple[Standing, ...]:
         """Return the seats by place as the match stands."""
-        return match.standing(played)
+        return self.format.standing(match)
 
-    def match_result(self, played: Match) -> MatchResult | None:
+    def match_result(self, match: Any) -> MatchResult | None:
         """Return the result of an ended match."""
-        return played.result
+        return self.format.match_result(match)
 
-    def encode_match(self, played: Match) -> bytes:
+    def shares(self, match: Any) -> tuple[Share, ...]:
+        """Return what the prize of an ended match is divided by."""
+        return self.format.shares(match)
+
+    def match_facts(self, match: Any) -> dict[str, Any]:
+        """Return the number of the deal, of how many, the limit, a tie-breaker."""
+        return self.format.match_facts(match)
+
+    def encode_match(self, match: Any) -> bytes:
         """Return the stored form of a match."""
-        return match.encode(played)
+        return self.format.encode(match)
 
-    def decode_match(self, data: bytes) -> Match:
+    def decode_match(self, data: bytes) -> Any:
         """Read a stored match."""
-        return match.decode(data)
+        return self.format.decode(data)
 
     def choose(
         self, view: dict[str, Any], *, level: str, style: str, stream: Stream

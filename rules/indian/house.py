@@ -110,14 +110,13 @@ def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
     """Make the new stock; the pile keeps its top card (indian.md 4.7)."""
     if deal.phase is not Phase.DRAW or deal.stock:
         raise IllegalAction(Breach.NOT_ALLOWED)
-    wanted = sorted(deal.discard[:-1] + deal.dropped)
-    if sorted(action.order) != wanted:
+    if tuple(sorted(action.order)) != turns.to_reshuffle(deal):
         raise IllegalAction(Breach.NOT_ALLOWED)
     deal = replace(
         deal,
         stock=action.order,
         discard=deal.discard[-1:],
-        dropped=(),
+        dropped=() if deal.options.reshuffle_dropped else deal.dropped,
         reshuffles=deal.reshuffles + 1,
     )
     event = Event("reshuffled", info={"cards": len(action.order)})

@@ -1,7 +1,7 @@
 """What must hold after every step of a deal (indian.md 4.7)."""
 
 from rules.game import Ending, Phase
-from rules.indian import engine
+from rules.indian import engine, turns
 from rules.indian.state import Deal
 
 
@@ -25,7 +25,7 @@ def check_invariants(deal: Deal) -> None:
     assert deal.discard or deal.phase is not Phase.DRAW, "the pile has a top at a draw"
     if engine.needs(deal) is not None:
         assert not deal.stock
-        assert len(deal.discard) + len(deal.dropped) > 1, "nothing to reshuffle"
+        assert turns.to_reshuffle(deal), "nothing to reshuffle"
         return
     for place, player in enumerate(deal.players):
         asked = player.is_in and (

@@ -25,7 +25,7 @@ def leave_cost(deal: Deal, seat: int) -> int:
         return _count_in_window(deal, player)
     if deal.phase is Phase.SHOW and deal.current.seat == seat:
         return deal.options.wrong_show
-    if not deal.options.drop:
+    if not turns.may_drop(deal, player):
         return deal.options.full_count
     return turns.drop_price(deal, player)[1]
 

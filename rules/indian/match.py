@@ -1,15 +1,24 @@
 """A match on a points table: one deal, dealt again while it is void (indian.md 4.8)."""
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from rules.game import DealResult, Ending, MatchResult, Standing
+from rules.game import (
+    Breach,
+    DealResult,
+    Ending,
+    IllegalAction,
+    MatchResult,
+    Offer,
+    Share,
+    Standing,
+)
 from rules.indian.presets import Options
+from rules.indian.upgrades import upgraded
 
-VOID_MAX: Final = 5
-"""Void deals in a row after which the match ends without a winner."""
+VERSION: Final = 2
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -24,23 +33,57 @@ class Match(msgspec.Struct, frozen=True):
 
 def new_match(seats: tuple[int, ...], options: Options) -> Match:
     """Begin a match of these seats, in order of play."""
-    return Match(1, options, seats)
+    return Match(VERSION, options, seats)
 
 
-def record_deal(match: Match, result: DealResult) -> Match:
-    """Return the match after a deal: over, unless the deal was void."""
+def next_deal(match: Match) -> tuple[int, ...] | None:
+    """Return the seats of the next deal in order of play, None when it is over."""
+    return None if match.result is not None else match.seats
+
+
+def deal_options(match: Match) -> Options:
+    """Return the options of the next deal: those of the match."""
+    return match.options
+
+
+def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
+    """Return the match after a deal: over, unless the deal was void.
+
+    Who left paid for it in the deal (4.6): `left` changes nothing.
+    """
     if match.result is not None:
         raise ValueError("the match is over")
     ended = MatchResult(str(result.ending), result.winners, result.seats)
     if result.ending is not Ending.VOID:
         return replace(match, result=ended)
     voids = match.voids + 1
-    return replace(match, voids=voids, result=ended if voids >= VOID_MAX else None)
+    is_over = voids >= match.options.void_max
+    return replace(match, voids=voids, result=ended if is_over else None)
 
 
-def next_deal(match: Match) -> tuple[int, ...] | None:
-    """Return the seats of the next deal in order of play, None when it is over."""
-    return None if match.result is not None else match.seats
+def offer(match: Match) -> Offer | None:
+    """Return nothing: between the deals of this match nobody is asked."""
+    return None
+
+
+def answers(match: Match, seat: int) -> tuple[str, ...]:
+    """Return nothing: nobody is asked."""
+    return ()
+
+
+def answer(match: Match, seat: int, kind: str) -> Match:
+    """Refuse every answer: nobody is asked."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def close_offer(match: Match) -> Match:
+    """Refuse: no offer is open."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def forfeit(match: Match, seat: int) -> Match:
+    """Refuse: each deal is a match, and leaving it costs a drop (4.6)."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
 
 
 def standing(match: Match) -> tuple[Standing, ...]:
@@ -53,11 +96,26 @@ def standing(match: Match) -> tuple[Standing, ...]:
     )
 
 
+def match_result(match: Match) -> MatchResult | None:
+    """Return the result of an ended match."""
+    return match.result
+
+
+def shares(match: Match) -> tuple[Share, ...]:
+    """Return nothing: points are paid from seat to seat."""
+    return ()
+
+
+def match_facts(match: Match) -> dict[str, Any]:
+    """Return the number of the deal, and of how many."""
+    return {"deal": 1, "deals": 1, "limit": None, "tie_break": False}
+
+
 def encode(match: Match) -> bytes:
     """Return the stored form of a match."""
     return msgspec.json.encode(match)
 
 
 def decode(data: bytes) -> Match:
-    """Read a stored match; unknown fields are ignored, new ones take their default."""
-    return msgspec.json.decode(data, type=Match)
+    """Read a stored match, of an older version too; unknown fields are ignored."""
+    return msgspec.convert(upgraded(msgspec.json.decode(data), to=VERSION), Match)

@@ -1,17 +1,24 @@
 """The Indian presets as data: every number that sources dispute is an option here."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption
+from rules.indian import upgrades
+
+OPTIONS_VERSION: Final = 2
+"""Raised, with an upgrade, when an option is renamed or removed."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """The options of a deal; the defaults are those of 13-card points (indian.md 5)."""
+    """The options of a match; the defaults are those of 13-card points (indian.md 5).
 
-    v: int = 1
+    One flat struct for every format; `named` says which of them a game has.
+    """
+
+    v: int = OPTIONS_VERSION
     decks: int = 2
     printed_jokers: int = 2
     hand_size: int = 13
@@ -23,18 +30,52 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     middle_drop: int = 40
     full_count: int = 80
     wrong_show: int = 80
-    deal_show_half_count: bool = True
-    """Half the count for a seat that had no turn before the show (indian.md 3.3)."""
+    deal_show: Literal["half", "flat", "none"] = "half"
+    """What a seat pays that had no turn before the show (indian.md 3.3)."""
+    set_max: int = 4
+    """Cards of a set, jokers included (indian.md 2.4)."""
     pure_only_excludes_pure: bool = True
     """A pure run counts even while the second run is missing (indian.md 3.2)."""
     joker_discard_blocks: bool = True
     """A joker that a player discarded may not be taken (indian.md 4.2)."""
+    opening_joker_blocks: bool = False
+    """The joker the dealer turned up may not be taken either (indian.md 4.2)."""
     taken_card_stays: bool = True
     """The card taken from the pile may not leave the hand that turn (indian.md 4.2)."""
+    reshuffle_dropped: bool = True
+    """The hands of seats that left the deal join the new stock (indian.md 4.7)."""
     autoplay_max: int = 20
     """Turns the house plays for a seat before it drops it (indian.md 7.4.9)."""
     turns_max: int = 200
     """Turns of one seat after which the deal is void (indian.md 4.8)."""
+    void_max: int = 5
+    """Void deals in a row after which the match ends as it stands (indian.md 4.8)."""
+    limit: int = 0
+    """Pool: the score that puts a seat out (indian.md 6.2)."""
+    rejoin: bool = True
+    rejoin_max: int = 0
+    """The highest score of those still in at which a seat may rejoin."""
+    rejoin_players_min: int = 3
+    """With how many seats the match must have begun."""
+    auto_split: bool = True
+    auto_split_at: Literal["no_drops", "score"] = "no_drops"
+    """Whether those left split once none has a drop left, or at `auto_split_score`."""
+    auto_split_score: int = 0
+    manual_split: bool = True
+    split_difference_max: int | None = 2
+    """By how many drops three seats that split may differ; None: no limit."""
+    drop_without_left: bool = True
+    """A seat may make a drop that puts it out."""
+    deals_max: int = 60
+    """Deals after which a pool ends as it stands."""
+    deals: int = 0
+    """Best of: how many deals; everybody begins with a full count of chips for each."""
+    best_of_ranking: Literal["chips", "least_score"] = "chips"
+    """Whether the most chips win or the least points of all deals (indian.md 6.3)."""
+    tie_break: bool = True
+    """Level leaders play one deal more; no: they share the prize."""
+    no_drop: tuple[int, ...] = ()
+    """Seats that may not drop in this deal: `pool.deal_options` fills it in."""
 
 
 class Preset(NamedTuple):
@@ -44,12 +85,70 @@ class Preset(NamedTuple):
     seats_min: int
     seats_max: int
     options: Options
+    format: Literal["points", "pool", "best_of"] = "points"
+    """What a match is (indian.md 6)."""
 
 
 POINTS: Final = Preset("indian-points", 2, 6, Options())
+POOL_101: Final = Preset(
+    "indian-pool-101",
+    2,
+    6,
+    Options(limit=101, rejoin_max=79, auto_split_score=80),
+    "pool",
+)
+POOL_201: Final = Preset(
+    "indian-pool-201",
+    2,
+    6,
+    Options(
+        limit=201,
+        first_drop=25,
+        middle_drop=50,
+        rejoin_max=174,
+        auto_split_score=175,
+    ),
+    "pool",
+)
+BEST_OF_2: Final = Preset(
+    "indian-best-of-2", 2, 2, Options(deals=2, drop=False), "best_of"
+)
+BEST_OF_3: Final = Preset(
+    "indian-best-of-3", 2, 6, Options(deals=3, drop=False), "best_of"
+)
+BEST_OF_6: Final = Preset(
+    "indian-best-of-6", 2, 6, Options(deals=6, drop=False), "best_of"
+)
 
+_INSIDE: Final = frozenset({"v", "no_drop"})
+"""Fields that nobody chooses and no page prints."""
+_FIXED: Final = frozenset({"hand_size", "limit", "deals"})
+"""What makes a game the one its name says."""
+_OF_FORMAT: Final = {
+    "points": frozenset[str](),
+    "pool": frozenset(
+        {
+            "limit",
+            "rejoin",
+            "rejoin_max",
+            "rejoin_players_min",
+            "auto_split",
+            "auto_split_at",
+            "auto_split_score",
+            "manual_split",
+            "split_difference_max",
+            "drop_without_left",
+            "deals_max",
+        }
+    ),
+    "best_of": frozenset({"deals", "best_of_ranking", "tie_break"}),
+}
+"""The options that mean something in one format only."""
+_WITHOUT: Final = {"pool": frozenset({"drop"})}
+"""Options that mean nothing in a format: a pool lives by its drops."""
 _BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "decks": (1, 3),
+    "set_max": (4, 5),
     "printed_jokers": (0, 6),
     "groups_max": (4, 6),
     "first_drop": (1, 120),
@@ -58,15 +157,39 @@ _BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "wrong_show": (10, 120),
     "autoplay_max": (1, 100),
     "turns_max": (10, 200),
+    "void_max": (1, 20),
+    "rejoin_max": (0, 1000),
+    "rejoin_players_min": (3, 6),
+    "auto_split_score": (1, 1000),
+    "split_difference_max": (0, 20),
+    "deals_max": (1, 200),
 }
-"""What a table may choose, both ends included. `hand_size` is the game's own."""
+"""What a table may choose, both ends included."""
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "deal_show": ("half", "flat", "none"),
+    "auto_split_at": ("no_drops", "score"),
+    "best_of_ranking": ("chips", "least_score"),
+}
+_MAY_BE_NONE: Final = frozenset({"split_difference_max"})
+
+
+def named(preset: Preset) -> tuple[str, ...]:
+    """Return the options that mean something in this game, in the struct's order."""
+    elsewhere = {
+        name
+        for format_, names in _OF_FORMAT.items()
+        if format_ != preset.format
+        for name in names
+    }
+    hidden = _INSIDE | elsewhere | _WITHOUT.get(preset.format, frozenset())
+    return tuple(name for name in Options.__struct_fields__ if name not in hidden)
 
 
 def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
     """Return the preset's options with `overrides`; raise `BadOption`."""
-    plain = msgspec.to_builtins(preset.options)
+    plain, known = msgspec.to_builtins(preset.options), named(preset)
     for name, value in overrides.items():
-        if name not in plain or name in {"v", "hand_size"}:
+        if name not in known or name in _FIXED:
             raise BadOption(name, "is not an option of this game")
         _check_value(name, value, wanted=type(plain[name]))
     options = msgspec.convert({**plain, **overrides}, Options)
@@ -80,7 +203,18 @@ def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
         raise BadOption("wrong_show", "must not be above full_count")
     if seats_allowed(preset, options)[1] < preset.seats_min:
         raise BadOption("decks", "gives too few cards")
+    if preset.format == "pool":
+        _check_pool(options)
     return options
+
+
+def _check_pool(options: Options) -> None:
+    """Refuse scores that a seat still in cannot have (indian.md 6.2)."""
+    # Who rejoins enters one above, and must be in with that.
+    if options.rejoin_max > options.limit - 2:
+        raise BadOption("rejoin_max", f"must not be above {options.limit - 2}")
+    if options.auto_split_score >= options.limit:
+        raise BadOption("auto_split_score", f"must be below {options.limit}")
 
 
 def seats_allowed(preset: Preset, options: Options) -> tuple[int, int]:
@@ -93,11 +227,26 @@ def seats_allowed(preset: Preset, options: Options) -> tuple[int, int]:
     return preset.seats_min, min(preset.seats_max, most)
 
 
+def decode(data: bytes) -> Options:
+    """Read stored options, of an older version too; new ones take their default."""
+    plain = msgspec.json.decode(data)
+    return msgspec.convert(
+        upgrades.upgraded(plain, to=OPTIONS_VERSION, steps=upgrades.OPTION_STEPS),
+        Options,
+    )
+
+
 def _check_value(name: str, value: Any, *, wanted: type) -> None:
+    if name in _MAY_BE_NONE:
+        if value is None:
+            return
+        wanted = int
     # A bool is an int in Python; here yes is not 1.
     if type(value) is not wanted:
-        kind = "yes or no" if wanted is bool else "a whole number"
+        kind = {bool: "yes or no", str: "text"}.get(wanted, "a whole number")
         raise BadOption(name, f"must be {kind}")
+    if name in _CHOICES and value not in _CHOICES[name]:
+        raise BadOption(name, f"must be one of {', '.join(_CHOICES[name])}")
     if isinstance(value, int) and name in _BOUNDS:
         low, high = _BOUNDS[name]
         if not low <= value <= high:

@@ -19,6 +19,7 @@ def score_rules(options: Options) -> ScoreRules:
         cap=options.full_count,
         pure_only_excludes_pure=options.pure_only_excludes_pure,
         show_size=options.hand_size,
+        set_max=options.set_max,
     )
 
 
@@ -80,18 +81,22 @@ def is_valid(deal: Deal, groups: Groups, loose: tuple[int, ...]) -> bool:
 
 def has_half_count(deal: Deal, player: SeatState) -> bool:
     """Tell whether a show now halves what the seat counts (indian.md 3.3)."""
-    return deal.options.deal_show_half_count and not player.drew
+    return deal.options.deal_show == "half" and not player.drew
 
 
-def halved(points: int) -> int:
-    """Return half the points, rounded up (indian.md 3.3)."""
+def charged(deal: Deal, player: SeatState, points: int) -> int:
+    """Return what a seat that counts `points` pays for a show now (indian.md 3.3)."""
+    if player.drew or deal.options.deal_show == "none":
+        return points
+    if deal.options.deal_show == "flat":
+        return deal.options.full_count // 2
     return (points + 1) // 2
 
 
 def count_of(deal: Deal, player: SeatState) -> int:
     """Return what a seat that did not show pays with its sent groups (3.2, 3.3)."""
-    points = score(deal, player.groups, loose_of(player.groups, player.hand)).points
-    return halved(points) if has_half_count(deal, player) else points
+    loose = loose_of(player.groups, player.hand)
+    return charged(deal, player, score(deal, player.groups, loose).points)
 
 
 def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
@@ -105,14 +110,13 @@ def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
     check_groups(groups, player.hand, deal.options.groups_max)
     loose = loose_of(groups, player.hand)
     scored = score(deal, groups, loose)
-    half = has_half_count(deal, player)
     return Verdict(
-        points=halved(scored.points) if half else scored.points,
+        points=charged(deal, player, scored.points),
         valid_show=scored.valid_show,
         defects=tuple(defect.value for defect in scored.defects),
         groups=group_verdicts(groups, loose, scored),
         after=_after(deal, player, groups),
-        half=half,
+        half=has_half_count(deal, player),
     )
 
 

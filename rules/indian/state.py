@@ -14,7 +14,7 @@ from rules.game import Ending, Phase
 from rules.indian.presets import Options
 from rules.indian.upgrades import upgraded
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised, with an upgrade, when a stored field is renamed or removed."""
 
 

@@ -88,6 +88,17 @@ def leave(deal: Deal, how: str, points: int) -> Outcome:
     return pass_turn(deal)
 
 
+def to_reshuffle(deal: Deal) -> tuple[int, ...]:
+    """Return the cards that become the new stock, ascending (indian.md 4.7)."""
+    dropped = deal.dropped if deal.options.reshuffle_dropped else ()
+    return tuple(sorted(deal.discard[:-1] + dropped))
+
+
+def may_drop(deal: Deal, player: SeatState) -> bool:
+    """Tell whether a drop is open to the seat in this deal (indian.md 4.6, 6.2)."""
+    return deal.options.drop and player.seat not in deal.options.no_drop
+
+
 def drop_price(deal: Deal, player: SeatState) -> tuple[str, int]:
     """Return what dropping now is called and costs the seat (indian.md 4.6, 5)."""
     if player.drew:

@@ -95,7 +95,7 @@ def _first_drop(deal: Deal, player: SeatState) -> Wire | None:
     None once it drew, where nobody drops, and when the deal is past that.
     """
     is_early = player.is_in and not player.drew
-    if not (deal.options.drop and is_early and deal.phase in _PLAY):
+    if not (turns.may_drop(deal, player) and is_early and deal.phase in _PLAY):
         return None
     label, points = turns.drop_price(deal, player)
     return {"points": points, "label": label}

@@ -162,7 +162,11 @@ def test_play_gives_a_match_that_can_be_replayed(capsys):
     result = notation.result_to_wire(game.result(deal), pack)
     assert result == first["result"]
     assert played["result"]["winners"] == result["winners"]
-    assert hashlib.sha256(game.encode(deal)).hexdigest() == played["digest"]
+    match = game.new_match(tuple(first["order"]), game.resolve({}))
+    stored = game.encode(deal) + game.encode_match(
+        game.record_deal(match, game.result(deal))
+    )
+    assert hashlib.sha256(stored).hexdigest() == played["digest"]
 
 
 def test_another_seed_gives_another_match(capsys):

@@ -30,7 +30,7 @@ def test_leaving_a_placed_show_costs_a_wrong_one():
 
 
 def test_in_the_meld_window_leaving_costs_what_was_sent():
-    table = Table(VALID, PURE_ONLY, cut="Ks", stock="7d", deal_show_half_count=False)
+    table = Table(VALID, PURE_ONLY, cut="Ks", stock="7d", deal_show="none")
     table.draw(0).show(0, "7d", VALID)
     assert GAME.leave_cost(table.deal, 0) == 0
     assert GAME.leave_cost(table.deal, 1) == 80

@@ -164,7 +164,7 @@ def test_i3_3_who_had_a_turn_pays_in_full():
 
 
 def test_i3_3_the_half_count_is_an_option():
-    table = Table(VALID, JUNK, stock="7d", deal_show_half_count=False).draw(0)
+    table = Table(VALID, JUNK, stock="7d", deal_show="none").draw(0)
     assert table.show(0, "7d", VALID).close().points() == {0: 0, 1: 80}
 
 

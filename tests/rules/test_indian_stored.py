@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.indian import upgrades
+from rules.indian import match, upgrades
+from rules.indian.presets import OPTIONS_VERSION
 from rules.indian.state import VERSION
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 
@@ -49,7 +50,11 @@ def test_a_field_that_is_not_known_is_ignored_and_a_missing_one_takes_its_defaul
     assert deal.options.autoplay_max == 20
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.json")), ids=lambda p: p.stem)
+def _samples(kind):
+    return sorted(SAMPLES.glob(f"indian_{kind}_v*.json"))
+
+
+@pytest.mark.parametrize("path", _samples("deal"), ids=lambda p: p.stem)
 def test_every_stored_sample_can_be_read_and_played_on(path):
     deal = GAME.decode(path.read_bytes())
     GAME.check_invariants(deal)
@@ -58,9 +63,24 @@ def test_every_stored_sample_can_be_read_and_played_on(path):
     assert GAME.decode(GAME.encode(deal)) == deal
 
 
-def test_there_is_a_sample_of_every_version():
-    stored = {json.loads(path.read_bytes())["v"] for path in SAMPLES.glob("*.json")}
-    assert stored == set(range(1, VERSION + 1))
+@pytest.mark.parametrize(
+    ("kind", "version"),
+    [("deal", VERSION), ("match", match.VERSION), ("options", OPTIONS_VERSION)],
+)
+def test_there_is_a_sample_of_every_version(kind, version):
+    stored = {json.loads(path.read_bytes())["v"] for path in _samples(kind)}
+    assert stored == set(range(1, version + 1))
+
+
+def test_options_that_knew_half_the_count_or_nothing_are_read_by_name():
+    options = GAME.decode_options((SAMPLES / "indian_options_v1.json").read_bytes())
+    assert options == GAME.resolve(
+        {"deal_show": "none", "first_drop": 10, "middle_drop": 30}
+    )
+    stored = GAME.decode_match((SAMPLES / "indian_match_v1.json").read_bytes())
+    assert stored == GAME.new_match((2, 0), options)
+    deal = GAME.decode((SAMPLES / "indian_deal_v1.json").read_bytes())
+    assert deal.options == GAME.resolve({})
 
 
 def test_an_older_version_is_upgraded_step_by_step(monkeypatch):

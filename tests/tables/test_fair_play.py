@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from rules import cli, shuffle
+from rules import catalogue, cli, shuffle
 from tables import clock, dealing, fairness, fairplay, leaving, policies, telling, tick
 from tables.live import Live
 from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Table
@@ -244,8 +244,14 @@ def test_ux_p21_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> N
     told = " ".join(one["text"] for one in policies.in_force())
     assert "31.5 s at a normal one" in told
     assert "After 9 s without" in told
-    (points,) = [one for one in policies.by_game() if one["first_drop"] == 20]
-    assert (points["middle_drop"], points["autoplay_max"]) == (40, 20)
+    games = {one["title"]: one for one in policies.by_game()}
+    assert len(games) == len(catalogue.GAMES)
+    points = games["13-card Points"]
+    assert (points["first_drop"], points["middle_drop"]) == (20, 40)
+    assert points["autoplay_max"] == 20
+    text = browser().get(reverse("fair_play")).content.decode()
+    assert "the seat is dropped for 50 points" in text, "201 has prices of its own"
+    assert "the seat is out of the deal for 80 points" in text, "best of has no drop"
 
 
 def test_ux_p09_the_deals_page_says_truly_whose_seeds_were_in_it() -> None:

@@ -1,0 +1,75 @@
+"""How the seats left in a pool may divide its prize (indian.md 6.2).
+
+The unit is the entry net of rake, so weights need no money: with N entries in the pot
+and D drops of difference together, each of k seats gets its drops above the least in
+units, and a k-th of the N - D units that are left.
+"""
+
+from typing import Final, NamedTuple
+
+from rules.game import Share
+from rules.indian.presets import Options
+
+_BEGAN_MIN: Final = {2: 3, 3: 4}
+"""How many seats split, and with how many the match must have begun."""
+
+
+class Survivor(NamedTuple):
+    """A seat still in; a tuple of them is best placed first."""
+
+    seat: int
+    score: int
+    drops: int
+    """How often it can drop and stay in."""
+
+
+def drops_left(options: Options, score: int) -> int:
+    """Return how often a seat at `score` can take the first drop and stay in.
+
+    >>> pool = Options(limit=101)
+    >>> [drops_left(pool, score) for score in (0, 60, 80, 81, 100)]
+    [5, 2, 1, 0, 0]
+    """
+    return max(0, (options.limit - 1 - score) // options.first_drop)
+
+
+def is_auto(options: Options, survivors: tuple[Survivor, ...], began: int) -> bool:
+    """Tell whether those left split equally, nobody being asked."""
+    if not options.auto_split or not _may_be_divided(survivors, began):
+        return False
+    if options.auto_split_at == "score":
+        return all(each.score >= options.auto_split_score for each in survivors)
+    return not any(each.drops for each in survivors)
+
+
+def may_agree(
+    options: Options, survivors: tuple[Survivor, ...], began: int, entries: int
+) -> bool:
+    """Tell whether a split is offered, for `entries` fees in the pot."""
+    if not options.manual_split or not _may_be_divided(survivors, began):
+        return False
+    drops = [each.drops for each in survivors]
+    most = options.split_difference_max
+    if len(drops) > 2 and most is not None and max(drops) - min(drops) > most:
+        return False
+    return entries - _difference(survivors) >= 1
+
+
+def agreed(survivors: tuple[Survivor, ...], entries: int) -> tuple[Share, ...]:
+    """Return the shares of a split that all agreed to; together k * `entries`."""
+    least = min(each.drops for each in survivors)
+    rest = entries - _difference(survivors)
+    count = len(survivors)
+    return tuple(
+        Share(each.seat, count * (each.drops - least) + rest) for each in survivors
+    )
+
+
+def _difference(survivors: tuple[Survivor, ...]) -> int:
+    """Return by how many drops all together are above the least."""
+    drops = [each.drops for each in survivors]
+    return sum(drops) - len(drops) * min(drops)
+
+
+def _may_be_divided(survivors: tuple[Survivor, ...], began: int) -> bool:
+    return began >= _BEGAN_MIN.get(len(survivors), began + 1)
