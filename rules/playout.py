@@ -23,8 +23,8 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
     """Play a match to its end; the same seed gives the same answer for ever.
 
     `log` holds every action with the number of its deal, and every answer with the
-    number of the deal it followed; `deals` what each deal began with. `digest` is the
-    SHA-256 of the stored forms of the last deal and of the match.
+    number of the deal it followed; `deals` what each deal began with; `digest` is that
+    of the last deal and the match.
     """
     options = game.resolve({})
     pack = game.pack(options)
@@ -54,7 +54,6 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         )
     ended = game.match_result(match)
     assert ended is not None, "a match without a next deal has a result"
-    stored = game.encode(deal) + game.encode_match(match)
     return {
         "game": game.name,
         "seats": seats,
@@ -63,8 +62,14 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         "deals": deals,
         "log": log,
         "result": notation.result_to_wire(ended, pack),
-        "digest": hashlib.sha256(stored).hexdigest(),
+        "digest": digest(game, deal, match),
     }
+
+
+def digest(game: Game, deal: Any, match: Any) -> str:
+    """Return the SHA-256 of the stored forms of a deal and of its match, as hex."""
+    stored = game.encode(deal) + game.encode_match(match)
+    return hashlib.sha256(stored).hexdigest()
 
 
 def answer_offers(

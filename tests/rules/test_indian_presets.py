@@ -70,6 +70,110 @@ def test_an_option_that_does_not_exist_or_is_out_of_bounds_is_refused(overrides)
     assert refusal.value.reason
 
 
+def options_of(name, **overrides):
+    game = catalogue.find(name)
+    return game.describe_options(game.resolve(overrides))
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("indian-pool-101", {"limit": 101, "first_drop": 20, "middle_drop": 40}),
+        ("indian-pool-101", {"rejoin_max": 79, "auto_split_score": 80}),
+        ("indian-pool-201", {"limit": 201, "first_drop": 25, "middle_drop": 50}),
+        ("indian-pool-201", {"rejoin_max": 174, "auto_split_score": 175}),
+        ("indian-pool-201", {"split_difference_max": 2, "auto_split_at": "no_drops"}),
+        ("indian-best-of-2", {"deals": 2, "drop": False, "tie_break": True}),
+        ("indian-best-of-3", {"deals": 3, "best_of_ranking": "chips"}),
+        ("indian-best-of-6", {"deals": 6, "full_count": 80, "wrong_show": 80}),
+    ],
+)
+def test_i5_the_defaults_of_matches_are_those_of_the_rules(name, wanted):
+    assert options_of(name).items() >= wanted.items()
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "starts_full", "per_point"),
+    [
+        ("indian-points", (2, 6), False, True),
+        ("indian-pool-101", (2, 6), False, False),
+        ("indian-pool-201", (2, 6), False, False),
+        ("indian-best-of-2", (2, 2), True, False),
+        ("indian-best-of-3", (2, 6), True, False),
+        ("indian-best-of-6", (2, 6), True, False),
+    ],
+)
+def test_i6_the_seats_and_the_start_of_each_game(name, seats, starts_full, per_point):
+    game = catalogue.find(name)
+    assert game.seats_allowed(game.resolve({})) == seats
+    assert (game.starts_full, game.stake_per_point) == (starts_full, per_point)
+
+
+def test_a_game_describes_only_options_that_mean_something_in_it():
+    points, pool, best = map(
+        options_of, ("indian-points", "indian-pool-101", "indian-best-of-3")
+    )
+    own = {"limit", "rejoin", "manual_split", "drop_without_left", "deals_max"}
+    assert own <= pool.keys()
+    assert not own & (points.keys() | best.keys())
+    assert {"deals", "tie_break"} <= best.keys()
+    assert not {"deals", "tie_break"} & (points.keys() | pool.keys())
+    assert "drop" not in pool
+    assert {"deal_show", "set_max", "void_max", "first_drop"} <= (
+        points.keys() & pool.keys() & best.keys()
+    )
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES.values(), ids=lambda game: game.name)
+def test_every_option_described_can_be_chosen_but_those_in_the_name(game):
+    told = game.describe_options(game.resolve({}))
+    for name, value in told.items():
+        if name in {"hand_size", "limit", "deals"}:
+            with pytest.raises(BadOption):
+                game.resolve({name: value})
+        else:
+            assert game.describe_options(game.resolve({name: value})) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "overrides"),
+    [
+        ("indian-points", {"rejoin": False}),
+        ("indian-points", {"deals": 2}),
+        ("indian-points", {"deal_show": "quarter"}),
+        ("indian-points", {"deal_show": True}),
+        ("indian-points", {"deal_show": None}),
+        ("indian-points", {"deal_show_half_count": True}),
+        ("indian-points", {"set_max": 6}),
+        ("indian-points", {"no_drop": [1]}),
+        ("indian-pool-101", {"limit": 51}),
+        ("indian-pool-101", {"drop": False}),
+        ("indian-pool-101", {"rejoin_max": 100}),
+        ("indian-pool-101", {"auto_split_score": 101}),
+        ("indian-pool-101", {"auto_split_at": "never"}),
+        ("indian-pool-101", {"split_difference_max": -1}),
+        ("indian-pool-101", {"split_difference_max": "2"}),
+        ("indian-pool-101", {"rejoin_players_min": 2}),
+        ("indian-pool-101", {"rejoin_players_min": None}),
+        ("indian-pool-101", {"deals_max": 0}),
+        ("indian-best-of-3", {"deals": 4}),
+        ("indian-best-of-3", {"best_of_ranking": "luck"}),
+        ("indian-best-of-3", {"rejoin": True}),
+    ],
+    ids=str,
+)
+def test_an_option_of_a_match_is_refused_where_it_means_nothing(name, overrides):
+    with pytest.raises(BadOption) as refusal:
+        catalogue.find(name).resolve(overrides)
+    assert refusal.value.name in overrides
+    assert refusal.value.reason
+
+
+def test_there_may_be_no_limit_to_the_difference_of_a_split():
+    told = options_of("indian-pool-101", split_difference_max=None)
+    assert told["split_difference_max"] is None
+
+
 def test_i1_1_one_pack_is_enough_for_three_seats():
     assert GAME.seats_allowed(GAME.resolve({})) == (2, 6)
     assert GAME.seats_allowed(GAME.resolve({"decks": 1})) == (2, 3)
