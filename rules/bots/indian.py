@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from rules.arrange import Best, best, best_discard, discard_values
+from rules.bots import matches
 from rules.bots.prospects import PLAIN, Weights, distance, joins
 from rules.bots.table import PACK, Table
 from rules.cards import JOKER_FACE
@@ -86,6 +87,9 @@ def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
         return bot.discard(by_kind)
     if "declare" in by_kind:
         return _declare(Table(view), view["phase"])
+    answered = matches.answer(view, {e["kind"]: e for e in legal}, stream)
+    if answered is not None:
+        return dict(answered)
     for entry in legal:
         if not entry.get("open"):
             return dict(entry)
@@ -102,6 +106,7 @@ def _declare(table: Table, phase: str) -> Wire:
 
 class _Bot:
     def __init__(self, view: Wire, level: Level, style: Style, stream: Stream) -> None:
+        self.view = view
         self.table = Table(view)
         self.level = level
         self.style = style
@@ -123,11 +128,13 @@ class _Bot:
         return sources.get("stock", legal["draw"][0])
 
     def _gives_up(self, drop: Wire) -> bool:
-        table = self.table
+        table, hint = self.table, drop.get("hint", {})
+        if matches.is_put_out(self.view, hint.get("points", 0)):
+            return False
         faces = table.faces(table.hand)
         now = distance(faces, table.wild, table.unseen)
         now += self.style.per_seat * (table.seats - 2)
-        if drop.get("hint", {}).get("label") == "drop":
+        if hint.get("label") == "drop":
             return now > self.style.drop_above
         is_late = table.turns >= self.style.late_turn
         return is_late and now > self.style.middle_drop_above

@@ -122,3 +122,77 @@ def test_a_bot_says_ready_between_deals():
     stream = Stream(SEED, 3, 0)
     said = GAME.choose(view, level="hard", style="bold", stream=stream)
     assert said == {"kind": "ready"}
+
+
+def _in_a_pool(view, score):
+    """The same view with the bot at this score in a pool 101."""
+    seats = [
+        {"seat": seat["seat"], "score": score, "state": "playing"}
+        for seat in view["seats"]
+    ]
+    return {**view, "match_info": {"facts": {"limit": 101}, "seats": seats}}
+
+
+def _chooses(view, number=0, level="normal", style="careful"):
+    stream = Stream(SEED, PURPOSE_BOT, number)
+    return GAME.choose(view, level=level, style=style, stream=stream)["kind"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("style", STYLES)
+def test_i6_2_a_bot_never_drops_itself_out_of_a_pool(level, style):
+    dropped = 0
+    for number in range(20):
+        order = Stream(SEED, PURPOSE_DECK, number).shuffle(list(range(PACK.size)))
+        view = GAME.seen_by(_start(order), 0)
+        chosen = _chooses(_in_a_pool(view, 80), number, level, style)
+        assert chosen == _chooses(view, number, level, style)
+        dropped += chosen == "drop"
+        assert _chooses(_in_a_pool(view, 81), number, level, style) == "draw"
+    assert dropped > 0
+
+
+def test_a_bot_plays_on_where_it_may_not_drop():
+    order = Stream(SEED, PURPOSE_DECK, 0).shuffle(list(range(PACK.size)))
+    options = GAME.resolve({"drop": False})
+    for number in range(20):
+        order = Stream(SEED, PURPOSE_DECK, number).shuffle(order)
+        deal = GAME.start((0, 1, 2), options, tuple(order)).deal
+        assert _chooses(GAME.seen_by(deal, 0), number) == "draw"
+
+
+def test_i6_2_a_bot_rejoins_now_and_then():
+    view = {
+        "phase": "rejoin",
+        "legal": [
+            {"kind": "rejoin", "hint": {"chips": 500, "points": 72}},
+            {"kind": "decline"},
+        ],
+    }
+    said = {_chooses(view, number) for number in range(30)}
+    assert said == {"rejoin", "decline"}
+
+
+@pytest.mark.parametrize(
+    ("chips", "said"),
+    [
+        ((400, 400), "split_yes"),
+        ((351, 450), "split_no"),
+        ((450, 350), "split_yes"),
+        # An odd chip is no reason to go on.
+        ((150, 151), "split_yes"),
+        ((880, 2_640, 1_760), "split_no"),
+        ((1_760, 2_640, 880), "split_yes"),
+    ],
+)
+def test_i6_2_a_bot_splits_where_it_gets_an_equal_part_at_least(chips, said):
+    shares = [{"seat": seat, "chips": won} for seat, won in enumerate(chips)]
+    view = {
+        "phase": "split",
+        "match_info": {"offer": {"phase": "split", "shares": shares}},
+        "legal": [
+            {"kind": "split_yes", "hint": {"chips": chips[0]}},
+            {"kind": "split_no"},
+        ],
+    }
+    assert _chooses(view) == said
