@@ -342,9 +342,9 @@ def _with(match: Pool, changed: Entrant) -> Pool:
     return replace(match, seats=tuple(seats))
 
 
-def _key(entrant: Entrant) -> tuple[int, int]:
+def _key(entrant: Entrant) -> tuple[bool, int, int]:
     """Rank those in by score, then those out: later first, then by score."""
-    return (-entrant.out if entrant.out is not None else -(10**6), entrant.score)
+    return entrant.out is not None, -(entrant.out or 0), entrant.score
 
 
 def _state(entrant: Entrant) -> str:
