@@ -24,6 +24,7 @@ from tables import (
     seating,
     seen,
     telling,
+    titles,
 )
 from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
@@ -132,6 +133,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         },
         "first_hand": _first_hand(now.data["you"]),
         "first_hint": _first_hint(now.data),
+        "stake_line": titles.stake_line(found),
         "words": page_words(),
         "display": display.CHOICES,
         "emotes": [(code, company.EMOTES[f"emote.{code}"]) for code in chat.EMOTES],

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
 from rules.game import Game
-from tables.models import Pace
+from tables.models import Pace, Table
+from wallet.templatetags.wallet_tags import chips
 
 GAMES: Final[dict[str, str | Promise]] = {
     "indian-points": _("13-card Points"),
@@ -58,6 +59,16 @@ PACE_NAMES: Final[dict[str, str | Promise]] = {
 def game_title(name: str) -> str:
     """Return what players call the game; its catalogue name where nobody taught one."""
     return str(GAMES.get(name, name))
+
+
+def stake_line(table: Table) -> str:
+    """Return what is played for: "5 a point", or the game and its entry fee."""
+    if catalogue.find(table.game).stake_per_point:
+        return str(_("%(n)s a point")) % {"n": chips(table.stake)}
+    return str(_("%(game)s · entry %(n)s")) % {
+        "game": game_title(table.game),
+        "n": chips(table.stake),
+    }
 
 
 def pace_choices() -> list[tuple[str, str | Promise]]:

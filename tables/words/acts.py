@@ -20,7 +20,6 @@ ACTS: Final[Sentences] = {
     "act.ready": _("Ready"),
     "act.start": _("Start"),
     "price.chips": _("−{n}"),
-    "price.points": _("−{n} pts"),
     "ask.joker": _("Discard a joker, {card}?"),
     "ask.pure": _("{card} breaks your pure sequence. Discard it?"),
     "ask.discardCard": _("Discard {card}?"),

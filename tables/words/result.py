@@ -17,6 +17,7 @@ RESULT: Final[Sentences] = {
     "result.oneOff": _("You were one card off:"),
     "result.orJoker": _("or any joker."),
     "result.aJoker": _("any joker."),
+    "result.ready": _("Ready - next deal"),
     "result.copied": _("The link to this deal is copied."),
     "result.unit": _("pts"),
     "result.rake": _("Service fee {n}"),

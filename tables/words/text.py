@@ -48,6 +48,7 @@ TEXT: Final[Sentences] = {
     "text.column.cards": _("Cards"),
     "text.column.points": _("Points"),
     "text.column.chips": _("Chips"),
+    "text.column.total": _("Total"),
     "text.column.state": _("State"),
     "text.column.who": _("Who"),
     "text.column.what": _("What"),
@@ -68,6 +69,10 @@ COMMANDS: Final[Sentences] = {
     "command.suggest": pgettext_lazy("typed", "suggest|a"),
     "command.undo": pgettext_lazy("typed", "undo|z"),
     "command.ready": pgettext_lazy("typed", "ready|start|next"),
+    "command.rejoin": pgettext_lazy("typed", "rejoin"),
+    "command.decline": pgettext_lazy("typed", "decline|stay"),
+    "command.split": pgettext_lazy("typed", "split"),
+    "command.playon": pgettext_lazy("typed", "play|continue"),
     "command.yes": pgettext_lazy("typed", "yes|y"),
     "command.no": pgettext_lazy("typed", "no|n"),
     "command.say": pgettext_lazy("typed", "say|read|tell"),
@@ -81,7 +86,8 @@ COMMANDS: Final[Sentences] = {
     "command.say.clock": pgettext_lazy("typed after say", "clock|time|seconds"),
     "command.helpText": _(
         "Commands: draw, take, group 4c 4h 4s, group 4d to 2, ungroup 2, discard kc, "
-        "show kc, declare, cancel, drop, sort, suggest, undo, ready, yes, no, "
+        "show kc, declare, cancel, drop, sort, suggest, undo, ready, rejoin, "
+        "decline, split, play on, yes, no, "
         "say hand, say state, say log, say points, say clock."
     ),
     "command.unknown": _("There is no command {word}. Type help for the list."),

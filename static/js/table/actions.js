@@ -3,6 +3,7 @@
 import { fullName, isWild, shortName } from "./cards.js";
 import { mayGroup } from "./arrangement.js";
 import { all, byId, el, enable, isEnabled, set, show, text } from "./dom.js";
+import { wordOf } from "./match.js";
 import { has, number, t } from "./words.js";
 
 const KNOWN = new Set(["draw", "discard", "show", "declare", "drop"]);
@@ -108,7 +109,7 @@ export class Actions {
     const entry = store.legal("drop");
     show(drop, Boolean(entry));
     if (entry) {
-      text(drop, t("act.dropPrice", { price: price(entry.hint) }));
+      text(drop, t(entry.hint?.out ? "act.dropOut" : "act.dropPrice", { price: price(entry.hint) }));
       this.ready(drop, true, "");
     }
   }
@@ -143,7 +144,7 @@ export class Actions {
         button.addEventListener("click", () => this.acts.act(this.store.legal(button.dataset.kind)));
         bar.append(button);
       }
-      text(button, has(`act.${entry.kind}`) ? t(`act.${entry.kind}`) : entry.kind);
+      text(button, has(`act.${entry.kind}`) ? wordOf(entry) : entry.kind);
       this.ready(button, true, "");
     }
   }
@@ -173,5 +174,5 @@ export class Actions {
 // A drop costs chips at a points table and points elsewhere; the server says which.
 function price(hint = {}) {
   if (hint.chips) return t("price.chips", { n: number(hint.chips) });
-  return t("price.points", { n: number(hint.points ?? 0) });
+  return t("price.added", { n: number(hint.points ?? 0) });
 }

@@ -118,7 +118,8 @@ export class Acts {
     const entry = store.legal("drop");
     if (!entry) return store.say(t("why.notTurn"), "hint");
     const { points = 0, chips } = entry.hint ?? {};
-    const text = chips ? t("ask.dropChips", { points, chips: number(chips) }) : t("ask.drop", { points });
+    const plain = chips ? "ask.dropChips" : "ask.drop";
+    const text = t(entry.hint?.out ? "ask.dropOut" : plain, { points, chips: number(chips ?? 0) });
     const run = () => this.act(store.legal("drop"));
     this.question("drop", text, t("act.drop"), t("ask.stay"), run, QUESTION_FOR, "bad");
   }

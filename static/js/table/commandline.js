@@ -29,7 +29,11 @@ export class CommandLine {
       sort: () => acts.sort(),
       suggest: () => acts.suggest(),
       undo: () => acts.undo(),
-      ready: () => this.ready(),
+      ready: () => this.give(["ready", "start"]),
+      rejoin: () => this.give(["rejoin"]),
+      decline: () => this.give(["decline"]),
+      split: () => this.give(["split_yes"]),
+      playon: () => this.give(["split_no"]),
       yes: () => acts.answer(true),
       no: () => acts.answer(false),
       say: (words) => this.say(words),
@@ -132,8 +136,9 @@ export class CommandLine {
     return this.finish.place();
   }
 
-  ready() {
-    const entry = this.store.legal("ready") ?? this.store.legal("start");
+  // The first of these answers that the server lists now.
+  give(kinds) {
+    const entry = kinds.map((kind) => this.store.legal(kind)).find(Boolean);
     if (entry) return this.acts.act(entry);
     return this.tell(t("command.notNow"));
   }

@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 const VERBS = [
   "draw", "take", "group", "ungroup", "discard", "show", "declare", "cancel", "drop",
-  "sort", "suggest", "undo", "ready", "yes", "no", "say", "help",
+  "sort", "suggest", "undo", "ready", "rejoin", "decline", "split", "playon", "yes", "no", "say", "help",
 ];
 const GLYPHS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 

@@ -23,10 +23,11 @@ export class Leave {
   ask() {
     const { leaves, cost } = this.store.you?.leave ?? {};
     const parts = [];
-    if (cost?.chips) parts.push(t("leave.chips", { n: number(cost.chips), points: number(cost.points ?? 0) }));
+    if (cost?.entry) parts.push(t("leave.entry", { n: number(cost.entry) }));
+    else if (cost?.chips) parts.push(t("leave.chips", { n: number(cost.chips), points: number(cost.points ?? 0) }));
     else if (cost?.points) parts.push(t("leave.points", { n: number(cost.points) }));
     else parts.push(t("leave.free"));
-    parts.push(t(leaves === "after_deal" ? "leave.afterDeal" : "leave.now"));
+    if (!this.store.view.match_info) parts.push(t(leaves === "after_deal" ? "leave.afterDeal" : "leave.now"));
     text(byId("leave-text"), parts.join(" "));
     show(byId("leave-error"), false);
     this.dialog.showModal();

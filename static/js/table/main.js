@@ -25,6 +25,7 @@ import { Keep } from "./keep.js";
 import { Keys } from "./keys.js";
 import { Leave } from "./leave.js";
 import { Log } from "./log.js";
+import { MatchBar } from "./match.js";
 import { Menu } from "./menu.js";
 import { Peek } from "./peek.js";
 import { Prompt } from "./prompt.js";
@@ -77,6 +78,7 @@ const breakdown = new Breakdown(store, line);
 const finish = new Finish(store, acts, new Trial(line));
 const menu = new Menu(store, acts);
 const actions = new Actions(store, acts);
+const matchBar = new MatchBar(store);
 const result = new Result(store, { act: (entry) => acts.act(entry), leave: () => leave.ask() });
 new Keep(store, result);
 const drag = new Drag(hand, store, new Trial(line), {
@@ -115,6 +117,7 @@ function render() {
   actions.render();
   finish.render();
   awaits.render();
+  matchBar.render();
   if (isDealDue) hand.deal();
   else hand.render();
   isDealDue = false;

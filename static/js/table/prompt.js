@@ -2,6 +2,7 @@
 
 import { shortName } from "./cards.js";
 import { byId, set, show, text } from "./dom.js";
+import { isOver, rowOf } from "./match.js";
 import { has, t } from "./words.js";
 
 const BACK_FOR = 2000;
@@ -51,8 +52,11 @@ export class Prompt {
     if (store.phase === "wait") {
       const own = store.own?.state;
       const turn = t("prompt.turnOf", { name });
+      const isOut = store.you && (rowOf(view, store.you.seat)?.state ?? "playing") !== "playing";
+      if (isOut) return `${t("prompt.outOfMatch")} ${turn}`;
       return own === "dropped" || own === "out" ? `${t(`prompt.${own}`)} ${turn}` : turn;
     }
+    if (isOver(view)) return t("prompt.matchOver");
     if (has(`prompt.${view.phase}`)) return t(`prompt.${view.phase}`);
     return "";
   }

@@ -3,6 +3,7 @@
 import { shortName, token } from "./cards.js";
 import { all, byId, el, one, set, show, text } from "./dom.js";
 import { kindOf } from "./chips.js";
+import { isOver, leftOf, Offer, rowOf, standingOf, wordOf } from "./match.js";
 import { get } from "./prefs.js";
 import { has, number, signed, t } from "./words.js";
 import { toast } from "../site.js";
@@ -11,6 +12,7 @@ export class Result {
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
+    this.offer = new Offer(store, acts);
     this.sheet = byId("sheet-result");
     this.dismissed = null;
     this.shown = null;
@@ -29,7 +31,8 @@ export class Result {
   }
 
   get id() {
-    return this.last ? `${this.last.match}:${this.last.deal ?? ""}` : null;
+    const asked = this.offer.own.length ? this.store.view.phase : "";
+    return this.last ? `${this.last.match}:${this.last.deal ?? ""}:${asked}` : null;
   }
 
   render() {
@@ -48,11 +51,14 @@ export class Result {
   }
 
   open(last) {
-    const id = `${last.match}:${last.deal ?? ""}`;
-    if (this.shown !== id) {
-      this.shown = id;
+    // How they stand changes while it is open: somebody rejoins, the match ends.
+    const { match_info: match, result } = this.store.view;
+    const key = JSON.stringify([last.match, last.deal, match?.seats, result?.match]);
+    if (this.shown !== key) {
+      this.shown = key;
       this.fill(last);
     }
+    this.offer.render();
     this.renderButtons();
     if (!this.sheet.hidden) return;
     this.returnTo = document.activeElement;
@@ -93,16 +99,24 @@ export class Result {
   renderButtons() {
     const isOwn = Boolean(this.store.you);
     show(byId("btn-result-leave"), isOwn);
-    show(byId("btn-result-ready"), Boolean(this.store.legal("ready")));
+    const ready = this.store.legal("ready");
+    const button = byId("btn-result-ready");
+    show(button, Boolean(ready));
+    text(button, ready?.hint?.chips ? wordOf(ready) : t("result.ready"));
+    const { phase } = this.store.view;
+    const word = isOver(this.store.view) ? "again" : ["rejoin", "split"].includes(phase) ? phase : "between";
+    text(byId("result-clock"), t(`clock.${word}`));
   }
 
   fill(last) {
-    const winner = last.seats.find(({ place }) => place === 1);
-    const key = last.ending === "valid_show" ? "result.showed" : "result.won";
-    const own = this.store.you && winner?.seat === this.store.you.seat;
-    const title = own ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
-    text(byId("result-title"), last.ending === "void" ? t("result.void") : title);
-    const seats = [...last.seats].sort((a, b) => a.place - b.place);
+    text(byId("result-title"), this.title(last));
+    const hasMatch = Boolean(rowOf(this.store.view, last.seats[0]?.seat));
+    const head = hasMatch ? t(isOver(this.store.view) ? "match.column.prize" : "match.column.total") : null;
+    const column = byId("result-chips");
+    column.dataset.word ??= column.textContent;
+    text(column, head ?? column.dataset.word);
+    set(byId("result-rows").parentNode, "data-match", hasMatch);
+    const seats = this.placed(last);
     byId("result-rows").replaceChildren(...seats.map((seat) => this.row(seat)));
     set(byId("result-rows").parentNode, "data-bare", seats.every(({ groups }) => !groups?.length));
     this.explain(seats);
@@ -118,6 +132,31 @@ export class Result {
     this.tellShort(deal, seats);
     show(byId("result-rake"), Boolean(last.rake));
     text(byId("result-rake"), t("result.rake", { n: number(last.rake ?? 0) }));
+  }
+
+  // The seats by place: of the deal, and of the match once that is over.
+  placed({ seats }) {
+    const { view } = this.store;
+    const ended = isOver(view) ? view.result.seats : [];
+    const placeOf = (seat) => ended.find((one) => one.seat === seat.seat)?.place ?? seat.place;
+    return seats.map((seat) => ({ ...seat, place: placeOf(seat) })).sort((a, b) => a.place - b.place);
+  }
+
+  title(last) {
+    const { view, you } = this.store;
+    if (isOver(view)) return this.ended(view.result);
+    const winner = last.seats.find(({ place }) => place === 1);
+    const key = last.ending === "valid_show" ? "result.showed" : "result.won";
+    if (last.ending === "void") return t("result.void");
+    return you && winner?.seat === you.seat ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
+  }
+
+  ended({ winners, seats }) {
+    if (!winners.length) return t("match.void");
+    if (winners.length > 1) return t("match.shared");
+    const [winner] = winners;
+    if (this.store.you?.seat === winner) return t("match.won.own");
+    return t("match.won", { name: seats.find(({ seat }) => seat === winner)?.name ?? "" });
   }
 
   async copy() {
@@ -156,8 +195,18 @@ export class Result {
       cell("how", el("span", { class: "badge-how", "data-how": seat.how }, how)),
       cell("cards", ...this.groups(seat)),
       cell("points", String(seat.points), el("span", { class: "unit" }, ` ${t("result.unit")}`)),
-      cell("chips", this.chips(seat.chips)),
+      cell("chips", ...this.amount(seat)),
       cell("stack", table));
+  }
+
+  // What the deal did to the stack; in a match where the seat stands, and its prize at the end.
+  amount(seat) {
+    const { view } = this.store;
+    const row = rowOf(view, seat.seat);
+    if (!row) return [this.chips(seat.chips)];
+    if (!isOver(view)) return [el("span", {}, standingOf(row)), el("span", { class: "r-left" }, leftOf(row))];
+    const ended = view.result.seats.find((one) => one.seat === seat.seat);
+    return [this.chips(ended?.chips), el("span", { class: "r-left" }, standingOf(row))];
   }
 
   chips(change) {

@@ -1,6 +1,7 @@
 // The players: on an arc round the cloth, in order of play, the viewer at the bottom.
 
 import { byId, el, one, set, show, svg, text } from "./dom.js";
+import { rowOf, standingOf } from "./match.js";
 import { number, signed, t } from "./words.js";
 
 const ARC_FROM = 198; // degrees, clockwise from the left end of the arc
@@ -86,7 +87,7 @@ export class Seats {
     one(".avatar", node).dataset.hue = isEmpty ? "none" : hue(seat.name);
     text(one(".seat-name", node), isEmpty ? t("seat.empty") : isOwn ? t("seat.you") : seat.name);
     set(one(".seat-name", node), "title", isEmpty ? null : seat.name);
-    text(one(".seat-stack", node), isEmpty ? "" : amount(seat, store.info));
+    text(one(".seat-stack", node), isEmpty ? "" : amount(seat, store.view));
     text(one(".seat-state", node), isOwn && seat.state === "playing" ? "" : this.stateOf(seat, isPlay));
     show(one(".bot-mark", node), Boolean(seat.bot));
     show(one(".dealer-mark", node), Boolean(dealer) && !isEmpty);
@@ -114,7 +115,8 @@ export class Seats {
   stateOf(seat, isPlay) {
     if (seat.state === "auto" && seat.auto) return t("state.autoOf", { n: seat.auto.n, m: seat.auto.m });
     if (isPlay && seat.state === "playing") return t("state.thinking");
-    return t(`state.${seat.state}`);
+    const row = rowOf(this.store.view, seat.seat);
+    return t(row && row.state !== "playing" && seat.state === "out" ? "state.outOfMatch" : `state.${seat.state}`);
   }
 
   rectOf(seat) {
@@ -149,8 +151,10 @@ function spot(index, count) {
   return [0.5 + Math.cos(angle) / 2, 0.5 + Math.sin(angle) / 2];
 }
 
-const amount = (seat, info) =>
-  Number.isFinite(seat.stack) ? number(seat.stack) : info.stake ? "" : number(seat.score ?? 0);
+function amount(seat, view) {
+  if (view.match_info) return standingOf(rowOf(view, seat.seat));
+  return Number.isFinite(seat.stack) ? number(seat.stack) : "";
+}
 
 const initials = (name = "") =>
   (name.match(/(?<![^\s])\D/g) ?? []).slice(0, 2).join("").toUpperCase();

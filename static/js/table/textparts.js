@@ -6,6 +6,7 @@ import { fullName, isWild, spokenName } from "./cards.js";
 import { el } from "./dom.js";
 import { kindOf, reasonOf } from "./chips.js";
 import { describe } from "./log.js";
+import { isOver, leftOf, rowOf, standingOf, wordOf } from "./match.js";
 import { has, many, number, signed, t } from "./words.js";
 
 const KNOWN = new Set(["draw", "discard", "show", "declare", "drop"]);
@@ -58,9 +59,26 @@ export function result({ store }) {
       el("td", {}, has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how),
       el("td", {}, (seat.groups ?? []).map((group) => spoken(group, store)).join("; ")),
       el("td", {}, String(seat.points)),
-      el("td", {}, Number.isFinite(seat.chips) ? signed(seat.chips) : "")));
-  const head = ["place", "player", "how", "cards", "points", "chips"];
-  return [table("text.result", head, rows)];
+      el("td", {}, stood(seat, store.view))));
+  const head = ["place", "player", "how", "cards", "points", store.view.match_info ? "total" : "chips"];
+  return [table("text.result", head, rows), ...offered(store)];
+}
+
+function stood(seat, view) {
+  const row = rowOf(view, seat.seat);
+  if (!row) return Number.isFinite(seat.chips) ? signed(seat.chips) : "";
+  const ended = isOver(view) ? view.result.seats.find((one) => one.seat === seat.seat) : null;
+  return [standingOf(row), leftOf(row), ended && signed(ended.chips)].filter(Boolean).join(", ");
+}
+
+// What a split would give everybody, and who has agreed; its buttons are among the acts.
+function offered({ view, seat }) {
+  const offer = view.match_info?.offer;
+  if (offer?.phase !== "split") return [];
+  return [list(...offer.shares.map((share) => {
+    const word = t(offer.seats.includes(share.seat) ? "offer.awaited" : "offer.agreed");
+    return `${seat(share.seat)?.name}: ${number(share.chips)}, ${word}`;
+  }))];
 }
 
 export function hand({ store, acts, button }) {
@@ -123,7 +141,7 @@ export function actions({ store, acts, finish, button }) {
   if (drop) add("drop", price(drop.hint), () => acts.drop());
   for (const entry of store.view.legal) {
     if (KNOWN.has(entry.kind) || entry.open) continue;
-    add(entry.kind, has(`act.${entry.kind}`) ? t(`act.${entry.kind}`) : entry.kind, () => acts.act(entry));
+    add(entry.kind, has(`act.${entry.kind}`) ? wordOf(entry) : entry.kind, () => acts.act(entry));
   }
   return [items.length ? list(...items) : p(t("text.nothing")), list(...arranging({ store, acts, button }))];
 }
@@ -170,12 +188,12 @@ export function players({ store }) {
     nameOf(seat.seat, store), seat.bot && t("seat.bot"),
     seat.dealer && t("seat.dealer"),
   ].filter(Boolean).join(", ");
-  return [table("text.players", ["player", "cards", "state", "chips"], rows.map((seat) =>
+  return [table("text.players", ["player", "cards", "state", store.view.match_info ? "total" : "chips"], rows.map((seat) =>
     el("tr", {},
       el("th", { scope: "row" }, marks(seat)),
       el("td", {}, String(seat.cards ?? "")),
       el("td", {}, state(seat)),
-      el("td", {}, Number.isFinite(seat.stack) ? number(seat.stack) : ""))))];
+      el("td", {}, store.view.match_info ? standingOf(rowOf(store.view, seat.seat)) : number(seat.stack ?? 0)))))];
 }
 
 // The newest first.

@@ -1,0 +1,115 @@
+// A match of several deals: how everybody stands, and what is asked between two deals.
+
+import { byId, el, set, show, text } from "./dom.js";
+import { many, number, t } from "./words.js";
+
+// The seat's row of the match, null on a table where each deal stands alone.
+export const rowOf = (view, seat) => view.match_info?.seats.find((row) => row.seat === seat) ?? null;
+
+export const isOver = (view) => Boolean(view.match_info && view.result);
+
+// What a seat stands at, as players say it: counters where the game has them, else points.
+export function standingOf(row) {
+  if (!row) return "";
+  return Number.isFinite(row.chips) ? t("match.counters", { n: number(row.chips) }) : t("match.points", { n: number(row.score) });
+}
+
+export function leftOf(row) {
+  if (!row) return "";
+  if (row.state !== "playing") return t(`match.${row.state}`);
+  return Number.isFinite(row.drops_left) ? many("match.drops", row.drops_left) : "";
+}
+
+export class MatchBar {
+  constructor(store) {
+    this.store = store;
+    this.node = byId("bar-match");
+  }
+
+  render() {
+    const { match_info: match } = this.store.view;
+    show(this.node, Boolean(match?.started));
+    if (!match?.started) return;
+    const { deal, deals, tie_break: isTie } = match.facts;
+    const where = isTie ? t("match.tieBreak") : deals ? t("match.dealOf", { n: deal, all: deals }) : t("match.deal", { n: deal });
+    text(this.node, `${where} · ${t("match.pot", { n: number(match.pot) })}`);
+  }
+}
+
+// Rejoin, split: the question in the result sheet, with everybody's part and answer.
+export class Offer {
+  constructor(store, acts) {
+    this.store = store;
+    this.acts = acts;
+    this.box = byId("match-offer");
+  }
+
+  get offer() {
+    return this.store.view.match_info?.offer ?? null;
+  }
+
+  // The kinds the viewer may answer with, yes first.
+  get own() {
+    return ["rejoin", "decline", "split_yes", "split_no"]
+      .map((kind) => this.store.legal(kind)).filter(Boolean);
+  }
+
+  render() {
+    const { offer } = this;
+    show(this.box, Boolean(offer));
+    if (!offer) return;
+    text(byId("offer-text"), this.sentence(offer));
+    byId("offer-names").replaceChildren(...this.names(offer));
+    this.buttons();
+  }
+
+  sentence({ phase, price, score, seats }) {
+    const isOwn = this.own.length > 0;
+    if (phase === "split") return t(isOwn ? "offer.split.own" : "offer.split");
+    if (isOwn) return t("offer.rejoin.own", { price: number(price), score: number(score) });
+    const names = seats.map((seat) => this.store.seat(seat)?.name).join(", ");
+    return t("offer.rejoin", { names, price: number(price), score: number(score) });
+  }
+
+  // Of a split every part, ticked once its seat has said yes.
+  names({ phase, shares, seats }) {
+    if (phase !== "split") return [];
+    const { store } = this;
+    return shares.map(({ seat, chips }) => {
+      const hasAgreed = !seats.includes(seat);
+      const name = store.you?.seat === seat ? t("seat.you") : store.seat(seat)?.name ?? "";
+      const told = hasAgreed ? t("offer.agreed") : t("offer.awaited");
+      return el("li", { "data-agreed": hasAgreed },
+        el("span", { class: "offer-tick", role: "img", "aria-label": told }),
+        el("span", {}, name), el("b", {}, number(chips)));
+    });
+  }
+
+  // Kept in place from one message to the next, so that the focus stays.
+  buttons() {
+    const home = byId("offer-buttons");
+    const kinds = this.own.map(({ kind }) => kind);
+    for (const node of [...home.children]) if (!kinds.includes(node.dataset.offer)) node.remove();
+    for (const entry of this.own) {
+      let node = [...home.children].find((one) => one.dataset.offer === entry.kind);
+      if (!node) {
+        const isYes = ["rejoin", "split_yes"].includes(entry.kind);
+        node = el("button", {
+          type: "button", class: `btn ${isYes ? "btn-teal" : "btn-plain"}`,
+          "data-offer": entry.kind, "data-testid": `offer-${entry.kind}`,
+        });
+        node.addEventListener("click", () => this.acts.act(this.store.legal(entry.kind)));
+        home.append(node);
+      }
+      text(node, wordOf(entry));
+      set(node, "disabled", this.store.isOnline && !this.store.acting ? null : true);
+    }
+    show(home, kinds.length > 0);
+  }
+}
+
+// The button of an act the server lists with a price: its own word, the server's number.
+export function wordOf({ kind, hint }) {
+  const params = { chips: number(hint?.chips ?? 0), points: number(hint?.points ?? 0) };
+  return t(hint?.chips ? `act.${kind}.priced` : `act.${kind}`, params);
+}
