@@ -149,7 +149,7 @@ def test_41_on_a_phone_the_away_card_leaves_hand_and_piles_alone(visit, practice
 def test_auto_drop_waits_for_the_turn_and_drops_at_the_price_it_said(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, THIRD, seats=(1, 0, 2))
     switch = stage.button("btn-autodrop")
-    expect(switch).to_have_text("Auto drop −20 pts")
+    expect(switch).to_have_text("Auto drop +20 pts")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
     expect(stage.button("live-polite")).to_have_text(

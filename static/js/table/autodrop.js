@@ -56,7 +56,7 @@ export class AutoDrop {
     show(this.button, isShown);
     if (!isShown) return;
     const { points, chips } = this.price;
-    const price = chips ? t("price.chips", { n: number(chips) }) : t("price.points", { n: number(points) });
+    const price = chips ? t("price.chips", { n: number(chips) }) : t("price.added", { n: number(points) });
     text(this.button, t("autodrop.label", { price }));
     set(this.button, "aria-pressed", String(this.isArmed));
   }
