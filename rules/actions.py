@@ -66,6 +66,12 @@ class Returned(_Action, frozen=True, tag="returned"):
     seat: int
 
 
+class Left(_Action, frozen=True, tag="left"):
+    """House: the seat leaves the match for good, where nobody drops (indian.md 4.6)."""
+
+    seat: int
+
+
 class Reshuffled(_Action, frozen=True, tag="reshuffled"):
     """House: the new stock, first card on top, in the order asked for by `needs`."""
 
@@ -79,7 +85,7 @@ class WindowClosed(_Action, frozen=True, tag="window_closed"):
 
 
 PlayerAction = Draw | Discard | Show | Declare | Drop
-HouseAction = TimedOut | Disconnected | Returned | Reshuffled | WindowClosed
+HouseAction = TimedOut | Disconnected | Returned | Left | Reshuffled | WindowClosed
 Action = PlayerAction | HouseAction
 
 DRAW_STOCK = Draw("stock")

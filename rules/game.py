@@ -164,6 +164,10 @@ class Verdict(msgspec.Struct, frozen=True):
     """For every card held, while the seat holds one card too many."""
     half: bool = False
     """True: the points are halved, the seat having had no turn (indian.md 3.3)."""
+    most: int | None = None
+    """The most it can cost, the show having found the seat on autoplay (7.4.4)."""
+    auto: str | None = None
+    """On autoplay: these groups lead to `drops` or `stays` (indian.md 7.4.3)."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -173,7 +177,8 @@ class SeatResult(msgspec.Struct, frozen=True):
     place: int
     points: int
     how: str
-    """`show melded drop middle_drop wrong_show auto_drop last_standing void` ..."""
+    """`show melded auto drop middle_drop wrong_show auto_drop left last_standing void`
+    ..., `auto` being melded while the house played for the seat."""
     groups: Groups = ()
     loose: tuple[int, ...] = ()
 
@@ -333,8 +338,12 @@ class Game(Protocol):
     def explain(self, deal: Any, row: SeatResult) -> tuple[GroupVerdict, ...]:
         """Return the groups of a seat's result with kind, points and reason."""
 
-    def leave_action(self, deal: Any, seat: int) -> PlayerAction | None:
-        """Return what a seat that leaves the table does now, if it may."""
+    def leave_action(self, deal: Any, seat: int) -> Action | None:
+        """Return what is done at once for a seat that leaves the table for good.
+
+        Its own act (a drop on turn, its groups in the window) or one of the house's
+        (`TimedOut`; `Left` where nobody may drop); None where it must wait, or is out.
+        """
 
     def leave_cost(self, deal: Any, seat: int) -> int:
         """Return the points that leaving the table now costs the seat; 0 if out."""

@@ -19,6 +19,7 @@ from rules.actions import (
     Draw,
     Drop,
     Groups,
+    Left,
     PlayerAction,
     Reshuffled,
     Returned,
@@ -79,6 +80,8 @@ def action_to_wire(action: Action, pack: Pack) -> Wire:
             return {"kind": "disconnected", "seat": seat}
         case Returned(seat):
             return {"kind": "returned", "seat": seat}
+        case Left(seat):
+            return {"kind": "left", "seat": seat}
         case Reshuffled(order):
             return {"kind": "reshuffled", "order": pack.names(order)}
         case WindowClosed(groups):
@@ -120,6 +123,10 @@ def verdict_to_wire(verdict: Verdict, pack: Pack) -> Wire:
         ],
         "half": verdict.half,
     }
+    if verdict.most is not None:
+        wire["most"] = verdict.most
+    if verdict.auto is not None:
+        wire["auto"] = verdict.auto
     if verdict.after:
         wire["after"] = {
             pack.name(card): {
@@ -289,6 +296,10 @@ def _read_returned(fields: Wire, _pack: Pack) -> Returned:
     return Returned(_read_seat(fields))
 
 
+def _read_left(fields: Wire, _pack: Pack) -> Left:
+    return Left(_read_seat(fields))
+
+
 def _read_reshuffled(fields: Wire, pack: Pack) -> Reshuffled:
     order = fields.pop("order", None)
     if not isinstance(order, list):
@@ -327,6 +338,7 @@ _LOGGED: Final[dict[str, _Reader[Action]]] = {
     "timed_out": _read_timed_out,
     "disconnected": _read_disconnected,
     "returned": _read_returned,
+    "left": _read_left,
     "reshuffled": _read_reshuffled,
     "window_closed": _read_window_closed,
 }

@@ -25,6 +25,8 @@ TURN_MS: Final = {Pace.RELAXED: 45_000, Pace.NORMAL: 30_000, Pace.QUICK: 15_000}
 BANK_MS: Final = 60_000
 """Extra time a player has for each deal (indian.md 7.1)."""
 MELD_MS: Final = 45_000
+MELD_LENT_MS: Final = 30_000
+"""More of it, once, for one whose line breaks before the show is declared (7.1)."""
 START_MS: Final = 8_000
 BETWEEN_MS: Final = 8_000
 BOT_MS: Final = (800, 2_200)
@@ -48,6 +50,8 @@ class Timer(msgspec.Struct, frozen=True):
     phase: str = ""
     bank: int = 0
     """Milliseconds of the seat's bank that may be used after `due`."""
+    is_longer: bool = False
+    """Whether `MELD_LENT_MS` is in it."""
 
     @property
     def acts_at(self) -> int:
@@ -167,6 +171,22 @@ def moved(clock: Clock, gap: int, at: int) -> Clock:
         for timer in clock.timers
     )
     return replace(clock, timers=tuple(_with_least(timer, at) for timer in timers))
+
+
+def lent(clock: Clock, seat: int) -> Clock:
+    """Return the clock with more time, once, for the show that `seat` has placed.
+
+    The common window of the others is nobody's own: it stays as it is.
+    """
+    return replace(
+        clock,
+        timers=tuple(
+            replace(timer, due=timer.due + scaled(MELD_LENT_MS), is_longer=True)
+            if (timer.kind, timer.seat) == ("meld", seat) and not timer.is_longer
+            else timer
+            for timer in clock.timers
+        ),
+    )
 
 
 def with_least(clock: Clock, seat: int, at: int) -> Clock:

@@ -11,9 +11,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules import notation
-from rules.actions import Action, Declare, Reshuffled, TimedOut
+from rules.actions import Action, PlayerAction, Reshuffled
 from rules.game import BadAction, IllegalAction
-from rules.game import Phase as DealPhase
 from tables import change, dealing, fairness, freshness
 from tables.live import Live
 from tables.models import DealAction, Phase, Seat
@@ -96,20 +95,18 @@ def _apply(live: Live, number: int | None, action: Action, asked: bytes) -> None
 
 
 def _following(live: Live) -> tuple[int | None, Action] | None:
-    """Return what must be done at once: a reshuffle, the act of one who leaves."""
+    """Return what must be done at once: a reshuffle, or the way out of who leaves."""
     need = live.game.needs(live.state)
     if need is not None:
         order = fairness.reshuffled(live.deal, need.ids)
         live.deal.reshuffles_count += 1
         return None, Reshuffled(order)
-    for wait in live.game.waiting_for(live.state):
-        for number in wait.seats:
-            if not live.seats[number].is_leaving:
-                continue
-            if wait.phase is DealPhase.MELD:
-                return number, Declare()
-            own = live.game.leave_action(live.state, number)
-            return (number, own) if own else (None, TimedOut(number))
+    for number, seat in sorted(live.seats.items()):
+        if not (seat.is_leaving and live.in_deal(number)):
+            continue
+        action = live.game.leave_action(live.state, number)
+        if action is not None:
+            return number if isinstance(action, PlayerAction) else None, action
     return None
 
 

@@ -4,7 +4,7 @@ from rules.actions import Action, Declare, Groups, Show, TimedOut, WindowClosed
 from rules.arrange import best, best_discard
 from rules.cards import JOKER_FACE, rank_of, suit_of
 from rules.game import Breach, IllegalAction, Phase
-from rules.indian import show, turns
+from rules.indian import autoplay, show, turns
 from rules.indian.state import Deal, SeatState
 
 
@@ -39,7 +39,7 @@ def complete(
             return _completed_show(deal, seat, card, saved.get(seat, ()))
         case Declare(None) if seat is not None:
             return Declare(_saved_for(deal, seat, saved), saved=True)
-        case TimedOut(timed_out, None) if deal.phase is Phase.SHOW:
+        case TimedOut(timed_out, None) if _decides(deal):
             return TimedOut(timed_out, _saved_for(deal, timed_out, saved))
         case WindowClosed(()) if deal.phase is Phase.MELD:
             seats = [deal.players[place].seat for place in turns.unsent(deal)]
@@ -47,6 +47,11 @@ def complete(
                 tuple((missing, _saved_for(deal, missing, saved)) for missing in seats)
             )
     return action
+
+
+def _decides(deal: Deal) -> bool:
+    """Tell whether a time-out is judged by the saved groups (4.3.2, 7.4.3)."""
+    return deal.phase is Phase.SHOW or autoplay.is_decided_now(deal)
 
 
 def _completed_show(deal: Deal, seat: int, card: int, groups: Groups) -> Show:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules.actions import Groups
 from rules.game import Ending, Event, Outcome
-from rules.indian import show, turns
+from rules.indian import autoplay, show, turns
 from rules.indian.state import Deal
 
 
@@ -19,7 +19,7 @@ def judge_show(deal: Deal, groups: Groups) -> Outcome:
     if card is None:
         raise AssertionError("a show without a card in the finish slot")
     points = deal.options.wrong_show
-    deal = replace(turns.put_on_pile(deal, card), finish=None)
+    deal = autoplay.end_show(replace(turns.put_on_pile(deal, card), finish=None))
     left = turns.leave(deal, "wrong_show", points)
     events = (
         Event("wrong_show", seat, info={"points": points}),

@@ -23,7 +23,7 @@ from rules.actions import (
     Show,
 )
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase, Reshuffle
-from rules.indian import declaration, house, show, turns
+from rules.indian import autoplay, declaration, house, show, turns
 from rules.indian.presets import Options
 from rules.indian.state import VERSION, Deal, SeatState
 
@@ -252,7 +252,7 @@ def _discard_card(deal: Deal, place: int, action: Discard) -> Outcome:
 def _place_show(deal: Deal, place: int, action: Show) -> Outcome:
     event = Event("show_placed", deal.players[place].seat)
     deal = replace(
-        turns.give_away(deal, action.card),
+        autoplay.begin_show(turns.give_away(deal, action.card)),
         phase=Phase.SHOW,
         finish=action.card,
         turn=deal.turn + 1,

@@ -22,6 +22,7 @@ from rules.game import (
 )
 from rules.indian import (
     arrangement,
+    autoplay,
     engine,
     invariants,
     leaving,
@@ -122,7 +123,10 @@ class IndianGame:
 
     def examine(self, deal: Deal, seat: int, groups: Groups) -> Verdict:
         """Judge groups of the seat's own hand."""
-        return show.examine(deal, arrangement.player_of(deal, seat), groups)
+        player = arrangement.player_of(deal, seat)
+        verdict = show.examine(deal, player, groups)
+        foretold = autoplay.foretold(deal, player, groups)
+        return msgspec.structs.replace(verdict, auto=foretold)
 
     def tidy(self, deal: Deal, seat: int, groups: Groups) -> Groups:
         """Bring an arrangement in line with the hand (indian.md 7.3)."""
@@ -149,8 +153,8 @@ class IndianGame:
         scored = show.score(deal, row.groups, row.loose)
         return show.group_verdicts(row.groups, row.loose, scored)
 
-    def leave_action(self, deal: Deal, seat: int) -> PlayerAction | None:
-        """Return the drop of a seat that leaves, once it may drop (4.6)."""
+    def leave_action(self, deal: Deal, seat: int) -> Action | None:
+        """Return what is done now for a seat that leaves, its act or the house's."""
         return leaving.leave_action(deal, seat)
 
     def leave_cost(self, deal: Deal, seat: int) -> int:

@@ -13,13 +13,14 @@ from rules.actions import (
     Disconnected,
     Groups,
     HouseAction,
+    Left,
     Reshuffled,
     Returned,
     TimedOut,
     WindowClosed,
 )
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase
-from rules.indian import declaration, show, turns
+from rules.indian import autoplay, declaration, show, turns
 from rules.indian.state import Deal
 
 
@@ -37,15 +38,15 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
     if deal.current.seat != action.seat:
         raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
+    groups = action.groups or ()
+    show.check_groups(groups, deal.current.hand, deal.options.groups_max)
     if deal.phase is Phase.SHOW:
-        groups = action.groups or ()
-        show.check_groups(groups, deal.current.hand, deal.options.groups_max)
         return _with_event(deal, declaration.judge_show(deal, groups))
     if deal.phase is Phase.DISCARD:
         return _with_event(deal, _discard_drawn(_counted(deal)))
     if not deal.stock:
         raise IllegalAction(Breach.NOT_ALLOWED)
-    return _with_event(deal, _missed_turn(deal))
+    return _with_event(deal, _missed_turn(deal, groups))
 
 
 def _with_event(deal: Deal, outcome: Outcome) -> Outcome:
@@ -53,15 +54,17 @@ def _with_event(deal: Deal, outcome: Outcome) -> Outcome:
     return Outcome(outcome.deal, (event, *outcome.events))
 
 
-def _missed_turn(deal: Deal) -> Outcome:
-    """Drop a seat that never drew, else play its turn, in bounds (7.2, 7.4.9)."""
+def _missed_turn(deal: Deal, groups: Groups) -> Outcome:
+    """Drop a seat that never drew, else play its turn while autoplay lasts (7.2, 7.4).
+
+    Where nobody may drop the house plays from the first turn on (7.4.1). It draws and
+    discards and never shows, however good the hand (7.4.10).
+    """
     player, options = deal.current, deal.options
     if options.drop and not player.drew:
         return _auto_drop(deal, options.first_drop)
-    if player.autoplays >= options.autoplay_max:
-        return _auto_drop(
-            deal, options.middle_drop if options.drop else options.full_count
-        )
+    if autoplay.is_dropped(deal, groups):
+        return _auto_drop(deal, autoplay.price(options))
     deal = turns.draw_stock(_counted(deal))
     event = Event(
         "drew", player.seat, card=deal.drawn, secret=True, info={"source": "stock"}
@@ -104,6 +107,29 @@ def _returned(deal: Deal, action: Returned) -> Outcome:
     place = _check_seated(deal, action.seat)
     deal = turns.with_player(deal, place, away=False, autoplays=0)
     return Outcome(deal, (Event("returned", action.seat),))
+
+
+def _left(deal: Deal, action: Left) -> Outcome:
+    """Take a seat out for the full count at once, on turn or not (6.3).
+
+    Only where it may not drop, and while it has neither shown nor seen a valid show.
+    A card it drew in this turn goes to the pile first, as after a time-out.
+    """
+    place = _check_seated(deal, action.seat)
+    player, points = deal.players[place], deal.options.full_count
+    if not player.is_in:
+        raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
+    has_shown = deal.phase is Phase.SHOW and place == deal.at
+    if turns.may_drop(deal, player) or deal.phase is Phase.MELD or has_shown:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    info = {"how": "left", "points": points}
+    events: tuple[Event, ...] = (Event("dropped", action.seat, info=info),)
+    if place == deal.at and deal.drawn is not None:
+        discarded = Event("discarded", action.seat, deal.drawn, info={"auto": True})
+        events = (discarded, *events)
+        deal = turns.put_on_pile(turns.give_away(deal, deal.drawn), deal.drawn)
+    left = turns.leave_from(deal, place, "left", points)
+    return Outcome(left.deal, (*events, *left.events))
 
 
 def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
@@ -149,6 +175,7 @@ _ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,
+    Left: _left,
     Reshuffled: _reshuffled,
     WindowClosed: _window_closed,
 }

@@ -40,9 +40,17 @@ def check_invariants(deal: Deal) -> None:
 
 def _check_hands(deal: Deal) -> None:
     for place, player in enumerate(deal.players):
-        drew = deal.phase is Phase.DISCARD and place == deal.at
-        size = deal.options.hand_size + drew if player.is_in else 0
-        assert len(player.hand) == size, "a hand has the right number of cards"
+        size = deal.options.hand_size if player.is_in else 0
+        sizes = {size}
+        if place == deal.at and deal.phase is Phase.DISCARD:
+            sizes = {size + 1}
+        elif place == deal.at and deal.ending is Ending.LAST_PLAYER_STANDING:
+            # The others may all leave while the winner holds the card it drew.
+            sizes = {size, size + 1}
+        assert len(player.hand) in sizes, "a hand has the right number of cards"
         grouped = [card for group in player.groups for card in group]
         assert len(set(grouped)) == len(grouped), "a card in two groups"
         assert player.turns <= deal.options.turns_max
+        assert player.drew or not player.autoplays, "autoplay begins with a draw"
+        is_shown = deal.phase in (Phase.SHOW, Phase.MELD, Phase.OVER)
+        assert is_shown or not player.auto_at_show, "a show that is over is forgotten"

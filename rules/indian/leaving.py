@@ -1,14 +1,31 @@
 """What leaving the table in the middle of a deal does and costs (indian.md 4.6)."""
 
-from rules.actions import DROP, PlayerAction
+from rules.actions import DROP, Action, Declare, Left, TimedOut
 from rules.game import Phase
 from rules.indian import engine, show, turns
 from rules.indian.state import Deal, SeatState
 
 
-def leave_action(deal: Deal, seat: int) -> PlayerAction | None:
-    """Return the drop if the seat may drop now; else the house plays for it (7.2)."""
-    return DROP if DROP in engine.legal_actions(deal, seat) else None
+def leave_action(deal: Deal, seat: int) -> Action | None:
+    """Return what is done now for a seat that leaves for good, None if nothing is.
+
+    After a valid show its groups are sent, its own show is judged. Before one it drops
+    on its turn, which the house ends if it has drawn (7.2); where it may not drop it is
+    out at once.
+    """
+    place = deal.place_of(seat)
+    if place is None or not deal.players[place].is_in or deal.phase is Phase.OVER:
+        return None
+    is_asked = bool(engine.legal_actions(deal, seat))
+    if deal.phase is Phase.MELD:
+        return Declare() if is_asked else None
+    if deal.phase is Phase.SHOW and place == deal.at:
+        return TimedOut(seat)
+    if not turns.may_drop(deal, deal.players[place]):
+        return Left(seat)
+    if not is_asked:
+        return None
+    return DROP if deal.phase is Phase.DRAW else TimedOut(seat)
 
 
 def leave_cost(deal: Deal, seat: int) -> int:

@@ -44,6 +44,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The card taken from the pile may not leave the hand that turn (indian.md 4.2)."""
     reshuffle_dropped: bool = True
     """The hands of seats that left the deal join the new stock (indian.md 4.7)."""
+    autoplay_turns: int = 3
+    """Turns the house plays before the saved groups decide (indian.md 7.4.2, 7.4.3)."""
+    autoplay_equal: Literal["stay", "drop"] = "stay"
+    """Where they cost just the middle drop: `stay` or `drop` (indian.md 7.4.3)."""
+    autoplay_best_of: Literal["saved", "capped"] = "saved"
+    """Where nobody drops, a seat on autoplay counts its `saved` groups, or is `capped`
+    at the middle drop as elsewhere (indian.md 7.4.7)."""
     autoplay_max: int = 20
     """Turns the house plays for a seat before it drops it (indian.md 7.4.9)."""
     turns_max: int = 200
@@ -155,6 +162,7 @@ _BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "middle_drop": (1, 120),
     "full_count": (10, 120),
     "wrong_show": (10, 120),
+    "autoplay_turns": (1, 20),
     "autoplay_max": (1, 100),
     "turns_max": (10, 200),
     "void_max": (1, 20),
@@ -167,6 +175,8 @@ _BOUNDS: Final[dict[str, tuple[int, int]]] = {
 """What a table may choose, both ends included."""
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "deal_show": ("half", "flat", "none"),
+    "autoplay_equal": ("stay", "drop"),
+    "autoplay_best_of": ("saved", "capped"),
     "auto_split_at": ("no_drops", "score"),
     "best_of_ranking": ("chips", "least_score"),
 }

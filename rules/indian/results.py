@@ -53,4 +53,5 @@ def _charged(deal: Deal, place: int, player: SeatState) -> tuple[str, int]:
         return "last_standing", 0
     if place == deal.at:
         return "show", 0
-    return "melded", show.count_of(deal, player)
+    how = "auto" if player.auto_at_show else "melded"
+    return how, show.count_of(deal, player)

@@ -85,12 +85,28 @@ def has_half_count(deal: Deal, player: SeatState) -> bool:
 
 
 def charged(deal: Deal, player: SeatState, points: int) -> int:
-    """Return what a seat that counts `points` pays for a show now (indian.md 3.3)."""
+    """Return what a seat that counts `points` pays for a show now (3.3, 7.4.4).
+
+    No seat has both a deal show and the cap of autoplay: autoplay is a turn.
+    """
+    most = most_of(deal, player)
+    if most is not None:
+        return min(points, most)
     if player.drew or deal.options.deal_show == "none":
         return points
     if deal.options.deal_show == "flat":
         return deal.options.full_count // 2
     return (points + 1) // 2
+
+
+def most_of(deal: Deal, player: SeatState) -> int | None:
+    """Return the most a seat counts because the show found it on autoplay (7.4.4).
+
+    None for others, and in formats without drops, unless an option has it so (7.4.7).
+    """
+    options = deal.options
+    is_capped = options.drop or options.autoplay_best_of == "capped"
+    return options.middle_drop if player.auto_at_show and is_capped else None
 
 
 def count_of(deal: Deal, player: SeatState) -> int:
@@ -117,6 +133,7 @@ def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
         groups=group_verdicts(groups, loose, scored),
         after=_after(deal, player, groups),
         half=has_half_count(deal, player),
+        most=most_of(deal, player),
     )
 
 

@@ -25,7 +25,7 @@ class SeatState(msgspec.Struct, frozen=True):
     hand: tuple[int, ...]
     """In the order dealt and drawn; empty once the seat is out of the deal."""
     how: str | None = None
-    """How it left: `drop middle_drop auto_drop wrong_show`; None while it plays."""
+    """How it got out: `drop middle_drop auto_drop wrong_show left`; None while in."""
     points: int = 0
     """What leaving cost."""
     turns: int = 0
@@ -34,6 +34,8 @@ class SeatState(msgspec.Struct, frozen=True):
     """Whether the seat has drawn a card in this deal (indian.md 4.6, 7.2)."""
     autoplays: int = 0
     """Turns the house played since the seat last acted or returned (indian.md 7.4)."""
+    auto_at_show: bool = False
+    """Whether the show found the seat on autoplay (`rules.indian.autoplay`)."""
     away: bool = False
     """Whether the house reported the seat as disconnected."""
     groups: Groups = ()

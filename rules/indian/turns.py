@@ -76,16 +76,22 @@ def put_on_pile(deal: Deal, card: int) -> Deal:
 
 
 def leave(deal: Deal, how: str, points: int) -> Outcome:
-    """Take the seat on turn out of the deal; its hand goes to the dropped cards.
+    """Take the seat on turn out of the deal; the next one is on turn."""
+    return leave_from(deal, deal.at, how, points)
 
-    One seat left wins at once with 0 (indian.md 4.5); otherwise the next is on turn.
+
+def leave_from(deal: Deal, place: int, how: str, points: int) -> Outcome:
+    """Take a seat out of the deal; its hand goes to the dropped cards.
+
+    One seat left wins at once with 0 (indian.md 4.5); otherwise play goes on, and if
+    the seat was on turn, the next one is.
     """
-    deal = replace(deal, dropped=deal.dropped + deal.current.hand)
-    deal = with_player(deal, deal.at, hand=(), how=how, points=points)
+    deal = replace(deal, dropped=deal.dropped + deal.players[place].hand)
+    deal = with_player(deal, place, hand=(), how=how, points=points)
     left = [place for place, player in enumerate(deal.players) if player.is_in]
     if len(left) == 1:
         return end(replace(deal, at=left[0]), Ending.LAST_PLAYER_STANDING)
-    return pass_turn(deal)
+    return pass_turn(deal) if place == deal.at else Outcome(deal)
 
 
 def to_reshuffle(deal: Deal) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from rules.actions import Drop, PlayerAction
 from rules.cards import RANKS
 from rules.game import Ending, Phase, Wait
-from rules.indian import engine, turns
+from rules.indian import autoplay, engine, turns
 from rules.indian.state import Deal, SeatState
 from rules.notation import action_to_wire
 
@@ -109,12 +109,12 @@ def _seat(deal: Deal, place: int) -> Wire:
         "cards": len(player.hand),
     }
     if shown["state"] == "auto":
-        shown["auto"] = {"n": player.autoplays, "m": deal.options.autoplay_max}
+        shown["auto"] = autoplay.outlook(deal, player)
     return shown
 
 
 def _state(deal: Deal, place: int, player: SeatState) -> str:
-    if player.how == "wrong_show":
+    if player.how in ("wrong_show", "left"):
         return "out"
     if not player.is_in:
         return "dropped"

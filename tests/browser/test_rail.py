@@ -113,9 +113,9 @@ def test_41_the_away_card_lists_the_turns_and_an_act_ends_autoplay(visit, practi
     expect(card).to_be_hidden()
     for _turn in range(2):
         stage.play(lambda table: table.pass_turn(1), lambda table: table.time_out(0))
-    expect(stage.button("seat-0")).to_contain_text("Auto 2 of 20")
+    expect(stage.button("seat-0")).to_contain_text("Auto 2 of 3")
     stage.page.reload()
-    expect(stage.button("seat-0")).to_contain_text("Auto 2 of 20")
+    expect(stage.button("seat-0")).to_contain_text("Auto 2 of 3")
     expect(card).to_contain_text("The table played 2 turns for you:")
     turns = card.locator("li")
     expect(turns).to_have_count(2)

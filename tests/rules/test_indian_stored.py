@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from rules.actions import TimedOut
 from rules.indian import match, upgrades
 from rules.indian.presets import OPTIONS_VERSION
 from rules.indian.state import VERSION
@@ -81,6 +82,19 @@ def test_options_that_knew_half_the_count_or_nothing_are_read_by_name():
     assert stored == GAME.new_match((2, 0), options)
     deal = GAME.decode((SAMPLES / "indian_deal_v1.json").read_bytes())
     assert deal.options == GAME.resolve({})
+
+
+def test_a_deal_that_rules_version_1_began_goes_on_with_its_autoplay():
+    """Its seat was played for seven turns, more than the three that now decide."""
+    deal = GAME.decode((SAMPLES / "indian_deal_v1_autoplay.json").read_bytes())
+    assert deal.options == GAME.resolve({})
+    shown = GAME.seen_by(deal, None)["seats"][0]
+    assert shown["auto"] == {"n": 7, "m": 20, "next": "stays", "points": 40}
+    timed_out = TimedOut(0)
+    assert GAME.complete(deal, None, timed_out, {0: ()}) == timed_out
+    after = GAME.apply(deal, None, timed_out).deal
+    GAME.check_invariants(after)
+    assert (after.players[0].autoplays, after.current.seat) == (8, 1)
 
 
 def test_an_older_version_is_upgraded_step_by_step(monkeypatch):

@@ -11,6 +11,7 @@ from rules.actions import (
     Disconnected,
     Draw,
     Drop,
+    Left,
     Reshuffled,
     Returned,
     Show,
@@ -46,6 +47,7 @@ logged_actions = st.one_of(
     st.builds(TimedOut, seats, st.none() | groups),
     st.builds(Disconnected, seats),
     st.builds(Returned, seats),
+    st.builds(Left, seats),
     st.builds(Reshuffled, st.lists(cards).map(tuple)),
     st.builds(WindowClosed, st.lists(st.tuples(seats, groups)).map(tuple)),
 )

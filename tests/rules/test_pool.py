@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.actions import DROP
+from rules.actions import DROP, Left
 from rules.game import Breach, IllegalAction
 from tests.rules.matches import Played
 
@@ -201,5 +201,5 @@ def test_i6_2_a_drop_that_puts_a_seat_out_can_be_forbidden():
         played.game.apply(deal, 1, DROP)
     assert refusal.value.breach is Breach.NO_DROP_LEFT
     assert played.game.seen_by(deal, 1)["you"]["drop"] is None
-    assert played.game.leave_action(deal, 1) is None
+    assert played.game.leave_action(deal, 1) == Left(1)
     assert played.game.leave_cost(deal, 1) == 80

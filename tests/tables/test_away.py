@@ -11,6 +11,8 @@ from tests.tables.house import Hands, act, deal, draw, table_of, turn, view
 
 pytestmark = pytest.mark.django_db
 
+AUTO = {"n": 2, "m": 3, "next": "plays", "points": 40}
+
 
 def test_41_everybody_sees_the_house_play_and_who_returns_hears_what_it_did(
     hands: Hands,
@@ -19,7 +21,7 @@ def test_41_everybody_sees_the_house_play_and_who_returns_hears_what_it_did(
     _missed_turns(table, people, hands, 2)
     for viewer in (*people, None):
         shown = view(table, viewer)["seats"][0]
-        assert (shown["state"], shown["auto"]) == ("auto", {"n": 2, "m": 20})
+        assert (shown["state"], shown["auto"]) == ("auto", AUTO)
     drawn = _cards_of_the_house(table)
     assert len(drawn) == 2
     told = _own(seen.with_past(table.pk, people[0]).events)[-6:]

@@ -119,7 +119,8 @@ def test_a_table_opens_without_a_past_that_cannot_be_played_again() -> None:
     turn(table, people[live.state.current.seat])
     Match.objects.filter(pk=live.deal.match_id).update(rules_version=0)
     assert seen.with_past(table.pk, people[0]).events == []
-    Match.objects.filter(pk=live.deal.match_id).update(rules_version=1)
+    version = live.game.rules_version
+    Match.objects.filter(pk=live.deal.match_id).update(rules_version=version)
     type(live.deal).objects.filter(pk=live.deal.pk).update(order=live.deal.order[::-1])
     now = seen.with_past(table.pk, people[0])
     assert now.events == []

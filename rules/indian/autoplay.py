@@ -1,0 +1,102 @@
+"""Autoplay: when the house stops playing for a seat, and what it counts (7.4).
+
+M is the middle drop, S the count of the groups the seat had saved (indian.md 3.2). A
+seat is on autoplay from the first turn the house plays for it until it acts or returns.
+It has drawn by then, so half count (3.3) and the middle drop as a cap never meet.
+
+A show finds a seat on autoplay if it is so when the card goes to the finish slot. From
+then on it counts min(M, S), whatever it does: its person may come back, arrange and
+send, and S is then of what was sent. Who acted or returned before that moment counts S,
+as does a seat that vanished after its own discard (7.4.4, 7.4.5).
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.actions import Groups
+from rules.game import Phase
+from rules.indian import show
+from rules.indian.presets import Options
+from rules.indian.state import Deal, SeatState
+
+
+def is_decided_now(deal: Deal) -> bool:
+    """Tell whether a time-out now asks for the seat's saved groups (7.4.3).
+
+    That is once, at the turn after `autoplay_turns` turns, where seats may drop.
+    """
+    options, player = deal.options, deal.current
+    is_due = options.autoplay_turns == player.autoplays < options.autoplay_max
+    return options.drop and deal.phase is Phase.DRAW and is_due
+
+
+def is_dropped(deal: Deal, groups: Groups) -> bool:
+    """Tell whether the seat on turn is dropped instead of being played for.
+
+    By its saved groups, where they are asked for (7.4.3), else by the bound that ends
+    a deal with nobody there (7.4.9).
+    """
+    if is_decided_now(deal):
+        return costs_too_much(deal, deal.current, groups)
+    return deal.current.autoplays >= deal.options.autoplay_max
+
+
+def costs_too_much(deal: Deal, player: SeatState, groups: Groups) -> bool:
+    """Tell whether S is above M; an option says what level ones do (7.4.3)."""
+    loose = show.loose_of(groups, player.hand)
+    points, most = show.score(deal, groups, loose).points, deal.options.middle_drop
+    if points == most:
+        return deal.options.autoplay_equal == "drop"
+    return points > most
+
+
+def price(options: Options) -> int:
+    """Return what it costs a seat to be dropped from autoplay (7.4.3, 7.4.9)."""
+    return options.middle_drop if options.drop else options.full_count
+
+
+def outlook(deal: Deal, player: SeatState) -> dict[str, Any]:
+    """Return what everybody may know of a seat on autoplay: {n, m, next, points}.
+
+    `n` turns were played of the `m` at whose end something changes. `next` says what
+    comes with the next turn: `plays`; `decides` (dropped or played on, by the groups
+    saved); `stays` (played on until a show); `drops`. `points` is the price of a drop.
+    """
+    options, count = deal.options, player.autoplays
+    until, following = options.autoplay_max, "stays"
+    if count >= until:
+        following = "drops"
+    elif options.drop and count <= options.autoplay_turns:
+        until = min(until, options.autoplay_turns)
+        following = "decides" if count == until else "plays"
+    return {"n": count, "m": until, "next": following, "points": price(options)}
+
+
+def foretold(deal: Deal, player: SeatState, groups: Groups) -> str | None:
+    """Return `drops` or `stays`, what these groups lead to; None where nothing does."""
+    if deal.phase not in (Phase.DRAW, Phase.DISCARD) or not deal.options.drop:
+        return None
+    if not 0 < player.autoplays <= deal.options.autoplay_turns:
+        return None
+    return "drops" if costs_too_much(deal, player, groups) else "stays"
+
+
+def begin_show(deal: Deal) -> Deal:
+    """Note which seats the show finds on autoplay (7.4.4)."""
+    return _noted(deal, show_found=True)
+
+
+def end_show(deal: Deal) -> Deal:
+    """Forget it after a wrong show: play goes on, and another show may come (4.5)."""
+    return _noted(deal, show_found=False)
+
+
+def _noted(deal: Deal, *, show_found: bool) -> Deal:
+    players = tuple(
+        replace(
+            player, auto_at_show=show_found and player.is_in and player.autoplays > 0
+        )
+        for player in deal.players
+    )
+    return replace(deal, players=players)
