@@ -156,7 +156,7 @@ def details(row: Row) -> dict[str, Any]:
 
 def buy_in(game: str, stake: int) -> tuple[int, int]:
     """Return the fewest and the most chips a person brings to a points table."""
-    low = catalogue.find(game).points_max * stake
+    low = catalogue.find(game).buy_in_points * stake
     return low, 10 * low
 
 

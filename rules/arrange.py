@@ -1,16 +1,18 @@
-"""The best arrangement of a hand: groups of physical cards (indian.md 3.2).
+"""The best arrangement of a hand: groups of physical cards (indian.md 3.2, 9.1).
 
-Exact, by the search of `rules.cover`. It scores, suggests and feeds the bots; what a
-player submitted is never improved by it (indian.md 3.2, "as submitted").
+Exact, by the searches of `rules.cover` and `rules.pure_cover`. It scores, suggests and
+feeds the bots; what a player submitted is never improved by it (indian.md 3.2, "as
+submitted").
 """
 
 from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from rules import cover, pure_cover
 from rules.actions import Groups
 from rules.cards import JOKER_FACE, Pack
-from rules.cover import Cover, best_cover
+from rules.cover import Cover, Meld
 from rules.melds import THIRTEEN, ScoreRules, card_points, is_joker
 
 
@@ -54,19 +56,41 @@ def _arranged(
 ) -> Best:
     """Return the best arrangement; it is known to cost `floor` or more, uncapped."""
     of = pack.faces
-    cover = best_cover(
-        [of[card] for card in cards],
-        wild,
-        floor=floor,
-        pure_only_excludes_pure=rules.pure_only_excludes_pure,
-        hopeful=hopeful,
-    )
-    groups, loose = _physical(cover, cards, of, wild)
+    faces = [of[card] for card in cards]
+    found = best_cover(faces, wild, rules, floor=floor, hopeful=hopeful)
+    groups, loose = _physical(found, cards, of, wild, rules)
     return Best(
         groups=groups,
         loose=loose,
-        points=min(rules.cap, cover.points),
-        valid_show=cover.complete and not loose and len(cards) == rules.show_size,
+        points=min(rules.cap, found.points),
+        valid_show=found.complete and not loose and len(cards) == rules.show_size,
+    )
+
+
+def best_cover(
+    faces: Sequence[int],
+    wild: int,
+    rules: ScoreRules = THIRTEEN,
+    *,
+    floor: int = 0,
+    ceiling: int | None = None,
+    hopeful: bool = False,
+) -> Cover:
+    """Return the groups that leave the least points, by the search for these rules.
+
+    `floor`, `ceiling` and `hopeful` are those of `rules.cover`.
+    """
+    if rules.pure_needed > 1:
+        return pure_cover.best_cover(
+            faces, wild, rules, floor=floor, ceiling=ceiling, hopeful=hopeful
+        )
+    return cover.best_cover(
+        faces,
+        wild,
+        floor=floor,
+        ceiling=ceiling,
+        pure_only_excludes_pure=rules.pure_only_excludes_pure,
+        hopeful=hopeful,
     )
 
 
@@ -114,10 +138,8 @@ class _Discards:
         self.pack = pack
         self.wild = wild
         self.faces = [pack.faces[card] for card in cards]
-        self.excludes = rules.pure_only_excludes_pure
-        whole = best_cover(
-            self.faces, wild, pure_only_excludes_pure=rules.pure_only_excludes_pure
-        )
+        self.rules = rules
+        whole = best_cover(self.faces, wild, rules)
         self.points = whole.points
         kept = [face for meld in whole.melds for face in meld.faces]
         self.loose = {
@@ -141,11 +163,7 @@ class _Discards:
         others = self.faces.copy()
         others.remove(face)
         return best_cover(
-            others,
-            self.wild,
-            floor=least,
-            ceiling=ceiling,
-            pure_only_excludes_pure=self.excludes,
+            others, self.wild, self.rules, floor=least, ceiling=ceiling
         ).points
 
     def best(self, cards: Iterable[int]) -> tuple[int, int]:
@@ -169,13 +187,41 @@ class _Discards:
                 value = self.value(face, ceiling=lowest)
                 if value < lowest:
                     chosen, lowest = card, value
+        if not lowest and self.rules.pure_needed > 1:
+            chosen = self._for_show(chosen, [first, *others])
         return chosen, lowest
+
+    def _for_show(self, chosen: int, others: list[int]) -> int:
+        """Return the first card without which the others are a show, else `chosen`.
+
+        Nothing counts, but a joker may be left over, and then it must go (9.1).
+        """
+        tried = set()
+        for card in (chosen, *others):
+            face = self.pack.faces[card]
+            if face not in tried and not self.least(face):
+                tried.add(face)
+                if self._is_show(face):
+                    return card
+        return chosen
+
+    def _is_show(self, gone: int) -> bool:
+        faces = self.faces.copy()
+        faces.remove(gone)
+        found = best_cover(faces, self.wild, self.rules)
+        cards = range(len(faces))
+        loose = _physical(found, cards, faces, self.wild, self.rules)[1]
+        return found.complete and not loose
 
 
 def _physical(
-    cover: Cover, cards: Sequence[int], faces: Sequence[int], wild: int
+    found: Cover,
+    cards: Sequence[int],
+    faces: Sequence[int],
+    wild: int,
+    rules: ScoreRules,
 ) -> tuple[Groups, tuple[int, ...]]:
-    """Give the melds their cards; the jokers left over join the second run."""
+    """Give the melds their cards; of a complete cover the jokers left over as well."""
     held: dict[int, list[int]] = {}
     for card in sorted(cards, reverse=True):
         face = faces[card]
@@ -183,14 +229,14 @@ def _physical(
             held[face].append(card)
         else:
             held[face] = [card]
-    melds = sorted(cover.melds, key=lambda meld: (not meld.is_run, meld.jokers > 0))
+    melds = sorted(found.melds, key=lambda meld: (not meld.is_run, meld.jokers > 0))
     groups = [[held[face].pop() for face in meld.faces] for meld in melds]
     # Printed jokers go first: a run of the jokers left over needs a wild card.
     spare: list[int] = []
     loose: list[int] = []
     for face, same in held.items():
         if same:
-            (spare if face == JOKER_FACE or face % 13 == wild else loose).extend(same)
+            (spare if is_joker(face, wild) else loose).extend(same)
     loose.sort()
     spare.sort()
     for meld, group in zip(melds, groups, strict=True):
@@ -200,14 +246,24 @@ def _physical(
                 _fill_gaps(group, added, faces)
             else:
                 group += added
-    if not (cover.complete and spare):
-        return tuple(map(tuple, groups)), (*loose, *spare)
+    if spare and found.complete:
+        takers = _takers(melds, spare, faces, rules)
+        if takers is not None:
+            groups.append([])
+            for place in takers:
+                groups[place].append(spare.pop())
+    return tuple(tuple(group) for group in groups if group), (*loose, *spare)
+
+
+def _takers(
+    melds: list[Meld], spare: list[int], faces: Sequence[int], rules: ScoreRules
+) -> list[int] | None:
+    """Return for each joker left over the group that takes it, None if one cannot."""
+    if rules.pure_needed > 1:
+        has_wild = any(faces[card] != JOKER_FACE for card in spare)
+        return pure_cover.place_spare(melds, rules, len(spare), has_wild)
     last_run = sum(meld.is_run for meld in melds) - 1
-    if last_run:
-        groups[last_run] += reversed(spare)
-    else:
-        groups.append(spare)
-    return tuple(map(tuple, groups)), tuple(loose)
+    return [last_run or len(melds)] * len(spare)
 
 
 def _fill_gaps(run: list[int], jokers: list[int], faces: Sequence[int]) -> None:

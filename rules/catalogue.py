@@ -11,9 +11,18 @@ from rules.indian.presets import (
     POINTS,
     POOL_101,
     POOL_201,
+    TWENTY_ONE,
 )
 
-_INDIAN: Final = (POINTS, POOL_101, POOL_201, BEST_OF_2, BEST_OF_3, BEST_OF_6)
+_INDIAN: Final = (
+    POINTS,
+    POOL_101,
+    POOL_201,
+    BEST_OF_2,
+    BEST_OF_3,
+    BEST_OF_6,
+    TWENTY_ONE,
+)
 
 GAMES: Final[dict[str, Game]] = {game.name: game for game in map(IndianGame, _INDIAN)}
 """In the order the lobby lists them."""

@@ -38,6 +38,11 @@ class Meld(NamedTuple):
     """Jokers to be added, whichever."""
     is_run: bool
 
+    @property
+    def is_pure(self) -> bool:
+        """Tell whether no card of a run acts as a joker (indian.md 2.2)."""
+        return self.is_run and not self.jokers
+
 
 class Cover(NamedTuple):
     """What was found: the groups, and what the cards that count cost."""
@@ -82,12 +87,13 @@ def best_cover(
         if search.least <= floor:
             break
     if search.found:
-        return Cover(search.least, _melds(hand, search.found), True)
+        return Cover(search.least, melds_of(hand, search.found), True)
     waiting = search.waiting(pure_runs[0]) if hopeful else ()
-    return Cover(pure_only, _melds(hand, (pure_runs[0],)) + waiting, False)
+    return Cover(pure_only, melds_of(hand, (pure_runs[0],)) + waiting, False)
 
 
-def _melds(hand: Hand, groups: Sequence[Group]) -> tuple[Meld, ...]:
+def melds_of(hand: Hand, groups: Sequence[Group]) -> tuple[Meld, ...]:
+    """Return groups as melds; a wild card at its own place is no joker of its meld."""
     return tuple(
         Meld(
             _faces_up(mask) if is_run else _faces(mask),
@@ -158,7 +164,7 @@ class _Search:
         self.aim(worth(self.hand.natural) + 1, 0)
         self.beside(anchor, waits=False)
         found = self.found or ()
-        return _melds(self.hand, found[1:] if anchor else found)
+        return melds_of(self.hand, found[1:] if anchor else found)
 
     def beside(self, anchor: Group | None, waits: bool) -> None:
         """Try everything beside the anchor; `waits`: a second run must be there."""

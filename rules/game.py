@@ -270,6 +270,9 @@ class Game(Protocol):
     """Whether a match waits until every seat is taken (docs/decisions.md, "Start")."""
     points_max: int
     """The most points a deal can cost a seat (80 for 13 cards)."""
+    buy_in_points: int
+    """Of a game with stakes per point: the stakes a seat brings at least, and must have
+    left to be dealt in (80 for 13 cards, 240 for 21)."""
     rules_version: int
     groups_max: int
 

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rules.cards import CARDS_IN_DECK
-from rules.melds import GROUP_MIN, card_points
+from rules.melds import GROUP_MIN, JOKERS, card_points
 
 LAYER: Final = CARDS_IN_DECK
 """The bits of a layer; a copy more of a face has its bit one layer up."""
@@ -49,8 +49,10 @@ FACE_AT: Final = tuple(sorted(range(CARDS_IN_DECK), key=_place))
 """The face of each bit."""
 _BITS: Final = (*(1 << _place(face) for face in range(CARDS_IN_DECK)), 0)
 """The bit of each face; printed jokers have none."""
-_WILDS: Final = tuple((_ACES << _place(rank)) * EVERY_LAYER for rank in range(13))
-"""The bits of each rank."""
+_WILDS: Final = tuple(
+    sum(_BITS[face] for face in jokers) * EVERY_LAYER for jokers in JOKERS
+)
+"""The bits of the cards that can be jokers, by `wild`."""
 POINTS: Final = {_BITS[f]: card_points(f, wild=(f + 1) % 13) for f in FACE_AT}
 """By bit, of a natural card."""
 _POINTS: Final = tuple(

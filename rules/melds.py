@@ -1,8 +1,9 @@
 """Indian melds: what a group is, and what an arrangement costs (indian.md 2, 3, 12).
 
 Everything here works on faces (`rules.cards`): physical identity is no matter for
-melding. `wild` is the wild rank 0..12 (0, the ace, when the cut joker was printed).
-A card that can be a joker is a printed joker or any card of the wild rank.
+melding. `wild` says which cards can be jokers beside the printed ones: 0..12, all
+cards of that rank (0, the ace, when the cut joker was printed); from 13 on the same
+with an upper and a lower joker (`with_neighbours`, indian.md 9.2).
 """
 
 from collections.abc import Sequence
@@ -18,16 +19,44 @@ Faces = Sequence[int]
 GROUP_MIN: Final = 3
 SET_MAX: Final = 4
 RUN_MAX: Final = 13
+TUNNELA_SIZE: Final = 3
 _FACE_POINTS: Final = tuple(
     10 if rank == 0 or rank >= 9 else rank + 1 for rank in range(13)
 )
+
+
+def with_neighbours(face: int) -> int:
+    """Return the `wild` of a cut card with its upper and lower joker (9.2)."""
+    return 13 + face
+
+
+def value_faces(cut: int) -> tuple[int, int, int]:
+    """Return lower joker, cut card and upper joker of a cut face (indian.md 9.2).
+
+    Ranks go around here and nowhere else; a printed joker stands for the ace of spades.
+
+    >>> value_faces(12)
+    (11, 12, 0)
+    """
+    face = 0 if cut == JOKER_FACE else cut
+    first, rank = face - face % 13, face % 13
+    return first + (rank - 1) % 13, face, first + (rank + 1) % 13
+
+
+def _jokers(wild: int) -> frozenset[int]:
+    ranked = {suit * 13 + wild % 13 for suit in range(4)} | {JOKER_FACE}
+    return frozenset(ranked if wild < 13 else ranked.union(value_faces(wild - 13)))
+
+
+JOKERS: Final = tuple(_jokers(wild) for wild in range(13 + 52))
+"""The faces that can be jokers, by `wild`."""
 
 
 class Kind(StrEnum):
     """What a group is; of several readings the most favourable (indian.md 2.6)."""
 
     PURE = "pure"
-    """A run in which no card acts as a joker (2.2)."""
+    """A run in which no card acts as a joker (2.2); with 21 cards a tunnela too."""
     RUN = "run"
     """A run with jokers in it (2.3)."""
     SET = "set"
@@ -67,7 +96,7 @@ class Defect(StrEnum):
     INVALID_GROUP = "invalid_group"
     LOOSE_CARDS = "loose_cards"
     WRONG_COUNT = "wrong_count"
-    """Not the number of cards a show has (13)."""
+    """Not the number of cards a show has (13, or 21)."""
 
 
 class ScoreRules(msgspec.Struct, frozen=True):
@@ -83,9 +112,14 @@ class ScoreRules(msgspec.Struct, frozen=True):
     show_size: int = 13
     set_max: int = SET_MAX
     """Cards of a set, jokers included (indian.md 2.4)."""
+    tunnelas: bool = False
+    """Three identical cards are a pure group (indian.md 9.1)."""
 
 
 THIRTEEN: Final = ScoreRules()
+TWENTY_ONE: Final = ScoreRules(
+    cap=120, pure_needed=3, runs_needed=3, show_size=21, tunnelas=True
+)
 
 
 class GroupScore(msgspec.Struct, frozen=True):
@@ -113,8 +147,8 @@ class Score(msgspec.Struct, frozen=True):
 
 
 def is_joker(face: int, wild: int) -> bool:
-    """Tell whether the card can act as a joker (indian.md 1.3)."""
-    return face == JOKER_FACE or face % 13 == wild
+    """Tell whether the card can act as a joker (indian.md 1.3, 9.2)."""
+    return face in JOKERS[wild]
 
 
 def card_points(face: int, wild: int) -> int:
@@ -132,7 +166,7 @@ def hand_points(faces: Faces, wild: int) -> int:
 
 
 def classify(
-    faces: Faces, wild: int, set_max: int = SET_MAX
+    faces: Faces, wild: int, rules: ScoreRules = THIRTEEN
 ) -> tuple[Kind, Reason | None]:
     """Return what a group is, and why where it is invalid (indian.md 2, Appendix A).
 
@@ -142,7 +176,7 @@ def classify(
     count = len(faces)
     if count < GROUP_MIN:
         return Kind.INVALID, Reason.TOO_SHORT
-    if _is_pure_run(faces):
+    if _is_pure_run(faces) or (rules.tunnelas and _is_tunnela(faces)):
         return Kind.PURE, None
     natural = [face for face in faces if not is_joker(face, wild)]
     if not natural:
@@ -150,7 +184,7 @@ def classify(
         natural = [face for face in faces if face != JOKER_FACE][:1]
     if natural and count <= RUN_MAX and _fits_a_run(natural, count):
         return Kind.RUN, None
-    if count <= set_max and _fits_a_set(natural):
+    if count <= rules.set_max and _fits_a_set(natural):
         return Kind.SET, None
     return Kind.INVALID, _why_invalid(natural, count)
 
@@ -166,7 +200,7 @@ def score_groups(
     With runs missing only the pure ones are taken out of the count (none, where there
     is no pure run); with them every good group is.
     """
-    judged = [classify(group, wild, rules.set_max) for group in groups]
+    judged = [classify(group, wild, rules) for group in groups]
     kinds = [kind for kind, _ in judged]
     missing = _missing_run(kinds, rules)
     scored = []
@@ -208,6 +242,11 @@ def _is_pure_run(faces: Faces) -> bool:
     if JOKER_FACE in faces or len({face // 13 for face in faces}) != 1:
         return False
     return len(set(faces)) == len(faces) and _span(faces) == len(faces)
+
+
+def _is_tunnela(faces: Faces) -> bool:
+    """Three identical cards, printed jokers too (indian.md 9.1)."""
+    return len(faces) == TUNNELA_SIZE and len(set(faces)) == 1
 
 
 def _fits_a_run(natural: Faces, count: int) -> bool:

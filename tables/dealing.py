@@ -28,7 +28,7 @@ def able(live: Live) -> list[int]:
 
     Once the list of own seeds is closed, nobody comes to it.
     """
-    least = live.game.points_max * live.table.stake
+    least = live.game.buy_in_points * live.table.stake
     return [
         number
         for number, seat in sorted(live.seats.items())
@@ -168,7 +168,7 @@ def finish(live: Live, result: DealResult) -> None:
 def tidy_seats(live: Live) -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
     leaving.leave_now(live, *[s for s in live.seats.values() if s.is_leaving])
-    low = live.game.points_max * live.table.stake
+    low = live.game.buy_in_points * live.table.stake
     for number in live.bots:
         seat = live.seats[number]
         have = seat.stack.balance or 0

@@ -129,7 +129,7 @@ def _about(live: Live) -> Wire:
 
 def buy_in_bounds(live: Live) -> tuple[int, int]:
     """Return the fewest and the most chips a seat brings (docs/decisions.md, stake)."""
-    low = live.game.points_max * live.table.stake
+    low = live.game.buy_in_points * live.table.stake
     return low, 10 * low
 
 

@@ -18,6 +18,7 @@ GAMES: Final[dict[str, str | Promise]] = {
     "indian-best-of-2": _("Best of 2"),
     "indian-best-of-3": _("Best of 3"),
     "indian-best-of-6": _("Best of 6"),
+    "indian-21": _("21-card Rummy"),
 }
 GAME_LINES: Final[dict[str, str | Promise]] = {
     "indian-points": _(
@@ -40,6 +41,10 @@ GAME_LINES: Final[dict[str, str | Promise]] = {
     ),
     "indian-best-of-6": _(
         "Six deals, no drop. Who has the most chips after them wins."
+    ),
+    "indian-21": _(
+        "Three packs, 21 cards, three pure sequences; three identical cards are one. "
+        "The winner is paid for every point the others hold."
     ),
 }
 PACES: Final[dict[str, str | Promise]] = {

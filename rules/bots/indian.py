@@ -97,7 +97,7 @@ def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
 
 
 def _declare(table: Table, phase: str) -> Wire:
-    arranged = best(table.hand, PACK, table.wild, hopeful=True)
+    arranged = best(table.hand, PACK, table.wild, table.rules, hopeful=True)
     groups = arranged.groups
     if phase == "show" and arranged.loose:
         groups = (*groups, arranged.loose)
@@ -132,7 +132,7 @@ class _Bot:
         if matches.is_put_out(self.view, hint.get("points", 0)):
             return False
         faces = table.faces(table.hand)
-        now = distance(faces, table.wild, table.unseen)
+        now = distance(faces, table.wild, table.unseen, rules=table.rules)
         now += self.style.per_seat * (table.seats - 2)
         if hint.get("label") == "drop":
             return now > self.style.drop_above
@@ -142,7 +142,9 @@ class _Bot:
     def discard(self, legal: dict[str, list[Wire]]) -> Wire:
         """Show if any discard leaves a valid show; else give the least useful away."""
         table = self.table
-        done = best_discard(table.hand, PACK, table.wild, barred=table.barred)
+        done = best_discard(
+            table.hand, PACK, table.wild, table.rules, barred=table.barred
+        )
         if done.valid_show and "show" in legal:
             return self._show(done)
         chosen = self._least_useful()
@@ -150,7 +152,7 @@ class _Bot:
         return next(entry for entry in legal["discard"] if entry["card"] == name)
 
     def _show(self, done: Best) -> Wire:
-        assert done.discard is not None, "fourteen cards give one away"
+        assert done.discard is not None, "one card too many gives one away"
         groups = self.table.groups(done.groups)
         return {
             "kind": "show",
@@ -208,12 +210,17 @@ class _Bot:
         table = self.table
         longer = [*faces, drawn]
         return distance(
-            longer, table.wild, table.unseen, self.level.weights, one_too_many=True
+            longer,
+            table.wild,
+            table.unseen,
+            self.level.weights,
+            table.rules,
+            one_too_many=True,
         )
 
     def _dearest_loose(self) -> int:
         table = self.table
-        values = discard_values(table.hand, PACK, table.wild)
+        values = discard_values(table.hand, PACK, table.wild, table.rules)
         free = [card for card in table.hand if card != table.barred]
         return min(free, key=lambda card: (values[card], table.is_joker(card), card))
 
@@ -249,4 +256,7 @@ class _Bot:
 
     def _distance(self, hand: list[int]) -> float:
         table = self.table
-        return distance(table.faces(hand), table.wild, table.unseen, self.level.weights)
+        faces = table.faces(hand)
+        return distance(
+            faces, table.wild, table.unseen, self.level.weights, table.rules
+        )

@@ -10,9 +10,9 @@ from typing import Final
 
 import msgspec
 
+from rules.arrange import best_cover
 from rules.cards import JOKER_FACE
-from rules.cover import best_cover
-from rules.melds import card_points, is_joker
+from rules.melds import THIRTEEN, TUNNELA_SIZE, ScoreRules, card_points, is_joker
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -34,6 +34,7 @@ def distance(
     wild: int,
     unseen: Counter[int],
     weights: Weights = PLAIN,
+    rules: ScoreRules = THIRTEEN,
     *,
     one_too_many: bool = False,
 ) -> float:
@@ -41,7 +42,7 @@ def distance(
 
     `one_too_many`: the dearest loose card will go and is not counted.
     """
-    cover = best_cover(faces, wild, hopeful=True)
+    cover = best_cover(faces, wild, rules, hopeful=True)
     loose = [face for face in faces if not is_joker(face, wild)]
     for meld in cover.melds:
         for face in meld.faces:
@@ -50,23 +51,35 @@ def distance(
     if one_too_many and loose:
         loose.remove(max(loose, key=lambda face: card_points(face, wild)))
     points = float(sum(card_points(face, wild) for face in loose))
-    first = cover.melds[0] if cover.melds else None
-    has_pure = first is not None and first.is_run and first.jokers == 0
+    pure = [meld for meld in cover.melds if meld.is_pure]
+    missing = max(0, rules.pure_needed - len(pure))
     if not cover.complete:
         runs = sum(meld.is_run for meld in cover.melds)
-        points += 0 if has_pure else weights.pure_missing
-        points += 0 if runs >= 2 or (runs and not has_pure) else weights.second_missing
+        points += missing * weights.pure_missing
+        points += 0 if runs >= 2 or (runs and missing) else weights.second_missing
     if weights.chance_of_one:
         points -= _set_hopes(loose, wild, unseen, weights)
-        if has_pure:
-            points -= _run_hopes(loose, wild, unseen, weights, 0)
-        else:
-            points -= _run_hopes(faces, wild, unseen, weights, weights.pure_missing)
+        free = loose
+        if missing:
+            free = _beside(faces, [face for meld in pure for face in meld.faces])
+        bonus = weights.pure_missing if missing else 0
+        points -= _run_hopes(free, wild, unseen, weights, bonus)
+        if rules.tunnelas:
+            points -= _tunnela_hopes(free, wild, unseen, weights, bonus)
     return points
+
+
+def _beside(faces: list[int], taken: list[int]) -> list[int]:
+    left = faces.copy()
+    for face in taken:
+        left.remove(face)
+    return left
 
 
 def joins(drawn: int, faces: list[int], wild: int) -> bool:
     """Tell whether a card may make a group: with two others, or one and a joker."""
+    if faces.count(drawn) == TUNNELA_SIZE - 1:
+        return True
     suit, rank = divmod(drawn, 13)
     near = {suit * 13 + (rank + step) % 13 for step in (-2, -1, 1, 2)}
     held = set(faces) - {drawn}
@@ -114,6 +127,22 @@ def _set_hopes(
             outs = sum(unseen[face] for face in wanted)
             chance = min(weights.chance_max, weights.chance_of_one * outs)
             worth += chance * card_points(rank, wild)
+    return worth
+
+
+def _tunnela_hopes(
+    faces: list[int],
+    wild: int,
+    unseen: Counter[int],
+    weights: Weights,
+    bonus: float,
+) -> float:
+    """Return what pairs of identical cards may save (indian.md 9.1)."""
+    worth = 0.0
+    for face, copies in Counter(faces).items():
+        if copies == TUNNELA_SIZE - 1 and face != JOKER_FACE:
+            chance = min(weights.chance_max, weights.chance_of_one * unseen[face])
+            worth += chance * (2 * card_points(face, wild) + bonus) / 2
     return worth
 
 

@@ -8,11 +8,11 @@ from collections import Counter
 from typing import Any, Final
 
 from rules.cards import CARDS_IN_DECK, JOKER_FACE, RANKS, BadCard, Pack, pack_of
-from rules.melds import is_joker
+from rules.melds import THIRTEEN, TWENTY_ONE, is_joker
 
 PACK: Final[Pack] = pack_of(3, 6)
-_DECKS: Final = 2
-_PRINTED_JOKERS: Final = 2
+_HAND_MAX: Final = 14
+"""The cards of a 13-card hand that drew; who holds more plays 21 cards."""
 
 
 class Table:
@@ -23,6 +23,7 @@ class Table:
         "discard",
         "hand",
         "names",
+        "rules",
         "seats",
         "turns",
         "unseen",
@@ -33,6 +34,7 @@ class Table:
         """Read the own hand, the discard pile and the wild rank."""
         self.names: dict[int, str] = {}
         self.hand = [self._card(name) for name in view["you"]["hand"]]
+        self.rules = THIRTEEN if len(self.hand) <= _HAND_MAX else TWENTY_ONE
         taken = view["you"].get("taken")
         self.barred = None if taken is None else self._card(taken)
         self.discard = [self._card(name) for name in view["discard"]]
@@ -55,9 +57,10 @@ class Table:
     def _unseen(self, view: dict[str, Any]) -> Counter[int]:
         """Count, by face, the cards that may lie in the stock or in other hands."""
         options = view.get("options") or {}
-        decks = options.get("decks", _DECKS)
+        usual = 2 if self.rules is THIRTEEN else 3
+        decks = options.get("decks", usual)
         left = Counter(dict.fromkeys(range(CARDS_IN_DECK), decks))
-        left[JOKER_FACE] = options.get("printed_jokers", _PRINTED_JOKERS)
+        left[JOKER_FACE] = options.get("printed_jokers", usual)
         seen = [*self.hand, *self.discard]
         cut = view["wild"].get("card")
         if cut:

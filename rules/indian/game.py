@@ -39,7 +39,7 @@ from rules.shuffle import LAYOUT_CUT_JOKER, Stream
 
 
 class IndianGame:
-    """A 13-card game of the catalogue; `rules.game.Game` says what each method does."""
+    """A game of 13 or 21 cards; `rules.game.Game` says what each method does."""
 
     family = "indian"
     rules_version = 2
@@ -51,6 +51,7 @@ class IndianGame:
         self.seats_min = preset.seats_min
         self.seats_max = preset.seats_max
         self.points_max = preset.options.full_count
+        self.buy_in_points = preset.buy_in_points
         self.groups_max = preset.options.groups_max
         self.stake_per_point = preset.format == "points"
         self.starts_full = preset.format == "best_of"

@@ -34,6 +34,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat pays that had no turn before the show (indian.md 3.3)."""
     set_max: int = 4
     """Cards of a set, jokers included (indian.md 2.4)."""
+    pure_needed: int = 1
+    """Pure groups of a valid show (indian.md 2.7, 9.1)."""
+    tunnelas: bool = False
+    """Three identical cards are a pure group (indian.md 9.1)."""
     pure_only_excludes_pure: bool = True
     """A pure run counts even while the second run is missing (indian.md 3.2)."""
     joker_discard_blocks: bool = True
@@ -94,6 +98,8 @@ class Preset(NamedTuple):
     options: Options
     format: Literal["points", "pool", "best_of"] = "points"
     """What a match is (indian.md 6)."""
+    buy_in_points: int = 80
+    """Of points: the stakes a seat brings at least, and must have for another deal."""
 
 
 POINTS: Final = Preset("indian-points", 2, 6, Options())
@@ -126,10 +132,28 @@ BEST_OF_3: Final = Preset(
 BEST_OF_6: Final = Preset(
     "indian-best-of-6", 2, 6, Options(deals=6, drop=False), "best_of"
 )
+TWENTY_ONE: Final = Preset(
+    "indian-21",
+    2,
+    6,
+    Options(
+        decks=3,
+        printed_jokers=3,
+        hand_size=21,
+        groups_max=8,
+        first_drop=30,
+        middle_drop=70,
+        full_count=120,
+        wrong_show=120,
+        pure_needed=3,
+        tunnelas=True,
+    ),
+    buy_in_points=240,
+)
 
 _INSIDE: Final = frozenset({"v", "no_drop"})
 """Fields that nobody chooses and no page prints."""
-_FIXED: Final = frozenset({"hand_size", "limit", "deals"})
+_FIXED: Final = frozenset({"hand_size", "pure_needed", "tunnelas", "limit", "deals"})
 """What makes a game the one its name says."""
 _OF_FORMAT: Final = {
     "points": frozenset[str](),
@@ -157,7 +181,7 @@ _BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "decks": (1, 3),
     "set_max": (4, 5),
     "printed_jokers": (0, 6),
-    "groups_max": (4, 6),
+    "groups_max": (4, 8),
     "first_drop": (1, 120),
     "middle_drop": (1, 120),
     "full_count": (10, 120),
@@ -211,6 +235,10 @@ def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
         raise BadOption("full_count", f"must not be above {most}")
     if options.wrong_show > options.full_count:
         raise BadOption("wrong_show", "must not be above full_count")
+    # An arrangement of the whole hand must find room, and no more is ever needed.
+    least, most = options.hand_size // 3, preset.options.groups_max
+    if not least <= options.groups_max <= most:
+        raise BadOption("groups_max", f"must lie between {least} and {most}")
     if seats_allowed(preset, options)[1] < preset.seats_min:
         raise BadOption("decks", "gives too few cards")
     if preset.format == "pool":

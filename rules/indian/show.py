@@ -17,6 +17,9 @@ def score_rules(options: Options) -> ScoreRules:
     """Return the numbers of these options by which arrangements are scored."""
     return ScoreRules(
         cap=options.full_count,
+        pure_needed=options.pure_needed,
+        runs_needed=max(2, options.pure_needed),
+        tunnelas=options.tunnelas,
         pure_only_excludes_pure=options.pure_only_excludes_pure,
         show_size=options.hand_size,
         set_max=options.set_max,

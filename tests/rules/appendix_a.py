@@ -85,3 +85,44 @@ def valid_show(groups, loose, wild, size=13):
         and "PURE" in kinds
         and sum(kind in ("PURE", "IMPURE") for kind in kinds) >= 2
     )
+
+
+class TwentyOne:
+    """The 21-card game of the page's last paragraph; `jokers` are faces beside `*`."""
+
+    def __init__(self, jokers):
+        self.jokers = frozenset(jokers) | {JOKER}
+
+    def is_pure(self, group):
+        identical = len(group) == 3 and len(set(group)) == 1
+        return identical or is_pure(group)
+
+    def classify(self, group):
+        """`pure`, `run`, `set` or `invalid`."""
+        n = len(group)
+        if n >= 3 and self.is_pure(group):
+            return "pure"
+        fixed = [card for card in group if card not in self.jokers]
+        if not fixed:
+            fixed = [card for card in group if card != JOKER][:1]
+        # What the 13-card classifier says of these cards, the others being printed.
+        as_printed = fixed + [JOKER] * (n - len(fixed))
+        kind = classify(as_printed, None)
+        return "run" if kind == "pure" else kind
+
+    def points(self, card):
+        return 0 if card in self.jokers else points(card, None)
+
+    def score(self, groups, loose, cap=120):
+        kinds = [self.classify(group) for group in groups]
+        enough = kinds.count("pure") >= 3
+        counted = list(loose)
+        for group, kind in zip(groups, kinds, strict=True):
+            if kind == "invalid" or (kind != "pure" and not enough):
+                counted += group
+        return min(cap, sum(map(self.points, counted)))
+
+    def valid_show(self, groups, loose):
+        kinds = [self.classify(group) for group in groups]
+        whole = sum(map(len, groups)) == 21 and not loose
+        return whole and "invalid" not in kinds and kinds.count("pure") >= 3

@@ -14,10 +14,10 @@ def _is_joker(pack, card, wild):
     return face == JOKER_FACE or face % 13 == wild
 
 
-def _planted(pack, stream, left, wild):
-    """Two to four groups as late in a deal: runs, sets, some with a joker."""
+def _planted(pack, stream, left, wild, count):
+    """Two groups and more as late in a deal: runs, sets, some with a joker."""
     hand = []
-    for _ in range(2 + stream.uniform(3)):
+    for _ in range(2 + stream.uniform(3) + (count > 14) * (2 + stream.uniform(3))):
         suit, rank = stream.uniform(4), stream.uniform(13)
         length = 3 + stream.uniform(2)
         if stream.uniform(3):
@@ -30,7 +30,7 @@ def _planted(pack, stream, left, wild):
             faces[stream.uniform(length)] = JOKER_FACE if rank % 2 else wild
         for face in faces:
             copies = [card for card in left if pack.face(card) == face]
-            if copies and len(hand) < 13:
+            if copies and len(hand) < min(count, 21 if count > 14 else 13):
                 card = copies[stream.uniform(len(copies))]
                 left.remove(card)
                 hand.append(card)
@@ -49,5 +49,5 @@ def hand(kind, stream, count=13, pack=PACK):
         chosen = jokers[: 4 + stream.uniform(5)]
         left = [card for card in left if card not in chosen]
     elif kind == "late":
-        chosen = _planted(pack, stream, left, wild)
+        chosen = _planted(pack, stream, left, wild, count)
     return tuple(stream.shuffle(chosen + left[: count - len(chosen)])), wild

@@ -156,10 +156,11 @@ def test_who_keeps_the_suggested_groups_ends_deals_with_valid_shows(game):
         endings.append(result.ending)
         if result.ending is Ending.VALID_SHOW:
             assert result.seats[0].points == 0
-            assert sum(map(len, result.seats[0].groups)) == 13
+            size = deal.options.hand_size
+            assert sum(map(len, result.seats[0].groups)) == size
             for row in result.seats:
                 cards = [card for group in row.groups for card in group]
-                assert len(cards) + len(row.loose) == 13
+                assert len(cards) + len(row.loose) == size
     assert endings.count(Ending.VALID_SHOW) > len(endings) // 2
 
 
