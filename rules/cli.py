@@ -194,7 +194,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="cmd", required=True)
     for name, about in (
         ("score", "score groups as submitted"),
-        ("arrange", "find the best arrangement of 13 or 14 cards"),
+        ("arrange", "find the best arrangement of a hand, or with a card more"),
     ):
         hand = commands.add_parser(name, help=about)
         hand.add_argument("--game", default="indian-points")

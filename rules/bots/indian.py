@@ -9,18 +9,20 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.arrange import Best, best, best_discard, discard_values
+from rules.arrange import Best, best, best_cover, best_discard, discard_values
 from rules.bots import matches
 from rules.bots.prospects import PLAIN, Weights, distance, joins
 from rules.bots.table import PACK, Table
 from rules.cards import JOKER_FACE
-from rules.melds import is_joker
+from rules.melds import THIRTEEN, is_joker
 from rules.shuffle import Stream
 
 Wire = dict[str, Any]
 
-_DRAWS_MAX: Final = 16
-"""How many faces a bot tries as its next draw, at most."""
+_DRAWS_MAX: Final = {13: 16, 21: 4}
+"""How many faces a bot tries as its next draw, at most, by the size of a hand."""
+_DEAREST: Final = 10
+"""The points of the dearest card."""
 _CLOSE: Final = 8
 """Discards that cost no more than this many points above the best are weighed again."""
 
@@ -67,6 +69,12 @@ STYLES: Final = {
     "careful": Style(drop_above=108, middle_drop_above=112, late_turn=10),
     "bold": Style(drop_above=126, middle_drop_above=140, late_turn=14),
 }
+STYLES_21: Final = {
+    "careful": Style(drop_above=145, middle_drop_above=160, late_turn=10, per_seat=14),
+    "bold": Style(drop_above=165, middle_drop_above=190, late_turn=14, per_seat=14),
+}
+"""The same with 21 cards, where a drop costs 30: more than that is lost from about 155
+away with two seats, from about 125 with four."""
 
 
 def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
@@ -80,11 +88,9 @@ def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
     for entry in legal:
         by_kind.setdefault(entry["kind"], []).append(entry)
     if "draw" in by_kind:
-        bot = _Bot(view, LEVELS[level], STYLES[style], stream)
-        return bot.draw(by_kind)
+        return _Bot(view, level, style, stream).draw(by_kind)
     if "discard" in by_kind:
-        bot = _Bot(view, LEVELS[level], STYLES[style], stream)
-        return bot.discard(by_kind)
+        return _Bot(view, level, style, stream).discard(by_kind)
     if "declare" in by_kind:
         return _declare(Table(view), view["phase"])
     answered = matches.answer(view, {e["kind"]: e for e in legal}, stream)
@@ -105,12 +111,13 @@ def _declare(table: Table, phase: str) -> Wire:
 
 
 class _Bot:
-    def __init__(self, view: Wire, level: Level, style: Style, stream: Stream) -> None:
+    def __init__(self, view: Wire, level: str, style: str, stream: Stream) -> None:
         self.view = view
         self.table = Table(view)
-        self.level = level
-        self.style = style
-        self.slips = stream.uniform(256) < level.slips
+        self.level = LEVELS[level]
+        styles = STYLES if self.table.rules is THIRTEEN else STYLES_21
+        self.style = styles[style]
+        self.slips = stream.uniform(256) < self.level.slips
 
     def draw(self, legal: dict[str, list[Wire]]) -> Wire:
         """Drop, or take the top of the pile where it helps enough, or draw."""
@@ -142,14 +149,21 @@ class _Bot:
     def discard(self, legal: dict[str, list[Wire]]) -> Wire:
         """Show if any discard leaves a valid show; else give the least useful away."""
         table = self.table
-        done = best_discard(
-            table.hand, PACK, table.wild, table.rules, barred=table.barred
-        )
-        if done.valid_show and "show" in legal:
-            return self._show(done)
+        if "show" in legal and self._is_near():
+            done = best_discard(
+                table.hand, PACK, table.wild, table.rules, barred=table.barred
+            )
+            if done.valid_show:
+                return self._show(done)
         chosen = self._least_useful()
         name = table.names[chosen]
         return next(entry for entry in legal["discard"] if entry["card"] == name)
+
+    def _is_near(self) -> bool:
+        """Tell whether there may be a show: no more than one card counts."""
+        table = self.table
+        faces = table.faces(table.hand)
+        return best_cover(faces, table.wild, table.rules).points <= _DEAREST
 
     def _show(self, done: Best) -> Wire:
         assert done.discard is not None, "one card too many gives one away"
@@ -193,7 +207,7 @@ class _Bot:
             if not is_joker(face, table.wild) and joins(face, faces, table.wild)
         ]
         # A sample is enough: a decision must stay below 50 ms.
-        tried = fitting[:: 1 + len(fitting) // _DRAWS_MAX]
+        tried = fitting[:: 1 + len(fitting) // _DRAWS_MAX[table.rules.show_size]]
         copies = sum(left[face] for face in tried)
         gain = sum(
             left[face] * max(0.0, now - self._with(faces, face)) for face in tried

@@ -1,7 +1,8 @@
 """What `python -m rules score` and `arrange` answer for Indian games.
 
 Hands are written in faces (`5h`, `*`), as often as the packs hold them, groups with `/`
-between them; a card standing alone between two `/` is loose.
+between them; a card standing alone between two `/` is loose. With the cut card instead
+of the wild rank a hand of 21 cards has its upper and lower jokers and value points.
 """
 
 from typing import Any
@@ -13,7 +14,8 @@ from rules.game import BadAction
 from rules.indian import show
 from rules.indian.presets import Options
 from rules.indian.state import wild_rank
-from rules.melds import score_groups
+from rules.indian.values import value_points
+from rules.melds import score_groups, value_faces, with_neighbours
 from rules.notation import parse_groups
 
 Wire = dict[str, Any]
@@ -24,11 +26,15 @@ def score(options: Options, request: Wire) -> Wire:
     pack, wild = _pack(options), _wild(options, request)
     groups, loose = _arrangement(pack, request)
     _check_count(groups, loose, {options.hand_size})
-    return _verdict(options, pack, wild, groups, loose)
+    answer = _verdict(options, pack, wild, groups, loose)
+    return answer | _values(options, pack, request, groups, loose)
 
 
 def arrange(options: Options, request: Wire) -> Wire:
-    """Answer the best arrangement, and the discard of 14 cards; raise `BadAction`."""
+    """Answer the best arrangement, with a card too many the discard as well.
+
+    Raise `BadAction`.
+    """
     pack, wild = _pack(options), _wild(options, request)
     groups, loose = _arrangement(pack, request)
     _check_count(groups, loose, {options.hand_size, options.hand_size + 1})
@@ -38,7 +44,7 @@ def arrange(options: Options, request: Wire) -> Wire:
     answer = _verdict(options, pack, wild, found.groups, found.loose)
     if found.discard is not None:
         answer["discard"] = face_name(pack.face(found.discard))
-    return answer
+    return answer | _values(options, pack, request, found.groups, found.loose)
 
 
 def _pack(options: Options) -> Pack:
@@ -46,7 +52,7 @@ def _pack(options: Options) -> Pack:
 
 
 def _wild(options: Options, request: Wire) -> int:
-    """Return the wild rank that `wild` names, or that the card `cut` makes (1.3)."""
+    """Return what is wild by the rank `wild`, or by the card `cut` (1.3, 9.2)."""
     wild, cut = request.get("wild"), request.get("cut")
     if (wild is None) == (cut is None):
         raise BadAction("bad_field", field="wild", reason="give either wild or cut")
@@ -55,10 +61,31 @@ def _wild(options: Options, request: Wire) -> int:
             raise BadAction("bad_field", field="wild", reason=f"a rank of {RANKS}")
         return RANKS.index(wild)
     pack = _pack(options)
+    card = _cut(pack, request)
+    if options.tunnelas:
+        return with_neighbours(value_faces(pack.face(card))[1])
+    return wild_rank(pack, card)
+
+
+def _cut(pack: Pack, request: Wire) -> int:
     cards = [card for group in _groups(pack, request, "cut") for card in group]
     if len(cards) != 1:
         raise BadAction("bad_field", field="cut", reason="one card is expected")
-    return wild_rank(pack, cards[0])
+    return cards[0]
+
+
+def _values(
+    options: Options,
+    pack: Pack,
+    request: Wire,
+    groups: Groups,
+    loose: tuple[int, ...],
+) -> Wire:
+    """Return the value points of 21 cards whose cut card is known (9.2)."""
+    if request.get("cut") is None or not options.tunnelas:
+        return {}
+    faces = [pack.face(card) for group in (*groups, loose) for card in group]
+    return {"value_points": value_points(faces, pack.face(_cut(pack, request)))}
 
 
 def _arrangement(pack: Pack, request: Wire) -> tuple[Groups, tuple[int, ...]]:

@@ -49,30 +49,30 @@ def is_listed(action, legal):
     return False
 
 
-def play(bots, seed, number, spent=None, options=OPTIONS):
+def play(bots, seed, number, spent=None, options=OPTIONS, game=GAME):
     """Play one deal; return its result. `spent` collects seconds of processor time."""
-    pack = GAME.pack(options)
+    pack = game.pack(options)
     order = list(range(pack.size))
     pack_order = tuple(Stream(seed, PURPOSE_DECK, number).shuffle(order))
-    deal = GAME.start(tuple(range(len(bots))), options, pack_order).deal
+    deal = game.start(tuple(range(len(bots))), options, pack_order).deal
     streams = [Stream(seed, PURPOSE_BOT + seat, number) for seat in range(len(bots))]
     reshuffle = Stream(seed, PURPOSE_RESHUFFLE, number)
-    while GAME.result(deal) is None:
-        need = GAME.needs(deal)
+    while game.result(deal) is None:
+        need = game.needs(deal)
         if need is not None:
             new_stock = tuple(reshuffle.shuffle(list(need.ids)))
-            deal = GAME.apply(deal, None, Reshuffled(new_stock)).deal
+            deal = game.apply(deal, None, Reshuffled(new_stock)).deal
             continue
-        seat = GAME.waiting_for(deal)[0].seats[0]
-        view = json.loads(json.dumps(GAME.seen_by(deal, seat)))
+        seat = game.waiting_for(deal)[0].seats[0]
+        view = json.loads(json.dumps(game.seen_by(deal, seat)))
         start = process_time()
         wire = bots[seat](view, streams[seat])
         if spent is not None:
             spent.append(process_time() - start)
         assert is_listed(wire, view["legal"]), (seed, number, wire)
         action = notation.action_from_wire(wire, pack)
-        deal = GAME.apply(deal, seat, action).deal
-    return GAME.result(deal)
+        deal = game.apply(deal, seat, action).deal
+    return game.result(deal)
 
 
 def points_won(one, other, deals, seed):

@@ -29,19 +29,22 @@ JUNK = "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 3h 2c Ac"
 class Table:
     """A deal under way; cards are faces or physical names."""
 
+    game = GAME
+
     def __init__(self, *hands, opening="Jd", cut="Tc", stock="", seats=None, **options):
-        self.options = GAME.resolve(options)
-        self.pack = GAME.pack(self.options)
+        self.options = self.game.resolve(options)
+        self.pack = self.game.pack(self.options)
         texts = [*(hand.replace("/", " ") for hand in hands), opening, cut, stock]
         parts = notation.parse_groups(" / ".join(t for t in texts if t), self.pack)
         dealt, rest = parts[: len(hands)], parts[len(hands) :]
-        assert all(len(hand) == 13 for hand in dealt), [len(hand) for hand in dealt]
+        size = self.options.hand_size
+        assert all(len(hand) == size for hand in dealt), [len(hand) for hand in dealt]
         rounds = [card for cards in zip(*dealt, strict=True) for card in cards]
         front = [*rounds, *(card for part in rest for card in part)]
         back = [card for card in range(self.pack.size) if card not in front]
         self.order = tuple(front + back)
         self.seats = seats or tuple(range(len(hands)))
-        started = GAME.start(self.seats, self.options, self.order)
+        started = self.game.start(self.seats, self.options, self.order)
         self.deal, self.events = started.deal, started.events
         self.log = []
 
@@ -73,10 +76,10 @@ class Table:
         return tuple(group for group in groups if group)
 
     def do(self, seat, action):
-        before = GAME.encode(self.deal)
-        outcome = GAME.apply(self.deal, seat, action)
-        assert GAME.encode(self.deal) == before, "the deal before is unchanged"
-        GAME.check_invariants(outcome.deal)
+        before = self.game.encode(self.deal)
+        outcome = self.game.apply(self.deal, seat, action)
+        assert self.game.encode(self.deal) == before, "the deal before is unchanged"
+        self.game.check_invariants(outcome.deal)
         self.log.append((seat, action))
         self.deal, self.events = outcome.deal, outcome.events
         return self
@@ -116,24 +119,41 @@ class Table:
         return self.do(None, WindowClosed(tuple(sent.items())))
 
     def reshuffle(self):
-        return self.do(None, Reshuffled(GAME.needs(self.deal).ids))
+        return self.do(None, Reshuffled(self.game.needs(self.deal).ids))
 
     def refused(self, seat, action):
         """Return the refusal; the deal must be untouched."""
-        before = GAME.encode(self.deal)
+        before = self.game.encode(self.deal)
         with pytest.raises(IllegalAction) as refusal:
-            GAME.apply(self.deal, seat, action)
-        assert GAME.encode(self.deal) == before
+            self.game.apply(self.deal, seat, action)
+        assert self.game.encode(self.deal) == before
         return refusal.value
 
     def view(self, seat):
-        return GAME.seen_by(self.deal, seat)
+        return self.game.seen_by(self.deal, seat)
 
     def legal(self, seat):
         return self.view(seat)["legal"]
 
     def row(self, seat):
-        return next(row for row in GAME.result(self.deal).seats if row.seat == seat)
+        return next(
+            row for row in self.game.result(self.deal).seats if row.seat == seat
+        )
 
     def points(self):
-        return {row.seat: row.points for row in GAME.result(self.deal).seats}
+        return {row.seat: row.points for row in self.game.result(self.deal).seats}
+
+
+VALID_21 = "4h 5h 6h / 9s Ts Js Qs / 5c 5c 5c / Kd Ks Kh Kc / 6c 6d 6s / 8h 8d 8c 8s"
+"""A valid show of 21 cards with wild rank 3, 7 or A: two pure runs and a tunnela."""
+JUNK_21 = "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4s 2c Ac Kh Qs Jd Th 9c 7s 6h 4d"
+"""No meld at all of 21 cards, wild rank 3: 149 points."""
+
+
+class Table21(Table):
+    """The same with 21 cards; the cut card is a three."""
+
+    game = catalogue.find("indian-21")
+
+    def __init__(self, *hands, cut="3c", **options):
+        super().__init__(*hands, cut=cut, **options)

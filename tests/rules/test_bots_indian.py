@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import rules.bots
+from rules import catalogue
 from rules.game import Ending
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.rules.bot_deals import (
@@ -68,6 +69,27 @@ def test_hard_bots_win_points_from_random_play():
 def test_easy_bots_win_points_from_random_play():
     deals = size("bots_easy_random", everyday=8, full=100)
     assert points_won(house("easy", "bold"), rover, deals, SEED) > 25
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_i9_1_bots_end_deals_of_21_cards_too(level):
+    game = catalogue.find("indian-21")
+    options, endings = game.resolve({}), set()
+    for number in range(size(f"bots_21_{level}", everyday=2, full=60)):
+        bots = [house(level, "bold")] * (2 + number % 5)
+        result = play(bots, SEED, number, options=options, game=game)
+        assert len(result.winners) == 1
+        endings.add(result.ending)
+    assert Ending.VALID_SHOW in endings
+
+
+def test_i9_1_bots_end_deals_of_21_cards_against_seats_that_never_show():
+    game = catalogue.find("indian-21")
+    for number in range(size("bots_21_random", everyday=2, full=40)):
+        bots = [stayer, rover, rover]
+        result = play(bots, SEED, number, options=game.resolve({}), game=game)
+        assert result.ending is Ending.VALID_SHOW
+        assert result.winners == (0,)
 
 
 def test_careful_bots_drop_more_of_the_same_hands_than_bold_ones():
