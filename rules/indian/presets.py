@@ -175,6 +175,8 @@ _OF_FORMAT: Final = {
     "best_of": frozenset({"deals", "best_of_ranking", "tie_break"}),
 }
 """The options that mean something in one format only."""
+_OF_21: Final = frozenset({"pure_needed", "tunnelas"})
+"""The options that mean something with 21 cards only (indian.md 9)."""
 _WITHOUT: Final = {"pool": frozenset({"drop"})}
 """Options that mean nothing in a format: a pool lives by its drops."""
 _BOUNDS: Final[dict[str, tuple[int, int]]] = {
@@ -216,6 +218,8 @@ def named(preset: Preset) -> tuple[str, ...]:
         for name in names
     }
     hidden = _INSIDE | elsewhere | _WITHOUT.get(preset.format, frozenset())
+    if not preset.options.tunnelas:
+        hidden |= _OF_21
     return tuple(name for name in Options.__struct_fields__ if name not in hidden)
 
 

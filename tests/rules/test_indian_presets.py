@@ -132,7 +132,7 @@ def test_a_game_describes_only_options_that_mean_something_in_it():
 def test_every_option_described_can_be_chosen_but_those_in_the_name(game):
     told = game.describe_options(game.resolve({}))
     for name, value in told.items():
-        if name in {"hand_size", "limit", "deals"}:
+        if name in {"hand_size", "limit", "deals", "pure_needed", "tunnelas"}:
             with pytest.raises(BadOption):
                 game.resolve({name: value})
         else:
