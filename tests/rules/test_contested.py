@@ -47,7 +47,8 @@ FIVE = "4h 5h 6h / 7s 8s 9s / 2c 2d 2h 2s * / Kd Kh"
     ],
 )
 def test_i11_3_a_set_has_four_cards_or_five(set_max, group, judged):
-    assert melds.classify(faces(group), wild_rank("6"), set_max) == judged
+    rules = melds.ScoreRules(set_max=set_max)
+    assert melds.classify(faces(group), wild_rank("6"), rules) == judged
 
 
 @pytest.mark.parametrize(("set_max", "points"), [(4, 28), (5, 20)])
