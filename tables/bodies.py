@@ -220,15 +220,43 @@ class MatchSeatShown(PersonShown):
     chips = serializers.IntegerField(allow_null=True)
 
 
+class DealSeatShown(MatchSeatShown):
+    """One seat's end of a deal; in a match of several, how it stood after it."""
+
+    score = serializers.IntegerField(required=False)
+    match_chips = serializers.IntegerField(
+        required=False, allow_null=True, help_text="Best of 2, 3, 6: its own counters."
+    )
+    drops_left = serializers.IntegerField(required=False, allow_null=True)
+    out = serializers.BooleanField(required=False)
+
+
+class EntrantShown(MatchSeatShown):
+    """One seat's end of a match, with the entry fees it paid and its prize."""
+
+    entries = serializers.IntegerField(help_text="0 on points tables.")
+    prize = serializers.IntegerField(allow_null=True)
+
+
+class AnswerShown(serializers.Serializer):
+    """A step between two deals of a match: an answer, or the end of an offer."""
+
+    n = serializers.IntegerField()
+    seat = serializers.IntegerField(allow_null=True)
+    kind = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
 class ScoreShown(serializers.Serializer):
     """A deal that was played at a table."""
 
     id = serializers.UUIDField()
     number = serializers.IntegerField()
+    match = serializers.IntegerField()
     ending = serializers.CharField()
     ended_at = serializers.DateTimeField()
     winners = serializers.ListField(child=serializers.IntegerField())
-    seats = MatchSeatShown(many=True)
+    seats = DealSeatShown(many=True)
 
 
 class StandingShown(PersonShown):
@@ -260,8 +288,10 @@ class MatchShown(serializers.Serializer):
     ended_at = serializers.DateTimeField(allow_null=True)
     ending = serializers.CharField()
     rake = serializers.IntegerField()
-    seats = MatchSeatShown(many=True)
+    pot = serializers.IntegerField(allow_null=True, help_text="Null on points tables.")
+    seats = EntrantShown(many=True)
     deals = serializers.ListField(child=serializers.DictField())
+    answers = AnswerShown(many=True)
 
 
 class DealShown(serializers.Serializer):

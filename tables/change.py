@@ -29,8 +29,7 @@ def commit(live: Live) -> publishing.Publication:
     """
     table = live.table
     table.version += 1
-    if live.is_running:
-        waits = live.game.waiting_for(live.state)
+    if waits := live.waits:
         live.clock = clocks.rewound(
             live.clock, waits, live.at, pace=table.pace, bots=live.bots
         )

@@ -28,25 +28,40 @@ MELD_MS: Final = 45_000
 MELD_LENT_MS: Final = 30_000
 """More of it, once, for one whose line breaks before the show is declared (7.1)."""
 START_MS: Final = 8_000
+GATHER_MS: Final = 30_000
+"""A match that need not be full starts this long after the last one came or went."""
 BETWEEN_MS: Final = 8_000
+REJOIN_MS: Final = 10_000
+SPLIT_MS: Final = 15_000
+AGAIN_MS: Final = 20_000
+"""After a match its people have this long to say that they play again."""
 BOT_MS: Final = (800, 2_200)
 SEEDS_MS: Final = 3_000
 """For a seat to open its own seed: time of the line, which TIME_SCALE leaves alone."""
 OUTAGE_TURN_MS: Final = 15_000
 """After an outage of ours the seat to act has at least this much."""
 
-PLAYER_TIMERS: Final = frozenset({"turn", "meld"})
+WINDOW_MS: Final = {
+    Phase.SHOW: MELD_MS,
+    Phase.MELD: MELD_MS,
+    Phase.REJOIN: REJOIN_MS,
+    Phase.SPLIT: SPLIT_MS,
+}
+OFFERS: Final = frozenset({"rejoin", "split"})
+"""Timers of what is asked between two deals of a match, named for their phases."""
+PLAYER_TIMERS: Final = frozenset({"turn", "meld"}) | OFFERS
 
 
 class Timer(msgspec.Struct, frozen=True):
     """Something that becomes due; times are milliseconds since the epoch."""
 
     kind: str
-    """`turn`, `meld`, `start`, `between`, `seeds` or `bot`."""
+    """`turn`, `meld`, `rejoin`, `split`, `start`, `between`, `seeds` or `bot`."""
     due: int
     seat: int | None = None
     turn: int = 0
-    """The deal's turn number it belongs to: a new number starts a new timer."""
+    """The deal's or offer's turn number it belongs to (`start`: how many are to be
+    dealt in): a new number starts a new timer."""
     phase: str = ""
     bank: int = 0
     """Milliseconds of the seat's bank that may be used after `due`."""
@@ -136,6 +151,14 @@ def single(kind: str, at: int, duration: int) -> Clock:
     return Clock(timers=(Timer(kind, at + scaled(duration)),))
 
 
+def starting(clock: Clock, at: int, duration: int, turn: int = 0) -> Clock:
+    """Return the clock until a start; one that runs for the same `turn` goes on."""
+    running = clock.of("start")
+    if running is not None and running.turn == turn:
+        return clock
+    return replace(clock, timers=(Timer("start", at + scaled(duration), turn=turn),))
+
+
 def awaiting_seeds(clock: Clock, at: int) -> Clock:
     """Return the clock while own seeds are opened: the deal comes when it is over."""
     return replace(clock, timers=(Timer("seeds", at + SEEDS_MS),))
@@ -152,7 +175,7 @@ def opening(
 def rewound(
     clock: Clock, waits: Iterable[Wait], at: int, *, pace: str, bots: set[int]
 ) -> Clock:
-    """Return the clock for what the deal waits for now.
+    """Return the clock for what the deal, or an offer between deals, waits for now.
 
     A timer whose turn goes on keeps its due time; one that ended charges the seat's
     bank with the time it used beyond its turn.
@@ -225,8 +248,9 @@ def _player_timers(
             timers.append(Timer("turn", due, seat=seat, turn=wait.turn, bank=bank))
         else:
             alone = wait.seats[0] if wait.phase is Phase.SHOW else None
-            due = at + scaled(MELD_MS)
-            timers.append(Timer("meld", due, seat=alone, turn=wait.turn))
+            kind = wait.phase.value if wait.phase.value in OFFERS else "meld"
+            due = at + scaled(WINDOW_MS[wait.phase])
+            timers.append(Timer(kind, due, seat=alone, turn=wait.turn))
     return timers
 
 

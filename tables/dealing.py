@@ -1,21 +1,21 @@
 """Between deals: who is dealt in, when the next deal starts, what a deal leaves behind.
 
-On points tables each deal is a match of its own (docs/decisions.md). The commitment of
-the next deal is published while its start is awaited; when that is due, the list of own
-seeds is closed, they are opened, and the cards are dealt. The caller holds the table.
+On points tables each deal is a match of its own; elsewhere `tables.matches` says what
+comes between two deals (docs/decisions.md). The commitment of the next deal is
+published while its start is awaited; when that is due, the list of own seeds is closed,
+they are opened, and the cards are dealt. The caller holds the table.
 """
 
 import uuid
-from typing import Any
 
 import msgspec
 
 from rules import notation
 from rules.game import DealResult
 from tables import clock as clocks
-from tables import fairness, leaving, settlement
+from tables import entries, fairness, leaving, matches, outcomes, settlement
 from tables.live import Live
-from tables.models import Arrangement, Deal, Match, MatchSeat, Phase, Seat
+from tables.models import Arrangement, Deal, Phase, Seat
 
 WATCHED_SECONDS = 10
 """A table with only bots deals while somebody was there this lately."""
@@ -26,24 +26,30 @@ AWAY_SECONDS = 20
 def able(live: Live) -> list[int]:
     """Return the seats that can be dealt in: present, staying, with enough chips.
 
-    Once the list of own seeds is closed, nobody comes to it.
+    In the middle of a match those whom the rules name, present or not. Once the list
+    of own seeds is closed, nobody comes to it.
     """
-    least = live.game.buy_in_points * live.table.stake
+    if live.in_match:
+        return sorted(matches.seats_of_next_deal(live) or ())
     return [
         number
         for number, seat in sorted(live.seats.items())
         if not (seat.is_leaving or _is_gone(live, seat))
         and _is_listed(live, seat)
-        and seat.stack is not None
-        and (seat.stack.balance or 0) >= least
+        and _has_enough(live, seat)
     ]
 
 
 def can_deal(live: Live) -> bool:
     """Whether a deal may start: enough seats, and somebody who cares."""
     seats = able(live)
-    if len(seats) < live.game.seats_min:
+    if live.in_match:
+        return bool(seats and live.people)
+    if len(seats) < _seats_wanted(live):
         return False
+    if live.has_entry:
+        # A match takes no newcomers: bots alone would shut everybody out.
+        return any(number in live.people for number in seats)
     return any(number in live.people for number in seats) or is_watched(live)
 
 
@@ -58,23 +64,33 @@ def settle_in(live: Live) -> None:
     table = live.table
     if live.is_running or table.phase == Phase.CLOSED:
         return
-    if live.listed() is not None and not can_deal(live):
+    matches.end_if_decided(live)
+    if live.listed() is not None and (live.shows_result or not can_deal(live)):
         # These seeds are for those people: another deal has its own commitment.
         leaving.drop_commitment(live, "players_left")
-        table.phase = Phase.WAITING
+        table.phase = Phase.BETWEEN if live.shows_result else Phase.WAITING
+    if live.shows_result and _all_ready(live):
+        _play_again(live)
+    if live.shows_result or live.offer is not None or table.phase == Phase.CLOSED:
+        return
     if not can_deal(live):
         table.phase = Phase.WAITING
         live.clock = clocks.Clock()
         return
-    if table.phase == Phase.WAITING:
-        table.phase = Phase.STARTING
-        live.clock = clocks.single("start", live.at, clocks.START_MS)
+    _await_start(live)
     _committed(live)
     if live.listed() is not None:
         if _all_open(live):
             begin(live)
     elif table.phase == Phase.BETWEEN and _all_ready(live):
         start(live)
+
+
+def asks_ready(live: Live, number: int) -> bool:
+    """Whether the seat may say that it is ready: for a deal it is dealt into."""
+    if live.table.phase != Phase.BETWEEN or number not in live.people:
+        return False
+    return not live.in_match or number in able(live)
 
 
 def say_ready(live: Live, number: int) -> None:
@@ -93,7 +109,11 @@ def start(live: Live) -> None:
 
     With a closed list the deal comes when the last seed is open, or by the clock.
     """
-    _mark_gone(live)
+    if live.shows_result:
+        _play_again(live)
+        settle_in(live)
+        return
+    _prepare(live)
     if not can_deal(live):
         settle_in(live)
         return
@@ -109,7 +129,7 @@ def start(live: Live) -> None:
 
 def begin(live: Live, *, first: int | None = None) -> None:
     """Deal, if it still can be; `first` plays first, else toss or circle decide."""
-    _mark_gone(live)
+    _prepare(live)
     if not can_deal(live):
         settle_in(live)
         return
@@ -117,8 +137,11 @@ def begin(live: Live, *, first: int | None = None) -> None:
     deal, people = _committed(live), _people(live, seats)
     recipe = live.game.recipe(live.options)
     dealt = fairness.Dealt(deal, recipe, people, order=_order(live, seats, first))
-    outcome = live.game.start(dealt.order, live.options, dealt.pack_order)
-    match = _new_match(live, dealt.order)
+    match = live.match if live.in_match else matches.begin(live, dealt.order)
+    options = live.game.deal_options(live.played)
+    outcome = live.game.start(dealt.order, options, dealt.pack_order)
+    if options != live.options:
+        deal.options = live.game.encode_options(options)
     deal.match, deal.mode, deal.order = match, dealt.mode, list(dealt.order)
     deal.present = dealt.present
     deal.toss = {str(seat): card for seat, card in dealt.toss.items()}
@@ -126,7 +149,7 @@ def begin(live: Live, *, first: int | None = None) -> None:
     deal.number = table.deals_count + 1
     deal.state = live.game.encode(outcome.deal)
     deal.save(update_fields=_DEALT)
-    table.match, table.deal, table.next_deal = match, deal, None
+    table.deal, table.next_deal = deal, None
     table.circle, table.deals_count = deal.order, deal.number
     live.clock = clocks.opening(seats, live.clock.answers)
     live.restart(deal, outcome.deal)
@@ -139,25 +162,19 @@ def begin(live: Live, *, first: int | None = None) -> None:
 def finish(live: Live, result: DealResult) -> None:
     """Settle an ended deal, keep its result, and go over to the time between."""
     deal, table = live.deal, live.table
-    match = deal.match
-    chips = settlement.settle(live, match, result)
-    shown = _shown(live, match, result, chips)
-    match.state = live.game.encode_match(
-        live.game.record_deal(live.game.decode_match(bytes(match.state)), result)
-    )
-    match.ending, match.ended_at = str(result.ending), live.now
-    match.save(update_fields=["state", "ending", "ended_at"])
-    rows = {row.number: row for row in match.results.all()}
-    for row in result.seats:
-        kept = rows[row.seat]
-        kept.place, kept.points, kept.how = row.place, row.points, row.how
-        kept.chips = chips[row.seat]
-    MatchSeat.objects.bulk_update(rows.values(), ["place", "points", "how", "chips"])
+    if live.has_entry:
+        matches.record(live, result)
+        shown = outcomes.deal(live, result, {})
+    else:
+        chips = settlement.settle(live, live.match, result)
+        live.keep_match(live.match, live.game.record_deal(live.played, result))
+        shown = outcomes.deal(live, result, chips)
+        matches.end(live, str(result.ending), result.seats, chips)
     deal.ending, deal.ended_at = str(result.ending), live.now
     deal.result = msgspec.json.encode(shown)
     deal.save(update_fields=["ending", "ended_at", "result"])
-    fairness.reveal(deal, live.now)
     live.tell("deal_ended", deal=str(deal.pk), ending=deal.ending)
+    fairness.reveal(deal, live.now)
     live.tell("deal_reveal", **fairness.opened(deal))
     table.phase = Phase.BETWEEN
     live.clock = clocks.single("between", live.at, clocks.BETWEEN_MS)
@@ -169,7 +186,7 @@ def tidy_seats(live: Live) -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
     leaving.leave_now(live, *[s for s in live.seats.values() if s.is_leaving])
     low = live.game.buy_in_points * live.table.stake
-    for number in live.bots:
+    for number in () if live.has_entry else live.bots:
         seat = live.seats[number]
         have = seat.stack.balance or 0
         if have < low:
@@ -181,18 +198,75 @@ def tidy_seats(live: Live) -> None:
 
 
 def abandon(live: Live, reason: str) -> None:
-    """Void the running deal: nobody wins or loses, the seed is opened."""
-    deal = live.deal
-    deal.ending, deal.ended_at = "abandoned", live.now
-    deal.save(update_fields=["ending", "ended_at"])
-    fairness.abandon(deal, reason, live.now)
-    match = deal.match
-    match.ending, match.ended_at = "abandoned", live.now
-    match.save(update_fields=["ending", "ended_at"])
-    live.tell("deal_ended", deal=str(deal.pk), ending="abandoned")
-    live.tell("deal_reveal", **fairness.opened(deal))
+    """Void the running deal and its match: nobody wins or loses, the seed is opened.
+
+    Between two deals of a match there is only the match to give up.
+    """
+    matches.abandon(live)
+    if live.is_running:
+        deal = live.deal
+        deal.ending, deal.ended_at = "abandoned", live.now
+        deal.save(update_fields=["ending", "ended_at"])
+        fairness.abandon(deal, reason, live.now)
+        live.tell("deal_ended", deal=str(deal.pk), ending="abandoned")
+        live.tell("deal_reveal", **fairness.opened(deal))
     live.table.phase = Phase.WAITING
     live.clock = clocks.Clock()
+
+
+def _seats_wanted(live: Live) -> int:
+    """Return how many seats must be there for a start (docs/decisions.md, "Start")."""
+    if live.game.starts_full:
+        return live.table.seats_max
+    return live.game.seats_allowed(live.options)[0]
+
+
+def _has_enough(live: Live, seat: Seat) -> bool:
+    """Whether the seat's stack covers the worst deal; fees are judged at the start."""
+    if live.has_entry:
+        return True
+    least = live.game.buy_in_points * live.table.stake
+    return seat.stack is not None and (seat.stack.balance or 0) >= least
+
+
+def _prepare(live: Live) -> None:
+    """Note who is gone; before a match, who cannot pay for it stands up."""
+    _mark_gone(live)
+    if not live.has_entry or live.in_match:
+        return
+    poor = entries.who_cannot_pay(live, [live.seats[n] for n in able(live)])
+    if poor:
+        leaving.leave_now(live, *poor, reason="insufficient_chips")
+        leaving.close_if_deserted(live)
+
+
+def _play_again(live: Live) -> None:
+    """Keep the bots, who said to play again, and who came after the match's end."""
+    ended = live.match.ended_at
+    going = [
+        seat
+        for number, seat in live.people.items()
+        if number not in live.clock.ready and seat.sat_at <= ended
+    ]
+    leaving.leave_now(live, *going, reason="not_ready")
+    live.table.phase = Phase.WAITING
+    live.clock = clocks.Clock(answers=live.clock.answers)
+    leaving.close_if_deserted(live)
+
+
+def _await_start(live: Live) -> None:
+    """Let the time to the next deal run, if it does not run yet."""
+    table, count = live.table, len(able(live))
+    if live.in_match:
+        if table.phase != Phase.BETWEEN:
+            table.phase = Phase.BETWEEN
+            live.clock = clocks.single("between", live.at, clocks.BETWEEN_MS)
+    elif table.phase == Phase.WAITING or (live.has_entry and live.listed() is None):
+        table.phase = Phase.STARTING
+        is_full = count == table.seats_max or not live.has_entry
+        length = clocks.START_MS if is_full else clocks.GATHER_MS
+        turn = count if live.has_entry else 0
+        live.clock = clocks.starting(live.clock, live.at, length, turn)
 
 
 def _committed(live: Live) -> Deal:
@@ -244,35 +318,13 @@ def _order(live: Live, seats: list[int], first: int | None) -> tuple[int, ...] |
     if first is not None:
         at = seats.index(first)
         return (*seats[at:], *seats[:at])
-    circle, match = live.table.circle, live.table.match
+    if live.has_entry:
+        return matches.seats_of_next_deal(live)
+    circle, match = live.table.circle, live.match
     people = _people(live, seats)
     if match is None or dict(match.results.values_list("number", "user_id")) != people:
         return None
     return (*circle[1:], circle[0])
-
-
-def _new_match(live: Live, order: tuple[int, ...]) -> Match:
-    table = live.table
-    match = Match.objects.create(
-        table=table,
-        game=table.game,
-        options=table.options,
-        rules_version=live.game.rules_version,
-        stake=table.stake,
-        ledger=table.ledger,
-        state=live.game.encode_match(live.game.new_match(order, live.options)),
-        started_at=live.now,
-    )
-    MatchSeat.objects.bulk_create(
-        MatchSeat(
-            match=match,
-            seat=live.seats[number],
-            number=number,
-            user_id=live.seats[number].user_id,
-        )
-        for number in sorted(order)
-    )
-    return match
 
 
 def _lay_out(live: Live, order: tuple[int, ...]) -> None:
@@ -295,44 +347,6 @@ def _lay_out(live: Live, order: tuple[int, ...]) -> None:
     seats.filter(is_away=True).update(is_away=False)
 
 
-def _shown(
-    live: Live, match: Match, result: DealResult, chips: dict[int, int]
-) -> dict[str, Any]:
-    """Return the result as the page reads it (docs/protocol.md)."""
-    return {
-        "match": match.pk,
-        "deal": str(live.deal.pk),
-        "number": live.deal.number,
-        "ending": str(result.ending),
-        "winners": list(result.winners),
-        "seats": [
-            {
-                "seat": row.seat,
-                "user": str(live.seats[row.seat].user_id),
-                "name": live.seats[row.seat].user.display_name,
-                "bot": live.seats[row.seat].user.is_bot,
-                "place": row.place,
-                "points": row.points,
-                "how": row.how,
-                "chips": chips[row.seat],
-                "stack": live.seats[row.seat].stack.balance,
-                "groups": [
-                    {
-                        "cards": live.pack.names(group.cards),
-                        "kind": group.kind,
-                        "points": group.points,
-                        "counts": group.counts,
-                        "reason": group.reason,
-                    }
-                    for group in live.game.explain(live.state, row)
-                ],
-            }
-            for row in result.seats
-        ],
-        "rake": match.rake,
-    }
-
-
 _DEALT = [
     "match",
     "mode",
@@ -342,5 +356,6 @@ _DEALT = [
     "transcript",
     "started_at",
     "number",
+    "options",
     "state",
 ]

@@ -37,6 +37,7 @@ Refusal.teach(
         "full": _("This table is full."),
         "seat_taken": _("Somebody sits there already."),
         "already_seated": _("You are seated at this table already."),
+        "match_running": _("A match is running here; a seat is free when it is over."),
         "too_many_tables": _("You can sit at %(max)s tables at once."),
         "wrong_currency": _("Tables here are played with play chips only."),
         "closed": _("This table is closed."),

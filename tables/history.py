@@ -5,14 +5,19 @@ from typing import Any
 import msgspec
 
 from rules import catalogue
-from tables import fairness, fairplay
+from tables import fairness, fairplay, scores
 from tables.models import Deal, DealAction, Match, MatchSeat
 
 
 def match_shown(match: Match) -> dict[str, Any]:
-    """Return a match with its seats, best place first, and its dealt deals."""
+    """Return a match with its seats, best place first, and its dealt deals.
+
+    Of a match of several deals also the fees and prizes, each seat's points and score
+    deal by deal, and what was answered between them.
+    """
     game = catalogue.find(match.game)
     results = match.results.select_related("user").order_by("place", "number")
+    fees = sum(row.entries for row in results)
     return {
         "id": match.pk,
         "table": match.table_id,
@@ -24,15 +29,21 @@ def match_shown(match: Match) -> dict[str, Any]:
         "ended_at": match.ended_at,
         "ending": match.ending,
         "rake": match.rake,
-        "seats": [_result(row) for row in results],
+        "pot": fees * match.stake if fees else None,
+        "seats": [_result(row, match) for row in results],
         "deals": [
             {
                 "id": deal.pk,
                 "number": deal.number,
                 "ending": deal.ending,
                 "revealed": deal.revealed_at is not None,
+                "seats": scores.shown(deal)["seats"],
             }
             for deal in match.deals.exclude(started_at=None).order_by("number")
+        ],
+        "answers": [
+            {"n": row.n, "seat": row.seat, "kind": row.kind, "at": row.at}
+            for row in match.actions.exclude(kind="deal").order_by("n")
         ],
     }
 
@@ -41,7 +52,7 @@ def deal_shown(deal: Deal) -> dict[str, Any]:
     """Return a revealed deal: what was dealt, every action in order, the result."""
     match = deal.match
     game = catalogue.find(match.game)
-    options = game.decode_options(bytes(match.options))
+    options = game.decode_options(bytes(deal.options) or bytes(match.options))
     pack = game.pack(options)
     record = fairness.record(deal)
     wild = record["wild"]
@@ -91,7 +102,7 @@ def proof_shown(deal: Deal) -> dict[str, Any]:
 
 def _own_seeds(deal: Deal) -> list[dict[str, Any]]:
     """Return each seat's part of the shuffle; `c` is null until all is revealed."""
-    who = {row["seat"]: row for row in people(deal.match)}
+    who = {row["seat"]: row for row in people(deal.match) if row["seat"] in deal.order}
     is_open = deal.revealed_at is not None
     return [
         {
@@ -126,12 +137,15 @@ def _person(row: MatchSeat) -> dict[str, Any]:
     }
 
 
-def _result(row: MatchSeat) -> dict[str, Any]:
+def _result(row: MatchSeat, match: Match) -> dict[str, Any]:
+    has_prize = row.entries and row.chips is not None
     return {
         **_person(row),
         "place": row.place,
         "points": row.points,
         "how": row.how,
+        "entries": row.entries,
+        "prize": row.chips + row.entries * match.stake if has_prize else None,
         "chips": row.chips,
     }
 

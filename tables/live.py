@@ -12,13 +12,16 @@ import msgspec
 from rules import catalogue
 from rules.actions import Groups
 from rules.cards import BadCard
-from rules.game import Event, Game
+from rules.game import Event, Game, Offer, Wait
 from tables import clock as clocks
 from tables.models import (
     Arrangement,
     ClientSeed,
     Deal,
     DealAction,
+    Match,
+    MatchSeat,
+    Phase,
     Seat,
     Table,
 )
@@ -40,6 +43,9 @@ class Live:
         self.pack = self.game.pack(self.options)
         self.seats = {seat.number: seat for seat in seats}
         self.clock = clocks.read(table.clock)
+        self.match: Match | None = table.match
+        self._played: Any = None
+        self._entrants: dict[int, MatchSeat] | None = None
         self.deal: Deal | None = table.deal
         self.state: Any = None
         if self.deal is not None and self.deal.state:
@@ -85,6 +91,8 @@ class Live:
             live = cls(table, _seats_of(table_id), clocks.now())
             live.arrangements()
             live.listed()
+            if live.has_entry:
+                _ = live.entrants
             if table.version == _version_of(table_id):
                 return live
         raise Refusal("busy", status=503)
@@ -96,6 +104,52 @@ class Live:
         return deal is not None and deal.started_at is not None and not deal.ended_at
 
     @property
+    def has_entry(self) -> bool:
+        """Whether the stake is the entry fee of a match of several deals."""
+        return not self.game.stake_per_point
+
+    @property
+    def in_match(self) -> bool:
+        """Whether a match of several deals is under way, in a deal or between two."""
+        match = self.match
+        return self.has_entry and match is not None and match.ended_at is None
+
+    @property
+    def shows_result(self) -> bool:
+        """Whether a match of several deals has just ended and its result is shown."""
+        is_over = self.has_entry and self.match is not None and not self.in_match
+        return is_over and self.table.phase == Phase.BETWEEN
+
+    @property
+    def played(self) -> Any:
+        """The match as the rules know it; None where none was begun."""
+        if self._played is None and self.match is not None:
+            self._played = self.game.decode_match(bytes(self.match.state))
+        return self._played
+
+    @property
+    def entrants(self) -> dict[int, MatchSeat]:
+        """Who plays (or played) the match, by seat; those who left too."""
+        if self._entrants is None:
+            rows = self.match.results.select_related("user") if self.match else []
+            self._entrants = {row.number: row for row in rows}
+        return self._entrants
+
+    @property
+    def offer(self) -> Offer | None:
+        """What seats are asked between two deals of the match."""
+        between = self.in_match and not self.is_running
+        return self.game.offer(self.played) if between else None
+
+    @property
+    def waits(self) -> tuple[Wait, ...]:
+        """Whom the deal, or between deals the match, waits for."""
+        if self.is_running:
+            return self.game.waiting_for(self.state)
+        offer = self.offer
+        return (Wait(offer.phase, offer.seats, offer.turn),) if offer else ()
+
+    @property
     def bots(self) -> set[int]:
         """The seats of house bots."""
         return {number for number, seat in self.seats.items() if seat.user.is_bot}
@@ -104,6 +158,11 @@ class Live:
     def people(self) -> dict[int, Seat]:
         """The seats of persons."""
         return {n: seat for n, seat in self.seats.items() if not seat.user.is_bot}
+
+    def stack_of(self, number: int) -> int:
+        """Return the chips before a seat; none where nobody sits or fees are paid."""
+        seat = self.seats.get(number)
+        return (seat.stack.balance or 0) if seat and seat.stack else 0
 
     def seat_of(self, user: Any) -> Seat:
         """Return the person's seat: the only way to one; raise `not_seated`."""
@@ -154,6 +213,13 @@ class Live:
         """Put a new deal on the table."""
         self.deal, self.state, self._saved = deal, state, None
 
+    def keep_match(self, match: Match, played: Any) -> None:
+        """Put a new match on the table, or the running one after a change."""
+        if self.match is not match:
+            self._entrants = None
+        self.match = self.table.match = match
+        self._played = played
+
     def log(self, seat: int | None, wire: Wire, *, asked: bytes = b"") -> None:
         """Append an action to the deal's log; `change.commit` must follow."""
         deal = self.deal
@@ -171,6 +237,12 @@ class Live:
             version=self.table.version + 1,
             at=self.now,
         )
+
+
+def hold(table_id: int) -> Table:
+    """Lock a table's row without reading what it holds: for one that cannot be read."""
+    _locked(table_id)
+    return Table.objects.select_related("deal", "match").get(pk=table_id)
 
 
 def groups_of(row: Arrangement, live: Live) -> Groups:
@@ -193,7 +265,7 @@ def _locked(table_id: int, *, skip_locked: bool = False) -> bool:
 
 
 def _with_parts(rows: Any) -> Any:
-    return rows.select_related("deal__match", "next_deal")
+    return rows.select_related("deal__match", "match", "next_deal")
 
 
 def _seats_of(table_id: int) -> list[Seat]:

@@ -13,12 +13,14 @@ from django.db.models import Q
 from rules import notation
 from rules.actions import Action, PlayerAction, Reshuffled
 from rules.game import BadAction, IllegalAction
-from tables import change, dealing, fairness, freshness
+from tables import change, dealing, fairness, freshness, matches
+from tables.errors import Refusal
 from tables.live import Live
-from tables.models import DealAction, Phase, Seat
-from wallet.errors import Refusal
+from tables.models import DealAction, MatchAction, Phase, Seat
 
 READY = "ready"
+TABLE_KINDS = matches.ANSWERS | {READY}
+"""What the table itself asks between deals; all other kinds are the rules' own."""
 FOLLOW_UPS_MAX = 40
 """No act makes the house act more often than this at one table."""
 
@@ -43,16 +45,18 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
         live = Live.lock(table_id)
         seat = live.seat_of(user)
         asked = _asked(action)
-        parsed = None if _is_ready(action) else _parsed(live, action)
+        parsed = None if _is_of_table(action) else _parsed(live, action)
         if (done := _done_before(live, seat, asked, version)) is not None:
             return Ack(done, dup=True)
         _check_fresh(live, seat, version)
         live.judged = version
-        if parsed is None:
+        if parsed is not None:
+            perform(live, seat.number, parsed, asked=asked)
+        elif action["kind"] == READY:
             _check_ready(live, seat)
             dealing.say_ready(live, seat.number)
         else:
-            perform(live, seat.number, parsed, asked=asked)
+            _answer(live, seat.number, action["kind"], asked)
         publication = change.commit(live)
     return Ack(live.table.version, part=publication.parts.get(seat.number))
 
@@ -118,8 +122,18 @@ def _asked(action: Any) -> bytes:
     return msgspec.json.encode(bare, order="sorted")
 
 
-def _is_ready(action: dict[str, Any]) -> bool:
-    if action.get("kind") != READY:
+def _answer(live: Live, number: int, kind: str, asked: bytes) -> None:
+    """Give an answer to what the match asks between deals, and go on if it was last."""
+    try:
+        matches.answer(live, number, kind, asked=asked)
+    except IllegalAction as illegal:
+        raise _refusal(live, illegal) from None
+    dealing.settle_in(live)
+
+
+def _is_of_table(action: dict[str, Any]) -> bool:
+    kind = action.get("kind")
+    if not isinstance(kind, str) or kind not in TABLE_KINDS:
         return False
     for field in action:
         if field not in ("kind", "hint"):
@@ -136,10 +150,11 @@ def _parsed(live: Live, action: dict[str, Any]) -> Action:
 
 def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | None:
     """Return the version that the same act made before, if it was done."""
-    rows = DealAction.objects.filter(table=live.table, judged=version, seat=seat.number)
-    for row in rows.filter(at__gte=seat.sat_at):
-        if asked == bytes(row.asked):
-            return row.version
+    for log in (DealAction, MatchAction):
+        rows = log.objects.filter(table=live.table, judged=version, seat=seat.number)
+        for row in rows.filter(at__gte=seat.sat_at):
+            if asked == bytes(row.asked):
+                return row.version
     if asked != msgspec.json.encode({"kind": READY}):
         return None
     for number, judged, made in live.clock.answers:
@@ -160,13 +175,17 @@ def _check_fresh(live: Live, seat: Seat, version: int) -> None:
         return
     house = DealAction.objects.filter(table=live.table, version__gt=version)
     own_clock = Q(kind="timed_out", subject=seat.number)
-    if house.filter(own_clock | Q(kind="window_closed")).exists():
+    offers = MatchAction.objects.filter(table=live.table, version__gt=version)
+    if (
+        house.filter(own_clock | Q(kind="window_closed")).exists()
+        or offers.filter(kind="offer_closed").exists()
+    ):
         raise Refusal("too_late", version=live.table.version)
     raise Refusal("stale_version", version=live.table.version)
 
 
 def _check_ready(live: Live, seat: Seat) -> None:
-    if live.table.phase != Phase.BETWEEN or seat.is_leaving:
+    if seat.is_leaving or not dealing.asks_ready(live, seat.number):
         raise Refusal("not_allowed")
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import people
 from accounts.models import User
-from tables import invitations, notices, practice, seating
+from tables import invitations, matches, notices, practice, seating
 from tables.errors import Refusal
 from tables.live import Live
 from tables.models import Deal, Seat, Table
@@ -65,7 +65,7 @@ def sit_again(table: Table, user: Any) -> None:
 
 def _last_deal(table: Table) -> Deal:
     deal = table.deal
-    if deal is None or deal.ended_at is None or not deal.result:
+    if deal is None or not deal.result or deal.match.ended_at is None:
         raise Refusal("no_rematch", status=404)
     return deal
 
@@ -77,11 +77,12 @@ def _people_of(deal: Deal) -> list[Seat]:
 
 
 def _leave(table: Table, user: Any) -> None:
-    """Give up the seat at the old table; one still in a deal is kept."""
+    """Give up the seat at the old table; one still in a deal or match is kept."""
     if not Seat.objects.filter(table=table, user=user, left_at=None).exists():
         return
     live = Live.read(table.pk)
-    if live.in_deal(live.seat_of(user).number):
+    number = live.seat_of(user).number
+    if live.in_deal(number) or matches.is_in(live, number):
         raise Refusal("not_allowed")
     seating.stand_up(table.pk, user)
 

@@ -11,6 +11,8 @@ from tables.models import Deal, Table
 
 Wire = dict[str, Any]
 _ROW = ("seat", "user", "name", "bot", "place", "points", "how", "chips")
+_IN_MATCH = ("score", "match_chips", "drops_left", "out")
+"""What a row also has in a match of several deals: how the seat stood after it."""
 
 
 def ended(table: Table) -> QuerySet[Deal]:
@@ -25,11 +27,13 @@ def shown(deal: Deal) -> Wire:
     return {
         "id": deal.pk,
         "number": deal.number,
+        "match": deal.match_id,
         "ending": deal.ending,
         "ended_at": deal.ended_at,
         "winners": result.get("winners", []),
         "seats": [
-            {name: row[name] for name in _ROW} for row in result.get("seats", [])
+            {name: row[name] for name in _ROW + _IN_MATCH if name in row}
+            for row in result.get("seats", [])
         ],
     }
 
@@ -55,7 +59,10 @@ def one_off(deal: Deal, user: Any) -> Wire:
 
 
 def standing(table: Table) -> list[Wire]:
-    """Return what everybody seated now won or lost since he sat down, by seat."""
+    """Return what everybody seated now won or lost since he sat down, by seat.
+
+    `deals` counts matches where an entry fee buys several deals.
+    """
     seats = table.seats.filter(left_at=None).select_related("user").order_by("number")
     is_over = Q(results__match__ended_at__isnull=False)
     sums = seats.annotate(

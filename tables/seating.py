@@ -10,7 +10,16 @@ from accounts import limits, people
 from accounts.bots import LEVELS, STYLES, house_bot
 from rules import catalogue
 from rules.game import BadOption, Game
-from tables import change, dealing, leaving, play, settlement, sight
+from tables import (
+    change,
+    dealing,
+    entries,
+    leaving,
+    matches,
+    play,
+    settlement,
+    sight,
+)
 from tables import clock as clocks
 from tables.live import Live
 from tables.models import Chatting, Deal, Pace, Phase, Seat, Table
@@ -19,6 +28,9 @@ from wallet.codes import PLAY
 from wallet.errors import Refusal
 
 STAKE_MAX: Final = 1_000
+"""The most chips per point."""
+ENTRY_MAX: Final = 10_000
+"""The highest entry fee."""
 NAMES: Final = (
     _("Teal"),
     _("Saffron"),
@@ -126,9 +138,10 @@ def sit_down(
 ) -> Seat:
     """Give the person a seat, any free one by default, with a buy-in in chips.
 
-    Raise `Refusal` `no_table`, `closed`, `already_seated`, `full`, `seat_taken`,
-    `bad_seat`, `wrong_currency`, `bad_amount` (low, high), `insufficient_chips`,
-    `too_many_tables`.
+    Where the stake is an entry fee no chips move yet, but there must be enough. Raise
+    `Refusal` `no_table`, `closed`, `already_seated`, `match_running`, `full`,
+    `seat_taken`, `bad_seat`, `wrong_currency`, `bad_amount` (low, high),
+    `insufficient_chips`, `too_many_tables`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
@@ -176,19 +189,21 @@ def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
     """Leave the table: at once, or after the deal with the price of a drop.
 
     A seat still in the deal drops as soon as it is on turn before drawing (4.6); its
-    chips go home when the deal is settled. Without `in_deal` it is refused then. Raise
-    `Refusal` `not_seated`, `not_allowed`.
+    chips go home when the deal is settled. In a match of several deals its entry fee is
+    lost. Without `in_deal` both are refused. Raise `Refusal` `not_seated`,
+    `not_allowed`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
+        live.judged = live.table.version
         seat = live.seat_of(user)
         terms = Leaving(**sight.leave_terms(live, seat))
+        if not in_deal and (
+            live.in_deal(seat.number) or matches.is_in(live, seat.number)
+        ):
+            raise Refusal("not_allowed")
         if live.in_deal(seat.number):
-            if not in_deal:
-                raise Refusal("not_allowed")
-            seat.is_leaving = True
-            seat.save(update_fields=["is_leaving"])
-            live.tell("leaving", seat=seat.number)
+            leaving.leave_later(live, seat)
             play.follow_up(live)
         else:
             leaving.leave_now(live, seat)
@@ -212,7 +227,8 @@ def _seat(live: Live, user: Any, number: int, amount: int) -> Seat:
     seat = Seat.objects.create(
         table=live.table, number=number, user=user, sat_at=live.now, seen_at=live.now
     )
-    settlement.bring(seat, amount, reference=f"table:{live.table.pk}")
+    if not live.has_entry:
+        settlement.bring(seat, amount, reference=f"table:{live.table.pk}")
     live.seats[number] = seat
     live.tell("sat_down", seat=number, name=user.display_name, bot=user.is_bot)
     return seat
@@ -223,6 +239,8 @@ def _free_seat(live: Live, user: Any, wanted: int | None) -> int:
         raise Refusal("closed")
     if any(seat.user_id == user.pk for seat in live.seats.values()):
         raise Refusal("already_seated")
+    if live.in_match:
+        raise Refusal("match_running")
     free = [n for n in range(live.table.seats_max) if n not in live.seats]
     if wanted is None:
         if not free:
@@ -243,6 +261,8 @@ def _buy_in(live: Live, user: Any, amount: int | None) -> int:
         amount = default_buy_in(live, user)
     if type(amount) is not int or not low <= amount <= high:
         raise Refusal("bad_amount", status=400, low=low, high=high)
+    if live.has_entry:
+        entries.check(live, user)
     return amount
 
 
@@ -281,8 +301,9 @@ def _check_shape(
     low, high = rules.seats_allowed(options)
     if type(seats) is not int or not low <= seats <= high:
         raise Refusal("bad_field", status=400, field="seats", low=low, high=high)
-    if type(stake) is not int or not 1 <= stake <= STAKE_MAX:
-        raise Refusal("bad_amount", status=400, low=1, high=STAKE_MAX)
+    most = STAKE_MAX if rules.stake_per_point else ENTRY_MAX
+    if type(stake) is not int or not 1 <= stake <= most:
+        raise Refusal("bad_amount", status=400, low=1, high=most)
     if pace not in Pace.values:
         raise Refusal("bad_field", status=400, field="pace")
 

@@ -6,6 +6,7 @@ chips come from promotions and return there. The caller holds the table.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules.game import DealResult
 from tables.live import Live
@@ -96,6 +97,13 @@ def settle(live: Live, match: Match, result: DealResult) -> dict[int, int]:
     return moved
 
 
+def purse_of(user: Any, name: str) -> Account:
+    """Return where a person's chips of a ledger lie; a house bot's: promotions."""
+    if user.is_bot:
+        return ledger.house_account("promotions", name)
+    return ledger.player_account(user, name)
+
+
 def _refresh(live: Live) -> None:
     """Read the stacks again: the ledger wrote their rows, not our copies."""
     keys = [seat.stack_id for seat in live.seats.values()]
@@ -106,6 +114,4 @@ def _refresh(live: Live) -> None:
 
 
 def _source(seat: Seat) -> Account:
-    if seat.user.is_bot:
-        return ledger.house_account("promotions", seat.table.ledger)
-    return ledger.player_account(seat.user, seat.table.ledger)
+    return purse_of(seat.user, seat.table.ledger)

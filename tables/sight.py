@@ -9,15 +9,17 @@ from typing import Any
 import msgspec
 
 from rules import notation
-from rules.game import Event, IllegalAction
+from rules.game import Event, IllegalAction, Standing
 from rules.game import Phase as DealPhase
-from tables import fairness
+from tables import dealing, fairness, match_sight
 from tables.live import Live
 from tables.models import Phase, Seat
 
 Wire = dict[str, Any]
 
 _BETWEEN = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN, Phase.CLOSED)
+_LAID_OPEN = (Phase.BETWEEN, Phase.REJOIN, Phase.SPLIT)
+"""Between two deals the last one still lies on the table."""
 _BARE: Wire = {
     "order": [],
     "stock": 0,
@@ -33,7 +35,6 @@ def view(live: Live, number: int | None) -> Wire:
     """Return the view of the seat `number`, or of a spectator for None."""
     table, deal = live.table, live.deal
     shown = _shown_part(live, number)
-    is_over = table.phase in _BETWEEN
     own = live.seats.get(number) if number is not None else None
     return {
         **shown,
@@ -42,6 +43,7 @@ def view(live: Live, number: int | None) -> Wire:
         "table": table.pk,
         "table_info": _about(live),
         "match": table.match_id,
+        "match_info": match_sight.info(live),
         "deal": str(deal.pk) if deal is not None else None,
         "fairness": _fairness(live),
         "version": table.version,
@@ -55,7 +57,7 @@ def view(live: Live, number: int | None) -> Wire:
         ],
         "legal": legal(live, number) if number is not None else [],
         "last": _last(live),
-        "result": _last(live) if is_over else None,
+        "result": _result(live),
         "rematch": _is_rematch_due(live, number),
     }
 
@@ -70,8 +72,10 @@ def event(happened: Wire | Event, live: Live, viewer: int | None) -> Wire:
 def legal(live: Live, number: int) -> list[Wire]:
     """Return what the seat may do now, prices in chips beside the points."""
     if not live.is_running:
-        may = live.table.phase == Phase.BETWEEN and number in live.seats
-        is_asked = may and number not in (*live.clock.ready, *live.bots)
+        if live.offer is not None:
+            return match_sight.legal(live, number)
+        is_asked = dealing.asks_ready(live, number)
+        is_asked = is_asked and number not in live.clock.ready
         return [{"kind": "ready"}] if is_asked else []
     entries = live.game.seen_by(live.state, number)["legal"]
     return [_priced(live, entry) for entry in entries]
@@ -79,8 +83,12 @@ def legal(live: Live, number: int) -> list[Wire]:
 
 def leave_terms(live: Live, seat: Seat) -> Wire:
     """Return when the seat would leave, and what that costs (`leaves`, `cost`)."""
+    when = "after_deal" if live.in_deal(seat.number) else "now"
+    if live.has_entry:
+        chips = match_sight.price_of_leaving(live, seat.number)
+        return {"leaves": when, "cost": {"points": 0, "chips": chips}}
     if not live.in_deal(seat.number):
-        return {"leaves": "now", "cost": {"points": 0, "chips": 0}}
+        return {"leaves": when, "cost": {"points": 0, "chips": 0}}
     points = live.game.leave_cost(live.state, seat.number)
     waits = live.game.waiting_for(live.state)
     if any(w.phase == DealPhase.MELD and seat.number in w.seats for w in waits):
@@ -88,11 +96,11 @@ def leave_terms(live: Live, seat: Seat) -> Wire:
         verdict = judged(live, seat.number)[1]
         points = verdict["points"] if verdict else points
     cost = {"points": points, "chips": _chips(live, points)}
-    return {"leaves": "after_deal", "cost": cost}
+    return {"leaves": when, "cost": cost}
 
 
 def _shown_part(live: Live, number: int | None) -> Wire:
-    is_shown = live.is_running or live.table.phase == Phase.BETWEEN
+    is_shown = live.is_running or live.table.phase in _LAID_OPEN
     if live.state is not None and is_shown:
         own = number if number is not None and was_dealt(live, number) else None
         return live.game.seen_by(live.state, own)
@@ -129,14 +137,18 @@ def _about(live: Live) -> Wire:
 
 def buy_in_bounds(live: Live) -> tuple[int, int]:
     """Return the fewest and the most chips a seat brings (docs/decisions.md, stake)."""
+    if live.has_entry:
+        return live.table.stake, live.table.stake
     low = live.game.buy_in_points * live.table.stake
     return low, 10 * low
 
 
 def top_up_bounds(live: Live, seat: Seat) -> Wire | None:
     """Return the fewest and the most chips the seat may add now, None in a deal."""
+    if live.has_entry:
+        return None
     low, high = buy_in_bounds(live)
-    have = _stack(seat)
+    have = live.stack_of(seat.number)
     if live.in_deal(seat.number) or have >= high:
         return None
     return {"low": max(1, low - have), "high": high - have, "needed": have < low}
@@ -166,7 +178,7 @@ def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
         "groups": [],
         "revision": saved.revision if saved else 0,
         "verdict": None,
-        "stack": _stack(seat),
+        "stack": live.stack_of(seat.number),
         "leave": leave_terms(live, seat),
         "leaving": seat.is_leaving,
         "top_up": top_up_bounds(live, seat),
@@ -193,13 +205,20 @@ def judged(live: Live, number: int) -> tuple[list[list[str]], Wire | None]:
 def _seats(live: Live, shown: list[Wire]) -> list[Wire]:
     dealt = {row["seat"]: row for row in shown if was_dealt(live, row["seat"])}
     dealer = live.table.circle[-1] if live.table.circle else None
+    stands = match_sight.standings(live)
     return [
-        _seat(live, number, dealt.get(number), dealer)
+        _seat(live, number, dealt.get(number), stands.get(number), dealer)
         for number in range(live.table.seats_max)
     ]
 
 
-def _seat(live: Live, number: int, dealt: Wire | None, dealer: int | None) -> Wire:
+def _seat(
+    live: Live,
+    number: int,
+    dealt: Wire | None,
+    stands: Standing | None,
+    dealer: int | None,
+) -> Wire:
     seat = live.seats.get(number)
     if seat is None:
         return {
@@ -214,6 +233,8 @@ def _seat(live: Live, number: int, dealt: Wire | None, dealer: int | None) -> Wi
             "dealer": False,
         }
     state = dealt["state"] if dealt else ("away" if seat.is_away else "waiting")
+    if stands is not None and stands.state == "out":
+        state = "out"
     auto = {"auto": dealt["auto"]} if dealt and "auto" in dealt else {}
     return {
         "seat": number,
@@ -222,8 +243,8 @@ def _seat(live: Live, number: int, dealt: Wire | None, dealer: int | None) -> Wi
         "bot": seat.user.is_bot,
         "state": state,
         "cards": dealt["cards"] if dealt else 0,
-        "score": 0,
-        "stack": _stack(seat),
+        "score": stands.score if stands else 0,
+        "stack": live.stack_of(number),
         "dealer": number == dealer,
         "leaving": seat.is_leaving,
         **auto,
@@ -236,8 +257,13 @@ def _turn(live: Live, shown: Wire | None) -> Wire | None:
             return None
         kind = "turn" if shown["phase"] in ("draw", "discard") else "meld"
         return {**shown, **_deadline(live, shown["seats"], kind)}
+    for wait in live.waits:
+        phase, seats = wait.phase.value, list(wait.seats)
+        return {"phase": phase, "seats": seats, **_deadline(live, seats, phase)}
     if live.table.phase in (Phase.STARTING, Phase.BETWEEN):
         asked = [n for n in live.people if n not in live.clock.ready]
+        if live.in_match:
+            asked = [n for n in asked if dealing.asks_ready(live, n)]
         phase = str(live.table.phase)
         kind = "start" if phase == "starting" else "between"
         return {"phase": phase, "seats": asked, **_deadline(live, asked, kind)}
@@ -258,21 +284,40 @@ def _last(live: Live) -> Wire | None:
     deal = live.deal
     if deal is None or not deal.result or live.is_running:
         return None
-    return msgspec.json.decode(bytes(deal.result))
+    last: Wire = msgspec.json.decode(bytes(deal.result))
+    last["match_over"] = not live.in_match
+    return last
+
+
+def _result(live: Live) -> Wire | None:
+    """Return the result of the last match: on points tables, of the last deal."""
+    if live.has_entry:
+        return match_sight.result(live)
+    return _last(live) if live.table.phase in _BETWEEN else None
 
 
 def _is_rematch_due(live: Live, number: int | None) -> bool:
     """Tell whether the people of the last deal cannot simply go on here."""
     deal = live.deal
-    if deal is None or not deal.result or live.is_running or number is None:
+    if deal is None or not deal.result or live.is_running or live.in_match:
         return False
-    if number not in deal.order or not was_dealt(live, number):
+    if number is None or not _has_played(live, number):
         return False
-    seats = [live.seats.get(one) for one in deal.order]
+    played = list(live.entrants) if live.has_entry else deal.order
     return any(
-        seat is None or seat.is_leaving or not was_dealt(live, seat.number)
-        for seat in seats
+        one not in live.seats
+        or live.seats[one].is_leaving
+        or not _has_played(live, one)
+        for one in played
     )
+
+
+def _has_played(live: Live, number: int) -> bool:
+    """Whether who sits there now has played the match that is over."""
+    if not live.has_entry:
+        return was_dealt(live, number)
+    seat, row = live.seats.get(number), live.entrants.get(number)
+    return seat is not None and row is not None and row.seat_id == seat.pk
 
 
 def _priced(live: Live, entry: Wire) -> Wire:
@@ -288,7 +333,3 @@ def _with_chips(live: Live, price: Wire) -> Wire:
 
 def _chips(live: Live, points: int) -> int:
     return points * live.table.stake if live.game.stake_per_point else 0
-
-
-def _stack(seat: Seat) -> int:
-    return (seat.stack.balance or 0) if seat.stack is not None else 0

@@ -12,11 +12,11 @@ from django.db import InterfaceError, InternalError, OperationalError, transacti
 from django.db.models import Count, F, Q
 
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
-from tables import bots, change, dealing, leaving, play
+from tables import bots, change, dealing, leaving, matches, play
 from tables import clock as clocks
 from tables.clock import Timer
 from tables.live import Live
-from tables.models import Heartbeat, Pace, Phase, Seat, Table
+from tables.models import Heartbeat, Match, Pace, Phase, Seat, Table
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -51,7 +51,10 @@ def tick() -> int:
 
 
 def sweep() -> int:
-    """Free the seats of people who are gone for good; close what is deserted."""
+    """Free the seats of people who are gone for good; close what is deserted.
+
+    The entry fees of a match whose table is out of order go back.
+    """
     moment = clocks.now()
     if _covered(moment) is not None:
         return 0
@@ -66,7 +69,13 @@ def sweep() -> int:
     unwatched = Q(watched_at=None) | Q(watched_at__lt=moment - _gone())
     idle = empty.filter(unwatched).annotate(people=people).filter(people=0)
     tables |= set(idle.values_list("pk", flat=True)[:DUE_MAX])
-    return sum(_safely(table, _evict) for table in sorted(tables))
+    broken = Match.objects.filter(ended_at=None, results__entries__gt=0)
+    broken = broken.exclude(table__quarantined_at=None)
+    acted = sum(_safely(table, _evict) for table in sorted(tables))
+    return acted + sum(
+        _safely(table, matches.rescue)
+        for table in sorted(set(broken.values_list("table_id", flat=True)))
+    )
 
 
 def _due(moment: datetime) -> list[int]:
@@ -113,6 +122,9 @@ def _expire(live: Live, timer: Timer) -> None:
         dealing.start(live)
     elif timer.kind == "seeds":
         dealing.begin(live)
+    elif timer.kind in clocks.OFFERS:
+        matches.close_offer(live)
+        dealing.settle_in(live)
     elif timer.seat is not None:
         play.perform(live, None, TimedOut(timer.seat))
     else:
@@ -201,20 +213,14 @@ def _evict(table_id: int) -> bool:
     """Send people home who are gone; an untimed deal they hold up is void."""
     with transaction.atomic():
         live = Live.lock(table_id)
-        gone = [
-            seat
-            for seat in live.people.values()
-            if live.now - seat.seen_at > _gone() and not seat.is_leaving
-        ]
+        live.judged = live.table.version
+        gone = _gone_from(live)
         if not gone and (live.people or live.is_running):
             return False
-        waits = live.game.waiting_for(live.state) if live.is_running else ()
-        held_up = any(seat.number in wait.seats for wait in waits for seat in gone)
-        if held_up and live.table.pace == Pace.UNTIMED:
+        if _is_held_up(live, gone):
             dealing.abandon(live, "nobody_present")
         for seat in gone:
-            seat.is_leaving = True
-            seat.save(update_fields=["is_leaving"])
+            leaving.leave_later(live, seat)
         # First those who may go at once: wallet accounts are locked before the log of
         # commitments, which the end of a deal writes to.
         leaving.leave_now(
@@ -231,6 +237,34 @@ def _evict(table_id: int) -> bool:
         dealing.settle_in(live)
         change.commit(live)
         return True
+
+
+def _gone_from(live: Live) -> list[Seat]:
+    """Return who has not been heard from for long.
+
+    A seat that still plays a match keeps it while a clock runs: the house drops it deal
+    by deal (indian.md 7.4.6), and its entry fee is not lost before it is out.
+    """
+    has_clock = live.table.pace != Pace.UNTIMED
+    return [
+        seat
+        for number, seat in live.people.items()
+        if live.now - seat.seen_at > _gone()
+        and not seat.is_leaving
+        and not (has_clock and matches.is_in(live, number))
+    ]
+
+
+def _is_held_up(live: Live, gone: list[Seat]) -> bool:
+    """Whether an untimed deal waits for people who are gone for good.
+
+    A match of several deals goes on without them while anybody is present.
+    """
+    if live.table.pace != Pace.UNTIMED:
+        return False
+    if live.has_entry:
+        return live.in_match and 0 < len(gone) == len(live.people)
+    return any(seat.number in wait.seats for wait in live.waits for seat in gone)
 
 
 # Outages ----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ wallet accounts). Reads are in `wallet.statements`.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -123,6 +123,16 @@ def post_all(
                 account.balance = after[account.pk]
             Account.objects.bulk_update(changed, ["balance"])
     return [posted[each.key] for each in transfers]
+
+
+def held(accounts: Iterable[Account]) -> dict[int, int]:
+    """Lock the accounts with a floor, in ascending id; return their balances by id.
+
+    For an act that must know what people have before it posts, or that posts more
+    than once: it holds from the start all that it may touch. Only in a transaction.
+    """
+    rows = _locked({account.pk for account in accounts})
+    return {pk: account.balance or 0 for pk, account in rows.items()}
 
 
 def reverse(transfer: Transfer, key: str, reference: str = "") -> Transfer:
@@ -247,13 +257,17 @@ def _check_form(transfers: Sequence[NewTransfer]) -> None:
 
 
 def _lock(transfers: Sequence[NewTransfer]) -> dict[int, Account]:
+    """Lock what the transfers touch; return the accounts with a floor by id."""
+    touched = {each.debit.pk for each in transfers}
+    return _locked(touched | {each.credit.pk for each in transfers})
+
+
+def _locked(touched: set[int]) -> dict[int, Account]:
     """Lock the accounts with a floor in ascending id; return them by id.
 
     `no_key`: a foreign key check of somebody else's transfer need not wait. SQLite
     has no row locks; there the transaction itself is IMMEDIATE.
     """
-    touched = {each.debit.pk for each in transfers}
-    touched |= {each.credit.pk for each in transfers}
     rows = Account.objects.select_for_update(no_key=True).order_by("pk")
     return {row.pk: row for row in rows.filter(pk__in=touched, kind__in=FLOOR_KINDS)}
 

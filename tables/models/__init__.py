@@ -1,6 +1,13 @@
 """Tables, seats, matches, deals: the truth about live play."""
 
-from tables.models.deals import Arrangement, Deal, DealAction, Match, MatchSeat
+from tables.models.deals import (
+    Arrangement,
+    Deal,
+    DealAction,
+    Match,
+    MatchAction,
+    MatchSeat,
+)
 from tables.models.fairness import ClientSeed, CommitmentLog, DealSeed
 from tables.models.people import Audience, ChatLine, Heartbeat, Seat
 from tables.models.table import Chatting, Pace, Phase, Table
@@ -17,6 +24,7 @@ __all__ = [
     "DealSeed",
     "Heartbeat",
     "Match",
+    "MatchAction",
     "MatchSeat",
     "Pace",
     "Phase",

@@ -17,9 +17,13 @@ class Match(models.Model):
     options = models.BinaryField()
     rules_version = models.PositiveIntegerField()
     stake = models.PositiveBigIntegerField()
+    """Chips per point, or the entry fee."""
     ledger = models.CharField(max_length=40)
     state = models.BinaryField()
+    actions_count = models.PositiveIntegerField(default=0)
     ending = models.CharField(max_length=30, blank=True)
+    result = models.BinaryField(default=b"")
+    """Of a match of several deals: its result as the page reads it."""
     rake = models.PositiveBigIntegerField(default=0)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
@@ -40,6 +44,8 @@ class MatchSeat(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     points = models.PositiveIntegerField(null=True)
     how = models.CharField(max_length=20, blank=True)
+    entries = models.PositiveSmallIntegerField(default=0)
+    """How many entry fees the seat paid into the match's pot; 0 on points tables."""
     chips = models.BigIntegerField(null=True)
     """Won (positive) or lost (negative), for display; the ledger holds the truth."""
 
@@ -51,6 +57,44 @@ class MatchSeat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number} in match {self.match_id}"
+
+
+class MatchAction(models.Model):
+    """The append-only log of a match of several deals: it replays the match's state.
+
+    Its rows are the deals as they were recorded (`deal`), the answers to offers
+    (`rejoin`, `decline`, `split_yes`, `split_no`), offers whose time was up
+    (`offer_closed`) and seats that left the match for good (`left`).
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="actions")
+    n = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    """None: the house acted."""
+    kind = models.CharField(max_length=20)
+    data = models.BinaryField()
+    """The act as plain values; a `deal` names the deal and who left during it."""
+    asked = models.BinaryField(default=b"")
+    """What the seat itself sent, to know it again when it is sent twice."""
+    judged = models.PositiveBigIntegerField()
+    """The version the act was judged against."""
+    version = models.PositiveBigIntegerField()
+    """The version it made."""
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "n"], name="match_log_without_gaps"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["table", "judged"], name="match_log_by_judged"),
+        ]
+
+    def __str__(self) -> str:
+        return f"action {self.n} of match {self.match_id}"
 
 
 class Deal(models.Model):
@@ -73,6 +117,8 @@ class Deal(models.Model):
     present = models.JSONField(default=list)
     """Seat numbers whose players' own seeds are in the shuffle."""
     toss = models.JSONField(default=dict)
+    options = models.BinaryField(default=b"")
+    """What the deal is played by; empty: by the options of its match."""
     state = models.BinaryField(default=b"")
     actions_count = models.PositiveIntegerField(default=0)
     reshuffles_count = models.PositiveIntegerField(default=0)

@@ -369,14 +369,18 @@ def test_a_deal_that_is_over_can_be_read_and_checked(
         ("last_standing", 0, 100),
         ("drop", 20, -100),
     ]
-    assert match["deals"] == [
-        {
-            "id": str(deal.pk),
-            "number": 1,
-            "ending": "last_player_standing",
-            "revealed": True,
-        }
+    (listed,) = match["deals"]
+    assert [(row["how"], row["chips"]) for row in listed.pop("seats")] == [
+        ("last_standing", 100),
+        ("drop", -100),
     ]
+    assert listed == {
+        "id": str(deal.pk),
+        "number": 1,
+        "ending": "last_player_standing",
+        "revealed": True,
+    }
+    assert (match["pot"], match["answers"]) == (None, [])
     page = Rest().client.get(reverse("deal", args=[deal.pk]))
     text = page.content.decode()
     assert proof["record"]["server_seed"] in text

@@ -1,50 +1,62 @@
-"""Play every deal again from its log and compare it with what is stored."""
+"""Play every deal and match again from its log and compare it with what is stored."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import QuerySet
 
-from tables.models import Deal
-from tables.replay import Replay, compare
+from tables.models import Deal, Match
+from tables.replay import Replay, compare, compare_match
 
 SHOWN_MAX = 20
 
 
 class Command(BaseCommand):
-    """`manage.py verify_replays [--last N]`; exit status 1 where a deal differs."""
+    """`manage.py verify_replays [--last N]`; exit status 1 where one differs."""
 
-    help = "Replay stored deals from their logs; the bytes must be the same."
+    help = "Replay stored deals and matches from their logs: the same bytes must come."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the number of newest deals to look at."""
         parser.add_argument("--last", type=int, help="only the newest N deals")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compare deal by deal; print the sums."""
+        """Compare deal by deal, then the matches they belong to; print the sums."""
         deals = Deal.objects.exclude(started_at=None).select_related("match", "table")
         chosen = deals.order_by("-started_at")
         if options["last"] is not None:
             if options["last"] < 1:
                 raise CommandError("--last wants a number from 1.", returncode=2)
             chosen = chosen[: options["last"]]
+        matches = Match.objects.filter(pk__in={deal.match_id for deal in chosen})
+        played = self._compare("deal", chosen, compare)
+        whole = self._compare("match", matches.order_by("-pk"), compare_match)
+        self.stdout.write(_told("deals", played))
+        self.stdout.write(_told("matches", whole))
+        if played[Replay.DIFFERENT] or whole[Replay.DIFFERENT]:
+            raise CommandError("There are deals or matches that differ.", returncode=1)
+
+    def _compare(
+        self, word: str, rows: QuerySet[Any], judge: Callable[[Any], Replay]
+    ) -> dict[Replay, int]:
         sums = dict.fromkeys(Replay, 0)
-        for deal in chosen.iterator(chunk_size=100):
-            outcome = self._outcome(deal)
+        for row in rows.iterator(chunk_size=100):
+            try:
+                outcome = judge(row)
+            except Exception as error:
+                # A log that cannot even be played is a difference; the rest goes on.
+                self.stderr.write(f"{word} {row.pk}: {type(error).__name__}: {error}")
+                outcome = Replay.DIFFERENT
             sums[outcome] += 1
             if outcome is Replay.DIFFERENT and sums[outcome] <= SHOWN_MAX:
-                self.stderr.write(f"deal {deal.pk} differs from its log")
-        self.stdout.write(
-            f"{sums[Replay.SAME]} deals replayed to the same bytes, "
-            f"{sums[Replay.DIFFERENT]} differ, {sums[Replay.OLDER_RULES]} of older "
-            "rules were not recomputed."
-        )
-        if sums[Replay.DIFFERENT]:
-            raise CommandError("There are deals that differ.", returncode=1)
+                self.stderr.write(f"{word} {row.pk} differs from its log")
+        return sums
 
-    def _outcome(self, deal: Deal) -> Replay:
-        try:
-            return compare(deal)
-        except Exception as error:
-            # A log that cannot even be played is a difference, and the rest goes on.
-            self.stderr.write(f"deal {deal.pk}: {type(error).__name__}: {error}")
-            return Replay.DIFFERENT
+
+def _told(word: str, sums: dict[Replay, int]) -> str:
+    return (
+        f"{sums[Replay.SAME]} {word} replayed to the same bytes, "
+        f"{sums[Replay.DIFFERENT]} differ, {sums[Replay.OLDER_RULES]} of older "
+        "rules were not recomputed."
+    )

@@ -1,0 +1,130 @@
+"""What everybody sees of a match of several deals: scores, pot, what is asked now."""
+
+from typing import Any
+
+import msgspec
+
+from rules.game import Offer, Standing
+from tables import entries, matches
+from tables.live import Live
+from tables.models import Phase
+
+Wire = dict[str, Any]
+
+
+def info(live: Live) -> Wire | None:
+    """Return the match of the view; None where every deal is a match of its own.
+
+    Before the first deal it says what the match would be worth to those seated now.
+    """
+    if not live.has_entry:
+        return None
+    if not is_shown(live):
+        return {
+            "number": None,
+            "facts": None,
+            "entry": live.table.stake,
+            **_worth(entries.prize_of(live, len(live.seats))),
+            "started": False,
+            "seats": [],
+            "offer": None,
+        }
+    return {
+        "number": live.match.pk,
+        "facts": live.game.match_facts(live.played),
+        "entry": live.match.stake,
+        **_worth(entries.prize_of(live)),
+        "started": live.in_match,
+        "seats": [_seat(live, row) for row in live.game.standing(live.played)],
+        "offer": _offer(live),
+    }
+
+
+def is_shown(live: Live) -> bool:
+    """Whether the table's match runs, or its result is what the table shows."""
+    if live.match is None or not live.has_entry:
+        return False
+    return live.in_match or live.table.phase in (Phase.BETWEEN, Phase.CLOSED)
+
+
+def standings(live: Live) -> dict[int, Standing]:
+    """Return how each seat stands in the match that is shown, by seat."""
+    if not is_shown(live):
+        return {}
+    return {row.seat: row for row in live.game.standing(live.played)}
+
+
+def legal(live: Live, number: int) -> list[Wire]:
+    """Return the answers the seat may give to the open offer, with their prices."""
+    offer = live.offer
+    if offer is None:
+        return []
+    prices = {
+        "rejoin": {"chips": live.table.stake, "points": offer.score},
+        "split_yes": {"chips": entries.divided(live, offer.shares).get(number, 0)}
+        if offer.shares
+        else {},
+    }
+    return [
+        {"kind": kind, "hint": prices[kind]} if prices.get(kind) else {"kind": kind}
+        for kind in live.game.answers(live.played, number)
+    ]
+
+
+def price_of_leaving(live: Live, number: int) -> int:
+    """Return the entry fees that the seat gives up by leaving a running match."""
+    if not matches.is_in(live, number):
+        return 0
+    return live.entrants[number].entries * live.match.stake
+
+
+def result(live: Live) -> Wire | None:
+    """Return the result of the last match of several deals, until the next begins."""
+    match = live.match
+    if match is None or not match.result or live.in_match:
+        return None
+    shown: Wire = msgspec.json.decode(bytes(match.result))
+    return shown
+
+
+def _worth(prize: entries.Prize) -> Wire:
+    return {"pot": prize.pot, "prize": prize.rest}
+
+
+def _seat(live: Live, row: Standing) -> Wire:
+    user = live.entrants[row.seat].user
+    return {
+        "seat": row.seat,
+        "name": user.display_name,
+        "bot": user.is_bot,
+        "place": row.place,
+        "score": row.score,
+        "state": row.state,
+        "entries": row.entries,
+        "drops_left": row.drops_left,
+        "chips": row.chips,
+    }
+
+
+def _offer(live: Live) -> Wire | None:
+    offer = live.offer
+    if offer is None:
+        return None
+    timer = live.clock.of(offer.phase.value)
+    return {
+        "phase": offer.phase.value,
+        "seats": list(offer.seats),
+        "score": offer.score,
+        "price": live.table.stake if offer.score is not None else None,
+        "shares": _shares(live, offer),
+        "deadline": timer.due if timer else None,
+        "now": live.at,
+        "bank_ms": 0,
+    }
+
+
+def _shares(live: Live, offer: Offer) -> list[Wire]:
+    if not offer.shares:
+        return []
+    chips = entries.divided(live, offer.shares)
+    return [{"seat": seat, "chips": amount} for seat, amount in chips.items()]

@@ -1,0 +1,237 @@
+"""The life of a match: its beginning, what is asked between deals, its end.
+
+On points tables each deal is a match and only `begin` and `end` are of use. Elsewhere a
+match is one entry fee: deals until the rules name a result. Every step of it is logged,
+so that the log gives the stored match again. The caller holds the table.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from django.db import transaction
+
+from rules.game import DealResult, SeatResult
+from tables import clock as clocks
+from tables import entries, fairness, outcomes
+from tables.errors import Refusal
+from tables.live import Live, hold
+from tables.models import Match, MatchAction, MatchSeat, Pace, Phase
+
+REJOIN: Final = "rejoin"
+ANSWERS: Final = frozenset({REJOIN, "decline", "split_yes", "split_no"})
+TOLD: Final = {REJOIN: "rejoined", "decline": "declined"}
+"""The events of answers that everybody hears; votes stay with who cast them."""
+
+
+def begin(live: Live, order: tuple[int, ...]) -> Match:
+    """Begin a match of these seats, in order of play; entry fees go to its pot."""
+    table = live.table
+    played = live.game.new_match(order, live.options)
+    match = Match.objects.create(
+        table=table,
+        game=table.game,
+        options=table.options,
+        rules_version=live.game.rules_version,
+        stake=table.stake,
+        ledger=table.ledger,
+        state=live.game.encode_match(played),
+        started_at=live.now,
+    )
+    MatchSeat.objects.bulk_create(
+        MatchSeat(
+            match=match,
+            seat=live.seats[number],
+            number=number,
+            user_id=live.seats[number].user_id,
+            entries=int(live.has_entry),
+        )
+        for number in sorted(order)
+    )
+    live.keep_match(match, played)
+    if live.has_entry:
+        entries.collect(match, live.entrants.values())
+        pot = entries.prize_of(live).pot
+        live.tell("match_started", match=match.pk, seats=sorted(order), pot=pot)
+    return match
+
+
+def seats_of_next_deal(live: Live) -> tuple[int, ...] | None:
+    """Return who is dealt in next, in order of play; None while none is due."""
+    return live.game.next_deal(live.played) if live.in_match else None
+
+
+def is_in(live: Live, number: int) -> bool:
+    """Whether the seat would give something up by leaving the running match."""
+    if not live.in_match:
+        return False
+    states = {row.seat: row.state for row in live.game.standing(live.played)}
+    return states.get(number) == "playing"
+
+
+def record(live: Live, result: DealResult) -> None:
+    """Take an ended deal into the match, with those who left while it ran."""
+    deal, match = live.deal, live.match
+    rows = match.actions.filter(kind="left").order_by("n")
+    told = [msgspec.json.decode(bytes(row.data)) for row in rows]
+    left = [one["seat"] for one in told if one.get("deal") == str(deal.pk)]
+    played = live.game.record_deal(live.played, result, tuple(left))
+    _step(live, played, None, {"kind": "deal", "deal": str(deal.pk), "left": left})
+
+
+def answer(live: Live, number: int, kind: str, *, asked: bytes) -> None:
+    """Give a seat's answer to the open offer; rejoining takes another entry fee.
+
+    Raise `IllegalAction` where it is not asked that, `Refusal` `insufficient_chips`.
+    """
+    offer = live.offer
+    if offer is None:
+        raise Refusal("not_allowed")
+    answered = live.game.answer(live.played, number, kind)
+    if kind == REJOIN:
+        entries.rejoin(live, live.entrants[number])
+    _step(live, answered, number, {"kind": kind}, asked=asked)
+    if kind in TOLD:
+        live.tell(TOLD[kind], seat=number)
+
+
+def close_offer(live: Live) -> None:
+    """The time for the open offer is up: silence is no."""
+    offer = live.offer
+    if offer is None:
+        raise Refusal("not_allowed")
+    wire = {"kind": "offer_closed", "phase": offer.phase.value}
+    _step(live, live.game.close_offer(live.played), None, wire)
+    live.tell("offer_closed", phase=offer.phase.value)
+
+
+def leave(live: Live, number: int) -> None:
+    """Note that somebody leaves a running match for good; the entry fee is lost.
+
+    In a deal it takes effect when the deal is recorded, otherwise at once. A seat that
+    has left already, or does not play the match, changes nothing.
+    """
+    if not live.in_match or number not in live.entrants or _has_left(live, number):
+        return
+    wire: dict[str, Any] = {"kind": "left", "seat": number}
+    played = live.played
+    if live.is_running:
+        wire["deal"] = str(live.deal.pk)
+    else:
+        played = live.game.forfeit(played, number)
+    _step(live, played, number, wire)
+
+
+def end_if_decided(live: Live) -> None:
+    """End the match once the rules name its result: pay, and show the result."""
+    if not live.in_match:
+        return
+    result = live.game.match_result(live.played)
+    if result is None:
+        return
+    if result.winners:
+        prizes = entries.pay(live)
+    else:
+        prizes = entries.give_back(live.match)
+    paid = {n: row.entries * live.match.stake for n, row in live.entrants.items()}
+    chips = {number: prizes.get(number, 0) - fee for number, fee in paid.items()}
+    live.match.result = msgspec.json.encode(outcomes.match(live, result, prizes))
+    end(live, result.ending, result.seats, chips)
+    live.tell("match_ended", match=live.match.pk, ending=result.ending)
+    live.table.phase = Phase.BETWEEN
+    live.clock = clocks.single("between", live.at, clocks.AGAIN_MS)
+    if live.table.pace == Pace.UNTIMED:
+        live.clock = clocks.Clock()
+
+
+def end(
+    live: Live, ending: str, rows: Iterable[SeatResult], chips: dict[int, int]
+) -> None:
+    """Write the end of a match and of each seat in it; `chips` won or lost by seat."""
+    match = live.match
+    match.state = live.game.encode_match(live.played)
+    match.ending, match.ended_at = ending, live.now
+    match.save(update_fields=["state", "ending", "ended_at", "result", "rake"])
+    for row in rows:
+        kept = live.entrants[row.seat]
+        kept.place, kept.points, kept.how = row.place, row.points, row.how
+        kept.chips = chips[row.seat]
+    MatchSeat.objects.bulk_update(
+        live.entrants.values(), ["place", "points", "how", "chips"]
+    )
+
+
+def desert(live: Live) -> None:
+    """End a match that only house bots still play: all give up but the best placed."""
+    while live.in_match and not live.people:
+        playing = [
+            row.seat
+            for row in live.game.standing(live.played)
+            if row.state == "playing"
+        ]
+        leave(live, playing[-1])
+        end_if_decided(live)
+
+
+def abandon(live: Live) -> None:
+    """Give up a match that cannot go on: every entry fee goes back."""
+    match = live.match
+    if live.has_entry:
+        entries.give_back(match)
+        MatchSeat.objects.filter(match=match).update(chips=0)
+    match.ending, match.ended_at = "abandoned", live.now
+    match.save(update_fields=["ending", "ended_at"])
+    live.tell("match_ended", match=match.pk, ending=match.ending)
+
+
+def rescue(table_id: int) -> bool:
+    """Give up the match of a table that is out of order; every entry fee goes back.
+
+    Nothing stored is read but rows: whatever broke the table cannot keep the chips.
+    """
+    with transaction.atomic():
+        table, now = hold(table_id), clocks.now()
+        match, deal = table.match, table.deal
+        if table.quarantined_at is None or match is None or match.ended_at is not None:
+            return False
+        entries.give_back(match)
+        match.results.update(chips=0)
+        match.ending, match.ended_at = "abandoned", now
+        match.save(update_fields=["ending", "ended_at"])
+        if deal is not None and deal.ended_at is None:
+            deal.ending, deal.ended_at = "abandoned", now
+            deal.save(update_fields=["ending", "ended_at"])
+            fairness.abandon(deal, "out_of_order", now)
+    return True
+
+
+def _has_left(live: Live, number: int) -> bool:
+    return live.match.actions.filter(kind="left", seat=number).exists()
+
+
+def _step(
+    live: Live,
+    played: Any,
+    seat: int | None,
+    wire: dict[str, Any],
+    *,
+    asked: bytes = b"",
+) -> None:
+    """Keep the match after a step and log it; `change.commit` must follow."""
+    match = live.match
+    live.keep_match(match, played)
+    match.state = live.game.encode_match(played)
+    match.actions_count += 1
+    match.save(update_fields=["state", "actions_count"])
+    MatchAction.objects.create(
+        table=live.table,
+        match=match,
+        n=match.actions_count,
+        seat=seat,
+        kind=wire["kind"],
+        data=msgspec.json.encode(wire),
+        asked=asked,
+        judged=live.judged or live.table.version,
+        version=live.table.version + 1,
+        at=live.now,
+    )
