@@ -95,10 +95,11 @@ GROUPS: Final[Sentences] = {
     "reason.pure_run_missing": _("waits for a pure sequence"),
     "reason.second_run_missing": _("waits for a second sequence"),
     "defect.pure_run_missing": _("no pure sequence"),
+    "defect.pure_run_missing.many": _("fewer than {n} pure sequences"),
     "defect.second_run_missing": _("no second sequence"),
     "defect.invalid_group": _("a group is not valid"),
     "defect.loose_cards": _("cards are left loose"),
-    "defect.wrong_count": _("not thirteen cards"),
+    "defect.wrong_count": _("not as many cards as a show has"),
     "why.pure": _("A sequence without a joker: it always counts."),
     "why.run": _("A sequence with a joker: it counts."),
     "why.set": _("Cards of one rank: the set counts."),
@@ -119,6 +120,10 @@ GROUPS: Final[Sentences] = {
     "badge.wanted": _("To {points} points with: {cards}"),
     "life.pure_run_missing.missing": _("No pure sequence yet, so all cards count."),
     "life.pure_run_missing.there": _("You have a pure sequence."),
+    "life.pure_run_missing.missing.many": _(
+        "Fewer than {n} pure sequences yet, so only those are safe."
+    ),
+    "life.pure_run_missing.there.many": _("You have {n} pure sequences."),
     "life.second_run_missing.missing": _("No second sequence yet, so sets wait."),
     "life.second_run_missing.there": _("You have a second sequence."),
     "suggest.change": _("{from} → {to} points"),

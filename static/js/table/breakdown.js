@@ -3,7 +3,7 @@
 
 import { shortName } from "./cards.js";
 import { byId, el, set, show, text } from "./dom.js";
-import { has, t } from "./words.js";
+import { has, numbered, t } from "./words.js";
 
 export class Breakdown {
   constructor(store, line) {
@@ -45,8 +45,10 @@ export class Breakdown {
 
   // A defect that is there, or the sentence for its absence.
   life(code, defects) {
+    const { options } = this.store.view;
+    if (code === "second_run_missing" && options?.pure_needed > 1) return null;
     const key = `life.${code}.${defects.includes(code) ? "missing" : "there"}`;
-    return has(key) ? el("li", { "data-good": !defects.includes(code) }, t(key)) : null;
+    return has(key) ? el("li", { "data-good": !defects.includes(code) }, numbered(key, options)) : null;
   }
 
   // The cards that count; where the spare card lies among them the sum alone is known.

@@ -6,8 +6,8 @@ import { shortName, token } from "./cards.js";
 import { kindOf, reasonOf } from "./chips.js";
 import { byId, el, enable, glide, set, show, text } from "./dom.js";
 import * as prefs from "./prefs.js";
-import { Slots } from "./slots.js";
-import { t } from "./words.js";
+import { Slots, slotsFor } from "./slots.js";
+import { numbered, t } from "./words.js";
 
 const AGAIN_WITHIN = 5000;
 const MELD = 240;
@@ -231,7 +231,8 @@ export class Finish {
     const { groups, loose } = without(store.arrangement, store.parked ? [store.parked] : []);
     const made = groups.filter((group) => group.length > 1);
     const alone = groups.filter((group) => group.length === 1).flat();
-    slots.fit(made, loose, this.isWindow ? store.selection : new Set());
+    const least = slotsFor(store.view.options?.hand_size ?? 13);
+    slots.fit(made, loose, this.isWindow ? store.selection : new Set(), least);
     const lying = new Set(slots.rows.flatMap(({ cards }) => cards));
     const left = [...made.flat(), ...alone, ...loose].filter((card) => !lying.has(card));
     const nodes = slots.rows.map((row, index) => this.slot(row, index));
@@ -311,7 +312,7 @@ export class Finish {
   why(entry) {
     const groups = entry.groups ?? this.store.verdict.groups;
     const bad = groups.find(({ kind }) => kind === "invalid");
-    const sentences = entry.defects.map((code) => t(`defect.${code}`));
+    const sentences = entry.defects.map((code) => numbered(`defect.${code}`, this.store.view.options));
     if (bad && entry.defects.includes("invalid_group")) {
       const at = entry.defects.indexOf("invalid_group");
       const left = bad.cards.filter((card) => card !== this.store.parked);

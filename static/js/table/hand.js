@@ -13,6 +13,8 @@ const DRAW = 220;
 const DISCARD = 200;
 const DEAL_STEP = 35;
 
+const LONG = 16; // a hand of more cards has smaller ones on a phone, in three rows
+
 export class Hand {
   constructor(store, root) {
     this.store = store;
@@ -41,8 +43,11 @@ export class Hand {
     const read = (name) => parseFloat(style.getPropertyValue(name));
     const isCoarse = matchMedia("(pointer: coarse)").matches || innerWidth < 768;
     // On its side a phone has room for one row only: there the strip may be narrower.
-    const strip = innerHeight < 500 ? 24 : isCoarse ? 36 : 28;
+    const isLong = this.store.hand.length > LONG;
+    const narrow = innerWidth < 768 && innerHeight >= 500;
+    const strip = innerHeight < 500 ? 24 : isCoarse ? (isLong ? 26 : 36) : 28;
     return {
+      rowsMax: isLong && narrow ? 3 : undefined,
       width: this.stage.clientWidth,
       card: read("--card-w"),
       height: read("--card-h"),
@@ -58,6 +63,7 @@ export class Hand {
   render() {
     const { arrangement, selection } = this.store;
     const segments = this.segmentsOf(arrangement);
+    set(this.root, "data-long", this.store.hand.length > LONG);
     const box = this.box;
     if (!box.width) return;
     const active = document.activeElement?.dataset?.card;

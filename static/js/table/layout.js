@@ -3,12 +3,12 @@
 const ROWS_MAX = 4;
 const STRIP_MAX = 0.8;
 
-// segments: [{key, cards}]; box: {width, card, height, gap, strip, chip, lift, rowGap, narrowest}.
+// segments: [{key, cards}]; box: {width, card, height, gap, strip, chip, lift, rowGap, narrowest, rowsMax}.
 // Returns {rows, strip, height, places: [{key, from, x, y, width, cards: [{card, x, y}], isContinued}]}.
 export function arrange(segments, box) {
   const pieces = split(segments, box);
   let best = null;
-  for (let rows = 1; rows <= ROWS_MAX; rows += 1) {
+  for (let rows = 1; rows <= (box.rowsMax ?? ROWS_MAX); rows += 1) {
     const found = partition(pieces, rows, box);
     if (!best || (found && found.strip > best.strip)) best = found ?? best;
     if (found && found.strip >= box.strip) break;

@@ -3,7 +3,8 @@
 
 import { key } from "./arrangement.js";
 
-const SLOTS = 4; // thirteen cards lie as 3 + 3 + 3 + 4
+// Thirteen cards lie as 3 + 3 + 3 + 4, twenty-one as seven times three.
+export const slotsFor = (cards) => Math.max(1, Math.floor(cards / 3));
 
 export class Slots {
   constructor() {
@@ -19,7 +20,7 @@ export class Slots {
   }
 
   // Brings the slots in line with the groups, the loose cards and the selection.
-  fit(groups, loose, selected) {
+  fit(groups, loose, selected, least) {
     this.selected = selected;
     const isFree = (group) => !this.isSingle(group) && !this.back.has(key(group));
     const free = new Map(groups.filter(isFree).map((group) => [key(group), group]));
@@ -32,8 +33,8 @@ export class Slots {
       } else if (!isAlone && row.cards.length) Object.assign(row, { before: row.cards, cards: [], isFixed: false });
     }
     for (const group of free.values()) this.home(group).cards = [...group];
-    while (this.rows.length < SLOTS) this.rows.push(empty());
-    while (this.rows.length > SLOTS && !this.rows.at(-1).cards.length) this.rows.pop();
+    while (this.rows.length < least) this.rows.push(empty());
+    while (this.rows.length > least && !this.rows.at(-1).cards.length) this.rows.pop();
     if (this.chosen !== null && this.chosen >= this.rows.length) this.chosen = null;
   }
 

@@ -26,6 +26,12 @@ export function many(key, count, params = {}) {
   return t(has(form) ? form : `${key}.other`, { count: number(count), ...params });
 }
 
+// The sentence for a game that asks for several pure sequences, where it does.
+export function numbered(key, options) {
+  const n = options?.pure_needed ?? 1;
+  return t(n > 1 && has(`${key}.many`) ? `${key}.many` : key, { n: number(n) });
+}
+
 export const number = (value) => numbers.format(value);
 
 export function signed(value) {
