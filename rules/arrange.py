@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from rules import cover, pure_cover
+from rules import cover, other_shows, pure_cover
 from rules.actions import Groups
 from rules.cards import JOKER_FACE, Pack
 from rules.cover import Cover, Meld
@@ -108,11 +108,31 @@ def best_discard(
     `barred` may not be discarded: the card just picked (indian.md 4.2). Of discards
     that leave the same, a natural card goes before a joker, a dear one before a cheap.
     """
+    other = _other_show(cards, pack, wild, rules, barred)
+    if other is not None:
+        return other
     discards = _Discards(cards, pack, wild, rules)
     chosen, lowest = discards.best(card for card in cards if card != barred)
     kept = [card for card in cards if card != chosen]
     arranged = _arranged(kept, pack, wild, rules, hopeful=hopeful, floor=lowest)
     return msgspec.structs.replace(arranged, discard=chosen)
+
+
+def _other_show(
+    cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules, barred: int | None
+) -> Best | None:
+    """Return a show by something else than good groups, if there is one (9.2)."""
+    if len(cards) != rules.show_size + 1:
+        return None
+    groups = other_shows.find(cards, pack, wild, rules)
+    grouped = {card for group in groups for card in group}
+    free = [card for card in cards if card not in grouped]
+    dearest = sorted(free, key=lambda card: -card_points(pack.faces[card], wild))
+    gone = next((card for card in dearest if card != barred), None)
+    if not groups or gone is None:
+        return None
+    loose = tuple(card for card in free if card != gone)
+    return Best(groups, loose, points=0, valid_show=True, discard=gone)
 
 
 def discard_values(

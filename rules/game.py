@@ -181,6 +181,17 @@ class SeatResult(msgspec.Struct, frozen=True):
     ..., `auto` being melded while the house played for the seat."""
     groups: Groups = ()
     loose: tuple[int, ...] = ()
+    value: int = 0
+    """Points it got from others beyond `points` and the winner's pay, less those it
+    paid: the sum of its flows."""
+
+
+class Flow(msgspec.Struct, frozen=True):
+    """What one seat pays another in a deal beyond what losers pay the winner."""
+
+    payer: int
+    receiver: int
+    points: int
 
 
 class DealResult(msgspec.Struct, frozen=True):
@@ -189,6 +200,9 @@ class DealResult(msgspec.Struct, frozen=True):
     ending: Ending
     winners: tuple[int, ...]
     seats: tuple[SeatResult, ...]
+    flows: tuple[Flow, ...] = ()
+    """At most one for two seats, in an order in which nobody pays before it has got
+    what others pay it. Empty: the losers' points to the winner are all."""
 
 
 class MatchEnding(StrEnum):

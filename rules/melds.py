@@ -20,6 +20,7 @@ GROUP_MIN: Final = 3
 SET_MAX: Final = 4
 RUN_MAX: Final = 13
 TUNNELA_SIZE: Final = 3
+DUBLEE_SIZE: Final = 2
 _FACE_POINTS: Final = tuple(
     10 if rank == 0 or rank >= 9 else rank + 1 for rank in range(13)
 )
@@ -60,6 +61,8 @@ class Kind(StrEnum):
     RUN = "run"
     """A run with jokers in it (2.3)."""
     SET = "set"
+    DUBLEE = "dublee"
+    """Two identical cards, where eight of them are a show (9.2)."""
     INVALID = "invalid"
 
 
@@ -114,6 +117,11 @@ class ScoreRules(msgspec.Struct, frozen=True):
     """Cards of a set, jokers included (indian.md 2.4)."""
     tunnelas: bool = False
     """Three identical cards are a pure group (indian.md 9.1)."""
+    show_three_tunnelas: bool = False
+    """Shows by something else than good groups, `rules.other_shows` (indian.md 9.2)."""
+    show_eight_dublees: bool = False
+    show_eight_jokers: bool = False
+    show_two_marriages: bool = False
 
 
 THIRTEEN: Final = ScoreRules()

@@ -151,7 +151,11 @@ def event_to_wire(event: Event, pack: Pack, viewer: int | None) -> Wire:
 
 
 def result_to_wire(result: DealResult | MatchResult, pack: Pack) -> Wire:
-    """Return a result; `tables` adds the match, the chips and the rake."""
+    """Return a result; `tables` adds the match, the chips and the rake.
+
+    `value` is told of every seat where value points were paid (indian.md 9.2).
+    """
+    is_paid = any(row.value for row in result.seats)
     return {
         "ending": str(result.ending),
         "winners": list(result.winners),
@@ -163,6 +167,7 @@ def result_to_wire(result: DealResult | MatchResult, pack: Pack) -> Wire:
                 "how": row.how,
                 "groups": groups_to_wire(row.groups, pack),
                 "loose": pack.names(row.loose),
+                **({"value": row.value} if is_paid else {}),
             }
             for row in result.seats
         ],

@@ -15,6 +15,7 @@ from rules.bots.prospects import PLAIN, Weights, distance, joins
 from rules.bots.table import PACK, Table
 from rules.cards import JOKER_FACE
 from rules.melds import THIRTEEN, is_joker
+from rules.other_shows import find as other_show
 from rules.shuffle import Stream
 
 Wire = dict[str, Any]
@@ -160,10 +161,12 @@ class _Bot:
         return next(entry for entry in legal["discard"] if entry["card"] == name)
 
     def _is_near(self) -> bool:
-        """Tell whether there may be a show: no more than one card counts."""
+        """Tell whether there may be a show: one card counts at most, or it is 9.2's."""
         table = self.table
         faces = table.faces(table.hand)
-        return best_cover(faces, table.wild, table.rules).points <= _DEAREST
+        if best_cover(faces, table.wild, table.rules).points <= _DEAREST:
+            return True
+        return bool(other_show(table.hand, PACK, table.wild, table.rules))
 
     def _show(self, done: Best) -> Wire:
         assert done.discard is not None, "one card too many gives one away"

@@ -7,8 +7,19 @@ play; faces are what it thinks in.
 from collections import Counter
 from typing import Any, Final
 
-from rules.cards import CARDS_IN_DECK, JOKER_FACE, RANKS, BadCard, Pack, pack_of
-from rules.melds import THIRTEEN, TWENTY_ONE, is_joker
+from msgspec.structs import replace
+
+from rules.cards import (
+    CARDS_IN_DECK,
+    JOKER_FACE,
+    RANKS,
+    BadCard,
+    Pack,
+    pack_of,
+    parse_face,
+)
+from rules.melds import THIRTEEN, TWENTY_ONE, ScoreRules, is_joker, with_neighbours
+from rules.other_shows import OTHER_SHOWS
 
 PACK: Final[Pack] = pack_of(3, 6)
 _HAND_MAX: Final = 14
@@ -34,11 +45,11 @@ class Table:
         """Read the own hand, the discard pile and the wild rank."""
         self.names: dict[int, str] = {}
         self.hand = [self._card(name) for name in view["you"]["hand"]]
-        self.rules = THIRTEEN if len(self.hand) <= _HAND_MAX else TWENTY_ONE
+        self.rules = self._rules(view)
         taken = view["you"].get("taken")
         self.barred = None if taken is None else self._card(taken)
         self.discard = [self._card(name) for name in view["discard"]]
-        self.wild = RANKS.index(view["wild"]["rank"])
+        self.wild = self._wild(view["wild"])
         states = [seat["state"] for seat in view["seats"]]
         self.seats = max(2, len(states) - states.count("dropped") - states.count("out"))
         self.turns = len(self.discard) // self.seats
@@ -53,6 +64,22 @@ class Table:
             card = PACK.parse(f"{name}1")
         self.names[card] = name
         return card
+
+    def _rules(self, view: dict[str, Any]) -> ScoreRules:
+        """Return by what the hand counts; 21 cards may have other shows (9.2)."""
+        if len(self.hand) <= _HAND_MAX:
+            return THIRTEEN
+        options = view.get("options") or {}
+        shows = {name: True for name in OTHER_SHOWS if options.get(name)}
+        return replace(TWENTY_ONE, **shows) if shows else TWENTY_ONE
+
+    def _wild(self, shown: dict[str, Any]) -> int:
+        """Return what is wild: the rank, or with the cut's neighbours (9.2)."""
+        rank = RANKS.index(shown["rank"])
+        if "upper" not in shown:
+            return rank
+        upper = parse_face(shown["upper"])
+        return with_neighbours(upper - upper % 13 + rank)
 
     def _unseen(self, view: dict[str, Any]) -> Counter[int]:
         """Count, by face, the cards that may lie in the stock or in other hands."""

@@ -79,6 +79,8 @@ def foretold(deal: Deal, player: SeatState, groups: Groups) -> str | None:
         return None
     if not 0 < player.autoplays <= deal.options.autoplay_turns:
         return None
+    if deal.options.autoplay_max <= deal.options.autoplay_turns:
+        return "drops"
     return "drops" if costs_too_much(deal, player, groups) else "stays"
 
 

@@ -7,15 +7,17 @@ of the wild rank a hand of 21 cards has its upper and lower jokers and value poi
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from rules import other_shows
 from rules.actions import Groups
 from rules.arrange import best, best_discard
 from rules.cards import RANKS, BadCard, Pack, face_name, pack_of
 from rules.game import BadAction
 from rules.indian import show
 from rules.indian.presets import Options
-from rules.indian.state import wild_rank
+from rules.indian.state import wild_of
 from rules.indian.values import value_points
-from rules.melds import score_groups, value_faces, with_neighbours
 from rules.notation import parse_groups
 
 Wire = dict[str, Any]
@@ -61,10 +63,8 @@ def _wild(options: Options, request: Wire) -> int:
             raise BadAction("bad_field", field="wild", reason=f"a rank of {RANKS}")
         return RANKS.index(wild)
     pack = _pack(options)
-    card = _cut(pack, request)
-    if options.tunnelas:
-        return with_neighbours(value_faces(pack.face(card))[1])
-    return wild_rank(pack, card)
+    knows = replace(options, upper_lower_jokers=options.tunnelas)
+    return wild_of(knows, pack, _cut(pack, request))
 
 
 def _cut(pack: Pack, request: Wire) -> int:
@@ -124,7 +124,7 @@ def _verdict(
     options: Options, pack: Pack, wild: int, groups: Groups, loose: tuple[int, ...]
 ) -> Wire:
     faces = pack.faces
-    scored = score_groups(
+    scored = other_shows.score(
         [[faces[card] for card in group] for group in groups],
         [faces[card] for card in loose],
         wild,

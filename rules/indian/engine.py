@@ -187,7 +187,7 @@ def _check_show(deal: Deal, place: int, action: Show) -> None:
     if action.groups is not None:
         held = tuple(card for card in deal.current.hand if card != action.card)
         show.check_groups(action.groups, held, deal.options.groups_max)
-        show.check_whole(action.groups, held)
+        show.check_whole(deal, action.groups, held)
 
 
 def _check_gives(deal: Deal, card: int) -> None:
@@ -215,7 +215,7 @@ def _check_declare(deal: Deal, place: int, action: Declare) -> None:
     show.check_groups(action.groups, held, deal.options.groups_max)
     # Groups the house had saved are judged as they lie (indian.md 4.3.2).
     if deal.phase is Phase.SHOW and not action.saved:
-        show.check_whole(action.groups, held)
+        show.check_whole(deal, action.groups, held)
 
 
 def _draw(deal: Deal, place: int, action: Draw) -> Outcome:

@@ -85,6 +85,21 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the most chips win or the least points of all deals (indian.md 6.3)."""
     tie_break: bool = True
     """Level leaders play one deal more; no: they share the prize."""
+    upper_lower_jokers: bool = False
+    """The neighbours of the cut joker in its suit are jokers, too (indian.md 9.2)."""
+    value_cards: bool = False
+    """Cut card, upper and lower joker bring their holder points (indian.md 9.2)."""
+    value_points: Literal["CR-21", "AD-21"] = "CR-21"
+    """How many: `values.TABLES`."""
+    loss_cap: int = 240
+    """The most points a deal can cost a seat, value points included."""
+    show_three_tunnelas: bool = False
+    """Shows by something else than good groups (indian.md 9.2)."""
+    show_eight_dublees: bool = False
+    show_eight_jokers: bool = False
+    show_two_marriages: bool = False
+    dublee_protection: Literal["off", "CR-21", "AD-21"] = "off"
+    """Six dublees cost 2 when another shows (CR-21), or seven nothing (AD-21)."""
     no_drop: tuple[int, ...] = ()
     """Seats that may not drop in this deal: `pool.deal_options` fills it in."""
 
@@ -147,6 +162,8 @@ TWENTY_ONE: Final = Preset(
         wrong_show=120,
         pure_needed=3,
         tunnelas=True,
+        # The third turn missed is a middle drop, whatever the saved groups (9.1).
+        autoplay_max=2,
     ),
     buy_in_points=240,
 )
@@ -175,7 +192,21 @@ _OF_FORMAT: Final = {
     "best_of": frozenset({"deals", "best_of_ranking", "tie_break"}),
 }
 """The options that mean something in one format only."""
-_OF_21: Final = frozenset({"pure_needed", "tunnelas"})
+_OF_21: Final = frozenset(
+    {
+        "pure_needed",
+        "tunnelas",
+        "upper_lower_jokers",
+        "value_cards",
+        "value_points",
+        "loss_cap",
+        "show_three_tunnelas",
+        "show_eight_dublees",
+        "show_eight_jokers",
+        "show_two_marriages",
+        "dublee_protection",
+    }
+)
 """The options that mean something with 21 cards only (indian.md 9)."""
 _WITHOUT: Final = {"pool": frozenset({"drop"})}
 """Options that mean nothing in a format: a pool lives by its drops."""
@@ -197,10 +228,13 @@ _BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "auto_split_score": (1, 1000),
     "split_difference_max": (0, 20),
     "deals_max": (1, 200),
+    "loss_cap": (120, 240),
 }
 """What a table may choose, both ends included."""
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "deal_show": ("half", "flat", "none"),
+    "value_points": ("CR-21", "AD-21"),
+    "dublee_protection": ("off", "CR-21", "AD-21"),
     "autoplay_equal": ("stay", "drop"),
     "autoplay_best_of": ("saved", "capped"),
     "auto_split_at": ("no_drops", "score"),
@@ -245,6 +279,8 @@ def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
         raise BadOption("groups_max", f"must lie between {least} and {most}")
     if seats_allowed(preset, options)[1] < preset.seats_min:
         raise BadOption("decks", "gives too few cards")
+    if options.show_two_marriages and not options.upper_lower_jokers:
+        raise BadOption("show_two_marriages", "needs upper_lower_jokers")
     if preset.format == "pool":
         _check_pool(options)
     return options

@@ -1,7 +1,9 @@
 """Who won a deal and what it cost everybody else (indian.md 3, 4, 5)."""
 
+from msgspec.structs import replace
+
 from rules.game import DealResult, Ending, Phase, SeatResult
-from rules.indian import show
+from rules.indian import show, values
 from rules.indian.state import Deal, SeatState
 
 
@@ -32,7 +34,34 @@ def result(deal: Deal) -> DealResult | None:
         )
         for player, how, points in ranked
     )
-    return DealResult(deal.ending, (deal.current.seat,), rows)
+    return _with_values(deal, DealResult(deal.ending, (deal.current.seat,), rows))
+
+
+def _with_values(deal: Deal, plain: DealResult) -> DealResult:
+    """Add what value cards bring the seats that were in to the end (indian.md 9.2)."""
+    options, faces = deal.options, deal.pack.faces
+    if not options.value_cards:
+        return plain
+    held = {
+        player.seat: values.value_points(
+            [faces[card] for card in player.hand], faces[deal.cut], options.value_points
+        )
+        for player in deal.players
+        if player.is_in
+    }
+    lost = {row.seat: row.points for row in plain.seats}
+    lost[deal.current.seat] = -sum(lost.values())
+    by_place = [row.seat for row in plain.seats]
+    flows = values.flows(held, lost, by_place, options.loss_cap)
+    rows = tuple(
+        replace(
+            row,
+            value=sum(flow.points for flow in flows if flow.receiver == row.seat)
+            - sum(flow.points for flow in flows if flow.payer == row.seat),
+        )
+        for row in plain.seats
+    )
+    return replace(plain, seats=rows, flows=flows)
 
 
 def _place(

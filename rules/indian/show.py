@@ -4,12 +4,17 @@ Groups are physical cards here; `rules.melds` classifies and scores their faces.
 """
 
 from functools import cache
+from typing import Final
 
+from rules import other_shows
 from rules.actions import Groups
-from rules.game import After, Breach, GroupVerdict, IllegalAction, Verdict
+from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
 from rules.indian.presets import Options
 from rules.indian.state import Deal, SeatState
-from rules.melds import Score, ScoreRules, score_groups
+from rules.melds import DUBLEE_SIZE, Score, ScoreRules
+
+_PROTECTED: Final = {"CR-21": (6, 2), "AD-21": (7, 0)}
+"""By source: so many dublees cost at most so much when another seat shows (9.2)."""
 
 
 @cache
@@ -23,6 +28,10 @@ def score_rules(options: Options) -> ScoreRules:
         pure_only_excludes_pure=options.pure_only_excludes_pure,
         show_size=options.hand_size,
         set_max=options.set_max,
+        show_three_tunnelas=options.show_three_tunnelas,
+        show_eight_dublees=options.show_eight_dublees,
+        show_eight_jokers=options.show_eight_jokers,
+        show_two_marriages=options.show_two_marriages,
     )
 
 
@@ -42,12 +51,15 @@ def check_groups(groups: Groups, held: tuple[int, ...], groups_max: int) -> None
         raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
 
 
-def check_whole(groups: Groups, held: tuple[int, ...]) -> None:
-    """Refuse a declaration that leaves a card out: it is not scored as wrong (W24)."""
+def check_whole(deal: Deal, groups: Groups, held: tuple[int, ...]) -> None:
+    """Refuse a declaration that leaves a card out: it is not scored as wrong (W24).
+
+    Of shows by something else than good groups the rest of the hand is free (9.2).
+    """
     if not groups:
         raise IllegalAction(Breach.BAD_GROUPS, rule="no_groups")
     count = sum(map(len, groups))
-    if count != len(held):
+    if count != len(held) and not is_valid(deal, groups, loose_of(groups, held)):
         raise IllegalAction(
             Breach.BAD_GROUPS, rule="card_count", cards=count, wanted=len(held)
         )
@@ -67,9 +79,9 @@ def kept(groups: Groups, held: tuple[int, ...]) -> Groups:
 
 
 def score(deal: Deal, groups: Groups, loose: tuple[int, ...]) -> Score:
-    """Score groups and loose cards as submitted (indian.md 3.2)."""
+    """Score groups and loose cards as submitted (indian.md 3.2, 9.2)."""
     faces = deal.pack.faces
-    return score_groups(
+    return other_shows.score(
         [[faces[card] for card in group] for group in groups],
         [faces[card] for card in loose],
         deal.wild,
@@ -115,7 +127,21 @@ def most_of(deal: Deal, player: SeatState) -> int | None:
 def count_of(deal: Deal, player: SeatState) -> int:
     """Return what a seat that did not show pays with its sent groups (3.2, 3.3)."""
     loose = loose_of(player.groups, player.hand)
-    return charged(deal, player, score(deal, player.groups, loose).points)
+    points = charged(deal, player, score(deal, player.groups, loose).points)
+    return min(points, _protected(deal, player.groups))
+
+
+def _protected(deal: Deal, groups: Groups) -> int:
+    """Return the most a seat pays for the dublees it grouped (indian.md 9.2)."""
+    needed, most = _PROTECTED.get(deal.options.dublee_protection, (None, 0))
+    faces = deal.pack.faces
+    dublees = sum(
+        other_shows.is_identical([faces[card] for card in group], DUBLEE_SIZE)
+        for group in groups
+    )
+    if needed is None or dublees < needed:
+        return deal.options.full_count
+    return most
 
 
 def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
@@ -129,8 +155,9 @@ def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
     check_groups(groups, player.hand, deal.options.groups_max)
     loose = loose_of(groups, player.hand)
     scored = score(deal, groups, loose)
+    is_shown = scored.valid_show and deal.phase is not Phase.MELD
     return Verdict(
-        points=charged(deal, player, scored.points),
+        points=0 if is_shown else charged(deal, player, scored.points),
         valid_show=scored.valid_show,
         defects=tuple(defect.value for defect in scored.defects),
         groups=group_verdicts(groups, loose, scored),
@@ -170,5 +197,6 @@ def _after(
         left = kept(groups, held)
         scored = score(deal, left, loose_of(left, held))
         defects = tuple(defect.value for defect in scored.defects)
-        outcomes.append((given, After(scored.points, scored.valid_show, defects)))
+        points = 0 if scored.valid_show else scored.points
+        outcomes.append((given, After(points, scored.valid_show, defects)))
     return tuple(outcomes)

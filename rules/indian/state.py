@@ -9,10 +9,11 @@ from typing import Final
 import msgspec
 
 from rules.actions import Groups
-from rules.cards import JOKER_FACE, Pack, pack_of, rank_of
+from rules.cards import Pack, pack_of, rank_of
 from rules.game import Ending, Phase
 from rules.indian.presets import Options
 from rules.indian.upgrades import upgraded
+from rules.melds import is_joker, value_faces, with_neighbours
 
 VERSION: Final = 2
 """Raised, with an upgrade, when a stored field is renamed or removed."""
@@ -89,8 +90,8 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def wild(self) -> int:
-        """Return the wild rank 0..12; a printed joker cut makes aces wild (1.3)."""
-        return wild_rank(self.pack, self.cut)
+        """Return what is wild beside printed jokers, as `rules.melds` has it (1.3)."""
+        return wild_of(self.options, self.pack, self.cut)
 
     @property
     def current(self) -> SeatState:
@@ -98,9 +99,8 @@ class Deal(msgspec.Struct, frozen=True):
         return self.players[self.at]
 
     def is_joker(self, card: int) -> bool:
-        """Tell whether a card is a printed joker or of the wild rank (1.3)."""
-        face = self.pack.face(card)
-        return face == JOKER_FACE or rank_of(face) == self.wild
+        """Tell whether a card can act as a joker (1.3, 9.2)."""
+        return is_joker(self.pack.face(card), self.wild)
 
     def place_of(self, seat: int | None) -> int | None:
         """Return the seat's place in the order of play, None if it is not dealt in."""
@@ -110,10 +110,13 @@ class Deal(msgspec.Struct, frozen=True):
         return None
 
 
-def wild_rank(pack: Pack, cut: int) -> int:
-    """Return the wild rank that a cut joker makes: aces for a printed joker (1.3)."""
-    face = pack.face(cut)
-    return 0 if face == JOKER_FACE else rank_of(face)
+def wild_of(options: Options, pack: Pack, cut: int) -> int:
+    """Return what a cut joker makes wild: its rank, aces for a printed joker (1.3).
+
+    With `upper_lower_jokers` its neighbours as well (9.2).
+    """
+    face = value_faces(pack.face(cut))[1]
+    return with_neighbours(face) if options.upper_lower_jokers else rank_of(face)
 
 
 def encode(deal: Deal) -> bytes:

@@ -7,10 +7,11 @@ all: the order of the stock and the cards of seats that left (indian.md 10).
 from typing import Any
 
 from rules.actions import Drop, PlayerAction
-from rules.cards import RANKS
+from rules.cards import RANKS, face_name, rank_of
 from rules.game import Ending, Phase, Wait
 from rules.indian import autoplay, engine, turns
 from rules.indian.state import Deal, SeatState
+from rules.melds import value_faces
 from rules.notation import action_to_wire
 
 Wire = dict[str, Any]
@@ -45,13 +46,23 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
         "order": [player.seat for player in deal.players],
         "stock": len(deal.stock),
         "discard": pack.names(deal.discard),
-        "wild": {"card": pack.name(deal.cut), "rank": RANKS[deal.wild]},
+        "wild": _wild(deal),
         "melds": [],
         "turn": waits[0] if waits else None,
         "windows": waits[1:],
         "legal": [] if place is None else legal(deal, deal.players[place].seat),
         "finish": _finish(deal, place),
     }
+
+
+def _wild(deal: Deal) -> Wire:
+    """The cut card and the wild rank; the faces beside it where they are jokers."""
+    face = deal.pack.face(deal.cut)
+    lower, middle, upper = value_faces(face)
+    shown = {"card": deal.pack.name(deal.cut), "rank": RANKS[rank_of(middle)]}
+    if deal.options.upper_lower_jokers:
+        shown |= {"upper": face_name(upper), "lower": face_name(lower)}
+    return shown
 
 
 def legal(deal: Deal, seat: int) -> list[Wire]:
