@@ -54,8 +54,10 @@ def one_off(deal: Deal, user: Any) -> Wire:
     names = [face_name(face) for face in faces] if points == 0 else []
     joker = face_name(JOKER_FACE) in names
     wild = game.seen_by(state, None)["wild"]
-    jokers = {face_name(JOKER_FACE)[0], wild["rank"]} if joker and wild else set()
-    return {"cards": [n for n in names if n[0] not in jokers], "joker": joker}
+    jokers = {face_name(JOKER_FACE), wild.get("upper"), wild.get("lower")}
+    if joker:
+        names = [n for n in names if n not in jokers and n[0] != wild["rank"]]
+    return {"cards": names, "joker": joker}
 
 
 def standing(table: Table) -> list[Wire]:

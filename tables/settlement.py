@@ -70,29 +70,45 @@ def losses(result: DealResult, stake: int) -> dict[int, int]:
 
 
 def settle(live: Live, match: Match, result: DealResult) -> dict[int, int]:
-    """Pay the winner of a deal on a points table; return chips won (+) or lost (-).
+    """Pay a deal on a points table; return chips won (+) or lost (-).
 
+    The losers' points go to the winner, then what seats pay each other beyond that, in
+    the order of the result: nobody pays out of chips still to come (indian.md 9.2).
     No rake: play chips only (docs/decisions.md, "Rates"). A void deal moves nothing.
     """
     moved = dict.fromkeys((row.seat for row in result.seats), 0)
     if len(result.winners) != 1:
         return moved
-    winner = live.seats[result.winners[0]]
-    transfers = []
-    for number, owed in losses(result, match.stake).items():
-        moved[number] -= owed
-        moved[winner.number] += owed
-        transfers.append(
+    winner = result.winners[0]
+    paid = [
+        (number, winner, owed, f"loss:seat:{number}")
+        for number, owed in losses(result, match.stake).items()
+    ]
+    paid += [
+        (
+            flow.payer,
+            flow.receiver,
+            flow.points * match.stake,
+            f"value:seat:{flow.payer}:to:{flow.receiver}",
+        )
+        for flow in result.flows
+    ]
+    for payer, receiver, amount, _ in paid:
+        moved[payer] -= amount
+        moved[receiver] += amount
+    ledger.post_all(
+        [
             NewTransfer(
-                debit=live.seats[number].stack,
-                credit=winner.stack,
-                amount=owed,
+                debit=live.seats[payer].stack,
+                credit=live.seats[receiver].stack,
+                amount=amount,
                 code=Code.LOSS,
-                key=f"match:{match.pk}:loss:seat:{number}",
+                key=f"match:{match.pk}:{key}",
                 reference=f"match:{match.pk}",
             )
-        )
-    ledger.post_all(transfers)
+            for payer, receiver, amount, key in paid
+        ]
+    )
     _refresh(live)
     return moved
 

@@ -91,7 +91,7 @@ def prices(game: str, options: bytes, stake: int) -> dict[str, int | None]:
     points = {
         "drop": told.get("first_drop") if told.get("drop", True) else None,
         "middle": told.get("middle_drop") if told.get("drop", True) else None,
-        "worst": known.points_max,
+        "worst": told["loss_cap"] if told.get("value_cards") else known.points_max,
     }
     return {
         name: None if value is None else value * stake for name, value in points.items()
