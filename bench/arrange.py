@@ -131,13 +131,13 @@ def measure(name: str, cp_model: Any | None) -> list[str]:
     ours: list[list[int]] = []
     theirs: list[list[int]] = []
     for _ in range(ROUNDS):
-        points, spent = _round(
+        points, spent = timed_round(
             [partial(_our_points, cards, wild) for cards, wild in hands]
         )
         ours.append(spent)
         if cp_model is not None:
             asked = zip(faces, hands, groups, strict=True)
-            least, spent = _round(
+            least, spent = timed_round(
                 [partial(cp_sat_points, cp_model, f, w, g) for f, (_, w), g in asked]
             )
             theirs.append(spent)
@@ -146,13 +146,13 @@ def measure(name: str, cp_model: Any | None) -> list[str]:
     pure = [any(kind is Kind.PURE for _, _, kind in listed) for listed in groups]
     slow = []
     for label, kept in ((name, [True] * len(hands)), (f"{name}, pure run held", pure)):
-        ratio = _row(label, *(_middle(times, kept) for times in (ours, theirs)))
+        ratio = row(label, *(middle(times, kept) for times in (ours, theirs)))
         if theirs and ratio < LEAST_RATIO:
             slow.append(label)
     fuller = [hand(name, Stream(SEED, 8, n), 14) for n in range(HANDS)]
     discards = [partial(best_discard, cards, PACK, wild) for cards, wild in fuller]
-    rounds = [_round(discards)[1] for _ in range(ROUNDS)]
-    _row(f"{name}, 14 cards", _middle(rounds, [True] * HANDS), [])
+    rounds = [timed_round(discards)[1] for _ in range(ROUNDS)]
+    row(f"{name}, 14 cards", middle(rounds, [True] * HANDS), [])
     return slow
 
 
@@ -160,13 +160,13 @@ def _our_points(cards: tuple[int, ...], wild: int) -> int:
     return best(cards, PACK, wild).points
 
 
-def _round(solvers: Sequence[Callable[[], Any]]) -> tuple[list[Any], list[int]]:
+def timed_round(solvers: Sequence[Callable[[], Any]]) -> tuple[list[Any], list[int]]:
     """Return the answers, and the nanoseconds of processor time each one took."""
     pairs = [timed(solve) for solve in solvers]
     return [answer for answer, _ in pairs], [spent for _, spent in pairs]
 
 
-def _middle(rounds: list[list[int]], kept: list[bool]) -> list[int]:
+def middle(rounds: list[list[int]], kept: list[bool]) -> list[int]:
     """Return the middle one of the times of each hand that is kept."""
     if not rounds:
         return []
@@ -177,7 +177,7 @@ def _middle(rounds: list[list[int]], kept: list[bool]) -> list[int]:
     ]
 
 
-def _row(name: str, ours: list[int], theirs: list[int]) -> float:
+def row(name: str, ours: list[int], theirs: list[int]) -> float:
     """Print a row; return how many times as fast we are."""
     ratio = median(theirs) / median(ours) if theirs else 0
     line = f"{name:<24}{len(ours):>6}"
