@@ -42,7 +42,7 @@ class IndianGame:
     """A game of 13 or 21 cards; `rules.game.Game` says what each method does."""
 
     family = "indian"
-    rules_version = 2
+    rules_version = 3
 
     def __init__(self, preset: Preset) -> None:
         """Take name, seats and default options from the preset."""

@@ -55,6 +55,8 @@ GROUPS: Final[Sentences] = {
     "kind.run.icon": "✓",
     "kind.set": pgettext_lazy("group", "Set"),
     "kind.set.icon": "✓",
+    "kind.dublee": pgettext_lazy("two identical cards", "Dublee"),
+    "kind.dublee.icon": "✓",
     "kind.runWaits": pgettext_lazy("group", "Sequence - waits"),
     "kind.runWaits.icon": "○",
     "kind.setWaits": pgettext_lazy("group", "Set - waits"),

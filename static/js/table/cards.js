@@ -15,8 +15,9 @@ export const useSprite = (url) => {
 export const isJoker = (card) => card[0] === "*";
 export const rankOf = (card) => (isJoker(card) ? -1 : RANKS.indexOf(card[0]));
 export const suitOf = (card) => (isJoker(card) ? "*" : card[1]);
-export const isWild = (card, wild) =>
-  isJoker(card) || Boolean(wild && card[0] === wild.rank);
+// Of 21 cards the neighbours of the cut joker may be jokers too: then `wild` names their faces.
+export const isWild = (card, wild) => isJoker(card)
+  || Boolean(wild && (card[0] === wild.rank || [wild.upper, wild.lower].includes(card.slice(0, 2))));
 
 const rankText = (card) => (card[0] === "T" ? "10" : card[0]);
 
