@@ -71,6 +71,15 @@ def legal(live: Live, number: int) -> list[Wire]:
     ]
 
 
+def puts_out(live: Live, number: int, points: int) -> bool:
+    """Tell whether so many points more put the seat out of the match (indian.md 5)."""
+    row = standings(live).get(number)
+    if row is None:
+        return False
+    limit = live.game.match_facts(live.played)["limit"]
+    return limit is not None and row.score + points >= limit
+
+
 def price_of_leaving(live: Live, number: int) -> int:
     """Return the entry fees that the seat gives up by leaving a running match."""
     if not matches.is_in(live, number):

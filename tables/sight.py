@@ -76,9 +76,14 @@ def legal(live: Live, number: int) -> list[Wire]:
             return match_sight.legal(live, number)
         is_asked = dealing.asks_ready(live, number)
         is_asked = is_asked and number not in live.clock.ready
-        return [{"kind": "ready"}] if is_asked else []
+        if not is_asked:
+            return []
+        # Saying yes after a match means the entry fee of another.
+        is_again = live.has_entry and not live.in_match
+        again = {"hint": {"chips": live.table.stake}} if is_again else {}
+        return [{"kind": "ready", **again}]
     entries = live.game.seen_by(live.state, number)["legal"]
-    return [_priced(live, entry) for entry in entries]
+    return [_priced(live, number, entry) for entry in entries]
 
 
 def leave_terms(live: Live, seat: Seat) -> Wire:
@@ -129,6 +134,7 @@ def _about(live: Live) -> Wire:
         "private": table.is_private,
         "chat": table.chat,
         "seats_max": table.seats_max,
+        "starts_full": live.game.starts_full,
         "deal_number": table.deals_count,
         "buy_in_min": low,
         "buy_in_max": high,
@@ -186,7 +192,7 @@ def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
     }
     if shown and shown["hand"] and live.is_running:
         you["groups"], you["verdict"] = judged(live, seat.number)
-        you["drop"] = shown["drop"] and _with_chips(live, shown["drop"])
+        you["drop"] = shown["drop"] and _with_chips(live, seat.number, shown["drop"])
     return you
 
 
@@ -320,15 +326,19 @@ def _has_played(live: Live, number: int) -> bool:
     return seat is not None and row is not None and row.seat_id == seat.pk
 
 
-def _priced(live: Live, entry: Wire) -> Wire:
+def _priced(live: Live, number: int, entry: Wire) -> Wire:
     hint = entry.get("hint")
     if not hint or "points" not in hint:
         return entry
-    return {**entry, "hint": _with_chips(live, hint)}
+    return {**entry, "hint": _with_chips(live, number, hint)}
 
 
-def _with_chips(live: Live, price: Wire) -> Wire:
-    return {**price, "chips": _chips(live, price["points"])}
+def _with_chips(live: Live, number: int, price: Wire) -> Wire:
+    """Add what the points are in chips, and whether they end the match for the seat."""
+    told = {**price, "chips": _chips(live, price["points"])}
+    if match_sight.puts_out(live, number, price["points"]):
+        told["out"] = True
+    return told
 
 
 def _chips(live: Live, points: int) -> int:

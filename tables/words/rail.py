@@ -41,6 +41,8 @@ AWAY: Final[Sentences] = {
     "away.late": _("This turn is nearly over: the table may still play it."),
     "awaits.starting": _("The deal starts"),
     "awaits.between": _("The next deal"),
+    "awaits.again": _("The match is over"),
+    "awaits.standUp": _("Play again, or your seat is given up."),
     "awaits.missing.one": _("One more player, and the cards come."),
     "awaits.missing.other": _("{count} more players, and the cards come."),
     "awaits.present": _("The cards come when two are here with chips enough."),

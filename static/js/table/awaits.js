@@ -1,6 +1,7 @@
 // The hand zone before there is a hand: what is awaited, and when the cards come.
 
 import { byId, set, show, text } from "./dom.js";
+import { isOver } from "./match.js";
 import { many, t } from "./words.js";
 
 const NEEDED = 2;
@@ -20,8 +21,9 @@ export class Awaits {
     set(byId("hand"), "data-empty", isShown);
     if (!isShown) return;
     const here = seats.filter(({ state }) => state !== "empty").length;
-    const reason = this.reason(phase, Math.max(0, NEEDED - here));
-    const title = phase === "waiting" ? reason : t(`awaits.${phase}`);
+    const { starts_full: isFull, seats_max: all } = store.info;
+    const reason = this.reason(phase, Math.max(0, (isFull ? all : NEEDED) - here));
+    const title = phase === "waiting" ? reason : t(isOver(store.view) ? "awaits.again" : `awaits.${phase}`);
     text(byId("awaits-title"), title);
     text(byId("awaits-text"), title === reason ? "" : reason);
     set(byId("awaits-clock"), "data-clock", phase === "waiting" ? "none" : "");
@@ -30,6 +32,7 @@ export class Awaits {
   reason(phase, missing) {
     if (this.store.you.top_up?.needed) return t("awaits.chips");
     if (phase === "waiting") return missing ? many("awaits.missing", missing) : t("awaits.present");
+    if (isOver(this.store.view)) return t("awaits.standUp");
     const left = this.countdown.left(this.store.view.turn);
     if (left === null) return "";
     const moment = new Date(Date.now() + left);

@@ -23,7 +23,7 @@ export class Leave {
   ask() {
     const { leaves, cost } = this.store.you?.leave ?? {};
     const parts = [];
-    if (cost?.entry) parts.push(t("leave.entry", { n: number(cost.entry) }));
+    if (this.store.view.match_info && cost?.chips) parts.push(t("leave.entry", { n: number(cost.chips) }));
     else if (cost?.chips) parts.push(t("leave.chips", { n: number(cost.chips), points: number(cost.points ?? 0) }));
     else if (cost?.points) parts.push(t("leave.points", { n: number(cost.points) }));
     else parts.push(t("leave.free"));

@@ -135,9 +135,12 @@ export class Result {
   }
 
   // The seats by place: of the deal, and of the match once that is over.
-  placed({ seats }) {
+  placed({ seats: dealt }) {
     const { view } = this.store;
     const ended = isOver(view) ? view.result.seats : [];
+    const isMissing = ({ seat }) => !dealt.some((one) => one.seat === seat);
+    // Who was out before the last deal belongs to the end of the match.
+    const seats = [...dealt, ...ended.filter(isMissing).map((one) => ({ ...one, points: "" }))];
     const placeOf = (seat) => ended.find((one) => one.seat === seat.seat)?.place ?? seat.place;
     return seats.map((seat) => ({ ...seat, place: placeOf(seat) })).sort((a, b) => a.place - b.place);
   }
@@ -194,7 +197,7 @@ export class Result {
       el("th", { scope: "row", class: "r-name" }, isOwn ? t("seat.you") : seat.name),
       cell("how", el("span", { class: "badge-how", "data-how": seat.how }, how)),
       cell("cards", ...this.groups(seat)),
-      cell("points", String(seat.points), el("span", { class: "unit" }, ` ${t("result.unit")}`)),
+      cell("points", String(seat.points), el("span", { class: "unit", hidden: seat.points === "" }, ` ${t("result.unit")}`)),
       cell("chips", ...this.amount(seat)),
       cell("stack", table));
   }
