@@ -13,7 +13,7 @@ from django.test import TransactionTestCase
 from accounts.models import User
 from wallet import guards, ledger
 
-pytest_plugins = ["tests.selection"]
+pytest_plugins = ["tests.selection", "tests.rig.servers"]
 # Playwright's own loop runs in the test's thread, which Django would take for async.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 # Channels' test client keeps connections from being given back, for consumers that

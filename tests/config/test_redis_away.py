@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from time import monotonic
 from typing import Any
 
@@ -17,15 +17,6 @@ pytestmark = pytest.mark.servers
 PATIENCE_SECONDS = 20
 SLACK_SECONDS = 2.0
 """What a busy machine may add to a wait that is bounded by a second."""
-
-
-@pytest.fixture
-def redis() -> Iterator[Redis]:
-    """Return a running Redis of our own."""
-    server = Redis()
-    server.start()
-    yield server
-    server.stop()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 The machine's own servers serve others. These have data folders and ports of their own,
 and lose nothing that was committed (PostgreSQL) or everything (Redis) when killed.
+A plugin of pytest, for its two fixtures; who asks for one is marked `servers`.
 """
 
 import contextlib
@@ -13,9 +14,11 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from tests.reachable import postgres_binaries, redis_binary
 from tests.rig.house import free_ports, is_running
@@ -158,6 +161,24 @@ class Redis(Server):
             return self.say("PING") == "+PONG"
         except OSError:
             return False
+
+
+@pytest.fixture
+def postgres() -> Iterator[Postgres]:
+    """Return a running PostgreSQL of our own."""
+    server = Postgres()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    """Return a running Redis of our own."""
+    server = Redis()
+    server.start()
+    yield server
+    server.stop()
 
 
 def children(pid: int) -> list[int]:

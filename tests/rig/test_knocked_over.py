@@ -26,24 +26,6 @@ THINK_SECONDS = 0.8
 
 
 @pytest.fixture
-def postgres() -> Iterator[Postgres]:
-    """Return a cluster of our own."""
-    server = Postgres()
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def redis() -> Iterator[Redis]:
-    """Return a Redis of our own."""
-    server = Redis()
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
 def house(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[House]:
     """Return the open production profile on servers of its own."""
     house = House(
