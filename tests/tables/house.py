@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from accounts.guests import create_guest
 from accounts.models import User
 from rules import shuffle
 from tables import change, dealing, play, publishing, seating, sight, tick
@@ -75,6 +76,16 @@ def table_of(*people: User, seats: int | None = None, **options: Any) -> Table:
     for number, person in enumerate(people):
         seating.sit_down(table.pk, person, seat=number)
     return table
+
+
+def dealt(people: int, turns: int = 0) -> tuple[Table, list[User]]:
+    """Seat new guests and deal, seat 0 first; then each on turn draws and throws it."""
+    guests = [create_guest() for _ in range(people)]
+    table = table_of(*guests)
+    deal(table)
+    for number in range(turns):
+        turn(table, guests[number % people])
+    return table, guests
 
 
 def deal(table: Table, first: int | None = 0) -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from tables import seen
 from tables.models import DealAction, Seat, Table
-from tests.tables.client import guest
-from tests.tables.house import Hands, act, deal, draw, table_of, turn, view
+from tests.tables.house import Hands, dealt, draw, turn, view
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +16,7 @@ AUTO = {"n": 2, "m": 3, "next": "plays", "points": 40}
 def test_41_everybody_sees_the_house_play_and_who_returns_hears_what_it_did(
     hands: Hands,
 ) -> None:
-    table, people = _after_a_round()
+    table, people = dealt(2, turns=2)
     _missed_turns(table, people, hands, 2)
     for viewer in (*people, None):
         shown = view(table, viewer)["seats"][0]
@@ -33,7 +32,7 @@ def test_41_everybody_sees_the_house_play_and_who_returns_hears_what_it_did(
 
 
 def test_41_the_first_act_ends_autoplay_at_once(hands: Hands) -> None:
-    table, people = _after_a_round()
+    table, people = dealt(2, turns=2)
     _missed_turns(table, people, hands, 1)
     draw(table, people[0])
     shown = view(table, None)["seats"][0]
@@ -42,7 +41,7 @@ def test_41_the_first_act_ends_autoplay_at_once(hands: Hands) -> None:
 
 
 def test_7_4_8_a_lease_taken_up_again_is_a_return_within_one_tick(hands: Hands) -> None:
-    table, people = _after_a_round()
+    table, people = dealt(2, turns=2)
     _missed_turns(table, people, hands, 1)
     assert Seat.objects.get(table=table, number=0).is_away
     Seat.objects.filter(table=table).update(seen_at=hands.moment)
@@ -50,16 +49,6 @@ def test_7_4_8_a_lease_taken_up_again_is_a_return_within_one_tick(hands: Hands) 
     last = DealAction.objects.filter(table=table).latest("pk")
     assert (last.kind, last.subject) == ("returned", 0)
     assert view(table, None)["seats"][0]["state"] == "playing"
-
-
-def _after_a_round() -> tuple[Table, list[Any]]:
-    """Return a table of two where each has had one turn."""
-    people = [guest()[0] for _ in range(2)]
-    table = table_of(*people)
-    deal(table)
-    for person in people:
-        turn(table, person)
-    return table, people
 
 
 def _missed_turns(table: Table, people: list[Any], hands: Hands, count: int) -> None:
@@ -74,9 +63,7 @@ def _missed_turns(table: Table, people: list[Any], hands: Hands, count: int) -> 
                 > before
             ):
                 break
-        act(table, people[1], "draw", **{"from": "stock"})
-        card = view(table, people[1])["you"]["drawn"]
-        act(table, people[1], "discard", card=card)
+        turn(table, people[1])
 
 
 def _own(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

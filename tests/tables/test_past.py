@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tables import past, play, publishing, seating, seen
+from tables import past, publishing, seating, seen
 from tables.live import Live
 from tables.models import Match
 from tests.sizes import seeds, size
 from tests.tables.client import guest
-from tests.tables.house import kept_publications, table_of, turn
+from tests.tables.house import act, dealt, kept_publications
 from tests.tables.stage import Stage
-from tests.tables.test_replay import a_table, deal_out, play_out
+from tests.tables.test_replay import a_table, play_out
 
 TOLD_BY_THE_TABLE = {
     *("deal_commit", "deal_seeds", "deal_reveal"),
@@ -57,12 +57,7 @@ def test_the_past_is_byte_for_byte_what_was_sent_while_it_happened(
 def test_a_running_deal_gives_what_a_client_missed_since_any_act(
     sent: list[publishing.Publication],
 ) -> None:
-    people = [guest()[0] for _ in range(3)]
-    table = table_of(*people)
-    deal_out(table)
-    for _turn in range(4):
-        live = Live.read(table.pk)
-        turn(table, people[live.state.current.seat])
+    table, people = dealt(3, turns=4)
     live = Live.read(table.pk)
     first = live.deal.actions.earliest("n").version
     for seat, person in [*enumerate(people), (None, None)]:
@@ -77,12 +72,7 @@ def test_a_running_deal_gives_what_a_client_missed_since_any_act(
 
 @pytest.mark.django_db
 def test_a_snapshot_has_at_most_80_events_the_newest_last() -> None:
-    people = [guest()[0] for _ in range(2)]
-    table = table_of(*people)
-    deal_out(table)
-    for _turn in range(60):
-        live = Live.read(table.pk)
-        turn(table, people[live.state.current.seat])
+    table, people = dealt(2, turns=60)
     now = seen.with_past(table.pk, people[0])
     assert len(now.events) == past.SHOWN_MAX
     assert now.events[-1]["kind"] == "discarded"
@@ -92,19 +82,13 @@ def test_a_snapshot_has_at_most_80_events_the_newest_last() -> None:
 
 @pytest.mark.django_db
 def test_who_takes_a_seat_after_the_deal_is_not_told_the_former_ones_cards() -> None:
-    people = [guest()[0] for _ in range(2)]
-    table = table_of(*people)
-    deal_out(table)
-    first = Live.read(table.pk).state.current.seat
-    turn(table, people[first])
-    own = seen.with_past(table.pk, people[first]).events
+    table, people = dealt(2, turns=1)
+    own = seen.with_past(table.pk, people[0]).events
     assert any(e["kind"] == "drew" and "card" in e for e in own)
-    play.submit_action(
-        table.pk, people[1 - first], {"kind": "drop"}, Live.read(table.pk).table.version
-    )
-    seating.stand_up(table.pk, people[first])
+    act(table, people[1], "drop")
+    seating.stand_up(table.pk, people[0])
     newcomer = guest()[0]
-    seating.sit_down(table.pk, newcomer, seat=first)
+    seating.sit_down(table.pk, newcomer, seat=0)
     told = seen.with_past(table.pk, newcomer).events
     assert told[-1]["kind"] == "deal_ended"
     assert not any(e["kind"] == "drew" and "card" in e for e in told)
@@ -113,10 +97,8 @@ def test_who_takes_a_seat_after_the_deal_is_not_told_the_former_ones_cards() -> 
 
 @pytest.mark.django_db
 def test_a_table_opens_without_a_past_that_cannot_be_played_again() -> None:
-    people = [guest()[0] for _ in range(2)]
-    table = table_of(*people)
-    live = deal_out(table)
-    turn(table, people[live.state.current.seat])
+    table, people = dealt(2, turns=1)
+    live = Live.read(table.pk)
     Match.objects.filter(pk=live.deal.match_id).update(rules_version=0)
     assert seen.with_past(table.pk, people[0]).events == []
     version = live.game.rules_version
@@ -129,12 +111,7 @@ def test_a_table_opens_without_a_past_that_cannot_be_played_again() -> None:
 
 @pytest.mark.django_db
 def test_the_past_of_100_actions_costs_less_than_10_ms() -> None:
-    people = [guest()[0] for _ in range(4)]
-    table = table_of(*people)
-    deal_out(table)
-    for _turn in range(50):
-        live = Live.read(table.pk)
-        turn(table, people[live.state.current.seat])
+    table, _people = dealt(4, turns=50)
     live = Live.read(table.pk)
     assert live.deal.actions_count == 100
     took = []

@@ -5,7 +5,7 @@ import pytest
 from tables import seating
 from tables.live import Live
 from tests.tables.client import Rest, guest
-from tests.tables.house import act, deal, stack_deck, table_of, turn
+from tests.tables.house import act, deal, dealt, stack_deck, table_of
 from tests.tables.stage import stacked
 
 pytestmark = pytest.mark.django_db
@@ -100,10 +100,7 @@ def test_the_counted_hand_hears_what_it_was_short_of(monkeypatch) -> None:
 
 
 def test_a_deal_under_way_shows_nothing_of_itself_in_the_sums() -> None:
-    people = [guest()[0] for _ in range(2)]
-    table = table_of(*people)
-    deal(table)
-    turn(table, people[0])
+    table, people = dealt(2, turns=1)
     assert Live.read(table.pk).is_running
     body = Rest().get(f"tables/{table.pk}/deals/").body
     assert body["results"] == []
