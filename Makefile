@@ -14,7 +14,7 @@ HOST ?= 127.0.0.1
 PYTHON ?= python3
 PY := .venv/bin/python
 # One more than two cores: what waits for a server or a clock leaves them to the others.
-PYTEST := $(PY) -m pytest -q -n 3 --dist loadscope
+PYTEST := $(PY) -m pytest -q -n 3
 POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}
 ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby
 

@@ -1,8 +1,12 @@
-"""Which tests run, and what a skip means (docs/decisions.md, "Tests").
+"""Which tests run, in which order, and what a skip means (docs/decisions.md, "Tests").
 
 A plugin of pytest. On a reader's machine a test that needs what is not there is
 skipped by name; under CI a skipped test is a failure. `make soak` runs only modules
 with tests that come in two sizes, of one part where PART names it.
+
+Test processes take whole modules, the slow folders first, so that none is left alone
+with a long one at the end and each opens the house of the browser tests once. The rig
+is one lane: houses that are killed side by side would only hold each other up.
 """
 
 import inspect
@@ -16,6 +20,8 @@ import pytest
 from tests import reachable
 
 NEEDS = ("browser", "postgres", "redis", "servers")
+RIG = "tests/rig/"
+SLOW_FIRST = (RIG, "tests/browser/", "tests/rules/", "tests/tables/")
 IS_CI = os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
 
 
@@ -53,13 +59,32 @@ def pytest_make_collect_report(
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """For `make soak`, keep what has two sizes, of the part that is asked for."""
+    """Put slow folders first; for `make soak` keep what it asks for."""
+    items.sort(key=lambda item: _rank(item.nodeid))
     if not os.environ.get("SOAK"):
         return
     wanted = re.compile(r'\bsize\(\s*(?:name=)?f?"' + os.environ.get("PART", ""))
     kept = [item for item in items if _mentions(item, wanted)]
     config.hook.pytest_deselected(items=[one for one in items if one not in kept])
     items[:] = kept
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Hand out modules in the order of `_rank`, the rig as one."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Lanes(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return RIG if nodeid.startswith(RIG) else nodeid.partition("::")[0]
+
+    config.option.loadscopereorder = False
+    return Lanes(config, log)
+
+
+def _rank(nodeid: str) -> int:
+    first = (n for n, folder in enumerate(SLOW_FIRST) if nodeid.startswith(folder))
+    return next(first, len(SLOW_FIRST))
 
 
 def _mentions(item: pytest.Item, wanted: re.Pattern[str]) -> bool:
