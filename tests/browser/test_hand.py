@@ -10,6 +10,7 @@ from tests.browser.conftest import DESK, LOW, NARROW, PHONE, SIDEWAYS
 from tests.browser.staged import FOUR, OWN, PLAIN, SIX, Staged
 from tests.rules import hands
 from tests.rules.indian_table import GAME, JUNK
+from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
@@ -32,31 +33,32 @@ CORNERS = """() => [...document.querySelectorAll('[data-card]')].map((card) => {
 })"""
 
 
-@pytest.mark.parametrize(("size", "strip"), [(PHONE, 36), (NARROW, 36), (SIDEWAYS, 24)])
-def test_14_every_card_shows_a_strip_a_thumb_can_hit(visit, practice, size, strip):
-    stage = Staged(visit(size), practice, PLAIN, JUNK, draws="2c")
+def test_14_every_card_shows_a_strip_a_thumb_can_hit(visit, practice):
+    stage = Staged(visit(PHONE), practice, PLAIN, JUNK, draws="2c")
     stage.take_turn()
     whole = " ".join((*PLAIN.split(), "2c"))
     for groups in ("", whole, FOUR, SIX):
         stage.saved = stage.table.groups(OWN, groups)
         stage.play(lambda table: None)
-        stage.settle()
-        probes = stage.page.evaluate(PROBE)
-        assert len(probes) == 14
-        for card, width, height in probes:
-            assert width >= strip, (groups, card, width)
-            assert height >= 24, (groups, card, height)
+        for (wide, high), strip in ((PHONE, 36), (NARROW, 36), (SIDEWAYS, 24)):
+            stage.page.set_viewport_size({"width": wide, "height": high})
+            stage.settle()
+            probes = stage.page.evaluate(PROBE)
+            assert len(probes) == 14
+            for card, width, height in probes:
+                assert width >= strip, (wide, groups, card, width)
+                assert height >= 24, (wide, groups, card, height)
 
 
 def test_16_rank_and_suit_of_every_card_can_be_read(visit, practice):
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, groups=SIX, draws="2c")
     stage.take_turn()
-    for size in (DESK, PHONE, NARROW, SIDEWAYS):
-        stage.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for width, height in (DESK, PHONE, NARROW, SIDEWAYS):
+        stage.page.set_viewport_size({"width": width, "height": height})
         stage.settle()
         corners = stage.page.evaluate(CORNERS)
         assert len(corners) == 14
-        assert not [card for card, is_seen in corners if not is_seen], size
+        assert not [card for card, is_seen in corners if not is_seen], width
 
 
 def test_15_the_thumb_bar_is_high_enough_and_whole(visit, practice):
@@ -244,9 +246,9 @@ def test_the_badge_explains_itself_and_practice_names_what_would_help(visit, pra
     expect(stage.page.locator("#badge-wanted")).to_contain_text("points with:")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
-def test_large_cards_and_the_left_hand(visit, practice, size):
-    page = visit(size)
+@pytest.mark.parametrize("screen", [PHONE, DESK, SIDEWAYS][: size("hand_large", 1, 3)])
+def test_large_cards_and_the_left_hand(visit, practice, screen):
+    page = visit(screen)
     stage = Staged(page, practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     small = stage.card("5h").bounding_box()["width"]
     page.evaluate(

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import DESK, PHONE, SIDEWAYS
 from tests.browser.staged import FOUR, PLAIN, Staged
 from tests.rules.indian_table import JUNK
+from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
@@ -143,9 +144,9 @@ def test_zoomed_to_200_percent_every_act_is_in_reach(visit, practice):
     assert _outside(stage.page, CONTROLS) == []
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_wider_text_spacing_loses_nothing(visit, practice, size):
-    page = visit(size, bypass_csp=True)
+@pytest.mark.parametrize("screen", [PHONE, DESK][: size("looks_spacing", 1, 2)])
+def test_wider_text_spacing_loses_nothing(visit, practice, screen):
+    page = visit(screen, bypass_csp=True)
     stage = Staged(page, practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.tap("5h", "6h")
     page.add_style_tag(content=SPACED)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import DESK, LOW, PHONE, SIDEWAYS
 from tests.browser.staged import FOUR, OWN, PLAIN, Staged
 from tests.rules.indian_table import JUNK, VALID
+from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
@@ -56,9 +57,9 @@ def test_35_the_others_send_their_cards_in_the_window(visit, practice):
     assert stage.acted[-1]["kind"] == "declare"
 
 
-def _placed(visit, practice, size=DESK):
+def _placed(visit, practice, screen=DESK):
     """A show that is placed with a group missing: the window in which one arranges."""
-    stage = Staged(visit(size), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
+    stage = Staged(visit(screen), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.take_turn()
     stage.tap("Kc")
     stage.button("btn-finish").click()
@@ -75,11 +76,11 @@ def _slots(stage):
     )
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
+@pytest.mark.parametrize("screen", [PHONE, DESK, SIDEWAYS][: size("show_meld", 1, 3)])
 def test_33_a_meld_button_moves_a_whole_group_and_a_touch_takes_it_apart(
-    visit, practice, size
+    visit, practice, screen
 ):
-    stage = _placed(visit, practice, size)
+    stage = _placed(visit, practice, screen)
     slot = stage.button("slot-1")
     expect(slot).not_to_have_attribute("data-set", "")
     stage.button("btn-meld-1").click()
@@ -153,9 +154,11 @@ def test_34_without_the_guard_a_show_takes_a_second_press(visit, practice):
     stage.has_phase("show")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, LOW, SIDEWAYS])
-def test_34_the_panel_never_covers_the_hand(visit, practice, size):
-    stage = _placed(visit, practice, size)
+@pytest.mark.parametrize(
+    "screen", [LOW, SIDEWAYS, DESK, PHONE][: size("show_panel", 2, 4)]
+)
+def test_34_the_panel_never_covers_the_hand(visit, practice, screen):
+    stage = _placed(visit, practice, screen)
     panel = stage.button("panel-finish").bounding_box()
     assert panel["y"] + panel["height"] <= stage.button("hand").bounding_box()["y"]
     assert panel["y"] >= stage.page.locator(".bar").bounding_box()["height"]
