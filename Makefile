@@ -16,13 +16,15 @@ PY := .venv/bin/python
 # One more than two cores: what waits for a server or a clock leaves them to the others.
 PYTEST := $(PY) -m pytest -q -n 3
 POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}
+# Run on PostgreSQL too: every day what is marked `databases`, in the soak all of it.
 ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby
 
 # Packages are installed uncompiled: the first start compiles what it imports, and must
 # be allowed to keep it, or every start would do it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-sqlite test-postgres check soak faults bench up setup venv dev lock
+.PHONY: run test test-sqlite test-postgres check soak soak-sqlite soak-postgres faults
+.PHONY: bench up setup venv dev lock
 .DEFAULT_GOAL := run
 
 # Installs a requirements file when it is not the one installed last.
@@ -33,6 +35,16 @@ if [ "$$(cat $$stamp 2>/dev/null)" != "$$sum" ]; then \
   $(PY) -m pip install -qq --no-input --no-deps --no-compile \
     --disable-pip-version-check -r $(1) && \
   echo "$$sum" > $$stamp; \
+fi
+endef
+
+# Runs database tests where a PostgreSQL answers.
+define on_postgres
+@if $(PY) -m tests.reachable postgres >/dev/null; then \
+  echo "On PostgreSQL: $(ON_DATABASES) $(1)"; \
+  CI="$(CI)" DATABASE_URL="$(POSTGRES)" $(PYTEST) $(1) $(ON_DATABASES); \
+else \
+  echo "SKIPPED: the database tests on PostgreSQL"; [ -z "$(CI)" ]; \
 fi
 endef
 
@@ -63,15 +75,8 @@ test: test-sqlite test-postgres
 test-sqlite: dev
 	CI="$(CI)" $(PYTEST) tests
 
-# The same database tests once more where a PostgreSQL answers.
 test-postgres: test-sqlite
-	@if $(PY) -m tests.reachable postgres >/dev/null; then \
-	  echo "On PostgreSQL: $(ON_DATABASES)"; \
-	  CI="$(CI)" DATABASE_URL="$(POSTGRES)" \
-	    $(PYTEST) -m "not browser and not rig" $(ON_DATABASES); \
-	else \
-	  echo "SKIPPED: the database tests on PostgreSQL"; [ -z "$(CI)" ]; \
-	fi
+	$(call on_postgres,-m databases)
 
 check: dev
 	.venv/bin/ruff format --check .
@@ -81,8 +86,13 @@ check: dev
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check
 
-soak: dev
+soak: soak-sqlite $(if $(PART),,soak-postgres)
+
+soak-sqlite: dev
 	SOAK=1 PART="$(PART)" N="$(N)" SEED="$(SEED)" $(PYTEST) -v -rA tests
+
+soak-postgres: dev
+	$(call on_postgres)
 
 # Every part of the production profile killed with -9, ten times, in the middle of play.
 faults:

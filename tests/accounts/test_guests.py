@@ -11,6 +11,8 @@ from accounts.models import User
 from wallet import ledger, statements
 from wallet.models import Transfer
 
+pytestmark = pytest.mark.databases
+
 PASSWORD = "three-runs-and-a-set"
 
 

@@ -9,6 +9,8 @@ from accounts import names
 from accounts.models import User
 from wallet import statements
 
+pytestmark = pytest.mark.databases
+
 GOOD = "three-runs-and-a-set"
 
 

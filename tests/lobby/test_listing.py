@@ -9,6 +9,8 @@ from lobby import listings
 from lobby.filters import Filters
 from tables import seating
 
+pytestmark = pytest.mark.databases
+
 
 def names(page):
     return re.findall(r'data-testid="lobby-row" data-table="(\d+)"', page.text)

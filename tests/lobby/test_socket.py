@@ -8,7 +8,7 @@ from lobby import watching
 from tables import seating
 from tests.tables.client import Socket, guest, in_thread
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 
 @pytest.fixture(autouse=True)

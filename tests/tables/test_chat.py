@@ -64,6 +64,7 @@ def test_a_line_goes_to_the_table_and_raises_no_version(table, asha, sent) -> No
     assert told == {"type": "chat", "line": said.line}
 
 
+@pytest.mark.databases
 def test_lines_are_numbered_at_their_table_from_one(table, asha, bilal) -> None:
     other = table_of(bilal, asha, chat="full")
     numbers = [
@@ -203,6 +204,7 @@ def test_who_stood_up_speaks_from_the_gallery(table, asha) -> None:
     assert chat.say(table.pk, asha, text="bye").seat is None
 
 
+@pytest.mark.databases
 def test_the_last_thirty_lines_come_with_the_page(
     client, table, asha, settings
 ) -> None:

@@ -13,7 +13,7 @@ from tests.tables.client import Rest, Socket, deal_now, guest, in_thread, versio
 from tests.tables.stage import Stage
 from wallet.models import Account
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 DRAW = {"kind": "draw", "from": "stock"}
 

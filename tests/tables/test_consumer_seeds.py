@@ -14,7 +14,7 @@ from tests.tables.client import Socket, in_thread
 from tests.tables.exchange import k_of, own
 from tests.tables.stage import Stage
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 
 def due(table_id: int) -> None:

@@ -19,7 +19,7 @@ from wallet import audit
 from wallet.errors import Refusal
 from wallet.models import Account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 STEPS = 160
 CODES = {

@@ -22,7 +22,7 @@ from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Table
 from tests.tables import house
 from tests.tables.client import Rest, guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 def a_table(**options: Any) -> tuple[Table, list[Any]]:

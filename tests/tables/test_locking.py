@@ -12,6 +12,8 @@ from tables import change, play
 from tables.live import Live
 from tests.tables.house import deal, table_of
 
+pytestmark = pytest.mark.databases
+
 WAIT_SECONDS = 20
 
 

@@ -12,7 +12,7 @@ from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of
 from wallet import audit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from tests.tables.test_acts import GROUPS, OTHER, VALID
 from wallet import audit
 from wallet.errors import Refusal
 
+pytestmark = pytest.mark.databases
+
 
 @pytest.fixture
 def table(asha: User, bilal: User, chandra: User, hands: Hands, monkeypatch) -> Table:

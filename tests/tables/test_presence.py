@@ -14,6 +14,8 @@ from tables.presence import Meter, Pace
 from tests.tables.client import Socket, guest, in_thread
 from tests.tables.stage import Stage
 
+pytestmark = pytest.mark.databases
+
 LONG_AGO = timedelta(hours=1)
 
 

@@ -79,6 +79,7 @@ def test_who_asks_next_meets_the_first(over, asha, bilal, chandra, asked) -> Non
     assert rematch.rematch(over, asha).pk == tables[0].pk
 
 
+@pytest.mark.databases
 def test_two_who_ask_at_the_same_moment_meet(over, asha, bilal, monkeypatch) -> None:
     """The second looked before the first had opened."""
     first = rematch.rematch(over, asha)

@@ -16,7 +16,7 @@ from tables.replay import Replay, compare, rebuild
 from tests.sizes import seeds, size
 from tests.tables.client import guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 @pytest.mark.parametrize("seed", seeds("replay"))

@@ -14,7 +14,7 @@ from tests.tables.house import act, chips, deal, phase, stack, table_of, turn
 from wallet import audit, ledger
 from wallet.errors import Refusal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 def refused(code: str, call, *args, **given) -> Refusal:

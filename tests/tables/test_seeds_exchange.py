@@ -23,7 +23,7 @@ from tests.tables.house import Hands, phase, version
 from wallet import audit
 from wallet.errors import Refusal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 STEPS = 130
 SEATS = 4

@@ -9,7 +9,7 @@ from django.db import connection
 from wallet import audit, guards, ledger
 from wallet.codes import Code
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from wallet.errors import KeyReused, Refusal
 from wallet.models import Transfer
 from wallet.statements import figures
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 
 def at_once(times: int, act: Callable[[int], object]) -> list[object]:

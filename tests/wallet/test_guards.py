@@ -15,7 +15,7 @@ from wallet.checks import guards_stand
 from wallet.codes import Code
 from wallet.models import Transfer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 INSERT = (
     "INSERT INTO wallet_transfer"

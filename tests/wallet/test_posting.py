@@ -8,7 +8,7 @@ from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal
 from wallet.ledger import NewTransfer
 from wallet.models import Transfer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 def test_a_post_takes_from_debit_and_gives_to_credit(asha, bilal):

@@ -12,7 +12,7 @@ from wallet.errors import Refusal
 from wallet.ledger import NewTransfer
 from wallet.models import Account, Transfer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 STEP = st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 12_000))
 POSTS = st.lists(st.lists(STEP, min_size=1, max_size=5), min_size=1, max_size=8)

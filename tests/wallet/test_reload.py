@@ -8,7 +8,7 @@ from wallet.errors import KeyReused, Refusal
 from wallet.models import Transfer
 from wallet.statements import Figures, figures
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 @pytest.fixture

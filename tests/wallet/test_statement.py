@@ -10,7 +10,7 @@ from wallet.codes import Code
 from wallet.errors import Refusal
 from wallet.statements import CodeTotal, Row, available, figures, statement, totals
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 @pytest.fixture
