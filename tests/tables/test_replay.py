@@ -1,20 +1,23 @@
 """A deal is its pack order and its log: replayed, it gives the same bytes again."""
 
 import random
+import threading
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import connections, transaction
 
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
 from tables import arrangements, change, dealing, play, seating, sight
 from tables.live import Live
+from tables.management.commands import verify_replays
 from tables.models import Deal, Match, Table
 from tables.replay import Replay, compare, rebuild
 from tests.sizes import seeds, size
 from tests.tables.client import guest
+from tests.tables.house import dealt, turn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -80,6 +83,31 @@ def test_deals_of_older_rules_are_counted_and_not_recomputed() -> None:
     out = StringIO()
     call_command("verify_replays", stdout=out)
     assert "0 differ, 1 of older rules were not recomputed" in out.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_deal_that_is_played_on_while_it_is_read_does_not_differ(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, people = dealt(2)
+
+    def play_on() -> None:
+        try:
+            turn(table, people[0])
+        finally:
+            connections.close_all()
+
+    def after_the_state_was_read(deal: Deal) -> Replay:
+        playing = threading.Thread(target=play_on)
+        playing.start()
+        playing.join()
+        return compare(deal)
+
+    monkeypatch.setattr(verify_replays, "compare", after_the_state_was_read)
+    out = StringIO()
+    call_command("verify_replays", stdout=out)
+    assert "1 deals replayed to the same bytes, 0 differ" in out.getvalue()
+    assert Live.read(table.pk).deal.actions_count == 2
 
 
 def a_table(count: int) -> tuple[Table, list[Any]]:

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from tables.models import Deal, Match
 from tables.replay import Replay, compare, compare_match
+from wallet.audit import one_snapshot
 
 SHOWN_MAX = 20
 
@@ -41,16 +42,18 @@ class Command(BaseCommand):
         self, word: str, rows: QuerySet[Any], judge: Callable[[Any], Replay]
     ) -> dict[Replay, int]:
         sums = dict.fromkeys(Replay, 0)
-        for row in rows.iterator(chunk_size=100):
+        for pk in list(rows.values_list("pk", flat=True)):
             try:
-                outcome = judge(row)
+                # Play goes on: the state and the log must be read at one moment.
+                with one_snapshot():
+                    outcome = judge(rows.model.objects.get(pk=pk))
             except Exception as error:
                 # A log that cannot even be played is a difference; the rest goes on.
-                self.stderr.write(f"{word} {row.pk}: {type(error).__name__}: {error}")
+                self.stderr.write(f"{word} {pk}: {type(error).__name__}: {error}")
                 outcome = Replay.DIFFERENT
             sums[outcome] += 1
             if outcome is Replay.DIFFERENT and sums[outcome] <= SHOWN_MAX:
-                self.stderr.write(f"{word} {row.pk} differs from its log")
+                self.stderr.write(f"{word} {pk} differs from its log")
         return sums
 
 
