@@ -21,8 +21,9 @@ PHONE = (390, 844)
 NARROW = (360, 740)
 LOW = (390, 664)
 SIDEWAYS = (844, 390)
-TIME_SCALE = "8"
-"""Bots and windows are that many times quicker than at home."""
+TIME_SCALE = "2"
+"""Bots and windows are that many times quicker than at home. The 4 s between two deals
+must be enough for two people to press a button, however busy the machine is."""
 
 
 @pytest.fixture(scope="package")
