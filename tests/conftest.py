@@ -11,6 +11,7 @@ from django.db import close_old_connections, connection, transaction
 from django.test import TransactionTestCase
 
 from accounts.models import User
+from tables import presence
 from wallet import guards, ledger
 
 MADE_BY_MIGRATE = {"auth_permission", "django_content_type"}
@@ -50,6 +51,15 @@ def _empty_tables() -> None:
                 cursor.execute(f'DELETE FROM "{table}"')
         # References are checked now: no trigger is made while a check is waiting.
         connection.check_constraints()
+
+
+@pytest.fixture(autouse=True)
+def _every_socket_is_closed() -> Iterator[None]:
+    """Fail a test that leaves a socket behind: the next would find it at its table."""
+    yield
+    left = list(presence._open)
+    presence._open.clear()
+    assert not left, "sockets are still open"
 
 
 @pytest.fixture

@@ -157,6 +157,8 @@ class Fuzzed:
         await self.stage.level()
 
     async def _reopen(self, place: int) -> None:
+        # Who was cut off hangs up: only then has the server seen the last of him.
+        await self.stage.all[place].close()
         token = self.stage.people[place][1] if place < self.stage.count else ""
         socket = Socket(f"/ws/tables/{self.stage.table_id}/", token)
         assert await socket.open()
