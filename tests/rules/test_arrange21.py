@@ -50,10 +50,11 @@ def _check_arrangement(found, cards, wild):
 @pytest.mark.parametrize("kind", hands.KINDS)
 @pytest.mark.parametrize(("cards_held", "share"), [(15, 2), (18, 2), (21, 1)])
 def test_i9_1_the_best_arrangement_equals_an_oracle(kind, cards_held, share):
-    name = f"arrange21_{kind}_{cards_held}"
-    for seed in seeds(name):
+    for seed in seeds(f"arrange21_{kind}_{cards_held}"):
         stream = _stream(seed, kind)
-        for _ in range(size(name, everyday=6 * share, full=500 * share)):
+        for _ in range(
+            size(f"arrange21_{kind}_{cards_held}", everyday=6 * share, full=500 * share)
+        ):
             cards, wild = _deal(kind, stream, cards_held)
             least = oracle21.least_points(_faces(cards), JOKERS[wild])
             found = arrange.best(cards, PACK, wild, TWENTY_ONE)
@@ -113,10 +114,9 @@ def _cards_of(faces):
 
 
 def test_i9_1_every_valid_show_is_found_whatever_its_jokers():
-    name = "arrange21_shows"
-    for seed in seeds(name):
-        stream = _stream(seed, name)
-        for number in range(size(name, everyday=100, full=4000)):
+    for seed in seeds("arrange21_shows"):
+        stream = _stream(seed, "arrange21_shows")
+        for number in range(size("arrange21_shows", everyday=100, full=4000)):
             wild = stream.uniform(13)
             wild = with_neighbours(wild + 13) if number % 2 else wild
             cards = _cards_of(_shown(stream, wild))
@@ -131,10 +131,9 @@ def test_i9_1_every_valid_show_is_found_whatever_its_jokers():
 
 @pytest.mark.parametrize("kind", hands.KINDS)
 def test_i9_1_of_22_cards_the_least_useful_one_is_given_away(kind):
-    name = f"arrange21_22_{kind}"
-    for seed in seeds(name):
+    for seed in seeds(f"arrange21_22_{kind}"):
         stream = _stream(seed, kind, 2)
-        for _ in range(size(name, everyday=8, full=200)):
+        for _ in range(size(f"arrange21_22_{kind}", everyday=8, full=200)):
             cards, wild = _deal(kind, stream, 22)
             found = arrange.best_discard(cards, PACK, wild, TWENTY_ONE)
             kept = [card for card in cards if card != found.discard]
@@ -153,10 +152,9 @@ def test_i9_1_of_22_cards_the_least_useful_one_is_given_away(kind):
 
 @pytest.mark.parametrize("kind", hands.KINDS)
 def test_i9_1_hope_costs_nothing_and_order_of_cards_changes_nothing(kind):
-    name = f"arrange21_hope_{kind}"
-    for seed in seeds(name):
+    for seed in seeds(f"arrange21_hope_{kind}"):
         stream = _stream(seed, kind, 3)
-        for _ in range(size(name, everyday=30, full=2000)):
+        for _ in range(size(f"arrange21_hope_{kind}", everyday=30, full=2000)):
             cards, wild = _deal(kind, stream, 21)
             plain = arrange.best(cards, PACK, wild, TWENTY_ONE)
             hopeful = arrange.best(cards, PACK, wild, TWENTY_ONE, hopeful=True)

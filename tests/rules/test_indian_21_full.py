@@ -317,10 +317,9 @@ def test_i9_1_the_third_missed_turn_is_a_middle_drop_whatever_the_groups():
 
 
 def test_i9_2_random_play_keeps_its_cards_its_points_and_its_bytes():
-    name = "playouts_21_full"
     options = GAME.resolve(FULL)
-    for seed in seeds(name):
-        for number in range(size(name, everyday=10, full=400)):
+    for seed in seeds("playouts_21_full"):
+        for number in range(size("playouts_21_full", everyday=10, full=400)):
             key = f"{seed}/{number}".encode()
             order = Stream(key, PURPOSE_DECK, 0).shuffle(list(range(159)))
             seats = tuple(range(2 + number % 5))
