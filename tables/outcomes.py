@@ -15,6 +15,7 @@ def deal(live: Live, result: DealResult, chips: dict[int, int]) -> Wire:
     In a match of several deals each row also says how the seat stands after it.
     """
     stands = {}
+    is_paid = any(row.value for row in result.seats)
     if live.has_entry:
         stands = {row.seat: row for row in live.game.standing(live.played)}
     return {
@@ -32,6 +33,7 @@ def deal(live: Live, result: DealResult, chips: dict[int, int]) -> Wire:
                 "chips": chips.get(row.seat, 0),
                 "stack": live.stack_of(row.seat),
                 **_standing(stands.get(row.seat)),
+                **({"value": row.value} if is_paid else {}),
                 "groups": [
                     {
                         "cards": live.pack.names(group.cards),

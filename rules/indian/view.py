@@ -11,6 +11,7 @@ from rules.cards import RANKS, face_name, rank_of
 from rules.game import Ending, Phase, Wait
 from rules.indian import autoplay, engine, turns
 from rules.indian.state import Deal, SeatState
+from rules.indian.values import value_points
 from rules.melds import value_faces
 from rules.notation import action_to_wire
 
@@ -62,6 +63,8 @@ def _wild(deal: Deal) -> Wire:
     shown = {"card": deal.pack.name(deal.cut), "rank": RANKS[rank_of(middle)]}
     if deal.options.upper_lower_jokers:
         shown |= {"upper": face_name(upper), "lower": face_name(lower)}
+    if deal.options.value_cards:
+        shown["values"] = [face_name(one) for one in (lower, middle, upper)]
     return shown
 
 
@@ -91,7 +94,14 @@ def _own(deal: Deal, place: int) -> Wire:
     on_turn = place == deal.at and deal.phase is Phase.DISCARD
     drawn = deal.drawn if on_turn else None
     taken = deal.taken if on_turn else None
+    held: Wire = {}
+    if deal.options.value_cards:
+        faces = [pack.face(card) for card in player.hand]
+        held["value"] = value_points(
+            faces, pack.face(deal.cut), deal.options.value_points
+        )
     return {
+        **held,
         "seat": player.seat,
         "hand": pack.names(player.hand),
         "drawn": None if drawn is None else pack.name(drawn),

@@ -12,6 +12,7 @@ CARDS: Final[Sentences] = {
     "card.jokerShort": "★",
     "card.jokerMark": pgettext_lazy("mark on a wild card", "J"),
     "card.name": _("{rank} of {suit}"),
+    "card.value": _("{card}, a value card"),
     "card.wild": _("{card}, a joker"),
     "card.locked": _("{card}, just taken, stays this turn"),
     "suit.s": _("spades"),

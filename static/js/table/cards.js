@@ -19,6 +19,9 @@ export const suitOf = (card) => (isJoker(card) ? "*" : card[1]);
 export const isWild = (card, wild) => isJoker(card)
   || Boolean(wild && (card[0] === wild.rank || [wild.upper, wild.lower].includes(card.slice(0, 2))));
 
+// A card that its holder is paid for at the end of the deal (value cards of 21).
+export const isValue = (card, wild) => Boolean(wild?.values?.includes(card.slice(0, 2)));
+
 const rankText = (card) => (card[0] === "T" ? "10" : card[0]);
 
 // `7♠`, `10♥`, or the word for a printed joker.
@@ -33,7 +36,8 @@ export function fullName(card) {
 
 // The name for a screen reader, with what the card is today.
 export function spokenName(card, wild) {
-  const name = fullName(card);
+  const plain = fullName(card);
+  const name = isValue(card, wild) ? t("card.value", { card: plain }) : plain;
   return isWild(card, wild) && !isJoker(card) ? t("card.wild", { card: name }) : name;
 }
 

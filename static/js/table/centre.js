@@ -48,6 +48,10 @@ export class Centre {
     if (this.cut.dataset.shown === wild.card) return;
     this.cut.dataset.shown = wild.card;
     one(".pile-card", this.cut).replaceChildren(face(wild.card, null));
+    const tray = byId("value-tray");
+    show(tray, Boolean(wild.values));
+    const faces = (wild.values ?? []).map((face) => token(`${face}1`, null));
+    tray.replaceChildren(`${t("centre.values")} `, ...faces);
     const rank = t(`ranks.${wild.rank}`);
     set(this.cut, "aria-label", t("centre.cutName", { card: fullName(wild.card), rank }));
     text(one(".pile-note", this.cut), t("centre.wildNote", { rank }));

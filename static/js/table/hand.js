@@ -2,7 +2,7 @@
 
 import { Aim } from "./aim.js";
 import { cardsOf } from "./arrangement.js";
-import { colourOf, isWild, jokerMark, picture, spokenName } from "./cards.js";
+import { colourOf, isValue, isWild, jokerMark, picture, spokenName } from "./cards.js";
 import { dressChip, newGroup, placeChip } from "./chips.js";
 import { all, byId, el, glide, one, set } from "./dom.js";
 import { arrange } from "./layout.js";
@@ -45,7 +45,7 @@ export class Hand {
     // On its side a phone has room for one row only: there the strip may be narrower.
     const isLong = this.store.hand.length > LONG;
     const narrow = innerWidth < 768 && innerHeight >= 500;
-    const strip = innerHeight < 500 ? 24 : isCoarse ? (isLong ? 26 : 36) : 28;
+    const strip = innerHeight < 500 ? 24 : isCoarse ? (isLong ? 32 : 36) : 28;
     return {
       rowsMax: isLong && narrow ? 3 : undefined,
       width: this.stage.clientWidth,
@@ -144,6 +144,7 @@ export class Hand {
         node.classList.toggle("is-leaving", this.store.acting?.card === card);
         set(node, "aria-label", this.nameOf(card));
         this.dressWild(node, isWild(card, this.store.wild));
+        set(node, "data-value", isValue(card, this.store.wild));
       });
     });
   }

@@ -79,6 +79,9 @@ export class Prompt {
     const { card } = standing;
     text(byId("badge-label"), card ? t("badge.after", { card: shortName(card) }) : t("badge.now"));
     text(byId("badge-number"), `${unsure}${standing.points}`);
+    const { value } = store.you;
+    show(byId("badge-value"), Boolean(value));
+    text(byId("badge-value"), value ? t("badge.value", { n: value }) : "");
     set(badge, "data-pending", store.isDirty);
     set(badge, "data-level", standing.points === 0 ? "good" : standing.points >= 60 ? "bad" : null);
     set(badge, "title", store.verdict?.half ? t("badge.half") : null);
