@@ -60,7 +60,7 @@ def _wild(deal: Deal) -> Wire:
     """The cut card and the wild rank; the faces beside it where they are jokers."""
     face = deal.pack.face(deal.cut)
     lower, middle, upper = value_faces(face)
-    shown = {"card": deal.pack.name(deal.cut), "rank": RANKS[rank_of(middle)]}
+    shown: Wire = {"card": deal.pack.name(deal.cut), "rank": RANKS[rank_of(middle)]}
     if deal.options.upper_lower_jokers:
         shown |= {"upper": face_name(upper), "lower": face_name(lower)}
     if deal.options.value_cards:
