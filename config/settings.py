@@ -38,6 +38,8 @@ RATE_FACTOR = env.number("MELDHOUSE_RATE_FACTOR", 20 if EMBEDDED else 1, 1, 10_0
 CHAT_LINES_MAX = int(env.number("MELDHOUSE_CHAT_LINES", 6, 1, 100))
 """How many lines one person may say in ten seconds; for manners, not for load."""
 WALLET_POLICIES: list[str] = []
+# Whoever knows what a pot should hold judges it in the audit of the ledger.
+WALLET_AUDITS = ["tables.audit.faults_of_pots"]
 SOCKET_BYTES_MAX = 16 * 1024
 
 INSTALLED_APPS = [

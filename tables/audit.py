@@ -1,17 +1,21 @@
 """Everything that fair play promises, looked at again from what is stored.
 
 For `manage.py verify_fairness`: the chain of commitments, every revealed deal, and that
-no commitment was forgotten or dealt around.
+no commitment was forgotten or dealt around. For `audit_ledger`: that the pot of a match
+holds its entry fees until the match has ended, and nothing after it.
 """
 
 from collections.abc import Iterator
 
 from cryptography.fernet import InvalidToken
-from django.db.models import Max, Q
+from django.db.models import F, Max, Q, Sum
 
 from rules import shuffle
 from tables import fairness, fairplay
-from tables.models import CommitmentLog, Deal, Table
+from tables.models import CommitmentLog, Deal, Match, Table
+from wallet.audit import Finding
+from wallet.codes import Kind
+from wallet.models import Account
 
 CHUNK = 200
 PLAYERS_LEFT = "players_left"
@@ -90,3 +94,20 @@ def _dealt_around() -> list[Deal]:
         .values_list("table", "last")
     )
     return [deal for deal in given_up if last[deal.table_id] > deal.log_n]
+
+
+def faults_of_pots() -> Iterator[Finding]:
+    """I7: the pot of a running match is its entries, the pot of an ended one empty."""
+    prefix = "pot:match:"
+    pots = Account.objects.filter(kind=Kind.POT, key__startswith=prefix)
+    found = dict(pots.exclude(balance=0).values_list("key", "balance"))
+    fees = Sum(F("results__entries") * F("stake"))
+    running = Match.objects.filter(ended_at=None).annotate(fees=fees)
+    owed = {
+        f"{prefix}{number}": chips
+        for number, chips in running.filter(fees__gt=0).values_list("pk", "fees")
+    }
+    for key in sorted(found.keys() | owed.keys()):
+        expected, held = owed.get(key, 0), found.get(key, 0)
+        if expected != held:
+            yield Finding("I7", f"account {key}", str(expected), str(held))

@@ -242,11 +242,10 @@ def _prepare(live: Live) -> None:
 
 def _play_again(live: Live) -> None:
     """Keep the bots, who said to play again, and who came after the match's end."""
-    ended = live.match.ended_at
     going = [
         seat
         for number, seat in live.people.items()
-        if number not in live.clock.ready and seat.sat_at <= ended
+        if number not in live.clock.ready and live.has_played(number)
     ]
     leaving.leave_now(live, *going, reason="not_ready")
     live.table.phase = Phase.WAITING

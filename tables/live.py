@@ -135,6 +135,11 @@ class Live:
             self._entrants = {row.number: row for row in rows}
         return self._entrants
 
+    def has_played(self, number: int) -> bool:
+        """Whether who sits there now plays the match, or has played the last one."""
+        seat, row = self.seats.get(number), self.entrants.get(number)
+        return seat is not None and row is not None and row.seat_id == seat.pk
+
     @property
     def offer(self) -> Offer | None:
         """What seats are asked between two deals of the match."""

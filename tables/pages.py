@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts.entrance import person_of
 from accounts.models import Report
+from rules import catalogue
 from tables import (
     access,
     chat,
@@ -201,7 +202,9 @@ def _told(found: Deal) -> dict[str, Any]:
     shown = history.deal_shown(found)
     people = {row["seat"]: row for row in shown["seats"]}
     names = {seat: row["name"] for seat, row in people.items()}
-    chips = dict(found.match.results.values_list("number", "chips"))
+    chips = {}
+    if catalogue.find(found.match.game).stake_per_point:
+        chips = dict(found.match.results.values_list("number", "chips"))
     wild = _wild_rank(shown["wild"])
     seats = [
         {
@@ -210,6 +213,7 @@ def _told(found: Deal) -> dict[str, Any]:
             "place": row["place"],
             "points": row["points"],
             "chips": chips.get(row["seat"]),
+            "score": row.get("score"),
             "end": telling.end_of(row["how"]),
             "groups": [_drawn(group["cards"], wild) for group in row["groups"]],
             "dealt": _drawn(shown["hands"].get(str(row["seat"]), []), wild),

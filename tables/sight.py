@@ -320,10 +320,7 @@ def _is_rematch_due(live: Live, number: int | None) -> bool:
 
 def _has_played(live: Live, number: int) -> bool:
     """Whether who sits there now has played the match that is over."""
-    if not live.has_entry:
-        return was_dealt(live, number)
-    seat, row = live.seats.get(number), live.entrants.get(number)
-    return seat is not None and row is not None and row.seat_id == seat.pk
+    return live.has_played(number) if live.has_entry else was_dealt(live, number)
 
 
 def _priced(live: Live, number: int, entry: Wire) -> Wire:

@@ -24,6 +24,37 @@ ENDINGS = {
     "void": gettext_lazy("The deal is void: nobody scored."),
 }
 
+MATCH_ENDS = {
+    "won": gettext_lazy("Won"),
+    "split": gettext_lazy("Split"),
+    "lost": gettext_lazy("Lost"),
+    "out": gettext_lazy("Out"),
+    "left": gettext_lazy("Left"),
+    "level": gettext_lazy("Level"),
+}
+
+MATCH_ENDINGS = {
+    "last_survivor": gettext_lazy("Everybody else was out or had left."),
+    "auto_split": gettext_lazy(
+        "Nobody had a drop left: those still in shared the prize equally."
+    ),
+    "split": gettext_lazy("Those still in agreed to split the prize."),
+    "all_deals": gettext_lazy("All deals were played."),
+    "tie_break": gettext_lazy("Decided by a tie-breaker."),
+    "deals_max": gettext_lazy("The match had gone on too long: the standing decided."),
+    "void": gettext_lazy("Too many deals in a row were void."),
+    "abandoned": gettext_lazy("The match could not go on: every entry was returned."),
+}
+
+ANSWERS = {
+    "rejoin": gettext_lazy("%(who)s rejoined for another entry."),
+    "decline": gettext_lazy("%(who)s did not rejoin."),
+    "split_yes": gettext_lazy("%(who)s agreed to split."),
+    "split_no": gettext_lazy("%(who)s did not want to split."),
+    "left": gettext_lazy("%(who)s left the match."),
+    "offer_closed": gettext_lazy("Time for an answer was over."),
+}
+
 SUIT_SIGNS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
 
 _NOT_PROVEN = gettext_lazy(
@@ -75,6 +106,21 @@ def end_of(how: str) -> str:
 def ending_of(ending: str) -> str:
     """Return how the deal ended, as a sentence."""
     return str(ENDINGS.get(ending, ending.replace("_", " ")))
+
+
+def match_end_of(how: str) -> str:
+    """Return how a seat ended a match, as the players say it."""
+    return str(MATCH_ENDS.get(how, end_of(how)))
+
+
+def match_ending_of(ending: str) -> str:
+    """Return how a match ended, as a sentence; empty while it runs."""
+    return str(MATCH_ENDINGS.get(ending, ending_of(ending)))
+
+
+def answer_of(kind: str, actor: str) -> str:
+    """Return a step between two deals of a match, in words."""
+    return str(ANSWERS[kind]) % {"who": actor}
 
 
 def story(actions: list[dict[str, Any]], names: dict[int, str]) -> list[str]:

@@ -1,7 +1,7 @@
 """Recompute the whole ledger from its transfers and list what does not fit.
 
-They are numbered I1 to I9, as far as the ledger alone can judge them: what
-a match or an event owes its pot is judged by those who know it.
+They are numbered I1 to I9. What a match or an event owes its pot is judged by those
+who know it: `settings.WALLET_AUDITS` names their functions.
 """
 
 import hashlib
@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
+from django.utils.module_loading import import_string
 
 from wallet import guards
 from wallet.codes import FLOOR_KINDS, PLAY, Code, Kind
@@ -58,6 +60,7 @@ def findings() -> list[Finding]:
             *_match_pots(),
             *_ends(),
             *_issued(),
+            *_judged_elsewhere(),
         ]
 
 
@@ -187,9 +190,10 @@ def _unbalanced() -> Iterator[Finding]:
 
 
 def _match_pots() -> Iterator[Finding]:
-    """I7: a match's pot pays out at once and whole: then it is empty."""
+    """I7: a match's pot pays out, or gives back, at once and whole: it is empty."""
     pots = Account.objects.filter(kind=Kind.POT, key__startswith="pot:match:")
-    paid = pots.filter(debits__code__in=(Code.PAYOUT, Code.RAKE)).distinct()
+    ends = (Code.PAYOUT, Code.RAKE, Code.REFUND)
+    paid = pots.filter(debits__code__in=ends).distinct()
     for account in paid.exclude(balance=0).order_by("pk"):
         yield Finding("I7", _named(account), "0 after paying out", str(account.balance))
 
@@ -233,6 +237,12 @@ def _issued() -> Iterator[Finding]:
     )
     for key, count in twice:
         yield Finding("I9", key, "1 start grant", str(count))
+
+
+def _judged_elsewhere() -> Iterator[Finding]:
+    """Ask those who know what their pots should hold."""
+    for path in settings.WALLET_AUDITS:
+        yield from import_string(path)()
 
 
 def _named(account: Account) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from accounts.models import User
 from tables import play, seating
 from tables.live import Live
-from tables.models import Match, MatchAction, MatchSeat, Phase, Table
+from tables.models import Match, MatchAction, MatchSeat, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import Hands, act, phase, to_act, version, view
 from wallet import ledger
@@ -107,3 +107,14 @@ def spend(person: User, other: User, amount: int) -> None:
     """Let chips go to somebody else, as they would be lost at another table."""
     purse, taker = ledger.player_account(person), ledger.player_account(other)
     ledger.post(purse, taker, amount, "loss", f"test:{person.pk}:{amount}")
+
+
+def ready(table: Table, person: User) -> None:
+    """Let a person say that he is ready."""
+    act(table, person, "ready")
+
+
+def seated(table: Table) -> list[int]:
+    """Return the seats that are taken."""
+    found = Seat.objects.filter(table=table, left_at=None).order_by("number")
+    return list(found.values_list("number", flat=True))

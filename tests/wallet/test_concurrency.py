@@ -46,8 +46,8 @@ def test_sixty_four_posts_of_one_key_move_chips_once(asha, bilal):
 
 
 def test_twenty_takers_of_nine_drain_a_hundred_to_one(users, asha, bilal):
-    pot = ledger.pot_account("match:1")
-    ledger.post(asha, pot, 100, Code.ENTRY, "match:1:entry")
+    pot = ledger.pot_account("tournament:1")
+    ledger.post(asha, pot, 100, Code.ENTRY, "tournament:1:entry")
     results = at_once(
         20, lambda n: bool(ledger.post(pot, bilal, 9, Code.PRIZE, f"take:{n}"))
     )

@@ -37,6 +37,13 @@ def reference_words(reference: str) -> str:
     return str(words[name] % {"n": number}) if name in words else reference
 
 
+@register.filter
+def match_number(reference: str) -> str:
+    """Return the number of the match that a reference names; empty for another."""
+    name, _separator, number = reference.partition(":")
+    return number if name == "match" and number.isdecimal() else ""
+
+
 @register.simple_tag
 def available(user: AbstractBaseUser, ledger: str = PLAY) -> int:
     """Return the person's available chips of a ledger, as a number for `|chips`."""
