@@ -109,9 +109,12 @@ def leave(live: Live, number: int) -> None:
     """Note that somebody leaves a running match for good; the entry fee is lost.
 
     In a deal it takes effect when the deal is recorded, otherwise at once. A seat that
-    has left already, or does not play the match, changes nothing.
+    has left already, or does not play the match, changes nothing; nor does anybody
+    once the match is decided.
     """
     if not live.in_match or number not in live.entrants or _has_left(live, number):
+        return
+    if live.game.match_result(live.played) is not None:
         return
     wire: dict[str, Any] = {"kind": "left", "seat": number}
     played = live.played
@@ -163,6 +166,7 @@ def end(
 
 def desert(live: Live) -> None:
     """End a match that only house bots still play: all give up but the best placed."""
+    end_if_decided(live)
     while live.in_match and not live.people:
         playing = [
             row.seat
