@@ -7,9 +7,10 @@ import pytest
 from accounts.models import User
 from tables import bots, seating
 from tables.live import Live
-from tables.models import DealAction, Seat, Table
+from tables.models import DealAction, Phase, Seat, Table
 from tests.tables import house
-from tests.tables.house import Hands, deal, table_of, version
+from tests.tables.house import Hands, deal, phase, table_of, version
+from tests.tables.matchplay import begun, is_running, kinds, match_of
 from wallet import audit, ledger
 from wallet.codes import Code
 from wallet.errors import Refusal
@@ -94,3 +95,21 @@ def test_the_chips_of_bots_come_from_promotions_and_return(asha, hands) -> None:
 def test_a_bots_name_and_mark_are_on_its_seat(table) -> None:
     seen = house.view(table, None)["seats"][1]
     assert (seen["bot"], bool(seen["name"])) == (True, True)
+
+
+def test_house_bots_answer_what_they_are_asked(asha, bilal, hands) -> None:
+    table = begun(hands, asha, bilal, seats=4, bots=2, options={"rejoin": False})
+    for _deal in range(40):
+        while is_running(table) and phase(table) != Phase.CLOSED:
+            seat = house.to_act(table)
+            if seat in (0, 1):
+                person = (asha, bilal)[seat]
+                if "drop" in kinds(table, person):
+                    house.act(table, person, "drop")
+                    continue
+            hands.pass_time(2.5)
+        if match_of(table).ended_at:
+            break
+        hands.pass_time(2.5)
+    assert match_of(table).ended_at is not None
+    assert audit.findings() == []

@@ -10,7 +10,6 @@ from tests.tables.house import Hands, chips, phase, version, view
 from tests.tables.matchplay import (
     answer,
     begun,
-    is_running,
     kinds,
     lose_all,
     match_of,
@@ -247,21 +246,3 @@ def test_an_untimed_pool_waits_for_the_answer(asha, bilal, chandra, hands) -> No
     hands.pass_time(60)
     assert phase(table) == Phase.REJOIN
     assert view(table, asha)["turn"]["deadline"] is None
-
-
-def test_house_bots_answer_what_they_are_asked(asha, bilal, hands) -> None:
-    table = begun(hands, asha, bilal, seats=4, bots=2, options={"rejoin": False})
-    for _deal in range(40):
-        while is_running(table) and phase(table) != Phase.CLOSED:
-            seat = house.to_act(table)
-            if seat in (0, 1):
-                person = (asha, bilal)[seat]
-                if "drop" in kinds(table, person):
-                    house.act(table, person, "drop")
-                    continue
-            hands.pass_time(2.5)
-        if match_of(table).ended_at:
-            break
-        hands.pass_time(2.5)
-    assert match_of(table).ended_at is not None
-    assert audit.findings() == []
