@@ -6,10 +6,12 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from rules import catalogue
+from tables import titles
 from tables.models import Pace
 
 SEATS: Final = (2, 3, 4, 5, 6)
 STAKES: Final = (1, 2, 5, 10, 20, 50)
+ENTRIES: Final = (100, 500, 1_000, 5_000)
 SORTS: Final = ("soon", "low", "high", "new")
 NUMBER_MAX: Final = 10**9
 
@@ -24,19 +26,26 @@ class Filters:
     free: bool = False
     """Only tables with a free seat."""
     stake: int | None = None
+    """Chips per point."""
+    entry: int | None = None
+    """The entry fee of a match."""
     pace: str | None = None
     sort: str = SORTS[0]
 
     @classmethod
     def read(cls, query: Mapping[str, Any]) -> "Filters":
         """Return the choices of an address; nonsense in it chooses nothing."""
-        players, stake = _number(query.get("players")), _number(query.get("stake"))
-        game, pace, sort = query.get("game"), query.get("pace"), query.get("sort")
+        players = _number(query.get("players"))
+        pace, sort = query.get("pace"), query.get("sort")
+        known = catalogue.GAMES.get(query.get("game") or "")
+        per_point = known.stake_per_point if known else None
         return cls(
-            game=game if game in catalogue.GAMES else None,
+            game=known.name if known else None,
             players=players if players in SEATS else None,
             free=query.get("free") == "1",
-            stake=stake,
+            # The other kind of stake than the game's is no choice.
+            stake=_number(query.get("stake")) if per_point is not False else None,
+            entry=_number(query.get("entry")) if per_point is not True else None,
             pace=pace if pace in Pace.values else None,
             sort=sort if sort in SORTS else SORTS[0],
         )
@@ -49,6 +58,7 @@ class Filters:
             "players": wanted.players,
             "free": "1" if wanted.free else None,
             "stake": wanted.stake,
+            "entry": wanted.entry,
             "pace": wanted.pace,
             "sort": wanted.sort if wanted.sort != SORTS[0] else None,
         }
@@ -57,10 +67,15 @@ class Filters:
     @property
     def wishes(self) -> str:
         """The same choices as the form of a new table reads them."""
+        game = self.game
+        if game is None and self.entry:
+            game = next(
+                name for name, one in catalogue.GAMES.items() if not one.stake_per_point
+            )
         pairs = {
-            "game": self.game,
+            "game": game,
             "seats": self.players,
-            "stake": self.stake,
+            "stake": self.stake or self.entry,
             "pace": self.pace,
         }
         return urlencode({name: value for name, value in pairs.items() if value})
@@ -68,8 +83,23 @@ class Filters:
     @property
     def count(self) -> int:
         """How many choices narrow the list."""
-        chosen = (self.game, self.players, self.free, self.stake, self.pace)
+        chosen = (self.game, self.players, self.free, self.stake, self.entry, self.pace)
         return sum(bool(one) for one in chosen)
+
+    @property
+    def game_title(self) -> str:
+        """What players call the chosen game, empty for none."""
+        return titles.game_title(self.game) if self.game else ""
+
+    @property
+    def has_stake(self) -> bool:
+        """Whether a game with chips per point may be meant."""
+        return self.game is None or catalogue.find(self.game).stake_per_point
+
+    @property
+    def has_entry(self) -> bool:
+        """Whether a game with an entry fee may be meant."""
+        return self.game is None or not catalogue.find(self.game).stake_per_point
 
 
 def _number(text: str | None) -> int | None:

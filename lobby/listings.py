@@ -16,8 +16,17 @@ from django.utils.translation import ngettext
 
 from lobby.filters import SORTS, Filters
 from rules import catalogue
-from tables import invitations, titles
+from tables import (
+    clones,
+    durations,
+    invitations,
+    progress,
+    quick,
+    rulebook,
+    titles,
+)
 from tables.models import Phase, Seat, Table
+from tables.progress import Progress, Stand
 
 TABLES_MAX: Final = 300
 """The lobby reads at most this many tables, the newest first."""
@@ -37,6 +46,16 @@ class Person:
     name: str
     is_bot: bool
     is_guest: bool
+    score: int | None = None
+    """The person's points, or chips of its own, in a running match."""
+    is_out: bool = False
+
+    @property
+    def stands(self) -> str:
+        """How the person stands in the running match: "60", "102 out"."""
+        if self.score is None:
+            return ""
+        return _("%(n)s out") % {"n": self.score} if self.is_out else str(self.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +72,9 @@ class Row:
     deals: int
     assist: bool
     people: tuple[Person, ...]
+    is_usual: bool = True
+    """Whether it is played by the house's own rules."""
+    running: Progress | None = None
 
     @property
     def seated(self) -> int:
@@ -61,8 +83,28 @@ class Row:
 
     @property
     def free(self) -> int:
-        """How many seats are free."""
-        return max(0, self.seats_max - self.seated)
+        """How many seats can be taken now: none while a match with entries runs."""
+        return 0 if self.running else max(0, self.seats_max - self.seated)
+
+    @property
+    def persons(self) -> int:
+        """How many people, not bots, sit there."""
+        return self.seated - self.bots
+
+    @property
+    def has_entry(self) -> bool:
+        """Whether the stake is the entry fee of a match."""
+        return not catalogue.find(self.game).stake_per_point
+
+    @property
+    def stake_said(self) -> str:
+        """What is played for, in words."""
+        return titles.stake_said(self.game, self.stake)
+
+    @property
+    def scores(self) -> str:
+        """How the match stands, by seat: "25 – 60 – 102 out"."""
+        return " – ".join(person.stands for person in self.people if person.stands)
 
     @property
     def bots(self) -> int:
@@ -83,8 +125,8 @@ class Row:
     def dots(self) -> tuple[str, ...]:
         """One word a seat: `person`, `bot` or `free`."""
         taken = sorted(person.is_bot for person in self.people)
-        return (
-            tuple("bot" if bot else "person" for bot in taken) + ("free",) * self.free
+        return tuple("bot" if bot else "person" for bot in taken) + ("free",) * (
+            self.seats_max - self.seated
         )
 
     @property
@@ -92,10 +134,12 @@ class Row:
         """Where the table stands, in words."""
         if self.phase == Phase.STARTING:
             return _("starts now")
+        if self.running:
+            return self.running.words
         if self.phase in PLAYING:
             return _("deal %(n)s") % {"n": self.deals}
         if self.phase in {Phase.BETWEEN, Phase.OVER}:
-            return _("between deals")
+            return _("match over") if self.has_entry else _("between deals")
         if self.bots and self.bots == self.seated:
             return ngettext(
                 "a bot waits for you", "%(n)s bots wait for you", self.bots
@@ -109,6 +153,7 @@ class Row:
             "dots": self.dots,
             "seats": f"{self.seated}/{self.seats_max}",
             "state": self.state,
+            "scores": self.scores,
             "free": self.free,
         }
 
@@ -130,6 +175,7 @@ def open_rows() -> list[Row]:
     found = (
         Table.objects.public()
         .filter(is_practice=False, quarantined_at=None)
+        .select_related("match")
         .prefetch_related(Prefetch("seats", queryset=present, to_attr="present"))
         .order_by("-pk")[:TABLES_MAX]
     )
@@ -137,8 +183,8 @@ def open_rows() -> list[Row]:
 
 
 def details(row: Row) -> dict[str, Any]:
-    """Return what the info panel adds to a row: prices in chips, stacks, minutes."""
-    table = Table.objects.get(pk=row.id)
+    """Return what the info panel adds to a row: prices, rules, stacks, minutes."""
+    table, game = Table.objects.get(pk=row.id), catalogue.find(row.game)
     stacks = {
         seat.user.display_name: seat.stack.balance
         for seat in Seat.objects.filter(table=table, left_at=None).select_related(
@@ -149,15 +195,13 @@ def details(row: Row) -> dict[str, Any]:
     return {
         "row": row,
         "prices": titles.prices(row.game, bytes(table.options), row.stake),
+        "rulebook": rulebook.of_table(table),
         "people": [(person, stacks.get(person.name)) for person in row.people],
-        "buy_in": buy_in(row.game, row.stake),
+        "buy_in": None if row.has_entry else titles.buy_in(game, row.stake),
+        "prize": row.stake * row.seats_max if row.has_entry else None,
+        "duration": durations.said(game, row.seats_max, row.pace),
+        "clone": clones.query(table),
     }
-
-
-def buy_in(game: str, stake: int) -> tuple[int, int]:
-    """Return the fewest and the most chips a person brings to a points table."""
-    low = catalogue.find(game).buy_in_points * stake
-    return low, 10 * low
 
 
 def matching(rows: Iterable[Row], filters: Filters) -> list[Row]:
@@ -167,7 +211,10 @@ def matching(rows: Iterable[Row], filters: Filters) -> list[Row]:
         for row in rows
         if filters.game in (None, row.game)
         and filters.players in (None, row.seats_max)
-        and filters.stake in (None, row.stake)
+        and (
+            filters.stake is None or (row.stake == filters.stake and not row.has_entry)
+        )
+        and (filters.entry is None or (row.stake == filters.entry and row.has_entry))
         and filters.pace in (None, row.pace)
         and (row.free or not filters.free)
     ]
@@ -183,6 +230,7 @@ def widenings(rows: list[Row], filters: Filters) -> list[Widening]:
     words = {
         "players": _("any number of seats"),
         "stake": _("any stake"),
+        "entry": _("any entry fee"),
         "pace": _("any pace"),
         "free": _("full tables too"),
         "game": _("any game"),
@@ -197,25 +245,43 @@ def widenings(rows: list[Row], filters: Filters) -> list[Widening]:
     useful = [way for way in ways if way.found][:WIDENINGS_MAX]
     near = _neighbours(rows, filters)
     if not useful and not near:
-        near = _neighbours(rows, Filters(players=filters.players))
-        near += _neighbours(rows, Filters(stake=filters.stake))
+        for name in ("game", "players", "stake", "entry"):
+            near += _neighbours(rows, Filters(**{name: getattr(filters, name)}))
+        near = near[:NEIGHBOURS_MAX]
     return [*useful, *near, Widening(_("all tables"), "", len(rows))]
 
 
 def _neighbours(rows: list[Row], filters: Filters) -> list[Widening]:
-    """Return the nearest other number of seats and stake that do have tables."""
+    """Return the nearest other game, seats and stake that do have tables."""
     near = []
-    if filters.players:
-        sizes = {row.seats_max for row in rows} - {filters.players}
-        for seats in sorted(sizes, key=lambda n: abs(n - (filters.players or 0))):
-            label = _("%(n)s seats") % {"n": seats}
-            near.append(_widening(rows, filters, label, {"players": seats}))
-    if filters.stake:
-        stakes = {row.stake for row in rows} - {filters.stake}
-        for stake in sorted(stakes, key=lambda n: abs(n - (filters.stake or 0))):
-            label = _("stake %(n)s") % {"n": stake}
-            near.append(_widening(rows, filters, label, {"stake": stake}))
+    if filters.game:
+        # The catalogue has games that are alike beside each other.
+        names = list(catalogue.GAMES)
+        home = names.index(filters.game)
+        for name in sorted(names, key=lambda name: abs(names.index(name) - home))[1:]:
+            change = {"game": name, "stake": None, "entry": None}
+            way = _widening(rows, filters, titles.game_title(name), change)
+            near += [way] if way.found else []
+    for field, pattern in (
+        ("players", _("%(n)s seats")),
+        ("stake", _("stake %(n)s")),
+        ("entry", _("entry %(n)s")),
+    ):
+        wanted = getattr(filters, field)
+        if not wanted:
+            continue
+        others = {_value(row, field) for row in rows} - {wanted, None}
+        for value in sorted(others, key=lambda n: abs(n - wanted)):
+            label = pattern % {"n": value}
+            near.append(_widening(rows, filters, label, {field: value}))
     return [way for way in near if way.found][:NEIGHBOURS_MAX]
+
+
+def _value(row: Row, field: str) -> int | None:
+    """Return what a row has in place of a filter; None where that is not its kind."""
+    if field == "players":
+        return row.seats_max
+    return row.stake if row.has_entry == (field == "entry") else None
 
 
 def _widening(
@@ -240,6 +306,8 @@ def own_tables(user: Any) -> list[Table]:
 
 
 def _row(table: Table) -> Row:
+    running = progress.of_table(table)
+    stands = running.stands if running else {}
     return Row(
         id=table.pk,
         name=table.name,
@@ -250,10 +318,20 @@ def _row(table: Table) -> Row:
         phase=table.phase,
         deals=table.deals_count,
         assist=table.assist,
-        people=tuple(
-            Person(seat.user.display_name, seat.user.is_bot, seat.user.is_guest)
-            for seat in table.present
-        ),
+        people=tuple(_person(seat, stands.get(seat.number)) for seat in table.present),
+        is_usual=quick.is_usual(table),
+        running=running,
+    )
+
+
+def _person(seat: Seat, stand: Stand | None) -> Person:
+    user = seat.user
+    return Person(
+        user.display_name,
+        user.is_bot,
+        user.is_guest,
+        score=stand.score if stand else None,
+        is_out=stand.is_out if stand else False,
     )
 
 

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from accounts import people
 from lobby import listings, words
-from lobby.filters import SEATS, SORTS, STAKES, Filters
+from lobby.filters import ENTRIES, SEATS, SORTS, STAKES, Filters
 from lobby.preview import preview
 from rules import catalogue
-from tables import titles
-from tables.models import MatchSeat, Pace
+from tables import durations, quick, titles
+from tables.models import MatchSeat, Pace, Phase
 from wallet import statements
 
 DEALS_SHOWN = 20
@@ -93,24 +93,33 @@ def me(request: HttpRequest) -> HttpResponse:
 
 
 def tiles(rows: list[listings.Row]) -> list[dict[str, Any]]:
-    """Return the quick ways to a 13-card table, with the seats free there now."""
-    return [
-        {
-            "players": players,
-            "minutes": minutes,
-            "free": sum(
-                row.free
-                for row in rows
-                if row.seats_max == players and row.stake == QUICK_STAKE
-            ),
-        }
-        for players, minutes in QUICK_TILES
-    ]
+    """Return the quick ways to a seat, each with what waits there now."""
+    shown = []
+    for wish in quick.TILES:
+        rules = catalogue.find(wish.game)
+        fits = [
+            row
+            for row in rows
+            if (row.game, row.seats_max, row.stake) == (*wish, wish.stake)
+            and row.is_usual
+        ]
+        waiting = [row for row in fits if row.free and row.phase in WAITING]
+        shown.append(
+            {
+                "game": wish.game,
+                "title": titles.game_title(wish.game),
+                "players": wish.players,
+                "stake": wish.stake,
+                "has_entry": not rules.stake_per_point,
+                "duration": durations.said(rules, wish.players),
+                "waiting": max((row.persons for row in waiting), default=0),
+                "free": sum(row.free for row in fits),
+            }
+        )
+    return shown
 
 
-QUICK_STAKE = 5
-# Seats, and about how many minutes a deal of so many takes.
-QUICK_TILES = ((2, 4), (3, 5), (4, 6), (6, 8))
+WAITING = frozenset({Phase.WAITING, Phase.STARTING})
 
 
 def _choices(filters: Filters) -> dict[str, Any]:
@@ -118,6 +127,7 @@ def _choices(filters: Filters) -> dict[str, Any]:
         "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
         "players": SEATS,
         "stakes": sorted({*STAKES, filters.stake or STAKES[0]}),
+        "entries": sorted({*ENTRIES, filters.entry or ENTRIES[0]}),
         "paces": [
             (pace, titles.PACE_NAMES[pace], titles.PACES[pace]) for pace in Pace.values
         ],

@@ -80,6 +80,23 @@ class BadOption(ValueError):
         self.reason = reason
 
 
+class OptionField(msgspec.Struct, frozen=True):
+    """An option that whoever opens a table may choose, and what it may be."""
+
+    name: str
+    kind: str
+    """`flag`, `whole`, or `choice`."""
+    default: Any
+    low: int | None = None
+    high: int | None = None
+    """Bounds of a whole number, both included."""
+    choices: tuple[str, ...] = ()
+    may_be_none: bool = False
+    """None is a value too: no limit."""
+    needs: tuple[str, Any] | None = None
+    """Another option, and the value without which this one means nothing."""
+
+
 class Ending(StrEnum):
     """How a deal ended."""
 
@@ -297,6 +314,9 @@ class Game(Protocol):
     def decode_options(self, data: bytes) -> Any: ...
     def describe_options(self, options: Any) -> dict[str, Any]:
         """Return the options as plain values for the catalogue and the pages."""
+
+    def option_fields(self) -> tuple[OptionField, ...]:
+        """Return the options that a table may choose; the others are the game's own."""
 
     def seats_allowed(self, options: Any) -> tuple[int, int]:
         """Return the fewest and the most seats these options have cards for."""

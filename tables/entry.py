@@ -1,11 +1,7 @@
 """The ways from a page to a seat: Play now, a quick tile, a table of one's own."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -14,18 +10,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import people
 from accounts.entrance import person_of
-from accounts.models import User
-from rules import catalogue
-from tables import access, invitations, practice, rematch, seating, titles
+from tables import (
+    access,
+    invitations,
+    practice,
+    quick,
+    rematch,
+    rulebook,
+    seating,
+    titles,
+)
 from tables.forms import NewTableForm
-from tables.models import Pace, Phase, Table
+from tables.models import Table
 from wallet.errors import Refusal
-
-QUICK_GAME = "indian-points"
-QUICK_STAKE = 5
-QUICK_TRIES = 3
 
 
 @require_POST
@@ -41,21 +39,14 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def quick_seat(request: HttpRequest) -> HttpResponse:
-    """Take a free seat at a table of so many players, or open one with bots.
+    """Take a free seat at a table of a game and so many players, or open one with bots.
 
     Who waits at such a table already stays there. The page's script asks for JSON and
     shows what the seat waits for; without it the browser goes to the table.
     """
-    game = catalogue.find(QUICK_GAME)
-    wish = request.POST.get("players", "")
-    players = int(wish) if wish in {"2", "3", "4", "5", "6"} else game.seats_max
+    wish = quick.wish(request.POST.get("game", ""), request.POST.get("players", ""))
     try:
-        person = person_of(request)
-        table = (
-            _waiting_seat(person)
-            or _any_seat(person, players)
-            or _own_with_bots(person, players)
-        )
+        table = quick.take(person_of(request), wish)
     except Refusal as refusal:
         if _wants_json(request):
             return JsonResponse(refusal.body(), status=refusal.status)
@@ -90,17 +81,23 @@ def quick_cancel(request: HttpRequest) -> HttpResponse:
 def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table; who opens it sits down at it."""
     # "Start this table" of an empty list brings the filters as first choices.
-    form = NewTableForm(request.POST or None, initial=request.GET.dict())
+    data = request.POST if request.method == "POST" else None
+    form = NewTableForm(data, wishes=request.GET.dict())
     if request.method == "POST" and form.is_valid():
         try:
-            table = _opened(person_of(request), form.cleaned_data)
+            table = seating.open_and_sit(person_of(request), **form.wish)
         except Refusal as refusal:
             field = next(iter(refusal.fields), None)
             form.add_error(field if field in form.fields else None, refusal.message)
         else:
             return redirect("table", table_id=table.pk)
     status = 400 if form.errors else 200
-    return render(request, "lobby/new_table.html", {"form": form}, status=status)
+    context = {
+        "form": form,
+        "games": titles.picker(form.rules),
+        "starts": titles.starts(form.rules),
+    }
+    return render(request, "lobby/new_table.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -135,7 +132,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         "present": present,
         "is_seated": any(seat.user_id == request.user.pk for seat in present),
         "link": link,
+        "stake": titles.stake_said(table.game, table.stake),
         "prices": titles.prices(table.game, bytes(table.options), table.stake),
+        "rulebook": rulebook.of_table(table),
         "host": table.creator,
     }
     return render(request, "lobby/invitation.html", context)
@@ -181,70 +180,6 @@ def blocked_question(request: HttpRequest, table: Table) -> HttpResponse | None:
 
 def _wants_json(request: HttpRequest) -> bool:
     return not request.accepts("text/html")
-
-
-def _quick_tables() -> QuerySet[Table]:
-    return Table.objects.public().filter(
-        game=QUICK_GAME, stake=QUICK_STAKE, is_practice=False, quarantined_at=None
-    )
-
-
-def _waiting_seat(person: User) -> Table | None:
-    """Return the table where the person waits for a quick deal to start."""
-    return (
-        _quick_tables()
-        .filter(phase__in=(Phase.WAITING, Phase.STARTING))
-        .filter(seats__user=person, seats__left_at=None)
-        .first()
-    )
-
-
-def _any_seat(person: User, players: int) -> Table | None:
-    """Seat the person where most people wait; None where no seat could be had."""
-    open_tables = _quick_tables().filter(seats_max=players).prefetch_related("seats")
-    waiting = []
-    blocked = people.blocked_by(person)
-    for table in open_tables:
-        present = [seat for seat in table.seats.all() if seat.left_at is None]
-        if any(seat.user_id == person.pk for seat in present):
-            return table
-        if any(str(seat.user_id) in blocked for seat in present):
-            continue
-        if len(present) < players:
-            waiting.append((-len(present), table.pk, table))
-    for _size, _pk, table in sorted(waiting)[:QUICK_TRIES]:
-        try:
-            seating.sit_down(table.pk, person)
-        except Refusal as refusal:
-            if refusal.code not in {"full", "seat_taken", "closed"}:
-                raise
-        else:
-            return table
-    return None
-
-
-def _own_with_bots(person: User, players: int) -> Table:
-    wish = {"game": QUICK_GAME, "seats": players, "stake": QUICK_STAKE}
-    return _opened(person, {**wish, "bots": players - 1})
-
-
-def _opened(person: User, wish: dict[str, Any]) -> Table:
-    """Open a table and seat who opens it: both, or neither."""
-    with transaction.atomic():
-        table = seating.open_table(
-            person,
-            wish["game"],
-            seats=wish["seats"],
-            stake=wish["stake"],
-            bots=wish["bots"] or 0,
-            pace=wish.get("pace", Pace.NORMAL),
-            assist=wish.get("assist"),
-            name=wish.get("name", ""),
-            private=wish.get("private", False),
-            chat=wish.get("chat") or None,
-        )
-        seating.sit_down(table.pk, person)
-    return table
 
 
 def _sorry(request: HttpRequest, refusal: Refusal, where: str) -> HttpResponse:

@@ -1,35 +1,33 @@
 """The form of a new table."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
-from tables import titles
+from rules.game import BadOption, Game
+from tables import option_fields, seating, titles
 from tables.models import Chatting, Pace
-from tables.seating import STAKE_MAX
+
+SEATS_WANTED = 4
+BOTS_WANTED = 2
 
 
 class NewTableForm(forms.Form):
-    """What is played, by how many, for how much, and how fast."""
+    """What is played, by how many, for how much, how fast, and by which rules."""
 
-    game = forms.ChoiceField(label=_("Game"))
-    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, initial=4)
-    stake = forms.IntegerField(
-        label=_("Stake, in chips per point"),
-        min_value=1,
-        max_value=STAKE_MAX,
-        initial=5,
-        help_text=_("You sit down with what 200 points cost, if you have it."),
-    )
+    game = forms.ChoiceField(label=_("Game"), widget=forms.HiddenInput)
+    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
+    stake = forms.IntegerField(min_value=1)
     pace = forms.ChoiceField(
         label=_("Pace"), choices=titles.pace_choices, initial=Pace.NORMAL
     )
     bots = forms.TypedChoiceField(
         label=_("House bots"),
         coerce=int,
-        initial=0,
         required=False,
         empty_value=0,
         help_text=_("They sit down at once and always carry a mark."),
@@ -56,24 +54,73 @@ class NewTableForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Fill in the games of the catalogue and the seats they have."""
-        super().__init__(*args, **kwargs)
-        games = catalogue.GAMES
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, wishes: Mapping[str, Any]
+    ) -> None:
+        """Take `data` as sent, or offer what the address wishes for where it can be."""
+        super().__init__(data)
+        self.rules = _game((data if data is not None else wishes).get("game", ""))
         self.fields["game"].choices = [
-            (name, titles.game_title(name)) for name in games
+            (name, titles.game_title(name)) for name in catalogue.GAMES
         ]
-        self.fields["game"].initial = next(iter(games))
-        low = min(game.seats_min for game in games.values())
-        high = max(game.seats_max for game in games.values())
-        self.fields["seats"].choices = [(n, str(n)) for n in range(low, high + 1)]
-        self.fields["bots"].choices = [(n, str(n)) for n in range(high)]
+        self.fields["game"].initial = self.rules.name
+        self._offer_seats()
+        self._offer_stake()
+        self.fields |= option_fields.controls(self.rules)
+        self.initial = self._possible(wishes)
+
+    @cached_property
+    def option_groups(self) -> list[option_fields.Group]:
+        """The controls of the game's options by group."""
+        return option_fields.groups(self, self.rules)
+
+    @property
+    def shows_options(self) -> bool:
+        """Whether an option is not the house's own, or is wrong."""
+        fields = self.rules.option_fields()
+        if not self.is_bound:
+            return any(field.name in self.initial for field in fields)
+        told = getattr(self, "cleaned_data", {})
+        return any(
+            field.name in self.errors
+            or told.get(field.name, field.default) != field.default
+            for field in fields
+        )
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """What was chosen, as `seating.open_table` takes it; of a valid form only."""
+        data = self.cleaned_data
+        named = ("game", "seats", "stake", "pace", "assist", "name", "private")
+        return {
+            **{name: data[name] for name in named},
+            "bots": data["bots"] or 0,
+            "chat": data["chat"] or None,
+            "options": data["options"],
+        }
 
     def clean(self) -> dict[str, Any]:
-        """Return the choices; say beside the field which two do not fit together."""
+        """Return the choices, `options` among them; say beside a field what clashes."""
         data = super().clean() or {}
+        chosen = option_fields.overrides(data, self.rules)
+        data["options"] = chosen
+        for name, why in option_fields.clashes(chosen, self.rules):
+            self.add_error(name, forms.ValidationError(why, code="bad_option"))
+        self._check_seats(data)
+        if data.get("pace") == Pace.UNTIMED and not data.get("private"):
+            self.add_error(
+                "pace",
+                forms.ValidationError(
+                    _("Only private tables can be without a clock."), code="untimed"
+                ),
+            )
+        return data
+
+    def _check_seats(self, data: dict[str, Any]) -> None:
         seats, bots = data.get("seats"), data.get("bots") or 0
-        if seats is not None and bots >= seats:
+        if seats is None:
+            return
+        if bots >= seats:
             self.add_error(
                 "bots",
                 forms.ValidationError(
@@ -82,21 +129,52 @@ class NewTableForm(forms.Form):
                     params={"max": seats - 1, "seats": seats},
                 ),
             )
-        if data.get("pace") == Pace.UNTIMED and not data.get("private"):
-            self.add_error(
-                "pace",
-                forms.ValidationError(
-                    _("Only private tables can be without a clock."), code="untimed"
-                ),
-            )
-        game = catalogue.GAMES.get(data.get("game", ""))
-        if game and seats is not None and not game.seats_min <= seats <= game.seats_max:
+        try:
+            resolved = self.rules.resolve(data["options"])
+        except BadOption:
+            return
+        low, high = self.rules.seats_allowed(resolved)
+        if not low <= seats <= high:
             self.add_error(
                 "seats",
                 forms.ValidationError(
-                    _("This game is for %(low)s to %(high)s players."),
+                    _("With these rules the game is for %(low)s to %(high)s players."),
                     code="bad_seats",
-                    params={"low": game.seats_min, "high": game.seats_max},
+                    params={"low": low, "high": high},
                 ),
             )
-        return data
+
+    def _offer_seats(self) -> None:
+        low, high = self.rules.seats_min, self.rules.seats_max
+        seats = min(SEATS_WANTED, high)
+        self.fields["seats"].choices = [(n, str(n)) for n in range(low, high + 1)]
+        self.fields["seats"].initial = seats
+        self.fields["bots"].choices = [(n, str(n)) for n in range(high)]
+        # A table that waits until every seat is taken can begin at once with bots.
+        wanted = seats - 1 if self.rules.starts_full else BOTS_WANTED
+        self.fields["bots"].initial = min(wanted, seats - 1)
+
+    def _offer_stake(self) -> None:
+        stake, words = self.fields["stake"], titles.stake_field(self.rules)
+        most = seating.stake_max(self.rules)
+        stake.label, stake.help_text, stake.initial = words
+        stake.max_value = stake.widget.attrs["max"] = most
+        stake.validators.append(forms.fields.validators.MaxValueValidator(most))
+
+    def _possible(self, wishes: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the wishes that the controls can hold."""
+        possible = {}
+        for name, field in self.fields.items():
+            try:
+                if wishes.get(name):
+                    value = field.clean(wishes[name])
+                    is_switch = isinstance(field, forms.BooleanField)
+                    possible[name] = value if is_switch else wishes[name]
+            except forms.ValidationError:
+                continue
+        return possible
+
+
+def _game(name: str) -> Game:
+    """Return the game of this name, or the first of the catalogue."""
+    return catalogue.GAMES.get(name) or next(iter(catalogue.GAMES.values()))

@@ -22,6 +22,8 @@ from tables import (
     fairplay,
     history,
     invitations,
+    progress,
+    rulebook,
     seating,
     seen,
     telling,
@@ -34,6 +36,7 @@ from tables.words.fair import fair_words
 from tables.words.table import TABLE
 
 ALTERNATIVES = 2
+LOOKED_AT = 100
 
 
 @require_safe
@@ -125,6 +128,9 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     now = seen.with_past(found.pk, person)
     context: dict[str, Any] = {
         "table": found,
+        "game_title": titles.game_title(found.game),
+        "stake": titles.stake_said(found.game, found.stake),
+        "rulebook": rulebook.of_table(found),
         "snapshot": {
             "type": "snapshot",
             "version": now.version,
@@ -180,21 +186,43 @@ def _first_hand(you: dict[str, Any] | None) -> list[list[str]]:
 
 
 def _with_alternatives(refusal: Refusal, found: Table) -> str:
-    others = Table.objects.public().filter(game=found.game).exclude(pk=found.pk)
-    free = [
-        other
-        for other in others.prefetch_related("seats").order_by("-pk")[:50]
-        if sum(seat.left_at is None for seat in other.seats.all()) < other.seats_max
-    ]
-    nearest = sorted(free, key=lambda other: abs(other.stake - found.stake))
+    """Return the refusal with two other tables, the most like it first (check 9)."""
+    others = (
+        Table.objects.public()
+        .filter(is_practice=False, quarantined_at=None)
+        .exclude(pk=found.pk)
+        .select_related("match")
+        .prefetch_related("seats")
+        .order_by("-pk")[:LOOKED_AT]
+    )
+    nearest = sorted(
+        (other for other in others if _has_room(other)),
+        key=lambda other: (
+            other.game != found.game,
+            abs(other.seats_max - found.seats_max),
+            abs(other.stake - found.stake),
+        ),
+    )
     links = [
-        format_html('<a href="{}">{}</a>', reverse("table", args=[one.pk]), one.name)
+        format_html(
+            '<a href="{}">{}</a> ({})',
+            reverse("table", args=[one.pk]),
+            one.name,
+            titles.game_title(one.game),
+        )
         for one in nearest[:ALTERNATIVES]
     ]
     if not links:
         return refusal.message
     pattern = "{} " + _("Free seats: %s.") % ", ".join("{}" for _link in links)
     return format_html(pattern, refusal.message, *links)
+
+
+def _has_room(table: Table) -> bool:
+    """Tell whether a seat is free: none while a match with entry fees runs."""
+    if progress.of_table(table) is not None:
+        return False
+    return sum(seat.left_at is None for seat in table.seats.all()) < table.seats_max
 
 
 def _told(found: Deal) -> dict[str, Any]:

@@ -122,6 +122,19 @@ def open_table(
     return table
 
 
+def open_and_sit(person: Any, game: str, **wish: Any) -> Table:
+    """Open a table as `open_table` does and seat who opens it: both, or neither."""
+    with transaction.atomic():
+        table = open_table(person, game, **wish)
+        sit_down(table.pk, person)
+    return table
+
+
+def stake_max(game: Game) -> int:
+    """Return the most chips per point, or the highest entry fee."""
+    return STAKE_MAX if game.stake_per_point else ENTRY_MAX
+
+
 def seat_bots(live: Live, count: int) -> None:
     """Seat `count` house bots, from the highest seat down; the caller saves."""
     free = [n for n in range(live.table.seats_max) if n not in live.seats]
@@ -301,7 +314,7 @@ def _check_shape(
     low, high = rules.seats_allowed(options)
     if type(seats) is not int or not low <= seats <= high:
         raise Refusal("bad_field", status=400, field="seats", low=low, high=high)
-    most = STAKE_MAX if rules.stake_per_point else ENTRY_MAX
+    most = stake_max(rules)
     if type(stake) is not int or not 1 <= stake <= most:
         raise Refusal("bad_amount", status=400, low=1, high=most)
     if pace not in Pace.values:

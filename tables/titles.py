@@ -1,9 +1,10 @@
 """What games, paces and stakes are called on the pages."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
@@ -11,6 +12,13 @@ from rules.game import Game
 from tables.models import Pace, Table
 from wallet.templatetags.wallet_tags import chips
 
+STAKE_WANTED: Final = 5
+SHORT_BUY_IN: Final = 80
+LONG_STAKE_WANTED: Final = 2
+"""The same where a seat must bring what more than so many points cost."""
+ENTRY_WANTED: Final = 500
+BUY_IN_FACTOR: Final = 10
+"""A points table takes from one to ten times its worst deal (docs/decisions.md)."""
 GAMES: Final[dict[str, str | Promise]] = {
     "indian-points": _("13-card Points"),
     "indian-pool-101": _("Pool 101"),
@@ -21,31 +29,17 @@ GAMES: Final[dict[str, str | Promise]] = {
     "indian-21": _("21-card Rummy"),
 }
 GAME_LINES: Final[dict[str, str | Promise]] = {
-    "indian-points": _(
-        "Two sequences, one of them pure. The winner is paid for every point the "
-        "others hold. Each deal is settled on its own."
-    ),
+    "indian-points": _("Every deal is paid at once, point by point."),
     "indian-pool-101": _(
-        "One entry fee, many deals. Points add up; who reaches 101 is out, and the "
-        "last player wins the pool."
+        "Points add up; at 101 you are out. The last player wins the pool."
     ),
     "indian-pool-201": _(
-        "One entry fee, many deals. Points add up; who reaches 201 is out, and the "
-        "last player wins the pool."
+        "Points add up; at 201 you are out. The last player wins the pool."
     ),
-    "indian-best-of-2": _(
-        "Two players, two deals, no drop. Who has the most chips after them wins."
-    ),
-    "indian-best-of-3": _(
-        "Three deals, no drop. Who has the most chips after them wins."
-    ),
-    "indian-best-of-6": _(
-        "Six deals, no drop. Who has the most chips after them wins."
-    ),
-    "indian-21": _(
-        "Three packs, 21 cards, three pure sequences; three identical cards are one. "
-        "The winner is paid for every point the others hold."
-    ),
+    "indian-best-of-2": _("Two players, two deals, no drop. Most chips win."),
+    "indian-best-of-3": _("Three deals, no drop. Most chips win."),
+    "indian-best-of-6": _("Six deals, no drop. Most chips win."),
+    "indian-21": _("Three packs, 21 cards, three pure sequences. Paid by points."),
 }
 PACES: Final[dict[str, str | Promise]] = {
     Pace.RELAXED: _("45 s a turn"),
@@ -84,15 +78,81 @@ def pace_choices() -> list[tuple[str, str | Promise]]:
     ]
 
 
-def prices(game: str, options: bytes, stake: int) -> dict[str, int | None]:
-    """Return what a points game's drops and the worst deal cost in chips."""
+def stake_wanted(game: Game) -> int:
+    """Return the stake that is offered first, and played for by quick play."""
+    if not game.stake_per_point:
+        return ENTRY_WANTED
+    return STAKE_WANTED if game.buy_in_points <= SHORT_BUY_IN else LONG_STAKE_WANTED
+
+
+def buy_in(game: Game, stake: int) -> tuple[int, int]:
+    """Return the fewest and the most chips a person brings to a points table."""
+    low = game.buy_in_points * stake
+    return low, BUY_IN_FACTOR * low
+
+
+def stake_field(game: Game) -> tuple[str | Promise, str, int]:
+    """Return what a game's stake is called in a form, a hint, and a first value."""
+    if not game.stake_per_point:
+        return (
+            _("Entry fee"),
+            gettext("Everybody pays it when the match begins; the winner takes all."),
+            stake_wanted(game),
+        )
+    hint = gettext("You sit down with what %(n)s points cost, if you have it.")
+    points = game.buy_in_points * BUY_IN_FACTOR // 4
+    return _("Stake, in chips per point"), hint % {"n": points}, stake_wanted(game)
+
+
+def picker(chosen: Game) -> list[dict[str, Any]]:
+    """Return the games as cards: name, title, one line, whether it is chosen."""
+    return [
+        {
+            "name": name,
+            "title": game_title(name),
+            "line": str(GAME_LINES.get(name, "")),
+            "is_chosen": name == chosen.name,
+        }
+        for name in catalogue.GAMES
+    ]
+
+
+def stake_said(game: str, stake: int) -> str:
+    """Return a stake in words: "5 chips a point", "Entry 500"."""
+    pattern = gettext("Entry %(n)s")
+    if catalogue.find(game).stake_per_point:
+        pattern = ngettext("%(n)s chip a point", "%(n)s chips a point", stake)
+    return pattern % {"n": chips(stake)}
+
+
+def starts(game: Game) -> str:
+    """Return when a table of the game begins to play."""
+    if game.starts_full:
+        return gettext("It begins when every seat is taken.")
+    if game.stake_per_point:
+        return gettext("It begins when two are seated.")
+    return gettext("It begins when it is full, or half a minute after the last came.")
+
+
+class Prices(NamedTuple):
+    """What giving up and the worst deal cost; chips on points tables, else points."""
+
+    drop: int | None
+    middle: int | None
+    worst: int
+    is_chips: bool
+
+
+def prices(game: str, options: bytes, stake: int) -> Prices:
+    """Return the prices of a table; no drop where the game has none (ux 2.2)."""
     known: Game = catalogue.find(game)
     told: dict[str, Any] = known.describe_options(known.decode_options(options))
-    points = {
-        "drop": told.get("first_drop") if told.get("drop", True) else None,
-        "middle": told.get("middle_drop") if told.get("drop", True) else None,
-        "worst": told["loss_cap"] if told.get("value_cards") else known.points_max,
-    }
-    return {
-        name: None if value is None else value * stake for name, value in points.items()
-    }
+    factor = stake if known.stake_per_point else 1
+    has_drop = told.get("drop", "first_drop" in told)
+    worst = told["loss_cap"] if told.get("value_cards") else told["full_count"]
+    return Prices(
+        drop=told["first_drop"] * factor if has_drop else None,
+        middle=told["middle_drop"] * factor if has_drop else None,
+        worst=worst * factor,
+        is_chips=known.stake_per_point,
+    )

@@ -11,6 +11,7 @@ from rules.game import (
     GroupVerdict,
     MatchResult,
     Offer,
+    OptionField,
     Outcome,
     Recipe,
     Reshuffle,
@@ -72,6 +73,10 @@ class IndianGame:
     def describe_options(self, options: Options) -> dict[str, Any]:
         """Return the options that mean something in this game as plain values."""
         return {name: getattr(options, name) for name in presets.named(self.preset)}
+
+    def option_fields(self) -> tuple[OptionField, ...]:
+        """Return the options that a table may choose."""
+        return presets.fields(self.preset)
 
     def seats_allowed(self, options: Options) -> tuple[int, int]:
         """Return the fewest and the most seats these options have cards for."""

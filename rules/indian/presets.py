@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from rules.cards import CARDS_IN_DECK
-from rules.game import BadOption
+from rules.game import BadOption, OptionField
 from rules.indian import upgrades
 
 OPTIONS_VERSION: Final = 2
@@ -208,7 +208,7 @@ _OF_21: Final = frozenset(
     }
 )
 """The options that mean something with 21 cards only (indian.md 9)."""
-_WITHOUT: Final = {"pool": frozenset({"drop"})}
+_WITHOUT: Final = {"pool": frozenset({"drop", "autoplay_best_of"})}
 """Options that mean nothing in a format: a pool lives by its drops."""
 _BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "decks": (1, 3),
@@ -241,6 +241,22 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "best_of_ranking": ("chips", "least_score"),
 }
 _MAY_BE_NONE: Final = frozenset({"split_difference_max"})
+_NEEDS: Final[dict[str, tuple[str, Any]]] = {
+    "first_drop": ("drop", True),
+    "middle_drop": ("drop", True),
+    "autoplay_turns": ("drop", True),
+    "autoplay_equal": ("drop", True),
+    "autoplay_best_of": ("drop", False),
+    "rejoin_max": ("rejoin", True),
+    "rejoin_players_min": ("rejoin", True),
+    "auto_split_at": ("auto_split", True),
+    "auto_split_score": ("auto_split_at", "score"),
+    "split_difference_max": ("manual_split", True),
+    "value_points": ("value_cards", True),
+    "loss_cap": ("value_cards", True),
+    "show_two_marriages": ("upper_lower_jokers", True),
+}
+"""Options that mean nothing unless another one has this value."""
 
 
 def named(preset: Preset) -> tuple[str, ...]:
@@ -257,6 +273,43 @@ def named(preset: Preset) -> tuple[str, ...]:
     return tuple(name for name in Options.__struct_fields__ if name not in hidden)
 
 
+def fields(preset: Preset) -> tuple[OptionField, ...]:
+    """Return the options that a table may choose, in the struct's order."""
+    known = named(preset)
+    return tuple(_field(preset, name, known) for name in known if name not in _FIXED)
+
+
+def _field(preset: Preset, name: str, known: tuple[str, ...]) -> OptionField:
+    default = getattr(preset.options, name)
+    kinds = {bool: "flag", str: "choice"}
+    low, high = _BOUNDS.get(name, (None, None))
+    if name == "groups_max":
+        low = preset.options.hand_size // 3
+    needs = _NEEDS.get(name)
+    return OptionField(
+        name=name,
+        kind=kinds.get(type(default), "whole"),
+        default=default,
+        low=low,
+        high=min(high, _most(preset).get(name, high)) if high is not None else None,
+        choices=_CHOICES.get(name, ()),
+        may_be_none=name in _MAY_BE_NONE,
+        needs=needs if needs and needs[0] in known else None,
+    )
+
+
+def _most(preset: Preset) -> dict[str, int]:
+    """Return what an option can be at most in this game, where that is less."""
+    counts = ("first_drop", "middle_drop", "full_count", "wrong_show")
+    most = dict.fromkeys(counts, preset.options.full_count)
+    most["groups_max"] = preset.options.groups_max
+    if preset.format == "pool":
+        # Who rejoins enters one above, and must be in with that.
+        most["rejoin_max"] = preset.options.limit - 2
+        most["auto_split_score"] = preset.options.limit - 1
+    return most
+
+
 def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
     """Return the preset's options with `overrides`; raise `BadOption`."""
     plain, known = msgspec.to_builtins(preset.options), named(preset)
@@ -265,7 +318,8 @@ def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
             raise BadOption(name, "is not an option of this game")
         _check_value(name, value, wanted=type(plain[name]))
     options = msgspec.convert({**plain, **overrides}, Options)
-    if not options.first_drop <= options.middle_drop <= options.full_count:
+    in_order = options.first_drop <= options.middle_drop <= options.full_count
+    if options.drop and not in_order:
         raise BadOption("middle_drop", "must lie between first_drop and full_count")
     # Whoever is dealt in must be able to pay: tables ask for the preset's full count.
     if options.full_count > preset.options.full_count:

@@ -31,6 +31,7 @@ function patch(row) {
   node.classList.remove("is-gone");
   setText(node, "[data-seats]", row.seats);
   setText(node, "[data-state]", row.state);
+  setText(node, "[data-scores]", row.scores);
   const dots = node.querySelector("[data-dots]");
   dots.replaceChildren(
     ...row.dots.map((word) => {

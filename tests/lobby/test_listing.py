@@ -116,7 +116,7 @@ def test_ux_10_an_empty_list_offers_two_ways_out(client, a_table, query):
 def test_without_any_table_there_are_ways_to_play(client, db):
     page = client.get("/play/").text
     assert "No table is open just now." in page
-    assert 'action="/play/now/"' in page
+    assert 'action="/play/quick/"' in page
     assert 'href="/play/new/"' in page
 
 

@@ -4,13 +4,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
+from rules import catalogue
 from tables.models import Table
 
 
 def test_it_opens_tables_of_two_to_six_seats_with_bots_and_room(db):
     call_command("seed_demo")
     tables = Table.objects.filter(is_demo=True)
-    assert 5 <= tables.count() <= 10
+    assert 10 <= tables.count() <= 15
+    assert {table.game for table in tables} == set(catalogue.GAMES)
     assert {table.seats_max for table in tables} >= {2, 3, 4, 5, 6}
     assert len({table.stake for table in tables}) >= 3
     assert len({table.pace for table in tables}) >= 3

@@ -10,12 +10,11 @@ from accounts.models import User
 from tables import seating
 from tables.models import Pace, Table
 
-GAME: Final = "indian-points"
-
 
 class Demo(NamedTuple):
     """One table to open."""
 
+    game: str
     name: str
     seats: int
     bots: int
@@ -23,15 +22,23 @@ class Demo(NamedTuple):
     pace: Pace
 
 
+POINTS: Final = "indian-points"
+POOL: Final = "indian-pool-101"
 DEMOS: Final = (
-    Demo("Teal 204", seats=6, bots=4, stake=5, pace=Pace.NORMAL),
-    Demo("Saffron 11", seats=4, bots=3, stake=2, pace=Pace.RELAXED),
-    Demo("Neem 3", seats=2, bots=1, stake=5, pace=Pace.NORMAL),
-    Demo("Banyan 7", seats=3, bots=2, stake=10, pace=Pace.QUICK),
-    Demo("Lotus 19", seats=4, bots=2, stake=5, pace=Pace.QUICK),
-    Demo("Monsoon 42", seats=2, bots=0, stake=1, pace=Pace.RELAXED),
-    Demo("Peacock 8", seats=6, bots=5, stake=20, pace=Pace.NORMAL),
-    Demo("Sandal 30", seats=5, bots=0, stake=2, pace=Pace.NORMAL),
+    Demo(POINTS, "Teal 204", seats=6, bots=4, stake=5, pace=Pace.NORMAL),
+    Demo(POINTS, "Saffron 11", seats=4, bots=3, stake=2, pace=Pace.RELAXED),
+    Demo(POINTS, "Neem 3", seats=2, bots=1, stake=5, pace=Pace.NORMAL),
+    Demo(POINTS, "Banyan 7", seats=3, bots=2, stake=10, pace=Pace.QUICK),
+    Demo(POINTS, "Monsoon 42", seats=2, bots=0, stake=1, pace=Pace.RELAXED),
+    Demo(POINTS, "Sandal 30", seats=5, bots=0, stake=2, pace=Pace.NORMAL),
+    Demo(POOL, "Lotus 19", seats=6, bots=5, stake=500, pace=Pace.NORMAL),
+    Demo(POOL, "Jasmine 5", seats=3, bots=2, stake=100, pace=Pace.RELAXED),
+    Demo("indian-pool-201", "Indigo 61", seats=6, bots=5, stake=500, pace=Pace.NORMAL),
+    Demo("indian-best-of-2", "Copper 2", seats=2, bots=1, stake=500, pace=Pace.NORMAL),
+    Demo("indian-best-of-3", "Peacock 8", seats=4, bots=3, stake=500, pace=Pace.QUICK),
+    Demo("indian-21", "Jade 21", seats=4, bots=3, stake=2, pace=Pace.NORMAL),
+    Demo("indian-21", "Ginger 9", seats=2, bots=1, stake=1, pace=Pace.RELAXED),
+    Demo("indian-best-of-6", "Cardamom 6", seats=3, bots=2, stake=100, pace=Pace.QUICK),
 )
 
 
@@ -60,7 +67,7 @@ class Command(BaseCommand):
             for demo in DEMOS:
                 seating.open_table(
                     None,
-                    GAME,
+                    demo.game,
                     name=demo.name,
                     seats=demo.seats,
                     bots=demo.bots,

@@ -1,0 +1,45 @@
+// The form of a new table: another game keeps what was chosen, an option that means
+// nothing beside the others is greyed, Ctrl+Enter sends. All of it works without.
+
+const form = document.querySelector("[data-create]");
+const OWN = new Set(["csrfmiddlewaretoken", "game"]);
+
+/** The choices made so far, as the address of the form reads them. */
+function chosen(game) {
+  const query = new URLSearchParams({ game });
+  for (const field of form.elements) {
+    if (!field.name || OWN.has(field.name) || field.disabled) continue;
+    const isSwitch = field.type === "checkbox";
+    const value = isSwitch ? String(Number(field.checked)) : field.value;
+    const first = isSwitch ? String(Number(field.defaultChecked)) : firstValue(field);
+    if (value !== first) query.set(field.name, value);
+  }
+  return query;
+}
+
+function firstValue(field) {
+  if (field.tagName !== "SELECT") return field.defaultValue;
+  return [...field.options].find((one) => one.defaultSelected)?.value ?? field.options[0]?.value;
+}
+
+/** Grey what needs another choice; what is greyed is not sent and means the usual. */
+function settle() {
+  for (const field of form.querySelectorAll("[data-needs]")) {
+    const parent = form.elements[field.dataset.needs];
+    const isIdle = parent.disabled || parent.value !== field.dataset.value;
+    field.disabled = isIdle;
+    field.closest("[data-option]").classList.toggle("is-idle", isIdle);
+  }
+}
+
+for (const card of document.querySelectorAll("[data-game]")) {
+  card.addEventListener("click", () => {
+    card.search = `?${chosen(card.dataset.game)}`;
+  });
+}
+
+form.addEventListener("change", settle);
+form.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.ctrlKey) form.requestSubmit();
+});
+settle();

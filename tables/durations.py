@@ -1,0 +1,34 @@
+"""How long a match takes, predicted: minutes a deal, and how many deals."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from rules.game import Game
+from tables.models import Pace
+
+DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
+"""About how long a deal of 13 cards takes at the normal pace, by players."""
+LONG_HAND: Final = 13
+"""A deal of more cards takes twice as long."""
+POOL_DEALS: Final = {101: 7, 201: 11}
+"""About how many deals a pool has, by the score that puts a player out."""
+SPEEDS: Final = {Pace.RELAXED: 1.3, Pace.NORMAL: 1, Pace.QUICK: 0.7, Pace.UNTIMED: 1.3}
+
+
+def minutes(game: Game, seats: int, pace: str) -> int:
+    """Return about how long a match takes; on points tables, a deal."""
+    told = game.describe_options(game.resolve({}))
+    deals = told.get("deals") or POOL_DEALS.get(told.get("limit"), 1)
+    # Of a pool's players half, on the whole, are still in.
+    playing = max(2, -(-seats // 2)) if "limit" in told else seats
+    each = DEAL_MINUTES[playing] * (2 if told["hand_size"] > LONG_HAND else 1)
+    return max(1, round(deals * each * SPEEDS[Pace(pace)]))
+
+
+def said(game: Game, seats: int, pace: str = Pace.NORMAL) -> str:
+    """Return the same in words: "about 4 min a deal", "about 35 min"."""
+    pattern = _("about %(n)s min")
+    if game.stake_per_point:
+        pattern = _("about %(n)s min a deal")
+    return pattern % {"n": minutes(game, seats, pace)}

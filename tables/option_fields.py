@@ -1,0 +1,138 @@
+"""The controls for a game's options, made from the catalogue alone.
+
+Bounds, choices and defaults are the rules'; titles and sentences are
+`tables.words.options`'. A control that is left out of a request means the default.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.game import BadOption, Game, OptionField
+from tables import rulebook, titles
+from tables.words import options as words
+
+NONE: Final = "none"
+YES_NO: Final = (("yes", _("Yes")), ("no", _("No")))
+
+
+class Group(NamedTuple):
+    """Controls that belong together."""
+
+    title: str
+    fields: list[forms.BoundField]
+
+
+def controls(game: Game) -> dict[str, forms.Field]:
+    """Return a control for each option that a table of this game may choose."""
+    return {field.name: _control(field) for field in game.option_fields()}
+
+
+def groups(form: forms.Form, game: Game) -> list[Group]:
+    """Return the form's controls for options by group."""
+    by_group: dict[str, list[forms.BoundField]] = {name: [] for name in words.GROUPS}
+    for field in game.option_fields():
+        by_group[words.of(field.name).group].append(form[field.name])
+    return [
+        Group(str(words.GROUPS[name]), fields)
+        for name, fields in by_group.items()
+        if fields
+    ]
+
+
+def overrides(data: dict[str, Any], game: Game) -> dict[str, Any]:
+    """Return what was chosen otherwise than the house plays."""
+    return {
+        field.name: data[field.name]
+        for field in game.option_fields()
+        if field.name in data and data[field.name] != field.default
+    }
+
+
+def clashes(chosen: dict[str, Any], game: Game) -> Iterator[tuple[str, str]]:
+    """Yield each option that does not fit the others, and why, in a player's words."""
+    fields = {field.name: field for field in game.option_fields()}
+    told = {name: chosen.get(name, field.default) for name, field in fields.items()}
+    idle = [name for name in chosen if not rulebook.matters(name, told, fields)]
+    for name in idle:
+        yield name, _idle(fields[name], game)
+    if idle:
+        return
+    try:
+        game.resolve(chosen)
+    except BadOption as bad:
+        yield bad.name, str(words.of(bad.name).clash or bad.reason)
+
+
+def _idle(field: OptionField, game: Game) -> str:
+    assert field.needs is not None, "only an option that needs another can be idle"
+    parent = field.needs[0]
+    why = str(words.without(field.needs)) % {"game": titles.game_title(game.name)}
+    way_out = _("Leave this at %(usual)s, or change “%(parent)s”.") % {
+        "usual": rulebook.value_said(field.name, field.default),
+        "parent": words.of(parent).title,
+    }
+    return f"{why} {way_out}"
+
+
+def _control(field: OptionField) -> forms.Field:
+    said = words.of(field.name)
+    usual = rulebook.value_said(field.name, field.default)
+    common: dict[str, Any] = {
+        "label": said.title,
+        "required": False,
+        "help_text": said.help,
+    }
+    if field.kind == "whole" and not field.may_be_none:
+        control: forms.Field = _Whole(
+            field.default, min_value=field.low, max_value=field.high, **common
+        )
+        span = _("%(low)s to %(high)s, usually %(usual)s.")
+        control.bounds = span % {"low": field.low, "high": field.high, "usual": usual}
+    else:
+        values = _values(field)
+        control = forms.TypedChoiceField(
+            choices=[(wire(value), word) for value, word in values],
+            coerce={wire(value): value for value, _word in values}.__getitem__,
+            empty_value=field.default,
+            initial=wire(field.default),
+            **common,
+        )
+        control.bounds = _("Usually %(usual)s.") % {"usual": usual}
+    if field.needs is not None:
+        parent, value = field.needs
+        control.widget.attrs |= {"data-needs": parent, "data-value": wire(value)}
+    return control
+
+
+class _Whole(forms.IntegerField):
+    """A whole number; nothing at all means the default."""
+
+    def __init__(self, default: int, **more: Any) -> None:
+        super().__init__(initial=default, **more)
+        self.default = default
+
+    def clean(self, value: Any) -> int:
+        """Return the number, or the default for an empty field."""
+        found = super().clean(value)
+        return self.default if found is None else found
+
+
+def _values(field: OptionField) -> list[tuple[Any, Any]]:
+    if field.kind == "flag":
+        return [(True, _("Yes")), (False, _("No"))]
+    if field.kind == "choice":
+        return [(one, words.choice(field.name, one)) for one in field.choices]
+    numbers = [(n, str(n)) for n in range(field.low, field.high + 1)]
+    return [*numbers, (None, rulebook.value_said(field.name, None))]
+
+
+def wire(value: Any) -> str:
+    """Return a value as forms and addresses write it."""
+    if value is None:
+        return NONE
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

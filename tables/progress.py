@@ -1,0 +1,60 @@
+"""How a match of several deals stands, read from its stored state without a lock."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from rules import catalogue
+from tables.models import Table
+
+
+class Stand(NamedTuple):
+    """A seat in the match: its points, or the match's own chips, where it has some."""
+
+    score: int
+    is_out: bool
+
+
+class Progress(NamedTuple):
+    """A match that is being played."""
+
+    deal: int
+    deals: int | None
+    """Of how many, None where nobody knows."""
+    tie_break: bool
+    pot: int
+    stands: dict[int, Stand]
+    """By seat number."""
+
+    @property
+    def words(self) -> str:
+        """Which deal is played: "deal 3 of 6"."""
+        if self.tie_break:
+            return _("tie-breaker")
+        if self.deals is None:
+            return _("deal %(n)s") % {"n": self.deal}
+        return _("deal %(n)s of %(all)s") % {"n": self.deal, "all": self.deals}
+
+
+def of_table(table: Table) -> Progress | None:
+    """Return the running match of a table with entry fees; read it with `match`.
+
+    None on points tables and between two matches: then a free seat can be taken.
+    """
+    match, game = table.match, catalogue.find(table.game)
+    if game.stake_per_point or match is None or match.ended_at is not None:
+        return None
+    played = game.decode_match(bytes(match.state))
+    standing, facts = game.standing(played), game.match_facts(played)
+    return Progress(
+        deal=facts["deal"],
+        deals=facts["deals"],
+        tie_break=facts["tie_break"],
+        pot=match.stake * sum(one.entries for one in standing),
+        stands={
+            one.seat: Stand(
+                one.score if one.chips is None else one.chips, one.state != "playing"
+            )
+            for one in standing
+        },
+    )

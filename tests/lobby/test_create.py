@@ -1,0 +1,164 @@
+"""Create a table: every game, every option a control, clashes told beside it."""
+
+import re
+
+import pytest
+
+from rules import catalogue
+from tables import clones
+from tables.models import Table
+
+GAMES = list(catalogue.GAMES.values())
+
+
+def new(game, **more):
+    return {"game": game, "seats": "2", "stake": "5", "pace": "normal", **more}
+
+
+def options_of(table):
+    game = catalogue.find(table.game)
+    return game.describe_options(game.decode_options(bytes(table.options)))
+
+
+def error_beside(page, name):
+    found = re.search(rf'id="id_{name}_error"><li>(.*?)</li>', page)
+    return found and found[1]
+
+
+@pytest.fixture
+def creator(client, asha):
+    client.force_login(asha)
+    return client
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_p03_every_option_is_a_control_with_its_bounds_and_default(client, db, game):
+    page = client.get(f"/play/new/?game={game.name}").text
+    for field in game.option_fields():
+        [control] = re.findall(rf'<(?:input|select)[^>]*name="{field.name}".*?>', page)
+        if field.kind == "whole" and not field.may_be_none:
+            assert f'min="{field.low}"' in control
+            assert f'max="{field.high}"' in control
+            assert f'value="{field.default}"' in control
+    fixed = game.describe_options(game.resolve({})).keys() - {
+        field.name for field in game.option_fields()
+    }
+    for name in fixed:
+        assert f'name="{name}"' not in page
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_p03_as_it_stands_the_form_opens_a_table_of_the_house(creator, game):
+    page = creator.get(f"/play/new/?game={game.name}").text
+    form = page[page.index("data-create") :]
+    sent = dict(re.findall(r'<input type="number" name="(\w+)" value="(\d+)"', form))
+    for name, select in re.findall(r'<select name="(\w+)"(.*?)</select>', form, re.S):
+        sent[name] = re.search(r'value="([^"]*)" selected', select)[1]
+    answer = creator.post("/play/new/", {**sent, "game": game.name, "assist": "on"})
+    table = Table.objects.get()
+    assert answer["Location"] == f"/t/{table.pk}/"
+    assert table.game == game.name
+    assert bytes(table.options) == game.encode_options(game.resolve({}))
+    assert table.bots_fill == min(table.seats_max - 1, 3 if game.starts_full else 2)
+
+
+def test_p03_the_stake_is_named_for_the_game(client, db):
+    points = client.get("/play/new/?game=indian-points").text
+    assert "Stake, in chips per point" in points
+    assert "what 200 points cost" in points
+    pool = client.get("/play/new/?game=indian-pool-101").text
+    assert "Entry fee" in pool
+    assert 'name="stake" value="500"' in pool
+    assert "It begins when it is full" in pool
+
+
+def test_p03_a_changed_option_is_what_the_table_plays_by(creator):
+    changed = {"first_drop": "30", "taken_card_stays": "no", "deal_show": "flat"}
+    creator.post("/play/new/", new("indian-points", **changed))
+    told = options_of(Table.objects.get())
+    assert told["first_drop"] == 30
+    assert told["taken_card_stays"] is False
+    assert told["deal_show"] == "flat"
+    assert told["middle_drop"] == 40
+
+
+def test_p03_no_limit_is_a_choice_of_its_own(creator):
+    sent = new("indian-pool-101", stake="500", split_difference_max="none")
+    creator.post("/play/new/", sent)
+    assert options_of(Table.objects.get())["split_difference_max"] is None
+
+
+def test_p03_best_of_3_has_no_drop_is_said_beside_the_price_of_one(creator):
+    sent = new("indian-best-of-3", stake="500", first_drop="10")
+    page = creator.post("/play/new/", sent)
+    assert page.status_code == 400
+    assert "Best of 3 has no drop." in error_beside(page.text, "first_drop")
+    assert '<details class="options" data-testid="options" open>' in page.text
+    assert not Table.objects.exists()
+    creator.post("/play/new/", {**sent, "drop": "yes"})
+    assert options_of(Table.objects.get())["first_drop"] == 10
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("middle_drop", "10", "no less than a drop"),
+        ("wrong_show", "80", "no more than the full count"),
+        ("full_count", "81", "less than or equal to 80"),
+        ("first_drop", "x", "whole number"),
+        ("drop", "maybe", "not one of the available choices"),
+        ("deal_show", "loud", "not one of the available choices"),
+    ],
+)
+def test_p03_what_does_not_fit_is_told_beside_its_control(creator, field, value, said):
+    sent = {"full_count": "60"} if field == "wrong_show" else {}
+    page = creator.post("/play/new/", new("indian-points", **sent, **{field: value}))
+    assert page.status_code == 400
+    assert said in error_beside(page.text, field)
+    assert not Table.objects.exists()
+
+
+def test_p03_one_pack_has_no_cards_for_four(creator):
+    page = creator.post("/play/new/", new("indian-points", seats="4", decks="1"))
+    assert "for 2 to 3 players" in error_beside(page.text, "seats")
+
+
+def test_i9_2_21_cards_in_full_are_options_of_the_creator(creator):
+    full = {"upper_lower_jokers": "yes", "value_cards": "yes", "loss_cap": "200"}
+    creator.post("/play/new/", new("indian-21", **full))
+    told = options_of(Table.objects.get())
+    assert told["value_cards"] is True
+    assert told["loss_cap"] == 200
+    page = creator.post("/play/new/", new("indian-21", show_two_marriages="yes"))
+    assert "no such jokers" in error_beside(page.text, "show_two_marriages")
+
+
+def test_p03_another_table_is_cloned_by_its_address(creator):
+    changed = {"first_drop": "30", "rejoin": "no", "pace": "quick", "seats": "3"}
+    creator.post("/play/new/", {**new("indian-pool-201"), "stake": "250", **changed})
+    first = Table.objects.get()
+    query = clones.query(first)
+    assert "middle_drop" not in query
+    page = creator.get(f"/play/new/?{query}").text
+    assert 'name="first_drop" value="30"' in page
+    assert 'name="stake" value="250"' in page
+    assert '<option value="quick" selected>' in page
+    assert '<details class="options" data-testid="options" open>' in page
+
+
+def test_p16_nonsense_in_the_address_chooses_nothing(client, db):
+    query = "game=poker&seats=99&stake=-1&first_drop=9999&drop=x&pace=slow&bots=%00"
+    page = client.get(f"/play/new/?{query}").text
+    assert 'aria-current="true"><strong>13-card Points' in page
+    assert 'name="first_drop" value="20"' in page
+    assert '<option value="4" selected>' in page
+    assert '<details class="options" data-testid="options">' in page
+
+
+def test_p03_the_games_are_links_that_work_without_javascript(client, db):
+    page = client.get("/play/new/?game=indian-best-of-2").text
+    cards = re.findall(r'class="game-card" href="([^"]+)"', page)
+    assert cards == [f"/play/new/?game={game.name}" for game in GAMES]
+    assert 'aria-current="true"><strong>Best of 2' in page
+    # Only two play it, and it waits for nobody else.
+    assert re.findall(r'<option value="\d" selected>(\d)</option>', page) == ["2", "1"]
