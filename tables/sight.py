@@ -11,7 +11,7 @@ import msgspec
 from rules import notation
 from rules.game import Event, IllegalAction, Standing
 from rules.game import Phase as DealPhase
-from tables import dealing, fairness, match_sight
+from tables import dealing, fairness, match_sight, titles
 from tables.live import Live
 from tables.models import Phase, Seat
 
@@ -145,8 +145,7 @@ def buy_in_bounds(live: Live) -> tuple[int, int]:
     """Return the fewest and the most chips a seat brings (docs/decisions.md, stake)."""
     if live.has_entry:
         return live.table.stake, live.table.stake
-    low = live.game.buy_in_points * live.table.stake
-    return low, 10 * low
+    return titles.buy_in(live.game, live.table.stake)
 
 
 def top_up_bounds(live: Live, seat: Seat) -> Wire | None:
