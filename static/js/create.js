@@ -32,6 +32,22 @@ function settle() {
   }
 }
 
+/** A seat stays free for whoever opens the table; friends by link find the others free. */
+function settleBots() {
+  const { bots, seats, private: isPrivate } = form.elements;
+  const most = Number(seats.value) - 1;
+  for (const option of bots.options) option.disabled = Number(option.value) > most;
+  const usual = isPrivate?.checked ? 0 : Number(firstValue(bots));
+  const wanted = isBotsChosen ? Number(bots.value) : usual;
+  bots.value = String(Math.min(wanted, most));
+}
+
+let isBotsChosen = false;
+form.elements.bots.addEventListener("change", () => {
+  isBotsChosen = true;
+});
+for (const name of ["seats", "private"]) form.elements[name].addEventListener("change", settleBots);
+
 for (const card of document.querySelectorAll("[data-game]")) {
   card.addEventListener("click", () => {
     card.search = `?${chosen(card.dataset.game)}`;

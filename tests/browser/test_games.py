@@ -170,3 +170,19 @@ def test_44_the_form_of_every_game_and_the_invitation_have_no_axe_violation(
         expect(stranger.get_by_test_id("invitation-rules")).to_contain_text("Rejoining")
         stranger.get_by_text("All the rules").click()
         assert faults(stranger) == []
+
+
+def test_bots_leave_room_for_who_opens_the_table_and_for_invited_friends(
+    visit, site
+) -> None:
+    page = visit(DESK)
+    page.goto(f"{site}/play/new/")
+    bots = page.locator("#id_bots")
+    expect(bots).to_have_value("2")
+    page.select_option("#id_seats", "2")
+    expect(bots).to_have_value("1")
+    page.check("#id_private")
+    expect(bots).to_have_value("0")
+    page.select_option("#id_bots", "1")
+    page.select_option("#id_seats", "6")
+    expect(bots).to_have_value("1")
