@@ -26,6 +26,9 @@ def in_force() -> list[dict[str, str]]:
         "bank": _seconds(clock.scaled(clock.BANK_MS)),
         "grace": _seconds(clock.GRACE_MS),
         "meld": _seconds(clock.scaled(clock.MELD_MS)),
+        "rejoin": _seconds(clock.scaled(clock.REJOIN_MS)),
+        "split": _seconds(clock.scaled(clock.SPLIT_MS)),
+        "again": _seconds(clock.scaled(clock.AGAIN_MS)),
         "lease": tick.LEASE_SECONDS,
         "gone": tick.GONE_SECONDS // 60,
         "outage": tick.OUTAGE_SECONDS,
@@ -51,6 +54,15 @@ def in_force() -> list[dict[str, str]]:
             numbers,
         ),
         _policy(
+            _("Between the deals of a match"),
+            _(
+                "You have %(rejoin)s s to rejoin a pool and %(split)s s to agree to a "
+                "split; silence is no. When the match is over you have %(again)s s to "
+                "say that you play again, then the seat is free."
+            ),
+            numbers,
+        ),
+        _policy(
             _("Lost connection"),
             _(
                 "After %(lease)s s without a sign from your page the table shows you "
@@ -64,7 +76,10 @@ def in_force() -> list[dict[str, str]]:
             _("Away for good"),
             _(
                 "Whoever is not heard from for %(gone)s minutes gives up the seat once "
-                "the deal is over; the chips go home."
+                "the deal is over; the chips go home. In a match with an entry fee the "
+                "seat stays until it is out. At an untimed table it has left the "
+                "match; where nobody is there, the match is given up and every entry "
+                "goes back."
             ),
             numbers,
         ),

@@ -239,6 +239,7 @@ def test_ux_p21_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> N
     told = " ".join(one["text"] for one in policies.in_force())
     assert "30 s at a normal one" in told
     assert "60 s of extra time" in told
+    assert "10 s to rejoin a pool and 15 s to agree to a split" in told
     monkeypatch.setitem(clock.TURN_MS, "normal", 31_500)
     monkeypatch.setattr(tick, "LEASE_SECONDS", 9)
     told = " ".join(one["text"] for one in policies.in_force())

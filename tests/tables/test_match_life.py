@@ -1,6 +1,7 @@
 """How a match of several deals begins and ends: seats, fees, prizes, the next one."""
 
 import pytest
+from django.db import DatabaseError, connection, transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
@@ -395,6 +396,21 @@ def test_the_log_of_a_match_gives_the_stored_state_again(
 
 def _info(table: Table) -> dict:
     return view(table, None)["match_info"]
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE tables_matchaction SET kind = 'rejoin'",
+        "DELETE FROM tables_matchaction",
+    ],
+)
+def test_i6_the_log_of_a_match_is_append_only(asha, bilal, hands, sql) -> None:
+    table = begun(hands, asha, bilal)
+    lose(table, s0="drop")
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        connection.cursor().execute(sql)
+    assert [kind for _seat, kind in steps(table)] == ["deal"]
 
 
 def test_two_guests_meet_at_a_pool() -> None:

@@ -14,7 +14,7 @@ from tests.tables.matchplay import answer, begun, entry_table, lose_all, match_o
 from tests.tables.test_seats_and_chips import at_once
 from wallet import audit, ledger
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 WRONG = {"s0": "wrong", "s2": "drop"}
 

@@ -14,7 +14,7 @@ from tables import arrangements, change, dealing, play, seating, sight
 from tables.live import Live
 from tables.management.commands import verify_replays
 from tables.models import Deal, Match, Table
-from tables.replay import Replay, compare, rebuild
+from tables.replay import Replay, compare, compare_match, rebuild
 from tests.sizes import seeds, size
 from tests.tables.client import guest
 from tests.tables.house import dealt, turn
@@ -171,3 +171,24 @@ def house_acts(table: Table, chance: random.Random) -> None:
             action = chance.choice([TimedOut(seat), known(seat)])
         play.perform(live, None, action)
         change.commit(live)
+
+
+def test_a_points_match_is_replayed_with_its_deal() -> None:
+    table, people = a_table(2)
+    deal = play_out(table, people, random.Random(6))
+    assert compare_match(deal.match) is Replay.SAME
+    out = StringIO()
+    call_command("verify_replays", stdout=out)
+    assert "1 matches replayed to the same bytes, 0 differ" in out.getvalue()
+
+
+def test_a_changed_match_is_found_and_the_command_fails() -> None:
+    table, people = a_table(2)
+    deal = play_out(table, people, random.Random(7))
+    broken = bytes(deal.match.state)[:-1] + b" }"
+    Match.objects.filter(pk=deal.match_id).update(state=broken)
+    out, errors = StringIO(), StringIO()
+    with pytest.raises(CommandError):
+        call_command("verify_replays", stdout=out, stderr=errors)
+    assert "1 deals replayed to the same bytes, 0 differ" in out.getvalue()
+    assert f"match {deal.match_id} differs from its log" in errors.getvalue()
