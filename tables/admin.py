@@ -41,7 +41,7 @@ class ResultsOfMatch(Looking):
     """How each seat ended."""
 
     model = MatchSeat
-    fields = ["place", "number", "user", "points", "how", "chips"]
+    fields = ["place", "number", "user", "points", "how", "entries", "chips"]
     readonly_fields = fields
     ordering = ["place"]
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from accounts import people
 from tables import protocol
-from tables.models import Phase, Seat
+from tables.models import Phase, Seat, Table
 from tables.protocol import Notice
 from wallet import statements
 from wallet.codes import PLAY
@@ -43,7 +43,7 @@ def resumes(user: Any) -> list[Notice]:
     seats = (
         Seat.objects.filter(user=user, left_at=None)
         .exclude(table__phase=Phase.CLOSED)
-        .select_related("table")
+        .select_related("table__match")
         .order_by("-sat_at")
     )
     return [
@@ -53,8 +53,15 @@ def resumes(user: Any) -> list[Notice]:
                 "table": seat.table_id,
                 "name": seat.table.name,
                 "url": reverse("table", args=[seat.table_id]),
-                "running": seat.table.phase not in WAITING,
+                "running": _is_running(seat.table),
             },
         )
         for seat in seats
     ]
+
+
+def _is_running(table: Table) -> bool:
+    """Whether a match is under way there, in a deal or between two."""
+    match = table.match
+    in_match = match is not None and match.ended_at is None
+    return in_match or table.phase not in WAITING

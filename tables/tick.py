@@ -11,6 +11,7 @@ import structlog
 from django.db import InterfaceError, InternalError, OperationalError, transaction
 from django.db.models import Count, F, Q
 
+from rules import catalogue
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
 from tables import bots, change, dealing, leaving, matches, play
 from tables import clock as clocks
@@ -192,6 +193,8 @@ def _asleep(moment: datetime) -> list[int]:
         watched_at__gte=moment - clocks.lease(dealing.WATCHED_SECONDS),
     )
     ready = rows.annotate(taken=taken).filter(taken__gte=2)
+    whole = [game.name for game in catalogue.GAMES.values() if game.starts_full]
+    ready = ready.exclude(game__in=whole, taken__lt=F("seats_max"))
     return list(ready.values_list("pk", flat=True)[:DUE_MAX])
 
 

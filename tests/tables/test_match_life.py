@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection, transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import entries, rates, replay, seating, tick
+from tables import entries, notices, rates, replay, seating, tick
 from tables.models import Deal, Match, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, phase, view
@@ -151,6 +151,20 @@ def test_dec_match_a_bots_fee_comes_from_promotions_and_its_prize_returns(
     assert phase(table) == Phase.CLOSED
     assert ledger.balance(ledger.house_account("promotions")) == -9_500
     assert audit.findings() == []
+
+
+def test_between_two_deals_of_a_match_the_person_is_called_back_to_it(
+    asha, bilal, hands
+) -> None:
+    def running() -> list[bool]:
+        return [notice.data["running"] for notice in notices.resumes(asha)]
+
+    table = entry_table(asha, bilal)
+    assert running() == [False]
+    hands.pass_time(8.5)
+    lose(table, s0="drop")
+    assert phase(table) == Phase.BETWEEN
+    assert running() == [True]
 
 
 def test_who_cannot_pay_at_the_start_stands_up_and_the_others_play(

@@ -30,7 +30,7 @@ class Command(BaseCommand):
             if options["last"] < 1:
                 raise CommandError("--last wants a number from 1.", returncode=2)
             chosen = chosen[: options["last"]]
-        matches = Match.objects.filter(pk__in={deal.match_id for deal in chosen})
+        matches = Match.objects.filter(pk__in=chosen.values("match_id"))
         played = self._compare("deal", chosen, compare)
         whole = self._compare("match", matches.order_by("-pk"), compare_match)
         self.stdout.write(_told("deals", played))
