@@ -167,7 +167,11 @@ def awaiting_seeds(clock: Clock, at: int) -> Clock:
 def opening(
     seats: Iterable[int], answers: tuple[tuple[int, int, int], ...] = ()
 ) -> Clock:
-    """Return the clock at the start of a deal: full banks, nothing running yet."""
+    """Return the clock at the start of a deal: nothing runs yet, `seats` have banks.
+
+    Who is away when the cards come has none until it is back: the others wait one turn
+    for it and no more (indian.md 7.4.6, 7.4.11).
+    """
     banks = tuple((seat, scaled(BANK_MS)) for seat in sorted(seats))
     return Clock(banks=banks, answers=answers)
 
@@ -194,6 +198,12 @@ def moved(clock: Clock, gap: int, at: int) -> Clock:
         for timer in clock.timers
     )
     return replace(clock, timers=tuple(_with_least(timer, at) for timer in timers))
+
+
+def with_bank(clock: Clock, seat: int) -> Clock:
+    """Return the clock with the bank of a seat that comes back, if it had none."""
+    banks = {seat: scaled(BANK_MS), **dict(clock.banks)}
+    return replace(clock, banks=tuple(sorted(banks.items())))
 
 
 def lent(clock: Clock, seat: int) -> Clock:

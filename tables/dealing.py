@@ -151,7 +151,8 @@ def begin(live: Live, *, first: int | None = None) -> None:
     deal.save(update_fields=_DEALT)
     table.deal, table.next_deal = deal, None
     table.circle, table.deals_count = deal.order, deal.number
-    live.clock = clocks.opening(seats, live.clock.answers)
+    present = [number for number in seats if not live.seats[number].is_away]
+    live.clock = clocks.opening(present, live.clock.answers)
     live.restart(deal, outcome.deal)
     _lay_out(live, dealt.order)
     live.tell("deal_started", deal=str(deal.pk), number=deal.number, order=deal.order)

@@ -11,16 +11,17 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules import notation
-from rules.actions import Action, PlayerAction, Reshuffled
+from rules.actions import Action, PlayerAction, Reshuffled, Returned
 from rules.game import BadAction, IllegalAction
-from tables import change, dealing, fairness, freshness, matches
+from tables import change, dealing, fairness, freshness, matches, sight
 from tables.errors import Refusal
 from tables.live import Live
 from tables.models import DealAction, MatchAction, Phase, Seat
 
 READY = "ready"
-TABLE_KINDS = matches.ANSWERS | {READY}
-"""What the table itself asks between deals; all other kinds are the rules' own."""
+BACK = "back"
+TABLE_KINDS = matches.ANSWERS | {READY, BACK}
+"""What is said to the table itself; all other kinds are the rules' own."""
 FOLLOW_UPS_MAX = 40
 """No act makes the house act more often than this at one table."""
 
@@ -55,6 +56,8 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
         elif action["kind"] == READY:
             _check_ready(live, seat)
             dealing.say_ready(live, seat.number)
+        elif action["kind"] == BACK:
+            _come_back(live, seat.number, asked)
         else:
             _answer(live, seat.number, action["kind"], asked)
         publication = change.commit(live)
@@ -122,6 +125,13 @@ def _asked(action: Any) -> bytes:
     return msgspec.json.encode(bare, order="sorted")
 
 
+def _come_back(live: Live, number: int, asked: bytes) -> None:
+    """End the autoplay of a seat whose person says so while others play (7.4.8)."""
+    if not any(entry["kind"] == BACK for entry in sight.legal(live, number)):
+        raise Refusal("not_allowed")
+    perform(live, None, Returned(number), asked=asked)
+
+
 def _answer(live: Live, number: int, kind: str, asked: bytes) -> None:
     """Give an answer to what the match asks between deals, and go on if it was last."""
     try:
@@ -150,8 +160,9 @@ def _parsed(live: Live, action: dict[str, Any]) -> Action:
 
 def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | None:
     """Return the version that the same act made before, if it was done."""
-    for log in (DealAction, MatchAction):
-        rows = log.objects.filter(table=live.table, judged=version, seat=seat.number)
+    own = Q(seat=seat.number)
+    for log, by in ((DealAction, own | Q(subject=seat.number)), (MatchAction, own)):
+        rows = log.objects.filter(by, table=live.table, judged=version)
         for row in rows.filter(at__gte=seat.sat_at):
             if asked == bytes(row.asked):
                 return row.version

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from rules import catalogue
+from rules.game import Game
 from tables import clock, tick, titles
 from tables.models import Pace
 
@@ -29,6 +30,7 @@ def in_force() -> list[dict[str, str]]:
         "rejoin": _seconds(clock.scaled(clock.REJOIN_MS)),
         "split": _seconds(clock.scaled(clock.SPLIT_MS)),
         "again": _seconds(clock.scaled(clock.AGAIN_MS)),
+        "lent": _seconds(clock.scaled(clock.MELD_LENT_MS)),
         "lease": tick.LEASE_SECONDS,
         "gone": tick.GONE_SECONDS // 60,
         "outage": tick.OUTAGE_SECONDS,
@@ -49,7 +51,9 @@ def in_force() -> list[dict[str, str]]:
             _("After a valid show"),
             _(
                 "Everybody else has %(meld)s s to arrange. Whoever sends nothing is "
-                "counted with the groups that were saved last."
+                "counted with the groups that were saved last. So is a show that was "
+                "placed and not declared in that time; who loses the line meanwhile "
+                "has %(lent)s s more, once."
             ),
             numbers,
         ),
@@ -68,7 +72,8 @@ def in_force() -> list[dict[str, str]]:
                 "After %(lease)s s without a sign from your page the table shows you "
                 "as disconnected. Your clock goes on as it would for anybody; your "
                 "cards, your groups and your chips stay. Open the table again, on any "
-                "device, and play on."
+                "device, and play on. Who is away when the cards come has no extra "
+                "time in that deal before coming back."
             ),
             numbers,
         ),
@@ -95,15 +100,73 @@ def in_force() -> list[dict[str, str]]:
     ]
 
 
-def by_game() -> list[dict[str, Any]]:
-    """Return for each game what a missed turn costs."""
-    rows = []
-    for game in catalogue.GAMES.values():
-        options = game.describe_options(game.resolve({}))
-        if "autoplay_max" in options:
-            title = titles.game_title(game.name)
-            rows.append({"drop": True, **options, "title": title})
-    return rows
+def by_game() -> list[dict[str, str]]:
+    """Return for each game what missed turns cost, as a title and its sentences."""
+    games = catalogue.GAMES.values()
+    described = [(game, game.describe_options(game.resolve({}))) for game in games]
+    return [
+        _of_game(game, options)
+        for game, options in described
+        if "autoplay_max" in options
+    ]
+
+
+def _of_game(game: Game, options: dict[str, Any]) -> dict[str, str]:
+    # Where a game has no such option it lives by its drops.
+    has_drops = options.get("drop", True)
+    sentences = _with_drops(options) if has_drops else _without(options)
+    title = titles.game_title(game.name)
+    return {
+        "title": _("Turns you miss, %(title)s") % {"title": title},
+        "text": " ".join(sentence % options for sentence in sentences),
+    }
+
+
+def _with_drops(options: dict[str, Any]) -> list[str]:
+    """Say what a house does where seats may drop (indian.md 7.2, 7.4)."""
+    return [
+        _("Before your first card of a deal: a first drop, %(first_drop)s points."),
+        _(
+            "After it the house plays for you: it draws from the closed pile and "
+            "throws that card away; it never shows."
+        ),
+        _(
+            "After %(autoplay_turns)s such turns in a row your saved groups decide at "
+            "the next one: do they cost more than %(middle_drop)s points, you are "
+            "dropped for %(middle_drop)s; do they cost less, the house plays on until "
+            "somebody shows."
+        ),
+        _("Where they cost just that, you stay in.")
+        if options["autoplay_equal"] == "stay"
+        else _("Where they cost just that, you are dropped."),
+        _(
+            "A show while the house plays for you costs what your groups cost, "
+            "%(middle_drop)s points at most; who loses the line after the own discard "
+            "and before a show pays what the groups cost."
+        ),
+        _("After %(autoplay_max)s turns you are dropped for %(middle_drop)s points."),
+        _("Whatever you play ends it, and the count begins anew."),
+    ]
+
+
+def _without(options: dict[str, Any]) -> list[str]:
+    """Say what a house does where nobody may drop (indian.md 7.4.7)."""
+    return [
+        _(
+            "The house plays for you from your first turn on: it draws from the closed "
+            "pile and throws that card away; it never shows. Nobody is dropped."
+        ),
+        _("A show costs what your saved groups cost.")
+        if options["autoplay_best_of"] == "saved"
+        else _(
+            "A show costs what your saved groups cost, %(middle_drop)s points at most."
+        ),
+        _(
+            "After %(autoplay_max)s turns in a row the seat is out of the deal for "
+            "%(full_count)s points."
+        ),
+        _("Whatever you play ends it, and the count begins anew."),
+    ]
 
 
 def time_scale() -> int:

@@ -82,8 +82,21 @@ def legal(live: Live, number: int) -> list[Wire]:
         is_again = live.has_entry and not live.in_match
         again = {"hint": {"chips": live.table.stake}} if is_again else {}
         return [{"kind": "ready", **again}]
-    entries = live.game.seen_by(live.state, number)["legal"]
-    return [_priced(live, number, entry) for entry in entries]
+    shown = live.game.seen_by(live.state, number)
+    entries = [_priced(live, number, entry) for entry in shown["legal"]]
+    return entries or _takes_over(live, number, shown["seats"])
+
+
+def _takes_over(live: Live, number: int, rows: list[Wire]) -> list[Wire]:
+    """Return what a person may say while others play and the house plays for him.
+
+    On his turn whatever he does says the same (indian.md 7.4.8).
+    """
+    seat = live.people.get(number)
+    if seat is None or seat.is_leaving or not was_dealt(live, number):
+        return []
+    is_auto = any(row["seat"] == number and row["state"] == "auto" for row in rows)
+    return [{"kind": "back"}] if is_auto else []
 
 
 def leave_terms(live: Live, seat: Seat) -> Wire:

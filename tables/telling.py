@@ -14,6 +14,7 @@ ENDS = {
     "wrong_show": gettext_lazy("Wrong show"),
     "auto": gettext_lazy("Auto"),
     "auto_drop": gettext_lazy("Auto drop"),
+    "left": gettext_lazy("Left"),
     "last_standing": gettext_lazy("Last one standing"),
     "void": gettext_lazy("Void"),
 }
@@ -173,6 +174,8 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
             words = _("%(about)s lost the connection.")
         case "returned", _other:
             words = _("%(about)s came back.")
+        case "left", _other:
+            words = _("%(about)s left for good.")
         case "reshuffled", _other:
             words = _("The discards were shuffled into a new closed deck.")
         case "window_closed", _other:

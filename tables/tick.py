@@ -167,8 +167,8 @@ def _presence(table_id: int) -> bool:
             if live.in_deal(seat.number):
                 act = Disconnected if seat.is_away else Returned
                 play.perform(live, None, act(seat.number))
-                if seat.is_away:
-                    live.clock = clocks.lent(live.clock, seat.number)
+                change_of = clocks.lent if seat.is_away else clocks.with_bank
+                live.clock = change_of(live.clock, seat.number)
             else:
                 live.tell("away" if seat.is_away else "back", seat=seat.number)
         if changed:

@@ -18,6 +18,7 @@ ACTS: Final[Sentences] = {
     "act.send": _("Send cards"),
     "act.resend": _("Send again"),
     "act.ready": _("Ready"),
+    "act.back": _("I am back"),
     "act.start": _("Start"),
     "price.chips": _("−{n}"),
     "ask.joker": _("Discard a joker, {card}?"),

@@ -48,6 +48,8 @@ EVENTS: Final[Sentences] = {
     "event.discarded.auto": _("The table discarded {card} for {name}"),
     "event.discarded.auto.own": _("The table discarded {card} for you"),
     "event.dropped.auto_drop": _("{name} was dropped, {points} points"),
+    "event.dropped.left": _("{name} left for good, {points} points"),
+    "event.dropped.left.own": _("You left for good, {points} points"),
     "event.dropped.auto_drop.own": _("You were dropped, {points} points"),
     "event.sat_down": _("{name} sat down"),
     "event.left": _("{name} left"),

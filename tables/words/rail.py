@@ -38,6 +38,12 @@ AWAY: Final[Sentences] = {
     "away.discarded": _("discarded"),
     "away.dropped": _("dropped, {points} points"),
     "away.back": _("Anything you play takes over again."),
+    "away.valid_show": _("declared your saved groups: a valid show"),
+    "away.wrong_show": _("declared your saved groups: a wrong show, {points} points"),
+    "away.most": _(
+        "A show came meanwhile: it costs you {points} points at most. You may still "
+        "arrange and send."
+    ),
     "away.late": _("This turn is nearly over: the table may still play it."),
     "awaits.starting": _("The deal starts"),
     "awaits.between": _("The next deal"),

@@ -28,6 +28,7 @@ RESULT: Final[Sentences] = {
     "how.middle_drop": _("Middle drop"),
     "how.auto_drop": _("Auto drop"),
     "how.auto": _("Auto"),
+    "how.left": _("Left"),
     "how.wrong_show": _("Wrong show"),
     "how.last_standing": _("Last one in"),
     "how.void": _("Void"),

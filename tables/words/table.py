@@ -37,7 +37,30 @@ TABLE: Final[Sentences] = {
     "state.thinking": _("Thinking"),
     "state.dropped": _("Dropped"),
     "state.auto": _("Auto"),
-    "state.autoOf": _("Auto {n} of {m}"),
+    "auto.plays": _("Auto {n} of {m}"),
+    "auto.warns": _("Auto {n} of {m}"),
+    "auto.decides": _("Auto {n} of {m}, then drop?"),
+    "auto.stays": _("Auto {n} of {m}, stays"),
+    "auto.drops": _("Auto {n} of {m}, then drop"),
+    "auto.why.plays": _(
+        "The table plays for this seat. After {m} turns its saved groups decide."
+    ),
+    "auto.why.plays.own": _(
+        "After {m} turns it would play on until somebody shows: your groups count no "
+        "more than a drop."
+    ),
+    "auto.why.warns.own": _(
+        "After {m} turns you are dropped for {points} points: your groups count more."
+    ),
+    "auto.why.decides": _(
+        "At its next turn the saved groups decide: a drop for {points} points if they "
+        "count more, else the table plays on until a show."
+    ),
+    "auto.why.decides.own": _("At your next turn your saved groups decide."),
+    "auto.why.stays": _("The table plays for this seat until somebody shows."),
+    "auto.why.stays.own": _("It plays on for you until somebody shows."),
+    "auto.why.drops": _("This seat is dropped at its next turn, {points} points."),
+    "auto.why.drops.own": _("At your next turn you are dropped, {points} points."),
     "state.away": _("Away"),
     "state.disconnected": _("Reconnecting"),
     "state.melding": _("Melding"),

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules import notation
+from rules.actions import Returned
 from rules.cards import face_name
 from rules.game import IllegalAction
 from tests.rules.indian_table import GAME, Table
@@ -20,6 +21,8 @@ VERSION = 1_000_000
 """Above any version of the table the page was loaded from."""
 NAMES = ("Asha", "Ravi", "Meera", "Neem", "Joe", "Tara")
 OWN = 0
+BACK = {"kind": "back"}
+"""What the tables list for a seat they play for (`tables.sight.legal`)."""
 STAKE = 5
 PLAIN = "5h 6h 7h 9s Ts Js 4c 4h 4s Kc 8d 7d Qd"
 FOUR = "5h 6h 7h / 9s Ts Js / 4c 4h 4s / 8d 7d"
@@ -212,10 +215,13 @@ class Staged:
         if self.refuse is not None:
             self._send("refused", id=number, version=self.version, **self.refuse)
             return
-        action = notation.action_from_wire(wire, self.table.pack)
-        action = GAME.complete(self.table.deal, OWN, action, {OWN: self.saved})
         try:
-            self.table.do(OWN, action)
+            if wire == BACK:
+                self.table.do(None, Returned(OWN))
+            else:
+                action = notation.action_from_wire(wire, self.table.pack)
+                saved = {OWN: self.saved}
+                self.table.do(OWN, GAME.complete(self.table.deal, OWN, action, saved))
         except IllegalAction as breach:
             code = breach.breach.value
             body = {"code": code, "params": {}, "message": code}
@@ -267,6 +273,9 @@ class Staged:
             | {"stack": 1000, "score": 0, **row}
             for row in shown["seats"]
         ]
+        own_row = next(row for row in shown["seats"] if row["seat"] == OWN)
+        if own_row["state"] == "auto" and not shown["legal"]:
+            shown["legal"] = [BACK]
         deadline = None
         if self.seconds is not None:
             deadline = int((self.changed_at + self.seconds) * 1000)

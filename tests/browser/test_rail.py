@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from rules.game import Event
 from tests.browser.conftest import DESK, PHONE, SIDEWAYS
 from tests.browser.staged import FOUR, PLAIN, Staged
-from tests.rules.indian_table import JUNK
+from tests.rules.indian_table import JUNK, VALID
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser
@@ -133,8 +133,44 @@ def test_41_the_away_card_lists_the_turns_and_an_act_ends_autoplay(visit, practi
     assert stage.table.player(0).autoplays == 0
 
 
+def test_41_the_card_says_what_comes_and_a_press_takes_over_again(visit, practice):
+    draws = "2c 3c 8s 9c 8c Td 6c 5c"
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws=draws)
+    note = stage.page.locator("#away-note")
+    _own_turn(stage, "Kc")
+    for _turn in range(2):
+        stage.play(lambda table: table.pass_turn(1), lambda table: table.time_out(0))
+    expect(note).to_contain_text("After 3 turns you are dropped for 40 points")
+    stage.play(lambda table: table.pass_turn(1), lambda table: table.time_out(0))
+    expect(stage.button("seat-0")).to_contain_text("Auto 3 of 3, then drop")
+    expect(note).to_contain_text("At your next turn you are dropped, 40 points.")
+    stage.button("btn-back").click()
+    expect(stage.button("seat-0")).not_to_contain_text("Auto")
+    expect(note).to_have_text("Anything you play takes over again.")
+    expect(stage.button("btn-back")).to_be_hidden()
+    assert stage.acted[-1] == {"kind": "back"}
+    assert stage.table.player(0).autoplays == 0
+
+
+def test_41_cheap_groups_are_played_on_and_a_show_costs_at_most_a_drop(visit, practice):
+    stage = Staged(
+        *(visit(DESK), practice, PLAIN, VALID), groups=FOUR, draws="2c 3c 8s 9c 8c"
+    )
+    _own_turn(stage, "Kc")
+    stage.play(lambda table: table.pass_turn(1), lambda table: table.time_out(0))
+    note = stage.page.locator("#away-note")
+    expect(note).to_contain_text("it would play on until somebody shows")
+    stage.play(lambda table: _show(table, 1))
+    expect(note).to_contain_text("it costs you 40 points at most")
+    stage.button("btn-declare").click()
+    stage.has_phase("over")
+    assert stage.table.row(0).how == "auto"
+
+
 @pytest.mark.parametrize("screen", [PHONE, SIDEWAYS][: size("rail_away", 1, 2)])
-def test_41_on_a_phone_the_away_card_leaves_the_hand_alone(visit, practice, screen):
+def test_41_on_a_phone_the_away_card_leaves_hand_and_piles_alone(
+    visit, practice, screen
+):
     stage = Staged(visit(screen), practice, PLAIN, JUNK, draws="2c 3c 8s 9c", seconds=3)
     _own_turn(stage, "Kc")
     stage.play(lambda table: table.pass_turn(1), lambda table: table.time_out(0))
@@ -180,6 +216,12 @@ def _own_turn(stage, face):
     stage.tap(face)
     stage.button("btn-discard").click()
     stage.has_phase("wait")
+
+
+def _show(table, seat):
+    """Draw, and show a valid hand."""
+    table.draw(seat)
+    table.show(seat, table.pack.name(table.deal.drawn), VALID)
 
 
 def _loose(line):

@@ -14,7 +14,9 @@ from tables.models import Deal, DealAction, Match, MatchSeat, Phase, Seat, Table
 from tables.replay import Replay, compare
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, turn, view, you
+from tests.tables.matchplay import begun, lose
 from tests.tables.stage import stacked
+from wallet.errors import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -47,13 +49,18 @@ def time_outs(table: Table) -> list[dict]:
 def miss(table: Table, others: User, turns: int) -> None:
     """Let the clock run out for seat 0 so many times; Bilal plays in between."""
     for _turn in range(turns):
-        with transaction.atomic():
-            live = Live.lock(table.pk)
-            live.judged = live.table.version
-            play.perform(live, None, TimedOut(0))
-            change.commit(live)
-        if live.is_running:
+        if time_out(table).is_running:
             turn(table, others)
+
+
+def time_out(table: Table) -> Live:
+    """Let the clock run out for seat 0; return the table after it."""
+    with transaction.atomic():
+        live = Live.lock(table.pk)
+        live.judged = live.table.version
+        play.perform(live, None, TimedOut(0))
+        change.commit(live)
+    return live
 
 
 def points(table: Table, person: User) -> int:
@@ -107,6 +114,82 @@ def test_i7_4_11_on_autoplay_a_turn_takes_its_normal_time(
     assert len(time_outs(table)) == 1
     hands.pass_time(3)
     assert len(time_outs(table)) == 2
+
+
+# A match of several deals -------------------------------------------------------------
+
+
+def next_deal_without(table: Table, hands: Hands, number: int) -> None:
+    """Let the next deal come while this seat is silent, until it is on turn."""
+    silent(table, number, hands, 9)
+    live = Live.read(table.pk)
+    while house.to_act(table) != number:
+        turn(table, live.seats[house.to_act(table)].user)
+
+
+def test_i7_4_6_a_pool_waits_one_turn_a_deal_for_whom_is_away_and_drops_it(
+    asha, bilal, chandra, hands
+) -> None:
+    table = begun(hands, asha, bilal, chandra)
+    silent(table, 2, hands, 10)
+    lose(table, s0="drop", s1="drop")
+    for score in (20, 40):
+        next_deal_without(table, hands, 2)
+        silent(table, 2, hands, 26)
+        assert view(table, None)["seats"][2]["state"] == "disconnected"
+        silent(table, 2, hands, 6)
+        assert view(table, None)["seats"][2]["state"] == "dropped"
+        lose(table, **{f"s{house.to_act(table)}": "drop"})
+        assert view(table, None)["seats"][2]["score"] == score
+
+
+def test_7_1_who_comes_back_has_the_extra_time_of_the_deal_again(
+    asha, bilal, chandra, hands
+) -> None:
+    table = begun(hands, asha, bilal, chandra)
+    silent(table, 2, hands, 10)
+    lose(table, s0="drop", s1="drop")
+    next_deal_without(table, hands, 2)
+    assert dict(Live.read(table.pk).clock.banks) == {0: 60_000, 1: 60_000}
+    assert view(table, None)["turn"]["bank_ms"] == 0
+    hands.pass_time(1)
+    assert dict(Live.read(table.pk).clock.banks)[2] == 60_000
+
+
+# Back again ---------------------------------------------------------------------------
+
+
+def test_i7_4_8_i_am_back_ends_autoplay_while_others_play(table, asha, bilal) -> None:
+    turn(table, asha)
+    turn(table, bilal)
+    miss(table, bilal, 2)
+    kinds = [entry["kind"] for entry in view(table, asha)["legal"]]
+    assert "back" not in kinds, "on the own turn any act says it"
+    time_out(table)
+    assert view(table, asha)["legal"] == [{"kind": "back"}]
+    assert view(table, bilal)["seats"][0]["auto"]["n"] == 3
+    at = house.version(table)
+    said = play.submit_action(table.pk, asha, {"kind": "back"}, at)
+    again = play.submit_action(table.pk, asha, {"kind": "back"}, at)
+    assert (again.dup, again.version) == (True, said.version)
+    assert view(table, None)["seats"][0]["state"] == "playing"
+    logged = DealAction.objects.filter(table=table).latest("n")
+    assert (logged.kind, logged.seat, logged.subject) == ("returned", None, 0)
+    turn(table, bilal)
+    time_out(table)
+    assert view(table, None)["seats"][0]["auto"]["n"] == 1
+
+
+def test_i_am_back_is_refused_to_whom_the_house_does_not_play_for(
+    table, asha, bilal
+) -> None:
+    for person in (asha, bilal):
+        with pytest.raises(Refusal) as refusal:
+            act(table, person, "back")
+        assert refusal.value.code == "not_allowed"
+    with pytest.raises(Refusal) as refusal:
+        act(table, asha, "back", seat=1)
+    assert refusal.value.code == "bad_field"
 
 
 # The show that somebody placed and left -----------------------------------------------

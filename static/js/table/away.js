@@ -3,12 +3,15 @@
 import { token } from "./cards.js";
 import { byId, el, set, show, text } from "./dom.js";
 import { ofThisDeal } from "./log.js";
+import { autoWhy } from "./seatstate.js";
 import { many, t } from "./words.js";
 
 const NEARLY_OVER = 4;
+const JUDGED = new Set(["valid_show", "wrong_show"]);
 const OWN_ACTS = new Set(["drew", "discarded", "dropped", "show_placed"]);
 
-// The turns played by the clock since the seat's last own act: {drew, discarded, dropped}.
+// What the clock did since the seat's last own act, turn by turn:
+// {drew, discarded, dropped, declared}, the last of a show that was placed before.
 export function turnsPlayedFor(seat, events) {
   let turns = [];
   let drew = null;
@@ -16,8 +19,11 @@ export function turnsPlayedFor(seat, events) {
   for (const event of events) {
     if (event.seat !== seat) continue;
     if (event.kind === "timed_out") {
-      turn = { drew, discarded: null, dropped: null };
+      turn = { drew, discarded: null, dropped: null, declared: null };
       turns.push(turn);
+    } else if (turn && JUDGED.has(event.kind)) {
+      turn.declared = event;
+      turn = null;
     } else if (event.kind === "turn") {
       turn = drew = null;
     } else if (OWN_ACTS.has(event.kind)) {
@@ -64,13 +70,23 @@ export class Away {
     byId("away-turns").replaceChildren(...turns.map((turn) => el("li", {}, ...this.told(turn))));
   }
 
-  told({ drew, discarded, dropped }) {
+  told({ drew, discarded, dropped, declared }) {
     const { wild } = this.store;
+    if (declared) return [t(`away.${declared.kind}`, { points: declared.points ?? 0 })];
     if (dropped !== null) return [t("away.dropped", { points: dropped })];
     const parts = [];
     if (drew) parts.push(t("away.drew"), " ", token(drew, wild));
     if (discarded) parts.push(el("span", { "aria-hidden": "true" }, "→ "), t("away.discarded"), " ", token(discarded, wild));
     return parts;
+  }
+
+  // What comes next, and how to take over again.
+  outlook() {
+    const { store } = this;
+    const most = store.verdict?.most;
+    if (store.view.phase === "meld" && Number.isFinite(most)) return t("away.most", { points: most });
+    if (!store.own || ["dropped", "out"].includes(store.own.state)) return "";
+    return [autoWhy(store, store.own), t("away.back")].filter(Boolean).join(" ");
   }
 
   // What is left of this turn may be too short to use.
@@ -79,7 +95,7 @@ export class Away {
     const isAsked = store.you && store.isAsked(store.you.seat);
     const clock = isAsked ? this.countdown.of(store.you.seat) : null;
     const isLate = clock !== null && clock.seconds < NEARLY_OVER;
-    text(byId("away-note"), t(isLate ? "away.late" : "away.back"));
+    text(byId("away-note"), isLate ? t("away.late") : this.outlook());
     set(this.card, "data-late", isLate);
   }
 }

@@ -2,6 +2,7 @@
 
 import { byId, el, one, set, show, svg, text } from "./dom.js";
 import { rowOf, standingOf } from "./match.js";
+import { autoWhy, stateWord } from "./seatstate.js";
 import { number, signed, t } from "./words.js";
 
 const ARC_FROM = 198; // degrees, clockwise from the left end of the arc
@@ -89,6 +90,7 @@ export class Seats {
     set(one(".seat-name", node), "title", isEmpty ? null : seat.name);
     text(one(".seat-stack", node), isEmpty ? "" : amount(seat, store.view));
     text(one(".seat-state", node), isOwn && seat.state === "playing" ? "" : this.stateOf(seat, isPlay));
+    set(one(".seat-state", node), "title", autoWhy(store, seat) || null);
     show(one(".bot-mark", node), Boolean(seat.bot));
     show(one(".dealer-mark", node), Boolean(dealer) && !isEmpty);
     const backs = one(".seat-cards", node);
@@ -113,10 +115,7 @@ export class Seats {
   }
 
   stateOf(seat, isPlay) {
-    if (seat.state === "auto" && seat.auto) return t("state.autoOf", { n: seat.auto.n, m: seat.auto.m });
-    if (isPlay && seat.state === "playing") return t("state.thinking");
-    const row = rowOf(this.store.view, seat.seat);
-    return t(row && row.state !== "playing" && seat.state === "out" ? "state.outOfMatch" : `state.${seat.state}`);
+    return isPlay && seat.state === "playing" ? t("state.thinking") : stateWord(this.store, seat);
   }
 
   rectOf(seat) {

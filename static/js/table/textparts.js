@@ -7,6 +7,7 @@ import { el } from "./dom.js";
 import { kindOf, reasonOf } from "./chips.js";
 import { describe } from "./log.js";
 import { isOver, leftOf, rowOf, standingOf, wordOf } from "./match.js";
+import { autoWhy, stateWord } from "./seatstate.js";
 import { has, many, number, signed, t } from "./words.js";
 
 const KNOWN = new Set(["draw", "discard", "show", "declare", "drop"]);
@@ -181,8 +182,7 @@ export function players({ store }) {
   if (!rows.length) return null;
   const state = (seat) => {
     if (store.isAsked(seat.seat) && seat.state === "playing") return t("text.turn");
-    if (seat.state === "auto" && seat.auto) return t("state.autoOf", { n: seat.auto.n, m: seat.auto.m });
-    return t(`state.${seat.state}`);
+    return [stateWord(store, seat), autoWhy(store, seat)].filter(Boolean).join(". ");
   };
   const marks = (seat) => [
     nameOf(seat.seat, store), seat.bot && t("seat.bot"),
