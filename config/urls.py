@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 from accounts.api import api_urls as of_people
 from config import health, pages
 from tables.api import api_urls as of_tables
+from tables.life_api import api_urls as of_coming_and_going
 from tables.people_api import api_urls as between_people
 from wallet.api import api_urls as of_chips
 
@@ -19,7 +20,8 @@ urlpatterns = [
     path("", include("tables.urls")),
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),
-    path("api/v1/", include([*of_people, *between_people, *of_tables, *of_chips])),
+    path("api/v1/", include([*of_people, *between_people, *of_chips])),
+    path("api/v1/", include([*of_coming_and_going, *of_tables])),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
     path("api/docs/", pages.api_docs, name="api_docs"),
     path("admin/", admin.site.urls),

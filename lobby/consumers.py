@@ -44,6 +44,7 @@ class LobbyConsumer(HouseSocket):
         self.known = await watching.read()
         await self.join_own()
         await self.tell(Ack(id=message.id))
+        await self.tell_offers()
         watching.enter(self)
 
     async def on_ping(self, message: protocol.Ping) -> None:

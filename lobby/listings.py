@@ -24,6 +24,7 @@ from tables import (
     quick,
     rulebook,
     titles,
+    waiting,
 )
 from tables.models import Phase, Seat, Table
 from tables.progress import Progress, Stand
@@ -71,6 +72,8 @@ class Row:
     phase: str
     deals: int
     assist: bool
+    waiting: int
+    """How many wait for a seat."""
     people: tuple[Person, ...]
     is_usual: bool = True
     """Whether it is played by the house's own rules."""
@@ -83,8 +86,12 @@ class Row:
 
     @property
     def free(self) -> int:
-        """How many seats can be taken now: none while a match with entries runs."""
-        return 0 if self.running else max(0, self.seats_max - self.seated)
+        """How many seats anybody may take now.
+
+        None while a match with entries runs, and none that is kept for who waits.
+        """
+        free = self.seats_max - self.seated - self.waiting
+        return 0 if self.running else max(0, free)
 
     @property
     def persons(self) -> int:
@@ -130,6 +137,11 @@ class Row:
         )
 
     @property
+    def wait(self) -> str:
+        """What the way into the queue says."""
+        return _("Wait (%(n)s)") % {"n": self.waiting} if self.waiting else _("Wait")
+
+    @property
     def state(self) -> str:
         """Where the table stands, in words."""
         if self.phase == Phase.STARTING:
@@ -155,6 +167,7 @@ class Row:
             "state": self.state,
             "scores": self.scores,
             "free": self.free,
+            "wait": self.wait,
         }
 
 
@@ -305,6 +318,13 @@ def own_tables(user: Any) -> list[Table]:
     return list(found)
 
 
+def queues_of(user: Any) -> list[tuple[Table, waiting.Place]]:
+    """Return the tables where the person waits for a seat, with the place."""
+    places = waiting.places_of(user)
+    tables = Table.objects.filter(pk__in=places).order_by("pk")
+    return [(table, places[table.pk]) for table in tables]
+
+
 def _row(table: Table) -> Row:
     running = progress.of_table(table)
     stands = running.stands if running else {}
@@ -318,6 +338,7 @@ def _row(table: Table) -> Row:
         phase=table.phase,
         deals=table.deals_count,
         assist=table.assist,
+        waiting=table.waiting_count,
         people=tuple(_person(seat, stands.get(seat.number)) for seat in table.present),
         is_usual=quick.is_usual(table),
         running=running,

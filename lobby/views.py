@@ -46,6 +46,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     found = listings.matching(rows, filters)
     shown = found[: listings.ROWS_MAX]
     own = listings.own_tables(request.user)
+    queues = listings.queues_of(request.user)
     context: dict[str, Any] = {
         "filters": filters,
         "rows": shown,
@@ -53,6 +54,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "all": len(rows),
         "own": own,
         "own_ids": {table.pk for table in own},
+        "queues": queues,
+        "queue_ids": {table.pk for table, _place in queues},
         "chosen": _chosen(request, rows, shown),
         "widenings": listings.widenings(rows, filters) if not found else [],
         "tiles": tiles(rows),

@@ -19,7 +19,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rules import catalogue
-from tables import access, bodies, fairplay, history, invitations, scores, seating, seen
+from tables import (
+    access,
+    bodies,
+    fairplay,
+    history,
+    invitations,
+    scores,
+    seating,
+    seen,
+    staying,
+)
 from tables.errors import Refusal
 from tables.models import Seat, Table
 
@@ -114,6 +124,14 @@ class OwnSeat(HouseView):
             "waiting",
         )
         return Response({"seat": seat.number, "state": state}, status=201)
+
+    @extend_schema(request=bodies.LastGame, responses={200: bodies.LastGameShown})
+    def patch(self, request: Request, table_id: str) -> Response:
+        """Play one more deal and leave with it, at no cost; or take that back."""
+        table = access.table_for(table_id, request.user)
+        wanted = bodies.LastGame.read(request)["last_game"]
+        is_last = staying.set_last_game(table.pk, request.user, wanted)
+        return Response({"last_game": is_last})
 
     @extend_schema(request=None, responses={200: bodies.Left})
     def delete(self, request: Request, table_id: str) -> Response:
@@ -261,6 +279,7 @@ def table_shown(table: Table) -> dict[str, Any]:
         "pace": table.pace,
         "assist": table.assist,
         "chat": table.chat,
+        "waiting": table.waiting_count,
         "phase": table.phase,
         "version": table.version,
     }

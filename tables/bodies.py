@@ -140,6 +140,18 @@ class SitDown(Body):
     buy_in = Amount(required=False)
 
 
+class LastGame(Body):
+    """`PATCH tables/{id}/seat/`."""
+
+    last_game = Flag()
+
+
+class Move(Body):
+    """`POST tables/{id}/move/`."""
+
+    version = Whole(min_value=0, max_value=2**53 - 1)
+
+
 class TopUp(Body):
     """`POST tables/{id}/topup/`."""
 
@@ -174,6 +186,7 @@ class TableShown(serializers.Serializer):
     invitation = serializers.CharField(
         required=False, help_text="Of a private table just opened: the way in."
     )
+    waiting = serializers.IntegerField(help_text="How many wait for a seat.")
     phase = serializers.CharField()
     version = serializers.IntegerField()
 
@@ -203,6 +216,34 @@ class Left(serializers.Serializer):
 
     leaves = serializers.ChoiceField(choices=["now", "after_deal"])
     cost = serializers.DictField()
+
+
+class LastGameShown(serializers.Serializer):
+    """Whether the person leaves when the deal is over."""
+
+    last_game = serializers.BooleanField()
+
+
+class Moved(serializers.Serializer):
+    """Where a person sits who dropped and went."""
+
+    table = serializers.IntegerField()
+    seat = serializers.IntegerField()
+    url = serializers.CharField()
+    socket = serializers.CharField()
+
+
+class PlaceShown(serializers.Serializer):
+    """A place in the queue for a seat."""
+
+    place = serializers.IntegerField(help_text="From 1: who is first.")
+    waiting = serializers.IntegerField(help_text="How many stand in the queue.")
+
+
+class Unqueued(serializers.Serializer):
+    """How many wait after the person has left the queue."""
+
+    waiting = serializers.IntegerField()
 
 
 class Stack(serializers.Serializer):

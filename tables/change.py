@@ -13,6 +13,7 @@ _CHANGING = [
     "clock",
     "fresh",
     "next_due_at",
+    "waiting_count",
     "circle",
     "deals_count",
     "match",

@@ -64,6 +64,7 @@ class TableConsumer(HouseSocket):
             await self.tell(Snapshot(id=message.id, events=now.events, **whole))
         else:
             await self.tell(Events(id=message.id, events=now.missed, **whole))
+        await self.tell_offers()
 
     async def on_act(self, message: protocol.Act) -> None:
         """Do it; the acknowledgement goes out before what it caused."""
@@ -217,6 +218,7 @@ class MeConsumer(HouseSocket):
         await self.tell(Ack(id=message.id))
         for notice in await in_thread(notices.for_person)(self.user):
             await self.tell(notice)
+        await self.tell_offers()
 
     async def on_ping(self, message: protocol.Ping) -> None:
         """Say that the line works."""

@@ -36,7 +36,7 @@ def able(live: Live) -> list[int]:
         for number, seat in sorted(live.seats.items())
         if not (seat.is_leaving or _is_gone(live, seat))
         and _is_listed(live, seat)
-        and _has_enough(live, seat)
+        and not leaving.is_short(live, seat)
     ]
 
 
@@ -185,7 +185,7 @@ def finish(live: Live, result: DealResult) -> None:
 
 def tidy_seats(live: Live) -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
-    leaving.leave_now(live, *[s for s in live.seats.values() if s.is_leaving])
+    leaving.after_deal(live)
     low = live.game.buy_in_points * live.table.stake
     for number in () if live.has_entry else live.bots:
         seat = live.seats[number]
@@ -220,14 +220,6 @@ def _seats_wanted(live: Live) -> int:
     if live.game.starts_full:
         return live.table.seats_max
     return live.game.seats_allowed(live.options)[0]
-
-
-def _has_enough(live: Live, seat: Seat) -> bool:
-    """Whether the seat's stack covers the worst deal; fees are judged at the start."""
-    if live.has_entry:
-        return True
-    least = live.game.buy_in_points * live.table.stake
-    return seat.stack is not None and (seat.stack.balance or 0) >= least
 
 
 def _prepare(live: Live) -> None:

@@ -1,11 +1,17 @@
 """Leaving a table, and the end of a table; the caller holds it."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
+from tables import clock as clocks
 from tables import fairness, matches, settlement
 from tables.clock import Clock
 from tables.live import Live
-from tables.models import Phase, Seat
+from tables.models import Pace, Phase, Seat
+
+SHORT_MS: Final = 20_000
+"""So long a person with too few chips may bring more before the seat is given up."""
 
 
 def leave_now(live: Live, *seats: Seat, reason: str = "") -> None:
@@ -17,8 +23,9 @@ def leave_now(live: Live, *seats: Seat, reason: str = "") -> None:
     settlement.take_home(seats, reference=f"table:{live.table.pk}")
     for seat in seats:
         seat.left_at = live.now
-        seat.is_leaving = False
-        seat.save(update_fields=["left_at", "is_leaving"])
+        seat.is_leaving = seat.is_last = False
+        seat.short_until = None
+        seat.save(update_fields=["left_at", "is_leaving", "is_last", "short_until"])
         del live.seats[seat.number]
         # Whoever sits there next has not said it.
         ready = tuple(n for n in live.clock.ready if n != seat.number)
@@ -33,6 +40,33 @@ def leave_later(live: Live, seat: Seat) -> None:
     seat.save(update_fields=["is_leaving"])
     live.tell("leaving", seat=seat.number)
     matches.leave(live, seat.number)
+
+
+def after_deal(live: Live) -> None:
+    """Let those go who leave with the deal that is over; give the short some time."""
+    leave_now(live, *[seat for seat in live.seats.values() if seat.is_leaving])
+    leave_now(
+        live,
+        *[
+            seat
+            for number, seat in live.seats.items()
+            if seat.is_last
+            and number in live.deal.order
+            # Who sat down while it ran was not in it: the next one is his last.
+            and seat.sat_at <= live.deal.started_at
+        ],
+        reason="last_game",
+    )
+    for seat in live.people.values():
+        if is_short(live, seat) and live.table.pace != Pace.UNTIMED:
+            seat.short_until = clocks.moment_of(live.at + clocks.scaled(SHORT_MS))
+            seat.save(update_fields=["short_until"])
+
+
+def is_short(live: Live, seat: Seat) -> bool:
+    """Whether the stack is below what a deal at a points table asks for (6.1)."""
+    least = live.game.buy_in_points * live.table.stake
+    return not live.has_entry and live.stack_of(seat.number) < least
 
 
 def close_if_deserted(live: Live) -> None:
@@ -50,6 +84,8 @@ def close_if_deserted(live: Live) -> None:
 def close(live: Live, reason: str) -> None:
     """Send everybody home and close the table for good."""
     leave_now(live, *live.seats.values())
+    live.table.waiting.all().delete()
+    live.table.waiting_count = 0
     drop_commitment(live, reason)
     live.table.phase = Phase.CLOSED
     live.table.closed_at = live.now

@@ -28,6 +28,7 @@ from tables import (
     seen,
     telling,
     titles,
+    waiting,
 )
 from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
@@ -148,6 +149,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "socket_path": f"/ws/tables/{found.pk}/",
         "spectator": now.seat is None,
         "sit_path": reverse("join", args=[found.pk]),
+        "place": waiting.place_of(found, request.user),
     }
     token = invitations.token_of(found) if found.is_private else ""
     if now.seat is not None and token:

@@ -10,32 +10,13 @@ from django.utils.translation import gettext as _
 
 from rules import catalogue
 from rules.game import Game
-from tables import clock, tick, titles
+from tables import clock, leaving, tick, titles, waiting
 from tables.models import Pace
 
 
 def in_force() -> list[dict[str, str]]:
     """Return each policy as a title and its sentences."""
-    turns = {
-        f"{pace}": _seconds(clock.scaled(duration))
-        for pace, duration in clock.TURN_MS.items()
-    }
-    numbers = {
-        "relaxed": turns[Pace.RELAXED],
-        "normal": turns[Pace.NORMAL],
-        "quick": turns[Pace.QUICK],
-        "bank": _seconds(clock.scaled(clock.BANK_MS)),
-        "grace": _seconds(clock.GRACE_MS),
-        "meld": _seconds(clock.scaled(clock.MELD_MS)),
-        "rejoin": _seconds(clock.scaled(clock.REJOIN_MS)),
-        "split": _seconds(clock.scaled(clock.SPLIT_MS)),
-        "again": _seconds(clock.scaled(clock.AGAIN_MS)),
-        "lent": _seconds(clock.scaled(clock.MELD_LENT_MS)),
-        "lease": tick.LEASE_SECONDS,
-        "gone": tick.GONE_SECONDS // 60,
-        "outage": tick.OUTAGE_SECONDS,
-        "least": _seconds(clock.scaled(clock.OUTAGE_TURN_MS)),
-    }
+    numbers = _numbers()
     return [
         _policy(
             _("Your turn"),
@@ -89,6 +70,24 @@ def in_force() -> list[dict[str, str]]:
             numbers,
         ),
         _policy(
+            _("Too few chips"),
+            _(
+                "Whoever has too few chips for another deal has %(short)s s to bring "
+                "more. The others play on; then the seat is given up and the chips "
+                "go home. Untimed tables wait."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Waiting for a seat"),
+            _(
+                "At a full table you may wait. The seat that frees is kept %(offer)s s "
+                "for who came first, then for the next. Your place is kept while a "
+                "page of ours is open in your browser."
+            ),
+            numbers,
+        ),
+        _policy(
             _("Trouble on our side"),
             _(
                 "When our servers were silent for more than %(outage)s s, no clock "
@@ -98,6 +97,32 @@ def in_force() -> list[dict[str, str]]:
             numbers,
         ),
     ]
+
+
+def _numbers() -> dict[str, Any]:
+    """Return every number of the sentences above, as it is in force."""
+    turns = {
+        f"{pace}": _seconds(clock.scaled(duration))
+        for pace, duration in clock.TURN_MS.items()
+    }
+    return {
+        "relaxed": turns[Pace.RELAXED],
+        "normal": turns[Pace.NORMAL],
+        "quick": turns[Pace.QUICK],
+        "bank": _seconds(clock.scaled(clock.BANK_MS)),
+        "grace": _seconds(clock.GRACE_MS),
+        "meld": _seconds(clock.scaled(clock.MELD_MS)),
+        "rejoin": _seconds(clock.scaled(clock.REJOIN_MS)),
+        "split": _seconds(clock.scaled(clock.SPLIT_MS)),
+        "again": _seconds(clock.scaled(clock.AGAIN_MS)),
+        "lent": _seconds(clock.scaled(clock.MELD_LENT_MS)),
+        "short": _seconds(clock.scaled(leaving.SHORT_MS)),
+        "offer": _seconds(clock.scaled(waiting.OFFER_MS)),
+        "lease": tick.LEASE_SECONDS,
+        "gone": tick.GONE_SECONDS // 60,
+        "outage": tick.OUTAGE_SECONDS,
+        "least": _seconds(clock.scaled(clock.OUTAGE_TURN_MS)),
+    }
 
 
 def by_game() -> list[dict[str, str]]:

@@ -22,7 +22,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Q, Sum
 
 from accounts import tokens
-from tables import clock
+from tables import clock, waiting
 from tables.models import Audience, Heartbeat, Seat, Table
 from tables.threads import in_thread
 
@@ -155,6 +155,8 @@ class _Here(NamedTuple):
     spectators: dict[int, int]
     """How many watch each table here; a person with two pages counts once."""
     people: set[str]
+    near: set[str]
+    """Those of them heard from lately, on whichever page."""
     sessions: set[str]
     tokens: set[str]
 
@@ -227,6 +229,11 @@ def _who_is_here(process: str) -> _Here:
             for table, group in _by_table(one for one in near if one.seat is None)
         },
         people={one.user_id for one in _open if one.user_id},
+        near={
+            one.user_id
+            for one in _open
+            if one.user_id and moment - one.heard_at < WATCHED_SECONDS
+        },
         sessions={one.session_key for one in _open if one.session_key},
         tokens={one.token for one in _open if one.token},
     )
@@ -282,6 +289,7 @@ def _look(here: _Here) -> _Found:
     # Not more often than anybody asks for it: each write waits for a table's lock.
     stale = Q(watched_at=None) | Q(watched_at__lt=moment - WATCHED_RENEWED)
     Table.objects.filter(stale, pk__in=here.watched).update(watched_at=moment)
+    waiting.heard_from(here.near, moment)
     audiences = _count(here, moment)
     users = get_user_model().objects.filter(pk__in=here.people, is_active=True)
     sessions = Session.objects.filter(pk__in=here.sessions, expire_date__gt=moment)

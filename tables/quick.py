@@ -14,7 +14,9 @@ from tables.errors import Refusal
 from tables.models import Phase, Table
 
 TRIES: Final = 3
-GONE: Final = frozenset({"full", "seat_taken", "closed", "match_running"})
+GONE: Final = frozenset(
+    {"full", "seat_taken", "seat_kept", "closed", "match_running", "out_of_order"}
+)
 """Refusals of a table that looked free: the next one is tried."""
 
 

@@ -19,6 +19,8 @@ from tables import (
     play,
     settlement,
     sight,
+    terms,
+    waiting,
 )
 from tables import clock as clocks
 from tables.live import Live
@@ -147,13 +149,19 @@ def seat_bots(live: Live, count: int) -> None:
 
 
 def sit_down(
-    table_id: int, user: Any, *, seat: int | None = None, buy_in: int | None = None
+    table_id: int,
+    user: Any,
+    *,
+    seat: int | None = None,
+    buy_in: int | None = None,
+    moves_from: int | None = None,
 ) -> Seat:
     """Give the person a seat, any free one by default, with a buy-in in chips.
 
-    Where the stake is an entry fee no chips move yet, but there must be enough. Raise
-    `Refusal` `no_table`, `closed`, `already_seated`, `match_running`, `full`,
-    `seat_taken`, `bad_seat`, `wrong_currency`, `bad_amount` (low, high),
+    Where the stake is an entry fee no chips move yet, but there must be enough. A seat
+    at the table `moves_from` is not counted: it is given up. Raise `Refusal`
+    `no_table`, `closed`, `already_seated`, `match_running`, `full`, `seat_taken`,
+    `seat_kept`, `bad_seat`, `wrong_currency`, `bad_amount` (low, high),
     `insufficient_chips`, `too_many_tables`.
     """
     with transaction.atomic():
@@ -162,7 +170,8 @@ def sit_down(
         _check_currency(live.table.ledger)
         amount = _buy_in(live, user, buy_in)
         taken = _seat(live, user, number, amount)
-        _check_tables_max(user)
+        waiting.seated(live, user)
+        _check_tables_max(user, besides=moves_from)
         dealing.settle_in(live)
         change.commit(live)
     return taken
@@ -192,6 +201,8 @@ def top_up(table_id: int, user: Any, amount: int) -> int:
         if type(amount) is not int or not low <= amount <= high:
             raise Refusal("bad_amount", status=400, low=low, high=high)
         settlement.add(seat, amount, reference=f"table:{live.table.pk}")
+        seat.short_until = None
+        seat.save(update_fields=["short_until"])
         live.tell("topped_up", seat=seat.number)
         dealing.settle_in(live)
         change.commit(live)
@@ -210,7 +221,7 @@ def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
         live = Live.lock(table_id)
         live.judged = live.table.version
         seat = live.seat_of(user)
-        terms = Leaving(**sight.leave_terms(live, seat))
+        told = Leaving(**sight.leave_terms(live, seat))
         if not in_deal and (
             live.in_deal(seat.number) or matches.is_in(live, seat.number)
         ):
@@ -223,13 +234,13 @@ def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
             leaving.close_if_deserted(live)
             dealing.settle_in(live)
         change.commit(live)
-    return terms
+    return told
 
 
 def default_buy_in(live: Live, user: Any) -> int:
     """Return a quarter of the most, or what the person has if that is less."""
     low, high = sight.buy_in_bounds(live)
-    wanted = max(low, high // 4)
+    wanted = terms.usual_buy_in(low, high)
     if user is None:
         return wanted
     have = ledger.balance(ledger.player_account(user, live.table.ledger))
@@ -258,14 +269,23 @@ def _free_seat(live: Live, user: Any, wanted: int | None) -> int:
     if wanted is None:
         if not free:
             raise Refusal("full")
-        return free[0]
+        return _kept_apart(live, user, free)[0]
     if type(wanted) is not int or not 0 <= wanted < live.table.seats_max:
         raise Refusal("bad_seat", status=400)
     if not free:
         raise Refusal("full")
     if wanted not in free:
         raise Refusal("seat_taken")
+    if wanted not in _kept_apart(live, user, free):
+        raise Refusal("seat_kept")
     return wanted
+
+
+def _kept_apart(live: Live, user: Any, free: list[int]) -> list[int]:
+    """Return the free seats without those kept for who waited; raise `seat_kept`."""
+    if not (left := waiting.open_to(live, user, free)):
+        raise Refusal("seat_kept")
+    return left
 
 
 def _buy_in(live: Live, user: Any, amount: int | None) -> int:
@@ -279,12 +299,13 @@ def _buy_in(live: Live, user: Any, amount: int | None) -> int:
     return amount
 
 
-def _check_tables_max(user: Any) -> None:
+def _check_tables_max(user: Any, *, besides: int | None = None) -> None:
     """The buy-in holds the person's account, so two sittings cannot pass at once."""
     limit = limits.tables_max(user)
     if limit is None:
         return
-    if Seat.objects.filter(user=user, left_at=None).count() > limit:
+    seats = Seat.objects.filter(user=user, left_at=None)
+    if seats.exclude(table=besides).count() > limit:
         raise Refusal("too_many_tables", max=limit)
 
 

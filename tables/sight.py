@@ -11,7 +11,7 @@ import msgspec
 from rules import notation
 from rules.game import Event, IllegalAction, Standing
 from rules.game import Phase as DealPhase
-from tables import dealing, fairness, match_sight, titles
+from tables import dealing, fairness, match_sight, terms, titles
 from tables.live import Live
 from tables.models import Phase, Seat
 
@@ -148,6 +148,7 @@ def _about(live: Live) -> Wire:
         "chat": table.chat,
         "seats_max": table.seats_max,
         "starts_full": live.game.starts_full,
+        "waiting": table.waiting_count,
         "deal_number": table.deals_count,
         "buy_in_min": low,
         "buy_in_max": high,
@@ -169,7 +170,8 @@ def top_up_bounds(live: Live, seat: Seat) -> Wire | None:
     have = live.stack_of(seat.number)
     if live.in_deal(seat.number) or have >= high:
         return None
-    return {"low": max(1, low - have), "high": high - have, "needed": have < low}
+    bounds = {"low": max(1, low - have), "high": high - have, "needed": have < low}
+    return terms.re_entry(live, seat, bounds, low, high) if have < low else bounds
 
 
 def _fairness(live: Live) -> Wire:
@@ -199,6 +201,8 @@ def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
         "stack": live.stack_of(seat.number),
         "leave": leave_terms(live, seat),
         "leaving": seat.is_leaving,
+        "last_game": terms.last_game(live, seat),
+        "may_move": terms.may_move(live, seat),
         "top_up": top_up_bounds(live, seat),
         **(shown or {}),
     }
@@ -265,6 +269,7 @@ def _seat(
         "stack": live.stack_of(number),
         "dealer": number == dealer,
         "leaving": seat.is_leaving,
+        "last_game": seat.is_last,
         **auto,
     }
 

@@ -11,9 +11,10 @@ import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 
-from tables import presence, protocol
+from tables import presence, protocol, waiting
 from tables.errors import Refusal
 from tables.protocol import Hello, Malformed
+from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
 CLOSE_TOO_LONG = 1009
@@ -121,6 +122,12 @@ class HouseSocket(AsyncWebsocketConsumer):
         group = f"user.{self.user_id}"
         add = self.channel_layer.group_add
         self.own_group = group if await _quietly(add, group, self.channel_name) else ""
+
+    async def tell_offers(self) -> None:
+        """Say which seats are kept for the person: the bell may have rung before."""
+        if self.user is not None:
+            for notice in await in_thread(waiting.offers_to)(self.user):
+                await self.tell(notice)
 
     async def user_notice(self, message: dict[str, Any]) -> None:
         """Pass on a notice."""

@@ -13,7 +13,7 @@ from django.db.models import Count, F, Q
 
 from rules import catalogue
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
-from tables import bots, change, dealing, leaving, matches, play
+from tables import bots, change, dealing, leaving, matches, play, staying, waiting
 from tables import clock as clocks
 from tables.clock import Timer
 from tables.live import Live
@@ -41,12 +41,18 @@ def tick() -> int:
         _move_clocks(covered, moment)
         with transaction.atomic():
             _move_leases(covered, moment)
+            staying.move(moment - covered)
+            waiting.move(moment - covered)
             _beat(moment, covered=True)
         return 0
     _spare_silent_processes(moment)
     acted = sum(_safely(table, _act) for table in _due(moment))
     acted += sum(_safely(table, _presence) for table in _leases(moment))
     acted += sum(_safely(table, _wake) for table in _asleep(moment))
+    acted += sum(
+        _safely(table, staying.stand_up_short) for table in staying.due(moment)
+    )
+    acted += sum(_safely(table, waiting.attend) for table in waiting.due(moment))
     _beat(moment, covered=False)
     return acted
 

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from tables import entry, fairplay_pages, match_pages, pages
+from tables import entry, fairplay_pages, match_pages, pages, waiting_pages
 
 urlpatterns = [
     path("t/<str:table_id>/", pages.table, name="table"),
     path("t/<str:table_id>/watch/", pages.watch, name="watch"),
     path("t/<str:table_id>/join/", pages.join, name="join"),
+    path("t/<str:table_id>/wait/", waiting_pages.wait, name="wait"),
+    path("t/<str:table_id>/unwait/", waiting_pages.unwait, name="unwait"),
     path("t/<str:table_id>/rematch/", entry.again, name="rematch"),
     path("t/<str:table_id>/link/", entry.new_link, name="new_link"),
     path("deals/<str:deal_id>/", pages.deal, name="deal"),

@@ -45,6 +45,11 @@ function patch(row) {
   if (!join || !watch) return;
   const hadFocus = node.contains(document.activeElement);
   join.hidden = row.free === 0;
+  const wait = node.querySelector("[data-wait]");
+  if (wait) {
+    wait.hidden = row.free > 0;
+    setText(wait, "[data-wait-word]", row.wait);
+  }
   watch.hidden = row.free > 0;
   if (hadFocus && document.activeElement === document.body) {
     (row.free ? join.querySelector("button") : watch).focus();

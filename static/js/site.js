@@ -4,6 +4,7 @@
 const TOAST_MS = 6000;
 const OFFER_MS = 120_000;
 const TOASTS_MAX = 3;
+const LATER = "mh.later";
 const RETRY_MS = [1000, 2000, 5000, 15000];
 
 function closeMenus(except) {
@@ -33,23 +34,69 @@ export function toast(text) {
   leave(line);
 }
 
-/** Ask whether to play again with somebody; the words come with the page. */
-function offer({ url, from }) {
+/** Show a sentence on the page that comes next in this tab. */
+export function later(text) {
+  sessionStorage.setItem(LATER, text);
+}
+
+/** Ask something in the corner, once; the words come with the page. Return the line. */
+function offer(id, url) {
   const stack = document.getElementById("toasts");
-  if (!stack || stack.querySelector(`[data-offer="${CSS.escape(url)}"]`)) return;
-  const line = document.getElementById("rematch-offer").content.firstElementChild.cloneNode(true);
+  if (!stack || stack.querySelector(`[data-offer="${CSS.escape(url)}"]`)) return null;
+  const line = document.getElementById(id).content.firstElementChild.cloneNode(true);
   line.dataset.offer = url;
-  line.querySelector("[data-from]").textContent = from;
   line.querySelector("form").action = url;
   line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
   stack.append(line);
+  return line;
+}
+
+/** Ask whether to play again with somebody. */
+function offerRematch({ url, from }) {
+  const line = offer("rematch-offer", url);
+  if (!line) return;
+  line.querySelector("[data-from]").textContent = from;
   setTimeout(() => line.remove(), OFFER_MS);
+}
+
+/** A seat is kept for us so many milliseconds: sit down, or let the next one have it. */
+function offerSeat({ table, name, ms }) {
+  const line = offer("seat-offer", `/t/${table}/join/`);
+  if (!line) return;
+  line.dataset.seatOf = table;
+  line.querySelector("[data-table]").textContent = name;
+  const until = performance.now() + ms;
+  const tick = () => {
+    const left = Math.ceil((until - performance.now()) / 1000);
+    line.querySelector("[data-seconds]").textContent = Math.max(0, left);
+    if (left <= 0 || !line.isConnected) {
+      clearInterval(timer);
+      line.remove();
+    }
+  };
+  const timer = setInterval(tick, 500);
+  tick();
+  line.querySelector("[data-not-now]").addEventListener("click", () => pass(line, table));
+}
+
+function pass(line, table) {
+  const token = line.querySelector("[name=csrfmiddlewaretoken]").value;
+  fetch(`/api/v1/tables/${table}/waiting/`, { method: "DELETE", headers: { "X-CSRFToken": token } });
+}
+
+/** The offer ran out, or was answered on another page. */
+function withdraw({ table }) {
+  document.querySelector(`[data-seat-of="${CSS.escape(String(table))}"]`)?.remove();
 }
 
 function leave(line) {
   setTimeout(() => line.classList.add("leaving"), TOAST_MS);
   setTimeout(() => line.remove(), TOAST_MS + 400);
 }
+
+const said = sessionStorage.getItem(LATER);
+sessionStorage.removeItem(LATER);
+if (said) toast(said);
 
 // What a page says after a form was sent stays until it is read; errors stay for good.
 for (const line of document.querySelectorAll("#toasts .toast:not(.error)")) leave(line);
@@ -107,7 +154,9 @@ export function notice(message) {
   if (message.kind === "balance" && Number.isInteger(data.available)) {
     showBalance(data.available);
   }
-  if (message.kind === "rematch") offer(data);
+  if (message.kind === "rematch") offerRematch(data);
+  if (message.kind === "seat_ready") offerSeat(data);
+  if (message.kind === "seat_passed") withdraw(data);
 }
 
 /** Address of one of our sockets on the host this page came from. */

@@ -11,6 +11,7 @@ from tables.models.deals import (
 from tables.models.fairness import ClientSeed, CommitmentLog, DealSeed
 from tables.models.people import Audience, ChatLine, Heartbeat, Seat
 from tables.models.table import Chatting, Pace, Phase, Table
+from tables.models.waiting import Waiting
 
 __all__ = [
     "Arrangement",
@@ -30,4 +31,5 @@ __all__ = [
     "Phase",
     "Seat",
     "Table",
+    "Waiting",
 ]

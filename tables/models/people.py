@@ -20,6 +20,10 @@ class Seat(models.Model):
     )
     topups = models.PositiveIntegerField(default=0)
     is_leaving = models.BooleanField(default=False)
+    is_last = models.BooleanField(default=False)
+    """The person plays one more deal and leaves when it is over, at no cost."""
+    short_until = models.DateTimeField(null=True)
+    """The stack is below the minimum: without more chips the seat is lost then."""
     is_away = models.BooleanField(default=False)
     seen_at = models.DateTimeField(default=timezone.now)
     process = models.CharField(max_length=80, blank=True)
@@ -28,6 +32,13 @@ class Seat(models.Model):
     left_at = models.DateTimeField(null=True)
 
     class Meta:
+        indexes = [
+            models.Index(
+                fields=["short_until"],
+                name="seat_short",
+                condition=models.Q(short_until__isnull=False, left_at=None),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "number"],

@@ -94,6 +94,8 @@ class Table(models.Model):
     """For each seat the version at which its own `legal` last changed."""
     clock_moved_until = models.DateTimeField(null=True)
     """Up to this moment the clock was moved for an outage of ours."""
+    waiting_count = models.PositiveSmallIntegerField(default=0)
+    """How many wait for a seat: the rows of `Waiting`, counted under the lock."""
     circle = models.JSONField(default=list)
     """Seat numbers in the order of play of the newest deal."""
     deals_count = models.PositiveIntegerField(default=0)

@@ -16,6 +16,7 @@ from tables.words import (
     rail,
     result,
     seeds,
+    staying,
     table,
     text,
 )
@@ -31,6 +32,7 @@ _ALL: Final = (
     result.RESULT,
     match.MATCH,
     seeds.SEEDS,
+    staying.STAYING,
     keys.KEYS,
     text.TEXT,
     text.COMMANDS,

@@ -52,7 +52,6 @@ AWAY: Final[Sentences] = {
     "awaits.missing.one": _("One more player, and the cards come."),
     "awaits.missing.other": _("{count} more players, and the cards come."),
     "awaits.present": _("The cards come when two are here with chips enough."),
-    "awaits.chips": _("You need more chips to be dealt in."),
     "awaits.at": _("The cards come at {time}."),
     "keep.title": _("Keep {name} and {chips} chips?"),
     "autodrop.label": _("Auto drop {price}"),

@@ -123,8 +123,10 @@ def practice(site: str, chromium: Any) -> tuple[str, Any]:
 
 
 def _note(failures: list[str], message: Any) -> None:
-    # A line that a test cuts on purpose is no failure of the page.
-    if message.type == "error" and "WebSocket" not in message.text:
+    # A line that a test cuts on purpose is no failure of the page; nor is a refusal,
+    # which the page tells its reader.
+    expected = ("WebSocket", "409 (Conflict)")
+    if message.type == "error" and not any(one in message.text for one in expected):
         failures.append(message.text)
 
 

@@ -164,6 +164,9 @@ export class Actions {
     text(byId("question-yes"), question.yes);
     text(byId("question-no"), question.no);
     set(byId("question-yes"), "data-tone", question.tone);
+    set(byId("question-also"), "data-tone", question.tone);
+    show(byId("question-also"), Boolean(question.also));
+    text(byId("question-also"), question.also?.word ?? "");
     if (wasHidden) {
       this.return = document.activeElement;
       byId("question-yes").focus({ preventScroll: true });

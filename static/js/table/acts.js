@@ -122,6 +122,9 @@ export class Acts {
     const text = t(entry.hint?.out ? "ask.dropOut" : plain, { points, chips: number(chips ?? 0) });
     const run = () => this.act(store.legal("drop"));
     this.question("drop", text, t("act.drop"), t("ask.stay"), run, QUESTION_FOR, "bad");
+    // A phone has no room for a button of its own beside Drop.
+    const { staying } = this.parts;
+    if (staying.price) store.question.also = { word: t("go.yes"), run: () => staying.go() };
   }
 
   declare() {
@@ -142,6 +145,12 @@ export class Acts {
     const { question } = this.store;
     this.store.ask(null);
     if (question && isYes) question.run();
+  }
+
+  answerAlso() {
+    const { question } = this.store;
+    this.store.ask(null);
+    question?.also?.run();
   }
 
   // --- the hand -------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import { byId, set, show, text } from "./dom.js";
 import { isOver } from "./match.js";
-import { many, t } from "./words.js";
+import { many, number, t } from "./words.js";
 
 const NEEDED = 2;
 
@@ -16,21 +16,26 @@ export class Awaits {
   render() {
     const { store } = this;
     const { phase, seats } = store.view;
-    const isShown = Boolean(store.you) && !store.hand.length && ["waiting", "starting", "between"].includes(phase);
+    // Who is short of chips is asked for them while the others play, too.
+    const isShort = Boolean(store.you?.top_up?.needed);
+    const isAwaited = isShort || ["waiting", "starting", "between"].includes(phase);
+    const isShown = Boolean(store.you) && !store.hand.length && isAwaited;
     show(this.node, isShown);
     set(byId("hand"), "data-empty", isShown);
     if (!isShown) return;
     const here = seats.filter(({ state }) => state !== "empty").length;
     const { starts_full: isFull, seats_max: all } = store.info;
     const reason = this.reason(phase, Math.max(0, (isFull ? all : NEEDED) - here));
-    const title = phase === "waiting" ? reason : t(isOver(store.view) ? "awaits.again" : `awaits.${phase}`);
+    const isPlain = isShort || phase === "waiting";
+    const title = isPlain ? reason : t(isOver(store.view) ? "awaits.again" : `awaits.${phase}`);
     text(byId("awaits-title"), title);
     text(byId("awaits-text"), title === reason ? "" : reason);
-    set(byId("awaits-clock"), "data-clock", phase === "waiting" ? "none" : "");
+    set(byId("awaits-clock"), "data-clock", isShort || phase === "waiting" ? "none" : "");
   }
 
   reason(phase, missing) {
-    if (this.store.you.top_up?.needed) return t("awaits.chips");
+    const asked = this.store.you.top_up;
+    if (asked?.needed) return t("entry.short", { n: number(asked.low) });
     if (phase === "waiting") return missing ? many("awaits.missing", missing) : t("awaits.present");
     if (isOver(this.store.view)) return t("awaits.standUp");
     const left = this.countdown.left(this.store.view.turn);

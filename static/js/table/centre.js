@@ -30,7 +30,6 @@ export class Centre {
     show(byId("no-deal"), view.phase === "waiting" && !store.you);
     const sit = byId("sit");
     if (sit) {
-      show(sit, view.seats.some(({ state }) => state === "empty"));
       const { dataset } = one("button", sit);
       text(one("button", sit), view.phase === "waiting" ? dataset.free : dataset.running);
     }

@@ -5,6 +5,7 @@ import { Chat } from "./chat.js";
 import { Follow } from "./follow.js";
 import { Invite } from "./invite.js";
 import { People } from "./people.js";
+import { Queue } from "./queue.js";
 import { Rematch } from "./rematch.js";
 
 export function company({ store, line, acts, seats, sound, announcer, lines }) {
@@ -14,6 +15,7 @@ export function company({ store, line, acts, seats, sound, announcer, lines }) {
   new People(store, seats, { chat, follow: (seat) => follow.look(seat) });
   new Invite(store, seats);
   new Rematch(store);
+  new Queue(store, line);
   line.addEventListener("message", ({ detail }) => {
     if (detail.type === "notice") notice(detail);
   });

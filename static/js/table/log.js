@@ -21,7 +21,7 @@ export const nameOf = (number, store) => {
 export function describe(event, store, named = shortName) {
   if (SILENT.has(event.kind)) return "";
   const isOwn = store.you && event.seat === store.you.seat;
-  const detail = event.source ?? event.how ?? event.ending ?? (event.auto ? "auto" : event.label);
+  const detail = event.source ?? event.how ?? event.ending ?? (event.auto ? "auto" : event.label ?? event.reason);
   const card = event.card ? named(event.card) : "";
   const keys = [
     isOwn && card && detail ? `event.${event.kind}.${detail}.own.card` : null,

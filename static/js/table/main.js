@@ -36,11 +36,12 @@ import { Seats } from "./seats.js";
 import { Seeds } from "./seeds.js";
 import { Line } from "./socket.js";
 import { Sound } from "./sound.js";
+import { farewell, Staying } from "./staying.js";
 import { Store } from "./store.js";
 import { TextTable } from "./texttable.js";
 import { Trial } from "./trial.js";
-import { load, t } from "./words.js";
-import { toast } from "../site.js";
+import { has, load, t } from "./words.js";
+import { later, toast } from "../site.js";
 
 const root = byId("table");
 const read = (id) => JSON.parse(byId(id).textContent);
@@ -87,11 +88,12 @@ const drag = new Drag(hand, store, new Trial(line), {
   discard: (card) => acts.discard(card),
   finish: (card) => finish.open(card),
 });
+const staying = new Staying(store, acts, countdown, root);
 const autodrop = new AutoDrop(store, acts, announcer);
 const sheet = new KeySheet();
 new Display(sound, { keys: () => sheet.open() });
 const texts = new TextTable(store, acts, { finish, prompt, countdown, hand, announcer });
-acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts, breakdown });
+acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts, breakdown, staying });
 const focus = new Focus(store, hand);
 new Keys(store, hand, acts, { text: () => texts.toggle(), command: () => texts.command() });
 
@@ -114,6 +116,7 @@ function render() {
   seats.render();
   centre.render();
   autodrop.render();
+  staying.render();
   actions.render();
   finish.render();
   awaits.render();
@@ -171,8 +174,11 @@ line.addEventListener("message", ({ detail: message }) => {
   else if (message.type === "closed" && !store.isLeaving) location.assign(root.dataset.lobbyUrl);
 });
 // Who gains or loses the seat elsewhere gets the page that fits.
-store.addEventListener("view", () => {
-  if (Boolean(store.you) === store.isSpectator && !store.isLeaving) location.reload();
+store.addEventListener("view", ({ detail: { before, events } }) => {
+  if (Boolean(store.you) !== store.isSpectator || store.isLeaving) return;
+  const key = farewell(before, events);
+  if (key && has(key)) later(t(key));
+  location.reload();
 });
 line.addEventListener("condition", ({ detail }) => {
   store.condition = detail.condition;
@@ -201,6 +207,7 @@ byId("pile-closed").addEventListener("click", () => acts.draw("stock"));
 byId("pile-open").addEventListener("click", () => acts.draw("discard"));
 byId("slot-finish").addEventListener("click", () => !store.parked && finish.open(store.chosen));
 byId("question-yes").addEventListener("click", () => acts.answer(true));
+byId("question-also").addEventListener("click", () => acts.answerAlso());
 byId("question-no").addEventListener("click", () => acts.answer(false));
 byId("btn-help").addEventListener("click", () => acts.help());
 byId("btn-rotate").addEventListener("click", () => acts.rotate());

@@ -146,12 +146,12 @@ export class Result {
   }
 
   title(last) {
-    const { view, you } = this.store;
+    const { view } = this.store;
     if (isOver(view)) return this.ended(view.result);
     const winner = last.seats.find(({ place }) => place === 1);
     const key = last.ending === "valid_show" ? "result.showed" : "result.won";
     if (last.ending === "void") return t("result.void");
-    return you && winner?.seat === you.seat ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
+    return this.isOwn(winner) ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
   }
 
   ended({ winners, seats }) {
@@ -171,7 +171,7 @@ export class Result {
   async tellShort(deal, seats) {
     const note = byId("result-short");
     show(note, false);
-    const own = seats.find(({ seat }) => seat === this.store.you?.seat);
+    const own = seats.find((seat) => this.isOwn(seat));
     if (!deal || own?.how !== "melded") return;
     const asked = this.shown;
     const answer = await fetch(note.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal), {
@@ -186,8 +186,14 @@ export class Result {
     show(note, true);
   }
 
+  // The seat may have had another player when the deal was played.
+  isOwn(row) {
+    const { own } = this.store;
+    return Boolean(own && row && own.seat === row.seat && own.user === row.user);
+  }
+
   row(seat) {
-    const isOwn = this.store.you?.seat === seat.seat;
+    const isOwn = this.isOwn(seat);
     const now = this.store.seat(seat.seat);
     const how = has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how;
     const cell = (name, ...content) => el("td", { class: `r-${name}` }, ...content);
@@ -238,7 +244,7 @@ export class Result {
 
   // The own hand in a sentence: what counted, and what cost how much.
   explain(seats) {
-    const own = seats.find(({ seat }) => seat === this.store.you?.seat);
+    const own = seats.find((seat) => this.isOwn(seat));
     const box = byId("result-explained");
     const bad = (own?.groups ?? []).filter(({ points }) => points > 0);
     const isPlain = !own || !["melded", "wrong_show"].includes(own.how) || !bad.length;

@@ -3,6 +3,7 @@
 import { byId, el, one, set, show, svg, text } from "./dom.js";
 import { rowOf, standingOf } from "./match.js";
 import { autoWhy, stateWord } from "./seatstate.js";
+import { goingOf } from "./staying.js";
 import { number, signed, t } from "./words.js";
 
 const ARC_FROM = 198; // degrees, clockwise from the left end of the arc
@@ -89,7 +90,7 @@ export class Seats {
     text(one(".seat-name", node), isEmpty ? t("seat.empty") : isOwn ? t("seat.you") : seat.name);
     set(one(".seat-name", node), "title", isEmpty ? null : seat.name);
     text(one(".seat-stack", node), isEmpty ? "" : amount(seat, store.view));
-    text(one(".seat-state", node), isOwn && seat.state === "playing" ? "" : this.stateOf(seat, isPlay));
+    text(one(".seat-state", node), isOwn && seat.state === "playing" ? goingOf(seat) : this.stateOf(seat, isPlay));
     set(one(".seat-state", node), "title", autoWhy(store, seat) || null);
     show(one(".bot-mark", node), Boolean(seat.bot));
     show(one(".dealer-mark", node), Boolean(dealer) && !isEmpty);
@@ -115,6 +116,10 @@ export class Seats {
   }
 
   stateOf(seat, isPlay) {
+    return [this.doingOf(seat, isPlay), goingOf(seat)].filter(Boolean).join(" · ");
+  }
+
+  doingOf(seat, isPlay) {
     return isPlay && seat.state === "playing" ? t("state.thinking") : stateWord(this.store, seat);
   }
 

@@ -140,6 +140,7 @@ export function actions({ store, acts, finish, button }) {
   }
   const drop = store.legal("drop");
   if (drop) add("drop", price(drop.hint), () => acts.drop());
+  for (const { key, word, run } of acts.parts.staying.offers) add(key, word, run);
   for (const entry of store.view.legal) {
     if (KNOWN.has(entry.kind) || entry.open) continue;
     add(entry.kind, has(`act.${entry.kind}`) ? wordOf(entry) : entry.kind, () => acts.act(entry));
