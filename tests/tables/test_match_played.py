@@ -89,7 +89,7 @@ class Played:
         luck = self.dice.random()
         if "drop" in by_kind and luck < 0.25:
             return by_kind["drop"]
-        if "show" in by_kind and luck < 0.06:
+        if "show" in by_kind and luck < 0.15:
             card, *hand = view["you"]["hand"]
             return {"kind": "show", "card": card, "groups": [hand]}
         if luck < 0.5 or "declare" in by_kind:
