@@ -14,7 +14,7 @@ from tables.models import Deal, DealAction, Match, MatchSeat, Phase, Seat, Table
 from tables.replay import Replay, compare
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, turn, view, you
-from tests.tables.matchplay import begun, lose
+from tests.tables.matchplay import begun, lose, next_deal
 from tests.tables.stage import stacked
 from wallet.errors import Refusal
 
@@ -268,6 +268,26 @@ def test_i6_3_where_nobody_drops_who_leaves_is_out_at_once(
         *((80, "left"), (80, "left"), (0, "last_standing"))
     ]
     assert compare(ended) is Replay.SAME
+
+
+def test_i6_3_the_others_go_on_with_their_best_of_three(
+    asha, bilal, chandra, hands
+) -> None:
+    table = begun(hands, asha, bilal, chandra, game="indian-best-of-3")
+    people, on_turn = (asha, bilal, chandra), house.to_act(table)
+    leaver, other = (number for number in range(3) if number != on_turn)
+    due = view(table, None)["turn"]["deadline"]
+    seating.stand_up(table.pk, people[leaver])
+    shown = view(table, people[on_turn])
+    assert shown["seats"][leaver]["state"] == "out"
+    assert (shown["turn"]["seats"], shown["turn"]["deadline"]) == ([on_turn], due)
+    lose(table, **{f"s{other}": "wrong"})
+    assert house.phase(table) == Phase.BETWEEN
+    last = {row["seat"]: row for row in view(table, None)["last"]["seats"]}
+    assert (last[leaver]["how"], last[leaver]["points"]) == ("left", 80)
+    next_deal(hands, table)
+    assert sorted(Live.read(table.pk).deal.order) == sorted((on_turn, other))
+    assert compare(Deal.objects.get(table=table, number=1)) is Replay.SAME
 
 
 def test_i4_6_where_seats_drop_who_leaves_waits_for_the_turn(
