@@ -147,8 +147,10 @@ export function farewell(before, events) {
   return own?.reason ? `left.${own.reason}` : null;
 }
 
-// The mark of a seat that plays its last game, or leaves with the deal.
+// The mark of a seat that plays its last game, or leaves with the deal; who is out of the
+// deal already says only that.
 export function goingOf(seat) {
+  if (["empty", "dropped", "out"].includes(seat.state)) return "";
   if (seat.leaving) return t("state.leaving");
   return seat.last_game ? t("state.lastGame") : "";
 }
