@@ -1,0 +1,191 @@
+"""The house's bots play every game of the catalogue to its end (issue 4).
+
+Whole matches under invariants, each bot from its own view alone, offers between two
+deals included; the log played again gives the same bytes, the pot is paid out to the
+last chip. With the ledger of the house: `tests/tables/test_match_played.py`.
+"""
+
+import json
+from collections import Counter
+from itertools import count
+
+import pytest
+
+from accounts.bots import LEVELS, STYLES
+from rules import catalogue, notation
+from rules.actions import Reshuffled
+from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream, toss
+from tests.sizes import seeds, size
+from wallet.dividing import floor_rest_to_first, rake_of
+
+PURPOSE_BOT, PURPOSE_LUCK = 40, 39
+ENTRY, RAKE_BP = 500, 1_200
+
+
+class BotMatch:
+    """A match between house bots of mixed levels; `log` is all they did."""
+
+    def __init__(self, game, seed, number, **options):
+        self.game, self.options = game, game.resolve(options)
+        self.pack = game.pack(self.options)
+        self.key = f"{seed}/{game.name}/{number}".encode()
+        low, high = game.seats_allowed(self.options)
+        # Four seats first: a pool of two knows no rejoining and no split.
+        seats = range(low + (number + 2) % (high - low + 1))
+        self.order = toss(self.key, b"", seats).order
+        self.moods = {
+            seat: {
+                "level": LEVELS[(number + seat) % len(LEVELS)],
+                "style": STYLES[(number + seat // 2) % len(STYLES)],
+                "stream": Stream(self.key, PURPOSE_BOT + seat, 0),
+            }
+            for seat in seats
+        }
+        self.luck = Stream(self.key, PURPOSE_LUCK, 0)
+        self.reshuffles = (Stream(self.key, PURPOSE_RESHUFFLE, r) for r in count(1))
+        self.match, self.deal = game.new_match(self.order, self.options), None
+        self.log, self.stored = [], []
+        self.endings, self.answered = Counter(), Counter()
+        self.pot = ENTRY * len(seats)
+
+    def play(self):
+        game = self.game
+        while game.match_result(self.match) is None:
+            if (offer := game.offer(self.match)) is not None:
+                self.answer(offer)
+            else:
+                self.play_deal(game.next_deal(self.match))
+            stored = game.encode_match(self.match)
+            assert game.encode_match(game.decode_match(stored)) == stored
+        return self
+
+    def play_deal(self, order):
+        game, deck = self.game, list(range(self.pack.size))
+        cards = Stream(self.key, PURPOSE_DECK, len(self.stored)).shuffle(deck)
+        options = game.deal_options(self.match)
+        self.keep(game.start(order, options, tuple(cards)).deal)
+        self.log.append(("deal", order, tuple(cards)))
+        while game.result(self.deal) is None:
+            self.act()
+        result = game.result(self.deal)
+        assert sorted(row.seat for row in result.seats) == sorted(order)
+        assert sum(row.value for row in result.seats) == 0
+        self.endings[result.ending.value] += 1
+        self.stored.append(game.encode(self.deal))
+        self.match = game.record_deal(self.match, result)
+
+    def act(self):
+        game, seat = self.game, None
+        if (need := game.needs(self.deal)) is not None:
+            cards = next(self.reshuffles).shuffle(list(need.ids))
+            action = Reshuffled(tuple(cards))
+        else:
+            waits = game.waiting_for(self.deal)
+            seat = self.pick([seat for wait in waits for seat in wait.seats])
+            wire = self.choose(seat, game.seen_by(self.deal, seat))
+            action = notation.action_from_wire(wire, self.pack)
+            action = game.complete(self.deal, seat, action, {})
+        self.log.append(("act", seat, notation.action_to_wire(action, self.pack)))
+        self.keep(game.apply(self.deal, seat, action).deal)
+
+    def keep(self, deal):
+        stored = self.game.encode(deal)
+        assert self.game.encode(self.game.decode(stored)) == stored
+        self.game.check_invariants(deal)
+        self.deal = deal
+
+    def answer(self, offer):
+        """Let one of those who are asked answer, as a table asks it."""
+        seat, chips = self.pick(offer.seats), self.divided(offer.shares)
+        hints = {"split_yes": {"chips": chips.get(seat, 0)}} if chips else {}
+        legal = [
+            {"kind": kind, "hint": hints.get(kind, {})}
+            for kind in self.game.answers(self.match, seat)
+        ]
+        view = {**self.game.seen_by(self.deal, seat), "phase": offer.phase}
+        kind = self.choose(seat, {**view, "legal": legal}, offer)["kind"]
+        self.log.append(("answer", seat, kind))
+        self.answered[kind] += 1
+        self.pot += ENTRY * (kind == "rejoin")
+        self.match = self.game.answer(self.match, seat, kind)
+        entries = sum(row.entries for row in self.game.standing(self.match))
+        assert self.pot == ENTRY * entries
+
+    def choose(self, seat, view, offer=None):
+        """Ask the bot, which sees its own view as it comes over the wire, no more."""
+        if not self.game.stake_per_point:
+            view = {**view, "match_info": self.match_info(offer)}
+        return self.game.choose(json.loads(json.dumps(view)), **self.moods[seat])
+
+    def match_info(self, offer):
+        """What `tables/match_sight.py` says of a match, as far as a bot may care."""
+        rows = self.game.standing(self.match)
+        shares = self.divided(offer.shares) if offer else {}
+        return {
+            "facts": self.game.match_facts(self.match),
+            "seats": [
+                {"seat": row.seat, "score": row.score, "state": row.state}
+                for row in rows
+            ],
+            "offer": {"shares": [{"seat": s, "chips": c} for s, c in shares.items()]},
+        }
+
+    def pick(self, seats):
+        return seats[self.luck.uniform(len(seats))]
+
+    def divided(self, shares):
+        """What the pot is worth to each seat, the house's part taken."""
+        rest = rake_of(self.pot, RAKE_BP).rest
+        weights = [share.weight for share in shares]
+        chips = floor_rest_to_first(rest, weights) if weights else []
+        return {share.seat: won for share, won in zip(shares, chips, strict=True)}
+
+
+def replayed(played):
+    """Play the log again from the start; return what is stored of deals and match."""
+    game, deal, stored = played.game, None, []
+    match = game.new_match(played.order, played.options)
+    for what, first, second in played.log:
+        if what == "answer":
+            match = game.answer(match, first, second)
+            continue
+        if what == "deal":
+            assert first == game.next_deal(match)
+            deal = game.start(first, game.deal_options(match), second).deal
+        else:
+            action = notation.logged_from_wire(second, played.pack)
+            deal = game.apply(deal, first, action).deal
+        if (result := game.result(deal)) is not None:
+            stored.append(game.encode(deal))
+            match = game.record_deal(match, result)
+    return [*stored, game.encode_match(match)]
+
+
+def check_ended(played):
+    """The end is one that people reach, and every chip of the pot has a taker."""
+    game, match = played.game, played.match
+    result = game.match_result(match)
+    assert result.ending not in ("void", "deals_max")
+    assert result.winners
+    assert {row.seat for row in result.seats} == set(played.order)
+    assert replayed(played) == [*played.stored, game.encode_match(match)]
+    if not game.stake_per_point:
+        paid = played.divided(game.shares(match))
+        assert sum(paid.values()) + rake_of(played.pot, RAKE_BP).rake == played.pot
+        assert paid.keys() == set(result.winners)
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES.values(), ids=lambda game: game.name)
+def test_i4_house_bots_play_every_game_to_its_end(game):
+    matches = size("bot_matches", everyday=1, full=200)
+    endings, answered, deals = Counter(), Counter(), Counter()
+    for seed in seeds("bot_matches"):
+        for number in range(matches):
+            played = BotMatch(game, seed, number).play()
+            check_ended(played)
+            endings[game.match_result(played.match).ending] += 1
+            deals += played.endings
+            answered += played.answered
+    for what, seen in (("match", endings), ("deal", deals), ("answer", answered)):
+        told = ", ".join(f"{kind} {times}" for kind, times in sorted(seen.items()))
+        print(f"bot_matches: {game.name}: {what}: {told or 'none'}")
