@@ -1,0 +1,234 @@
+"""Gin melds and the least deadwood of a hand, exact (western.md A1, A5).
+
+Everything here works on faces 0..51 (`rules.cards`), or on a `mask`: the hand as one
+whole number with bit `face` set. A suit is thirteen bits of it, and what a suit's runs
+leave over is read from a table of 8,192 entries: of the cards of one suit every
+stretch of three and more is a run, whole. So only the sets are to be chosen, and only
+those of ranks that runs want too; most hands have none.
+
+Runs that continue each other are one meld: 3 4 5 6 7 8 of a suit are never two runs.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+Meld = tuple[int, ...]
+Melds = tuple[Meld, ...]
+
+HAND_SIZE: Final = 10
+RUN_MIN: Final = 3
+SET_MIN: Final = 3
+_SUITS: Final = 4
+_SUIT: Final = (1 << 13) - 1
+_NEVER: Final = 1000
+"""More than any hand counts."""
+
+CARD_POINTS: Final = tuple(min(face % 13 + 1, 10) for face in range(52))
+"""Points by face: ace 1, court cards 10 (western.md 0)."""
+BITS: Final = tuple(1 << face for face in range(52))
+_bit = BITS.__getitem__
+
+
+def _tables() -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Build `_LEFT`, `_RUNS` and `_DROP` for the cards of one suit."""
+    left, runs = [0], [0]
+    for mask in range(1, _SUIT + 1):
+        carried = mask + (mask & -mask)
+        rest, stretch = mask & carried, mask & ~carried
+        if stretch.bit_count() >= RUN_MIN:
+            left.append(left[rest])
+            runs.append(runs[rest] | stretch)
+        else:
+            left.append(left[rest] + points(faces_of(stretch)))
+            runs.append(runs[rest])
+    drop = [_NEVER]
+    for mask in range(1, _SUIT + 1):
+        best = min(left[mask ^ BITS[rank]] for rank in faces_of(mask))
+        drop.append(best - left[mask])
+    return tuple(left), tuple(runs), tuple(drop)
+
+
+def card_points(face: int) -> int:
+    """Return the points of a card: ace 1, ten and court cards 10, others their pip."""
+    return CARD_POINTS[face]
+
+
+def points(faces: Iterable[int]) -> int:
+    """Return the points of several cards, melded or not."""
+    return sum([CARD_POINTS[face] for face in faces])
+
+
+def mask_of(faces: Iterable[int]) -> int:
+    """Return the cards, no two alike, as one number with a bit a face."""
+    return sum(map(_bit, faces))
+
+
+def faces_of(mask: int) -> tuple[int, ...]:
+    """Return the faces of a mask, ascending."""
+    faces = []
+    while mask:
+        low = mask & -mask
+        faces.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(faces)
+
+
+_LEFT, _RUNS, _DROP = _tables()
+
+
+def deadwood(faces: Iterable[int], only_runs: bool = False) -> int:
+    """Return the least points that any arrangement of the cards leaves unmelded.
+
+    >>> from rules.cards import parse_face
+    >>> deadwood([parse_face(word) for word in "4s 5s 6s 5h 5d".split()])
+    10
+    """
+    return mask_deadwood(mask_of(faces), only_runs)
+
+
+def mask_deadwood(mask: int, only_runs: bool = False) -> int:
+    """Return the `deadwood` of a mask."""
+    a, b = mask & _SUIT, mask >> 13 & _SUIT
+    c, d = mask >> 26 & _SUIT, mask >> 39
+    ranks = a & b & (c | d) | c & d & (a | b)
+    if not ranks or only_runs:
+        return _LEFT[a] + _LEFT[b] + _LEFT[c] + _LEFT[d]
+    wanted = ranks & (_RUNS[a] | _RUNS[b] | _RUNS[c] | _RUNS[d])
+    kept = ~(ranks ^ wanted)
+    a, b, c, d = a & kept, b & kept, c & kept, d & kept
+    if not wanted:
+        return _LEFT[a] + _LEFT[b] + _LEFT[c] + _LEFT[d]
+    return min(
+        [
+            _LEFT[e] + _LEFT[f] + _LEFT[g] + _LEFT[h]
+            for e, f, g, h in _without_sets(a, b, c, d, wanted)
+        ]
+    )
+
+
+def mask_after_discard(mask: int, only_runs: bool = False) -> int:
+    """Return the least deadwood of eleven cards after giving one of them away (F-4).
+
+    Whatever is kept best, the card given away is in none of its sets: so it is enough
+    to try, for every choice of sets, the best card to miss from each suit's others.
+    A set of three that no run wants is never broken: eleven cards hold a loose one, or
+    a meld of four.
+    """
+    a, b = mask & _SUIT, mask >> 13 & _SUIT
+    c, d = mask >> 26 & _SUIT, mask >> 39
+    ranks = a & b & (c | d) | c & d & (a | b)
+    if only_runs:
+        ranks = 0
+    wanted = ranks & (_RUNS[a] | _RUNS[b] | _RUNS[c] | _RUNS[d])
+    sure = ranks ^ wanted
+    spare = 0 if a & b & c & d & sure else _NEVER
+    kept = ~sure
+    return min(
+        [
+            _LEFT[e]
+            + _LEFT[f]
+            + _LEFT[g]
+            + _LEFT[h]
+            + min(_DROP[e], _DROP[f], _DROP[g], _DROP[h], spare)
+            for e, f, g, h in _without_sets(
+                a & kept, b & kept, c & kept, d & kept, wanted
+            )
+        ]
+    )
+
+
+def _without_sets(
+    a: int, b: int, c: int, d: int, ranks: int
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield what the suits keep, for every choice of sets of these `ranks`."""
+    if not ranks:
+        yield a, b, c, d
+        return
+    bit = ranks & -ranks
+    rest = ranks ^ bit
+    yield from _without_sets(a, b, c, d, rest)
+    e, f, g, h = a & ~bit, b & ~bit, c & ~bit, d & ~bit
+    yield from _without_sets(e, f, g, h, rest)
+    if a & b & c & d & bit:
+        yield from _without_sets(a, f, g, h, rest)
+        yield from _without_sets(e, b, g, h, rest)
+        yield from _without_sets(e, f, c, h, rest)
+        yield from _without_sets(e, f, g, d, rest)
+
+
+def after_discard(faces: Iterable[int], only_runs: bool = False) -> dict[int, int]:
+    """Return, for every card, the least deadwood of the others (western.md A1)."""
+    held = tuple(faces)
+    mask = mask_of(held)
+    return {face: mask_deadwood(mask ^ BITS[face], only_runs) for face in held}
+
+
+def best_melds(
+    faces: Iterable[int], only_runs: bool = False
+) -> tuple[int, Melds, tuple[int, ...]]:
+    """Return the least deadwood, its melds and the loose cards, in order of faces.
+
+    Among several arrangements the one whose sorted list of melds comes first.
+    """
+    mask = mask_of(faces)
+    least, listed = all_best_melds(faces_of(mask), only_runs)
+    return least, listed[0], loose_of(mask, listed[0])
+
+
+def all_best_melds(
+    faces: Iterable[int], only_runs: bool = False
+) -> tuple[int, tuple[Melds, ...]]:
+    """Return the least deadwood and every arrangement that leaves no more, sorted."""
+    mask = mask_of(faces)
+    suits = [mask >> 13 * suit & _SUIT for suit in range(_SUITS)]
+    a, b, c, d = suits
+    ranks = 0 if only_runs else a & b & (c | d) | c & d & (a | b)
+    least, found = _NEVER, set[Melds]()
+    for kept in _without_sets(a, b, c, d, ranks):
+        left = sum([_LEFT[suit] for suit in kept])
+        if left < least:
+            least, found = left, set()
+        if left == least:
+            found.add(_melds(suits, kept))
+    return least, tuple(sorted(found))
+
+
+def loose_of(mask: int, melds: Melds) -> tuple[int, ...]:
+    """Return the cards of the mask that are in none of the melds, ascending."""
+    for meld in melds:
+        mask &= ~mask_of(meld)
+    return faces_of(mask)
+
+
+def _melds(suits: list[int], kept: tuple[int, int, int, int]) -> Melds:
+    """Return the sets that were taken out of `suits`, and the runs of what is kept."""
+    melds = []
+    for rank in range(13):
+        meld = tuple(
+            suit * 13 + rank
+            for suit in range(_SUITS)
+            if (suits[suit] ^ kept[suit]) >> rank & 1
+        )
+        if meld:
+            melds.append(meld)
+    for suit in range(_SUITS):
+        runs = _RUNS[kept[suit]]
+        while runs:
+            carried = runs + (runs & -runs)
+            melds.append(faces_of((runs & ~carried) << 13 * suit))
+            runs &= carried
+    return tuple(sorted(melds))
+
+
+def is_meld(faces: Iterable[int]) -> str | None:
+    """Return `set` or `run` if the cards are one, in any order; None otherwise.
+
+    Ace is low only; a set is three or four cards of one rank (western.md A1).
+    """
+    held = sorted(faces)
+    if len(held) < SET_MIN or len(set(held)) < len(held):
+        return None
+    if all(face % 13 == held[0] % 13 for face in held):
+        return "set"
+    is_run = held[-1] - held[0] == len(held) - 1 and held[-1] // 13 == held[0] // 13
+    return "run" if is_run else None

@@ -1,0 +1,163 @@
+"""The least deadwood equals an exhaustive oracle's (western.md A1, A5, F)."""
+
+import pytest
+
+from rules.gin import hands
+from rules.shuffle import Stream
+from tests.rules import gin_hands, oracle_gin
+from tests.rules.oracle_gin import faces
+from tests.sizes import seeds, size
+
+PURPOSE = 5
+
+
+def _stream(seed, name):
+    return Stream(bytes.fromhex(seed) + name.encode(), PURPOSE, 0)
+
+
+def _hands(name, everyday, full, counts=(10, 11)):
+    """Yield (seed, hand), as many as the size says over all kinds, counts, seeds."""
+    chosen = seeds(name)
+    rounds = size(name, everyday, full)
+    for number in range(rounds):
+        seed = chosen[number % len(chosen)]
+        kind = gin_hands.KINDS[number // 2 % 2]
+        stream = _stream(seed, f"{name}{number}")
+        yield seed, gin_hands.hand(kind, stream, counts[number // 4 % len(counts)])
+
+
+def test_a1_least_deadwood_equals_an_exhaustive_oracle():
+    for seed, hand in _hands("gin_deadwood", 1000, 20000):
+        least = oracle_gin.least_deadwood(hand)
+        assert hands.deadwood(hand) == least, (seed, hand)
+        assert hands.best_melds(hand)[0] == least, (seed, hand)
+
+
+def test_a1_only_runs_leaves_sets_out():
+    for seed, hand in _hands("gin_only_runs", 300, 5000):
+        least = oracle_gin.least_deadwood(hand, only_runs=True)
+        assert hands.deadwood(hand, only_runs=True) == least, (seed, hand)
+        found, melds, _ = hands.best_melds(hand, only_runs=True)
+        assert found == least
+        assert all(hands.is_meld(meld) == "run" for meld in melds)
+
+
+def test_a1_eleven_cards_are_judged_by_every_discard():
+    for seed, hand in _hands("gin_discards", 100, 2000, counts=(11,)):
+        kept = {card: [c for c in hand if c != card] for card in hand}
+        least = {card: oracle_gin.least_deadwood(kept[card]) for card in hand}
+        assert hands.after_discard(hand) == least, (seed, hand)
+        mask = hands.mask_of(hand)
+        assert hands.mask_after_discard(mask) == min(least.values()), (seed, hand)
+        runs = hands.after_discard(hand, only_runs=True)
+        assert hands.mask_after_discard(mask, only_runs=True) == min(runs.values())
+
+
+def test_smaller_hands_are_exact_too():
+    for seed, hand in _hands("gin_small", 300, 5000, counts=(0, 1, 3, 4, 6, 7, 8, 9)):
+        assert hands.deadwood(hand) == oracle_gin.least_deadwood(hand), (seed, hand)
+
+
+def test_best_melds_are_a_partition_that_costs_what_it_says():
+    for seed, hand in _hands("gin_melds", 1000, 20000):
+        least, melds, loose = hands.best_melds(hand)
+        held = [card for meld in melds for card in meld] + list(loose)
+        assert sorted(held) == sorted(hand), (seed, hand)
+        assert all(oracle_gin.is_meld(meld) for meld in melds), (seed, hand)
+        assert oracle_gin.points(loose) == hands.points(loose) == least
+        assert list(loose) == sorted(loose)
+        assert list(melds) == sorted(tuple(sorted(meld)) for meld in melds)
+        assert hands.best_melds(hand[::-1]) == (least, melds, loose)
+
+
+def test_a5_every_minimal_arrangement_is_listed_once():
+    for seed, hand in _hands("gin_all_melds", 60, 1000):
+        least, listed = hands.all_best_melds(hand)
+        assert least == oracle_gin.least_deadwood(hand), (seed, hand)
+        assert list(listed) == sorted(set(listed))
+        assert listed[0] == hands.best_melds(hand)[1]
+        theirs = oracle_gin.minimal_arrangements(hand)
+        assert {_joined(melds) for melds in theirs} == set(listed), (seed, hand)
+
+
+def _joined(melds):
+    """An arrangement with runs that continue each other made one."""
+    melds = sorted(tuple(sorted(meld)) for meld in melds)
+    joined = []
+    for meld in melds:
+        before = next((m for m in joined if m[-1] == meld[0] - 1), None)
+        if before and oracle_gin.is_meld(before + meld):
+            joined.remove(before)
+            meld = before + meld
+        joined.append(meld)
+    return tuple(sorted(joined))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("4s4h4d", "set"),
+        ("4s4h4d4c", "set"),
+        ("As2s3s", "run"),
+        ("QsJsKs", "run"),
+        ("Ac2c3c4c5c6c7c8c9cTcJc", "run"),
+        ("QsKsAs", None),
+        ("KsAs2s", None),
+        ("QsKsAh", None),
+        ("JsQsKsAh", None),
+        ("4s4h", None),
+        ("4s5s", None),
+        ("4s5s6h", None),
+        ("4s5s7s", None),
+        ("4s4h4d5s", None),
+        ("4s4s4h", None),
+        ("", None),
+    ],
+)
+def test_a1_a_meld_is_a_set_or_a_run_with_the_ace_low(text, kind):
+    assert hands.is_meld(faces(text)) == kind
+
+
+def test_f16_court_cards_count_ten_and_the_ace_one():
+    text = "As2s3s4s5s6s7s8s9sTsJsQsKs"
+    counted = [hands.card_points(face) for face in faces(text)]
+    assert counted == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
+    assert hands.points(faces("KdAc9h")) == 20
+
+
+def test_f4_the_highest_card_left_over_is_not_always_the_one_to_give():
+    hand = faces("4s5s6s 5h5d KsKhKd 9c9h9d")
+    after = hands.after_discard(hand)
+    assert after[faces("5h")[0]] == after[faces("5d")[0]] == 5
+    assert after[faces("4s")[0]] == 6
+    assert after[faces("6s")[0]] == 4
+    assert hands.mask_after_discard(hands.mask_of(hand)) == 4
+    assert hands.deadwood(hand) == 10
+
+
+def test_a7_eleven_cards_in_melds_leave_gin_after_two_discards_at_least():
+    for text in ("Ah2h3h4h 8s8h8d TcJcQcKc", "4s4h4d4c 5s5h5d5c 9d9h9c"):
+        hand = faces(text)
+        assert hands.deadwood(hand) == 0
+        ways = [face for face, left in hands.after_discard(hand).items() if left == 0]
+        assert len(ways) >= 2
+
+
+def test_w13_two_runs_are_better_than_the_set_of_eights():
+    hand = faces("6s7s8s 6c7c8c QsQhQc 8d")
+    melds = (faces("6s7s8s"), faces("QsQhQc"), faces("6c7c8c"))
+    assert hands.best_melds(hand) == (8, tuple(sorted(melds)), faces("8d"))
+
+
+def test_w14_with_only_runs_a_set_is_deadwood():
+    knocker = faces("3s4s5s 7d8d9d JcQcKc 2h")
+    defender = faces("KsKhKd 5h6h7h 4c4d9sAh")
+    assert hands.deadwood(knocker, only_runs=True) == 2
+    assert hands.deadwood(defender, only_runs=True) == 48
+    assert hands.deadwood(defender) == 18
+
+
+def test_w18_a_barred_card_changes_which_knock_there_is():
+    after = hands.after_discard(faces("4h5h6h 9s9d9c QsQhQc Kd 3d"))
+    assert after[faces("Kd")[0]] == 3
+    assert after[faces("3d")[0]] == 10
