@@ -299,6 +299,8 @@ class Game(Protocol):
     False: stake is the entry fee of a match of several deals."""
     starts_full: bool
     """Whether a match waits until every seat is taken (docs/decisions.md, "Start")."""
+    starts_confirmed: bool
+    """Whether a match begins only when everybody has sent `start` (western.md D2)."""
     points_max: int
     """The most points a deal can cost a seat (80 for 13 cards)."""
     buy_in_points: int

@@ -63,6 +63,7 @@ class Timer(msgspec.Struct, frozen=True):
     """The deal's or offer's turn number it belongs to (`start`: how many are to be
     dealt in): a new number starts a new timer."""
     phase: str = ""
+    """Of `bot`: what it is asked; of `start`: `starting` where everybody is asked."""
     bank: int = 0
     """Milliseconds of the seat's bank that may be used after `due`."""
     is_longer: bool = False
@@ -71,7 +72,8 @@ class Timer(msgspec.Struct, frozen=True):
     @property
     def acts_at(self) -> int:
         """When the tick acts on it."""
-        grace = GRACE_MS if self.kind in PLAYER_TIMERS else 0
+        is_asked = self.kind in PLAYER_TIMERS or (self.kind == "start" and self.phase)
+        grace = GRACE_MS if is_asked else 0
         return self.due + self.bank + grace
 
 
@@ -82,10 +84,12 @@ class Clock(msgspec.Struct, frozen=True):
     timers: tuple[Timer, ...] = ()
     banks: tuple[tuple[int, int], ...] = ()
     ready: tuple[int, ...] = ()
-    """Seats that said `ready` for the next deal."""
+    """Seats that said `ready` for the next deal, or `start` for the coming match."""
     answers: tuple[tuple[int, int, int], ...] = ()
-    """Of each `ready`: its seat, the version it was judged against, the one it made.
+    """Of each of them: its seat, the version it was judged against, the one it made.
     Kept through the deal it started, so that one sent twice is known."""
+    is_short: bool = False
+    """The time for `start` is over: those who sent it begin without the others."""
 
     @property
     def next_due(self) -> datetime | None:
@@ -151,12 +155,15 @@ def single(kind: str, at: int, duration: int) -> Clock:
     return Clock(timers=(Timer(kind, at + scaled(duration)),))
 
 
-def starting(clock: Clock, at: int, duration: int, turn: int = 0) -> Clock:
+def starting(
+    clock: Clock, at: int, duration: int, turn: int = 0, phase: str = ""
+) -> Clock:
     """Return the clock until a start; one that runs for the same `turn` goes on."""
     running = clock.of("start")
     if running is not None and running.turn == turn:
         return clock
-    return replace(clock, timers=(Timer("start", at + scaled(duration), turn=turn),))
+    timer = Timer("start", at + scaled(duration), turn=turn, phase=phase)
+    return replace(clock, timers=(timer,))
 
 
 def awaiting_seeds(clock: Clock, at: int) -> Clock:

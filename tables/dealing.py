@@ -13,7 +13,15 @@ import msgspec
 from rules import notation
 from rules.game import DealResult
 from tables import clock as clocks
-from tables import entries, fairness, leaving, matches, outcomes, settlement
+from tables import (
+    confirming,
+    entries,
+    fairness,
+    leaving,
+    matches,
+    outcomes,
+    settlement,
+)
 from tables.live import Live
 from tables.models import Arrangement, Deal, Phase, Seat
 
@@ -26,15 +34,17 @@ AWAY_SECONDS = 20
 def able(live: Live) -> list[int]:
     """Return the seats that can be dealt in: present, staying, with enough chips.
 
-    In the middle of a match those whom the rules name, present or not. Once the list
-    of own seeds is closed, nobody comes to it.
+    In the middle of a match those whom the rules name, present or not; so before one
+    that everybody is asked for. Once the list of own seeds is closed, nobody comes to
+    it.
     """
     if live.in_match:
         return sorted(matches.seats_of_next_deal(live) or ())
+    is_asked = confirming.applies(live)
     return [
         number
         for number, seat in sorted(live.seats.items())
-        if not (seat.is_leaving or _is_gone(live, seat))
+        if not (seat.is_leaving or (_is_gone(live, seat) and not is_asked))
         and _is_listed(live, seat)
         and not leaving.is_short(live, seat)
     ]
@@ -82,7 +92,7 @@ def settle_in(live: Live) -> None:
     if live.listed() is not None:
         if _all_open(live):
             begin(live)
-    elif table.phase == Phase.BETWEEN and _all_ready(live):
+    elif confirming.is_due(live) or (table.phase == Phase.BETWEEN and _all_ready(live)):
         start(live)
 
 
@@ -93,14 +103,23 @@ def asks_ready(live: Live, number: int) -> bool:
     return not live.in_match or number in able(live)
 
 
-def say_ready(live: Live, number: int) -> None:
-    """Count a seat as ready; the deal starts when everybody is (docs/decisions.md)."""
+def say_ready(live: Live, number: int, told: str = "ready") -> None:
+    """Count a seat as ready; the deal starts when everybody is (docs/decisions.md).
+
+    Also for the `start` of a match; `told` is the event.
+    """
     ready = tuple(sorted({*live.clock.ready, number}))
     answer = (number, live.judged, live.table.version + 1)
     live.clock = msgspec.structs.replace(
         live.clock, ready=ready, answers=(*live.clock.answers, answer)
     )
-    live.tell("ready", seat=number)
+    live.tell(told, seat=number)
+    settle_in(live)
+
+
+def close_start(live: Live) -> None:
+    """The time for `start` is up: go on with those who said it (western.md D2)."""
+    confirming.close_window(live)
     settle_in(live)
 
 
@@ -217,7 +236,7 @@ def abandon(live: Live, reason: str) -> None:
 
 def _seats_wanted(live: Live) -> int:
     """Return how many seats must be there for a start (docs/decisions.md, "Start")."""
-    if live.game.starts_full:
+    if live.game.starts_full and not live.clock.is_short:
         return live.table.seats_max
     return live.game.seats_allowed(live.options)[0]
 
@@ -242,7 +261,9 @@ def _play_again(live: Live) -> None:
     ]
     leaving.leave_now(live, *going, reason="not_ready")
     live.table.phase = Phase.WAITING
-    live.clock = clocks.Clock(answers=live.clock.answers)
+    # Who has just said yes to the same people is not asked for his `start` again.
+    again = live.clock.ready if confirming.is_complete(live) else ()
+    live.clock = clocks.Clock(ready=again, answers=live.clock.answers)
     leaving.close_if_deserted(live)
 
 
@@ -253,6 +274,8 @@ def _await_start(live: Live) -> None:
         if table.phase != Phase.BETWEEN:
             table.phase = Phase.BETWEEN
             live.clock = clocks.single("between", live.at, clocks.BETWEEN_MS)
+    elif confirming.opens(live):
+        confirming.open_window(live, count)
     elif table.phase == Phase.WAITING or (live.has_entry and live.listed() is None):
         table.phase = Phase.STARTING
         is_full = count == table.seats_max or not live.has_entry

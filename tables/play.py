@@ -13,15 +13,17 @@ from django.db.models import Q
 from rules import notation
 from rules.actions import Action, PlayerAction, Reshuffled, Returned
 from rules.game import BadAction, IllegalAction
-from tables import change, dealing, fairness, freshness, matches, sight
+from tables import change, confirming, dealing, fairness, freshness, matches, sight
 from tables.errors import Refusal
 from tables.live import Live
 from tables.models import DealAction, MatchAction, Phase, Seat
 
 READY = "ready"
+START = "start"
 BACK = "back"
-TABLE_KINDS = matches.ANSWERS | {READY, BACK}
+TABLE_KINDS = matches.ANSWERS | {READY, START, BACK}
 """What is said to the table itself; all other kinds are the rules' own."""
+_SAID_TO_TABLE = frozenset(msgspec.json.encode({"kind": k}) for k in (READY, START))
 FOLLOW_UPS_MAX = 40
 """No act makes the house act more often than this at one table."""
 
@@ -56,6 +58,9 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
         elif action["kind"] == READY:
             _check_ready(live, seat)
             dealing.say_ready(live, seat.number)
+        elif action["kind"] == START:
+            _check_start(live, seat)
+            dealing.say_ready(live, seat.number, "confirmed")
         elif action["kind"] == BACK:
             _come_back(live, seat.number, asked)
         else:
@@ -166,7 +171,7 @@ def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | No
         for row in rows.filter(at__gte=seat.sat_at):
             if asked == bytes(row.asked):
                 return row.version
-    if asked != msgspec.json.encode({"kind": READY}):
+    if asked not in _SAID_TO_TABLE:
         return None
     for number, judged, made in live.clock.answers:
         if (number, judged) == (seat.number, version):
@@ -175,8 +180,8 @@ def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | No
 
 
 def _just_ready(live: Live, seat: Seat) -> bool:
-    between = live.table.phase == Phase.BETWEEN
-    return between and seat.number in live.clock.ready
+    is_asked = live.table.phase in (Phase.BETWEEN, Phase.STARTING)
+    return is_asked and seat.number in live.clock.ready
 
 
 def _check_fresh(live: Live, seat: Seat, version: int) -> None:
@@ -197,6 +202,11 @@ def _check_fresh(live: Live, seat: Seat, version: int) -> None:
 
 def _check_ready(live: Live, seat: Seat) -> None:
     if seat.is_leaving or not dealing.asks_ready(live, seat.number):
+        raise Refusal("not_allowed")
+
+
+def _check_start(live: Live, seat: Seat) -> None:
+    if not confirming.asks(live, seat.number):
         raise Refusal("not_allowed")
 
 

@@ -11,7 +11,7 @@ import msgspec
 from rules import notation
 from rules.game import Event, IllegalAction, Standing
 from rules.game import Phase as DealPhase
-from tables import dealing, fairness, match_sight, terms, titles
+from tables import confirming, dealing, fairness, match_sight, terms, titles
 from tables.live import Live
 from tables.models import Phase, Seat
 
@@ -74,6 +74,8 @@ def legal(live: Live, number: int) -> list[Wire]:
     if not live.is_running:
         if live.offer is not None:
             return match_sight.legal(live, number)
+        if confirming.asks(live, number):
+            return [{"kind": "start", "hint": {"chips": live.table.stake}}]
         is_asked = dealing.asks_ready(live, number)
         is_asked = is_asked and number not in live.clock.ready
         if not is_asked:
@@ -148,6 +150,7 @@ def _about(live: Live) -> Wire:
         "chat": table.chat,
         "seats_max": table.seats_max,
         "starts_full": live.game.starts_full,
+        **({"starts_confirmed": True} if confirming.applies(live) else {}),
         "waiting": table.waiting_count,
         "deal_number": table.deals_count,
         "buy_in_min": low,

@@ -125,7 +125,9 @@ def _act(table_id: int) -> bool:
 
 def _expire(live: Live, timer: Timer) -> None:
     live.judged = live.table.version
-    if timer.kind in ("start", "between"):
+    if timer.kind == "start" and timer.phase:
+        dealing.close_start(live)
+    elif timer.kind in ("start", "between"):
         dealing.start(live)
     elif timer.kind == "seeds":
         dealing.begin(live)

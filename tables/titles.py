@@ -127,6 +127,10 @@ def stake_said(game: str, stake: int) -> str:
 
 def starts(game: Game) -> str:
     """Return when a table of the game begins to play."""
+    if game.starts_confirmed:
+        return gettext(
+            "It begins when every seat is taken and everybody has pressed Start."
+        )
     if game.starts_full:
         return gettext("It begins when every seat is taken.")
     if game.stake_per_point:

@@ -44,6 +44,7 @@ class IndianGame:
 
     family = "indian"
     rules_version = 3
+    starts_confirmed = False
 
     def __init__(self, preset: Preset) -> None:
         """Take name, seats and default options from the preset."""

@@ -44,6 +44,7 @@ MATCH: Final[Sentences] = {
     "act.split_yes.priced": _("Split: {chips} for me"),
     "act.split_no": _("Play on"),
     "act.ready.priced": _("Play again, {chips} chips"),
+    "act.start.priced": _("Start, {chips} chips"),
     "act.dropOut": _("Drop {price} = out"),
     "ask.dropOut": _("Drop for {points} points? You are out of the match then."),
     "price.added": _("+{n} pts"),
