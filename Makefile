@@ -59,8 +59,10 @@ venv:
 	    echo "  sudo apt install git make python3-venv"; exit 1; }; \
 	  $(PYTHON) -m venv --clear .venv; }
 
+# Under CI a skipped test is a failure: what compares with public packages must run.
 dev: setup
 	$(call install,requirements-dev.txt)
+	$(if $(CI),$(call install,requirements-bench.txt))
 
 run: setup
 	@exec $(PY) manage.py serve --host $(HOST) --port $(PORT)
