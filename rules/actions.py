@@ -46,6 +46,44 @@ class Drop(_Action, frozen=True, tag="drop"):
     """Leave the deal before drawing (indian.md 4.6)."""
 
 
+class TakeUpcard(_Action, frozen=True, tag="take_upcard"):
+    """Take the card turned up at the start, on its offer (western.md A4)."""
+
+
+class Pass(_Action, frozen=True, tag="pass"):
+    """Decline what is offered: the upcard, or the last discard (western.md A3, A4)."""
+
+
+class Knock(_Action, frozen=True, tag="knock"):
+    """End the deal with a card laid face down and few points left (western.md A4)."""
+
+    card: int
+    groups: Groups | None = None
+    """The melds put down, where they are arranged by hand; `melds` on the wire."""
+
+
+class Gin(_Action, frozen=True, tag="gin"):
+    """End the deal with a card laid face down and no points left (western.md A4)."""
+
+    card: int
+
+
+class BigGin(_Action, frozen=True, tag="big_gin"):
+    """End the deal with eleven cards in melds, none laid down (western.md A4)."""
+
+
+class Lay(_Action, frozen=True, tag="lay"):
+    """Lay a card off on a meld that lies on the table (western.md A6)."""
+
+    card: int
+    meld: int
+    """The meld's `id` in the view."""
+
+
+class Done(_Action, frozen=True, tag="done"):
+    """Finish arranging or laying off (western.md A5, A6)."""
+
+
 class TimedOut(_Action, frozen=True, tag="timed_out"):
     """House: the seat's time and bank are used up (indian.md 7.2)."""
 
@@ -70,6 +108,8 @@ class Left(_Action, frozen=True, tag="left"):
     """House: the seat leaves the match for good, where nobody drops (indian.md 4.6)."""
 
     seat: int
+    why: str = "left"
+    """`left timed_out disconnected resigned`; in gin what the seat's end is called."""
 
 
 class Reshuffled(_Action, frozen=True, tag="reshuffled"):
@@ -84,10 +124,30 @@ class WindowClosed(_Action, frozen=True, tag="window_closed"):
     groups: tuple[tuple[int, Groups], ...] = ()
 
 
-PlayerAction = Draw | Discard | Show | Declare | Drop
+PlayerAction = (
+    Draw
+    | Discard
+    | Show
+    | Declare
+    | Drop
+    | TakeUpcard
+    | Pass
+    | Knock
+    | Gin
+    | BigGin
+    | Lay
+    | Done
+)
 HouseAction = TimedOut | Disconnected | Returned | Left | Reshuffled | WindowClosed
 Action = PlayerAction | HouseAction
+
+LEFT_WHYS = frozenset({"left", "timed_out", "disconnected", "resigned"})
+"""Why a seat leaves a match (western.md D3, D4)."""
 
 DRAW_STOCK = Draw("stock")
 DRAW_DISCARD = Draw("discard")
 DROP = Drop()
+TAKE_UPCARD = TakeUpcard()
+PASS = Pass()
+BIG_GIN = BigGin()
+DONE = Done()

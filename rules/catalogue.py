@@ -3,6 +3,8 @@
 from typing import Any, Final
 
 from rules.game import Game
+from rules.gin.game import GinGame
+from rules.gin.presets import CLASSIC, HOUSE, QUICK
 from rules.indian.game import IndianGame
 from rules.indian.presets import (
     BEST_OF_2,
@@ -24,7 +26,12 @@ _INDIAN: Final = (
     TWENTY_ONE,
 )
 
-GAMES: Final[dict[str, Game]] = {game.name: game for game in map(IndianGame, _INDIAN)}
+_GIN: Final = (HOUSE, CLASSIC, QUICK)
+
+GAMES: Final[dict[str, Game]] = {
+    **{game.name: game for game in map(IndianGame, _INDIAN)},
+    **{game.name: game for game in map(GinGame, _GIN)},
+}
 """In the order the lobby lists them."""
 
 

@@ -18,10 +18,13 @@ from rules.shuffle import Stream
 class Phase(StrEnum):
     """The phases of a deal; `tables` adds those of the time around it."""
 
+    OFFER = "offer"
     DRAW = "draw"
     DISCARD = "discard"
     SHOW = "show"
     MELD = "meld"
+    ARRANGE = "arrange"
+    LAYOFF = "layoff"
     OVER = "over"
     REJOIN = "rejoin"
     SPLIT = "split"
@@ -47,6 +50,13 @@ class Breach(StrEnum):
     SAME_CARD = "same_card"
     MAX_GROUPS = "max_groups"
     BAD_GROUPS = "bad_groups"
+    OFFER_FIRST = "offer_first"
+    ONLY_TO_END = "only_to_end"
+    TOO_MUCH_DEADWOOD = "too_much_deadwood"
+    NO_GIN = "no_gin"
+    NO_BIG_GIN = "no_big_gin"
+    NOT_A_MELD = "not_a_meld"
+    DOES_NOT_FIT = "does_not_fit"
     NOT_ALLOWED = "not_allowed"
 
 
@@ -101,6 +111,10 @@ class Ending(StrEnum):
     """How a deal ended."""
 
     VALID_SHOW = "valid_show"
+    KNOCK = "knock"
+    GIN = "gin"
+    BIG_GIN = "big_gin"
+    UNDERCUT = "undercut"
     LAST_PLAYER_STANDING = "last_player_standing"
     VOID = "void"
 
@@ -211,8 +225,42 @@ class Flow(msgspec.Struct, frozen=True):
     points: int
 
 
+class Showdown(msgspec.Struct, frozen=True):
+    """The arithmetic of a deal that a knock ended (western.md A7); cards are public."""
+
+    knocker: int
+    defender: int
+    kind: str
+    """`knock gin big_gin`, `undercut`, or `level` where equal counts score nobody."""
+    card: int | None
+    """The knock card; None with big gin."""
+    limit: int
+    """The most deadwood one could knock with."""
+    count: int
+    """The knocker's deadwood."""
+    raw: int
+    """The defender's before laying off."""
+    left: int
+    """The defender's after it."""
+    laid: tuple[tuple[int, int], ...]
+    """Cards laid off, each with the index of the knocker's group, in order."""
+    difference: int
+    """Points of the difference of both counts."""
+    bonus: int
+    """Points for gin, big gin or an undercut."""
+    doubled: bool
+    """Whether difference and bonus count twice (western.md A9)."""
+    points: int
+    """What the winner scores: `(difference + bonus)`, twice if `doubled`."""
+    boxes: int
+    """Boxes the winner gets."""
+
+
 class DealResult(msgspec.Struct, frozen=True):
-    """The result of a deal; seats by place."""
+    """The result of a deal; seats by place.
+
+    Points are what a deal costs a seat; in gin what it scores.
+    """
 
     ending: Ending
     winners: tuple[int, ...]
@@ -220,6 +268,8 @@ class DealResult(msgspec.Struct, frozen=True):
     flows: tuple[Flow, ...] = ()
     """At most one for two seats, in an order in which nobody pays before it has got
     what others pay it. Empty: the losers' points to the winner are all."""
+    showdown: Showdown | None = None
+    """How the points came about, where a knock ended the deal."""
 
 
 class MatchEnding(StrEnum):
@@ -230,22 +280,48 @@ class MatchEnding(StrEnum):
     SPLIT = "split"
     ALL_DEALS = "all_deals"
     TIE_BREAK = "tie_break"
+    TARGET = "target"
+    """Somebody reached the target (western.md A8)."""
     DEALS_MAX = "deals_max"
     """It went on too long: the standing decides; level, nobody has won."""
     VOID = "void"
     """The same after too many void deals in a row."""
 
 
+class FinalScore(msgspec.Struct, frozen=True):
+    """A seat's final score of one game of gin, line by line (western.md A8, A10)."""
+
+    seat: int
+    column: int
+    """1; of Hollywood's three games 1 to 3."""
+    points: int
+    """Of its hands."""
+    game_bonus: int
+    shutout: int
+    """What doubling for a shutout adds."""
+    boxes: int
+    """How many."""
+    box_points: int
+    """What they are worth."""
+    total: int
+    """The sum of the points."""
+    reached: bool = False
+    """Whether the seat reached the target of this game."""
+
+
 class MatchResult(msgspec.Struct, frozen=True):
     """The result of a match; seats by place.
 
     In a match of several deals a seat's `points` are its score, and `how` is `won`,
-    `split`, `lost`, `out`, `left`, or `level` where there are no winners.
+    `split`, `lost`, `out`, `left`, or `level` where there are no winners; in gin also
+    the other words of `Left.why`.
     """
 
     ending: str
     winners: tuple[int, ...]
     seats: tuple[SeatResult, ...]
+    finals: tuple[FinalScore, ...] = ()
+    """How each seat's points add up, where bonuses come at the end."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -285,6 +361,8 @@ class Standing(msgspec.Struct, frozen=True):
     """How often it can still drop and stay in; None where that says nothing."""
     chips: int | None = None
     """The match's own counters (best of 2, 3, 6); never chips of the ledger."""
+    boxes: int | None = None
+    """Deals the seat won (gin); None where they are not counted."""
 
 
 class Game(Protocol):
@@ -300,7 +378,10 @@ class Game(Protocol):
     starts_full: bool
     """Whether a match waits until every seat is taken (docs/decisions.md, "Start")."""
     starts_confirmed: bool
-    """Whether a match begins only when everybody has sent `start` (western.md D2)."""
+    """Whether a match begins only when everybody sent `start` (western.md D2)."""
+    match_clock: bool
+    """Whether running out of time, or losing the line for a third time, loses the
+    match (western.md D3, D4)."""
     points_max: int
     """The most points a deal can cost a seat (80 for 13 cards)."""
     buy_in_points: int
@@ -354,7 +435,7 @@ class Game(Protocol):
         Keys: phase, you ({seat, hand, drawn, taken, drop} or None), seats ([{seat,
         state, cards, auto?}]), order, stock, discard, wild, melds, turn ({phase,
         seats} or None), windows ([{phase, seats}]), legal ([wire action with hint]),
-        finish.
+        finish. A family may add keys of its own (docs/protocol.md).
         """
 
     def examine(self, deal: Any, seat: int, groups: Groups) -> Verdict:
@@ -429,8 +510,11 @@ class Game(Protocol):
     def close_offer(self, match: Any) -> Any:
         """Return the match when the time for the open offer is up: silence is no."""
 
-    def forfeit(self, match: Any, seat: int) -> Any:
-        """Return the match without a seat that left for good; between deals only."""
+    def forfeit(self, match: Any, seat: int, why: str = "left") -> Any:
+        """Return the match without a seat that left for good; between deals only.
+
+        `why` is a word of `Left.why`.
+        """
 
     def standing(self, match: Any) -> tuple[Standing, ...]:
         """Return every seat of the match, best placed first."""
@@ -444,6 +528,8 @@ class Game(Protocol):
     def match_facts(self, match: Any) -> dict[str, Any]:
         """Return plain public values: `deal` (its number), `deals` (of how many, or
         None), `limit` (the score that puts a seat out, or None), `tie_break` (bool).
+
+        Games with a target add `target`, `sheet` and `columns` (docs/rules/gin.md 8.3).
         """
 
     def encode_match(self, match: Any) -> bytes: ...

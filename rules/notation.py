@@ -8,27 +8,49 @@ of the game's pack (`7s1`); groups written for people use faces or names alike:
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 from rules.actions import (
+    BIG_GIN,
+    DONE,
     DRAW_DISCARD,
     DRAW_STOCK,
     DROP,
+    LEFT_WHYS,
+    PASS,
+    TAKE_UPCARD,
     Action,
+    BigGin,
     Declare,
     Discard,
     Disconnected,
+    Done,
     Draw,
     Drop,
+    Gin,
     Groups,
+    Knock,
+    Lay,
     Left,
+    Pass,
     PlayerAction,
     Reshuffled,
     Returned,
     Show,
+    TakeUpcard,
     TimedOut,
     WindowClosed,
 )
 from rules.cards import BadCard, Pack
-from rules.game import BadAction, DealResult, Event, MatchResult, Verdict
+from rules.game import (
+    BadAction,
+    DealResult,
+    Event,
+    FinalScore,
+    MatchResult,
+    Showdown,
+    Verdict,
+)
 
 Wire = dict[str, Any]
 _Read = TypeVar("_Read")
@@ -72,16 +94,24 @@ def action_to_wire(action: Action, pack: Pack) -> Wire:
         case Declare(groups, saved):
             wire = _with_groups({"kind": "declare"}, groups, pack)
             return {**wire, "saved": True} if saved else wire
-        case Drop():
-            return {"kind": "drop"}
+        case Knock(card, groups):
+            wire = {"kind": "knock", "card": pack.name(card)}
+            return _with_groups(wire, groups, pack, field="melds")
+        case Gin(card):
+            return {"kind": "gin", "card": pack.name(card)}
+        case Lay(card, meld):
+            return {"kind": "lay", "card": pack.name(card), "meld": meld}
+        case Drop() | TakeUpcard() | Pass() | BigGin() | Done():
+            return {"kind": _PLAIN_KINDS[type(action)]}
         case TimedOut(seat, groups):
             return _with_groups({"kind": "timed_out", "seat": seat}, groups, pack)
         case Disconnected(seat):
             return {"kind": "disconnected", "seat": seat}
         case Returned(seat):
             return {"kind": "returned", "seat": seat}
-        case Left(seat):
-            return {"kind": "left", "seat": seat}
+        case Left(seat, why):
+            wire = {"kind": "left", "seat": seat}
+            return wire if why == "left" else {**wire, "why": why}
         case Reshuffled(order):
             return {"kind": "reshuffled", "order": pack.names(order)}
         case WindowClosed(groups):
@@ -95,13 +125,13 @@ def groups_to_wire(groups: Groups, pack: Pack) -> list[list[str]]:
     return [pack.names(group) for group in groups]
 
 
-def groups_from_wire(value: Any, pack: Pack) -> Groups:
+def groups_from_wire(value: Any, pack: Pack, field: str = "groups") -> Groups:
     """Return the groups that lists of card names give; raise `BadAction`."""
     if not isinstance(value, list) or len(value) > _GROUPS_READ_MAX:
-        raise BadAction("bad_field", field="groups")
+        raise BadAction("bad_field", field=field)
     for group in value:
         if not isinstance(group, list) or len(group) > _GROUPS_READ_MAX:
-            raise BadAction("bad_field", field="groups")
+            raise BadAction("bad_field", field=field)
     return tuple(tuple(_card(name, pack) for name in group) for group in value)
 
 
@@ -156,7 +186,13 @@ def result_to_wire(result: DealResult | MatchResult, pack: Pack) -> Wire:
     `value` is told of every seat where value points were paid (indian.md 9.2).
     """
     is_paid = any(row.value for row in result.seats)
+    told: Wire = {}
+    if isinstance(result, DealResult) and result.showdown is not None:
+        told["showdown"] = showdown_to_wire(result.showdown, pack)
+    if isinstance(result, MatchResult) and result.finals:
+        told["finals"] = finals_to_wire(result.finals)
     return {
+        **told,
         "ending": str(result.ending),
         "winners": list(result.winners),
         "seats": [
@@ -172,6 +208,21 @@ def result_to_wire(result: DealResult | MatchResult, pack: Pack) -> Wire:
             for row in result.seats
         ],
     }
+
+
+def showdown_to_wire(showdown: Showdown, pack: Pack) -> Wire:
+    """Return the arithmetic of a knock, cards by name."""
+    card = showdown.card
+    return {
+        **msgspec.to_builtins(showdown),
+        "card": None if card is None else pack.name(card),
+        "laid": [[pack.name(card), meld] for card, meld in showdown.laid],
+    }
+
+
+def finals_to_wire(finals: tuple[FinalScore, ...]) -> list[Wire]:
+    """Return the lines of the final scores, one row a seat and game."""
+    return [msgspec.to_builtins(row) for row in finals]
 
 
 def print_groups(groups: Groups, pack: Pack) -> str:
@@ -251,17 +302,21 @@ def _read_card(fields: Wire, pack: Pack) -> int:
     return _card(fields.pop("card"), pack)
 
 
-def _read_groups(fields: Wire, pack: Pack) -> Groups | None:
-    if "groups" not in fields:
+def _read_groups(fields: Wire, pack: Pack, field: str = "groups") -> Groups | None:
+    if field not in fields:
         return None
-    return groups_from_wire(fields.pop("groups"), pack)
+    return groups_from_wire(fields.pop(field), pack, field)
 
 
 def _read_seat(fields: Wire) -> int:
-    seat = fields.pop("seat", None)
-    if type(seat) is not int:
-        raise BadAction("bad_field", field="seat")
-    return seat
+    return _read_number(fields, "seat")
+
+
+def _read_number(fields: Wire, field: str) -> int:
+    number = fields.pop(field, None)
+    if type(number) is not int:
+        raise BadAction("bad_field", field=field)
+    return number
 
 
 def _read_draw(fields: Wire, _pack: Pack) -> Draw:
@@ -285,8 +340,21 @@ def _read_declare(fields: Wire, pack: Pack) -> Declare:
     return Declare(_read_groups(fields, pack))
 
 
-def _read_drop(_fields: Wire, _pack: Pack) -> Drop:
-    return DROP
+def _read_knock(fields: Wire, pack: Pack) -> Knock:
+    return Knock(_read_card(fields, pack), _read_groups(fields, pack, "melds"))
+
+
+def _read_gin(fields: Wire, pack: Pack) -> Gin:
+    return Gin(_read_card(fields, pack))
+
+
+def _read_lay(fields: Wire, pack: Pack) -> Lay:
+    return Lay(_read_card(fields, pack), _read_number(fields, "meld"))
+
+
+def _plain(action: PlayerAction) -> _Reader[PlayerAction]:
+    """Return the reader of an action that has no fields."""
+    return lambda _fields, _pack: action
 
 
 def _read_timed_out(fields: Wire, pack: Pack) -> TimedOut:
@@ -302,7 +370,10 @@ def _read_returned(fields: Wire, _pack: Pack) -> Returned:
 
 
 def _read_left(fields: Wire, _pack: Pack) -> Left:
-    return Left(_read_seat(fields))
+    seat, why = _read_seat(fields), fields.pop("why", "left")
+    if why not in LEFT_WHYS:
+        raise BadAction("bad_field", field="why")
+    return Left(seat, why)
 
 
 def _read_reshuffled(fields: Wire, pack: Pack) -> Reshuffled:
@@ -325,18 +396,31 @@ def _read_window_closed(fields: Wire, pack: Pack) -> WindowClosed:
     )
 
 
-def _with_groups(wire: Wire, groups: Groups | None, pack: Pack) -> Wire:
+def _with_groups(
+    wire: Wire, groups: Groups | None, pack: Pack, field: str = "groups"
+) -> Wire:
     if groups is None:
         return wire
-    return {**wire, "groups": groups_to_wire(groups, pack)}
+    return {**wire, field: groups_to_wire(groups, pack)}
 
 
+_WITHOUT_FIELDS: Final[dict[str, PlayerAction]] = {
+    "drop": DROP,
+    "take_upcard": TAKE_UPCARD,
+    "pass": PASS,
+    "big_gin": BIG_GIN,
+    "done": DONE,
+}
+_PLAIN_KINDS: Final = {type(action): kind for kind, action in _WITHOUT_FIELDS.items()}
 _PLAYER: Final[dict[str, _Reader[PlayerAction]]] = {
     "draw": _read_draw,
     "discard": _read_discard,
     "show": _read_show,
     "declare": _read_declare,
-    "drop": _read_drop,
+    "knock": _read_knock,
+    "gin": _read_gin,
+    "lay": _read_lay,
+    **{kind: _plain(action) for kind, action in _WITHOUT_FIELDS.items()},
 }
 _LOGGED: Final[dict[str, _Reader[Action]]] = {
     **_PLAYER,

@@ -47,6 +47,10 @@ WINDOW_MS: Final = {
     Phase.REJOIN: REJOIN_MS,
     Phase.SPLIT: SPLIT_MS,
 }
+TURN_PHASES: Final = frozenset(
+    {Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.ARRANGE, Phase.LAYOFF}
+)
+"""What one seat alone is asked at its turn."""
 OFFERS: Final = frozenset({"rejoin", "split"})
 """Timers of what is asked between two deals of a match, named for their phases."""
 PLAYER_TIMERS: Final = frozenset({"turn", "meld"}) | OFFERS
@@ -258,7 +262,7 @@ def _player_timers(
     banks = dict(clock.banks)
     timers = []
     for wait in waits:
-        if wait.phase in (Phase.DRAW, Phase.DISCARD):
+        if wait.phase in TURN_PHASES:
             seat = wait.seats[0]
             due = at + scaled(TURN_MS[Pace(pace)])
             bank = banks.get(seat, 0)

@@ -13,12 +13,19 @@ LONG_HAND: Final = 13
 """A deal of more cards takes twice as long."""
 POOL_DEALS: Final = {101: 7, 201: 11}
 """About how many deals a pool has, by the score that puts a player out."""
+GIN_MINUTES: Final = 2.5
+"""About how long a deal of gin takes at the normal pace."""
+GIN_POINTS: Final = 14
+"""About how many points nearer to the target a deal of gin brings its leader."""
 SPEEDS: Final = {Pace.RELAXED: 1.3, Pace.NORMAL: 1, Pace.QUICK: 0.7, Pace.UNTIMED: 1.3}
 
 
 def minutes(game: Game, seats: int, pace: str) -> int:
     """Return about how long a match takes; on points tables, a deal."""
     told = game.describe_options(game.resolve({}))
+    if "target" in told:
+        deals = max(1, round(told["target"] / GIN_POINTS))
+        return max(1, round(deals * GIN_MINUTES * SPEEDS[Pace(pace)]))
     deals = told.get("deals") or POOL_DEALS.get(told.get("limit"), 1)
     # Of a pool's players half, on the whole, are still in.
     playing = max(2, -(-seats // 2)) if "limit" in told else seats

@@ -19,6 +19,16 @@ Refusal.teach(
         "same_card": _("The card just taken from the open pile stays this turn."),
         "max_groups": _("%(max)s groups is the limit."),
         "bad_groups": _("These groups do not hold exactly your cards."),
+        "offer_first": _("Take or pass the first card."),
+        "only_to_end": _("The last card may only be taken to end the deal with it."),
+        "too_much_deadwood": _(
+            "That leaves %(points)s points; knock with %(limit)s at most. Please "
+            "discard normally."
+        ),
+        "no_gin": _("That leaves %(points)s points: it is not gin."),
+        "no_big_gin": _("These are not eleven cards in melds."),
+        "not_a_meld": _("These cards are no meld."),
+        "does_not_fit": _("This card does not fit there."),
         "too_late": _("Time was up; the table has acted for you."),
         "not_in_round": _("You are not in this deal any more."),
         "deal_over": _("This deal is over."),

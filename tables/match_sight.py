@@ -112,6 +112,7 @@ def _seat(live: Live, row: Standing) -> Wire:
         "entries": row.entries,
         "drops_left": row.drops_left,
         "chips": row.chips,
+        **({} if row.boxes is None else {"boxes": row.boxes}),
     }
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules import notation
 from rules.game import DealResult, MatchResult
 from tables import entries
 from tables.live import Live
@@ -48,7 +49,15 @@ def deal(live: Live, result: DealResult, chips: dict[int, int]) -> Wire:
             for row in result.seats
         ],
         "rake": live.match.rake,
+        **_arithmetic(live, result),
     }
+
+
+def _arithmetic(live: Live, result: DealResult) -> Wire:
+    """Return how the points came about, where a knock ended the deal."""
+    if result.showdown is None:
+        return {}
+    return {"showdown": notation.showdown_to_wire(result.showdown, live.pack)}
 
 
 def match(live: Live, result: MatchResult, prizes: dict[int, int]) -> Wire:
@@ -77,6 +86,7 @@ def match(live: Live, result: MatchResult, prizes: dict[int, int]) -> Wire:
         "entry": fee,
         "pot": prize.pot,
         "rake": prize.rake if result.winners else 0,
+        **({"finals": notation.finals_to_wire(result.finals)} if result.finals else {}),
     }
 
 

@@ -94,7 +94,7 @@ def matters(name: str, told: dict[str, Any], fields: dict[str, OptionField]) -> 
 def value_said(name: str, value: Any, per_point: int | None = None) -> str:
     """Return an option's value in words; points also in chips where they are paid."""
     if value is None:
-        return _("no limit")
+        return str(words.none_said(name))
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, str):

@@ -20,6 +20,8 @@ Wire = dict[str, Any]
 _BETWEEN = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN, Phase.CLOSED)
 _LAID_OPEN = (Phase.BETWEEN, Phase.REJOIN, Phase.SPLIT)
 """Between two deals the last one still lies on the table."""
+_TOLD = ("auto", "known", "hand")
+"""What a family may say of a seat beyond state and cards."""
 _BARE: Wire = {
     "order": [],
     "stock": 0,
@@ -260,7 +262,7 @@ def _seat(
     state = dealt["state"] if dealt else ("away" if seat.is_away else "waiting")
     if stands is not None and stands.state == "out":
         state = "out"
-    auto = {"auto": dealt["auto"]} if dealt and "auto" in dealt else {}
+    told = {key: dealt[key] for key in _TOLD if dealt and key in dealt}
     return {
         "seat": number,
         "user": str(seat.user_id),
@@ -273,7 +275,7 @@ def _seat(
         "dealer": number == dealer,
         "leaving": seat.is_leaving,
         "last_game": seat.is_last,
-        **auto,
+        **told,
     }
 
 

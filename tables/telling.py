@@ -15,12 +15,25 @@ ENDS = {
     "auto": gettext_lazy("Auto"),
     "auto_drop": gettext_lazy("Auto drop"),
     "left": gettext_lazy("Left"),
+    "timed_out": gettext_lazy("Out of time"),
+    "disconnected": gettext_lazy("Lost the line"),
+    "resigned": gettext_lazy("Gave up"),
+    "knock": gettext_lazy("Knocked"),
+    "gin": gettext_lazy("Gin"),
+    "big_gin": gettext_lazy("Big gin"),
+    "undercut": gettext_lazy("Undercut"),
+    "beaten": gettext_lazy("Beaten"),
+    "level": gettext_lazy("Level"),
     "last_standing": gettext_lazy("Last one standing"),
     "void": gettext_lazy("Void"),
 }
 
 ENDINGS = {
     "valid_show": gettext_lazy("Ended by a valid show."),
+    "knock": gettext_lazy("Ended by a knock."),
+    "gin": gettext_lazy("Ended by gin."),
+    "big_gin": gettext_lazy("Ended by big gin."),
+    "undercut": gettext_lazy("Ended by a knock that was undercut."),
     "last_player_standing": gettext_lazy("Everybody else left the deal."),
     "void": gettext_lazy("The deal is void: nobody scored."),
 }
@@ -42,6 +55,7 @@ MATCH_ENDINGS = {
     "split": gettext_lazy("Those still in agreed to split the prize."),
     "all_deals": gettext_lazy("All deals were played."),
     "tie_break": gettext_lazy("Decided by a tie-breaker."),
+    "target": gettext_lazy("The target was reached."),
     "deals_max": gettext_lazy("The match had gone on too long: the standing decided."),
     "void": gettext_lazy("Too many deals in a row were void."),
     "abandoned": gettext_lazy("The match could not go on: every entry was returned."),
@@ -168,6 +182,20 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
             words = _("%(who)s sent the cards.")
         case "drop", _other:
             words = _("%(who)s dropped.")
+        case "take_upcard", _other:
+            words = _("%(who)s took the open card.")
+        case "pass", _other:
+            words = _("%(who)s passed.")
+        case "knock", _other:
+            words = _("%(who)s knocked, with %(card)s face down.")
+        case "gin", _other:
+            words = _("%(who)s went gin, with %(card)s face down.")
+        case "big_gin", _other:
+            words = _("%(who)s went big gin.")
+        case "lay", _other:
+            words = _("%(who)s laid off %(card)s.")
+        case "done", _other:
+            words = _("%(who)s was done.")
         case "timed_out", _other:
             words = _("Time was up for %(about)s; the table acted.")
         case "disconnected", _other:

@@ -27,6 +27,9 @@ GAMES: Final[dict[str, str | Promise]] = {
     "indian-best-of-3": _("Best of 3"),
     "indian-best-of-6": _("Best of 6"),
     "indian-21": _("21-card Rummy"),
+    "gin-house": _("Gin"),
+    "gin-classic": _("Classic Gin"),
+    "gin-quick": _("Quick Gin"),
 }
 GAME_LINES: Final[dict[str, str | Promise]] = {
     "indian-points": _("Every deal is paid at once, point by point."),
@@ -40,6 +43,9 @@ GAME_LINES: Final[dict[str, str | Promise]] = {
     "indian-best-of-3": _("Three deals, no drop. Most chips win."),
     "indian-best-of-6": _("Six deals, no drop. Most chips win."),
     "indian-21": _("Three packs, 21 cards, three pure sequences. Paid by points."),
+    "gin-house": _("To 100 points, with big gin and boxes. Most points in all win."),
+    "gin-classic": _("To 100 points; gin brings 20, an undercut 10. Boxes count."),
+    "gin-quick": _("To 1, 50, 100 or 200 points. Who is there first wins."),
 }
 PACES: Final[dict[str, str | Promise]] = {
     Pace.RELAXED: _("45 s a turn"),
@@ -143,7 +149,8 @@ class Prices(NamedTuple):
 
     drop: int | None
     middle: int | None
-    worst: int
+    worst: int | None
+    """None where deals cost no points: in gin they bring them."""
     is_chips: bool
 
 
@@ -153,10 +160,10 @@ def prices(game: str, options: bytes, stake: int) -> Prices:
     told: dict[str, Any] = known.describe_options(known.decode_options(options))
     factor = stake if known.stake_per_point else 1
     has_drop = told.get("drop", "first_drop" in told)
-    worst = told["loss_cap"] if told.get("value_cards") else told["full_count"]
+    worst = told["loss_cap"] if told.get("value_cards") else told.get("full_count")
     return Prices(
         drop=told["first_drop"] * factor if has_drop else None,
         middle=told["middle_drop"] * factor if has_drop else None,
-        worst=worst * factor,
+        worst=None if worst is None else worst * factor,
         is_chips=known.stake_per_point,
     )

@@ -120,6 +120,8 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
         raise IllegalAction(Breach.NOT_IN_ROUND, how=deal.players[place].how)
     if needs(deal) is not None:
         raise IllegalAction(Breach.NOT_ALLOWED)
+    if type(action) not in _CHECKS:
+        raise IllegalAction(Breach.NOT_ALLOWED)
     _CHECKS[type(action)](deal, place, action)
     # Whatever a seat does itself ends its autoplay (indian.md 7.4.8).
     if deal.players[place].autoplays:

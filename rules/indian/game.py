@@ -45,6 +45,7 @@ class IndianGame:
     family = "indian"
     rules_version = 3
     starts_confirmed = False
+    match_clock = False
 
     def __init__(self, preset: Preset) -> None:
         """Take name, seats and default options from the preset."""
@@ -214,8 +215,11 @@ class IndianGame:
         """Return the match when the time to answer is up."""
         return self.format.close_offer(match)
 
-    def forfeit(self, match: Any, seat: int) -> Any:
-        """Return the match without a seat that left for good between two deals."""
+    def forfeit(self, match: Any, seat: int, why: str = "left") -> Any:
+        """Return the match without a seat that left for good between two deals.
+
+        However it came about, such a seat reads `left` here.
+        """
         return self.format.forfeit(match, seat)
 
     def standing(self, match: Any) -> tuple[Standing, ...]:

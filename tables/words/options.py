@@ -4,13 +4,13 @@ Every option of every game of the catalogue is here (a test holds that); its bou
 choices and default come from the rules alone.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-Words = str | Promise
+from tables.words import gin_options
+from tables.words.said import Said, Words
 
 GROUPS: Final[dict[str, Words]] = {
     "play": _("Play"),
@@ -19,24 +19,10 @@ GROUPS: Final[dict[str, Words]] = {
     "match": _("The match"),
     "rejoin": _("Rejoin and split"),
     "cards21": _("21 cards"),
+    "oklahoma": _("Oklahoma"),
+    "hollywood": _("Hollywood"),
 }
 """The groups of options in the order they are shown."""
-
-
-class Said(NamedTuple):
-    """An option in words."""
-
-    group: str
-    title: Words
-    help: Words
-    """One sentence."""
-    unit: str = ""
-    """A key of `UNITS`, where a number alone says too little."""
-    is_main: bool = False
-    """Shown in the short list of the rules, also where it is the house's own."""
-    clash: Words = ""
-    """Why a value within its bounds may still not fit the others."""
-
 
 _OPTIONS: Final[dict[str, Said]] = {
     "decks": Said(
@@ -311,6 +297,7 @@ _OPTIONS: Final[dict[str, Said]] = {
         _("Dublees protect"),
         _("What a hand full of dublees costs when somebody else shows."),
     ),
+    **gin_options.OPTIONS,
 }
 
 _CHOICES: Final[dict[str, dict[str, Words]]] = {
@@ -344,6 +331,7 @@ _CHOICES: Final[dict[str, dict[str, Words]]] = {
         "chips": _("most chips"),
         "least_score": _("fewest points"),
     },
+    **gin_options.CHOICES,
 }
 """The values of each option that is a choice."""
 
@@ -356,6 +344,7 @@ UNITS: Final = {
     "drops": ngettext_lazy("%(n)s drop", "%(n)s drops", "n"),
     "players": ngettext_lazy("%(n)s player", "%(n)s players", "n"),
     "at_most": _("at most %(n)s"),
+    "at_most_points": ngettext_lazy("at most %(n)s point", "at most %(n)s points", "n"),
 }
 
 _WITHOUT: Final[dict[tuple[str, bool | str], Words]] = {
@@ -369,6 +358,7 @@ _WITHOUT: Final[dict[tuple[str, bool | str], Words]] = {
     ),
     ("auto_split_at", "score"): _("At this table no score counts for that."),
     ("manual_split", True): _("At this table nobody is asked to share the pool."),
+    **gin_options.WITHOUT,
 }
 """Why an option means nothing, by the other option and the value that it needs."""
 
@@ -381,6 +371,11 @@ def of(name: str) -> Said:
 def choice(name: str, value: str) -> Words:
     """Return a value of an option that is a choice, in words."""
     return _CHOICES.get(name, {}).get(value, value)
+
+
+def none_said(name: str) -> Words:
+    """Return what it means that an option has no value."""
+    return gin_options.NONE.get(name, _("no limit"))
 
 
 def without(needs: tuple[str, Any]) -> Words:

@@ -32,4 +32,12 @@ RESULT: Final[Sentences] = {
     "how.wrong_show": _("Wrong show"),
     "how.last_standing": _("Last one in"),
     "how.void": _("Void"),
+    "how.knock": _("Knock"),
+    "how.gin": _("Gin"),
+    "how.big_gin": _("Big gin"),
+    "how.undercut": _("Undercut"),
+    "how.beaten": _("Beaten"),
+    "how.timed_out": _("Out of time"),
+    "how.disconnected": _("Lost the line"),
+    "how.resigned": _("Gave up"),
 }

@@ -12,7 +12,8 @@ def test_it_opens_tables_of_two_to_six_seats_with_bots_and_room(db):
     call_command("seed_demo")
     tables = Table.objects.filter(is_demo=True)
     assert 10 <= tables.count() <= 15
-    assert {table.game for table in tables} == set(catalogue.GAMES)
+    indian = {game.name for game in catalogue.GAMES.values() if game.family == "indian"}
+    assert {table.game for table in tables} >= indian
     assert {table.seats_max for table in tables} >= {2, 3, 4, 5, 6}
     assert len({table.stake for table in tables}) >= 3
     assert len({table.pace for table in tables}) >= 3

@@ -6,11 +6,19 @@ import pytest
 
 from rules import catalogue, notation
 from rules.actions import (
+    BIG_GIN,
+    DONE,
     DRAW_DISCARD,
     DRAW_STOCK,
     DROP,
+    PASS,
+    TAKE_UPCARD,
     Declare,
     Discard,
+    Gin,
+    Knock,
+    Lay,
+    Left,
     Reshuffled,
     Show,
     TimedOut,
@@ -21,8 +29,17 @@ from rules.playout import PURPOSE_CHOICE, play_deal
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.sizes import seeds, size
 
-GAMES = [game for game in catalogue.GAMES.values() if game.family == "indian"]
+GAMES = list(catalogue.GAMES.values())
+INDIAN = [game for game in GAMES if game.family == "indian"]
+GIN = [game for game in GAMES if game.family == "gin"]
+COMMON_END = {"indian": Ending.LAST_PLAYER_STANDING, "gin": Ending.VOID}
+"""How deals of a family often end where nobody thinks."""
 DEALS = size("playouts", 50, 1000)
+
+
+def deal_seats(game, deal):
+    """The seats that were dealt in."""
+    return game.seen_by(deal, None)["order"]
 
 
 class Playout:
@@ -70,7 +87,7 @@ def test_a_client_that_knows_no_rule_finishes_every_deal(game):
     for seed in seeds("playouts"):
         for number in range(DEALS):
             endings.add(_play_and_replay(Playout(game, seed, number)))
-    assert Ending.LAST_PLAYER_STANDING in endings
+    assert COMMON_END[game.family] in endings
 
 
 def _play_and_replay(playout):
@@ -92,7 +109,7 @@ def _play_and_replay(playout):
     return result.ending
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", INDIAN, ids=lambda game: game.name)
 def test_long_deals_keep_their_cards_through_reshuffles(game):
     for number in range(max(5, DEALS // 10)):
         playout = Playout(game, "long", number)
@@ -141,13 +158,14 @@ def _thoughtful(game, playout):
 def _give(legal, verdict):
     """Show with the card that leaves a valid show, else discard a loose one."""
     for card, after in verdict.after:
-        if after.valid_show and Show(card) in legal:
-            return Show(card)
+        for out in (Show(card), Gin(card), Knock(card)):
+            if after.valid_show and out in legal:
+                return out
     loose = verdict.groups[-1].cards
     return next(Discard(card) for card in reversed(loose) if Discard(card) in legal)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", INDIAN, ids=lambda game: game.name)
 def test_who_keeps_the_suggested_groups_ends_deals_with_valid_shows(game):
     endings = []
     for number in range(max(5, DEALS // 20)):
@@ -164,16 +182,43 @@ def test_who_keeps_the_suggested_groups_ends_deals_with_valid_shows(game):
     assert endings.count(Ending.VALID_SHOW) > len(endings) // 2
 
 
-def _everything(game, deal, pack):
+@pytest.mark.parametrize("game", GIN, ids=lambda game: game.name)
+def test_who_keeps_the_suggested_melds_ends_deals_by_going_out(game):
+    endings = []
+    for number in range(max(20, DEALS // 20)):
+        deal = _thoughtful(game, Playout(game, "thoughtful", number))
+        result = game.result(deal)
+        endings.append(result.ending)
+        if result.showdown is not None:
+            laid = len(result.showdown.laid)
+            cards = [
+                card
+                for row in result.seats
+                for card in (*sum(row.groups, ()), *row.loose)
+            ]
+            assert len(set(cards)) == len(cards) == 20 - laid
+    assert endings.count(Ending.VOID) < len(endings) // 2
+    assert Ending.KNOCK in endings
+
+
+def _hands(game, deal, pack, seats):
+    """The hands of all seats, each as its own view shows it."""
+    views = [game.seen_by(deal, seat) for seat in seats]
+    return [tuple(map(pack.parse, view["you"]["hand"])) for view in views]
+
+
+def _everything(game, deal, pack, seats):
     """Every action anybody could name in this deal, sensible or not."""
     cards = range(0, pack.size, 7)
-    hands = [player.hand for player in deal.players]
+    hands = _hands(game, deal, pack, seats)
     thirds = tuple(tuple(hands[0][i : i + 3]) for i in range(0, 12, 3))
     yield from (DRAW_STOCK, DRAW_DISCARD, DROP, Declare(), Declare(thirds))
+    yield from (TAKE_UPCARD, PASS, BIG_GIN, DONE)
     for card in (*cards, *hands[0][:3], *hands[-1][:3]):
         yield from (Discard(card), Show(card), Show(card, thirds))
-    for player in deal.players:
-        yield TimedOut(player.seat)
+        yield from (Knock(card), Knock(card, thirds), Gin(card), Lay(card, 0))
+    for seat in seats:
+        yield from (TimedOut(seat), Left(seat))
     yield WindowClosed()
 
 
@@ -185,7 +230,8 @@ def test_what_is_refused_changes_nothing_and_what_is_listed_is_accepted(game):
             before = game.encode(deal)
             for seat in (*playout.order, None):
                 listed = set() if seat is None else game.legal_actions(deal, seat)
-                for action in (*_everything(game, deal, playout.pack), *listed):
+                every = _everything(game, deal, playout.pack, playout.order)
+                for action in (*every, *listed):
                     try:
                         game.apply(deal, seat, action)
                     except IllegalAction:
@@ -198,10 +244,10 @@ def test_whoever_is_waited_for_has_something_fully_specified_to_do(game):
     for number in range(max(6, DEALS // 10)):
         for _, _, deal in Playout(game, "asked", number).steps():
             asked = {seat for wait in game.waiting_for(deal) for seat in wait.seats}
-            for player in deal.players:
-                view = game.seen_by(deal, player.seat)
+            for seat in deal_seats(game, deal):
+                view = game.seen_by(deal, seat)
                 entries = [e for e in view["legal"] if not e.get("open")]
-                if player.seat in asked:
+                if seat in asked:
                     assert entries
                 elif deal.phase is not Phase.MELD:
                     assert not view["legal"]
@@ -211,11 +257,11 @@ def test_whoever_is_waited_for_has_something_fully_specified_to_do(game):
 def test_an_entry_of_legal_sent_back_unchanged_is_an_action(game):
     playout = Playout(game, "entries", 3)
     for _, _, deal in playout.steps():
-        for player in deal.players:
-            entries = game.seen_by(deal, player.seat)["legal"]
+        for seat in deal_seats(game, deal):
+            entries = game.seen_by(deal, seat)["legal"]
             actions = tuple(
                 notation.action_from_wire(entry, playout.pack)
                 for entry in entries
                 if not entry.get("open")
             )
-            assert actions == game.legal_actions(deal, player.seat)
+            assert actions == game.legal_actions(deal, seat)

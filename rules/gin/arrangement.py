@@ -1,0 +1,178 @@
+"""Arrangements of a gin hand: judged, tidied, suggested (western.md A1, A5)."""
+
+from rules.actions import Action, Groups, Knock
+from rules.cards import CARDS_IN_DECK
+from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
+from rules.gin import engine
+from rules.gin.hands import (
+    BITS,
+    best_melds,
+    faces_of,
+    is_meld,
+    loose_of,
+    mask_deadwood,
+    mask_of,
+    points,
+)
+from rules.gin.presets import HAND_SIZE
+from rules.gin.state import Deal
+
+GROUPS_MAX = 6
+"""Groups an arrangement may hold."""
+
+
+def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
+    """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones.
+
+    `points` is the least deadwood of the hand, however it lies: that is what counts
+    (A1). `valid_show` says that it is within the limit, of a card in `after` that one
+    may knock with it.
+    """
+    place = place_of(deal, seat)
+    hand = deal.hands[place]
+    _check_groups(groups, hand)
+    judged = [_judged(deal, group) for group in groups]
+    if loose := loose_of(hand, groups):
+        judged.append(GroupVerdict(loose, "loose", points(loose), False))
+    count = mask_deadwood(hand, deal.options.only_runs)
+    after = _after(deal, place)
+    can_end = any(one.valid_show for _, one in after) if after else count <= deal.limit
+    return Verdict(count, can_end, (), tuple(judged), after)
+
+
+def _judged(deal: Deal, group: tuple[int, ...]) -> GroupVerdict:
+    if engine.is_good(deal.options, group):
+        return GroupVerdict(group, is_meld(group) or "", 0, True)
+    reason = "sets_off" if is_meld(group) else "not_a_meld"
+    return GroupVerdict(group, "invalid", points(group), False, reason)
+
+
+def _after(deal: Deal, place: int) -> tuple[tuple[int, After], ...]:
+    """Return what giving each card away leaves, while the seat holds eleven."""
+    hand = deal.hands[place]
+    if hand.bit_count() <= HAND_SIZE:
+        return ()
+    given = engine.gives(deal) if place == deal.at else hand
+    outcomes = []
+    for card in faces_of(hand):
+        count = mask_deadwood(hand ^ BITS[card], deal.options.only_runs)
+        may = bool(given & BITS[card])
+        defects = () if may else (Breach.SAME_CARD.value,)
+        outcomes.append((card, After(count, may and count <= deal.limit, defects)))
+    return tuple(outcomes)
+
+
+def _check_groups(groups: Groups, hand: int) -> None:
+    if len(groups) > GROUPS_MAX:
+        raise IllegalAction(Breach.BAD_GROUPS, rule="max_groups", max=GROUPS_MAX)
+    if not all(groups):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="empty_group")
+    cards = [card for group in groups for card in group]
+    if len(set(cards)) != len(cards):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
+    if not set(cards) <= set(faces_of(hand)):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
+
+
+def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:
+    """Leave out cards that left the hand, dissolve groups of one.
+
+    Raise `IllegalAction` for a card never held (`not_your_card`), a card twice
+    (`bad_groups`) and too many groups (`max_groups`).
+    """
+    place = place_of(deal, seat)
+    if len(groups) > GROUPS_MAX:
+        raise IllegalAction(Breach.MAX_GROUPS, max=GROUPS_MAX)
+    cards = [card for group in groups for card in group]
+    if len(set(cards)) != len(cards):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
+    known = set(faces_of(deal.hands[place] | deal.gone[place]))
+    for card in cards:
+        if card not in known:
+            raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
+    return kept(groups, deal.hands[place])
+
+
+def kept(groups: Groups, hand: int) -> Groups:
+    """Return the groups without cards no longer held; groups of one dissolve."""
+    held = set(faces_of(hand))
+    left = (tuple(card for card in group if card in held) for group in groups)
+    return tuple(group for group in left if len(group) > 1)
+
+
+def suggest(deal: Deal, seat: int) -> Groups:
+    """Return the melds of the seat's own hand that leave the least deadwood.
+
+    With a card too many, those of the hand without its best discard.
+    """
+    place = place_of(deal, seat)
+    hand, only_runs = deal.hands[place], deal.options.only_runs
+    if hand.bit_count() > HAND_SIZE:
+        given = engine.gives(deal) if place == deal.at else hand
+        least = min(
+            faces_of(given),
+            key=lambda card: (mask_deadwood(hand ^ BITS[card], only_runs), -card),
+        )
+        hand ^= BITS[least]
+    return best_melds(faces_of(hand), only_runs)[1]
+
+
+def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
+    """Return the least deadwood one drawn card can bring, and the faces that bring it.
+
+    A card too many is taken as given away; no faces where no card brings less.
+    """
+    place = place_of(deal, seat)
+    hand, only_runs = deal.hands[place], deal.options.only_runs
+    if hand.bit_count() > HAND_SIZE:
+        given = faces_of(engine.gives(deal) if place == deal.at else hand)
+        hand = min(
+            (hand ^ BITS[card] for card in given),
+            key=lambda left: (mask_deadwood(left, only_runs), left),
+        )
+    counts = {
+        face: min(
+            mask_deadwood((hand | BITS[face]) ^ BITS[card], only_runs)
+            for card in faces_of(hand | BITS[face])
+        )
+        for face in range(CARDS_IN_DECK)
+        if not hand & BITS[face]
+    }
+    now, lowest = mask_deadwood(hand, only_runs), min(counts.values())
+    if lowest >= now:
+        return now, ()
+    return lowest, tuple(sorted(face for face in counts if counts[face] == lowest))
+
+
+def complete(
+    deal: Deal, seat: int | None, action: Action, saved: dict[int, Groups]
+) -> Action:
+    """Fill in the saved groups of a knock where melds are arranged by hand (A5).
+
+    Those that are melds, if they leave no more than the limit; otherwise the knock
+    stands without, and the arrangement is asked for.
+    """
+    is_open = isinstance(action, Knock) and action.groups is None
+    place = deal.place_of(seat)
+    if not is_open or place is None or deal.phase is not Phase.DISCARD:
+        return action
+    assert isinstance(action, Knock)
+    if deal.options.meld_arrangement != "manual" or seat is None:
+        return action
+    if not 0 <= action.card < CARDS_IN_DECK:
+        return action
+    hand = deal.hands[place] & ~BITS[action.card]
+    groups = kept(saved.get(seat, ()), hand)
+    melds = tuple(group for group in groups if engine.is_good(deal.options, group))
+    left = hand & ~mask_of(card for meld in melds for card in meld)
+    if not melds or points(faces_of(left)) > deal.limit:
+        return action
+    return Knock(action.card, melds)
+
+
+def place_of(deal: Deal, seat: int) -> int:
+    """Return the seat's place; raise `IllegalAction` if it is not dealt in."""
+    place = deal.place_of(seat)
+    if place is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    return place

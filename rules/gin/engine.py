@@ -1,0 +1,389 @@
+"""A deal of gin: what a seat may do, and what comes of it (western.md A3 to A6).
+
+One door for each rule: what `_gives`, `_knock_count` and `layable` say is both what
+`legal_actions` lists and what the `_check_<action>` of `apply` lets through.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from rules.actions import (
+    BIG_GIN,
+    DONE,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    TAKE_UPCARD,
+    Action,
+    BigGin,
+    Discard,
+    Done,
+    Draw,
+    Gin,
+    Groups,
+    Knock,
+    Lay,
+    Pass,
+    PlayerAction,
+    TakeUpcard,
+)
+from rules.cards import SUITS
+from rules.game import Breach, Event, IllegalAction, Outcome, Phase
+from rules.gin import house, showdown, turns
+from rules.gin.hands import (
+    BITS,
+    card_points,
+    faces_of,
+    is_meld,
+    mask_after_discard,
+    mask_deadwood,
+    mask_of,
+)
+from rules.gin.presets import HAND_SIZE, SEATS, Options
+from rules.gin.state import PACK, VERSION, Deal
+
+_FIRST_STOCK: Final = SEATS * HAND_SIZE + 1
+_ALL: Final = list(range(PACK.size))
+_KNOCKS: Final = tuple(map(Knock, _ALL))
+_GINS: Final = tuple(map(Gin, _ALL))
+_DRAWS: Final = (DRAW_STOCK, DRAW_DISCARD)
+_OFFERED: Final = (TAKE_UPCARD, PASS)
+_SUIT: Final = (1 << 13) - 1
+_SUIT_MASKS: Final = tuple(_SUIT << 13 * suit for suit in range(len(SUITS)))
+
+
+def start(
+    seats: tuple[int, ...], options: Options, pack_order: tuple[int, ...]
+) -> Outcome:
+    """Deal one card at a time, the non-dealer first, then turn one up (A3).
+
+    `seats` are in order of play: the dealer last. `pack_order` has the top card first.
+    """
+    if sorted(pack_order) != _ALL or len(seats) != SEATS or seats[0] == seats[1]:
+        raise ValueError("pack_order is no order of the pack, or the seats are not two")
+    first, second = seats
+    upcard = pack_order[_FIRST_STOCK - 1]
+    deal = Deal(
+        v=VERSION,
+        options=options,
+        seats=(first, second),
+        phase=Phase.OFFER,
+        at=0,
+        turn=1,
+        upcard=upcard,
+        limit=limit_of(options, upcard),
+        stock=tuple(pack_order[_FIRST_STOCK:]),
+        hands=(
+            mask_of(pack_order[0 : _FIRST_STOCK - 1 : 2]),
+            mask_of(pack_order[1 : _FIRST_STOCK - 1 : 2]),
+        ),
+        discard=(upcard,),
+    )
+    dealt = Event("dealt", info={"order": list(seats)})
+    return Outcome(deal, (dealt, turns.turn_event(first)))
+
+
+def limit_of(options: Options, upcard: int) -> int:
+    """Return the most deadwood one may knock with; Oklahoma's upcard says it (A9)."""
+    if not options.oklahoma:
+        return options.knock_limit
+    points = card_points(upcard)
+    return 0 if points == 1 and options.okl_ace == "gin_only" else points
+
+
+def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
+    """Return everything the seat may do now, each fully specified."""
+    if deal.seats[deal.at] != seat:
+        return ()
+    return _LISTS[deal.phase](deal)
+
+
+def _offers(_deal: Deal) -> tuple[PlayerAction, ...]:
+    return _OFFERED
+
+
+def _draws(deal: Deal) -> tuple[PlayerAction, ...]:
+    if not deal.wall:
+        return _DRAWS
+    return (DRAW_DISCARD, PASS) if _ends_by_taking(deal) else (PASS,)
+
+
+def _plays(deal: Deal) -> tuple[PlayerAction, ...]:
+    """Return the discards, knocks and gins of a hand of eleven."""
+    spades, hearts, diamonds, clubs = _SUIT_MASKS
+    hand, given = deal.hands[deal.at], gives(deal)
+    discards: tuple[PlayerAction, ...] = (
+        ()
+        if deal.wall
+        else (
+            *_discards(given & spades),
+            *_discards(given & hearts),
+            *_discards(given & diamonds),
+            *_discards(given & clubs),
+        )
+    )
+    only_runs = deal.options.only_runs
+    if mask_after_discard(hand, only_runs) > deal.limit:
+        return discards
+    outs: list[PlayerAction] = []
+    for card in faces_of(given):
+        count = mask_deadwood(hand ^ BITS[card], only_runs)
+        if count <= deal.limit:
+            outs.append(_KNOCKS[card] if count else _GINS[card])
+    if _has_big_gin(deal):
+        outs.append(BIG_GIN)
+    return (*discards, *outs)
+
+
+def _arrangements(_deal: Deal) -> tuple[PlayerAction, ...]:
+    return (DONE,)
+
+
+def _layoffs(deal: Deal) -> tuple[PlayerAction, ...]:
+    return (*(Lay(card, meld) for card, meld in showdown.layable(deal)), DONE)
+
+
+def _nothing(_deal: Deal) -> tuple[PlayerAction, ...]:
+    return ()
+
+
+@cache
+def _discards(mask: int) -> tuple[Discard, ...]:
+    """Return the discards of some cards of one suit; there are 8,192 of them."""
+    return tuple(map(_discard_of, faces_of(mask)))
+
+
+_discard_of = cache(Discard)
+
+
+def gives(deal: Deal) -> int:
+    """Return the cards that may leave the hand of the seat on turn, as a mask (A4).
+
+    All but the one just taken from the pile, where the option forbids that.
+    """
+    hand = deal.hands[deal.at]
+    if deal.taken is None or not deal.options.forbid_discard_of_drawn_upcard:
+        return hand
+    return hand & ~BITS[deal.taken]
+
+
+def knock_count(deal: Deal, card: int) -> int:
+    """Return the deadwood of the hand on turn without a card (A4)."""
+    return mask_deadwood(deal.hands[deal.at] ^ BITS[card], deal.options.only_runs)
+
+
+def _has_big_gin(deal: Deal) -> bool:
+    if deal.options.big_gin_bonus is None:
+        return False
+    return not mask_deadwood(deal.hands[deal.at], deal.options.only_runs)
+
+
+def _ends_by_taking(deal: Deal) -> bool:
+    """Tell whether the last discard would let the seat end the deal (A3).
+
+    A card that may not leave the hand again helps only where another one can.
+    """
+    card, options = deal.discard[-1], deal.options
+    hand = deal.hands[deal.at] | BITS[card]
+    if options.big_gin_bonus is not None and not mask_deadwood(hand, options.only_runs):
+        return True
+    barred = BITS[card] if options.forbid_discard_of_drawn_upcard else 0
+    return any(
+        mask_deadwood(hand ^ BITS[given], options.only_runs) <= deal.limit
+        for given in faces_of(hand & ~barred)
+    )
+
+
+def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
+    """Return the deal after the action; raise `IllegalAction` and change nothing.
+
+    A player's action comes with the seat, the house's with None.
+    """
+    act = _ACTS.get(type(action))
+    if act is None:
+        return _apply_other(deal, seat, action)
+    if deal.phase is Phase.OVER:
+        raise IllegalAction(Breach.DEAL_OVER)
+    if seat != deal.seats[deal.at]:
+        if deal.place_of(seat) is None:
+            raise IllegalAction(Breach.NOT_SEATED)
+        raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.seats[deal.at])
+    return act(deal, action)
+
+
+def _apply_other(deal: Deal, seat: int | None, action: Action) -> Outcome:
+    """Do what the house does; refuse the actions of other games."""
+    if isinstance(action, PlayerAction) or seat is not None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return house.apply(deal, action)
+
+
+def _check_offer(deal: Deal) -> None:
+    """Refuse by A4: the upcard is offered at the start, to each once."""
+    if deal.phase is not Phase.OFFER:
+        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+
+
+def _check_draw(deal: Deal, action: Draw) -> None:
+    """Refuse by A4: once a turn, and from the stock not after its last card (A3)."""
+    if deal.phase is Phase.OFFER:
+        raise IllegalAction(Breach.OFFER_FIRST)
+    if deal.phase is Phase.DISCARD:
+        raise IllegalAction(Breach.ALREADY_DRAWN)
+    if deal.phase is not Phase.DRAW or action.source not in ("stock", "discard"):
+        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+    if deal.wall and (action.source == "stock" or not _ends_by_taking(deal)):
+        raise IllegalAction(Breach.ONLY_TO_END)
+
+
+def _check_gives(deal: Deal, card: int) -> None:
+    """Refuse by A4: after drawing, a held card, not the one just taken."""
+    if deal.phase is Phase.OFFER:
+        raise IllegalAction(Breach.OFFER_FIRST)
+    if deal.phase is Phase.DRAW:
+        raise IllegalAction(Breach.DRAW_FIRST)
+    if deal.phase is not Phase.DISCARD:
+        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+    if not 0 <= card < PACK.size:
+        raise IllegalAction(Breach.BAD_CARD)
+    if gives(deal) & BITS[card]:
+        return
+    if deal.hands[deal.at] & BITS[card]:
+        raise IllegalAction(Breach.SAME_CARD, card=card)
+    raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
+
+
+def _check_discard(deal: Deal, card: int) -> None:
+    _check_gives(deal, card)
+    if deal.wall:
+        raise IllegalAction(Breach.ONLY_TO_END)
+
+
+def _check_knock(deal: Deal, action: Knock) -> int:
+    """Return the deadwood; refuse more than the limit, without a penalty (A4)."""
+    _check_gives(deal, action.card)
+    count = knock_count(deal, action.card)
+    if count > deal.limit:
+        limits = {"points": count, "limit": deal.limit}
+        raise IllegalAction(Breach.TOO_MUCH_DEADWOOD, **limits)
+    if action.groups is not None:
+        _check_melds(deal, action.groups, deal.hands[deal.at] ^ BITS[action.card])
+    return count
+
+
+def _check_melds(deal: Deal, groups: Groups, hand: int) -> None:
+    """Refuse by A5 melds arranged by hand: held cards, each once, within the limit."""
+    if deal.options.meld_arrangement != "manual":
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    cards = [card for group in groups for card in group]
+    if len(set(cards)) != len(cards):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
+    if any(not 0 <= card < PACK.size for card in cards) or mask_of(cards) & ~hand:
+        raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
+    for group in groups:
+        if not is_good(deal.options, group):
+            raise IllegalAction(Breach.NOT_A_MELD, cards=list(group))
+    count = showdown.count_left(hand, groups)
+    if count > deal.limit:
+        limits = {"points": count, "limit": deal.limit}
+        raise IllegalAction(Breach.TOO_MUCH_DEADWOOD, **limits)
+
+
+def is_good(options: Options, group: tuple[int, ...]) -> bool:
+    """Tell whether a group is a meld by these options (A1)."""
+    kind = is_meld(group)
+    return kind == "run" or kind == "set" and not options.only_runs
+
+
+def _take_upcard(deal: Deal, _action: TakeUpcard) -> Outcome:
+    _check_offer(deal)
+    return turns.take_discard(deal)
+
+
+def _pass(deal: Deal, _action: Pass) -> Outcome:
+    if not (deal.wall and deal.phase is Phase.DRAW):
+        _check_offer(deal)
+    return turns.decline(deal)
+
+
+def _draw(deal: Deal, action: Draw) -> Outcome:
+    _check_draw(deal, action)
+    if action.source == "stock":
+        return turns.draw_stock(deal)
+    return turns.take_discard(deal)
+
+
+def _discard(deal: Deal, action: Discard) -> Outcome:
+    _check_discard(deal, action.card)
+    return turns.discard(deal, action.card)
+
+
+def _knock(deal: Deal, action: Knock) -> Outcome:
+    """Go out; without deadwood a knock is gin (A4). Melds may follow by hand (A5)."""
+    knocked = deal.knocked
+    if deal.phase is Phase.ARRANGE and knocked is not None:
+        if action.card != knocked.card or action.groups is None:
+            raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+        _check_melds(deal, action.groups, deal.hands[deal.at])
+        return showdown.put_down(deal, action.groups)
+    count = _check_knock(deal, action)
+    if not count and action.groups is None:
+        return showdown.go_out(deal, "gin", action.card)
+    return showdown.go_out(deal, "knock", action.card, action.groups)
+
+
+def _gin(deal: Deal, action: Gin) -> Outcome:
+    _check_gives(deal, action.card)
+    if count := knock_count(deal, action.card):
+        raise IllegalAction(Breach.NO_GIN, points=count)
+    return showdown.go_out(deal, "gin", action.card)
+
+
+def _big_gin(deal: Deal, _action: BigGin) -> Outcome:
+    if deal.phase is not Phase.DISCARD:
+        raise IllegalAction(Breach.DRAW_FIRST)
+    if not _has_big_gin(deal):
+        raise IllegalAction(Breach.NO_BIG_GIN)
+    return showdown.go_out(deal, "big_gin", None)
+
+
+def _lay(deal: Deal, action: Lay) -> Outcome:
+    """Lay a card off; what fits is what `layable` lists (A6)."""
+    if deal.phase is not Phase.LAYOFF:
+        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+    if (action.card, action.meld) not in showdown.layable(deal):
+        is_held = (
+            0 <= action.card < PACK.size and deal.hands[deal.at] & (BITS[action.card])
+        )
+        raise IllegalAction(Breach.DOES_NOT_FIT if is_held else Breach.NOT_YOUR_CARD)
+    return showdown.lay(deal, action.card, action.meld)
+
+
+def _done(deal: Deal, _action: Done) -> Outcome:
+    if deal.phase is Phase.ARRANGE:
+        return showdown.put_down(deal)
+    if deal.phase is Phase.LAYOFF:
+        return showdown.finish(deal)
+    raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+
+
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+    Draw: _draw,
+    Discard: _discard,
+    TakeUpcard: _take_upcard,
+    Pass: _pass,
+    Knock: _knock,
+    Gin: _gin,
+    BigGin: _big_gin,
+    Lay: _lay,
+    Done: _done,
+}
+_LISTS: Final[dict[Phase, Callable[[Deal], tuple[PlayerAction, ...]]]] = {
+    Phase.OFFER: _offers,
+    Phase.DRAW: _draws,
+    Phase.DISCARD: _plays,
+    Phase.ARRANGE: _arrangements,
+    Phase.LAYOFF: _layoffs,
+    Phase.OVER: _nothing,
+}

@@ -1,0 +1,108 @@
+"""What the house does in a deal of gin: time-outs, presence, a seat that leaves.
+
+These are actions like a player's, logged, so that the pack order and the log alone
+give the deal again.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.actions import Action, Disconnected, Left, Returned, TimedOut
+from rules.game import Breach, Ending, Event, IllegalAction, Outcome, Phase
+from rules.gin import engine, showdown, turns
+from rules.gin.hands import BITS, card_points, faces_of, mask_deadwood
+from rules.gin.state import Deal
+
+
+def apply(deal: Deal, action: Action) -> Outcome:
+    """Return the deal after an action of the house; raise `IllegalAction`."""
+    if deal.phase is Phase.OVER:
+        raise IllegalAction(Breach.DEAL_OVER)
+    act = _ACTS.get(type(action))
+    if act is None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return act(deal, action)
+
+
+def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
+    """Act for a seat whose time is used up, where that loses nothing (D3).
+
+    It passes an offer, draws from the stock, gives the card away that leaves least,
+    and has the rule arrange and lay off. It goes out only where nothing else is left.
+    """
+    _check_seated(deal, action.seat)
+    if deal.seats[deal.at] != action.seat:
+        raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.seats[deal.at])
+    done = _IN_PHASE[deal.phase](deal)
+    return Outcome(done.deal, (Event("timed_out", action.seat), *done.events))
+
+
+def _draw(deal: Deal) -> Outcome:
+    return turns.decline(deal) if deal.wall else turns.draw_stock(deal)
+
+
+def _play(deal: Deal) -> Outcome:
+    """Discard what leaves least; of equal cards the dearest, then the last (D3)."""
+    hand, only_runs = deal.hands[deal.at], deal.options.only_runs
+    card = min(
+        faces_of(engine.gives(deal)),
+        key=lambda card: (
+            mask_deadwood(hand ^ BITS[card], only_runs),
+            -card_points(card),
+            -card,
+        ),
+    )
+    if not deal.wall:
+        return turns.discard(deal, card)
+    kind = "knock" if engine.knock_count(deal, card) else "gin"
+    return showdown.go_out(deal, kind, card)
+
+
+def _disconnected(deal: Deal, action: Disconnected) -> Outcome:
+    return _marked(deal, action.seat, is_away=True)
+
+
+def _returned(deal: Deal, action: Returned) -> Outcome:
+    return _marked(deal, action.seat, is_away=False)
+
+
+def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome:
+    """Note whether a seat is heard from; no rule of the deal depends on it."""
+    first, second = deal.away
+    away = (first, is_away) if _check_seated(deal, seat) else (is_away, second)
+    kind = "disconnected" if is_away else "returned"
+    return Outcome(replace(deal, away=away), (Event(kind, seat),))
+
+
+def _left(deal: Deal, action: Left) -> Outcome:
+    """End the deal at once: the other seat has won it, and the match (D3, D4)."""
+    place = _check_seated(deal, action.seat)
+    event = Event("left", action.seat, info={"why": action.why})
+    over = turns.end(
+        replace(deal, left=place, why=action.why), Ending.LAST_PLAYER_STANDING
+    )
+    return Outcome(over.deal, (event, *over.events))
+
+
+def _check_seated(deal: Deal, seat: int) -> int:
+    place = deal.place_of(seat)
+    if place is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    return place
+
+
+_IN_PHASE: Final[dict[Phase, Callable[[Deal], Outcome]]] = {
+    Phase.OFFER: turns.decline,
+    Phase.DRAW: _draw,
+    Phase.DISCARD: _play,
+    Phase.ARRANGE: showdown.put_down,
+    Phase.LAYOFF: showdown.lay_best,
+}
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+    TimedOut: _timed_out,
+    Disconnected: _disconnected,
+    Returned: _returned,
+    Left: _left,
+}

@@ -1,0 +1,114 @@
+"""A deal of gin as one immutable value, and its stored form.
+
+Cards are faces 0..51 (`rules.cards`); a set of cards is a mask, one whole number with
+bit `face` set, a pile a tuple. The stored form is JSON with `v` first.
+"""
+
+from typing import Final
+
+import msgspec
+
+from rules.actions import Groups
+from rules.cards import Pack, pack_of
+from rules.game import Ending, Phase
+from rules.gin.presets import Options
+
+VERSION: Final = 1
+"""Raised, with an upgrade, when a stored field is renamed or removed."""
+PACK: Final[Pack] = pack_of(1, 0)
+
+Pair = tuple[int, int]
+
+
+class Knocked(msgspec.Struct, frozen=True, gc=False):
+    """How a seat went out: what lies on the table since."""
+
+    place: int
+    kind: str
+    """`knock`, `gin` or `big_gin`."""
+    card: int | None
+    """The knock card, face down; None with big gin."""
+    melds: Groups = ()
+    """The knocker's melds as it put them down, cards ascending."""
+    laid: tuple[Pair, ...] = ()
+    """Cards the defender laid off, each with the index of the meld, in order."""
+
+
+class Deal(msgspec.Struct, frozen=True, gc=False):
+    """A deal between two actions. Places are 0, who plays first, and 1, the dealer."""
+
+    v: int
+    options: Options
+    seats: Pair
+    """In order of play: the non-dealer and the dealer (western.md A3)."""
+    phase: Phase
+    at: int
+    """Place of the seat that is asked, at the end of the seat that was."""
+    turn: int
+    """Number of the running clock: each offer, turn, arrangement and layoff has one."""
+    upcard: int
+    """The card turned up at the start: Oklahoma's knock card (western.md A9)."""
+    limit: int
+    """The most deadwood one may knock with in this deal."""
+    stock: tuple[int, ...]
+    """As it was dealt, the top card first."""
+    hands: Pair
+    """A mask for each place; who knocked holds the knock card no more."""
+    discard: tuple[int, ...]
+    """The top card last."""
+    known: Pair = (0, 0)
+    """Masks: cards each place took from the pile and has not given away since."""
+    gone: Pair = (0, 0)
+    """Masks: cards that left the hand; a late arrangement may still name them."""
+    drawn_count: int = 0
+    """Cards drawn from the stock."""
+    takes: int = 0
+    """Cards taken from the pile, the upcard too (western.md A4)."""
+    drawn: int | None = None
+    """The card drawn in this turn."""
+    taken: int | None = None
+    """The same card, where it came from the discard pile."""
+    wall: bool = False
+    """Whether only the last discard is left to end the deal (western.md A3)."""
+    knocked: Knocked | None = None
+    away: tuple[bool, bool] = (False, False)
+    """Whether the house reported the seats as disconnected."""
+    left: int | None = None
+    """Place of the seat that left the match, and why."""
+    why: str = "left"
+    ending: Ending | None = None
+
+    @property
+    def stock_count(self) -> int:
+        """Return how many cards are left in the stock."""
+        return len(self.stock) - self.drawn_count
+
+    @property
+    def is_doubled(self) -> bool:
+        """Tell whether the upcard doubles what the deal scores (western.md A9)."""
+        options = self.options
+        return options.oklahoma and options.okl_spade_double and self.upcard < 13
+
+    def place_of(self, seat: int | None) -> int | None:
+        """Return the seat's place in the order of play, None if it is not dealt in."""
+        first, second = self.seats
+        return 0 if seat == first else 1 if seat == second else None
+
+
+def pair_with(pair: Pair, place: int, value: int) -> Pair:
+    """Return the pair with the value of one place changed."""
+    return (pair[0], value) if place else (value, pair[1])
+
+
+def encode(deal: Deal) -> bytes:
+    """Return the stored form of a deal; equal deals give equal bytes."""
+    return _ENCODER.encode(deal)
+
+
+def decode(data: bytes) -> Deal:
+    """Read a stored deal; unknown fields are ignored, new ones take their default."""
+    return _DECODER.decode(data)
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(Deal)

@@ -1,0 +1,173 @@
+"""What a seat or a spectator sees of a deal of gin: the only way to bytes (A4).
+
+Hidden from everyone but its seat: the hand. Hidden from all: the order of the stock.
+Public: the pile, what each seat took from it and may still hold, and after a knock the
+melds on the table. The knock card and both hands are shown when the deal is scored,
+and never after a void.
+"""
+
+from typing import Any
+
+from rules.actions import Discard, Gin, Knock, PlayerAction
+from rules.game import Ending, Phase, Wait
+from rules.gin import engine, results, showdown
+from rules.gin.hands import faces_of, is_meld
+from rules.gin.state import PACK, Deal
+from rules.notation import action_to_wire, showdown_to_wire
+
+Wire = dict[str, Any]
+
+
+def waiting_for(deal: Deal) -> tuple[Wait, ...]:
+    """Return whom the deal waits for: always one seat, until it is over."""
+    if deal.phase is Phase.OVER:
+        return ()
+    return (Wait(deal.phase, (deal.seats[deal.at],), deal.turn),)
+
+
+def seen_by(deal: Deal, seat: int | None) -> Wire:
+    """Return the view of a seat, or of a spectator for None and seats not dealt in."""
+    place = deal.place_of(seat)
+    waits = [
+        {"phase": wait.phase.value, "seats": list(wait.seats)}
+        for wait in waiting_for(deal)
+    ]
+    return {
+        "phase": deal.phase.value,
+        "you": None if place is None else _own(deal, place),
+        "seats": sorted(
+            (_seat(deal, at) for at in (0, 1)), key=lambda row: row["seat"]
+        ),
+        "order": list(deal.seats),
+        "stock": deal.stock_count,
+        "discard": PACK.names(deal.discard),
+        "wild": None,
+        "melds": _melds(deal),
+        "turn": waits[0] if waits else None,
+        "windows": [],
+        "legal": [] if place is None else legal(deal, deal.seats[place]),
+        "finish": _finish(deal, place),
+        "knock": _knock(deal),
+        "showdown": _showdown(deal),
+    }
+
+
+def legal(deal: Deal, seat: int) -> list[Wire]:
+    """Return the seat's actions on the wire, with hints, and the open forms.
+
+    `hint`: the deadwood that a discard leaves, and of a knock `k`, which is the same.
+    """
+    actions = engine.legal_actions(deal, seat)
+    entries = [_entry(deal, action) for action in actions]
+    if deal.options.meld_arrangement != "manual" or not entries:
+        return entries
+    if deal.phase is Phase.ARRANGE and deal.knocked and deal.knocked.card is not None:
+        card = PACK.name(deal.knocked.card)
+        entries.append({"kind": "knock", "card": card, "melds": None, "open": True})
+    elif any(isinstance(action, Knock) for action in actions):
+        entries.append({"kind": "knock", "card": None, "melds": None, "open": True})
+    return entries
+
+
+def _entry(deal: Deal, action: PlayerAction) -> Wire:
+    wire = action_to_wire(action, PACK)
+    if isinstance(action, Discard):
+        wire["hint"] = {"deadwood": engine.knock_count(deal, action.card)}
+    elif isinstance(action, Knock | Gin):
+        wire["hint"] = {"k": engine.knock_count(deal, action.card)}
+    return wire
+
+
+def _own(deal: Deal, place: int) -> Wire:
+    on_turn = place == deal.at and deal.phase is Phase.DISCARD
+    drawn = deal.drawn if on_turn else None
+    taken = deal.taken if on_turn else None
+    return {
+        "seat": deal.seats[place],
+        "hand": PACK.names(faces_of(deal.hands[place])),
+        "drawn": None if drawn is None else PACK.name(drawn),
+        "taken": None if taken is None else PACK.name(taken),
+        "drop": None,
+    }
+
+
+def _seat(deal: Deal, place: int) -> Wire:
+    shown: Wire = {
+        "seat": deal.seats[place],
+        "state": _state(deal, place),
+        "cards": deal.hands[place].bit_count(),
+        "dealer": place == 1,
+        "known": PACK.names(faces_of(deal.known[place])),
+    }
+    if _is_scored(deal):
+        melds, loose = results.shown_hand(deal, place)
+        shown["hand"] = {
+            "melds": [PACK.names(meld) for meld in melds],
+            "loose": PACK.names(loose),
+        }
+    return shown
+
+
+def _state(deal: Deal, place: int) -> str:
+    if deal.left == place:
+        return "out"
+    if deal.phase is Phase.OVER:
+        ended = results.result(deal)
+        has_won = ended is not None and deal.seats[place] in ended.winners
+        return "won" if has_won else "playing"
+    if deal.away[place]:
+        return "disconnected"
+    is_melding = deal.phase in (Phase.ARRANGE, Phase.LAYOFF) and place == deal.at
+    return "melding" if is_melding else "playing"
+
+
+def _is_scored(deal: Deal) -> bool:
+    """Tell whether both hands lie open: after a knock, and nobody has left."""
+    is_over = deal.phase is Phase.OVER and deal.left is None
+    return is_over and deal.knocked is not None
+
+
+def _melds(deal: Deal) -> list[Wire]:
+    """The knocker's melds, once they lie on the table, with what was laid on them."""
+    knocked = deal.knocked
+    if knocked is None or deal.left is not None or deal.phase is Phase.ARRANGE:
+        return []
+    return [
+        {
+            "id": index,
+            "seat": deal.seats[knocked.place],
+            "kind": is_meld(meld),
+            "cards": PACK.names(meld),
+            "laid": [PACK.name(card) for card, on in knocked.laid if on == index],
+        }
+        for index, meld in enumerate(showdown.extended(knocked))
+    ]
+
+
+def _finish(deal: Deal, place: int | None) -> Wire | None:
+    """The knock card lies face down for everyone but the knocker, until the end."""
+    knocked = deal.knocked
+    if knocked is None or knocked.card is None:
+        return None
+    is_seen = place == knocked.place or _is_scored(deal)
+    return {
+        "seat": deal.seats[knocked.place],
+        "card": PACK.name(knocked.card) if is_seen else None,
+    }
+
+
+def _knock(deal: Deal) -> Wire:
+    """The limit of this deal; in Oklahoma the card that sets it, and its doubling."""
+    return {
+        "limit": deal.limit,
+        "card": PACK.name(deal.upcard) if deal.options.oklahoma else None,
+        "doubled": deal.is_doubled,
+        "last_discard": deal.wall,
+    }
+
+
+def _showdown(deal: Deal) -> Wire | None:
+    if not _is_scored(deal):
+        return None
+    assert deal.ending is not Ending.LAST_PLAYER_STANDING
+    return showdown_to_wire(results.told_of(deal), PACK)
