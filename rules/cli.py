@@ -15,7 +15,8 @@ from typing import Any, Final, NoReturn, TextIO
 import msgspec
 
 from rules import catalogue, playout
-from rules.game import BadAction, Game
+from rules.game import BadAction, BadOption, Game
+from rules.gin import command as gin
 from rules.indian import command as indian
 from rules.shuffle import BadRecord, order_record, verify
 
@@ -23,7 +24,7 @@ Request = dict[str, Any]
 
 _SEED_BYTES_MAX: Final = 64
 _ORDER_KEYS: Final = ("commitment", "transcript_sha512", "deck", "order")
-_FAMILIES: Final = {"indian": indian}
+_FAMILIES: Final = {"indian": indian, "gin": gin}
 
 
 class Refusal(Exception):
@@ -74,6 +75,8 @@ def answer(command: str, request: Request) -> Any:
     given = {name: value for name, value in request.items() if value is not None}
     try:
         return run(given)
+    except BadOption as error:
+        raise Refusal("bad_option", str(error)) from None
     except BadAction as error:
         reason = error.params.get("reason", error.params.get("field", ""))
         raise Refusal(error.code, f"{error.code.replace('_', ' ')}: {reason}") from None
@@ -105,12 +108,19 @@ def _answer_line(line: bytes) -> Any:
 
 def _score(request: Request) -> Any:
     game = _game(request)
-    return _family(game).score(game.resolve({}), request)
+    return _family(game).score(_options(game, request), request)
 
 
 def _arrange(request: Request) -> Any:
     game = _game(request)
-    return _family(game).arrange(game.resolve({}), request)
+    return _family(game).arrange(_options(game, request), request)
+
+
+def _knock(request: Request) -> Any:
+    game = _game(request)
+    if game.family != "gin":
+        raise Refusal("bad_field", f"game: nobody knocks in {game.name}")
+    return gin.knock(_options(game, request), request)
 
 
 def _play(request: Request) -> Any:
@@ -169,14 +179,31 @@ def _game(request: Request) -> Game:
         ) from None
 
 
+def _options(game: Game, request: Request) -> Any:
+    """Return the game's options with those of the request: an object, or its text."""
+    given = request.get("options", {})
+    if isinstance(given, str):
+        try:
+            given = msgspec.json.decode(given)
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
+            given = None
+    if not isinstance(given, dict):
+        raise Refusal("bad_field", "options: one JSON object is expected")
+    return game.resolve(given)
+
+
 def _family(game: Game) -> Any:
     return _FAMILIES[game.family]
 
 
-_HAND: Final = frozenset({"game", "wild", "cut", "cards", "loose"})
+_HAND: Final = frozenset({"game", "options", "wild", "cut", "cards", "loose"})
+_KNOCK: Final = frozenset(
+    {"game", "options", "knocker", "defender", "discard", "big_gin", "upcard"}
+)
 _COMMANDS: Final[dict[str, tuple[Callable[[Request], Any], frozenset[str]]]] = {
     "score": (_score, _HAND),
     "arrange": (_arrange, _HAND),
+    "knock": (_knock, _KNOCK),
     "play": (_play, frozenset({"game", "seats", "seed"})),
     "order": (_order, frozenset({"record"})),
     "verify": (_verify, frozenset({"record"})),
@@ -201,7 +228,9 @@ def _parser() -> argparse.ArgumentParser:
         hand.add_argument("--wild", help="the wild rank; A for a printed cut joker")
         hand.add_argument("--cut", help="the cut joker itself: 7s, or *")
         hand.add_argument("--loose", help="cards in no group")
+        hand.add_argument("--options", help=_OPTIONS)
         hand.add_argument("cards", help='"5h 6h 7h / 9s Ts * Qs / ..."')
+    _add_knock(commands.add_parser("knock", help="score a knock, gin or big gin"))
     play = commands.add_parser("play", help="play one random match")
     play.add_argument("--game", default="indian-points")
     play.add_argument("--seats", type=int, required=True)
@@ -213,6 +242,19 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("games", help="list the catalogue")
     commands.add_parser("batch", help="answer one JSON object a line")
     return parser
+
+
+_OPTIONS: Final = "options of the game as one JSON object"
+
+
+def _add_knock(knock: argparse.ArgumentParser) -> None:
+    knock.add_argument("--game", default="gin-house")
+    knock.add_argument("--knocker", required=True, help="ten cards, or eleven")
+    knock.add_argument("--defender", required=True, help="ten cards")
+    knock.add_argument("--discard", help="the knock card, which counts nothing")
+    knock.add_argument("--big-gin", action="store_true", help="eleven cards in melds")
+    knock.add_argument("--upcard", help="the first upcard, for Oklahoma")
+    knock.add_argument("--options", help=_OPTIONS)
 
 
 def _write(stream: TextIO, value: Any) -> None:

@@ -1,0 +1,221 @@
+"""What `python -m rules score`, `arrange` and `knock` answer for gin.
+
+Cards are written as everywhere (`4h 5h 6h`), with or without spaces between them.
+"""
+
+import re
+from typing import Any, Final
+
+from rules.actions import Groups
+from rules.cards import BadCard, face_name
+from rules.game import BadAction
+from rules.gin import engine, scoring
+from rules.gin.hands import (
+    BITS,
+    HAND_SIZE,
+    Meld,
+    best_melds,
+    card_points,
+    faces_of,
+    is_meld,
+    mask_deadwood,
+    mask_of,
+    points,
+)
+from rules.gin.layoffs import best_layoff, knocker_melds
+from rules.gin.presets import Options
+from rules.gin.state import PACK
+from rules.notation import parse_groups
+
+Wire = dict[str, Any]
+
+_PAIR: Final = re.compile(r"([A2-9TJQK][shdc])(?=\S)")
+"""A card written against the next one."""
+
+
+def score(options: Options, request: Wire) -> Wire:
+    """Count the deadwood of groups as submitted: what is no meld counts whole."""
+    _check_plain(request)
+    groups = (
+        *_groups(request, "cards"),
+        *((card,) for card in _cards(request, "loose")),
+    )
+    cards = tuple(card for group in groups for card in group)
+    _check_once(cards)
+    _check_count(cards, {HAND_SIZE})
+    judged = [_judged(options, group) for group in groups]
+    return {"deadwood": sum(one["points"] for one in judged), "groups": judged}
+
+
+def _judged(options: Options, group: Meld) -> Wire:
+    kind = is_meld(group) or ("loose" if len(group) == 1 else "invalid")
+    counts = engine.is_good(options, group)
+    left = 0 if counts else points(group)
+    return {"cards": _names(group), "kind": kind, "points": left, "counts": counts}
+
+
+def arrange(options: Options, request: Wire) -> Wire:
+    """Answer the least deadwood of ten cards; of eleven the best discard as well."""
+    _check_plain(request)
+    cards = (*_cards(request, "cards"), *_cards(request, "loose"))
+    _check_once(cards)
+    _check_count(cards, {HAND_SIZE, HAND_SIZE + 1})
+    mask, answer = mask_of(cards), {}
+    if len(cards) > HAND_SIZE:
+        card = _best_discard(mask, options.only_runs)
+        mask, answer = mask ^ BITS[card], {"discard": face_name(card)}
+    least, melds, loose = best_melds(faces_of(mask), options.only_runs)
+    return {
+        "deadwood": least,
+        "melds": [_names(meld) for meld in melds],
+        "loose": _names(loose),
+        **answer,
+    }
+
+
+def _check_count(cards: tuple[int, ...], wanted: set[int]) -> None:
+    if len(cards) not in wanted:
+        expected = " or ".join(map(str, sorted(wanted)))
+        reason = f"{expected} cards are expected, {len(cards)} were given"
+        raise BadAction("bad_groups", rule="card_count", reason=reason)
+
+
+def knock(options: Options, request: Wire) -> Wire:
+    """Answer what a knock comes to: melds, layoffs, counts and points (A5 to A7, A9).
+
+    The knocker's ten cards, with or without the knock card as `discard`, or eleven:
+    then the best one is given away unless `discard` names it, or the hand is
+    `big_gin`. `upcard` is what was turned up at the start, for Oklahoma.
+    """
+    hand, card = _knocking(options, request)
+    defender = _cards(request, "defender")
+    if len(defender) != HAND_SIZE:
+        raise _refused("bad_field", f"{HAND_SIZE} cards are expected", "defender")
+    given = () if card is None else (card,)
+    _check_once((*hand, *defender, *given))
+    limit, doubled = _oklahoma(options, request)
+    count = mask_deadwood(mask_of(hand), options.only_runs)
+    is_big = len(hand) > HAND_SIZE
+    if count > (0 if is_big else limit):
+        at_most = 0 if is_big else limit
+        raise _refused("too_much_deadwood", f"{count}, at most {at_most} is allowed")
+    kind = "big_gin" if is_big else "knock" if count else "gin"
+    melds = knocker_melds(hand, frozenset(given), options.only_runs)
+    open_melds = melds if kind == "knock" and not options.no_layoff else ()
+    found = best_layoff(open_melds, defender, options.only_runs)
+    scored = scoring.score(options, kind, count, found.points, doubled)
+    return {
+        "winner": _WINNERS[scored.is_knocker],
+        "points": scored.points,
+        "kind": scored.kind,
+        "knocker_deadwood": count,
+        "defender_deadwood": found.points,
+        "defender_before_layoffs": mask_deadwood(mask_of(defender), options.only_runs),
+        "layoffs": [
+            {"card": face_name(face), "meld": _names(melds[index])}
+            for face, index in found.laid
+        ],
+        "difference": scored.difference,
+        "bonus": scored.bonus,
+        "doubled": doubled,
+        "boxes": scored.boxes,
+        "limit": limit,
+        "knocker_melds": [_names(meld) for meld in melds],
+        "defender_melds": [_names(meld) for meld in found.melds],
+    }
+
+
+_WINNERS: Final = {True: "knocker", False: "defender", None: "none"}
+
+
+def _knocking(options: Options, request: Wire) -> tuple[Meld, int | None]:
+    """Return the knocker's hand, eleven cards if big gin, and the knock card."""
+    hand, card = _cards(request, "knocker"), _card(request, "discard")
+    _check_once(hand)
+    if request.get("big_gin", False) not in (True, False):
+        raise _refused("bad_field", "true or false is expected", "big_gin")
+    if request.get("big_gin"):
+        if options.big_gin_bonus is None:
+            raise _refused("bad_field", "this game has no big gin", "big_gin")
+        if len(hand) != HAND_SIZE + 1 or card is not None:
+            reason = f"big gin is {HAND_SIZE + 1} cards and no discard"
+            raise _refused("bad_field", reason, "knocker")
+        return hand, None
+    if card is None and len(hand) == HAND_SIZE + 1:
+        card = _best_discard(mask_of(hand), options.only_runs)
+    hand = tuple(face for face in hand if face != card)
+    if len(hand) != HAND_SIZE:
+        reason = f"{HAND_SIZE} cards are expected beside the discard"
+        raise _refused("bad_field", reason, "knocker")
+    return hand, card
+
+
+def _oklahoma(options: Options, request: Wire) -> tuple[int, bool]:
+    """Return the limit of the deal and whether its score is doubled (A9)."""
+    upcard = _card(request, "upcard")
+    if not options.oklahoma:
+        return options.knock_limit, False
+    if upcard is None:
+        raise _refused("bad_field", "Oklahoma needs the upcard", "upcard")
+    return engine.limit_of(options, upcard), options.okl_spade_double and upcard < 13
+
+
+def _best_discard(mask: int, only_runs: bool) -> int:
+    """Return the card to give away: least deadwood, then the dearest, then the last."""
+    return min(
+        faces_of(mask),
+        key=lambda card: (
+            mask_deadwood(mask ^ BITS[card], only_runs),
+            -card_points(card),
+            -card,
+        ),
+    )
+
+
+def _groups(request: Wire, field: str) -> Groups:
+    """Return the groups that a field names; raise `BadAction`."""
+    text = request.get(field, "")
+    if not isinstance(text, str):
+        raise _refused("bad_field", "text is expected", field)
+    spaced = _PAIR.sub(r"\1 ", text)
+    try:
+        return parse_groups(spaced, PACK)
+    except BadCard as error:
+        reason = f"{str(error)[:10]!r} is no card, or comes twice"
+        raise BadAction("bad_card", reason=reason) from None
+
+
+def _cards(request: Wire, field: str) -> tuple[int, ...]:
+    return tuple(card for group in _groups(request, field) for card in group)
+
+
+def _card(request: Wire, field: str) -> int | None:
+    """Return the one card that a field names, None where it is not given."""
+    if request.get(field) is None:
+        return None
+    cards = _cards(request, field)
+    if len(cards) != 1:
+        raise _refused("bad_field", "one card is expected", field)
+    return cards[0]
+
+
+def _check_once(cards: tuple[int, ...]) -> None:
+    """Refuse a card that is in two places; there is one pack."""
+    if len(set(cards)) < len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise BadAction("bad_card", reason=f"{face_name(twice)} comes twice")
+
+
+def _check_plain(request: Wire) -> None:
+    """Refuse what only other families know: gin has no wild cards."""
+    for field in ("wild", "cut"):
+        if request.get(field) is not None:
+            raise _refused("bad_field", "gin has no wild cards", field)
+
+
+def _names(cards: tuple[int, ...]) -> list[str]:
+    return [face_name(card) for card in cards]
+
+
+def _refused(code: str, reason: str, field: str = "cards") -> BadAction:
+    return BadAction(code, field=field, reason=f"{field}: {reason}")
