@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from channels.testing import application as channels_testing
@@ -11,6 +12,7 @@ from django.db import close_old_connections, connection, transaction
 from django.test import TransactionTestCase
 
 from accounts.models import User
+from config.files import Files
 from tables import presence
 from wallet import guards, ledger
 
@@ -51,6 +53,26 @@ def _empty_tables() -> None:
                 cursor.execute(f'DELETE FROM "{table}"')
         # References are checked now: no trigger is made while a check is waiting.
         connection.check_constraints()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _files_are_found_once() -> Iterator[None]:
+    """Look for the static files once a process, not once for each test client.
+
+    They lie where they lie; finding three hundred costs more than most requests.
+    """
+    found: dict[str, Any] = {}
+    find = Files.add_files_from_finders
+
+    def find_once(files: Files) -> None:
+        if not found:
+            find(files)
+            found.update(files.files)
+        files.files.update(found)
+
+    Files.add_files_from_finders = find_once
+    yield
+    Files.add_files_from_finders = find
 
 
 @pytest.fixture(autouse=True)
