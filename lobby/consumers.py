@@ -51,6 +51,7 @@ class LobbyConsumer(HouseSocket):
         """Say that the line works."""
         moment = int(timezone.now().timestamp() * 1000)
         await self.tell(Pong(id=message.id, version=0, now=moment))
+        await self.answer_missed()
 
     async def tables_are(self, rows: dict[int, Row]) -> None:
         """Tell what is different from what this socket knows."""

@@ -1,9 +1,12 @@
 """The end of every change of a table: one version up, clock set, everybody told."""
 
+from typing import Any
+
 from django.db import transaction
 
+from rules.game import Wait
+from tables import actionclock, freshness, publishing
 from tables import clock as clocks
-from tables import freshness, publishing
 from tables.live import Live
 from tables.models import Phase
 
@@ -23,6 +26,14 @@ _CHANGING = [
 ]
 
 
+def _rewound(live: Live, waits: tuple[Wait, ...]) -> clocks.Clock:
+    given: dict[str, Any] = {"pace": live.table.pace, "bots": live.bots}
+    if live.game.match_clock and live.is_running:
+        given["absent"] = live.absent
+        return actionclock.rewound(live.clock, waits, live.at, **given)
+    return clocks.rewound(live.clock, waits, live.at, **given)
+
+
 def commit(live: Live) -> publishing.Publication:
     """Write the change to the table's row; publish it once the transaction commits.
 
@@ -31,9 +42,7 @@ def commit(live: Live) -> publishing.Publication:
     table = live.table
     table.version += 1
     if waits := live.waits:
-        live.clock = clocks.rewound(
-            live.clock, waits, live.at, pace=table.pace, bots=live.bots
-        )
+        live.clock = _rewound(live, waits)
         table.phase = Phase(waits[0].phase.value)
     table.clock = clocks.write(live.clock)
     table.next_due_at = live.clock.next_due

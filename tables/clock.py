@@ -47,10 +47,6 @@ WINDOW_MS: Final = {
     Phase.REJOIN: REJOIN_MS,
     Phase.SPLIT: SPLIT_MS,
 }
-TURN_PHASES: Final = frozenset(
-    {Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.ARRANGE, Phase.LAYOFF}
-)
-"""What one seat alone is asked at its turn."""
 OFFERS: Final = frozenset({"rejoin", "split"})
 """Timers of what is asked between two deals of a match, named for their phases."""
 PLAYER_TIMERS: Final = frozenset({"turn", "meld"}) | OFFERS
@@ -67,7 +63,8 @@ class Timer(msgspec.Struct, frozen=True):
     """The deal's or offer's turn number it belongs to (`start`: how many are to be
     dealt in): a new number starts a new timer."""
     phase: str = ""
-    """Of `bot`: what it is asked; of `start`: `starting` where everybody is asked."""
+    """Of `bot`, and of `turn` on a match clock: what is asked; of `start`: `starting`
+    where everybody is asked."""
     bank: int = 0
     """Milliseconds of the seat's bank that may be used after `due`."""
     is_longer: bool = False
@@ -94,6 +91,10 @@ class Clock(msgspec.Struct, frozen=True):
     Kept through the deal it started, so that one sent twice is known."""
     is_short: bool = False
     """The time for `start` is over: those who sent it begin without the others."""
+    turns: tuple[tuple[int, int, int], ...] = ()
+    """On a match clock: seat, turn number, and when all of that turn must be done."""
+    held: tuple[tuple[int, int], ...] = ()
+    """On a match clock: seats that lost the line on turn; the time they had left."""
 
     @property
     def next_due(self) -> datetime | None:
@@ -196,10 +197,15 @@ def rewound(
     bank with the time it used beyond its turn.
     """
     waits = tuple(waits)
-    wanted = [*_player_timers(clock, waits, at, pace), *_bot_timers(waits, at, bots)]
-    kept = {_key(timer): timer for timer in clock.timers}
-    timers = tuple(kept.get(_key(timer), timer) for timer in wanted)
+    wanted = [*_player_timers(clock, waits, at, pace), *bot_timers(waits, at, bots)]
+    timers = kept(clock, wanted)
     return replace(clock, timers=timers, banks=_charged(clock, timers, at))
+
+
+def kept(clock: Clock, wanted: Iterable[Timer]) -> tuple[Timer, ...]:
+    """Return the wanted timers, those that run already as they run."""
+    running = {_key(timer): timer for timer in clock.timers}
+    return tuple(running.get(_key(timer), timer) for timer in wanted)
 
 
 def moved(clock: Clock, gap: int, at: int) -> Clock:
@@ -208,7 +214,9 @@ def moved(clock: Clock, gap: int, at: int) -> Clock:
         replace(timer, due=timer.due + gap) if gap > 0 else timer
         for timer in clock.timers
     )
-    return replace(clock, timers=tuple(_with_least(timer, at) for timer in timers))
+    turns = tuple((seat, turn, end + max(0, gap)) for seat, turn, end in clock.turns)
+    timers = tuple(_with_least(timer, at) for timer in timers)
+    return replace(clock, timers=timers, turns=turns)
 
 
 def with_bank(clock: Clock, seat: int) -> Clock:
@@ -262,7 +270,7 @@ def _player_timers(
     banks = dict(clock.banks)
     timers = []
     for wait in waits:
-        if wait.phase in TURN_PHASES:
+        if wait.phase in (Phase.DRAW, Phase.DISCARD):
             seat = wait.seats[0]
             due = at + scaled(TURN_MS[Pace(pace)])
             bank = banks.get(seat, 0)
@@ -275,7 +283,8 @@ def _player_timers(
     return timers
 
 
-def _bot_timers(waits: tuple[Wait, ...], at: int, bots: set[int]) -> list[Timer]:
+def bot_timers(waits: tuple[Wait, ...], at: int, bots: set[int]) -> list[Timer]:
+    """Return a timer for each bot that is asked."""
     low, high = BOT_MS
     return [
         Timer(

@@ -11,9 +11,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from tables import clock as clocks
-from tables import leaving
+from tables import leaving, notices
 from tables.live import Live
 from tables.models import Pace, Phase
+from tables.protocol import Notice
 
 WINDOW_MS: Final = 120_000
 ASKED: Final = "starting"
@@ -36,8 +37,23 @@ def open_window(live: Live, count: int) -> None:
     live.table.phase = Phase.STARTING
     if live.listed() is not None or live.clock.is_short:
         return
-    if live.table.pace != Pace.UNTIMED:
-        live.clock = clocks.starting(live.clock, live.at, WINDOW_MS, count, ASKED)
+    if live.table.pace == Pace.UNTIMED:
+        return
+    before = live.clock.of("start")
+    live.clock = clocks.starting(live.clock, live.at, WINDOW_MS, count, ASKED)
+    if live.clock.of("start") is not before:
+        for call in calls(live):
+            for seat in live.people.values():
+                notices.send(seat.user_id, call)
+
+
+def calls(live: Live) -> list[Notice]:
+    """Return what tells those who are asked, and are elsewhere, how long they have."""
+    timer = live.clock.of("start")
+    if timer is None:
+        return []
+    left = max(0, timer.due - live.at)
+    return [notices.resume(live.table, running=False, ms=left, why="start")]
 
 
 def asks(live: Live, number: int) -> bool:

@@ -55,6 +55,10 @@ class TableConsumer(HouseSocket):
         await self.join_own()
         await self.read_relations()
         now = await in_thread(seen.with_past)(self.table_id, self.user, message.version)
+        if any(one["seat"] == now.seat for one in now.data.get("absent", ())):
+            await in_thread(play.come_back)(self.table_id, self.user)
+            read = in_thread(seen.with_past)
+            now = await read(self.table_id, self.user, message.version)
         is_seated = now.seat is not None
         lines = in_thread(chat.lines)
         said = await lines(self.table_id, self.user, is_seated=is_seated)
@@ -150,6 +154,7 @@ class TableConsumer(HouseSocket):
             await self.mend()
         watching = presence.watching(self.table_id)
         await self.tell(_pong(message.id, self.version, watching))
+        await self.answer_missed()
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Forward the own part of a change; what was sent already is skipped."""
@@ -223,6 +228,7 @@ class MeConsumer(HouseSocket):
     async def on_ping(self, message: protocol.Ping) -> None:
         """Say that the line works."""
         await self.tell(_pong(message.id, 0))
+        await self.answer_missed()
 
 
 def _pong(

@@ -87,6 +87,11 @@ def settle_in(live: Live) -> None:
         table.phase = Phase.WAITING
         live.clock = clocks.Clock()
         return
+    if live.absent:
+        # No deal begins while somebody may still come back to the match (D4).
+        table.phase = Phase.BETWEEN
+        live.clock = msgspec.structs.replace(live.clock, timers=())
+        return
     _await_start(live)
     _committed(live)
     if live.listed() is not None:
@@ -171,7 +176,8 @@ def begin(live: Live, *, first: int | None = None) -> None:
     table.deal, table.next_deal = deal, None
     table.circle, table.deals_count = deal.order, deal.number
     present = [number for number in seats if not live.seats[number].is_away]
-    live.clock = clocks.opening(present, live.clock.answers)
+    banks = () if live.game.match_clock else present
+    live.clock = clocks.opening(banks, live.clock.answers)
     live.restart(deal, outcome.deal)
     _lay_out(live, dealt.order)
     live.tell("deal_started", deal=str(deal.pk), number=deal.number, order=deal.order)
@@ -271,7 +277,7 @@ def _await_start(live: Live) -> None:
     """Let the time to the next deal run, if it does not run yet."""
     table, count = live.table, len(able(live))
     if live.in_match:
-        if table.phase != Phase.BETWEEN:
+        if table.phase != Phase.BETWEEN or not live.clock.timers:
             table.phase = Phase.BETWEEN
             live.clock = clocks.single("between", live.at, clocks.BETWEEN_MS)
     elif confirming.opens(live):

@@ -20,10 +20,13 @@ WITHHELD_TARGET = "0.5 %"
 ABANDONED_TARGET = "0.1 %"
 """Of all commitments: those whose deal was stopped while somebody was there."""
 NOBODY_PRESENT = "nobody_present"
+BOTH_GONE = "both_gone"
 REASONS: Final[dict[str, str | Promise]] = {
     "deserted": _("the table closed, nobody was left to play"),
     "players_left": _("too few players were left when the seeds were opened"),
     NOBODY_PRESENT: _("everybody had left a table without a clock"),
+    BOTH_GONE: _("both had lost the line, and were out of time at the same second"),
+    "outage": _("our servers were away for more than ten minutes"),
 }
 STATES: Final[dict[str, str | Promise]] = {
     "waiting": _("Waiting for its deal"),
@@ -113,7 +116,7 @@ def _shown(rows: Iterable[Deal], user: Any) -> list[dict[str, Any]]:
 def figures() -> dict[str, Any]:
     """Return the published counts, and the share of deals that were stopped."""
     is_given_up = ~Q(abandoned="")
-    nobody_left = Q(started_at=None) | Q(abandoned=NOBODY_PRESENT)
+    nobody_left = Q(started_at=None) | Q(abandoned__in=(NOBODY_PRESENT, BOTH_GONE))
     counts = Deal.objects.aggregate(
         committed=Count("pk"),
         revealed=Count("pk", filter=Q(revealed_at__isnull=False, abandoned="")),

@@ -135,6 +135,13 @@ class Live:
             self._entrants = {row.number: row for row in rows}
         return self._entrants
 
+    @property
+    def absent(self) -> frozenset[int]:
+        """The seats that lost the line in a match on a match clock and may return."""
+        if not (self.game.match_clock and self.in_match):
+            return frozenset()
+        return frozenset(n for n, row in self.entrants.items() if row.back_by)
+
     def has_played(self, number: int) -> bool:
         """Whether who sits there now plays the match, or has played the last one."""
         seat, row = self.seats.get(number), self.entrants.get(number)

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 
 from rules.game import Offer, Standing
-from tables import entries, matches
+from tables import absences, entries, matches
+from tables import clock as clocks
 from tables.live import Live
 from tables.models import Phase
 
@@ -45,6 +46,21 @@ def is_shown(live: Live) -> bool:
     if live.match is None or not live.has_entry:
         return False
     return live.in_match or live.table.phase in (Phase.BETWEEN, Phase.CLOSED)
+
+
+def absent(live: Live) -> list[Wire]:
+    """Return the seats that lost the line and until when they may come back."""
+    return [
+        {
+            "seat": number,
+            "phase": "prompt" if live.entrants[number].is_called else "grace",
+            "deadline": clocks.ms_of(live.entrants[number].back_by),
+            "now": live.at,
+            "lost": live.entrants[number].disconnections,
+            "lost_max": absences.LOST_MAX,
+        }
+        for number in sorted(live.absent)
+    ]
 
 
 def standings(live: Live) -> dict[int, Standing]:
@@ -102,6 +118,7 @@ def _worth(prize: entries.Prize) -> Wire:
 
 def _seat(live: Live, row: Standing) -> Wire:
     user = live.entrants[row.seat].user
+    lost = {"lost_lines": live.entrants[row.seat].disconnections}
     return {
         "seat": row.seat,
         "name": user.display_name,
@@ -113,6 +130,7 @@ def _seat(live: Live, row: Standing) -> Wire:
         "drops_left": row.drops_left,
         "chips": row.chips,
         **({} if row.boxes is None else {"boxes": row.boxes}),
+        **(lost if live.game.match_clock else {}),
     }
 
 

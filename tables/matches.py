@@ -105,9 +105,10 @@ def close_offer(live: Live) -> None:
     live.tell("offer_closed", phase=offer.phase.value)
 
 
-def leave(live: Live, number: int) -> None:
+def leave(live: Live, number: int, why: str = "") -> None:
     """Note that somebody leaves a running match for good; the entry fee is lost.
 
+    `why` is kept where the house says so (`timed_out`, `disconnected`).
     In a deal it takes effect when the deal is recorded, otherwise at once. A seat that
     has left already, or does not play the match, changes nothing; nor does anybody
     once the match is decided.
@@ -117,11 +118,14 @@ def leave(live: Live, number: int) -> None:
     if live.game.match_result(live.played) is not None:
         return
     wire: dict[str, Any] = {"kind": "left", "seat": number}
+    if why:
+        wire["why"] = why
     played = live.played
     if live.is_running:
         wire["deal"] = str(live.deal.pk)
     else:
-        played = live.game.forfeit(played, number)
+        given = (why,) if why else ()
+        played = live.game.forfeit(played, number, *given)
     _step(live, played, number, wire)
 
 

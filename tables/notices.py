@@ -46,18 +46,18 @@ def resumes(user: Any) -> list[Notice]:
         .select_related("table__match")
         .order_by("-sat_at")
     )
-    return [
-        Notice(
-            kind="resume",
-            data={
-                "table": seat.table_id,
-                "name": seat.table.name,
-                "url": reverse("table", args=[seat.table_id]),
-                "running": _is_running(seat.table),
-            },
-        )
-        for seat in seats
-    ]
+    return [resume(seat.table, running=_is_running(seat.table)) for seat in seats]
+
+
+def resume(table: Table, **more: Any) -> Notice:
+    """Return the way back to a table where the person has a seat.
+
+    `ms` says how long it is waited for, `why`: `line` (he is missed in a match) or
+    `start` (his `start` is asked for).
+    """
+    url = reverse("table", args=[table.pk])
+    data = {"table": table.pk, "name": table.name, "url": url, **more}
+    return Notice(kind="resume", data=data)
 
 
 def _is_running(table: Table) -> bool:

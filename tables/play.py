@@ -11,9 +11,19 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules import notation
-from rules.actions import Action, PlayerAction, Reshuffled, Returned
+from rules.actions import Action, PlayerAction, Reshuffled, Returned, TimedOut
 from rules.game import BadAction, IllegalAction
-from tables import change, confirming, dealing, fairness, freshness, matches, sight
+from tables import (
+    absences,
+    actionclock,
+    change,
+    confirming,
+    dealing,
+    fairness,
+    freshness,
+    matches,
+    sight,
+)
 from tables.errors import Refusal
 from tables.live import Live
 from tables.models import DealAction, MatchAction, Phase, Seat
@@ -53,6 +63,8 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
             return Ack(done, dup=True)
         _check_fresh(live, seat, version)
         live.judged = version
+        if seat.number in live.absent:
+            _take_up(live, seat)
         if parsed is not None:
             perform(live, seat.number, parsed, asked=asked)
         elif action["kind"] == READY:
@@ -67,6 +79,30 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
             _answer(live, seat.number, action["kind"], asked)
         publication = change.commit(live)
     return Ack(live.table.version, part=publication.parts.get(seat.number))
+
+
+def come_back(table_id: int, user: Any) -> bool:
+    """Take up the line of one who was missed in a match; tell whether he was."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.judged = live.table.version
+        seat = live.seat_of(user)
+        if seat.number not in live.absent:
+            return False
+        _take_up(live, seat)
+        dealing.settle_in(live)
+        change.commit(live)
+    return True
+
+
+def _take_up(live: Live, seat: Seat) -> None:
+    seat.is_away, seat.seen_at = False, live.now
+    seat.save(update_fields=["is_away", "seen_at"])
+    if live.in_deal(seat.number):
+        perform(live, None, Returned(seat.number))
+    else:
+        live.tell("back", seat=seat.number)
+    absences.end(live, seat.number)
 
 
 def perform(
@@ -101,6 +137,9 @@ def _apply(live: Live, number: int | None, action: Action, asked: bytes) -> None
     except IllegalAction as illegal:
         raise _refusal(live, illegal) from None
     live.state = outcome.deal
+    acting = action.seat if isinstance(action, TimedOut) else number
+    if live.game.match_clock and acting is not None:
+        live.clock = actionclock.acted(live.clock, acting)
     live.log(number, notation.action_to_wire(action, live.pack), asked=asked)
     for event in outcome.events:
         live.note(event)
@@ -190,7 +229,8 @@ def _check_fresh(live: Live, seat: Seat, version: int) -> None:
     if version >= freshness.since(live, seat.number):
         return
     house = DealAction.objects.filter(table=live.table, version__gt=version)
-    own_clock = Q(kind="timed_out", subject=seat.number)
+    ends = ("timed_out", "left") if live.game.match_clock else ("timed_out",)
+    own_clock = Q(kind__in=ends, subject=seat.number)
     offers = MatchAction.objects.filter(table=live.table, version__gt=version)
     if (
         house.filter(own_clock | Q(kind="window_closed")).exists()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules import catalogue
 from rules.game import Game
-from tables import clock, leaving, tick, titles, waiting
+from tables import clock, leaving, match_terms, tick, titles, waiting
 from tables.models import Pace
 
 
@@ -127,16 +127,18 @@ def _numbers() -> dict[str, Any]:
 
 def by_game() -> list[dict[str, str]]:
     """Return for each game what missed turns cost, as a title and its sentences."""
-    games = catalogue.GAMES.values()
-    described = [(game, game.describe_options(game.resolve({}))) for game in games]
-    return [
-        _of_game(game, options)
-        for game, options in described
-        if "autoplay_max" in options
-    ]
+    return [_of_game(game) for game in catalogue.GAMES.values()]
 
 
-def _of_game(game: Game, options: dict[str, Any]) -> dict[str, str]:
+def _of_game(game: Game) -> dict[str, str]:
+    if game.match_clock:
+        title = _("Time and line, %(title)s")
+        named = {"title": titles.game_title(game.name)}
+        return {"title": title % named, "text": match_terms.said(game)}
+    return _of_missed_turns(game, game.describe_options(game.resolve({})))
+
+
+def _of_missed_turns(game: Game, options: dict[str, Any]) -> dict[str, str]:
     # Where a game has no such option it lives by its drops.
     has_drops = options.get("drop", True)
     sentences = _with_drops(options) if has_drops else _without(options)

@@ -100,7 +100,10 @@ def _step(game: Game, played: Any, row: MatchAction, deals: dict[str, Deal]) -> 
         return game.close_offer(played)
     if row.kind == "left":
         # Who left in a deal is named with that deal.
-        return played if "deal" in wire else game.forfeit(played, row.seat)
+        if "deal" in wire:
+            return played
+        given = (wire["why"],) if "why" in wire else ()
+        return game.forfeit(played, row.seat, *given)
     return game.answer(played, row.seat, row.kind)
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from rules import catalogue
 from rules.game import Game, OptionField
+from tables import match_terms
 from tables.models import Table
 from tables.words import options as words
 from wallet.templatetags.wallet_tags import chips
@@ -44,7 +45,15 @@ def of_table(table: Table) -> Rulebook:
     """Return the rules a table plays by."""
     game = catalogue.find(table.game)
     told = game.describe_options(game.decode_options(bytes(table.options)))
-    return of(game, told, table.stake)
+    book = of(game, told, table.stake)
+    rules = [
+        Rule(name, title, value, help="", usual="", is_main=True)
+        for name, title, value in match_terms.of_table(table)
+    ]
+    if not rules:
+        return book
+    part = Part(str(_("Start, clock and line")), rules)
+    return book._replace(short=[*book.short, *rules], parts=[*book.parts, part])
 
 
 def of(game: Game, told: dict[str, Any], stake: int) -> Rulebook:

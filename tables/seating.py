@@ -24,7 +24,7 @@ from tables import (
 )
 from tables import clock as clocks
 from tables.live import Live
-from tables.models import Chatting, Deal, Pace, Phase, Seat, Table
+from tables.models import Chatting, Deal, OnTimeout, Pace, Phase, Seat, Table
 from wallet import ledger
 from wallet.codes import PLAY
 from wallet.errors import Refusal
@@ -105,6 +105,7 @@ def open_table(
             stake=stake,
             ledger=chips,
             pace=pace,
+            on_timeout=_on_timeout(rules, is_practice=practice),
             assist=True if assist is None else assist,
             chat=chat,
             rematch_of=rematch_of,
@@ -340,6 +341,13 @@ def _check_shape(
         raise Refusal("bad_amount", status=400, low=1, high=most)
     if pace not in Pace.values:
         raise Refusal("bad_field", status=400, field="pace")
+
+
+def _on_timeout(rules: Game, *, is_practice: bool) -> str:
+    """Return what running out of time means; nothing is lost at a practice table."""
+    if not rules.match_clock:
+        return ""
+    return OnTimeout.AUTO_PLAY if is_practice else OnTimeout.LOSE_MATCH
 
 
 def _check_currency(chips: str) -> None:

@@ -57,6 +57,7 @@ def view(live: Live, number: int | None) -> Wire:
             {**window, **_deadline(live, window["seats"], "meld")}
             for window in shown["windows"]
         ],
+        **({"absent": match_sight.absent(live)} if live.game.match_clock else {}),
         "legal": legal(live, number) if number is not None else [],
         "last": _last(live),
         "result": _result(live),
@@ -105,7 +106,8 @@ def _takes_over(live: Live, number: int, rows: list[Wire]) -> list[Wire]:
 
 def leave_terms(live: Live, seat: Seat) -> Wire:
     """Return when the seat would leave, and what that costs (`leaves`, `cost`)."""
-    when = "after_deal" if live.in_deal(seat.number) else "now"
+    is_later = live.in_deal(seat.number) and not live.game.match_clock
+    when = "after_deal" if is_later else "now"
     if live.has_entry:
         chips = match_sight.price_of_leaving(live, seat.number)
         return {"leaves": when, "cost": {"points": 0, "chips": chips}}
@@ -153,6 +155,7 @@ def _about(live: Live) -> Wire:
         "seats_max": table.seats_max,
         "starts_full": live.game.starts_full,
         **({"starts_confirmed": True} if confirming.applies(live) else {}),
+        **({"on_timeout": table.on_timeout} if live.game.match_clock else {}),
         "waiting": table.waiting_count,
         "deal_number": table.deals_count,
         "buy_in_min": low,
@@ -262,6 +265,8 @@ def _seat(
     state = dealt["state"] if dealt else ("away" if seat.is_away else "waiting")
     if stands is not None and stands.state == "out":
         state = "out"
+    if number in live.absent:
+        state = "disconnected"
     told = {key: dealt[key] for key in _TOLD if dealt and key in dealt}
     return {
         "seat": number,
@@ -283,7 +288,8 @@ def _turn(live: Live, shown: Wire | None) -> Wire | None:
     if live.is_running:
         if shown is None:
             return None
-        kind = "turn" if shown["phase"] in ("draw", "discard") else "meld"
+        is_turn = live.game.match_clock or shown["phase"] in ("draw", "discard")
+        kind = "turn" if is_turn else "meld"
         return {**shown, **_deadline(live, shown["seats"], kind)}
     for wait in live.waits:
         phase, seats = wait.phase.value, list(wait.seats)

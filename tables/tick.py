@@ -13,11 +13,22 @@ from django.db.models import Count, F, Q
 
 from rules import catalogue
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
-from tables import bots, change, dealing, leaving, matches, play, staying, waiting
+from tables import (
+    absences,
+    bots,
+    change,
+    dealing,
+    leaving,
+    losing,
+    matches,
+    play,
+    staying,
+    waiting,
+)
 from tables import clock as clocks
 from tables.clock import Timer
 from tables.live import Live
-from tables.models import Heartbeat, Match, Pace, Phase, Seat, Table
+from tables.models import Heartbeat, Match, OnTimeout, Pace, Phase, Seat, Table
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -25,12 +36,17 @@ log = structlog.get_logger(__name__)
 DUE_MAX = 200
 OUTAGE_SECONDS = 3
 """A heartbeat older than this is an outage of ours."""
+OUTAGE_MAX_SECONDS = 600
+"""After so long a match on a match clock is called off (western.md D4)."""
 LEASE_SECONDS = 8
 """No ping for this long while a deal runs: disconnected."""
 BACK_SECONDS = 4
 GONE_SECONDS = 600
 """A person not heard from for this long gives up the seat."""
-PLAYING = (Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD)
+PLAYING = (
+    *(Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD),
+    *(Phase.ARRANGE, Phase.LAYOFF),
+)
 
 
 def tick() -> int:
@@ -43,6 +59,7 @@ def tick() -> int:
             _move_leases(covered, moment)
             staying.move(moment - covered)
             waiting.move(moment - covered)
+            absences.move(moment - covered, moment)
             _beat(moment, covered=True)
         return 0
     _spare_silent_processes(moment)
@@ -53,6 +70,7 @@ def tick() -> int:
         _safely(table, staying.stand_up_short) for table in staying.due(moment)
     )
     acted += sum(_safely(table, waiting.attend) for table in waiting.due(moment))
+    acted += sum(_safely(table, losing.attend) for table in absences.due(moment))
     _beat(moment, covered=False)
     return acted
 
@@ -134,6 +152,8 @@ def _expire(live: Live, timer: Timer) -> None:
     elif timer.kind in clocks.OFFERS:
         matches.close_offer(live)
         dealing.settle_in(live)
+    elif timer.kind == "turn" and losing.is_strict(live):
+        losing.lose(live, timer.seat, "timed_out")
     elif timer.seat is not None:
         play.perform(live, None, TimedOut(timer.seat))
     else:
@@ -175,11 +195,15 @@ def _presence(table_id: int) -> bool:
             if live.in_deal(seat.number):
                 act = Disconnected if seat.is_away else Returned
                 play.perform(live, None, act(seat.number))
-                change_of = clocks.lent if seat.is_away else clocks.with_bank
-                live.clock = change_of(live.clock, seat.number)
+                if not live.game.match_clock:
+                    change_of = clocks.lent if seat.is_away else clocks.with_bank
+                    live.clock = change_of(live.clock, seat.number)
             else:
                 live.tell("away" if seat.is_away else "back", seat=seat.number)
+            note = absences.begin if seat.is_away else absences.end
+            note(live, seat.number)
         if changed:
+            losing.decide(live)
             dealing.settle_in(live)
             change.commit(live)
         return bool(changed)
@@ -283,6 +307,15 @@ def _is_held_up(live: Live, gone: list[Seat]) -> bool:
 
 def _covered(moment: datetime) -> datetime | None:
     """Return from when clocks must be moved, or None when nothing of ours was down."""
+    alive = _alive_at(moment)
+    if moment - alive <= timedelta(seconds=OUTAGE_SECONDS):
+        return None
+    own = Heartbeat.objects.get(pk="tick")
+    return max(alive, own.covered_until) if own.covered_until else alive
+
+
+def _alive_at(moment: datetime) -> datetime:
+    """Return when all of ours was last heard from; a house's first tick: just now."""
     own = Heartbeat.objects.filter(pk="tick").first()
     web = (
         Heartbeat.objects.filter(pk__startswith="web:")
@@ -291,17 +324,18 @@ def _covered(moment: datetime) -> datetime | None:
         .first()
     )
     if own is None:
-        return None
-    alive = min(own.beat_at, web) if web else own.beat_at
-    if moment - alive <= timedelta(seconds=OUTAGE_SECONDS):
-        return None
-    return max(alive, own.covered_until) if own.covered_until else alive
+        return moment
+    return min(own.beat_at, web) if web else own.beat_at
 
 
 def _move_clocks(since: datetime, moment: datetime) -> None:
-    running = Table.objects.filter(next_due_at__isnull=False, quarantined_at=None)
-    for table_id in running.values_list("pk", flat=True):
-        _safely(table_id, lambda pk: _move(pk, since, moment))
+    is_too_long = moment - _alive_at(moment) > timedelta(seconds=OUTAGE_MAX_SECONDS)
+    running = Q(next_due_at__isnull=False)
+    if is_too_long:
+        running |= Q(on_timeout=OnTimeout.LOSE_MATCH, match__isnull=False)
+    tables = Table.objects.filter(running, quarantined_at=None)
+    for table_id in tables.values_list("pk", flat=True):
+        _safely(table_id, lambda pk: _move(pk, since, moment, is_too_long=is_too_long))
 
 
 def _move_leases(since: datetime, moment: datetime) -> None:
@@ -311,8 +345,14 @@ def _move_leases(since: datetime, moment: datetime) -> None:
     seats.filter(seen_at__lt=since).update(seen_at=F("seen_at") + (moment - since))
 
 
-def _move(table_id: int, since: datetime, moment: datetime) -> bool:
-    """Move one table's timers; the row remembers how far, so a repeat is safe."""
+def _move(
+    table_id: int, since: datetime, moment: datetime, *, is_too_long: bool
+) -> bool:
+    """Move one table's timers; the row remembers how far, so a repeat is safe.
+
+    A match on a match clock waits for us no longer than that: it is called off, and
+    every entry fee goes back (western.md D4).
+    """
     with transaction.atomic():
         live = Live.lock(table_id)
         table = live.table
@@ -321,6 +361,9 @@ def _move(table_id: int, since: datetime, moment: datetime) -> bool:
         if gap <= 0:
             return False
         live.clock = clocks.moved(live.clock, gap, clocks.ms_of(moment))
+        if is_too_long and absences.applies(live):
+            dealing.abandon(live, "outage")
+            dealing.settle_in(live)
         table.clock_moved_until = moment
         table.save(update_fields=["clock_moved_until"])
         live.tell("clock_moved", ms=gap)
@@ -352,5 +395,8 @@ def _spare(table_id: int, number: int) -> bool:
     with transaction.atomic():
         live = Live.lock(table_id)
         live.clock = clocks.with_least(live.clock, number, live.at)
+        if live.game.match_clock and number in live.seats:
+            # The line broke on our side: it is not to be counted as lost.
+            Seat.objects.filter(pk=live.seats[number].pk).update(seen_at=live.now)
         change.commit(live)
     return True

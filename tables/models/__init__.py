@@ -10,7 +10,7 @@ from tables.models.deals import (
 )
 from tables.models.fairness import ClientSeed, CommitmentLog, DealSeed
 from tables.models.people import Audience, ChatLine, Heartbeat, Seat
-from tables.models.table import Chatting, Pace, Phase, Table
+from tables.models.table import Chatting, OnTimeout, Pace, Phase, Table
 from tables.models.waiting import Waiting
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Match",
     "MatchAction",
     "MatchSeat",
+    "OnTimeout",
     "Pace",
     "Phase",
     "Seat",

@@ -48,12 +48,25 @@ class MatchSeat(models.Model):
     """How many entry fees the seat paid into the match's pot; 0 on points tables."""
     chips = models.BigIntegerField(null=True)
     """Won (positive) or lost (negative), for display; the ledger holds the truth."""
+    disconnections = models.PositiveSmallIntegerField(default=0)
+    """On a match clock: how often the line was lost in this match."""
+    back_by = models.DateTimeField(null=True)
+    """The line is lost: when the seat loses the match unless it is back."""
+    is_called = models.BooleanField(default=False)
+    """Whether a page of ours has called its person back."""
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_row_a_seat"),
         ]
-        indexes = [models.Index(fields=["user", "-match"], name="results_of_user")]
+        indexes = [
+            models.Index(fields=["user", "-match"], name="results_of_user"),
+            models.Index(
+                fields=["back_by"],
+                name="results_absent",
+                condition=models.Q(back_by__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.number} in match {self.match_id}"

@@ -38,6 +38,13 @@ class Pace(models.TextChoices):
     UNTIMED = "untimed"
 
 
+class OnTimeout(models.TextChoices):
+    """What running out of time means where each action has its own: western.md D3."""
+
+    LOSE_MATCH = "lose_match", _("the match is lost")
+    AUTO_PLAY = "auto_play", _("the table plays for you")
+
+
 class Chatting(models.TextChoices):
     """What may be said at a table: anything, emotes only, nothing."""
 
@@ -72,6 +79,10 @@ class Table(models.Model):
     stake = models.PositiveBigIntegerField()
     ledger = models.CharField(max_length=40, default="play")
     pace = models.CharField(max_length=10, choices=Pace, default=Pace.NORMAL)
+    on_timeout = models.CharField(
+        max_length=10, choices=OnTimeout, blank=True, default=""
+    )
+    """Empty where the game has no match clock."""
     assist = models.BooleanField(default=True)
     chat = models.CharField(max_length=10, choices=Chatting, default=Chatting.EMOTES)
     is_private = models.BooleanField(default=False)

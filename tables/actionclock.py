@@ -1,0 +1,87 @@
+"""The match clock: a time for each action, and nothing saved up (western.md D3, D4).
+
+Every action a seat must make starts its own time; all of one turn together have twice
+that (TURN_CAP), 60 s at the normal pace. The clock of a seat that has lost the line
+stands still and goes on when it is back, with 10 s at least.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.game import Wait
+from tables import clock as clocks
+from tables.clock import Clock, Timer
+from tables.models import Pace
+
+TURN_CAP: Final = 2
+"""The times of an action that one turn has together."""
+LEAST_MS: Final = 10_000
+"""No action has less, whatever the turn has used or how long the line was lost."""
+
+
+def rewound(
+    clock: Clock,
+    waits: Iterable[Wait],
+    at: int,
+    *,
+    pace: str,
+    bots: set[int],
+    absent: Iterable[int] = (),
+) -> Clock:
+    """Return the clock for what the deal waits for now; `absent` seats have no time."""
+    waits = tuple(waits)
+    asked = [(wait, seat) for wait in waits for seat in wait.seats]
+    known = {(seat, turn): end for seat, turn, end in clock.turns}
+    held = dict(clock.held)
+    timers, turns = [], []
+    for wait, seat in asked if pace != Pace.UNTIMED else ():
+        if seat in absent:
+            continue
+        length = clocks.scaled(clocks.TURN_MS[Pace(pace)])
+        end = known.get((seat, wait.turn), at + TURN_CAP * length)
+        if seat in held:
+            length, end = held.pop(seat), at + TURN_CAP * length
+        timers.append(_timer(clock, wait, seat, at, min(at + length, end)))
+        turns.append((seat, wait.turn, end))
+    bot_timers = clocks.kept(clock, clocks.bot_timers(waits, at, bots))
+    return replace(
+        clock,
+        timers=(*timers, *bot_timers),
+        turns=tuple(turns),
+        held=tuple(sorted(held.items())),
+    )
+
+
+def acted(clock: Clock, seat: int) -> Clock:
+    """Return the clock after an action of the seat: the next one has its own time."""
+    return replace(clock, timers=_without(clock, seat), held=_not_held(clock, seat))
+
+
+def hold(clock: Clock, seat: int, at: int) -> Clock:
+    """Return the clock with the seat's time, if any runs, kept for its return."""
+    timer = clock.of("turn", seat)
+    if timer is None:
+        return clock
+    left = max(0, timer.due - at)
+    held = (*_not_held(clock, seat), (seat, left))
+    return replace(clock, timers=_without(clock, seat), held=held)
+
+
+def _timer(clock: Clock, wait: Wait, seat: int, at: int, due: int) -> Timer:
+    """Return the running timer of an action, or a new one until `due`."""
+    running = clock.of("turn", seat)
+    asked = wait.turn, wait.phase.value
+    if running is not None and (running.turn, running.phase) == asked:
+        return running
+    due = max(due, at + clocks.scaled(LEAST_MS))
+    return Timer("turn", due, seat=seat, turn=wait.turn, phase=wait.phase.value)
+
+
+def _without(clock: Clock, seat: int) -> tuple[Timer, ...]:
+    return tuple(t for t in clock.timers if (t.kind, t.seat) != ("turn", seat))
+
+
+def _not_held(clock: Clock, seat: int) -> tuple[tuple[int, int], ...]:
+    return tuple(one for one in clock.held if one[0] != seat)

@@ -1,0 +1,112 @@
+"""What a match asks of its people, start, clock and line, with the numbers in force.
+
+For games whose rules say `starts_confirmed` or `match_clock` (western.md D2 to D4): as
+one of the policies, and among the rules that a table prints.
+"""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from rules import catalogue
+from rules.game import Game
+from tables import absences, actionclock, clock, confirming, tick
+from tables.models import OnTimeout, Pace, Table
+
+
+def said(game: Game) -> str:
+    """Return the policy of a game with a match clock, whatever the table's pace."""
+    sentences = [*(_STARTS if game.starts_confirmed else ()), *_CLOCK, *_LINE]
+    return " ".join(str(sentence) for sentence in sentences) % numbers()
+
+
+def of_table(table: Table) -> list[tuple[str, str, str]]:
+    """Return what holds at this table: for each rule its name, title and value."""
+    game = catalogue.find(table.game)
+    told = {**numbers(), "n": numbers().get(table.pace)}
+    rules = []
+    if game.starts_confirmed and not table.is_practice:
+        value = _("everybody, within %(window)s s")
+        if table.pace == Pace.UNTIMED:
+            value = _("everybody")
+        rules.append(("start", _("Press Start"), value % told))
+    if game.match_clock:
+        value = _("%(n)s s for each action, %(cap)s times that a turn, no extra time")
+        if table.pace == Pace.UNTIMED:
+            value = _("none")
+        rules.append(("clock", _("Clock"), value % told))
+    if game.match_clock and table.pace != Pace.UNTIMED:
+        value = str(OnTimeout(table.on_timeout).label)
+        rules.append(("on_timeout", _("Out of time"), value))
+    if table.on_timeout == OnTimeout.LOSE_MATCH and table.pace != Pace.UNTIMED:
+        value = _(
+            "%(grace)s s to come back, %(prompt)s s once called back; %(times)s times "
+            "a match"
+        )
+        rules.append(("line", _("Lost connection"), value % told))
+    return rules
+
+
+def numbers() -> dict[str, Any]:
+    """Return every number of these sentences; seconds as text."""
+    paces = {f"{pace}": seconds(ms) for pace, ms in clock.TURN_MS.items()}
+    return {
+        **paces,
+        "window": seconds(confirming.WINDOW_MS),
+        "cap": actionclock.TURN_CAP,
+        "least": seconds(actionclock.LEAST_MS),
+        "grace": seconds(absences.GRACE_MS),
+        "prompt": seconds(absences.PROMPT_MS),
+        "times": absences.LOST_MAX,
+        "lease": tick.LEASE_SECONDS,
+        "outage": tick.OUTAGE_MAX_SECONDS // 60,
+    }
+
+
+def seconds(ms: int) -> str:
+    """Return a duration that TIME_SCALE divides as seconds: 45, or 5.6."""
+    whole, rest = divmod(clock.scaled(ms), 1_000)
+    return str(whole) if not rest else f"{whole}.{rest // 100}"
+
+
+_STARTS: Final = (
+    lazy(
+        "A match begins when everybody at the full table has pressed Start; after "
+        "%(window)s s whoever has not is stood up. Nothing is paid before."
+    ),
+)
+_CLOCK: Final = (
+    lazy(
+        "Each thing you are asked to do has its own time: %(relaxed)s s at a relaxed "
+        "table, %(normal)s s at a normal one, %(quick)s s at a quick one; all of one "
+        "turn together have %(cap)s times that. Nothing is saved up and there is no "
+        "extra time."
+    ),
+    lazy(
+        "Whose time runs out loses the match. At a practice table the table plays for "
+        "you instead."
+    ),
+)
+_LINE: Final = (
+    lazy(
+        "After %(lease)s s without a sign from your page your opponent sees that you "
+        "are gone. Your clock stands still and you have %(grace)s s to come back to "
+        "the table; once another page of ours has called you back, %(prompt)s s. Then "
+        "your clock goes on with what you had left, %(least)s s at least. No deal "
+        "begins without you."
+    ),
+    lazy(
+        "Whoever is not back in time has lost the match; so has, at once, whoever "
+        "loses the line once more after %(times)s times in a match, or leaves."
+    ),
+    lazy(
+        "If both are gone, the one whose time is over first loses; at the same second "
+        "the one who was gone more often; if that is level too, the match is called "
+        "off, every entry goes back, and both are asked to start anew."
+    ),
+    lazy(
+        "When our servers are away all of it stands still and nothing is counted; "
+        "after %(outage)s minutes the match is called off and every entry goes back."
+    ),
+)
