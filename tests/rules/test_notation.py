@@ -6,11 +6,19 @@ from hypothesis import strategies as st
 
 from rules import notation
 from rules.actions import (
+    BIG_GIN,
+    DONE,
+    LEFT_WHYS,
+    PASS,
+    TAKE_UPCARD,
     Declare,
     Discard,
     Disconnected,
     Draw,
     Drop,
+    Gin,
+    Knock,
+    Lay,
     Left,
     Reshuffled,
     Returned,
@@ -37,6 +45,10 @@ groups = st.lists(st.lists(cards, max_size=14).map(tuple), max_size=8).map(tuple
 seats = st.integers(0, 5)
 player_actions = st.one_of(
     st.sampled_from([Draw("stock"), Draw("discard"), Drop()]),
+    st.sampled_from([TAKE_UPCARD, PASS, BIG_GIN, DONE]),
+    st.builds(Knock, cards, st.none() | groups),
+    st.builds(Gin, cards),
+    st.builds(Lay, cards, st.integers(0, 3)),
     st.builds(Discard, cards),
     st.builds(Show, cards, st.none() | groups),
     st.builds(Declare, st.none() | groups),
@@ -47,7 +59,7 @@ logged_actions = st.one_of(
     st.builds(TimedOut, seats, st.none() | groups),
     st.builds(Disconnected, seats),
     st.builds(Returned, seats),
-    st.builds(Left, seats),
+    st.builds(Left, seats, st.sampled_from(sorted(LEFT_WHYS))),
     st.builds(Reshuffled, st.lists(cards).map(tuple)),
     st.builds(WindowClosed, st.lists(st.tuples(seats, groups)).map(tuple)),
 )
@@ -89,6 +101,10 @@ def test_actions_read_as_the_protocol_writes_them():
         "card": "7s2",
     }
     assert notation.action_to_wire(Show(card), PACK) == {"kind": "show", "card": "7s2"}
+    knock = notation.action_to_wire(Knock(card, ((card,),)), PACK)
+    assert knock == {"kind": "knock", "card": "7s2", "melds": [["7s2"]]}
+    lay = notation.action_to_wire(Lay(card, 1), PACK)
+    assert lay == {"kind": "lay", "card": "7s2", "meld": 1}
     assert notation.action_to_wire(Declare(((card,),)), PACK) == {
         "kind": "declare",
         "groups": [["7s2"]],
@@ -137,6 +153,14 @@ def test_a_hint_is_ignored():
         ({"kind": "discard", "card": "7s"}, "bad_card"),
         ({"kind": "discard", "card": "7s3"}, "bad_card"),
         ({"kind": "show", "card": "7s1", "groups": {}}, "bad_field"),
+        ({"kind": "pass", "card": "7s1"}, "bad_field"),
+        ({"kind": "knock"}, "bad_field"),
+        ({"kind": "knock", "card": "7s1", "groups": []}, "bad_field"),
+        ({"kind": "knock", "card": "7s1", "melds": None}, "bad_field"),
+        ({"kind": "gin", "card": None}, "bad_card"),
+        ({"kind": "lay", "card": "7s1"}, "bad_field"),
+        ({"kind": "lay", "card": "7s1", "meld": True}, "bad_field"),
+        ({"kind": "left", "seat": 0}, "unknown_action"),
     ],
     ids=str,
 )
@@ -154,6 +178,8 @@ def test_what_is_no_action_is_refused_with_a_code(wire, code):
         {"kind": "timed_out", "seat": True},
         {"kind": "reshuffled"},
         {"kind": "reshuffled", "order": "7s1"},
+        {"kind": "left", "seat": 0, "why": "bored"},
+        {"kind": "left", "seat": 0, "why": ["left"]},
         {"kind": "window_closed"},
         {"kind": "window_closed", "groups": [[0]]},
         {"kind": "window_closed", "groups": [["0", []]]},
