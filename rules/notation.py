@@ -371,7 +371,7 @@ def _read_returned(fields: Wire, _pack: Pack) -> Returned:
 
 def _read_left(fields: Wire, _pack: Pack) -> Left:
     seat, why = _read_seat(fields), fields.pop("why", "left")
-    if why not in LEFT_WHYS:
+    if not isinstance(why, str) or why not in LEFT_WHYS:
         raise BadAction("bad_field", field="why")
     return Left(seat, why)
 

@@ -1,0 +1,89 @@
+"""Whole matches of gin between house bots, under invariants, by any options (A2)."""
+
+import pytest
+
+from rules import catalogue, notation
+from rules.game import Ending, MatchEnding
+from rules.gin.state import PACK
+from rules.shuffle import PURPOSE_DECK, Stream
+from tests.sizes import seeds, size
+
+NAMES = ("gin-house", "gin-classic", "gin-quick")
+MATCHES = size("gin_played", 12, 100)
+PURPOSE_OPTIONS, PURPOSE_BOT = 41, 42
+
+
+def _options(game, stream):
+    """Any value of any option, most of them as the house plays."""
+    chosen = {}
+    for field in game.option_fields():
+        if stream.uniform(3) or field.name in ("deals_max", "void_max"):
+            continue
+        if field.kind == "flag":
+            chosen[field.name] = bool(stream.uniform(2))
+        elif field.kind == "choice":
+            chosen[field.name] = field.choices[stream.uniform(len(field.choices))]
+        elif field.name != "target":
+            span = min(field.high - field.low + 1, 256)
+            chosen[field.name] = field.low + stream.uniform(span)
+    return game.resolve(chosen)
+
+
+def _play_deal(game, match, number, seed, stream):
+    order, options = game.next_deal(match), game.deal_options(match)
+    cards = Stream(seed, PURPOSE_DECK, number).shuffle(list(range(52)))
+    start = game.start(order, options, tuple(cards)).deal
+    deal, log = start, []
+    game.check_invariants(deal)
+    while (waits := game.waiting_for(deal)) != ():
+        seat = waits[0].seats[0]
+        view = game.seen_by(deal, seat)
+        level = ("easy", "normal", "hard")[seat % 3]
+        wire = game.choose(view, level=level, style="careful", stream=stream)
+        action = notation.action_from_wire(wire, PACK)
+        deal = game.apply(deal, seat, game.complete(deal, seat, action, {})).deal
+        log.append((seat, notation.action_to_wire(action, PACK)))
+        game.check_invariants(deal)
+    again = start
+    for seat, wire in log:
+        again = game.apply(again, seat, notation.logged_from_wire(wire, PACK)).deal
+    assert game.encode(again) == game.encode(deal)
+    assert game.encode(game.decode(game.encode(deal))) == game.encode(deal)
+    return game.result(deal)
+
+
+def _check_end(game, match):
+    result = game.match_result(match)
+    facts = game.match_facts(match)
+    for seat in (0, 1):
+        lines = [line for line in result.finals if line.seat == seat]
+        assert len(lines) == len(facts["columns"])
+        for line in lines:
+            parts = line.points + line.game_bonus + line.shutout + line.box_points
+            assert line.total == parts
+        row = next(row for row in result.seats if row.seat == seat)
+        assert row.points == sum(line.total for line in lines)
+    if result.ending == MatchEnding.TARGET:
+        assert len(result.winners) == 1
+        assert all(column["closed_by"] is not None for column in facts["columns"])
+    assert [row.place for row in game.standing(match)] in ([1, 2], [1, 1])
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", seeds("gin_played"))
+def test_bots_play_matches_of_any_options_to_their_end(name, seed):
+    game, endings = catalogue.find(name), set()
+    for number in range(MATCHES):
+        key = f"{seed}:{name}:{number}".encode()
+        options = _options(game, Stream(key, PURPOSE_OPTIONS, 0))
+        stream = Stream(key, PURPOSE_BOT, 0)
+        match, deals = game.new_match((0, 1), options), 0
+        while game.next_deal(match) is not None:
+            result = _play_deal(game, match, deals, key, stream)
+            endings.add(result.ending)
+            match = game.record_deal(match, result)
+            assert game.decode_match(game.encode_match(match)) == match
+            deals += 1
+            assert deals <= options.deals_max
+        _check_end(game, match)
+    assert endings >= {Ending.KNOCK, Ending.GIN}
