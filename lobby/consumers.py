@@ -40,8 +40,9 @@ class LobbyConsumer(HouseSocket):
 
     async def on_hello(self, message: protocol.Hello) -> None:
         """Take the list as the page has it, and say from now on what changes."""
+        if self.version is None:
+            self.known = await watching.read()
         self.version = 0
-        self.known = await watching.read()
         await self.join_own()
         await self.tell(Ack(id=message.id))
         await self.tell_offers()
@@ -51,7 +52,6 @@ class LobbyConsumer(HouseSocket):
         """Say that the line works."""
         moment = int(timezone.now().timestamp() * 1000)
         await self.tell(Pong(id=message.id, version=0, now=moment))
-        await self.answer_missed()
 
     async def tables_are(self, rows: dict[int, Row]) -> None:
         """Tell what is different from what this socket knows."""

@@ -1,7 +1,7 @@
 """Calling people back to a match that waits for them, on whatever page they are (D4).
 
 Whoever opens a page of ours while his line to a match is lost, or looks at one when it
-is, has 30 s from then on. That a socket is open proves nothing: the page must ping.
+is, has 30 s from then on. That a socket is open proves nothing: the page must say so.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def call_back(user: Any) -> list[Notice]:
 
 
 def question(table_id: int) -> Notice:
-    """Return the question whether a page is open: it answers with a ping."""
+    """Return the question whether a page is looked at: it answers with a hello."""
     return Notice(kind="missed", data={"table": table_id})
 
 

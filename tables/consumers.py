@@ -154,7 +154,6 @@ class TableConsumer(HouseSocket):
             await self.mend()
         watching = presence.watching(self.table_id)
         await self.tell(_pong(message.id, self.version, watching))
-        await self.answer_missed()
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Forward the own part of a change; what was sent already is skipped."""
@@ -228,7 +227,6 @@ class MeConsumer(HouseSocket):
     async def on_ping(self, message: protocol.Ping) -> None:
         """Say that the line works."""
         await self.tell(_pong(message.id, 0))
-        await self.answer_missed()
 
 
 def _pong(

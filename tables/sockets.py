@@ -32,8 +32,6 @@ class HouseSocket(AsyncWebsocketConsumer):
     own_group = ""
     """The group of its person, empty for a visitor or while it hears none."""
     heard_at = 0.0
-    is_missed = False
-    """Whether the person was missed at another table since this page was heard from."""
 
     async def connect(self) -> None:
         """Let in who may come in; the others get a refused handshake."""
@@ -134,21 +132,14 @@ class HouseSocket(AsyncWebsocketConsumer):
 
     async def call_back(self) -> None:
         """Call the person back to the matches that wait for him elsewhere."""
-        self.is_missed = False
         if self.user is not None:
             for notice in await in_thread(calling.call_back)(self.user):
                 await self.tell(notice)
 
-    async def answer_missed(self) -> None:
-        """Call the person back who was missed: this page has pinged, it is open."""
-        if self.is_missed:
-            await self.call_back()
-
     async def user_missed(self, message: dict[str, Any]) -> None:
-        """The person is missed at a table: ask whether anybody is here."""
+        """The person is missed at a table: ask whether anybody looks at this page."""
         if self.version is None or message["table"] == self.table_id:
             return
-        self.is_missed = True
         await self.tell(calling.question(message["table"]))
 
     async def user_notice(self, message: dict[str, Any]) -> None:

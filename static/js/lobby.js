@@ -110,7 +110,9 @@ function connect(attempt = 0) {
   const socket = new WebSocket(socketUrl(root.dataset.socket + location.search));
   let id = 0;
   let ping = 0;
-  const say = (type) => socket.send(JSON.stringify({ id: (id += 1), type }));
+  const say = (type) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type }));
+  };
   const asked = location.search;
   socket.addEventListener("open", () => {
     say("hello");
@@ -126,7 +128,7 @@ function connect(attempt = 0) {
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
     if (message.type === "rows" && location.search === asked) onRows(message);
-    if (message.type === "notice") notice(message);
+    if (message.type === "notice") notice(message, () => say("hello"));
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);

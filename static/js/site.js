@@ -30,7 +30,8 @@ export function toast(text) {
   line.className = "toast";
   line.textContent = text;
   stack.append(line);
-  while (stack.children.length > TOASTS_MAX) stack.firstElementChild.remove();
+  const others = stack.querySelectorAll(".toast:not(.call)");
+  if (others.length > TOASTS_MAX) others[0].remove();
   leave(line);
 }
 
@@ -59,12 +60,8 @@ function offerRematch({ url, from }) {
   setTimeout(() => line.remove(), OFFER_MS);
 }
 
-/** A seat is kept for us so many milliseconds: sit down, or let the next one have it. */
-function offerSeat({ table, name, ms }) {
-  const line = offer("seat-offer", `/t/${table}/join/`);
-  if (!line) return;
-  line.dataset.seatOf = table;
-  line.querySelector("[data-table]").textContent = name;
+/** Show the seconds that are left of `ms`; then the line goes. */
+function countDown(line, ms) {
   const until = performance.now() + ms;
   const tick = () => {
     const left = Math.ceil((until - performance.now()) / 1000);
@@ -76,6 +73,15 @@ function offerSeat({ table, name, ms }) {
   };
   const timer = setInterval(tick, 500);
   tick();
+}
+
+/** A seat is kept for us so many milliseconds: sit down, or let the next one have it. */
+function offerSeat({ table, name, ms }) {
+  const line = offer("seat-offer", `/t/${table}/join/`);
+  if (!line) return;
+  line.dataset.seatOf = table;
+  line.querySelector("[data-table]").textContent = name;
+  countDown(line, ms);
   line.querySelector("[data-not-now]").addEventListener("click", () => pass(line, table));
 }
 
@@ -87,6 +93,31 @@ function pass(line, table) {
 /** The offer ran out, or was answered on another page. */
 function withdraw({ table }) {
   document.querySelector(`[data-seat-of="${CSS.escape(String(table))}"]`)?.remove();
+}
+
+/** A match waits for us so many milliseconds: the way back, until then. */
+function callBack({ table, name, url, ms, why }) {
+  forget({ table });
+  const stack = document.getElementById("toasts");
+  if (!stack) return;
+  const line = document.getElementById("resume-call").content.firstElementChild.cloneNode(true);
+  line.dataset.callOf = table;
+  line.dataset.why = why;
+  line.querySelector("[data-table]").textContent = name;
+  line.querySelector("a").href = url;
+  stack.append(line);
+  countDown(line, ms);
+}
+
+/** We are back, on whichever page. */
+function forget({ table }) {
+  document.querySelector(`[data-call-of="${CSS.escape(String(table))}"]`)?.remove();
+}
+
+/** Call `back` as soon as somebody looks at this page. */
+function whenSeen(back) {
+  if (!document.hidden) back();
+  else document.addEventListener("visibilitychange", () => whenSeen(back), { once: true });
 }
 
 function leave(line) {
@@ -148,8 +179,11 @@ export function showBalance(amount) {
   }
 }
 
-/** Deal with a notice of the house to this person, whichever socket it came by. */
-export function notice(message) {
+/**
+ * Deal with a notice of the house to this person, whichever socket it came by. `greet`
+ * says hello on that socket again, which tells the house that we look at this page.
+ */
+export function notice(message, greet) {
   const data = message.data ?? {};
   if (message.kind === "balance" && Number.isInteger(data.available)) {
     showBalance(data.available);
@@ -157,6 +191,9 @@ export function notice(message) {
   if (message.kind === "rematch") offerRematch(data);
   if (message.kind === "seat_ready") offerSeat(data);
   if (message.kind === "seat_passed") withdraw(data);
+  if (message.kind === "missed") whenSeen(greet);
+  if (message.kind === "resume" && data.ms) callBack(data);
+  if (message.kind === "resumed") forget(data);
 }
 
 /** Address of one of our sockets on the host this page came from. */
@@ -169,17 +206,17 @@ function listen(attempt = 0) {
   const socket = new WebSocket(socketUrl("/ws/me/"));
   let ping = 0;
   let id = 0;
+  const say = (type) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type }));
+  };
   socket.addEventListener("open", () => {
     attempt = 0;
-    socket.send(JSON.stringify({ id: (id += 1), type: "hello" }));
-    ping = setInterval(
-      () => socket.send(JSON.stringify({ id: (id += 1), type: "ping" })),
-      15000,
-    );
+    say("hello");
+    ping = setInterval(() => say("ping"), 15000);
   });
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
-    if (message.type === "notice") notice(message);
+    if (message.type === "notice") notice(message, () => say("hello"));
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);

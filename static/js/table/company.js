@@ -17,6 +17,8 @@ export function company({ store, line, acts, seats, sound, announcer, lines }) {
   new Rematch(store);
   new Queue(store, line);
   line.addEventListener("message", ({ detail }) => {
-    if (detail.type === "notice") notice(detail);
+    const isCall = ["resume", "missed"].includes(detail.kind);
+    if (detail.type !== "notice" || (isCall && detail.data.table === store.view.table)) return;
+    notice(detail, () => line.ask("hello", { version: store.version }));
   });
 }
