@@ -119,7 +119,7 @@ class Ending(StrEnum):
     VOID = "void"
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """What happened, for the log and the animation; nobody folds events."""
 
     kind: str
@@ -131,14 +131,14 @@ class Event(msgspec.Struct, frozen=True):
     """Plain public values (no cards): points, source, reason."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """A new deal and what happened on the way to it."""
 
     deal: Any
     events: tuple[Event, ...] = ()
 
 
-class Wait(msgspec.Struct, frozen=True):
+class Wait(msgspec.Struct, frozen=True, gc=False):
     """Seats that are asked something; a clock runs for each value of `turn`."""
 
     phase: Phase

@@ -28,7 +28,6 @@ from rules.actions import (
     PlayerAction,
     TakeUpcard,
 )
-from rules.cards import SUITS
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase
 from rules.gin import house, showdown, turns
 from rules.gin.hands import (
@@ -49,8 +48,21 @@ _KNOCKS: Final = tuple(map(Knock, _ALL))
 _GINS: Final = tuple(map(Gin, _ALL))
 _DRAWS: Final = (DRAW_STOCK, DRAW_DISCARD)
 _OFFERED: Final = (TAKE_UPCARD, PASS)
+_DRAW: Final = Phase.DRAW
+_DISCARD: Final = Phase.DISCARD
+_OVER: Final = Phase.OVER
+_BREACHES_OF_DRAW: Final = {
+    Phase.OFFER: Breach.OFFER_FIRST,
+    Phase.DISCARD: Breach.ALREADY_DRAWN,
+}
+"""Why nothing is drawn in this phase."""
+_BREACHES_OF_DISCARD: Final = {
+    Phase.OFFER: Breach.OFFER_FIRST,
+    Phase.DRAW: Breach.DRAW_FIRST,
+}
+"""Why no card is given away in this phase."""
 _SUIT: Final = (1 << 13) - 1
-_SUIT_MASKS: Final = tuple(_SUIT << 13 * suit for suit in range(len(SUITS)))
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (_SUIT << 13 * suit for suit in range(4))
 
 
 def start(
@@ -111,18 +123,8 @@ def _draws(deal: Deal) -> tuple[PlayerAction, ...]:
 
 def _plays(deal: Deal) -> tuple[PlayerAction, ...]:
     """Return the discards, knocks and gins of a hand of eleven."""
-    spades, hearts, diamonds, clubs = _SUIT_MASKS
     hand, given = deal.hands[deal.at], gives(deal)
-    discards: tuple[PlayerAction, ...] = (
-        ()
-        if deal.wall
-        else (
-            *_discards(given & spades),
-            *_discards(given & hearts),
-            *_discards(given & diamonds),
-            *_discards(given & clubs),
-        )
-    )
+    discards: tuple[PlayerAction, ...] = () if deal.wall else _all_discards(given)
     only_runs = deal.options.only_runs
     if mask_after_discard(hand, only_runs) > deal.limit:
         return discards
@@ -146,6 +148,15 @@ def _layoffs(deal: Deal) -> tuple[PlayerAction, ...]:
 
 def _nothing(_deal: Deal) -> tuple[PlayerAction, ...]:
     return ()
+
+
+def _all_discards(given: int) -> tuple[Discard, ...]:
+    return (
+        *_discards(given & _SPADES),
+        *_discards(given & _HEARTS),
+        *_discards(given & _DIAMONDS),
+        *_discards(given & _CLUBS),
+    )
 
 
 @cache
@@ -203,7 +214,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
     act = _ACTS.get(type(action))
     if act is None:
         return _apply_other(deal, seat, action)
-    if deal.phase is Phase.OVER:
+    if deal.phase is _OVER:
         raise IllegalAction(Breach.DEAL_OVER)
     if seat != deal.seats[deal.at]:
         if deal.place_of(seat) is None:
@@ -227,11 +238,10 @@ def _check_offer(deal: Deal) -> None:
 
 def _check_draw(deal: Deal, action: Draw) -> None:
     """Refuse by A4: once a turn, and from the stock not after its last card (A3)."""
-    if deal.phase is Phase.OFFER:
-        raise IllegalAction(Breach.OFFER_FIRST)
-    if deal.phase is Phase.DISCARD:
-        raise IllegalAction(Breach.ALREADY_DRAWN)
-    if deal.phase is not Phase.DRAW or action.source not in ("stock", "discard"):
+    if deal.phase is not _DRAW:
+        breach = _BREACHES_OF_DRAW.get(deal.phase, Breach.NOT_ALLOWED)
+        raise IllegalAction(breach, phase=deal.phase.value)
+    if action.source not in ("stock", "discard"):
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
     if deal.wall and (action.source == "stock" or not _ends_by_taking(deal)):
         raise IllegalAction(Breach.ONLY_TO_END)
@@ -239,12 +249,9 @@ def _check_draw(deal: Deal, action: Draw) -> None:
 
 def _check_gives(deal: Deal, card: int) -> None:
     """Refuse by A4: after drawing, a held card, not the one just taken."""
-    if deal.phase is Phase.OFFER:
-        raise IllegalAction(Breach.OFFER_FIRST)
-    if deal.phase is Phase.DRAW:
-        raise IllegalAction(Breach.DRAW_FIRST)
-    if deal.phase is not Phase.DISCARD:
-        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+    if deal.phase is not _DISCARD:
+        breach = _BREACHES_OF_DISCARD.get(deal.phase, Breach.NOT_ALLOWED)
+        raise IllegalAction(breach, phase=deal.phase.value)
     if not 0 <= card < PACK.size:
         raise IllegalAction(Breach.BAD_CARD)
     if gives(deal) & BITS[card]:

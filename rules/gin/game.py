@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action, Groups, Left, PlayerAction
+from rules.actions import Action, Groups, Left
 from rules.cards import Pack
 from rules.game import (
     DealResult,
@@ -19,7 +19,6 @@ from rules.game import (
     Share,
     Standing,
     Verdict,
-    Wait,
 )
 from rules.gin import (
     arrangement,
@@ -97,21 +96,14 @@ class GinGame:
         """Deal to `seats`, the non-dealer first (western.md A3)."""
         return engine.start(seats, options, pack_order)
 
-    def legal_actions(self, deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
-        """Return every fully specified action of the seat."""
-        return engine.legal_actions(deal, seat)
-
-    def apply(self, deal: Deal, seat: int | None, action: Action) -> Outcome:
-        """Return the next deal; raise `IllegalAction`."""
-        return engine.apply(deal, seat, action)
+    # What is asked at every step of a deal goes there without a detour.
+    legal_actions = staticmethod(engine.legal_actions)
+    apply = staticmethod(engine.apply)
+    waiting_for = staticmethod(view.waiting_for)
 
     def needs(self, deal: Deal) -> Reshuffle | None:
         """Return nothing: the stock is never made anew (western.md A4)."""
         return None
-
-    def waiting_for(self, deal: Deal) -> tuple[Wait, ...]:
-        """Return whom the deal waits for."""
-        return view.waiting_for(deal)
 
     def complete(
         self, deal: Deal, seat: int | None, action: Action, saved: dict[int, Groups]

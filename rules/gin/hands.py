@@ -123,6 +123,11 @@ def mask_after_discard(mask: int, only_runs: bool = False) -> int:
     sure = ranks ^ wanted
     spare = 0 if a & b & c & d & sure else _NEVER
     kept = ~sure
+    if not wanted:
+        if sure:
+            a, b, c, d = a & kept, b & kept, c & kept, d & kept
+        left = _LEFT[a] + _LEFT[b] + _LEFT[c] + _LEFT[d]
+        return left + min(_DROP[a], _DROP[b], _DROP[c], _DROP[d], spare)
     return min(
         [
             _LEFT[e]

@@ -4,6 +4,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption, OptionField
 
 OPTIONS_VERSION: Final = 1
@@ -111,6 +112,8 @@ QUICK: Final = Preset(
 
 SEATS: Final = 2
 HAND_SIZE: Final = 10
+STOCK_SIZE: Final = CARDS_IN_DECK - SEATS * HAND_SIZE - 1
+"""Cards of the stock at the start (A3)."""
 VOID_AT_STOCK: Final = 2
 """Cards in the stock with which a deal ends after a discard (A3)."""
 TAKES_MAX: Final = 50

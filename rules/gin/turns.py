@@ -10,9 +10,12 @@ from msgspec.structs import replace
 
 from rules.game import Ending, Event, Outcome, Phase
 from rules.gin.hands import BITS
-from rules.gin.presets import STOCK_ONLY, TAKES_MAX, VOID_AT_STOCK
+from rules.gin.presets import STOCK_ONLY, STOCK_SIZE, TAKES_MAX, VOID_AT_STOCK
 from rules.gin.state import Deal, pair_with
 
+_DRAW: Final = Phase.DRAW
+_DISCARD: Final = Phase.DISCARD
+_LAST_DRAWN: Final = STOCK_SIZE - VOID_AT_STOCK
 _STOCK: Final = {"source": "stock"}
 _PILE: Final = {"source": "discard"}
 
@@ -36,13 +39,15 @@ def _discarded(seat: int, card: int) -> Event:
 
 def draw_stock(deal: Deal) -> Outcome:
     """Give the top card of the stock to the seat on turn."""
-    at = deal.at
-    card = deal.stock[deal.drawn_count]
+    at, count = deal.at, deal.drawn_count
+    card = deal.stock[count]
+    first, second = deal.hands
+    bit = BITS[card]
     deal = replace(
         deal,
-        phase=Phase.DISCARD,
-        hands=pair_with(deal.hands, at, deal.hands[at] | BITS[card]),
-        drawn_count=deal.drawn_count + 1,
+        phase=_DISCARD,
+        hands=(first, second | bit) if at else (first | bit, second),
+        drawn_count=count + 1,
         drawn=card,
     )
     return Outcome(deal, (_drew(deal.seats[at], card, True),))
@@ -52,11 +57,13 @@ def take_discard(deal: Deal) -> Outcome:
     """Give the top of the discard pile to the seat on turn; everybody sees it."""
     at, card = deal.at, deal.discard[-1]
     bit = BITS[card]
+    first, second = deal.hands
+    known, others = deal.known
     deal = replace(
         deal,
-        phase=Phase.DISCARD,
-        hands=pair_with(deal.hands, at, deal.hands[at] | bit),
-        known=pair_with(deal.known, at, deal.known[at] | bit),
+        phase=_DISCARD,
+        hands=(first, second | bit) if at else (first | bit, second),
+        known=(known, others | bit) if at else (known | bit, others),
         discard=deal.discard[:-1],
         takes=deal.takes + 1,
         drawn=card,
@@ -67,22 +74,24 @@ def take_discard(deal: Deal) -> Outcome:
 
 def discard(deal: Deal, card: int) -> Outcome:
     """Put a card of the seat on turn on the pile; the other's turn, or a void (A4)."""
-    at, keep = deal.at, ~BITS[card]
-    seats, other = deal.seats, 1 - at
+    at, bit = deal.at, BITS[card]
+    seats, other, known = deal.seats, 1 - at, deal.known
     event = _discarded(seats[at], card)
+    first, second = deal.hands
+    gone, away = deal.gone
     deal = replace(
         deal,
-        phase=Phase.DRAW,
+        phase=_DRAW,
         at=other,
         turn=deal.turn + 1,
-        hands=pair_with(deal.hands, at, deal.hands[at] & keep),
-        known=pair_with(deal.known, at, deal.known[at] & keep),
-        gone=pair_with(deal.gone, at, deal.gone[at] | BITS[card]),
+        hands=(first, second & ~bit) if at else (first & ~bit, second),
+        known=pair_with(known, at, known[at] & ~bit) if known[at] & bit else known,
+        gone=(gone, away | bit) if at else (gone | bit, away),
         discard=(*deal.discard, card),
         drawn=None,
         taken=None,
     )
-    if deal.stock_count == VOID_AT_STOCK:
+    if deal.drawn_count == _LAST_DRAWN:
         if deal.wall or deal.options.wall_rule == "void":
             return _and(event, end(deal, Ending.VOID))
         deal = replace(deal, wall=True)

@@ -6,7 +6,8 @@ melds on the table. The knock card and both hands are shown when the deal is sco
 and never after a void.
 """
 
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 from rules.actions import Discard, Gin, Knock, PlayerAction
 from rules.game import Ending, Phase, Wait
@@ -17,12 +18,20 @@ from rules.notation import action_to_wire, showdown_to_wire
 
 Wire = dict[str, Any]
 
+_OVER: Final = Phase.OVER
+
 
 def waiting_for(deal: Deal) -> tuple[Wait, ...]:
     """Return whom the deal waits for: always one seat, until it is over."""
-    if deal.phase is Phase.OVER:
+    phase = deal.phase
+    if phase is _OVER:
         return ()
-    return (Wait(deal.phase, (deal.seats[deal.at],), deal.turn),)
+    return _waits(phase, deal.seats[deal.at], deal.turn)
+
+
+@cache
+def _waits(phase: Phase, seat: int, turn: int) -> tuple[Wait, ...]:
+    return (Wait(phase, (seat,), turn),)
 
 
 def seen_by(deal: Deal, seat: int | None) -> Wire:
