@@ -80,31 +80,89 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+class Contexts:
+    """Contexts of one Chromium, lent to one test after another.
+
+    A borrowed one has no cookies, no storage and no page of the test before; what it
+    keeps is the copy of our files that a browser is told to keep, which a fresh one
+    would fetch and read anew for every test. What came with a state of its own, or was
+    in a test that failed, is not lent again.
+    """
+
+    def __init__(self, chromium: Any, site: str) -> None:
+        """Begin with none."""
+        self._chromium, self._site = chromium, site
+        self._free: dict[str, list[Any]] = {}
+        self._lent: dict[Any, str | None] = {}
+
+    def borrow(self, **options: Any) -> Any:
+        """Return an empty context of these options."""
+        is_own = {"storage_state", "offline"} & options.keys()
+        kind = None if is_own else repr(sorted(options.items()))
+        free = self._free.setdefault(kind, []) if kind else []
+        context = free.pop() if free else self._chromium.new_context(**options)
+        self._lent[context] = kind
+        return context
+
+    def open_page(self, context: Any) -> Any:
+        """Return a page of a borrowed context, all that was stored cleared."""
+        page = context.new_page()
+        if self._lent[context] is not None:
+            context.clear_cookies()
+            line = context.new_cdp_session(page)
+            stored = {"origin": self._site, "storageTypes": "all"}
+            # All but the cache, which is the browser's and no origin's.
+            line.send("Storage.clearDataForOrigin", stored)
+            line.detach()
+        return page
+
+    def give_back(self, context: Any, is_sound: bool) -> None:
+        """Close the pages; keep the context for the next test if it is as it was."""
+        kind = self._lent.pop(context)
+        if kind is None or not is_sound:
+            context.close()
+            return
+        for page in context.pages:
+            page.close()
+        context.set_offline(False)
+        self._free[kind].append(context)
+
+
+@pytest.fixture(scope="package")
+def contexts(chromium: Any, site: str) -> Contexts:
+    """Return the contexts of the package's Chromium."""
+    return Contexts(chromium, site)
+
+
 @pytest.fixture
-def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
+def visit(
+    contexts: Contexts, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Any]]:
     """Return a function that opens a page of a size; no page may have failed after."""
-    contexts: list[Any] = []
+    borrowed: list[Any] = []
     failures: list[str] = []
+    failed_before = request.session.testsfailed
 
     def open_page(size: tuple[int, int] = DESK, **options: Any) -> Any:
         is_touch = options.pop("touch", size[0] < 900)
-        context = chromium.new_context(
+        context = contexts.borrow(
             viewport={"width": size[0], "height": size[1]},
             has_touch=is_touch,
             is_mobile=is_touch,
             reduced_motion=options.pop("motion", "reduce"),
             **options,
         )
-        contexts.append(context)
-        page = context.new_page()
+        borrowed.append(context)
+        page = contexts.open_page(context)
         page.set_default_timeout(8_000)
         page.on("pageerror", lambda error: failures.append(str(error)))
         page.on("console", lambda message: _note(failures, message))
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    is_sound = not failures and request.session.testsfailed == failed_before
+    for context in borrowed:
+        contexts.give_back(context, is_sound)
     assert not failures, failures
 
 
