@@ -5,14 +5,16 @@ skipped by name; under CI a skipped test is a failure. `make soak` runs only mod
 with tests that come in two sizes, of one part where PART names it.
 
 Test processes take whole modules, the slow folders first, so that none is left alone
-with a long one at the end and each opens the house of the browser tests once. The rig
-is one lane: houses that are killed side by side would only hold each other up.
+with a long one at the end. The rig is one lane: houses that are killed side by side
+would only hold each other up. Two processes open a house and a browser for the tests
+of the pages, the others leave these to them while there is anything else to do.
 """
 
 import inspect
 import os
 import re
 from collections.abc import Generator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -20,8 +22,9 @@ import pytest
 from tests import reachable
 
 NEEDS = ("browser", "postgres", "redis", "servers")
-RIG = "tests/rig/"
-SLOW_FIRST = (RIG, "tests/browser/", "tests/rules/", "tests/tables/")
+RIG, BROWSER = "tests/rig/", "tests/browser/"
+SLOW_FIRST = (RIG, BROWSER, "tests/rules/", "tests/tables/")
+BROWSERS = 2
 IS_CI = os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
 
 
@@ -71,12 +74,26 @@ def pytest_collection_modifyitems(
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Hand out modules in the order of `_rank`, the rig as one."""
+    """Hand out modules in the order of `_rank`, the rig as one, browsers to two."""
     from xdist.scheduler import LoadScopeScheduling
 
     class Lanes(LoadScopeScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
             return RIG if nodeid.startswith(RIG) else nodeid.partition("::")[0]
+
+        def _assign_work_unit(self, node: Any) -> None:
+            scope = next(filter(partial(may_take, node), self.workqueue), None)
+            if scope is not None:
+                self.workqueue.move_to_end(scope, last=False)
+            if next(iter(self.workqueue)).startswith(BROWSER):
+                browsing.add(node)
+            super()._assign_work_unit(node)
+
+    browsing: set[Any] = set()
+
+    def may_take(node: Any, scope: str) -> bool:
+        is_open = node in browsing or len(browsing) < BROWSERS
+        return is_open or not scope.startswith(BROWSER)
 
     config.option.loadscopereorder = False
     return Lanes(config, log)
