@@ -2,6 +2,9 @@
 
 import hashlib
 import os
+from typing import Any
+
+import pytest
 
 
 def size(name: str, everyday: int, full: int) -> int:
@@ -24,3 +27,8 @@ def seeds(name: str) -> list[str]:
     drawn = hashlib.sha256(f"{run}:{name}".encode()).hexdigest()[:16]
     print(f"{name}: random seed {drawn}")
     return ["6d656c64686f757365", drawn]
+
+
+def last_on_databases(chosen: list[str]) -> list[Any]:
+    """Return the seeds as parameters, the last for PostgreSQL every day too."""
+    return [*chosen[:-1], pytest.param(chosen[-1], marks=pytest.mark.databases)]

@@ -16,38 +16,49 @@ EXPOSED = """() => [...document.querySelectorAll('[data-card]')].map((card) => {
 })"""
 
 
-@pytest.fixture
-def seated(visit, site):
-    """Return a function that opens a page at a new 21-card table with two bots."""
+UNTIMED = "game=indian-21&private=1&pace=untimed&seats=2&bots=1&stake=5"
 
-    def sit(size, **more):
-        page = visit(size)
-        page.goto(site)
-        page.get_by_test_id("btn-play-now").first.click()
-        page.wait_for_url("**/t/*/")
-        token = next(c for c in page.context.cookies() if "csrf" in c["name"])
-        headers = {"X-CSRFToken": token["value"], "Origin": site}
-        shape = {"game": "indian-21", "seats": 3, "stake": 5, "bots": 2}
-        shape |= {"pace": "untimed", **more}
-        api = f"{site}/api/v1/tables/"
-        made = page.request.post(api, data=shape, headers=headers)
-        assert made.status == 201
-        table = made.json()["id"]
-        page.request.post(f"{api}{table}/seat/", data={}, headers=headers)
-        page.goto(f"{site}/t/{table}/")
-        page.locator("[data-testid=table][data-phase=draw]").wait_for(timeout=20_000)
+
+def sit_down(page, site, more=""):
+    """Open a table with one bot from the form; wait for the first own turn."""
+    page.goto(f"{site}/play/new/?{UNTIMED}{more}")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*/")
+    page.locator("[data-testid=table][data-phase=draw]").wait_for(timeout=20_000)
+
+
+@pytest.fixture(scope="module")
+def drawn(site, chromium):
+    """Draw a card at a table of 21; return its address and the visitor's cookies."""
+    context = chromium.new_context()
+    page = context.new_page()
+    sit_down(page, site)
+    page.get_by_test_id("btn-draw-closed").click()
+    page.locator("[data-testid=table][data-phase=discard]").wait_for()
+    cookies, address = context.cookies(), page.url
+    context.close()
+    return address, cookies
+
+
+@pytest.fixture
+def holding(visit, drawn):
+    """Return a function that opens a page of a size for who has drawn."""
+
+    def open_page(size):
+        page, (address, cookies) = visit(size), drawn
+        page.context.add_cookies(cookies)
+        page.goto(address)
+        page.locator("[data-testid=table][data-phase=discard]").wait_for()
         return page
 
-    return sit
+    return open_page
 
 
 @pytest.mark.parametrize("size", [PHONE, LOW])
 def test_i9_1_21_cards_lie_in_three_rows_on_a_phone_and_can_all_be_touched(
-    seated, size
+    holding, size
 ) -> None:
-    page = seated(size)
-    page.get_by_test_id("btn-draw-closed").click()
-    page.locator("[data-testid=table][data-phase=discard]").wait_for()
+    page = holding(size)
     expect(page.locator("[data-card]")).to_have_count(22)
     expect(page.get_by_test_id("table")).to_have_attribute(
         "data-rows", re.compile("^[23]$")
@@ -57,11 +68,9 @@ def test_i9_1_21_cards_lie_in_three_rows_on_a_phone_and_can_all_be_touched(
 
 
 def test_i9_1_the_check_has_seven_slots_and_asks_for_three_pure_sequences(
-    seated,
+    holding,
 ) -> None:
-    page = seated(DESK)
-    page.get_by_test_id("btn-draw-closed").click()
-    page.locator("[data-testid=table][data-phase=discard]").wait_for()
+    page = holding(DESK)
     card = page.locator("[data-card]:not([aria-label*=joker i])").last
     card.click(position={"x": 10, "y": 30})
     page.get_by_test_id("btn-finish").click()
@@ -74,10 +83,10 @@ def test_i9_1_the_check_has_seven_slots_and_asks_for_three_pure_sequences(
 
 
 def test_i9_2_value_cards_are_told_in_a_tray_on_the_cards_and_in_the_badge(
-    seated,
+    visit, site
 ) -> None:
-    options = {"value_cards": True, "upper_lower_jokers": True}
-    page = seated(DESK, options=options)
+    page = visit(DESK)
+    sit_down(page, site, "&value_cards=yes&upper_lower_jokers=yes")
     tray = page.get_by_test_id("value-tray")
     expect(tray).to_contain_text("Value cards")
     expect(tray.locator(".token")).to_have_count(3)

@@ -12,14 +12,14 @@ from rules import shuffle
 from tables import arrangements, play, replay, seating, sight, tick
 from tables.live import Live
 from tables.models import Deal, DealAction, MatchSeat, Phase, Seat, Table
-from tests.sizes import seeds, size
+from tests.sizes import last_on_databases, seeds, size
 from tests.tables import house
 from tests.tables.house import Hands, phase, version
 from wallet import audit
 from wallet.errors import Refusal
 from wallet.models import Account
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 STEPS = 160
 CODES = {
@@ -39,7 +39,7 @@ CODES = {
 }
 
 
-@pytest.mark.parametrize("seed", seeds("evening_mixed"))
+@pytest.mark.parametrize("seed", last_on_databases(seeds("evening_mixed")))
 def test_an_evening_of_everything_keeps_every_promise(seed: str, hands: Hands) -> None:
     dice = random.Random(seed)
     for number in range(size("evening_mixed", 1, 40)):

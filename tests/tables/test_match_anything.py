@@ -172,8 +172,9 @@ class Life:
             if Seat.objects.filter(user=person, left_at=None).exists():
                 seating.stand_up(self.table.pk, person)
         for _tick in range(400):
-            if not Table.objects.filter(pk=self.table.pk, next_due_at=None).exists():
-                self.pass_time(2.8)
+            if Table.objects.filter(pk=self.table.pk, next_due_at=None).exists():
+                break
+            self.pass_time(2.8)
         assert phase(self.table) in (Phase.CLOSED, Phase.WAITING)
         assert not Match.objects.filter(ended_at=None).exists()
         for match in Match.objects.all():

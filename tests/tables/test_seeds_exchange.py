@@ -15,15 +15,15 @@ from rules import shuffle
 from tables import dealing, fairness, play, seating, seeds, tick
 from tables.live import Live
 from tables.models import Deal, Phase, Seat, Table
+from tests.sizes import last_on_databases, size
 from tests.sizes import seeds as chances
-from tests.sizes import size
 from tests.tables import house
 from tests.tables.exchange import k_of, own
 from tests.tables.house import Hands, phase, version
 from wallet import audit
 from wallet.errors import Refusal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 STEPS = 130
 SEATS = 4
@@ -39,7 +39,7 @@ CODES = {
 MOST = 20
 
 
-@pytest.mark.parametrize("seed", chances("seeds_exchange"))
+@pytest.mark.parametrize("seed", last_on_databases(chances("seeds_exchange")))
 def test_every_order_of_the_exchange_ends_in_deals_that_verify(
     seed: str, hands: Hands
 ) -> None:
