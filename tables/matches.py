@@ -108,7 +108,8 @@ def close_offer(live: Live) -> None:
 def leave(live: Live, number: int, why: str = "") -> None:
     """Note that somebody leaves a running match for good; the entry fee is lost.
 
-    `why` is kept where the house says so (`timed_out`, `disconnected`).
+    `why` is how the seat's end is called on a match clock: by itself `resigned`, by the
+    house `timed_out` or `disconnected`.
     In a deal it takes effect when the deal is recorded, otherwise at once. A seat that
     has left already, or does not play the match, changes nothing; nor does anybody
     once the match is decided.
@@ -118,6 +119,7 @@ def leave(live: Live, number: int, why: str = "") -> None:
     if live.game.match_result(live.played) is not None:
         return
     wire: dict[str, Any] = {"kind": "left", "seat": number}
+    why = why or ("resigned" if live.game.match_clock else "")
     if why:
         wire["why"] = why
     played = live.played

@@ -11,7 +11,14 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules import notation
-from rules.actions import Action, PlayerAction, Reshuffled, Returned, TimedOut
+from rules.actions import (
+    Action,
+    Left,
+    PlayerAction,
+    Reshuffled,
+    Returned,
+    TimedOut,
+)
 from rules.game import BadAction, IllegalAction
 from tables import (
     absences,
@@ -156,6 +163,8 @@ def _following(live: Live) -> tuple[int | None, Action] | None:
         if not (seat.is_leaving and live.in_deal(number)):
             continue
         action = live.game.leave_action(live.state, number)
+        if isinstance(action, Left) and live.game.match_clock:
+            action = Left(number, why="resigned")
         if action is not None:
             return number if isinstance(action, PlayerAction) else None, action
     return None

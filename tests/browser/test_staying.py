@@ -148,7 +148,7 @@ def test_i4_6_on_a_phone_drop_itself_asks_whether_to_go(visit, practice):
     assert stage.acted == []
 
 
-def _seat_a_stranger(page, site, table):
+def seat_a_stranger(page, site, table):
     page.goto(f"{site}/t/{table}/")
     page.get_by_test_id("btn-sit").click()
     _ready(page)
@@ -166,7 +166,7 @@ def _full_table(visit, site):
     bearer = {"Authorization": f"Bearer {token}"}
     table = desk.request.post(f"{api}/tables/", data=shape, headers=bearer).json()["id"]
     for page in (desk, phone):
-        _seat_a_stranger(page, site, table)
+        seat_a_stranger(page, site, table)
     return table, desk, phone
 
 

@@ -259,8 +259,19 @@ def test_d4_1_resigning_loses_at_once(table, asha, bilal, hands) -> None:
     assert (told.leaves, told.cost["chips"]) == ("now", ENTRY)
     assert is_over(table)
     assert seated(table) == [1 - seat]
-    assert rows(table)[1 - seat].how == "won"
+    assert [rows(table)[n].how for n in (seat, 1 - seat)] == ["resigned", "won"]
     assert chips(person) == 10_000 - ENTRY
+
+
+def test_d4_1_resigning_between_two_deals_loses_at_once_too(
+    easy, table, asha, bilal, hands
+) -> None:
+    duel.end_deal(table)
+    seating.stand_up(table.pk, asha)
+    number = next(n for n, row in rows(table).items() if row.user_id == asha.pk)
+    assert [rows(table)[n].how for n in (number, 1 - number)] == ["resigned", "won"]
+    assert replay.compare_match(match_of(table)) is replay.Replay.SAME
+    assert audit.findings() == []
 
 
 # Both gone ----------------------------------------------------------------------------

@@ -1,0 +1,88 @@
+"""The match clock as a value: nothing here touches a database (western.md D3, D4)."""
+
+import pytest
+
+from rules.game import Phase, Wait
+from tables import actionclock
+from tables import clock as clocks
+from tables.clock import Clock
+
+NOW = 1_000_000
+
+
+def asked(seat: int, turn: int, phase: Phase = Phase.DISCARD) -> tuple[Wait, ...]:
+    return (Wait(phase, (seat,), turn),)
+
+
+def wound(clock: Clock, waits: tuple[Wait, ...], at: int, **given) -> Clock:
+    return actionclock.rewound(
+        clock, waits, at, **{"pace": "normal", "bots": set(), **given}
+    )
+
+
+def left(clock: Clock, at: int) -> int:
+    return (clock.of("turn").due - at) // 1000
+
+
+@pytest.mark.parametrize(("pace", "cap"), [("relaxed", 90), ("normal", 60)])
+def test_d1_a_turn_of_many_acts_has_twice_the_time_of_one(pace, cap) -> None:
+    clock = wound(Clock(), asked(0, 1), NOW, pace=pace)
+    at = NOW + (cap - 20) * 1000
+    clock = wound(actionclock.acted(clock, 0), asked(0, 1), at, pace=pace)
+    assert left(clock, at) == 20
+    clock = wound(actionclock.acted(clock, 0), asked(0, 1), at + 15_000, pace=pace)
+    assert left(clock, at + 15_000) == 10
+    clock = wound(actionclock.acted(clock, 0), asked(1, 2), at + 16_000, pace=pace)
+    assert left(clock, at + 16_000) == cap // 2
+
+
+def test_d3_only_an_act_starts_the_time_anew() -> None:
+    clock = wound(Clock(), asked(0, 1), NOW)
+    assert wound(clock, asked(0, 1), NOW + 9_000) == clock
+    other = wound(clock, asked(0, 1, Phase.ARRANGE), NOW + 9_000)
+    assert left(other, NOW + 9_000) == 30
+    assert clock.of("turn").bank == 0
+    assert clock.of("turn").acts_at == NOW + 31_000
+
+
+@pytest.mark.parametrize(("used", "has"), [(0, 30), (18, 12), (25, 10), (40, 10)])
+def test_d4_4_a_clock_that_stood_still_goes_on_with_10_s_at_least(used, has) -> None:
+    clock = wound(Clock(), asked(0, 1), NOW)
+    at = NOW + used * 1000
+    clock = wound(actionclock.hold(clock, 0, at), asked(0, 1), at, absent={0})
+    assert clock.timers == ()
+    later = at + 100_000
+    clock = wound(clock, asked(0, 1), later, absent={0})
+    assert clock.next_due is None
+    clock = wound(clock, asked(0, 1), later)
+    assert left(clock, later) == has
+    clock = wound(actionclock.acted(clock, 0), asked(0, 1, Phase.DRAW), later)
+    assert left(clock, later) == 30
+
+
+def test_d4_2_who_is_asked_while_away_has_the_whole_time_on_return() -> None:
+    clock = wound(Clock(), asked(0, 1), NOW, absent={1})
+    clock = wound(actionclock.acted(clock, 0), asked(1, 2), NOW + 5_000, absent={1})
+    assert clock.timers == ()
+    clock = wound(clock, asked(1, 2), NOW + 100_000)
+    assert left(clock, NOW + 100_000) == 30
+
+
+def test_an_outage_moves_the_end_of_the_turn_too() -> None:
+    clock = clocks.moved(wound(Clock(), asked(0, 1), NOW), 300_000, NOW + 300_000)
+    at = NOW + 320_000
+    clock = wound(actionclock.acted(clock, 0), asked(0, 1), at)
+    assert left(clock, at) == 30
+
+
+def test_bots_are_asked_and_untimed_tables_have_no_time() -> None:
+    clock = wound(Clock(), asked(0, 1), NOW, bots={0}, pace="untimed")
+    assert [timer.kind for timer in clock.timers] == ["bot"]
+    assert wound(clock, asked(0, 1), NOW + 500, bots={0}, pace="untimed") == clock
+
+
+def test_time_scale_divides_it_all(settings) -> None:
+    settings.TIME_SCALE = 10
+    clock = wound(Clock(), asked(0, 1), NOW)
+    assert clock.of("turn").due == NOW + 3_000
+    assert clocks.read(clocks.write(clock)) == clock
