@@ -47,15 +47,15 @@ class Drop(_Action, frozen=True, tag="drop"):
 
 
 class TakeUpcard(_Action, frozen=True, tag="take_upcard"):
-    """Take the card turned up at the start, on its offer (western.md A4)."""
+    """Take the card turned up at the start, on its offer (gin.md A4)."""
 
 
 class Pass(_Action, frozen=True, tag="pass"):
-    """Decline what is offered: the upcard, or the last discard (western.md A3, A4)."""
+    """Decline what is offered: the upcard, or the last discard (gin.md A3, A4)."""
 
 
 class Knock(_Action, frozen=True, tag="knock"):
-    """End the deal with a card laid face down and few points left (western.md A4)."""
+    """End the deal with a card laid face down and few points left (gin.md A4)."""
 
     card: int
     groups: Groups | None = None
@@ -63,17 +63,17 @@ class Knock(_Action, frozen=True, tag="knock"):
 
 
 class Gin(_Action, frozen=True, tag="gin"):
-    """End the deal with a card laid face down and no points left (western.md A4)."""
+    """End the deal with a card laid face down and no points left (gin.md A4)."""
 
     card: int
 
 
 class BigGin(_Action, frozen=True, tag="big_gin"):
-    """End the deal with eleven cards in melds, none laid down (western.md A4)."""
+    """End the deal with eleven cards in melds, none laid down (gin.md A4)."""
 
 
 class Lay(_Action, frozen=True, tag="lay"):
-    """Lay a card off on a meld that lies on the table (western.md A6)."""
+    """Lay a card off on a meld that lies on the table (gin.md A6)."""
 
     card: int
     meld: int
@@ -81,7 +81,7 @@ class Lay(_Action, frozen=True, tag="lay"):
 
 
 class Done(_Action, frozen=True, tag="done"):
-    """Finish arranging or laying off (western.md A5, A6)."""
+    """Finish arranging or laying off (gin.md A5, A6)."""
 
 
 class TimedOut(_Action, frozen=True, tag="timed_out"):
@@ -142,7 +142,7 @@ HouseAction = TimedOut | Disconnected | Returned | Left | Reshuffled | WindowClo
 Action = PlayerAction | HouseAction
 
 LEFT_WHYS = frozenset({"left", "timed_out", "disconnected", "resigned"})
-"""Why a seat leaves a match (western.md D3, D4)."""
+"""Why a seat leaves a match (gin.md D3, D4)."""
 
 DRAW_STOCK = Draw("stock")
 DRAW_DISCARD = Draw("discard")

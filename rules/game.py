@@ -226,7 +226,7 @@ class Flow(msgspec.Struct, frozen=True):
 
 
 class Showdown(msgspec.Struct, frozen=True):
-    """The arithmetic of a deal that a knock ended (western.md A7); cards are public."""
+    """The arithmetic of a deal that a knock ended (gin.md A7); cards are public."""
 
     knocker: int
     defender: int
@@ -249,7 +249,7 @@ class Showdown(msgspec.Struct, frozen=True):
     bonus: int
     """Points for gin, big gin or an undercut."""
     doubled: bool
-    """Whether difference and bonus count twice (western.md A9)."""
+    """Whether difference and bonus count twice (gin.md A9)."""
     points: int
     """What the winner scores: `(difference + bonus)`, twice if `doubled`."""
     boxes: int
@@ -281,7 +281,7 @@ class MatchEnding(StrEnum):
     ALL_DEALS = "all_deals"
     TIE_BREAK = "tie_break"
     TARGET = "target"
-    """Somebody reached the target (western.md A8)."""
+    """Somebody reached the target (gin.md A8)."""
     DEALS_MAX = "deals_max"
     """It went on too long: the standing decides; level, nobody has won."""
     VOID = "void"
@@ -289,7 +289,7 @@ class MatchEnding(StrEnum):
 
 
 class FinalScore(msgspec.Struct, frozen=True):
-    """A seat's final score of one game of gin, line by line (western.md A8, A10)."""
+    """A seat's final score of one game of gin, line by line (gin.md A8, A10)."""
 
     seat: int
     column: int
@@ -378,10 +378,10 @@ class Game(Protocol):
     starts_full: bool
     """Whether a match waits until every seat is taken (docs/decisions.md, "Start")."""
     starts_confirmed: bool
-    """Whether a match begins only when everybody sent `start` (western.md D2)."""
+    """Whether a match begins only when everybody sent `start` (gin.md D2)."""
     match_clock: bool
     """Whether running out of time, or losing the line for a third time, loses the
-    match (western.md D3, D4)."""
+    match (gin.md D3, D4)."""
     points_max: int
     """The most points a deal can cost a seat (80 for 13 cards)."""
     buy_in_points: int
@@ -529,7 +529,7 @@ class Game(Protocol):
         """Return plain public values: `deal` (its number), `deals` (of how many, or
         None), `limit` (the score that puts a seat out, or None), `tie_break` (bool).
 
-        Games with a target add `target`, `sheet` and `columns` (docs/rules/gin.md 8.3).
+        Games with a target add `target`, `sheet` and `columns` (gin.md A8).
         """
 
     def encode_match(self, match: Any) -> bytes: ...

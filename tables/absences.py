@@ -1,6 +1,6 @@
 """Who has lost the line in the middle of a match, and until when he may come back.
 
-On a match clock a lost line costs time, not the match (western.md D4): its own clock
+On a match clock a lost line costs time, not the match (gin.md D4): its own clock
 stands still and the seat has 120 s, or 30 s from the moment that a page of ours has
 called its person back, whichever ends first. The third time in a match it is lost at
 once. All of it lies in the match's own rows. `tables.losing` says what comes of it.

@@ -1,4 +1,4 @@
-"""The match clock: a time for each action, and nothing saved up (western.md D3, D4).
+"""The match clock: a time for each action, and nothing saved up (gin.md D3, D4).
 
 Every action a seat must make starts its own time; all of one turn together have twice
 that (TURN_CAP), 60 s at the normal pace. The clock of a seat that has lost the line

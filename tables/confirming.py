@@ -1,4 +1,4 @@
-"""The start of a match that everybody is asked for (western.md D2).
+"""The start of a match that everybody is asked for (gin.md D2).
 
 Where the rules say `starts_confirmed`, a full table stands in `starting` until all have
 sent `start`, 120 s at most; the last one brings the cards. Whoever was silent is stood

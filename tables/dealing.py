@@ -123,7 +123,7 @@ def say_ready(live: Live, number: int, told: str = "ready") -> None:
 
 
 def close_start(live: Live) -> None:
-    """The time for `start` is up: go on with those who said it (western.md D2)."""
+    """The time for `start` is up: go on with those who said it (gin.md D2)."""
     confirming.close_window(live)
     settle_in(live)
 

@@ -1,4 +1,4 @@
-"""Losing a match at once: by the clock, or by the line (western.md D3, D4)."""
+"""Losing a match at once: by the clock, or by the line (gin.md D3, D4)."""
 
 from django.db import transaction
 

@@ -1,6 +1,6 @@
 """What a match asks of its people, start, clock and line, with the numbers in force.
 
-For games whose rules say `starts_confirmed` or `match_clock` (western.md D2 to D4): as
+For games whose rules say `starts_confirmed` or `match_clock` (gin.md D2 to D4): as
 one of the policies, and among the rules that a table prints.
 """
 

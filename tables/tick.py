@@ -37,7 +37,7 @@ DUE_MAX = 200
 OUTAGE_SECONDS = 3
 """A heartbeat older than this is an outage of ours."""
 OUTAGE_MAX_SECONDS = 600
-"""After so long a match on a match clock is called off (western.md D4)."""
+"""After so long a match on a match clock is called off (gin.md D4)."""
 LEASE_SECONDS = 8
 """No ping for this long while a deal runs: disconnected."""
 BACK_SECONDS = 4
@@ -351,7 +351,7 @@ def _move(
     """Move one table's timers; the row remembers how far, so a repeat is safe.
 
     A match on a match clock waits for us no longer than that: it is called off, and
-    every entry fee goes back (western.md D4).
+    every entry fee goes back (gin.md D4).
     """
     with transaction.atomic():
         live = Live.lock(table_id)

@@ -1,4 +1,4 @@
-"""Arrangements of a gin hand: judged, tidied, suggested (western.md A1, A5)."""
+"""Arrangements of a gin hand: judged, tidied, suggested (gin.md A1, A5)."""
 
 from rules.actions import Action, Groups, Knock
 from rules.cards import CARDS_IN_DECK

@@ -1,4 +1,4 @@
-"""A deal of gin: what a seat may do, and what comes of it (western.md A3 to A6).
+"""A deal of gin: what a seat may do, and what comes of it (gin.md A3 to A6).
 
 One door for each rule: what `_gives`, `_knock_count` and `layable` say is both what
 `legal_actions` lists and what the `_check_<action>` of `apply` lets through.

@@ -93,7 +93,7 @@ class GinGame:
     def start(
         self, seats: tuple[int, ...], options: Options, pack_order: tuple[int, ...]
     ) -> Outcome:
-        """Deal to `seats`, the non-dealer first (western.md A3)."""
+        """Deal to `seats`, the non-dealer first (gin.md A3)."""
         return engine.start(seats, options, pack_order)
 
     # What is asked at every step of a deal goes there without a detour.
@@ -102,7 +102,7 @@ class GinGame:
     waiting_for = staticmethod(view.waiting_for)
 
     def needs(self, deal: Deal) -> Reshuffle | None:
-        """Return nothing: the stock is never made anew (western.md A4)."""
+        """Return nothing: the stock is never made anew (gin.md A4)."""
         return None
 
     def complete(
@@ -144,7 +144,7 @@ class GinGame:
         return results.explain(row)
 
     def leave_action(self, deal: Deal, seat: int) -> Action | None:
-        """End deal and match at once for a seat that leaves (western.md D3)."""
+        """End deal and match at once for a seat that leaves (gin.md D3)."""
         is_in = deal.place_of(seat) is not None and deal.ending is None
         return Left(seat) if is_in else None
 

@@ -1,4 +1,4 @@
-"""Gin melds and the least deadwood of a hand, exact (western.md A1, A5).
+"""Gin melds and the least deadwood of a hand, exact (gin.md A1, A5).
 
 Everything here works on faces 0..51 (`rules.cards`), or on a `mask`: the hand as one
 whole number with bit `face` set. A suit is thirteen bits of it, and what a suit's runs
@@ -24,7 +24,7 @@ _NEVER: Final = 1000
 """More than any hand counts."""
 
 CARD_POINTS: Final = tuple(min(face % 13 + 1, 10) for face in range(52))
-"""Points by face: ace 1, court cards 10 (western.md 0)."""
+"""Points by face: ace 1, court cards 10 (gin.md A1)."""
 BITS: Final = tuple(1 << face for face in range(52))
 _bit = BITS.__getitem__
 
@@ -162,7 +162,7 @@ def _without_sets(
 
 
 def after_discard(faces: Iterable[int], only_runs: bool = False) -> dict[int, int]:
-    """Return, for every card, the least deadwood of the others (western.md A1)."""
+    """Return, for every card, the least deadwood of the others (gin.md A1)."""
     held = tuple(faces)
     mask = mask_of(held)
     return {face: mask_deadwood(mask ^ BITS[face], only_runs) for face in held}
@@ -228,7 +228,7 @@ def _melds(suits: list[int], kept: tuple[int, int, int, int]) -> Melds:
 def is_meld(faces: Iterable[int]) -> str | None:
     """Return `set` or `run` if the cards are one, in any order; None otherwise.
 
-    Ace is low only; a set is three or four cards of one rank (western.md A1).
+    Ace is low only; a set is three or four cards of one rank (gin.md A1).
     """
     held = sorted(faces)
     if len(held) < SET_MIN or len(set(held)) < len(held):

@@ -1,4 +1,4 @@
-"""The games a match scores at once: one, or Hollywood's three (western.md A10)."""
+"""The games a match scores at once: one, or Hollywood's three (gin.md A10)."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""The knocker's arrangement and the defender's layoffs (western.md A5, A6)."""
+"""The knocker's arrangement and the defender's layoffs (gin.md A5, A6)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

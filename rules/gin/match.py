@@ -1,4 +1,4 @@
-"""A match of gin: deals until the target, or three games at once (western.md A8, A10).
+"""A match of gin: deals until the target, or three games at once (gin.md A8, A10).
 
 The sheet keeps every deal; totals, boxes and final scores are worked out from it.
 """

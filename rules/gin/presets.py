@@ -13,7 +13,7 @@ STOCK_ONLY: Final = "stock_only"
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The options of a match; the defaults are those of `gin-house` (western.md A2).
+    """The options of a match; the defaults are those of `gin-house` (gin.md A2).
 
     One flat struct for every preset; `named` says which of them a game has.
     """

@@ -1,4 +1,4 @@
-"""Who won a deal of gin and how its points came about (western.md A7)."""
+"""Who won a deal of gin and how its points came about (gin.md A7)."""
 
 from rules.actions import Groups
 from rules.game import DealResult, Ending, GroupVerdict, Phase, SeatResult, Showdown

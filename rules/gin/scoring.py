@@ -1,4 +1,4 @@
-"""What a deal of gin scores, and a seat's final score (western.md A7, A8)."""
+"""What a deal of gin scores, and a seat's final score (gin.md A7, A8)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

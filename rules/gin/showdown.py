@@ -1,4 +1,4 @@
-"""Going out: the knocker's melds, the layoffs, the score (western.md A5, A6, A7)."""
+"""Going out: the knocker's melds, the layoffs, the score (gin.md A5, A6, A7)."""
 
 from msgspec.structs import replace
 

@@ -40,14 +40,14 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     v: int
     options: Options
     seats: Pair
-    """In order of play: the non-dealer and the dealer (western.md A3)."""
+    """In order of play: the non-dealer and the dealer (gin.md A3)."""
     phase: Phase
     at: int
     """Place of the seat that is asked, at the end of the seat that was."""
     turn: int
     """Number of the running clock: each offer, turn, arrangement and layoff has one."""
     upcard: int
-    """The card turned up at the start: Oklahoma's knock card (western.md A9)."""
+    """The card turned up at the start: Oklahoma's knock card (gin.md A9)."""
     limit: int
     """The most deadwood one may knock with in this deal."""
     stock: tuple[int, ...]
@@ -63,13 +63,13 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     drawn_count: int = 0
     """Cards drawn from the stock."""
     takes: int = 0
-    """Cards taken from the pile, the upcard too (western.md A4)."""
+    """Cards taken from the pile, the upcard too (gin.md A4)."""
     drawn: int | None = None
     """The card drawn in this turn."""
     taken: int | None = None
     """The same card, where it came from the discard pile."""
     wall: bool = False
-    """Whether only the last discard is left to end the deal (western.md A3)."""
+    """Whether only the last discard is left to end the deal (gin.md A3)."""
     knocked: Knocked | None = None
     away: tuple[bool, bool] = (False, False)
     """Whether the house reported the seats as disconnected."""
@@ -85,7 +85,7 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_doubled(self) -> bool:
-        """Tell whether the upcard doubles what the deal scores (western.md A9)."""
+        """Tell whether the upcard doubles what the deal scores (gin.md A9)."""
         options = self.options
         return options.oklahoma and options.okl_spade_double and self.upcard < 13
 

@@ -39,7 +39,7 @@ class Pace(models.TextChoices):
 
 
 class OnTimeout(models.TextChoices):
-    """What running out of time means where each action has its own: western.md D3."""
+    """What running out of time means where each action has its own: gin.md D3."""
 
     LOSE_MATCH = "lose_match", _("the match is lost")
     AUTO_PLAY = "auto_play", _("the table plays for you")

@@ -67,7 +67,7 @@ def _union(melds):
 
 
 def least_after_layoffs(knocker, hand, only_runs=False):
-    """(points, fewest cards) over every sequence of legal layoffs (western.md A6)."""
+    """(points, fewest cards) over every sequence of legal layoffs (gin.md A6)."""
     best, seen = (), set()
     waiting = [(tuple(frozenset(meld) for meld in knocker), frozenset(hand))]
     while waiting:

@@ -1,4 +1,4 @@
-"""The command line for gin: the vectors of western.md A12."""
+"""The command line for gin: the vectors of gin.md A12."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The worked games of western.md A13, deal after deal through the engine."""
+"""The worked games of gin.md A13, deal after deal through the engine."""
 
 import pytest
 
@@ -75,7 +75,7 @@ def test_e4_classic(blitz, total, voids):
 @pytest.mark.parametrize(
     ("winner_by", "winner"), [("grand_total", 1), ("first_to_target", 0)]
 )
-def test_e5_house_paradox(winner_by, winner):
+def test_e5_f13_house_paradox(winner_by, winner):
     match = Match(winner_by=winner_by)
     for points in (15, 10, 10, 10, 10, 10, 10, 10, 10):
         match.wins(1, points)

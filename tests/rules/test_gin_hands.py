@@ -1,4 +1,4 @@
-"""The least deadwood equals an exhaustive oracle's (western.md A1, A5, F)."""
+"""The least deadwood equals an exhaustive oracle's (gin.md A1, A5, F)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Layoffs are the joint optimum; the knocker's melds follow A5 (western.md A5-A7)."""
+"""Layoffs are the joint optimum; the knocker's melds follow A5 (gin.md A5-A7)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The worked hands of western.md A12, through the engine."""
+"""The worked hands of gin.md A12, through the engine."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_w3_gin(game, points):
 @pytest.mark.parametrize(
     ("game", "points"), [("gin-house", 25), ("gin-classic", 20), ("gin-quick", 25)]
 )
-def test_w4_gin_against_zero_is_no_undercut(game, points):
+def test_w4_f2_gin_against_zero_is_no_undercut(game, points):
     table = knocked(*W4, game=game)
     assert counts(table) == (0, 0, 0)
     assert table.points() == {0: points, 1: 0}
@@ -102,7 +102,7 @@ def test_w6_undercut(game, points):
 @pytest.mark.parametrize(
     ("game", "points"), [("gin-house", 25), ("gin-classic", 10), ("gin-quick", 25)]
 )
-def test_w7_equal_counts_are_an_undercut(game, points):
+def test_w7_f1_equal_counts_are_an_undercut(game, points):
     table = knocked(*W7, game=game)
     assert counts(table) == (7, 7, 7)
     assert table.points() == {0: 0, 1: points}

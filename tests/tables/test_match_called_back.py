@@ -1,4 +1,4 @@
-"""Pages of ours call a person back to the match that misses him (western.md D4)."""
+"""Pages of ours call a person back to the match that misses him (gin.md D4)."""
 
 from datetime import timedelta
 from typing import Any

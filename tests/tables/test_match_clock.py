@@ -1,4 +1,4 @@
-"""A clock for each action, and what running out of it costs (western.md D3)."""
+"""A clock for each action, and what running out of it costs (gin.md D3)."""
 
 import pytest
 

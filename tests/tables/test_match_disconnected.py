@@ -1,4 +1,4 @@
-"""A line that is lost in the middle of a match (western.md D4)."""
+"""A line that is lost in the middle of a match (gin.md D4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A match begins when everybody has sent `start` (western.md D2)."""
+"""A match begins when everybody has sent `start` (gin.md D2)."""
 
 import pytest
 
