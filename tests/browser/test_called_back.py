@@ -1,4 +1,4 @@
-"""Whoever is missed in a match is called back on the page he is on (western.md D4)."""
+"""Whoever is missed in a match is called back on the page he is on (gin.md D4)."""
 
 import pytest
 from playwright.sync_api import expect

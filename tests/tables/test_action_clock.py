@@ -1,4 +1,4 @@
-"""The match clock as a value: nothing here touches a database (western.md D3, D4)."""
+"""The match clock as a value: nothing here touches a database (gin.md D3, D4)."""
 
 import pytest
 
