@@ -100,6 +100,8 @@ class OptionField(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     """Bounds of a whole number, both included."""
+    numbers: tuple[int, ...] = ()
+    """The only whole numbers there are; none: all within the bounds."""
     choices: tuple[str, ...] = ()
     may_be_none: bool = False
     """None is a value too: no limit."""

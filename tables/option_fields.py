@@ -85,7 +85,7 @@ def _control(field: OptionField) -> forms.Field:
         "required": False,
         "help_text": said.help,
     }
-    if field.kind == "whole" and not field.may_be_none:
+    if field.kind == "whole" and not field.may_be_none and not field.numbers:
         control: forms.Field = _Whole(
             field.default, min_value=field.low, max_value=field.high, **common
         )
@@ -125,8 +125,11 @@ def _values(field: OptionField) -> list[tuple[Any, Any]]:
         return [(True, _("Yes")), (False, _("No"))]
     if field.kind == "choice":
         return [(one, words.choice(field.name, one)) for one in field.choices]
-    numbers = [(n, str(n)) for n in range(field.low, field.high + 1)]
-    return [*numbers, (None, rulebook.value_said(field.name, None))]
+    span = field.numbers or range(field.low, field.high + 1)
+    numbers: list[tuple[Any, Any]] = [(n, str(n)) for n in span]
+    if field.may_be_none:
+        numbers.append((None, rulebook.value_said(field.name, None)))
+    return numbers
 
 
 def wire(value: Any) -> str:

@@ -167,14 +167,16 @@ def fields(preset: Preset) -> tuple[OptionField, ...]:
 def _field(preset: Preset, name: str) -> OptionField:
     default = getattr(preset.options, name)
     low, high = _BOUNDS.get(name, (None, None))
-    if name == "target" and preset.targets:
-        low, high = preset.targets[0], preset.targets[-1]
+    numbers = preset.targets if name == "target" else ()
+    if numbers:
+        low, high = numbers[0], numbers[-1]
     return OptionField(
         name=name,
         kind={bool: "flag", str: "choice"}.get(type(default), "whole"),
         default=default,
         low=low,
         high=high,
+        numbers=numbers,
         choices=_CHOICES.get(name, ()),
         may_be_none=name in _MAY_BE_NONE,
         needs=_NEEDS.get(name),

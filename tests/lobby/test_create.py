@@ -36,7 +36,11 @@ def test_p03_every_option_is_a_control_with_its_bounds_and_default(client, db, g
     page = client.get(f"/play/new/?game={game.name}").text
     for field in game.option_fields():
         [control] = re.findall(rf'<(?:input|select)[^>]*name="{field.name}".*?>', page)
-        if field.kind == "whole" and not field.may_be_none:
+        if field.numbers:
+            chosen = re.search(rf'name="{field.name}".*?</select>', page, re.S)[0]
+            offered = re.findall(r'<option value="(\d+)"', chosen)
+            assert offered == [str(number) for number in field.numbers]
+        elif field.kind == "whole" and not field.may_be_none:
             assert f'min="{field.low}"' in control
             assert f'max="{field.high}"' in control
             assert f'value="{field.default}"' in control

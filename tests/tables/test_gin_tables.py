@@ -1,12 +1,16 @@
 """Gin at a table: what the view, the result, the pages and the ledger say of it."""
 
+from itertools import pairwise
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from rules import shuffle
 from rules.cards import parse_face
-from tables import arrangements, history, replay, seating
+from tables import arrangements, fairplay, history, play, replay, seating
+from tables.live import Live
 from tables.models import Deal, Table
 from tests.tables import house
 from tests.tables.duel import begun_duel, on_turn
@@ -192,3 +196,47 @@ def test_saved_groups_are_put_down_where_melds_are_arranged_by_hand(
     arrangements.save(table.pk, first, groups)
     _knock(table)
     assert view(table, first)["last"]["showdown"]["count"] == 5
+
+
+@pytest.mark.parametrize("next_dealer", ["alternate", "loser"])
+def test_every_deal_of_a_match_can_be_checked_against_its_shuffle(
+    asha: User, bilal: User, next_dealer: str
+) -> None:
+    table = begun_duel(asha, bilal, options={"target": 50, "next_dealer": next_dealer})
+    _play_to_the_end(table, asha, bilal)
+    deals = Deal.objects.exclude(started_at=None).filter(table=table)
+    orders = []
+    for played in deals.order_by("number"):
+        record = fairplay.published(played)
+        assert shuffle.verify(record) == []
+        orders.append((played.order, history.deal_shown(played)["result"]))
+        assert replay.compare(played) is replay.Replay.SAME
+    for (before, result), (order, _) in pairwise(orders):
+        if not result["winners"]:
+            wanted = before
+        elif next_dealer == "alternate":
+            wanted = before[::-1]
+        else:
+            wanted = [result["winners"][0], 1 - result["winners"][0]]
+        assert order == wanted
+    assert replay.compare_match(match_of(table)) is replay.Replay.SAME
+
+
+def _play_to_the_end(table: Table, *people: User) -> None:
+    """Let both play as house bots do, until the match has its result."""
+    for step in range(2_000):
+        for person in people:
+            live = Live.read(table.pk)
+            if live.match is not None and live.match.ended_at is not None:
+                return
+            told = view(table, person)
+            legal = {entry["kind"] for entry in told["legal"]}
+            if "ready" in legal:
+                act(table, person, "ready")
+            elif legal:
+                stream = shuffle.Stream(f"{step}".encode(), 9, 0)
+                wire = live.game.choose(
+                    told, level="normal", style="careful", stream=stream
+                )
+                play.submit_action(table.pk, person, wire, told["version"])
+    raise AssertionError("the match does not end")
