@@ -12,7 +12,7 @@ from typing import Any, Final
 from rules.actions import Discard, Gin, Knock, PlayerAction
 from rules.game import Ending, Phase, Wait
 from rules.gin import engine, results, showdown
-from rules.gin.hands import faces_of, is_meld
+from rules.gin.hands import BITS, faces_of, is_meld
 from rules.gin.state import PACK, Deal
 from rules.notation import action_to_wire, showdown_to_wire
 
@@ -107,6 +107,7 @@ def _seat(deal: Deal, place: int) -> Wire:
         "cards": deal.hands[place].bit_count(),
         "dealer": place == 1,
         "known": PACK.names(faces_of(deal.known[place])),
+        "given": PACK.names(_given(deal, place)),
     }
     if _is_scored(deal):
         melds, loose = results.shown_hand(deal, place)
@@ -115,6 +116,12 @@ def _seat(deal: Deal, place: int) -> Wire:
             "loose": PACK.names(loose),
         }
     return shown
+
+
+def _given(deal: Deal, place: int) -> tuple[int, ...]:
+    """Return the seat's discards that lie on the pile, the latest last."""
+    gone = deal.gone[place]
+    return tuple(card for card in deal.discard if gone & BITS[card])
 
 
 def _state(deal: Deal, place: int) -> str:

@@ -30,7 +30,7 @@ def test_the_view_has_exactly_the_keys_of_the_contract():
     assert set(view) == KEYS
     assert set(view["you"]) == {"seat", "hand", "drawn", "taken", "drop"}
     assert all(
-        set(seat) == {"seat", "state", "cards", "dealer", "known"}
+        set(seat) == {"seat", "state", "cards", "dealer", "known", "given"}
         for seat in view["seats"]
     )
     assert view["wild"] is None
