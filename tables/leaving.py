@@ -72,12 +72,13 @@ def is_short(live: Live, seat: Seat) -> bool:
 def close_if_deserted(live: Live) -> None:
     """Close a table that its last person left; demo tables stay.
 
-    A match that only bots still play is over with it.
+    A match that only bots still play is over with it. While somebody waits for a seat
+    the table is kept: it is his as soon as he says yes (`tables.waiting`).
     """
     if live.people or live.is_running:
         return
     matches.desert(live)
-    if not live.table.is_demo:
+    if not live.table.is_demo and not live.table.waiting_count:
         close(live, "deserted")
 
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
-from tables import change, notices, sight
+from tables import change, leaving, notices, sight
 from tables import clock as clocks
 from tables.errors import Refusal
 from tables.live import Live
@@ -80,7 +80,7 @@ def give_up(table_id: int, user: Any) -> int:
             raise Refusal("not_waiting")
         Waiting.objects.filter(table=live.table, user=user).delete()
         _offer(live, rest)
-        _changed(live, rest)
+        _without(live, rest)
     return len(rest)
 
 
@@ -164,7 +164,7 @@ def attend(table_id: int) -> bool:
                 _tell(row, "seat_passed", live)
         changed = _offer(live, rest) or len(rest) < len(queue)
         if changed:
-            _changed(live, rest)
+            _without(live, rest)
         return changed
 
 
@@ -247,6 +247,14 @@ def _offer(live: Live, queue: list[Waiting]) -> bool:
 
 def _changed(live: Live, queue: list[Waiting]) -> None:
     _recount(live, queue)
+    change.commit(live)
+
+
+def _without(live: Live, rest: list[Waiting]) -> None:
+    """Go on with who still waits; a table kept for nobody else is closed."""
+    _recount(live, rest)
+    if not rest:
+        leaving.close_if_deserted(live)
     change.commit(live)
 
 

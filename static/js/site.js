@@ -93,6 +93,21 @@ function pass(line, table) {
 /** The offer ran out, or was answered on another page. */
 function withdraw({ table }) {
   document.querySelector(`[data-seat-of="${CSS.escape(String(table))}"]`)?.remove();
+  const queue = queueOf(table);
+  if (queue) toast(queue.dataset.passed);
+  queue?.remove();
+}
+
+/** The queue moved on. */
+function moveUp({ table, place, waiting }) {
+  const queue = queueOf(table);
+  if (!queue) return;
+  queue.querySelector("[data-place]").textContent = place;
+  queue.querySelector("[data-waiting]").textContent = waiting;
+}
+
+function queueOf(table) {
+  return document.querySelector(`[data-queue-of="${CSS.escape(String(table))}"]`);
 }
 
 /** A match waits for us so many milliseconds: the way back, until then. */
@@ -191,6 +206,7 @@ export function notice(message, greet) {
   if (message.kind === "rematch") offerRematch(data);
   if (message.kind === "seat_ready") offerSeat(data);
   if (message.kind === "seat_passed") withdraw(data);
+  if (message.kind === "waiting") moveUp(data);
   if (message.kind === "missed") whenSeen(greet);
   if (message.kind === "resume" && data.ms) callBack(data);
   if (message.kind === "resumed") forget(data);

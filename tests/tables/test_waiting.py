@@ -208,10 +208,34 @@ def test_who_could_not_pay_the_buy_in_does_not_wait_for_it(full, chandra) -> Non
     assert refusal.params == {"need": 80, "have": 50}
 
 
-def test_a_table_that_closes_has_no_queue(full, asha, bilal, chandra) -> None:
+def test_a_table_that_everybody_left_is_kept_for_who_waits(
+    full, asha, bilal, chandra, dora, told
+) -> None:
     waiting.wait(full.pk, chandra)
     seating.stand_up(full.pk, asha)
     seating.stand_up(full.pk, bilal)
+    assert phase(full) != Phase.CLOSED
+    tick.tick()
+    assert "seat_ready" in kinds(told, chandra)
+    seating.sit_down(full.pk, chandra)
+    seating.sit_down(full.pk, dora)
+    assert is_seated(chandra)
+    assert is_seated(dora)
+
+
+@pytest.mark.parametrize("way", ["gives up", "is silent"])
+def test_a_table_kept_for_somebody_closes_when_he_goes(
+    full, asha, bilal, chandra, told, hands, way
+) -> None:
+    waiting.wait(full.pk, chandra)
+    seating.stand_up(full.pk, asha)
+    seating.stand_up(full.pk, bilal)
+    tick.tick()
+    if way == "gives up":
+        waiting.give_up(full.pk, chandra)
+    else:
+        hands.pass_time(waiting.OFFER_MS / 1000)
+        tick.tick()
     assert phase(full) == Phase.CLOSED
     assert _people() == []
     assert Table.objects.get(pk=full.pk).waiting_count == 0
