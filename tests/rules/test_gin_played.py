@@ -3,13 +3,32 @@
 import pytest
 
 from rules import catalogue, notation
-from rules.game import Ending, MatchEnding
+from rules.actions import (
+    BIG_GIN,
+    DONE,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    TAKE_UPCARD,
+    Discard,
+    Gin,
+    Knock,
+    Lay,
+)
+from rules.game import Ending, IllegalAction, MatchEnding
 from rules.gin.state import PACK
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.sizes import seeds, size
 
 NAMES = ("gin-house", "gin-classic", "gin-quick")
 MATCHES = size("gin_played", 12, 100)
+DEALS = size("gin_refusals", 6, 200)
+EVERY = (
+    *(DRAW_STOCK, DRAW_DISCARD, TAKE_UPCARD, PASS, BIG_GIN, DONE),
+    *(kind(card) for kind in (Discard, Knock, Gin) for card in range(-1, 53)),
+    *(Lay(card, meld) for card in range(52) for meld in (-1, 0, 1, 2, 3)),
+)
+"""Everything that can be said, melds by hand left out."""
 PURPOSE_OPTIONS, PURPOSE_BOT = 41, 42
 
 
@@ -87,3 +106,40 @@ def test_bots_play_matches_of_any_options_to_their_end(name, seed):
             assert deals <= options.deals_max
         _check_end(game, match)
     assert endings >= {Ending.KNOCK, Ending.GIN}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_listed_is_accepted_and_nothing_else(name):
+    """A knock that leaves nothing is accepted too: it is listed as gin (A4)."""
+    game = catalogue.find(name)
+    for number in range(DEALS):
+        key = f"refusals:{name}:{number}".encode()
+        options = _options(game, Stream(key, PURPOSE_OPTIONS, 0))
+        stream = Stream(key, PURPOSE_BOT, 0)
+        cards = Stream(key, PURPOSE_DECK, 0).shuffle(list(range(52)))
+        deal = game.start((0, 1), options, tuple(cards)).deal
+        while (waits := game.waiting_for(deal)) != ():
+            seat = waits[0].seats[0]
+            listed = game.legal_actions(deal, seat)
+            also = {Knock(a.card) for a in listed if isinstance(a, Gin)}
+            accepted = {
+                action for action in EVERY if _is_accepted(game, deal, seat, action)
+            }
+            assert accepted == {*listed, *also}
+            assert not any(
+                _is_accepted(game, deal, 1 - seat, action) for action in EVERY[::9]
+            )
+            action = listed[stream.uniform(len(listed))]
+            if number % 2:
+                view = game.seen_by(deal, seat)
+                wire = game.choose(view, level="hard", style="bold", stream=stream)
+                action = notation.action_from_wire(wire, PACK)
+            deal = game.apply(deal, seat, action).deal
+
+
+def _is_accepted(game, deal, seat, action):
+    try:
+        game.apply(deal, seat, action)
+    except IllegalAction:
+        return False
+    return True
