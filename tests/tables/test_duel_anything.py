@@ -1,0 +1,127 @@
+"""Whatever people and lines do in a match on the clock: no chip is made or lost."""
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import Phase as Phases
+from hypothesis import strategies as st
+
+from accounts.guests import create_guest
+from tables import calling, entries, play, replay, seating, tick
+from tables.live import Live
+from tables.models import Phase
+from tests.sizes import size
+from tests.tables import house
+from tests.tables.duel import GAME
+from tests.tables.house import Hands
+from tests.tables.matchplay import ENTRY
+from tests.tables.test_match_anything import Life
+from wallet import ledger
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = 3
+DOES = (
+    *("act", "act", "act", "act", "start", "start", "sit", "stand", "again"),
+    *("wait", "long", "hush", "hush", "lobby", "back", "outage"),
+)
+STEP = st.tuples(st.sampled_from(DOES), st.integers(0, PEOPLE - 1), st.integers(0, 9))
+TABLE = st.fixed_dictionaries(
+    {
+        "bots": st.integers(0, 1),
+        "pace": st.sampled_from(["quick", "quick", "normal", "untimed"]),
+        "practice": st.sampled_from([False, False, False, True]),
+    }
+)
+
+
+@settings(
+    max_examples=size("match_duel_anything", 8, 400),
+    deadline=None,
+    phases=(Phases.explicit, Phases.generate),
+    suppress_health_check=[
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+    ],
+)
+@given(table=TABLE, steps=st.lists(STEP, min_size=30, max_size=90))
+def test_d2_to_d4_start_play_vanish_and_return_in_any_order(
+    table, steps, hands
+) -> None:
+    with transaction.atomic():
+        life = Duel(table, hands)
+        for number in range(2 - table["bots"]):
+            life.sit(number, 0)
+            life.check()
+        for number in range(2):
+            life.do("start", number, 0)
+        for does, who, luck in steps:
+            life.do(does, who, luck)
+            life.check()
+        life.silent.clear()
+        life.end()
+        transaction.set_rollback(True)
+
+
+class Duel(Life):
+    """A table for gin to one point, and people who may do anything."""
+
+    def __init__(self, table: dict, hands: Hands) -> None:
+        self.hands = hands
+        self.people = [create_guest() for _ in range(PEOPLE)]
+        self.whole = PEOPLE * 10_000 + self.promotions()
+        self.table = seating.open_table(
+            self.people[0], GAME, seats=2, stake=ENTRY, options={"target": 50}, **table
+        )
+        self.silent = set()
+        self.sent = {}
+
+    def start(self, who: int, luck: int) -> None:
+        """Say that the match may begin."""
+        wire, at = {"kind": "start"}, house.version(self.table)
+        self.sent[self.people[who]] = wire, at
+        play.submit_action(self.table.pk, self.people[who], wire, at)
+
+    def lobby(self, who: int, luck: int) -> None:
+        """Open another page of ours: it calls back to what is waited for."""
+        for call in calling.call_back(self.people[who]):
+            assert call.data["ms"] >= 0
+
+    def back(self, who: int, luck: int) -> None:
+        """Open the table's page."""
+        self.silent -= {self.people[who]}
+        play.come_back(self.table.pk, self.people[who])
+
+    def long(self, who: int, luck: int) -> None:
+        """Let as much pass as it takes to lose a match."""
+        for _part in range(6 * luck):
+            self.pass_time(2.5)
+
+    def outage(self, who: int, luck: int) -> None:
+        """Let our servers be away, in one of ten tries for too long."""
+        self.hands.pass_silently(700 if luck == 9 else 60)
+        house.beat("web:one", self.hands.moment)
+        tick.tick()
+
+    def check(self) -> None:
+        """Chips are where they belong, and somebody or some clock moves the table."""
+        live = Live.read(self.table.pk)
+        table = live.table
+        assert table.quarantined_at is None
+        pot = 0
+        if live.in_match:
+            pot = ledger.balance(entries.pot_of(live.match))
+            assert pot == 2 * ENTRY
+            assert replay.compare_match(live.match) is replay.Replay.SAME
+            assert table.phase == (
+                str(live.waits[0].phase) if live.waits else Phase.BETWEEN
+            )
+            for number in live.absent:
+                assert live.seats[number].is_away
+                assert live.entrants[number].disconnections <= 2
+        chips = sum(house.chips(person) for person in self.people)
+        assert chips + pot + self.promotions() == self.whole
+        is_asleep = table.phase in (Phase.WAITING, Phase.CLOSED)
+        if table.pace != "untimed" and not is_asleep:
+            assert table.next_due_at is not None or live.absent
