@@ -46,6 +46,11 @@ AWAY: Final[Sentences] = {
     ),
     "away.late": _("This turn is nearly over: the table may still play it."),
     "awaits.starting": _("The deal starts"),
+    "awaits.start": _("Press Start, and the match begins"),
+    "awaits.startOf": _("Waiting for {name} to press Start"),
+    "awaits.startBy": _(
+        "Whoever has not by {time} gives up the seat. Nothing is paid before."
+    ),
     "awaits.between": _("The next deal"),
     "awaits.again": _("The match is over"),
     "awaits.standUp": _("Play again, or your seat is given up."),

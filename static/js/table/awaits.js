@@ -27,10 +27,24 @@ export class Awaits {
     const { starts_full: isFull, seats_max: all } = store.info;
     const reason = this.reason(phase, Math.max(0, (isFull ? all : NEEDED) - here));
     const isPlain = isShort || phase === "waiting";
-    const title = isPlain ? reason : t(isOver(store.view) ? "awaits.again" : `awaits.${phase}`);
+    const title = isPlain ? reason : this.title(phase);
     text(byId("awaits-title"), title);
     text(byId("awaits-text"), title === reason ? "" : reason);
     set(byId("awaits-clock"), "data-clock", isShort || phase === "waiting" ? "none" : "");
+  }
+
+  // Everybody is asked for the start of some matches: who still is, is in `turn`.
+  get asked() {
+    const { view, info } = this.store;
+    return info.starts_confirmed && view.phase === "starting" ? (view.turn?.seats ?? []) : [];
+  }
+
+  title(phase) {
+    const { asked } = this;
+    if (isOver(this.store.view)) return t("awaits.again");
+    if (asked.includes(this.store.you.seat)) return t("awaits.start");
+    if (asked.length) return t("awaits.startOf", { name: this.store.seat(asked[0])?.name ?? "" });
+    return t(`awaits.${phase}`);
   }
 
   reason(phase, missing) {
@@ -41,6 +55,7 @@ export class Awaits {
     const left = this.countdown.left(this.store.view.turn);
     if (left === null) return "";
     const moment = new Date(Date.now() + left);
-    return t("awaits.at", { time: moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" }) });
+    const time = moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    return t(this.asked.length ? "awaits.startBy" : "awaits.at", { time });
   }
 }
