@@ -20,8 +20,8 @@ Wire = dict[str, Any]
 _BETWEEN = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN, Phase.CLOSED)
 _LAID_OPEN = (Phase.BETWEEN, Phase.REJOIN, Phase.SPLIT)
 """Between two deals the last one still lies on the table."""
-_TOLD = ("auto", "known", "hand")
-"""What a family may say of a seat beyond state and cards."""
+_OF_EVERY_SEAT = frozenset({"seat", "state", "cards"})
+"""What every family says of a seat; whatever it says beyond is passed on."""
 _BARE: Wire = {
     "order": [],
     "stock": 0,
@@ -267,7 +267,7 @@ def _seat(
         state = "out"
     if number in live.absent:
         state = "disconnected"
-    told = {key: dealt[key] for key in _TOLD if dealt and key in dealt}
+    told = {k: v for k, v in (dealt or {}).items() if k not in _OF_EVERY_SEAT}
     return {
         "seat": number,
         "user": str(seat.user_id),

@@ -34,10 +34,11 @@ def wait(hands: Hands, seconds: float, *gone: int) -> None:
     """Let time pass while these seats are silent."""
     left = seconds
     while left > 0:
-        part = min(left, 2.5)
+        part = min(left, 15)
         left -= part
         hands.moment += house.timedelta(seconds=part)
-        house.beat("web:one", hands.moment)
+        for process in ("web:one", "tick"):
+            house.beat(process, hands.moment)
         here = Seat.objects.filter(left_at=None).exclude(number__in=gone)
         here.update(seen_at=hands.moment)
         tick.tick()
