@@ -25,6 +25,7 @@ from rules.gin import scoring
 from rules.gin.hollywood import Column, Scored, columns, is_over
 from rules.gin.presets import Options
 from rules.gin.state import Pair
+from rules.gin.versions import checked
 
 VERSION: Final = 1
 
@@ -325,4 +326,4 @@ def encode(match: Match) -> bytes:
 
 def decode(data: bytes) -> Match:
     """Read a stored match; unknown fields are ignored."""
-    return msgspec.json.decode(data, type=Match)
+    return checked(msgspec.json.decode(data, type=Match), VERSION)

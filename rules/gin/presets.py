@@ -6,6 +6,7 @@ import msgspec
 
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption, OptionField
+from rules.gin.versions import checked
 
 OPTIONS_VERSION: Final = 1
 """Raised, with an upgrade, when an option is renamed or removed."""
@@ -199,7 +200,7 @@ def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
 
 def decode(data: bytes) -> Options:
     """Read stored options; new ones take their default."""
-    return msgspec.json.decode(data, type=Options)
+    return checked(msgspec.json.decode(data, type=Options), OPTIONS_VERSION)
 
 
 def _check_value(name: str, value: Any, *, wanted: type) -> None:

@@ -12,6 +12,7 @@ from rules.actions import Groups
 from rules.cards import Pack, pack_of
 from rules.game import Ending, Phase
 from rules.gin.presets import Options
+from rules.gin.versions import checked
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""
@@ -107,7 +108,7 @@ def encode(deal: Deal) -> bytes:
 
 def decode(data: bytes) -> Deal:
     """Read a stored deal; unknown fields are ignored, new ones take their default."""
-    return _DECODER.decode(data)
+    return checked(_DECODER.decode(data), VERSION)
 
 
 _ENCODER: Final = msgspec.json.Encoder()

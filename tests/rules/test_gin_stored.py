@@ -8,6 +8,7 @@ import pytest
 
 from rules.gin import match, state
 from rules.gin.presets import OPTIONS_VERSION
+from rules.gin.versions import UnknownVersion
 from tests.rules.gin_table import Match, Table, knocked
 from tests.rules.test_gin_play import junk
 from tests.rules.test_gin_vectors import W9
@@ -110,3 +111,18 @@ def test_stored_options_read_back():
 def test_a_table_with_any_options_is_stored_with_them():
     table = Table(*W9, oklahoma=True, wall_rule="last_discard_action")
     assert GAME.decode(GAME.encode(table.deal)).options == table.options
+
+
+@pytest.mark.parametrize(
+    ("decode", "data"),
+    [
+        (GAME.decode, GAME.encode(_late())),
+        (GAME.decode_match, GAME.encode_match(Match().match)),
+        (GAME.decode_options, GAME.encode_options(GAME.resolve({}))),
+    ],
+    ids=["deal", "match", "options"],
+)
+def test_an_unknown_version_is_refused(decode, data):
+    plain = {**json.loads(data), "v": 99}
+    with pytest.raises(UnknownVersion):
+        decode(json.dumps(plain).encode())
