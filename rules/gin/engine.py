@@ -261,12 +261,6 @@ def _check_gives(deal: Deal, card: int) -> None:
     raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
 
 
-def _check_discard(deal: Deal, card: int) -> None:
-    _check_gives(deal, card)
-    if deal.wall:
-        raise IllegalAction(Breach.ONLY_TO_END)
-
-
 def _check_knock(deal: Deal, action: Knock) -> int:
     """Return the deadwood; refuse more than the limit, without a penalty (A4)."""
     _check_gives(deal, action.card)
@@ -322,7 +316,9 @@ def _draw(deal: Deal, action: Draw) -> Outcome:
 
 
 def _discard(deal: Deal, action: Discard) -> Outcome:
-    _check_discard(deal, action.card)
+    _check_gives(deal, action.card)
+    if deal.wall:
+        raise IllegalAction(Breach.ONLY_TO_END)
     return turns.discard(deal, action.card)
 
 
