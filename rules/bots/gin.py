@@ -77,7 +77,7 @@ def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
 
 
 def _lay(view: Wire, by_kind: dict[str, list[Wire]]) -> Wire:
-    """Lay the next card of the best layoff, or end (western.md A6)."""
+    """Lay the next card of the best layoff, or end (gin.md A6)."""
     table = Table(view)
     melds = tuple(
         tuple(sorted(map(parse_face, meld["cards"]))) for meld in view["melds"]
