@@ -117,6 +117,15 @@ def suggest(deal: Deal, seat: int) -> Groups:
     return best_melds(faces_of(hand), only_runs)[1]
 
 
+def opening_groups(deal: Deal, seat: int) -> Groups:
+    """Return the best melds of the ten cards dealt; none where melds are by hand.
+
+    There a knock puts down what is saved (A5), which must be the player's own doing.
+    """
+    is_manual = deal.options.meld_arrangement == "manual"
+    return () if is_manual else suggest(deal, seat)
+
+
 def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     """Return the least deadwood one drawn card can bring, and the faces that bring it.
 

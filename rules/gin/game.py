@@ -132,8 +132,8 @@ class GinGame:
         return arrangement.wanted(deal, seat)
 
     def opening_groups(self, deal: Deal, seat: int) -> Groups:
-        """Return the arrangement a seat starts with: the best melds it was dealt."""
-        return arrangement.suggest(deal, seat)
+        """Return the arrangement a seat starts with."""
+        return arrangement.opening_groups(deal, seat)
 
     def result(self, deal: Deal) -> DealResult | None:
         """Return the result of an ended deal."""

@@ -146,6 +146,9 @@ def test_a_deal_opens_with_the_best_melds():
     melds = table.game.opening_groups(table.deal, 0)
     assert {names(meld) for meld in melds} == {"4h 5h 6h", "9s 9d 9c", "Qs Qh Qc"}
     assert table.game.suggest(table.deal, 0) == melds
+    manual = Table(*W1, meld_arrangement="manual")
+    assert manual.game.opening_groups(manual.deal, 0) == ()
+    assert manual.game.suggest(manual.deal, 0) == melds
 
 
 def test_suggest_is_the_best_of_ten_with_a_card_too_many():

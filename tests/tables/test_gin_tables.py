@@ -174,7 +174,6 @@ def test_manual_layoffs_are_played_through_the_table(
     w9: None, quick: None, asha: User, bilal: User
 ) -> None:
     table = _table(asha, bilal, layoff_mode="manual", meld_arrangement="manual")
-    arrangements.save(table.pk, on_turn(table)[1], [])
     first = _knock(table)
     assert view(table, first)["phase"] == "arrange"
     act(table, first, "done")
