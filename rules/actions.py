@@ -73,11 +73,19 @@ class BigGin(_Action, frozen=True, tag="big_gin"):
 
 
 class Lay(_Action, frozen=True, tag="lay"):
-    """Lay a card off on a meld that lies on the table (gin.md A6)."""
+    """Lay a card off on a meld that lies on the table (gin.md A6, basic.md B1)."""
 
     card: int
     meld: int
     """The meld's `id` in the view."""
+    end: str | None = None
+    """`low` or `high`, where a run takes the card at both ends; never in gin."""
+
+
+class Meld(_Action, frozen=True, tag="meld"):
+    """Put a new meld of the own hand on the table (basic.md B1)."""
+
+    cards: tuple[int, ...]
 
 
 class Done(_Action, frozen=True, tag="done"):
@@ -136,6 +144,7 @@ PlayerAction = (
     | Gin
     | BigGin
     | Lay
+    | Meld
     | Done
 )
 HouseAction = TimedOut | Disconnected | Returned | Left | Reshuffled | WindowClosed
@@ -143,6 +152,9 @@ Action = PlayerAction | HouseAction
 
 LEFT_WHYS = frozenset({"left", "timed_out", "disconnected", "resigned"})
 """Why a seat leaves a match (gin.md D3, D4)."""
+
+ENDS = frozenset({"low", "high"})
+"""The ends of a run on the table."""
 
 DRAW_STOCK = Draw("stock")
 DRAW_DISCARD = Draw("discard")

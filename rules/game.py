@@ -57,6 +57,9 @@ class Breach(StrEnum):
     NO_BIG_GIN = "no_big_gin"
     NOT_A_MELD = "not_a_meld"
     DOES_NOT_FIT = "does_not_fit"
+    ONE_MELD = "one_meld"
+    MUST_DISCARD = "must_discard"
+    DEAD_END = "dead_end"
     NOT_ALLOWED = "not_allowed"
 
 
@@ -117,6 +120,10 @@ class Ending(StrEnum):
     GIN = "gin"
     BIG_GIN = "big_gin"
     UNDERCUT = "undercut"
+    WENT_OUT = "went_out"
+    """A hand was empty (basic.md B1)."""
+    STALEMATE = "stalemate"
+    """Nobody can finish, or no card is left: all have lost (basic.md B2, B3)."""
     LAST_PLAYER_STANDING = "last_player_standing"
     VOID = "void"
 

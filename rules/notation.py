@@ -16,6 +16,7 @@ from rules.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
     DROP,
+    ENDS,
     LEFT_WHYS,
     PASS,
     TAKE_UPCARD,
@@ -32,6 +33,7 @@ from rules.actions import (
     Knock,
     Lay,
     Left,
+    Meld,
     Pass,
     PlayerAction,
     Reshuffled,
@@ -99,8 +101,11 @@ def action_to_wire(action: Action, pack: Pack) -> Wire:
             return _with_groups(wire, groups, pack, field="melds")
         case Gin(card):
             return {"kind": "gin", "card": pack.name(card)}
-        case Lay(card, meld):
-            return {"kind": "lay", "card": pack.name(card), "meld": meld}
+        case Lay(card, meld, end):
+            wire = {"kind": "lay", "card": pack.name(card), "meld": meld}
+            return wire if end is None else {**wire, "end": end}
+        case Meld(cards):
+            return {"kind": "meld", "cards": pack.names(cards)}
         case Drop() | TakeUpcard() | Pass() | BigGin() | Done():
             return {"kind": _PLAIN_KINDS[type(action)]}
         case TimedOut(seat, groups):
@@ -349,7 +354,24 @@ def _read_gin(fields: Wire, pack: Pack) -> Gin:
 
 
 def _read_lay(fields: Wire, pack: Pack) -> Lay:
-    return Lay(_read_card(fields, pack), _read_number(fields, "meld"))
+    card, meld = _read_card(fields, pack), _read_number(fields, "meld")
+    return Lay(card, meld, _read_end(fields))
+
+
+def _read_end(fields: Wire) -> str | None:
+    if "end" not in fields:
+        return None
+    end = fields.pop("end")
+    if not isinstance(end, str) or end not in ENDS:
+        raise BadAction("bad_field", field="end")
+    return end
+
+
+def _read_meld(fields: Wire, pack: Pack) -> Meld:
+    cards = fields.pop("cards", None)
+    if not isinstance(cards, list) or len(cards) > _GROUPS_READ_MAX:
+        raise BadAction("bad_field", field="cards")
+    return Meld(tuple(_card(name, pack) for name in cards))
 
 
 def _plain(action: PlayerAction) -> _Reader[PlayerAction]:
@@ -420,6 +442,7 @@ _PLAYER: Final[dict[str, _Reader[PlayerAction]]] = {
     "knock": _read_knock,
     "gin": _read_gin,
     "lay": _read_lay,
+    "meld": _read_meld,
     **{kind: _plain(action) for kind, action in _WITHOUT_FIELDS.items()},
 }
 _LOGGED: Final[dict[str, _Reader[Action]]] = {

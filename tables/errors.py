@@ -29,6 +29,11 @@ Refusal.teach(
         "no_big_gin": _("These are not eleven cards in melds."),
         "not_a_meld": _("These cards are no meld."),
         "does_not_fit": _("This card does not fit there."),
+        "one_meld": _("Here one new meld a turn is all."),
+        "must_discard": _("The last card must be discarded: keep one for that."),
+        "dead_end": _(
+            "That would leave you with only the card just taken, which has to stay."
+        ),
         "too_late": _("Time was up; the table has acted for you."),
         "not_in_round": _("You are not in this deal any more."),
         "deal_over": _("This deal is over."),

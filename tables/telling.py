@@ -23,6 +23,9 @@ ENDS = {
     "big_gin": gettext_lazy("Big gin"),
     "undercut": gettext_lazy("Undercut"),
     "beaten": gettext_lazy("Beaten"),
+    "went_out": gettext_lazy("Went out"),
+    "rummy": gettext_lazy("Rummy"),
+    "stalemate": gettext_lazy("Stalemate"),
     "level": gettext_lazy("Level"),
     "last_standing": gettext_lazy("Last one standing"),
     "void": gettext_lazy("Void"),
@@ -34,6 +37,8 @@ ENDINGS = {
     "gin": gettext_lazy("Ended by gin."),
     "big_gin": gettext_lazy("Ended by big gin."),
     "undercut": gettext_lazy("Ended by a knock that was undercut."),
+    "went_out": gettext_lazy("Ended by going out."),
+    "stalemate": gettext_lazy("A stalemate: everybody lost, nobody scored."),
     "last_player_standing": gettext_lazy("Everybody else left the deal."),
     "void": gettext_lazy("The deal is void: nobody scored."),
 }

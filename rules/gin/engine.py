@@ -355,6 +355,8 @@ def _lay(deal: Deal, action: Lay) -> Outcome:
     """Lay a card off; what fits is what `layable` lists (A6)."""
     if deal.phase is not Phase.LAYOFF:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+    if action.end is not None:
+        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
     if (action.card, action.meld) not in showdown.layable(deal):
         is_held = (
             0 <= action.card < PACK.size and deal.hands[deal.at] & (BITS[action.card])

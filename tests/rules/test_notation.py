@@ -20,6 +20,7 @@ from rules.actions import (
     Knock,
     Lay,
     Left,
+    Meld,
     Reshuffled,
     Returned,
     Show,
@@ -48,7 +49,8 @@ player_actions = st.one_of(
     st.sampled_from([TAKE_UPCARD, PASS, BIG_GIN, DONE]),
     st.builds(Knock, cards, st.none() | groups),
     st.builds(Gin, cards),
-    st.builds(Lay, cards, st.integers(0, 3)),
+    st.builds(Lay, cards, st.integers(0, 3), st.sampled_from([None, "low", "high"])),
+    st.builds(Meld, st.lists(cards, max_size=14).map(tuple)),
     st.builds(Discard, cards),
     st.builds(Show, cards, st.none() | groups),
     st.builds(Declare, st.none() | groups),
@@ -105,6 +107,10 @@ def test_actions_read_as_the_protocol_writes_them():
     assert knock == {"kind": "knock", "card": "7s2", "melds": [["7s2"]]}
     lay = notation.action_to_wire(Lay(card, 1), PACK)
     assert lay == {"kind": "lay", "card": "7s2", "meld": 1}
+    lay = notation.action_to_wire(Lay(card, 1, "high"), PACK)
+    assert lay == {"kind": "lay", "card": "7s2", "meld": 1, "end": "high"}
+    meld = notation.action_to_wire(Meld((card,)), PACK)
+    assert meld == {"kind": "meld", "cards": ["7s2"]}
     assert notation.action_to_wire(Declare(((card,),)), PACK) == {
         "kind": "declare",
         "groups": [["7s2"]],
@@ -131,6 +137,13 @@ def test_a_hint_is_ignored():
         ({"kind": "reshuffled", "order": []}, "unknown_action"),
         ({"kind": "drop", "seat": 1}, "bad_field"),
         ({"kind": "drop", "open": True}, "bad_field"),
+        ({"kind": "lay", "card": "7s1", "meld": 0, "end": None}, "bad_field"),
+        ({"kind": "lay", "card": "7s1", "meld": 0, "end": "left"}, "bad_field"),
+        ({"kind": "meld"}, "bad_field"),
+        ({"kind": "meld", "cards": "7s1"}, "bad_field"),
+        ({"kind": "meld", "cards": None}, "bad_field"),
+        ({"kind": "meld", "cards": [["7s1"]]}, "bad_card"),
+        ({"kind": "meld", "cards": ["7s1"] * 99}, "bad_field"),
         ({"kind": "declare", "saved": True}, "bad_field"),
         ({"kind": "declare", "groups": None}, "bad_field"),
         ({"kind": "declare", "groups": "7s1"}, "bad_field"),

@@ -1,0 +1,36 @@
+"""Melds that lie on the table, and their form in the view.
+
+They are known by their index: a meld is never taken back, split or joined.
+"""
+
+from typing import Any
+
+import msgspec
+
+from rules.cards import Pack, face_name
+
+
+class Tabled(msgspec.Struct, frozen=True, gc=False):
+    """A meld on the table; `cards` in its own order, a run from its low end."""
+
+    seat: int
+    """Who put it down; others may have added to it."""
+    kind: str
+    """`set` or `run`."""
+    cards: tuple[int, ...]
+    stands: tuple[int, ...]
+    """The face that each card stands for; its own, unless it is a joker."""
+
+
+def to_wire(melds: tuple[Tabled, ...], pack: Pack) -> list[dict[str, Any]]:
+    """Return the melds as the view tells them; `id` is what `lay` names."""
+    return [
+        {
+            "id": index,
+            "seat": meld.seat,
+            "kind": meld.kind,
+            "cards": pack.names(meld.cards),
+            "as": list(map(face_name, meld.stands)),
+        }
+        for index, meld in enumerate(melds)
+    ]
