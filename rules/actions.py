@@ -51,7 +51,7 @@ class TakeUpcard(_Action, frozen=True, tag="take_upcard"):
 
 
 class Pass(_Action, frozen=True, tag="pass"):
-    """Decline what is offered: the upcard, or the last discard (gin.md A3, A4)."""
+    """Decline: the upcard, the last discard (gin.md A3, A4), a claim (C6)."""
 
 
 class Knock(_Action, frozen=True, tag="knock"):
@@ -86,6 +86,42 @@ class Meld(_Action, frozen=True, tag="meld"):
     """Put a new meld of the own hand on the table (basic.md B1)."""
 
     cards: tuple[int, ...]
+
+
+class GoDown(_Action, frozen=True, tag="go_down"):
+    """Lay the contract down, all its melds at once (continental.md C4)."""
+
+    groups: Groups | None = None
+    """The melds, jokers where they stand, runs from the low end; `melds` on the wire.
+    None: the saved groups that are the contract."""
+
+
+class JokerReplace(_Action, frozen=True, tag="joker_replace"):
+    """Put the card a joker stands for in its place in a run (continental.md C5)."""
+
+    card: int
+    meld: int
+    """The run's `id` in the view."""
+    end: str
+    """The end the joker goes to: `low` or `high`."""
+    to: int | None = None
+    """Another run that the joker goes to at once; None: it stays in this one."""
+
+
+class JokerMove(_Action, frozen=True, tag="joker_move"):
+    """Move a joker from one end of a run to an end of it or of another (C5)."""
+
+    source: int
+    """The run it is taken from; on the wire the field is called `from`."""
+    to: int
+    end: str
+    """The end it goes to: `low` or `high`."""
+    card: int | None = None
+    """The joker; needed only where both ends of the run are jokers."""
+
+
+class Claim(_Action, frozen=True, tag="claim"):
+    """Ask for the card that who is on turn left, and a penalty card (C6)."""
 
 
 class Done(_Action, frozen=True, tag="done"):
@@ -145,6 +181,10 @@ PlayerAction = (
     | BigGin
     | Lay
     | Meld
+    | GoDown
+    | JokerReplace
+    | JokerMove
+    | Claim
     | Done
 )
 HouseAction = TimedOut | Disconnected | Returned | Left | Reshuffled | WindowClosed
@@ -162,4 +202,5 @@ DROP = Drop()
 TAKE_UPCARD = TakeUpcard()
 PASS = Pass()
 BIG_GIN = BigGin()
+CLAIM = Claim()
 DONE = Done()

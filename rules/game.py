@@ -25,6 +25,7 @@ class Phase(StrEnum):
     MELD = "meld"
     ARRANGE = "arrange"
     LAYOFF = "layoff"
+    CLAIM = "claim"
     OVER = "over"
     REJOIN = "rejoin"
     SPLIT = "split"
@@ -60,6 +61,14 @@ class Breach(StrEnum):
     ONE_MELD = "one_meld"
     MUST_DISCARD = "must_discard"
     DEAD_END = "dead_end"
+    NOT_DOWN = "not_down"
+    ALREADY_DOWN = "already_down"
+    NOT_THE_CONTRACT = "not_the_contract"
+    JOKER_STAYS = "joker_stays"
+    RUN_TOO_SHORT = "run_too_short"
+    DISCARD_WAITS = "discard_waits"
+    NOTHING_TO_CLAIM = "nothing_to_claim"
+    ALREADY_ANSWERED = "already_answered"
     NOT_ALLOWED = "not_allowed"
 
 
@@ -124,6 +133,8 @@ class Ending(StrEnum):
     """A hand was empty (basic.md B1)."""
     STALEMATE = "stalemate"
     """Nobody can finish, or no card is left: all have lost (basic.md B2, B3)."""
+    BLOCKED = "blocked"
+    """No card is left to draw: everybody scores (continental.md C7)."""
     LAST_PLAYER_STANDING = "last_player_standing"
     VOID = "void"
 

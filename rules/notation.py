@@ -12,6 +12,7 @@ import msgspec
 
 from rules.actions import (
     BIG_GIN,
+    CLAIM,
     DONE,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -22,6 +23,7 @@ from rules.actions import (
     TAKE_UPCARD,
     Action,
     BigGin,
+    Claim,
     Declare,
     Discard,
     Disconnected,
@@ -29,7 +31,10 @@ from rules.actions import (
     Draw,
     Drop,
     Gin,
+    GoDown,
     Groups,
+    JokerMove,
+    JokerReplace,
     Knock,
     Lay,
     Left,
@@ -106,7 +111,16 @@ def action_to_wire(action: Action, pack: Pack) -> Wire:
             return wire if end is None else {**wire, "end": end}
         case Meld(cards):
             return {"kind": "meld", "cards": pack.names(cards)}
-        case Drop() | TakeUpcard() | Pass() | BigGin() | Done():
+        case GoDown(groups):
+            return _with_groups({"kind": "go_down"}, groups, pack, field="melds")
+        case JokerReplace(card, meld, end, to):
+            wire = {"kind": "joker_replace", "card": pack.name(card)}
+            wire |= {"meld": meld, "end": end}
+            return wire if to is None else {**wire, "to": to}
+        case JokerMove(source, to, end, joker):
+            wire = {"kind": "joker_move", "from": source, "to": to, "end": end}
+            return wire if joker is None else {**wire, "card": pack.name(joker)}
+        case Drop() | TakeUpcard() | Pass() | BigGin() | Done() | Claim():
             return {"kind": _PLAIN_KINDS[type(action)]}
         case TimedOut(seat, groups):
             return _with_groups({"kind": "timed_out", "seat": seat}, groups, pack)
@@ -374,6 +388,29 @@ def _read_meld(fields: Wire, pack: Pack) -> Meld:
     return Meld(tuple(_card(name, pack) for name in cards))
 
 
+def _read_go_down(fields: Wire, pack: Pack) -> GoDown:
+    return GoDown(_read_groups(fields, pack, "melds"))
+
+
+def _read_joker_replace(fields: Wire, pack: Pack) -> JokerReplace:
+    card, meld = _read_card(fields, pack), _read_number(fields, "meld")
+    to = _read_number(fields, "to") if "to" in fields else None
+    return JokerReplace(card, meld, _read_wanted_end(fields), to)
+
+
+def _read_joker_move(fields: Wire, pack: Pack) -> JokerMove:
+    source, to = _read_number(fields, "from"), _read_number(fields, "to")
+    card = _read_card(fields, pack) if "card" in fields else None
+    return JokerMove(source, to, _read_wanted_end(fields), card)
+
+
+def _read_wanted_end(fields: Wire) -> str:
+    end = _read_end(fields)
+    if end is None:
+        raise BadAction("bad_field", field="end")
+    return end
+
+
 def _plain(action: PlayerAction) -> _Reader[PlayerAction]:
     """Return the reader of an action that has no fields."""
     return lambda _fields, _pack: action
@@ -431,6 +468,7 @@ _WITHOUT_FIELDS: Final[dict[str, PlayerAction]] = {
     "take_upcard": TAKE_UPCARD,
     "pass": PASS,
     "big_gin": BIG_GIN,
+    "claim": CLAIM,
     "done": DONE,
 }
 _PLAIN_KINDS: Final = {type(action): kind for kind, action in _WITHOUT_FIELDS.items()}
@@ -443,6 +481,9 @@ _PLAYER: Final[dict[str, _Reader[PlayerAction]]] = {
     "gin": _read_gin,
     "lay": _read_lay,
     "meld": _read_meld,
+    "go_down": _read_go_down,
+    "joker_replace": _read_joker_replace,
+    "joker_move": _read_joker_move,
     **{kind: _plain(action) for kind, action in _WITHOUT_FIELDS.items()},
 }
 _LOGGED: Final[dict[str, _Reader[Action]]] = {

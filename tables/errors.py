@@ -34,6 +34,16 @@ Refusal.teach(
         "dead_end": _(
             "That would leave you with only the card just taken, which has to stay."
         ),
+        "not_down": _("Lay your contract down first."),
+        "already_down": _("You have laid your contract down; now only lay off."),
+        "not_the_contract": _(
+            "The contract is %(trios)s trios and %(runs)s runs, no more and no less."
+        ),
+        "joker_stays": _("This joker stays where it is."),
+        "run_too_short": _("A run on the table must keep four cards."),
+        "discard_waits": _("Your discard waits until the others have answered."),
+        "nothing_to_claim": _("There is no card to claim now."),
+        "already_answered": _("You have already answered."),
         "too_late": _("Time was up; the table has acted for you."),
         "not_in_round": _("You are not in this deal any more."),
         "deal_over": _("This deal is over."),

@@ -26,6 +26,9 @@ ENDS = {
     "went_out": gettext_lazy("Went out"),
     "rummy": gettext_lazy("Rummy"),
     "stalemate": gettext_lazy("Stalemate"),
+    "at_once": gettext_lazy("Out in one turn"),
+    "caught": gettext_lazy("Caught"),
+    "blocked": gettext_lazy("Blocked"),
     "level": gettext_lazy("Level"),
     "last_standing": gettext_lazy("Last one standing"),
     "void": gettext_lazy("Void"),
@@ -39,6 +42,7 @@ ENDINGS = {
     "undercut": gettext_lazy("Ended by a knock that was undercut."),
     "went_out": gettext_lazy("Ended by going out."),
     "stalemate": gettext_lazy("A stalemate: everybody lost, nobody scored."),
+    "blocked": gettext_lazy("Blocked: no card was left, everybody counted."),
     "last_player_standing": gettext_lazy("Everybody else left the deal."),
     "void": gettext_lazy("The deal is void: nobody scored."),
 }

@@ -25,7 +25,7 @@ from rules.gin import scoring
 from rules.gin.hollywood import Column, Scored, columns, is_over
 from rules.gin.presets import Options
 from rules.gin.state import Pair
-from rules.gin.versions import checked
+from rules.versions import checked
 
 VERSION: Final = 1
 

@@ -6,7 +6,7 @@ import msgspec
 
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption, OptionField
-from rules.gin.versions import checked
+from rules.versions import checked
 
 OPTIONS_VERSION: Final = 1
 """Raised, with an upgrade, when an option is renamed or removed."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from rules.circle import next_order, places
 from rules.game import (
     Breach,
     DealResult,
@@ -23,7 +24,6 @@ from rules.game import (
     Share,
     Standing,
 )
-from rules.indian.circle import next_order, places
 from rules.indian.presets import Options
 from rules.indian.upgrades import upgraded
 

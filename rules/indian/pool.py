@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from rules.circle import next_order, places
 from rules.game import (
     Breach,
     DealResult,
@@ -24,7 +25,6 @@ from rules.game import (
     Standing,
 )
 from rules.indian import splits
-from rules.indian.circle import next_order, places
 from rules.indian.presets import Options
 from rules.indian.upgrades import upgraded
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.gin import match, state
 from rules.gin.presets import OPTIONS_VERSION
-from rules.gin.versions import UnknownVersion
+from rules.versions import UnknownVersion
 from tests.rules.gin_table import Match, Table, knocked
 from tests.rules.test_gin_play import junk
 from tests.rules.test_gin_vectors import W9

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from rules import notation
 from rules.actions import (
     BIG_GIN,
+    CLAIM,
     DONE,
     LEFT_WHYS,
     PASS,
@@ -17,6 +18,9 @@ from rules.actions import (
     Draw,
     Drop,
     Gin,
+    GoDown,
+    JokerMove,
+    JokerReplace,
     Knock,
     Lay,
     Left,
@@ -44,12 +48,17 @@ PACK = pack_of(2, 2)
 cards = st.integers(0, PACK.size - 1)
 groups = st.lists(st.lists(cards, max_size=14).map(tuple), max_size=8).map(tuple)
 seats = st.integers(0, 5)
+ends = st.sampled_from(["low", "high"])
+tables = st.integers(0, 9)
 player_actions = st.one_of(
     st.sampled_from([Draw("stock"), Draw("discard"), Drop()]),
-    st.sampled_from([TAKE_UPCARD, PASS, BIG_GIN, DONE]),
+    st.sampled_from([TAKE_UPCARD, PASS, BIG_GIN, DONE, CLAIM]),
     st.builds(Knock, cards, st.none() | groups),
     st.builds(Gin, cards),
     st.builds(Lay, cards, st.integers(0, 3), st.sampled_from([None, "low", "high"])),
+    st.builds(GoDown, st.none() | groups),
+    st.builds(JokerReplace, cards, st.integers(0, 9), ends, st.none() | tables),
+    st.builds(JokerMove, tables, tables, ends, st.none() | cards),
     st.builds(Meld, st.lists(cards, max_size=14).map(tuple)),
     st.builds(Discard, cards),
     st.builds(Show, cards, st.none() | groups),
@@ -111,6 +120,16 @@ def test_actions_read_as_the_protocol_writes_them():
     assert lay == {"kind": "lay", "card": "7s2", "meld": 1, "end": "high"}
     meld = notation.action_to_wire(Meld((card,)), PACK)
     assert meld == {"kind": "meld", "cards": ["7s2"]}
+    down = notation.action_to_wire(GoDown(((card,),)), PACK)
+    assert down == {"kind": "go_down", "melds": [["7s2"]]}
+    replaced = notation.action_to_wire(JokerReplace(card, 1, "low"), PACK)
+    kind = {"kind": "joker_replace", "card": "7s2"}
+    assert replaced == {**kind, "meld": 1, "end": "low"}
+    replaced = notation.action_to_wire(JokerReplace(card, 1, "low", 2), PACK)
+    assert replaced == {**kind, "meld": 1, "end": "low", "to": 2}
+    moved = notation.action_to_wire(JokerMove(0, 2, "high"), PACK)
+    assert moved == {"kind": "joker_move", "from": 0, "to": 2, "end": "high"}
+    assert notation.action_to_wire(CLAIM, PACK) == {"kind": "claim"}
     assert notation.action_to_wire(Declare(((card,),)), PACK) == {
         "kind": "declare",
         "groups": [["7s2"]],
@@ -139,6 +158,11 @@ def test_a_hint_is_ignored():
         ({"kind": "drop", "open": True}, "bad_field"),
         ({"kind": "lay", "card": "7s1", "meld": 0, "end": None}, "bad_field"),
         ({"kind": "lay", "card": "7s1", "meld": 0, "end": "left"}, "bad_field"),
+        ({"kind": "joker_replace", "card": "7s1", "meld": 0}, "bad_field"),
+        ({"kind": "joker_move", "from": 0, "to": 1, "end": None}, "bad_field"),
+        ({"kind": "joker_move", "from": 0, "end": "low"}, "bad_field"),
+        ({"kind": "go_down", "melds": None}, "bad_field"),
+        ({"kind": "claim", "card": "7s1"}, "bad_field"),
         ({"kind": "meld"}, "bad_field"),
         ({"kind": "meld", "cards": "7s1"}, "bad_field"),
         ({"kind": "meld", "cards": None}, "bad_field"),

@@ -1,4 +1,4 @@
-"""Stored deals, matches and options of gin say by which version they were written.
+"""Stored deals, matches and options say by which version they were written.
 
 A new field needs nothing: its default is used. A renamed or removed one raises the
 version of whatever holds it, and is brought up to date here before it is decoded, with
