@@ -1,20 +1,36 @@
 """What a house bot's decision costs: processor time over whole deals, by level."""
 
+from typing import Any
+
+from rules import catalogue
 from rules.bots.indian import LEVELS
-from tests.rules.bot_deals import house, play
+from tests.rules.bot_deals import play
 
 SEED = b"meldhouse bench of bots"
 DEALS = 12
+GAMES = ("indian-points", "gin-house")
 
 
 def main() -> None:
     """Print median, 99th percentile and worst decision of every level, in ms."""
     print("House bots, a decision (ms of processor time; the house allows 50)")
-    for level in LEVELS:
-        spent: list[float] = []
-        for number in range(DEALS):
-            play([house(level, "bold")] * 2, SEED, number, spent)
-        spent.sort()
-        marks = (spent[len(spent) // 2], spent[int(len(spent) * 0.99)], spent[-1])
-        shown = "  ".join(f"{1000 * mark:6.2f}" for mark in marks)
-        print(f"  {level:8} median / p99 / max  {shown}  ({len(spent)} decisions)")
+    for name in GAMES:
+        for level in LEVELS:
+            measure(name, level)
+
+
+def measure(name: str, level: str) -> None:
+    """Print a row: two bots of one level play some deals."""
+    game = catalogue.find(name)
+    options, spent = game.resolve({}), list[float]()
+
+    def choose(view: Any, stream: Any) -> Any:
+        return game.choose(view, level=level, style="bold", stream=stream)
+
+    for number in range(DEALS):
+        play([choose] * 2, SEED, number, spent, options, game)
+    spent.sort()
+    marks = (spent[len(spent) // 2], spent[int(len(spent) * 0.99)], spent[-1])
+    shown = "  ".join(f"{1000 * mark:6.2f}" for mark in marks)
+    row = f"{name:14}{level:8}"
+    print(f"  {row} median / p99 / max  {shown}  ({len(spent)} decisions)")

@@ -37,7 +37,8 @@ class Table:
         self.pile = [parse_face(name) for name in view["discard"]]
         self.known = mask_of(map(parse_face, other["known"]))
         """Cards the other took from the pile and still holds."""
-        self.gave = [parse_face(name) for name in other["given"]]
+        given = set(map(parse_face, other["given"]))
+        self.gave = [card for card in self.pile if card in given]
         """Its discards that lie on the pile, the latest last."""
         taken = you.get("taken")
         self.barred = 0 if taken is None else mask_of((parse_face(taken),))

@@ -32,6 +32,7 @@ from rules.game import Breach, Event, IllegalAction, Outcome, Phase
 from rules.gin import house, showdown, turns
 from rules.gin.hands import (
     BITS,
+    SUIT_MASKS,
     card_points,
     faces_of,
     is_meld,
@@ -61,8 +62,7 @@ _BREACHES_OF_DISCARD: Final = {
     Phase.DRAW: Breach.DRAW_FIRST,
 }
 """Why no card is given away in this phase."""
-_SUIT: Final = (1 << 13) - 1
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (_SUIT << 13 * suit for suit in range(4))
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS
 
 
 def start(

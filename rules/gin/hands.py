@@ -10,6 +10,7 @@ Runs that continue each other are one meld: 3 4 5 6 7 8 of a suit are never two 
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 Meld = tuple[int, ...]
@@ -20,6 +21,10 @@ RUN_MIN: Final = 3
 SET_MIN: Final = 3
 _SUITS: Final = 4
 _SUIT: Final = (1 << 13) - 1
+SUIT_MASKS: Final = tuple(_SUIT << 13 * suit for suit in range(_SUITS))
+"""The cards of each suit."""
+_SUITS_AT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+"""The aces: ranks times these are the cards of those ranks."""
 _NEVER: Final = 1000
 """More than any hand counts."""
 
@@ -162,10 +167,49 @@ def _without_sets(
 
 
 def after_discard(faces: Iterable[int], only_runs: bool = False) -> dict[int, int]:
-    """Return, for every card, the least deadwood of the others (gin.md A1)."""
+    """Return, for every card, the least deadwood of the others (western.md A1)."""
     held = tuple(faces)
-    mask = mask_of(held)
-    return {face: mask_deadwood(mask ^ BITS[face], only_runs) for face in held}
+    after = mask_after_each(mask_of(held), only_runs)
+    return {face: after[face] for face in held}
+
+
+def mask_after_each(mask: int, only_runs: bool = False) -> dict[int, int]:
+    """Return `after_discard` of a mask; the cards come in no order.
+
+    Without a rank that sets and runs want both, a suit's cards matter to their suit
+    alone: what each is missed by is read from a table.
+    """
+    a, b = mask & _SUIT, mask >> 13 & _SUIT
+    c, d = mask >> 26 & _SUIT, mask >> 39
+    sets = 0 if only_runs else a & b & (c | d) | c & d & (a | b)
+    if sets & (_RUNS[a] | _RUNS[b] | _RUNS[c] | _RUNS[d]):
+        return {
+            face: mask_deadwood(mask ^ BITS[face], only_runs) for face in faces_of(mask)
+        }
+    e, f, g, h = a & ~sets, b & ~sets, c & ~sets, d & ~sets
+    base = _LEFT[e] + _LEFT[f] + _LEFT[g] + _LEFT[h]
+    after = {face: base + missed for face, missed in _missed(e, 0)}
+    for suit, kept in ((13, f), (26, g), (39, h)):
+        for face, missed in _missed(kept, suit):
+            after[face] = base + missed
+    if sets:
+        spare = a & b & c & d
+        for face in faces_of(mask & sets * _SUITS_AT):
+            broken = not spare >> face % 13 & 1
+            after[face] = base + broken * 2 * CARD_POINTS[face]
+    return after
+
+
+@cache
+def _missed(kept: int, first: int) -> tuple[tuple[int, int], ...]:
+    """Return by face what a suit's other cards leave more without it, or less.
+
+    `first`: the face of the suit's ace.
+    """
+    return tuple(
+        (first + rank, _LEFT[kept ^ BITS[rank]] - _LEFT[kept])
+        for rank in faces_of(kept)
+    )
 
 
 def best_melds(

@@ -12,13 +12,15 @@ from typing import Any, Final
 from rules.actions import Discard, Gin, Knock, PlayerAction
 from rules.game import Ending, Phase, Wait
 from rules.gin import engine, results, showdown
-from rules.gin.hands import BITS, faces_of, is_meld
+from rules.gin.hands import SUIT_MASKS, faces_of, is_meld, mask_after_each, mask_of
 from rules.gin.state import PACK, Deal
 from rules.notation import action_to_wire, showdown_to_wire
 
 Wire = dict[str, Any]
 
 _OVER: Final = Phase.OVER
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS
+_NAMES: Final = tuple(PACK.names(tuple(range(PACK.size))))
 
 
 def waiting_for(deal: Deal) -> tuple[Wait, ...]:
@@ -37,22 +39,23 @@ def _waits(phase: Phase, seat: int, turn: int) -> tuple[Wait, ...]:
 def seen_by(deal: Deal, seat: int | None) -> Wire:
     """Return the view of a seat, or of a spectator for None and seats not dealt in."""
     place = deal.place_of(seat)
-    waits = [
-        {"phase": wait.phase.value, "seats": list(wait.seats)}
-        for wait in waiting_for(deal)
-    ]
+    phase = deal.phase.value
+    turn = None
+    if deal.phase is not _OVER:
+        turn = {"phase": phase, "seats": [deal.seats[deal.at]]}
+    seats = [_seat(deal, 0), _seat(deal, 1)]
+    if deal.seats[0] > deal.seats[1]:
+        seats.reverse()
     return {
-        "phase": deal.phase.value,
+        "phase": phase,
         "you": None if place is None else _own(deal, place),
-        "seats": sorted(
-            (_seat(deal, at) for at in (0, 1)), key=lambda row: row["seat"]
-        ),
+        "seats": seats,
         "order": list(deal.seats),
         "stock": deal.stock_count,
-        "discard": PACK.names(deal.discard),
+        "discard": [_NAMES[card] for card in deal.discard],
         "wild": None,
         "melds": _melds(deal),
-        "turn": waits[0] if waits else None,
+        "turn": turn,
         "windows": [],
         "legal": [] if place is None else legal(deal, deal.seats[place]),
         "finish": _finish(deal, place),
@@ -67,7 +70,7 @@ def legal(deal: Deal, seat: int) -> list[Wire]:
     `hint`: the deadwood that a discard leaves, and of a knock `k`, which is the same.
     """
     actions = engine.legal_actions(deal, seat)
-    entries = [_entry(deal, action) for action in actions]
+    entries = _entries(deal, actions)
     if deal.options.meld_arrangement != "manual" or not entries:
         return entries
     if deal.phase is Phase.ARRANGE and deal.knocked and deal.knocked.card is not None:
@@ -78,13 +81,21 @@ def legal(deal: Deal, seat: int) -> list[Wire]:
     return entries
 
 
-def _entry(deal: Deal, action: PlayerAction) -> Wire:
-    wire = action_to_wire(action, PACK)
-    if isinstance(action, Discard):
-        wire["hint"] = {"deadwood": engine.knock_count(deal, action.card)}
-    elif isinstance(action, Knock | Gin):
-        wire["hint"] = {"k": engine.knock_count(deal, action.card)}
-    return wire
+def _entries(deal: Deal, actions: tuple[PlayerAction, ...]) -> list[Wire]:
+    if deal.phase is not Phase.DISCARD or not actions:
+        return [action_to_wire(action, PACK) for action in actions]
+    left = mask_after_each(deal.hands[deal.at], deal.options.only_runs)
+    entries: list[Wire] = []
+    for action in actions:
+        if type(action) is Discard:
+            card = action.card
+            hint = {"deadwood": left[card]}
+            entries.append({"kind": "discard", "card": _NAMES[card], "hint": hint})
+        else:
+            entries.append(action_to_wire(action, PACK))
+            if isinstance(action, Knock | Gin):
+                entries[-1]["hint"] = {"k": left[action.card]}
+    return entries
 
 
 def _own(deal: Deal, place: int) -> Wire:
@@ -93,11 +104,28 @@ def _own(deal: Deal, place: int) -> Wire:
     taken = deal.taken if on_turn else None
     return {
         "seat": deal.seats[place],
-        "hand": PACK.names(faces_of(deal.hands[place])),
+        "hand": _names(deal.hands[place]),
         "drawn": None if drawn is None else PACK.name(drawn),
         "taken": None if taken is None else PACK.name(taken),
         "drop": None,
     }
+
+
+def _names(cards: int) -> list[str]:
+    """Return the names of a mask, ascending."""
+    if not cards:
+        return []
+    return [
+        *_suit_names(cards & _SPADES),
+        *_suit_names(cards & _HEARTS),
+        *_suit_names(cards & _DIAMONDS),
+        *_suit_names(cards & _CLUBS),
+    ]
+
+
+@cache
+def _suit_names(cards: int) -> tuple[str, ...]:
+    return tuple(PACK.names(faces_of(cards)))
 
 
 def _seat(deal: Deal, place: int) -> Wire:
@@ -106,8 +134,8 @@ def _seat(deal: Deal, place: int) -> Wire:
         "state": _state(deal, place),
         "cards": deal.hands[place].bit_count(),
         "dealer": place == 1,
-        "known": PACK.names(faces_of(deal.known[place])),
-        "given": PACK.names(_given(deal, place)),
+        "known": _names(deal.known[place]),
+        "given": _names(_given(deal, place)),
     }
     if _is_scored(deal):
         melds, loose = results.shown_hand(deal, place)
@@ -118,10 +146,14 @@ def _seat(deal: Deal, place: int) -> Wire:
     return shown
 
 
-def _given(deal: Deal, place: int) -> tuple[int, ...]:
-    """Return the seat's discards that lie on the pile, the latest last."""
-    gone = deal.gone[place]
-    return tuple(card for card in deal.discard if gone & BITS[card])
+def _given(deal: Deal, place: int) -> int:
+    """Return the seat's discards that lie on the pile, as a mask."""
+    first, second = deal.hands
+    given = deal.gone[place] & ~(first | second)
+    knocked = deal.knocked
+    if knocked is not None and knocked.laid and place != knocked.place:
+        given &= ~mask_of(card for card, _ in knocked.laid)
+    return given
 
 
 def _state(deal: Deal, place: int) -> str:

@@ -277,7 +277,8 @@ def test_guessed_hands_are_possible_ones():
 
 def test_guessed_hands_get_better_as_the_deal_goes_on():
     early = Table(_view("4h5h6h 9s9d9c JcQcKc 2d Kh", pile="7c", given=""))
-    late = Table(_view("4h5h6h 9s9d9c JcQcKc 2d Kh", pile="7c", given="QdTc8d8c7s"))
+    gave = "QdTc8d8c7s"
+    late = Table(_view("4h5h6h 9s9d9c JcQcKc 2d Kh", pile=f"{gave}7c", given=gave))
     counts = [
         sum(
             hands.mask_deadwood(hand)

@@ -301,6 +301,7 @@ def test_a4_what_is_seen_of_the_other_seat():
     view = table.view(0)
     assert view["discard"] == ["2d"]
     assert [row["known"] for row in view["seats"]] == [["Kd"], ["2s"]]
+    assert [row["given"] for row in view["seats"]] == [[], ["2d"]]
     assert [row["cards"] for row in view["seats"]] == [10, 10]
     assert view["knock"] == {
         "limit": 10,
