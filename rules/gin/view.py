@@ -43,7 +43,8 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
     turn = None
     if deal.phase is not _OVER:
         turn = {"phase": phase, "seats": [deal.seats[deal.at]]}
-    seats = [_seat(deal, 0), _seat(deal, 1)]
+    pile = mask_of(deal.discard)
+    seats = [_seat(deal, 0, pile), _seat(deal, 1, pile)]
     if deal.seats[0] > deal.seats[1]:
         seats.reverse()
     return {
@@ -128,14 +129,15 @@ def _suit_names(cards: int) -> tuple[str, ...]:
     return tuple(PACK.names(faces_of(cards)))
 
 
-def _seat(deal: Deal, place: int) -> Wire:
+def _seat(deal: Deal, place: int, pile: int) -> Wire:
+    """Return what everybody sees of a seat; `given`: its discards on the pile."""
     shown: Wire = {
         "seat": deal.seats[place],
         "state": _state(deal, place),
         "cards": deal.hands[place].bit_count(),
         "dealer": place == 1,
         "known": _names(deal.known[place]),
-        "given": _names(_given(deal, place)),
+        "given": _names(deal.gone[place] & pile),
     }
     if _is_scored(deal):
         melds, loose = results.shown_hand(deal, place)
@@ -144,16 +146,6 @@ def _seat(deal: Deal, place: int) -> Wire:
             "loose": PACK.names(loose),
         }
     return shown
-
-
-def _given(deal: Deal, place: int) -> int:
-    """Return the seat's discards that lie on the pile, as a mask."""
-    first, second = deal.hands
-    given = deal.gone[place] & ~(first | second)
-    knocked = deal.knocked
-    if knocked is not None and knocked.laid and place != knocked.place:
-        given &= ~mask_of(card for card, _ in knocked.laid)
-    return given
 
 
 def _state(deal: Deal, place: int) -> str:
