@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests import sizes
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.test_staying import seat_a_stranger
@@ -10,7 +11,7 @@ from tests.browser.test_staying import seat_a_stranger
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [PHONE, DESK][: sizes.size("called_back", 1, 2)])
 def test_d4_the_lobby_calls_back_to_the_match_and_leads_there(visit, site, size):
     page, other = visit(size), visit(DESK)
     table = _seated(page, other, site)

@@ -7,6 +7,7 @@ server are in test_whole_matches.py.
 import pytest
 from playwright.sync_api import expect
 
+from tests import sizes
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import Staged
@@ -99,7 +100,7 @@ def _last():
     }
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK, PHONE][: sizes.size("matches_rejoin", 1, 2)])
 def test_i6_2_who_is_out_sees_the_price_and_the_score_of_rejoining(
     visit, practice, size
 ) -> None:
@@ -118,7 +119,7 @@ def test_i6_2_who_is_out_sees_the_price_and_the_score_of_rejoining(
     stage.has_done("rejoin")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [PHONE, DESK][: sizes.size("matches_split", 1, 2)])
 def test_i6_2_a_split_shows_every_part_and_who_has_agreed(
     visit, practice, size
 ) -> None:

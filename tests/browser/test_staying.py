@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests import sizes
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import OWN, Staged
@@ -54,7 +55,7 @@ class Seated(Staged):
 PRICE = {"points": 20, "chips": 100}
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [PHONE, DESK][: sizes.size("staying_last_game", 1, 2)])
 def test_the_leave_dialog_offers_the_last_game_and_takes_it_back(visit, practice, size):
     stage = Seated(visit(size), practice, VALID, JUNK)
     done = {"status": 200, "content_type": "application/json", "body": "{}"}
@@ -90,7 +91,7 @@ def test_the_result_sheet_has_the_last_game_as_a_tick(visit, practice):
 SHORT = {"low": 85, "high": 3685, "needed": True, "amount": 685, "purse": 9_000}
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK, PHONE][: sizes.size("staying_topup", 1, 2)])
 def test_i6_1_who_is_short_brings_chips_by_one_press(visit, practice, size):
     stage = Seated(visit(size, bypass_csp=True), practice, VALID, JUNK)
     sent = stage.asked("**/topup/", json={"stack": 1_000})
