@@ -16,6 +16,7 @@ SHEETS: Final = tuple(
         "table-hand",
         "table-rail",
         "table-result",
+        "table-showdown",
         "table-text",
         "table-company",
         "table-narrow",

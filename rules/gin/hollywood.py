@@ -60,25 +60,57 @@ class _Running:
         )
 
 
+class Count(NamedTuple):
+    """That a deal counted in a game."""
+
+    column: int
+    """Number of the game, from 1."""
+    total: int
+    """What its winner had in that game then."""
+
+
+def _play(
+    options: Options, sheet: Iterable[Scored]
+) -> tuple[list[_Running], list[tuple[Count, ...]]]:
+    """Read the sheet: the games as they stand, and where each deal counted."""
+    games = [_Running() for _ in range(HOLLYWOOD_GAMES if options.hollywood else 1)]
+    counted: list[tuple[Count, ...]] = []
+    for deal in sheet:
+        still = [game for game in games if game.reached is None]
+        if deal.winner is None:
+            for game in still:
+                game.had_void = True
+            counted.append(())
+            continue
+        place = deal.winner
+        fresh = next((game for game in still if not game.entered[place]), None)
+        into = [game for game in still if game.entered[place] or game is fresh]
+        for game in into:
+            game.add(deal, place, options.target)
+        counted.append(
+            tuple(
+                Count(number, game.points[place])
+                for number, game in enumerate(games, 1)
+                if game in into
+            )
+        )
+    return games, counted
+
+
 def columns(options: Options, sheet: Iterable[Scored]) -> tuple[Column, ...]:
     """Return the games as the deals so far have filled them, in their order.
 
     A win counts in every open game its winner has opened, and opens the next one. A
     game closes when a total reaches the target; later points go to open games only.
     """
-    games = [_Running() for _ in range(HOLLYWOOD_GAMES if options.hollywood else 1)]
-    for deal in sheet:
-        still = [game for game in games if game.reached is None]
-        if deal.winner is None:
-            for game in still:
-                game.had_void = True
-            continue
-        place = deal.winner
-        fresh = next((game for game in still if not game.entered[place]), None)
-        for game in still:
-            if game.entered[place] or game is fresh:
-                game.add(deal, place, options.target)
+    games, _counted = _play(options, sheet)
     return tuple(game.column() for game in games)
+
+
+def counts(options: Options, sheet: Iterable[Scored]) -> list[tuple[Count, ...]]:
+    """Return of each deal the games it counted in, with its winner's total there."""
+    _games, counted = _play(options, sheet)
+    return counted
 
 
 def is_over(games: Iterable[Column]) -> bool:

@@ -22,7 +22,7 @@ from rules.game import (
     Standing,
 )
 from rules.gin import scoring
-from rules.gin.hollywood import Column, Scored, columns, is_over
+from rules.gin.hollywood import Column, Scored, columns, counts, is_over
 from rules.gin.presets import Options
 from rules.gin.state import Pair
 from rules.versions import checked
@@ -281,9 +281,11 @@ def shares(match: Match) -> tuple[Share, ...]:
 def match_facts(match: Match) -> dict[str, Any]:
     """Return the number of the deal, the target, the sheet and the games so far.
 
-    `sheet`: of each deal its kind, the seat that scored, points and boxes. `columns`:
-    of each game points and boxes by seat, who has entered it, and who closed it.
+    `sheet`: of each deal its kind, the seat that scored, points and boxes, and in which
+    games it `counts`, with the total its winner had there then. `columns`: of each game
+    points and boxes by seat, who has entered it, and who closed it.
     """
+    counted = counts(match.options, match.sheet)
     return {
         "deal": len(match.sheet) + (match.ending is None),
         "deals": None,
@@ -296,8 +298,9 @@ def match_facts(match: Match) -> dict[str, Any]:
                 "winner": None if deal.winner is None else match.seats[deal.winner],
                 "points": deal.points,
                 "boxes": deal.boxes,
+                "counts": [{"column": one.column, "total": one.total} for one in into],
             }
-            for deal in match.sheet
+            for deal, into in zip(match.sheet, counted, strict=True)
         ],
         "columns": [_column(match, game) for game in match.games],
         "dealer": match.seats[1 - match.first],

@@ -127,6 +127,12 @@ def test_e7_hollywood():
     assert [own.total for own, _ in columns] == [319, 304, 301]
     assert [other.total for _, other in columns] == [37, 55, 45]
     assert match.finals == {a: 924, b: 137}
+    counted = [
+        [(one["column"], one["total"]) for one in deal["counts"]]
+        for deal in match.facts["sheet"]
+    ]
+    assert counted[:3] == [[(1, 25)], [(1, 12)], [(1, 43), (2, 18)]]
+    assert counted[6:] == [[(2, 104), (3, 86)], [(3, 20)], [(3, 101)]]
 
 
 def test_a10_f15_who_was_shut_out_of_the_first_game_enters_the_second():

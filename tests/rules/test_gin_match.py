@@ -46,9 +46,8 @@ def test_a7_a_level_deal_counts_as_void():
     table.knock(0, table.game.pack(None).name(table.deal.drawn))
     match.record(table)
     assert match.order == before
-    assert match.facts["sheet"] == [
-        {"kind": "level", "winner": None, "points": 0, "boxes": 0}
-    ]
+    nobody = {"winner": None, "points": 0, "boxes": 0, "counts": []}
+    assert match.facts["sheet"] == [{"kind": "level", **nobody}]
     match.wins(0, 43).wins(0, 31).wins(0, 40)
     assert match.lines(0).shutout == 0
 
@@ -131,8 +130,9 @@ def test_facts_are_the_score_sheet():
     facts = match.facts
     assert facts.items() >= (TOLD | {"deal": 3, "target": 100, "dealer": 0}).items()
     assert facts["sheet"] == [
-        {"kind": "knock", "winner": 1, "points": 20, "boxes": 1},
-        {"kind": "void", "winner": None, "points": 0, "boxes": 0},
+        {"kind": "knock", "winner": 1, "points": 20, "boxes": 1}
+        | {"counts": [{"column": 1, "total": 20}]},
+        {"kind": "void", "winner": None, "points": 0, "boxes": 0, "counts": []},
     ]
     assert facts["columns"] == [
         {

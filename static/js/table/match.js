@@ -1,6 +1,7 @@
 // A match of several deals: how everybody stands, and what is asked between two deals.
 
 import { byId, el, set, show, text } from "./dom.js";
+import { boxesLine, hasSheet, standingLine } from "./gamesheet.js";
 import { many, number, t } from "./words.js";
 
 // The seat's row of the match, null on a table where each deal stands alone.
@@ -30,9 +31,16 @@ export class MatchBar {
     const { match_info: match } = this.store.view;
     show(this.node, Boolean(match?.started));
     if (!match?.started) return;
+    if (hasSheet(this.store.view)) return this.gin(match);
     const { deal, deals, tie_break: isTie } = match.facts;
     const where = isTie ? t("match.tieBreak") : deals ? t("match.dealOf", { n: deal, all: deals }) : t("match.deal", { n: deal });
     text(this.node, `${where} · ${t("match.pot", { n: number(match.pot) })}`);
+  }
+
+  gin({ facts, pot }) {
+    const parts = [t("sheet.barTo", { n: number(facts.target) }), standingLine(this.store)];
+    if (facts.sheet.length) parts.push(boxesLine(this.store));
+    text(this.node, [...parts, t("match.pot", { n: number(pot) })].join(" · "));
   }
 }
 

@@ -3,16 +3,21 @@
 import { shortName, token } from "./cards.js";
 import { all, byId, el, one, set, show, text } from "./dom.js";
 import { kindOf } from "./chips.js";
+import { endingLine, gameSheet, hasSheet, race } from "./gamesheet.js";
 import { isOver, leftOf, Offer, rowOf, standingOf, wordOf } from "./match.js";
 import { get } from "./prefs.js";
+import { reasonOf, Showdown, titleOf } from "./showdown.js";
 import { has, number, signed, t } from "./words.js";
 import { toast } from "../site.js";
+
+const PLAYED = new Set(["offer", "draw", "discard", "show", "meld", "arrange", "layoff"]);
 
 export class Result {
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
     this.offer = new Offer(store, acts);
+    this.showdown = new Showdown(store, () => text(byId("result-title"), this.title(this.last ?? this.kept)));
     this.sheet = byId("sheet-result");
     this.dismissed = null;
     this.shown = null;
@@ -36,7 +41,7 @@ export class Result {
   }
 
   render() {
-    const isBetween = !["draw", "discard", "show", "meld"].includes(this.store.view.phase);
+    const isBetween = !PLAYED.has(this.store.view.phase);
     for (const button of this.openers) show(button, Boolean(this.last ?? this.kept));
     // The text table tells the result in a section of its own.
     const isDrawn = get("textTable") === "off";
@@ -63,6 +68,7 @@ export class Result {
     if (!this.sheet.hidden) return;
     this.returnTo = document.activeElement;
     show(this.sheet, true);
+    this.showdown.begin(last);
     set(byId("table"), "data-sheet", true);
     byId("result-title").focus({ preventScroll: true });
   }
@@ -111,6 +117,7 @@ export class Result {
   fill(last) {
     text(byId("result-title"), this.title(last));
     const hasMatch = Boolean(rowOf(this.store.view, last.seats[0]?.seat));
+    this.fillSheet(last);
     const head = hasMatch ? t(isOver(this.store.view) ? "match.column.prize" : "match.column.total") : null;
     const column = byId("result-chips");
     column.dataset.word ??= column.textContent;
@@ -134,6 +141,22 @@ export class Result {
     text(byId("result-rake"), t("result.rake", { n: number(last.rake ?? 0) }));
   }
 
+  // Gin: how the deal was scored, and the sheet of the match; the rows only once it is paid.
+  fillSheet(last) {
+    const { view } = this.store;
+    const isGin = hasSheet(view);
+    this.showdown.fill(last);
+    const why = isGin && isOver(view) ? endingLine(this.store) : reasonOf(this.store, last);
+    show(byId("result-why"), Boolean(why));
+    text(byId("result-why"), why);
+    show(byId("results"), !isGin || isOver(view));
+    show(byId("result-sheet"), isGin);
+    if (!isGin) return;
+    const isEnded = isOver(view);
+    byId("result-race").replaceChildren(isEnded ? gameSheet(this.store, { isShort: true }) : race(this.store));
+    byId("result-game").replaceChildren(gameSheet(this.store));
+  }
+
   // The seats by place: of the deal, and of the match once that is over.
   placed({ seats: dealt }) {
     const { view } = this.store;
@@ -141,8 +164,16 @@ export class Result {
     const isMissing = ({ seat }) => !dealt.some((one) => one.seat === seat);
     // Who was out before the last deal belongs to the end of the match.
     const seats = [...dealt, ...ended.filter(isMissing).map((one) => ({ ...one, points: "" }))];
+    // At the end of a match of gin the rows are the match's: the deal is told beside them.
+    if (hasSheet(view) && ended.length) return ended.map((one) => ({ ...one, points: this.stood(one), groups: [] }));
     const placeOf = (seat) => ended.find((one) => one.seat === seat.seat)?.place ?? seat.place;
     return seats.map((seat) => ({ ...seat, place: placeOf(seat) })).sort((a, b) => a.place - b.place);
+  }
+
+  // Totals where the target decided; what else ended a match left bonuses unpaid.
+  stood({ seat, points }) {
+    const { view } = this.store;
+    return view.result.ending === "target" ? points : rowOf(view, seat)?.score ?? points;
   }
 
   title(last) {
@@ -150,6 +181,7 @@ export class Result {
     if (isOver(view)) return this.ended(view.result);
     const winner = last.seats.find(({ place }) => place === 1);
     const key = last.ending === "valid_show" ? "result.showed" : "result.won";
+    if (last.showdown) return titleOf(this.store, last);
     if (last.ending === "void") return t("result.void");
     return this.isOwn(winner) ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
   }
@@ -216,6 +248,7 @@ export class Result {
     if (!row) return [this.chips(seat.chips)];
     if (!isOver(view)) return [el("span", {}, standingOf(row)), el("span", { class: "r-left" }, leftOf(row))];
     const ended = view.result.seats.find((one) => one.seat === seat.seat);
+    if (hasSheet(view)) return [this.chips(ended?.chips)];
     return [this.chips(ended?.chips), el("span", { class: "r-left" }, standingOf(row))];
   }
 

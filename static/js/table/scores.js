@@ -1,6 +1,7 @@
 // The scores drawer: the deals of this table, newest first, and how those seated stand.
 
 import { byId, el, show, text } from "./dom.js";
+import { gameSheet, hasSheet } from "./gamesheet.js";
 import { has, many, number, signed, t } from "./words.js";
 
 const PAGE = 10;
@@ -24,7 +25,18 @@ export class Scores {
   }
 
   render() {
-    if (this.rail.shows("scores") && this.shown !== this.key) this.load(null);
+    if (!this.rail.shows("scores")) return;
+    this.match();
+    if (this.shown !== this.key) this.load(null);
+  }
+
+  // The sheet of the match, where the game keeps one: it comes with the view.
+  match() {
+    const { view } = this.store;
+    const key = JSON.stringify([view.match_info?.number, view.match_info?.facts?.sheet, view.result?.match]);
+    if (key === this.sheetKey) return;
+    this.sheetKey = key;
+    byId("scores-match").replaceChildren(...(hasSheet(view) ? [gameSheet(this.store)] : []));
   }
 
   async load(cursor) {
@@ -107,6 +119,6 @@ const chips = (change) => {
 
 function points(seat) {
   const how = has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how;
-  if (seat.place === 1) return how;
+  if (!seat.points && (seat.place === 1 || seat.how === "beaten")) return how;
   return `${t("scores.pointsOf", { n: number(seat.points ?? 0) })} · ${how}`;
 }

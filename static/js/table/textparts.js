@@ -8,6 +8,7 @@ import { kindOf, reasonOf } from "./chips.js";
 import { describe } from "./log.js";
 import { isOver, leftOf, rowOf, standingOf, wordOf } from "./match.js";
 import { autoWhy, stateWord } from "./seatstate.js";
+import { lineOf, titleOf } from "./showdown.js";
 import { has, many, number, signed, t } from "./words.js";
 
 const KNOWN = new Set(["draw", "discard", "show", "declare", "drop"]);
@@ -62,7 +63,8 @@ export function result({ store }) {
       el("td", {}, String(seat.points)),
       el("td", {}, stood(seat, store.view))));
   const head = ["place", "player", "how", "cards", "points", store.view.match_info ? "total" : "chips"];
-  return [table("text.result", head, rows), ...offered(store)];
+  const sum = last.showdown ? [p(titleOf(store, last)), p(lineOf(store, last))] : [];
+  return [...sum, table("text.result", head, rows), ...offered(store)];
 }
 
 function stood(seat, view) {

@@ -1,0 +1,165 @@
+"""The table page after deals of gin of one's own choosing.
+
+The page is the server's; its socket is answered here, by the real rules on a match of
+deals set up by hand. Seat 0 is the page's.
+
+    stage = AfterGin(page, practice, Match())
+    stage.record(table)
+"""
+
+import json
+import time
+from typing import Any
+
+from rules import notation
+from rules.gin.state import PACK
+from tests.rules.gin_table import Match, Table
+
+VERSION = 1_000_000
+"""Above any version of the table the page was loaded from."""
+NAMES = ("Asha", "Ravi")
+OWN = 0
+ENTRY = 500
+
+
+class AfterGin:
+    """A page, a match, and the line between them."""
+
+    def __init__(self, page: Any, practice: tuple[str, Any], match: Match) -> None:
+        self.page = page
+        self.match = match
+        self.version = VERSION
+        self.table = match.table(HANDS) if match.order else None
+        self.number = 0
+        self.last: dict[str, Any] | None = None
+        self.lost = [0, 0]
+        self.acted: list[dict[str, Any]] = []
+        address, state = practice
+        page.context.add_cookies(state["cookies"])
+        page.add_init_script("localStorage.setItem('coach-done', '1')")
+        page.route_web_socket("**/ws/tables/*/", self._connect)
+        empty = {"cards": [], "joker": False, "record": None, "results": []}
+        empty |= {"standing": [], "next": None}
+        page.route("**/deals/**", lambda route: route.fulfill(json=empty))
+        page.goto(address)
+        self._wait()
+
+    def record(self, table: Table) -> None:
+        """End a deal that was played, and tell the page of it as it happens."""
+        self.match.record(table)
+        self.played(table)
+
+    def played(self, table: Table) -> None:
+        """Tell the page of a deal whose result the match has already."""
+        self.table = table
+        self.number += 1
+        self.last = _last(table, self.number)
+        self.tell()
+
+    def tell(self) -> None:
+        """Send the view that holds now."""
+        self.version += 1
+        self._send("events", version=self.version, events=[], view=self.view())
+        self._wait()
+
+    def view(self) -> dict[str, Any]:
+        """Return the view of the page's seat (docs/protocol.md)."""
+        assert self.table is not None
+        shown = self.table.view(OWN)
+        is_over = self.match.result is not None
+        shown |= {"phase": "between", "turn": None, "legal": [{"kind": "ready"}]}
+        if self.last is None:
+            shown |= {"phase": "waiting", "legal": []}
+        if is_over:
+            again = {"kind": "ready", "hint": {"chips": ENTRY}}
+            shown["legal"] = [again]
+        you = {**shown["you"], "revision": 0, "groups": [], "verdict": None}
+        people = [
+            {**row, "user": f"u{row['seat']}", "name": NAMES[row["seat"]], "bot": False}
+            | {"score": 0, "stack": None}
+            for row in shown["seats"]
+        ]
+        about = {"id": 1, "name": "Staged", "stake": ENTRY, "assist": True}
+        about |= {"practice": False, "pace": "normal", "deal_number": self.number}
+        return {
+            **shown,
+            "game": self.match.game.name,
+            "options": self.match.game.describe_options(self.match.options),
+            "table_info": about,
+            "table": 1,
+            "match": 9,
+            "match_info": self._match_info(),
+            "deal": f"deal-{self.number}",
+            "version": self.version,
+            "you": {**you, "hand": [], "stack": None},
+            "seats": people,
+            "last": self.last,
+            "result": self._result() if is_over else None,
+        }
+
+    def _match_info(self) -> dict[str, Any]:
+        rows = [
+            {"seat": row.seat, "name": NAMES[row.seat], "bot": False}
+            | {"place": row.place, "score": row.score, "state": row.state}
+            | {"entries": 1, "drops_left": None, "chips": None, "boxes": row.boxes}
+            | {"lost_lines": self.lost[row.seat]}
+            for row in self.match.game.standing(self.match.match)
+        ]
+        worth = {"entry": ENTRY, "pot": 2 * ENTRY, "prize": 2 * ENTRY}
+        started = self.match.result is None
+        told = {"number": 9, "facts": self.match.facts, "offer": None, "seats": rows}
+        return {**told, **worth, "started": started}
+
+    def _result(self) -> dict[str, Any]:
+        ended = notation.result_to_wire(self.match.result, PACK)
+        for row in ended["seats"]:
+            won = ENTRY if row["seat"] in ended["winners"] else -ENTRY
+            row |= {"name": NAMES[row["seat"]], "user": f"u{row['seat']}"}
+            row["chips"] = won if ended["winners"] else 0
+        return {"match": 9, "rake": 0, "pot": 2 * ENTRY, "entry": ENTRY, **ended}
+
+    def _connect(self, line: Any) -> None:
+        self.line = line
+        line.on_message(lambda text: self._hear(json.loads(text)))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        kind, number = message["type"], message["id"]
+        now = int(time.time() * 1000)
+        if kind == "hello":
+            told = {"version": self.version, "events": [], "view": self.view()}
+            self._send("snapshot", id=number, chat=[], **told)
+        elif kind == "ping":
+            self._send("pong", id=number, version=self.version, now=now)
+        else:
+            self.acted.append(message.get("action", {"kind": kind}))
+            self._send("ack", id=number, version=self.version)
+
+    def _send(self, kind: str, **fields: Any) -> None:
+        self.line.send(json.dumps({"type": kind, **fields}))
+
+    def _wait(self) -> None:
+        self.page.locator(
+            f"[data-testid=table][data-version='{self.version}'][data-conn=open]"
+        ).wait_for()
+
+
+HANDS = {
+    0: "Ah2h3h 9s9d9c KsKhKd 5s",
+    1: "4h 5h 6s7s8s Jc Qd 7d 2c Tc",
+}
+"""W9: who knocks with the first hand scores 34, two cards laid off on the run."""
+
+
+def _last(table: Table, number: int) -> dict[str, Any]:
+    """Return the result of a deal as `tables.outcomes.deal` writes it."""
+    result = table.result
+    wire = notation.result_to_wire(result, PACK)
+    for row, shown in zip(result.seats, wire["seats"], strict=True):
+        shown |= {"name": NAMES[row.seat], "user": f"u{row.seat}", "bot": False}
+        shown |= {"chips": 0, "stack": None}
+        shown["groups"] = [
+            {"cards": PACK.names(group.cards), "kind": group.kind}
+            | {"points": group.points, "counts": group.counts, "reason": None}
+            for group in table.game.explain(table.deal, row)
+        ]
+    return {"match": 9, "deal": f"deal-{number}", "number": number, "rake": 0, **wire}
