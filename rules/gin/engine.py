@@ -43,6 +43,8 @@ from rules.gin.hands import (
 from rules.gin.presets import HAND_SIZE, SEATS, Options
 from rules.gin.state import PACK, VERSION, Deal
 
+_DEAREST: Final = 10
+"""The points of the dearest card."""
 _FIRST_STOCK: Final = SEATS * HAND_SIZE + 1
 _ALL: Final = list(range(PACK.size))
 _KNOCKS: Final = tuple(map(Knock, _ALL))
@@ -126,6 +128,9 @@ def _plays(deal: Deal) -> tuple[PlayerAction, ...]:
     hand, given = deal.hands[deal.at], gives(deal)
     discards: tuple[PlayerAction, ...] = () if deal.wall else _all_discards(given)
     only_runs = deal.options.only_runs
+    # A discard takes its own points off at most: mostly that settles it, and sooner.
+    if mask_deadwood(hand, only_runs) > deal.limit + _DEAREST:
+        return discards
     if mask_after_discard(hand, only_runs) > deal.limit:
         return discards
     outs: list[PlayerAction] = []
