@@ -78,6 +78,8 @@ class Row:
     is_usual: bool = True
     """Whether it is played by the house's own rules."""
     running: Progress | None = None
+    title: str = ""
+    """What players call the game, with its target."""
 
     @property
     def seated(self) -> int:
@@ -117,11 +119,6 @@ class Row:
     def bots(self) -> int:
         """How many of the seated are house bots."""
         return sum(person.is_bot for person in self.people)
-
-    @property
-    def title(self) -> str:
-        """What players call the game."""
-        return titles.game_title(self.game)
 
     @property
     def turn(self) -> str | Promise:
@@ -198,6 +195,7 @@ def open_rows() -> list[Row]:
 def details(row: Row) -> dict[str, Any]:
     """Return what the info panel adds to a row: prices, rules, stacks, minutes."""
     table, game = Table.objects.get(pk=row.id), catalogue.find(row.game)
+    told = game.describe_options(game.decode_options(bytes(table.options)))
     stacks = {
         seat.user.display_name: seat.stack.balance
         for seat in Seat.objects.filter(table=table, left_at=None).select_related(
@@ -212,7 +210,7 @@ def details(row: Row) -> dict[str, Any]:
         "people": [(person, stacks.get(person.name)) for person in row.people],
         "buy_in": None if row.has_entry else titles.buy_in(game, row.stake),
         "prize": row.stake * row.seats_max if row.has_entry else None,
-        "duration": durations.said(game, row.seats_max, row.pace),
+        "duration": durations.said(game, row.seats_max, row.pace, told),
         "clone": clones.query(table),
     }
 
@@ -342,6 +340,7 @@ def _row(table: Table) -> Row:
         people=tuple(_person(seat, stands.get(seat.number)) for seat in table.present),
         is_usual=quick.is_usual(table),
         running=running,
+        title=titles.played_title(table.game, bytes(table.options)),
     )
 
 

@@ -110,7 +110,7 @@ def tiles(rows: list[listings.Row]) -> list[dict[str, Any]]:
         shown.append(
             {
                 "game": wish.game,
-                "title": titles.game_title(wish.game),
+                "title": wish.title,
                 "players": wish.players,
                 "stake": wish.stake,
                 "has_entry": not rules.stake_per_point,

@@ -127,7 +127,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         "table": table,
         "token": token,
         "qr": invitations.qr_code(link),
-        "title": titles.game_title(table.game),
+        "title": titles.played_title(table.game, bytes(table.options)),
         "turn": titles.PACES[table.pace],
         "present": present,
         "is_seated": any(seat.user_id == request.user.pk for seat in present),

@@ -32,7 +32,7 @@ def _told(found: Match) -> Wire:
     return {
         "match": found,
         "shown": shown,
-        "title": titles.game_title(found.game),
+        "title": titles.played_title(found.game, bytes(found.options)),
         "has_entry": has_entry,
         "ending": telling.match_ending_of(found.ending) if found.ending else "",
         "seats": [

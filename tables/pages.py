@@ -129,7 +129,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     now = seen.with_past(found.pk, person)
     context: dict[str, Any] = {
         "table": found,
-        "game_title": titles.game_title(found.game),
+        "game_title": titles.played_title(found.game, bytes(found.options)),
         "stake": titles.stake_said(found.game, found.stake),
         "rulebook": rulebook.of_table(found),
         "snapshot": {

@@ -32,6 +32,11 @@ class Wish(NamedTuple):
         return titles.stake_wanted(catalogue.find(self.game))
 
     @property
+    def title(self) -> str:
+        """What players call it, with its target."""
+        return titles.played_title(self.game, _usual_options(self.game))
+
+    @property
     def tables(self) -> Q:
         """The tables that are such a one."""
         return _usual(self.game) & Q(seats_max=self.players)
@@ -41,7 +46,7 @@ TILES: Final = (
     Wish("indian-points", 2),
     Wish("indian-points", 6),
     Wish("indian-pool-101", 6),
-    Wish("indian-pool-201", 6),
+    Wish("gin-house", 2),
     Wish("indian-best-of-2", 2),
     Wish("indian-21", 4),
 )

@@ -66,12 +66,22 @@ def game_title(name: str) -> str:
     return str(GAMES.get(name, name))
 
 
+def played_title(name: str, options: bytes) -> str:
+    """Return the same for a table, with the target where its match has one."""
+    rules = catalogue.find(name)
+    told = rules.describe_options(rules.decode_options(options))
+    if "target" not in told:
+        return game_title(name)
+    target = {"game": game_title(name), "n": told["target"]}
+    return str(_("%(game)s to %(n)s")) % target
+
+
 def stake_line(table: Table) -> str:
     """Return what is played for: "5 a point", or the game and its entry fee."""
     if catalogue.find(table.game).stake_per_point:
         return str(_("%(n)s a point")) % {"n": chips(table.stake)}
     return str(_("%(game)s · entry %(n)s")) % {
-        "game": game_title(table.game),
+        "game": played_title(table.game, bytes(table.options)),
         "n": chips(table.stake),
     }
 

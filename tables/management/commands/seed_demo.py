@@ -20,6 +20,7 @@ class Demo(NamedTuple):
     bots: int
     stake: int
     pace: Pace
+    options: dict[str, Any] | None = None
 
 
 POINTS: Final = "indian-points"
@@ -38,6 +39,17 @@ DEMOS: Final = (
     Demo("indian-best-of-3", "Peacock 8", seats=4, bots=3, stake=500, pace=Pace.QUICK),
     Demo("indian-21", "Jade 21", seats=4, bots=3, stake=2, pace=Pace.NORMAL),
     Demo("indian-21", "Ginger 9", seats=2, bots=1, stake=1, pace=Pace.RELAXED),
+    Demo("gin-house", "Tamarind 10", seats=2, bots=1, stake=500, pace=Pace.NORMAL),
+    Demo("gin-classic", "Rosewood 20", seats=2, bots=1, stake=200, pace=Pace.RELAXED),
+    Demo(
+        game="gin-quick",
+        name="Marigold 50",
+        seats=2,
+        bots=1,
+        stake=100,
+        pace=Pace.QUICK,
+        options={"target": 50},
+    ),
     Demo("indian-best-of-6", "Cardamom 6", seats=3, bots=2, stake=100, pace=Pace.QUICK),
 )
 
@@ -73,6 +85,7 @@ class Command(BaseCommand):
                     bots=demo.bots,
                     stake=demo.stake,
                     pace=demo.pace,
+                    options=demo.options,
                     demo=True,
                 )
         self.stdout.write(f"Opened {len(DEMOS)} demo tables.")
