@@ -118,7 +118,8 @@ def _worth(prize: entries.Prize) -> Wire:
 
 def _seat(live: Live, row: Standing) -> Wire:
     user = live.entrants[row.seat].user
-    lost = {"lost_lines": live.entrants[row.seat].disconnections}
+    count = live.entrants[row.seat].disconnections
+    lost = {"lost_lines": count, "lost_max": absences.LOST_MAX}
     return {
         "seat": row.seat,
         "name": user.display_name,

@@ -21,6 +21,7 @@ SHEETS: Final = tuple(
         "table-company",
         "table-narrow",
         "table-phone",
+        "table-gin",
         "table-large",
     )
 )

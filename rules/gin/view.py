@@ -9,7 +9,7 @@ and never after a void.
 from functools import cache
 from typing import Any, Final
 
-from rules.actions import Discard, Gin, Knock, PlayerAction
+from rules.actions import Discard, Gin, Knock, Lay, PlayerAction
 from rules.game import Ending, Phase, Wait
 from rules.gin import engine, results, showdown
 from rules.gin.hands import SUIT_MASKS, faces_of, is_meld, mask_after_each, mask_of
@@ -68,7 +68,8 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
 def legal(deal: Deal, seat: int) -> list[Wire]:
     """Return the seat's actions on the wire, with hints, and the open forms.
 
-    `hint`: the deadwood that a discard leaves, and of a knock `k`, which is the same.
+    `hint`: the deadwood that a discard or a layoff leaves, and of a knock `k`, which is
+    the same.
     """
     actions = engine.legal_actions(deal, seat)
     entries = _entries(deal, actions)
@@ -84,7 +85,7 @@ def legal(deal: Deal, seat: int) -> list[Wire]:
 
 def _entries(deal: Deal, actions: tuple[PlayerAction, ...]) -> list[Wire]:
     if deal.phase is not Phase.DISCARD or not actions:
-        return [action_to_wire(action, PACK) for action in actions]
+        return [_elsewhere(deal, action) for action in actions]
     left = mask_after_each(deal.hands[deal.at], deal.options.only_runs)
     entries: list[Wire] = []
     for action in actions:
@@ -97,6 +98,13 @@ def _entries(deal: Deal, actions: tuple[PlayerAction, ...]) -> list[Wire]:
             if isinstance(action, Knock | Gin):
                 entries[-1]["hint"] = {"k": left[action.card]}
     return entries
+
+
+def _elsewhere(deal: Deal, action: PlayerAction) -> Wire:
+    wire = action_to_wire(action, PACK)
+    if isinstance(action, Lay):
+        wire["hint"] = {"deadwood": engine.knock_count(deal, action.card)}
+    return wire
 
 
 def _own(deal: Deal, place: int) -> Wire:

@@ -74,6 +74,7 @@ TABLE: Final[Sentences] = {
     "centre.cutName": _("Cut joker, {card}: {rank} are jokers"),
     "centre.values": _("Value cards"),
     "centre.wildNote": _("{rank} wild"),
+    "centre.finish": _("Finish"),
     "centre.finishName": _("Finish slot: put a card here to show"),
     "centre.finishHolds": _("Finish slot, {card}"),
     "conn.weak": _("Weak connection"),

@@ -3,15 +3,22 @@
 import { fullName, isWild, shortName } from "./cards.js";
 import { mayGroup } from "./arrangement.js";
 import { all, byId, el, enable, isEnabled, set, show, text } from "./dom.js";
+import { GinBar } from "./ginbar.js";
 import { wordOf } from "./match.js";
+import { isGin } from "./phases.js";
 import { has, number, t } from "./words.js";
 
-const KNOWN = new Set(["draw", "discard", "show", "declare", "drop"]);
+// What has a button of its own; the text table lists the same.
+export const KNOWN = new Set([
+  "draw", "discard", "show", "declare", "drop",
+  "take_upcard", "pass", "knock", "gin", "big_gin", "lay", "done",
+]);
 
 export class Actions {
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
+    this.gin = new GinBar(store, acts.gin);
     for (const [id, run] of Object.entries(acts.buttons)) {
       byId(id).addEventListener("click", ({ currentTarget: button }) => {
         if (isEnabled(button)) run();
@@ -26,6 +33,7 @@ export class Actions {
     this.renderDiscard();
     this.renderDrop();
     this.renderDeclare();
+    this.gin.render((...what) => this.ready(...what));
     this.renderOthers();
     this.renderQuestion();
     const { store } = this;
@@ -62,19 +70,30 @@ export class Actions {
 
   renderDraw() {
     const { store } = this;
-    const isDraw = store.phase === "draw";
+    const isOffer = store.phase === "offer";
+    const isDraw = store.phase === "draw" || isOffer;
     const closed = byId("btn-draw-closed");
     const open = byId("btn-draw-open");
-    show(closed, isDraw);
+    // Where a card is offered, or only the last discard is left, the stock is no choice.
+    const isOnly = isOffer || Boolean(store.view.knock?.last_discard);
+    show(closed, isDraw && !isOnly);
     show(open, isDraw);
+    open.classList.toggle("btn-brass", isOnly);
+    open.classList.toggle("btn-second", !isOnly);
     if (!isDraw) return;
     this.ready(closed, store.legal("draw", ({ from }) => from === "stock"), t("why.pileEmpty"));
     const top = store.view.discard.at(-1);
-    const mayTake = store.legal("draw", ({ from }) => from === "discard");
+    const mayTake = store.legal("draw", ({ from }) => from === "discard") ?? store.legal("take_upcard");
     const label = top ? t("act.take", { card: shortName(top) }) : t("act.takeNothing");
     text(open, label);
     set(open, "aria-label", top ? t("act.take", { card: fullName(top) }) : label);
-    this.ready(open, mayTake, top && isWild(top, store.wild) ? t("why.jokerBlocked") : t("why.pileEmpty"));
+    this.ready(open, mayTake, this.whyNotTake(top));
+  }
+
+  whyNotTake(top) {
+    const { wild, view } = this.store;
+    if (top && isWild(top, wild)) return t("why.jokerBlocked");
+    return t(view.knock?.last_discard ? "why.onlyToEnd" : "why.pileEmpty");
   }
 
   renderDiscard() {
@@ -84,7 +103,7 @@ export class Actions {
     const discard = byId("btn-discard");
     const finish = byId("btn-finish");
     show(discard, isTurn || isWaiting);
-    show(finish, isTurn || isWaiting);
+    show(finish, (isTurn || isWaiting) && !isGin(store.view));
     if (!isTurn && !isWaiting) return;
     const card = store.chosen;
     const mayDiscard = card && store.legal("discard", (entry) => entry.card === card);
@@ -92,7 +111,7 @@ export class Actions {
     set(discard, "aria-label", card ? t("act.discardCard", { card: fullName(card) }) : null);
     const reason = t(this.whyNot(card));
     this.ready(discard, mayDiscard, reason);
-    const mayShow = card && card !== store.you.taken && store.legal("show");
+    const mayShow = card && card !== store.locked && store.legal("show");
     this.ready(finish, mayShow, reason);
   }
 

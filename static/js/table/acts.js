@@ -5,6 +5,8 @@ import * as hands from "./arrangement.js";
 import { fullName, isWild, shortName } from "./cards.js";
 import { byId } from "./dom.js";
 import { describe } from "./log.js";
+import { GinActs } from "./ginacts.js";
+import { isGin } from "./phases.js";
 import { get } from "./prefs.js";
 import { Suggest } from "./suggest.js";
 import { many, number, t } from "./words.js";
@@ -18,6 +20,7 @@ export class Acts {
     this.line = line;
     this.edits = 0;
     this.suggestion = new Suggest(store, this);
+    this.gin = new GinActs(store, this);
     store.addEventListener("arranged", () => this.schedule());
     this.buttons = {
       "btn-group": () => this.group(),
@@ -34,6 +37,7 @@ export class Acts {
       "btn-declare": () => this.declare(),
       "btn-keep": () => this.suggestion.keep(),
       "btn-unkeep": () => this.undo(),
+      ...this.gin.buttons,
     };
   }
 
@@ -89,7 +93,8 @@ export class Acts {
 
   draw(source) {
     const { store } = this;
-    const entry = store.legal("draw", ({ from }) => from === source);
+    const offered = source === "discard" ? store.legal("take_upcard") : null;
+    const entry = store.legal("draw", ({ from }) => from === source) ?? offered;
     const pile = byId(source === "stock" ? "pile-closed" : "pile-open");
     if (entry && store.isOnline) {
       this.source = source;
@@ -241,6 +246,7 @@ export class Acts {
 
   finishKey() {
     const { store, parts } = this;
+    if (isGin(store.view)) return this.gin.key();
     if (store.parked) return parts.finish.place();
     if (store.legal("declare")) return this.declare();
     parts.finish.open(store.chosen);

@@ -5,17 +5,17 @@ import { fullName } from "./cards.js";
 import { byId } from "./dom.js";
 import { kindOf } from "./chips.js";
 import { describe } from "./log.js";
+import { BEGUN, PLAYED } from "./phases.js";
 import { get } from "./prefs.js";
 import { many, t } from "./words.js";
 
 const ALARM = 10;
-const ASKED = new Set(["draw", "discard", "show", "meld"]);
 // What is said of the others: little, what lies open, everything.
 const SPOKEN = {
-  quiet: new Set(["deal_over", "valid_show", "wrong_show"]),
+  quiet: new Set(["deal_over", "knocked", "valid_show", "wrong_show"]),
   normal: new Set([
     "dealt", "discarded", "dropped", "sent", "timed_out", "disconnected", "returned",
-    "reshuffled", "window_closed", "deal_over", "valid_show", "wrong_show", "sat", "left",
+    "reshuffled", "window_closed", "deal_over", "valid_show", "wrong_show", "sat", "left", "passed", "knocked", "laid",
   ]),
 };
 
@@ -69,11 +69,11 @@ export class Announcer {
       .filter((event) => this.isSpoken(event) && !(isShout && event === shown))
       .map((event) => describe(event, store, fullName)).filter(Boolean);
     if (lines.length) this.say(`${lines.join(". ")}.`);
-    const isTurn = store.phase === "draw";
+    const isTurn = BEGUN.has(store.phase);
     if (isShout) this.shout(describe(shown, store, fullName));
     else if (isTurn && !this.isTurn) this.shout(this.turnSentence());
     this.isTurn = isTurn;
-    document.title = ASKED.has(store.phase) ? t("title.turn", { title: this.title }) : this.title;
+    document.title = PLAYED.has(store.phase) ? t("title.turn", { title: this.title }) : this.title;
   }
 
   // What the page itself says: a refusal, what a new group is worth, the points.

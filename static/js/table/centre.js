@@ -1,12 +1,14 @@
 // The middle of the table: piles, cut joker, finish slot, the line of what just happened.
 
 import { back, face, fullName, isWild, shortName, spokenName, token } from "./cards.js";
-import { byId, enable, glide, one, set, show, text } from "./dom.js";
+import { byId, el, enable, glide, one, set, show, text } from "./dom.js";
 import { describe } from "./log.js";
+import { isGin } from "./phases.js";
 import { t } from "./words.js";
 
 const EARLIER = 6;
 const PASS = 200;
+const FEW = 4; // cards in the stock of gin from which its end is near
 
 export class Centre {
   constructor(store, seats) {
@@ -15,6 +17,7 @@ export class Centre {
     this.closed = byId("pile-closed");
     this.open = byId("pile-open");
     this.cut = byId("cut-joker");
+    this.limit = byId("knock-limit");
     this.slot = byId("slot-finish");
     this.earlier = byId("earlier");
     this.closed.querySelector(".pile-card").replaceChildren(back());
@@ -24,7 +27,7 @@ export class Centre {
   render() {
     const { store } = this;
     const { view } = store;
-    const hasDeal = Boolean(view.wild);
+    const hasDeal = Boolean(view.wild || view.knock);
     set(byId("piles"), "data-dealt", hasDeal);
     show(byId("piles"), hasDeal);
     show(byId("no-deal"), view.phase === "waiting" && !store.you);
@@ -34,7 +37,10 @@ export class Centre {
       text(one("button", sit), view.phase === "waiting" ? dataset.free : dataset.running);
     }
     if (!hasDeal) return;
-    this.renderCut();
+    show(this.cut, Boolean(view.wild));
+    show(this.limit, Boolean(view.knock));
+    if (view.wild) this.renderCut();
+    if (view.knock) this.renderLimit(view.knock);
     this.renderClosed();
     this.renderOpen();
     this.renderSlot();
@@ -56,19 +62,44 @@ export class Centre {
     text(one(".pile-note", this.cut), t("centre.wildNote", { rank }));
   }
 
+  // With how much one may knock in this deal; in Oklahoma the card that says so.
+  renderLimit({ limit, card, doubled }) {
+    const shown = `${card}:${limit}:${doubled}`;
+    if (this.limit.dataset.shown === shown) return;
+    this.limit.dataset.shown = shown;
+    set(this.limit, "data-card", card);
+    set(this.limit, "data-doubled", doubled);
+    const plate = el("span", { class: "limit-number" }, String(limit));
+    one(".pile-card", this.limit).replaceChildren(card ? face(card, null) : plate);
+    const words = limit ? t("knock.at", { limit }) : t("knock.ginOnly");
+    text(one(".pile-note", this.limit), words);
+    const told = limit ? t("text.knockAt", { limit }) : t("why.ginOnly");
+    const name = card ? t("knock.card", { card: fullName(card), words: told }) : told;
+    set(this.limit, "aria-label", doubled ? `${name}. ${t("knock.doubled")}` : name);
+  }
+
   renderClosed() {
     const { store } = this;
     const mayDraw = Boolean(store.legal("draw", ({ from }) => from === "stock"));
+    const isLow = isGin(store.view) && store.view.stock <= FEW;
+    set(this.closed, "data-low", isLow);
     text(one(".pile-count", this.closed), store.view.stock);
     set(this.closed, "aria-label", t("centre.closedName", { count: store.view.stock }));
-    this.invite(this.closed, mayDraw, t(store.phase === "discard" ? "why.drawn" : "why.notTurn"));
+    this.invite(this.closed, mayDraw, t(this.whyNotClosed()));
+  }
+
+  whyNotClosed() {
+    const { phase, view } = this.store;
+    if (phase === "offer") return "why.offer";
+    if (phase === "draw" && view.knock?.last_discard) return "why.onlyToEnd";
+    return phase === "discard" ? "why.drawn" : "why.notTurn";
   }
 
   renderOpen() {
     const { store } = this;
     const pile = store.view.discard;
     const top = pile.at(-1) ?? null;
-    const mayDraw = Boolean(store.legal("draw", ({ from }) => from === "discard"));
+    const mayDraw = Boolean(store.legal("draw", ({ from }) => from === "discard") ?? store.legal("take_upcard"));
     const isBlocked = store.phase === "draw" && !mayDraw && top !== null;
     const shown = `${top}:${store.view.deal}`;
     if (this.open.dataset.shown !== shown) {
@@ -89,6 +120,7 @@ export class Centre {
     if (top === null) return t("why.pileEmpty");
     if (store.phase === "discard") return t("why.drawn");
     if (store.phase !== "draw") return t("why.notTurn");
+    if (store.view.knock?.last_discard) return t("why.onlyToEnd");
     return isWild(top, store.wild) ? t("why.jokerBlocked") : t("why.pileEmpty");
   }
 
@@ -107,6 +139,11 @@ export class Centre {
   renderSlot() {
     const { store } = this;
     const placed = store.view.finish;
+    // In gin the place is there once a card lies on it: the knock card, face down.
+    const isKnock = isGin(store.view);
+    show(this.slot, !isKnock || Boolean(placed));
+    text(one(".pile-label", this.slot), t(isKnock ? "centre.knock" : "centre.finish"));
+    if (isKnock && !placed) return;
     const card = store.parked ?? placed?.card ?? null;
     const shown = `${card}:${Boolean(placed)}`;
     if (this.slot.dataset.shown !== shown) {
@@ -117,7 +154,9 @@ export class Centre {
     const mayShow = Boolean(store.legal("show"));
     set(this.slot, "data-live", mayShow && store.selection.size === 1);
     enable(this.slot, mayShow && store.isOnline, t("why.showLater"));
-    set(this.slot, "aria-label", card ? t("centre.finishHolds", { card: fullName(card) }) : t("centre.finishName"));
+    const holds = card ? fullName(card) : t("centre.faceDown");
+    const name = card ? t("centre.finishHolds", { card: fullName(card) }) : t("centre.finishName");
+    set(this.slot, "aria-label", isKnock ? t("centre.knockHolds", { card: holds }) : name);
   }
 
   // Other players' cards glide between their seat and the piles; nothing waits for it.

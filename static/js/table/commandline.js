@@ -34,6 +34,12 @@ export class CommandLine {
       decline: () => this.give(["decline"]),
       split: () => this.give(["split_yes"]),
       playon: () => this.give(["split_no"]),
+      pass: () => acts.gin.pass(),
+      knock: (words) => this.out("knock", words),
+      gin: (words) => this.out("gin", words),
+      biggin: () => this.give(["big_gin"]),
+      lay: (words) => this.withCard(words, (card) => this.lay(card)),
+      done: () => this.give(["done"]),
       yes: () => acts.answer(true),
       no: () => acts.answer(false),
       say: (words) => this.say(words),
@@ -134,6 +140,22 @@ export class CommandLine {
     if (!this.store.parked) return this.acts.declare();
     await this.acts.save();
     return this.finish.place();
+  }
+
+  // `knock kc`, `gin kc`, or the selected card.
+  out(kind, words) {
+    const { gin } = this.acts;
+    if (this.store.phase === "arrange") return gin.putDown();
+    return this.withCard(words, (card) => {
+      const entry = gin.way(kind, card) ?? gin.way("gin", card);
+      return entry ? this.acts.act(entry) : this.tell(gin.whyNot());
+    });
+  }
+
+  // The first meld that takes the card; where several do, the buttons tell them apart.
+  lay(card) {
+    const [end] = this.acts.gin.ends(card);
+    return end ? this.acts.act(end) : this.tell(t("why.noFit"));
   }
 
   // The first of these answers that the server lists now.

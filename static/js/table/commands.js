@@ -7,6 +7,7 @@ import { t } from "./words.js";
 const VERBS = [
   "draw", "take", "group", "ungroup", "discard", "show", "declare", "cancel", "drop",
   "sort", "suggest", "undo", "ready", "rejoin", "decline", "split", "playon", "yes", "no", "say", "help",
+  "pass", "knock", "gin", "biggin", "lay", "done",
 ];
 const GLYPHS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
@@ -25,7 +26,7 @@ export function resolve(words, store) {
   const { groups, loose } = store.arrangement;
   // Of two alike the loose one is meant, and not the one that has to stay this turn.
   const order = [...loose, ...groups.flat()];
-  order.sort((a, b) => (a === store.you?.taken) - (b === store.you?.taken));
+  order.sort((a, b) => (a === store.locked) - (b === store.locked));
   const cards = [];
   for (const face of faces) {
     const card = order.find((one) => isOf(one, face) && !cards.includes(one));

@@ -52,11 +52,13 @@ export class Discards {
     const taken = thrown.filter(({ taker }) => taker === seat);
     const line = (label, nodes) =>
       nodes.length ? el("p", {}, el("span", { class: "discards-label" }, label), ...nodes) : null;
+    const held = store.seat(seat)?.known ?? [];
     const nothing = own.length || taken.length ? null : el("p", { class: "discards-none" }, t("discards.none"));
     return el("section", { class: "discards-row", "data-seat": seat, "data-own": store.you?.seat === seat },
       el("h3", {}, nameOf(seat, store)),
       line(t("discards.threw"), own.map((one) => this.gone(one))),
       line(t("discards.took"), taken.map(({ card }) => token(card, store.wild))),
+      line(t("discards.known"), held.map((card) => token(card, store.wild))),
       nothing);
   }
 

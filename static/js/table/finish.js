@@ -45,7 +45,7 @@ export class Finish {
     const { store } = this;
     if (store.phase !== "discard" || !store.legal("show")) return store.say(t("why.showLater"), "hint");
     if (!card) return store.say(t("why.selectOne"), "hint");
-    if (card === store.you.taken) return store.say(t("why.sameCard"), "hint");
+    if (card === store.locked) return store.say(t("why.sameCard"), "hint");
     store.parked = card;
     this.before = null;
     if (!store.arrangement.loose.includes(card)) {

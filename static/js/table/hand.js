@@ -139,7 +139,7 @@ export class Hand {
         set(node, "aria-selected", String(selection.has(card)));
         set(node, "tabindex", card === stop ? 0 : -1);
         node.classList.toggle("is-fresh", card === this.store.fresh);
-        node.classList.toggle("is-locked", card === this.store.you?.taken);
+        node.classList.toggle("is-locked", card === this.store.locked);
         node.classList.toggle("is-parked", card === this.store.parked);
         node.classList.toggle("is-leaving", this.store.acting?.card === card);
         set(node, "aria-label", this.nameOf(card));
@@ -158,7 +158,7 @@ export class Hand {
 
   nameOf(card) {
     const name = spokenName(card, this.store.wild);
-    return card === this.store.you?.taken ? t("card.locked", { card: name }) : name;
+    return card === this.store.locked ? t("card.locked", { card: name }) : name;
   }
 
   newCard(card) {

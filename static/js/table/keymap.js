@@ -2,7 +2,8 @@
 
 import { get } from "./prefs.js";
 
-// `key` can be switched off and remapped, `fixed` keys are those of any list on the web.
+// `key` can be switched off and remapped, `fixed` keys are those of any list on the web;
+// `isOfGin` says in which games a key means something, where not in all.
 export const KEYS = [
   { act: "draw", key: "d" },
   { act: "take", key: "o" },
@@ -19,8 +20,11 @@ export const KEYS = [
   { act: "undo", key: "z", button: "btn-undo" },
   { act: "redo", fixed: ["Shift", "z"], button: "btn-redo" },
   { act: "confirm", fixed: ["Enter"] },
-  { act: "finish", key: "f", button: "btn-finish" },
-  { act: "drop", key: "x", button: "btn-drop" },
+  { act: "finish", key: "f", button: "btn-finish", isOfGin: false },
+  { act: "drop", key: "x", button: "btn-drop", isOfGin: false },
+  { act: "knock", key: "k", button: "btn-knock", isOfGin: true },
+  { act: "pass", key: "p", button: "btn-pass", isOfGin: true },
+  { act: "lay", key: "l", isOfGin: true },
   { act: "sayState", key: "t" },
   { act: "sayHand", key: "h" },
   { act: "sayLog", key: "w" },
@@ -36,6 +40,7 @@ const MEMORY = "mh.keymap";
 const ARROWS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 const listeners = [];
 let own = kept();
+let isGin = false;
 
 function kept() {
   try {
@@ -53,7 +58,7 @@ export const areOn = () => get("keys") === "on";
 export const label = (key) => ARROWS[key] ?? key;
 export const keyOf = ({ act, key }) => own[act] ?? key;
 export const actOf = (key) =>
-  KEYS.find((row) => row.key && keyOf(row) === key.toLowerCase())?.act ?? null;
+  here().find((row) => row.key && keyOf(row) === key.toLowerCase())?.act ?? null;
 
 // One printed character, digits aside: those go to the groups.
 export const isFit = (key) => [...key].length === 1 && !/[\d\s]/.test(key);
@@ -61,13 +66,19 @@ export const isFit = (key) => [...key].length === 1 && !/[\d\s]/.test(key);
 // Gives an act another key; returns the row that holds that key already, which keeps it.
 export function remap(act, key) {
   const wanted = key.toLowerCase();
-  const holder = KEYS.find((row) => row.key && row.act !== act && keyOf(row) === wanted);
+  const holder = here().find((row) => row.key && row.act !== act && keyOf(row) === wanted);
   if (holder) return holder;
   keep({ ...own, [act]: wanted });
   return null;
 }
 
 export const reset = () => keep({});
+
+// The keys of the game at this table.
+export const here = () => KEYS.filter((row) => (row.isOfGin ?? isGin) === isGin);
+export const playGin = (isPlayed) => {
+  isGin = isPlayed;
+};
 
 export function onRemap(listener) {
   listeners.push(listener);

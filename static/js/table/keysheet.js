@@ -1,7 +1,7 @@
 // The sheet of keys: what each does, and another key for who wants one.
 
 import { byId, el, one, set, show, text } from "./dom.js";
-import { KEYS, areOn, isFit, keyOf, label, onRemap, remap, reset } from "./keymap.js";
+import { KEYS, areOn, here, isFit, keyOf, label, onRemap, remap, reset } from "./keymap.js";
 import { onChange } from "./prefs.js";
 import { t } from "./words.js";
 
@@ -29,7 +29,7 @@ export class KeySheet {
   }
 
   fill() {
-    this.rows.replaceChildren(...KEYS.map((row) => this.row(row)));
+    this.rows.replaceChildren(...here().map((row) => this.row(row)));
     show(byId("keys-off"), !areOn());
   }
 

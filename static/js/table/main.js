@@ -26,7 +26,11 @@ import { Keys } from "./keys.js";
 import { Leave } from "./leave.js";
 import { Log } from "./log.js";
 import { MatchBar } from "./match.js";
+import { FeltMelds } from "./melds.js";
+import { LostLines } from "./lostlines.js";
 import { Menu } from "./menu.js";
+import { playGin } from "./keymap.js";
+import { BEGUN, isGin } from "./phases.js";
 import { Peek } from "./peek.js";
 import { Prompt } from "./prompt.js";
 import { Rail } from "./rail.js";
@@ -79,6 +83,10 @@ const breakdown = new Breakdown(store, line);
 const finish = new Finish(store, acts, new Trial(line));
 const menu = new Menu(store, acts);
 const actions = new Actions(store, acts);
+const melds = new FeltMelds(store, acts.gin);
+const lost = new LostLines(store, countdown, seats);
+prompt.lost = lost;
+lost.onTick = () => prompt.render();
 const matchBar = new MatchBar(store);
 const result = new Result(store, { act: (entry) => acts.act(entry), leave: () => leave.ask() });
 new Keep(store, result);
@@ -90,10 +98,11 @@ const drag = new Drag(hand, store, new Trial(line), {
 });
 const staying = new Staying(store, acts, countdown, root);
 const autodrop = new AutoDrop(store, acts, announcer);
+playGin(isGin(store.view));
 const sheet = new KeySheet();
 new Display(sound, { keys: () => sheet.open() });
 const texts = new TextTable(store, acts, { finish, prompt, countdown, hand, announcer });
-acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts, breakdown, staying });
+acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts, breakdown, staying, melds });
 const focus = new Focus(store, hand);
 new Keys(store, hand, acts, { text: () => texts.toggle(), command: () => texts.command() });
 
@@ -115,6 +124,8 @@ function render() {
   prompt.render();
   seats.render();
   centre.render();
+  melds.render();
+  lost.render();
   autodrop.render();
   staying.render();
   actions.render();
@@ -138,7 +149,7 @@ store.addEventListener("view", ({ detail: { before } }) => {
   if (before?.deal !== store.view.deal && store.hand.length) isDealDue = true;
 });
 store.addEventListener("view", ({ detail: { before, events } }) => {
-  if (store.phase === "draw" && (before?.phase !== "draw" || before.deal !== store.view.deal)) sound.play("turn");
+  if (BEGUN.has(store.phase) && isNewTurn(before, store.view)) sound.play("turn");
   for (const { kind } of events) {
     if (kind === "drew") sound.play("draw");
     if (kind === "discarded") sound.play("card");
@@ -147,6 +158,8 @@ store.addEventListener("view", ({ detail: { before, events } }) => {
     if (kind === "deal_over") sound.play(store.own?.state === "won" ? "won" : "lost");
   }
 });
+const turnOf = ({ deal, phase, turn }) => `${deal}:${phase}:${turn?.seats}`;
+const isNewTurn = (before, view) => !before || turnOf(before) !== turnOf(view);
 let groups = 0;
 store.addEventListener("arranged", () => {
   const count = store.arrangement.groups.length;

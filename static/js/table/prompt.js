@@ -3,6 +3,8 @@
 import { shortName } from "./cards.js";
 import { byId, set, show, text } from "./dom.js";
 import { isOver, rowOf } from "./match.js";
+import { PLAYED } from "./phases.js";
+import { badge, sentence } from "./ginsays.js";
 import { has, t } from "./words.js";
 
 const BACK_FOR = 2000;
@@ -32,12 +34,14 @@ export class Prompt {
   }
 
   get isAsked() {
-    return ["draw", "discard", "show", "meld"].includes(this.store.phase);
+    return PLAYED.has(this.store.phase);
   }
 
   sentence() {
     const { store } = this;
     const { view } = store;
+    const awaited = this.lost?.sentence() || sentence(store);
+    if (awaited) return awaited;
     const whose = store.seat(view.turn?.seats?.[0]);
     const name = whose?.name ?? "";
     if (store.parked) return t("prompt.check");
@@ -69,22 +73,29 @@ export class Prompt {
 
   renderBadge() {
     const { store } = this;
-    const badge = byId("badge-points");
+    const node = byId("badge-points");
     const standing = store.standing;
     const isOver = ["between", "over"].includes(store.view.phase);
     const isPlayed = store.hand.length > 0 && Boolean(standing) && !isOver;
-    show(badge, isPlayed);
+    show(node, isPlayed);
     if (!isPlayed) return;
     const unsure = store.isDirty ? (store.isOnline ? "" : "~") : "";
     const { card } = standing;
-    text(byId("badge-label"), card ? t("badge.after", { card: shortName(card) }) : t("badge.now"));
+    const own = badge(store, standing);
+    text(byId("badge-label"), own?.label ?? (card ? t("badge.after", { card: shortName(card) }) : t("badge.now")));
+    show(byId("badge-limit"), Boolean(own));
+    text(byId("badge-limit"), own?.limit ?? "");
+    node.style.setProperty("--part", own?.part ?? 0);
+    node.style.setProperty("--at", own?.at ?? 0);
+    set(node, "data-meter", Boolean(own));
     text(byId("badge-number"), `${unsure}${standing.points}`);
     const { value } = store.you;
     show(byId("badge-value"), Boolean(value));
     text(byId("badge-value"), value ? t("badge.value", { n: value }) : "");
-    set(badge, "data-pending", store.isDirty);
-    set(badge, "data-level", standing.points === 0 ? "good" : standing.points >= 60 ? "bad" : null);
-    set(badge, "title", store.verdict?.half ? t("badge.half") : null);
+    set(node, "data-pending", store.isDirty);
+    const level = standing.points === 0 ? "good" : standing.points >= 60 ? "bad" : null;
+    set(node, "data-level", own ? own.level : level);
+    set(node, "title", store.verdict?.half ? t("badge.half") : null);
   }
 
   renderSaved() {

@@ -1,7 +1,9 @@
 // The players: on an arc round the cloth, in order of play, the viewer at the bottom.
 
+import { fullName, token } from "./cards.js";
 import { byId, el, one, set, show, svg, text } from "./dom.js";
 import { rowOf, standingOf } from "./match.js";
+import { PLAYED } from "./phases.js";
 import { autoWhy, stateWord } from "./seatstate.js";
 import { goingOf } from "./staying.js";
 import { number, signed, t } from "./words.js";
@@ -79,7 +81,7 @@ export class Seats {
     const { store } = this;
     const isEmpty = seat.state === "empty";
     const isTurn = store.isAsked(seat.seat) && seat.state !== "empty";
-    const isPlay = isTurn && ["draw", "discard", "show", "meld"].includes(store.view.phase);
+    const isPlay = isTurn && PLAYED.has(store.view.phase);
     set(node, "data-state", seat.state);
     set(node, "data-turn", isPlay);
     set(node, "data-own", isOwn);
@@ -98,7 +100,20 @@ export class Seats {
     const holds = !isEmpty && seat.cards > 0 && !["dropped", "out"].includes(seat.state);
     show(backs, holds && !isOwn);
     set(backs, "aria-label", holds ? t("seat.cards", { n: seat.cards }) : null);
+    this.dressKnown(node, seat, isOwn);
     this.lastStack(node, seat);
+  }
+
+  // What the seat took from the open pile and may still hold: everybody has seen it.
+  dressKnown(node, { known = [], state }, isOwn) {
+    const { store } = this;
+    const box = one(".seat-known", node);
+    const isShown = known.length > 0 && !isOwn && state !== "empty" && PLAYED.has(store.view.phase);
+    show(box, isShown);
+    if (!isShown || box.dataset.shown === known.join()) return;
+    box.dataset.shown = known.join();
+    set(box, "aria-label", t("seat.known", { cards: known.map((card) => fullName(card)).join(", ") }));
+    box.replaceChildren(el("span", { class: "seat-known-word" }, t("seat.took")), ...known.map((card) => token(card, null)));
   }
 
   // What the last deal did to the stack, shown beside it for a moment.
@@ -143,7 +158,8 @@ function newSeat(seat) {
       el("span", { class: "seat-line" }, el("span", { class: "seat-stack" }),
         el("span", { class: "seat-change", ...hidden })),
       el("span", { class: "seat-state" })),
-    el("div", { class: "seat-cards", role: "img", ...hidden }, el("i"), el("i"), el("i")));
+    el("div", { class: "seat-cards", role: "img", ...hidden }, el("i"), el("i"), el("i")),
+    el("div", { class: "seat-known", role: "group", ...hidden }));
 }
 
 // A place on the arc as fractions of the cloth; from the viewer's left round to the right.

@@ -3,11 +3,11 @@
 import * as hands from "./arrangement.js";
 import { isWild, rankOf } from "./cards.js";
 import { History } from "./history.js";
+import { PLAYED, isGin } from "./phases.js";
 import { Untouched } from "./untouched.js";
 
 const LOG_MAX = 300;
 const SAID_FOR = 6000;
-const PLAYED = new Set(["draw", "discard", "show", "meld"]);
 
 export class Store extends EventTarget {
   constructor(snapshot, isSpectator) {
@@ -63,6 +63,12 @@ export class Store extends EventTarget {
   // The clocks that run, the turn first; each {phase, seats, deadline, bank_ms?}.
   get clocks() {
     return [this.view.turn, ...(this.view.windows ?? [])].filter(Boolean);
+  }
+
+  // The card that has to stay this turn: it came from the open pile.
+  get locked() {
+    const isFree = this.view.options?.forbid_discard_of_drawn_upcard === false;
+    return isFree ? null : this.you?.taken ?? null;
   }
 
   isAsked(seat) {
@@ -230,19 +236,21 @@ export class Store extends EventTarget {
     if (!after || this.view.phase !== "discard" || this.phase !== "discard") {
       return { points: verdict.points, card: null, isValid: verdict.valid_show };
     }
-    const card = this.parked ?? this.chosen ?? this.cheapest();
+    const mayHint = !isGin(this.view) || this.info.assist !== false;
+    const card = this.parked ?? this.chosen ?? (mayHint ? this.cheapest() : null);
     const entry = card && after[card];
     if (!entry) return { points: verdict.points, card: null, isValid: false };
     return { points: entry.points, card, isValid: entry.valid_show };
   }
 
-  // The loose card without which the hand costs least, by the server's figures.
+  // The loose card without which the hand costs least, by the server's figures. In gin
+  // any card may be it: there the hand counts as well as it can lie.
   cheapest() {
     const after = this.verdict?.after ?? {};
     const { loose } = this.arrangement;
-    const spare = loose.filter((card) => !isWild(card, this.wild) && card !== this.you.taken);
-    const held = (spare.length ? spare : this.hand).filter(
-      (card) => card in after && card !== this.you.taken,
+    const spare = loose.filter((card) => !isWild(card, this.wild) && card !== this.locked);
+    const held = (spare.length && !isGin(this.view) ? spare : this.hand).filter(
+      (card) => card in after && card !== this.locked,
     );
     // Level figures (at the cap all are): a joker stays longest, a high card goes first.
     const order = (a, b) =>

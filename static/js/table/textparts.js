@@ -1,18 +1,19 @@
 // The sections of the text table. Each takes the page's parts and returns nodes, or null
 // where there is nothing to tell.
 
+import { KNOWN } from "./actions.js";
 import { mayGroup } from "./arrangement.js";
 import { fullName, isWild, spokenName } from "./cards.js";
 import { el } from "./dom.js";
 import { kindOf, reasonOf } from "./chips.js";
 import { describe } from "./log.js";
+import { ginActs, ginPiles, laidMelds } from "./textgin.js";
 import { isOver, leftOf, rowOf, standingOf, wordOf } from "./match.js";
+import { PLAYED } from "./phases.js";
 import { autoWhy, stateWord } from "./seatstate.js";
 import { lineOf, titleOf } from "./showdown.js";
 import { has, many, number, signed, t } from "./words.js";
 
-const KNOWN = new Set(["draw", "discard", "show", "declare", "drop"]);
-const PLAYED = new Set(["draw", "discard", "show", "meld"]);
 const HAPPENED = 20;
 const EARLIER = 6;
 
@@ -137,6 +138,7 @@ export function actions({ store, acts, finish, button }) {
       add("finish", name ? t("text.finish", name) : t("text.finishNone"), () => finish.open(card), why);
     }
   }
+  ginActs({ store, acts, add });
   if (store.legal("declare")) {
     add("declare", t(store.phase === "show" ? "act.declare" : "act.send"), () => acts.declare());
   }
@@ -167,16 +169,16 @@ function arranging({ store, acts, button }) {
 
 export function piles({ store }) {
   const { view } = store;
-  if (!view.wild) return null;
+  if (!view.wild && !view.knock) return null;
   const top = view.discard.at(-1);
   const earlier = view.discard.slice(-EARLIER - 1, -1).reverse();
-  const { card, rank } = view.wild;
   return [list(
     t("text.closed", { count: many("cards", view.stock) }),
     top ? t("text.open", { card: spokenName(top, view.wild) }) : t("text.openEmpty"),
     earlier.length && t("text.earlier", { cards: earlier.map((one) => spokenName(one, view.wild)).join(", ") }),
-    t("centre.cutName", { card: fullName(card), rank: t(`ranks.${rank}`) }),
-  )];
+    view.wild && t("centre.cutName", { card: fullName(view.wild.card), rank: t(`ranks.${view.wild.rank}`) }),
+    ...ginPiles(view),
+  ), ...laidMelds(store)];
 }
 
 export function players({ store }) {
@@ -195,9 +197,12 @@ export function players({ store }) {
     el("tr", {},
       el("th", { scope: "row" }, marks(seat)),
       el("td", {}, String(seat.cards ?? "")),
-      el("td", {}, state(seat)),
+      el("td", {}, [state(seat), heldOf(seat)].filter(Boolean).join(". ")),
       el("td", {}, store.view.match_info ? standingOf(rowOf(store.view, seat.seat)) : number(seat.stack ?? 0)))))];
 }
+
+const heldOf = ({ known = [] }) =>
+  (known.length ? t("seat.known", { cards: known.map((card) => fullName(card)).join(", ") }) : "");
 
 // The newest first.
 export function happened({ store }) {
@@ -222,7 +227,7 @@ function nameOf(seat, store, unknown = "") {
 
 function cardName(card, store) {
   const name = spokenName(card, store.wild);
-  return card === store.you?.taken ? t("card.locked", { card: name }) : name;
+  return card === store.locked ? t("card.locked", { card: name }) : name;
 }
 
 function spoken(group, store) {
