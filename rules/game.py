@@ -276,10 +276,27 @@ class Showdown(msgspec.Struct, frozen=True):
     """Boxes the winner gets."""
 
 
+class Tally(msgspec.Struct, frozen=True):
+    """How the points of a deal came about that a seat went out of (basic.md B4)."""
+
+    winner: int
+    rummy: bool
+    """Whether it had played no card before the turn in which it went out."""
+    card: int | None
+    """Its last discard; None where it went out without one."""
+    counts: tuple[tuple[int, int], ...]
+    """Each other seat, in order of play, with the points of the cards it held."""
+    total: int
+    """Their sum."""
+    factor: int
+    """2 for rummy, else 1: what the points of the deal are multiplied by."""
+
+
 class DealResult(msgspec.Struct, frozen=True):
     """The result of a deal; seats by place.
 
-    Points are what a deal costs a seat; in gin what it scores.
+    Points are what a deal costs a seat; in gin, and in basic rummy where the winner
+    takes all, what it scores.
     """
 
     ending: Ending
@@ -290,6 +307,8 @@ class DealResult(msgspec.Struct, frozen=True):
     what others pay it. Empty: the losers' points to the winner are all."""
     showdown: Showdown | None = None
     """How the points came about, where a knock ended the deal."""
+    tally: Tally | None = None
+    """How they did, where a seat went out in basic rummy."""
 
 
 class MatchEnding(StrEnum):

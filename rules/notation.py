@@ -56,6 +56,7 @@ from rules.game import (
     FinalScore,
     MatchResult,
     Showdown,
+    Tally,
     Verdict,
 )
 
@@ -208,6 +209,8 @@ def result_to_wire(result: DealResult | MatchResult, pack: Pack) -> Wire:
     told: Wire = {}
     if isinstance(result, DealResult) and result.showdown is not None:
         told["showdown"] = showdown_to_wire(result.showdown, pack)
+    if isinstance(result, DealResult) and result.tally is not None:
+        told["tally"] = tally_to_wire(result.tally, pack)
     if isinstance(result, MatchResult) and result.finals:
         told["finals"] = finals_to_wire(result.finals)
     return {
@@ -236,6 +239,16 @@ def showdown_to_wire(showdown: Showdown, pack: Pack) -> Wire:
         **msgspec.to_builtins(showdown),
         "card": None if card is None else pack.name(card),
         "laid": [[pack.name(card), meld] for card, meld in showdown.laid],
+    }
+
+
+def tally_to_wire(tally: Tally, pack: Pack) -> Wire:
+    """Return the arithmetic of going out, the last discard by name."""
+    card = tally.card
+    return {
+        **msgspec.to_builtins(tally),
+        "card": None if card is None else pack.name(card),
+        "counts": [list(pair) for pair in tally.counts],
     }
 
 

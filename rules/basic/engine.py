@@ -1,0 +1,239 @@
+"""A deal of basic rummy: what a seat may do, and what comes of it (basic.md B1).
+
+One door for each rule: each `_check_<action>` is both what `legal_actions` lists by and
+what `apply` refuses by.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from rules.actions import (
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    Action,
+    Discard,
+    Draw,
+    Lay,
+    Meld,
+    PlayerAction,
+)
+from rules.basic import house, turns
+from rules.basic.hands import MINIMAL, laid_out, meld_of, melds_in, openings, tabled
+from rules.basic.presets import SEATS_MAX, SEATS_MIN, Options, hand_size
+from rules.basic.state import PACK, VERSION, Deal, Player
+from rules.game import Breach, Event, IllegalAction, Outcome, Phase, Reshuffle
+from rules.gin.hands import BITS, faces_of, mask_of
+from rules.tabled import Tabled
+
+_ALL: Final = list(range(PACK.size))
+_DISCARDS: Final = tuple(map(Discard, _ALL))
+
+
+def start(
+    seats: tuple[int, ...], options: Options, pack_order: tuple[int, ...]
+) -> Outcome:
+    """Deal one card at a time, then turn one up: the first discard (B1).
+
+    `seats` are in order of play: the dealer last. `pack_order` has the top card first.
+    """
+    count = len(seats)
+    is_count = SEATS_MIN <= count <= SEATS_MAX and len(set(seats)) == count
+    if sorted(pack_order) != _ALL or not is_count:
+        raise ValueError("pack_order is no order of the pack, or seats are not 2 to 6")
+    dealt = count * hand_size(count)
+    deal = Deal(
+        v=VERSION,
+        options=options,
+        players=tuple(
+            Player(seat, mask_of(pack_order[place:dealt:count]))
+            for place, seat in enumerate(seats)
+        ),
+        phase=Phase.DRAW,
+        at=0,
+        turn=1,
+        stock=tuple(pack_order[dealt + 1 :]),
+        discard=(pack_order[dealt],),
+    )
+    event = Event("dealt", info={"order": list(seats)})
+    return Outcome(deal, (event, Event("turn", seats[0])))
+
+
+def needs(deal: Deal) -> Reshuffle | None:
+    """Ask for a new stock right after the turn that used it up (B2)."""
+    if deal.phase is not Phase.DRAW or deal.stock:
+        return None
+    return Reshuffle(turns.to_reshuffle(deal))
+
+
+def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
+    """Return everything the seat may do now; of melds sets and runs up to four."""
+    if deal.phase is Phase.OVER or deal.current.seat != seat:
+        return ()
+    if deal.phase is Phase.DRAW:
+        if not deal.stock:
+            return ()
+        return (DRAW_STOCK, DRAW_DISCARD) if deal.discard else (DRAW_STOCK,)
+    return (*_discards(deal), *_layoffs(deal), *_melds(deal))
+
+
+def _discards(deal: Deal) -> list[PlayerAction]:
+    held = faces_of(deal.current.hand)
+    return [_DISCARDS[card] for card in held if card != deal.taken]
+
+
+def _layoffs(deal: Deal) -> list[PlayerAction]:
+    """Return every layoff; `end` is named where a run takes the card at both ends."""
+    listed: list[PlayerAction] = []
+    for index, meld in enumerate(deal.melds):
+        found = openings(meld, deal.options.ace_high)
+        is_both = len(found) > 1 and found[0][0] == found[1][0]
+        for card, end in found:
+            if not deal.current.hand & BITS[card]:
+                continue
+            melds = turns.with_laid(deal.melds, card, index, end)
+            if breach_of(deal, BITS[card], melds) is None:
+                listed.append(Lay(card, index, end if is_both else None))
+    return listed
+
+
+def _melds(deal: Deal) -> list[PlayerAction]:
+    if deal.melded and deal.options.one_meld_per_turn:
+        return []
+    ace_high = deal.options.ace_high
+    return [
+        _meld_action(meld, ace_high)
+        for meld in melds_in(deal.current.hand, ace_high, MINIMAL)
+        if breach_of(deal, meld, _with_meld(deal, meld_of(meld, ace_high))) is None
+    ]
+
+
+@cache
+def _meld_action(mask: int, ace_high: bool) -> Meld:
+    return Meld(meld_of(mask, ace_high))
+
+
+def _with_meld(deal: Deal, cards: tuple[int, ...]) -> tuple[Tabled, ...]:
+    made = tabled(deal.current.seat, cards, deal.options.ace_high)
+    return (*deal.melds, made)
+
+
+def breach_of(deal: Deal, cards: int, melds: tuple[Tabled, ...]) -> Breach | None:
+    """Return why cards may not be played for what they leave in the hand (B1, F18).
+
+    `melds` are those on the table afterwards. Nobody may be left with only the card
+    just taken, which cannot be discarded, unless it can be laid off.
+    """
+    rest, options = deal.current.hand & ~cards, deal.options
+    if not rest:
+        return Breach.MUST_DISCARD if options.must_discard_to_go_out else None
+    if deal.taken is None or rest != BITS[deal.taken]:
+        return None
+    if options.must_discard_to_go_out:
+        return Breach.DEAD_END
+    fits = any(
+        card == deal.taken
+        for meld in melds
+        for card, _ in openings(meld, options.ace_high)
+    )
+    return None if fits else Breach.DEAD_END
+
+
+def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
+    """Return the deal after the action; raise `IllegalAction` and change nothing.
+
+    A player's action comes with the seat, the house's with None.
+    """
+    if not isinstance(action, PlayerAction):
+        if seat is not None:
+            raise IllegalAction(Breach.NOT_ALLOWED)
+        return house.apply(deal, action)
+    if deal.phase is Phase.OVER:
+        raise IllegalAction(Breach.DEAL_OVER)
+    place = deal.place_of(seat)
+    if place is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    if not deal.players[place].is_in:
+        raise IllegalAction(Breach.NOT_IN_ROUND, how=deal.players[place].why)
+    if place != deal.at:
+        raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
+    act = _ACTS.get(type(action))
+    if act is None or needs(deal) is not None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return act(deal, action)
+
+
+def _draw(deal: Deal, action: Draw) -> Outcome:
+    if deal.phase is not Phase.DRAW:
+        raise IllegalAction(Breach.ALREADY_DRAWN)
+    if action.source == "stock":
+        return turns.draw_stock(deal)
+    if action.source != "discard":
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    if not deal.discard:
+        raise IllegalAction(Breach.PILE_EMPTY)
+    return turns.take_discard(deal)
+
+
+def _discard(deal: Deal, action: Discard) -> Outcome:
+    _check_held(deal, (action.card,))
+    if action.card == deal.taken:
+        raise IllegalAction(Breach.SAME_CARD, card=action.card)
+    return turns.discard(deal, action.card)
+
+
+def _meld(deal: Deal, action: Meld) -> Outcome:
+    """Put down a meld of held cards, if what is left can be played on (B1)."""
+    _check_held(deal, action.cards)
+    found = laid_out(action.cards, deal.options.ace_high)
+    if found is None:
+        raise IllegalAction(Breach.NOT_A_MELD, cards=list(action.cards))
+    if deal.melded and deal.options.one_meld_per_turn:
+        raise IllegalAction(Breach.ONE_MELD)
+    cards = found[1]
+    _check_rest(deal, cards, _with_meld(deal, cards))
+    return turns.meld(deal, cards)
+
+
+def _lay(deal: Deal, action: Lay) -> Outcome:
+    """Lay a held card on a meld on the table, whoever made it (B1, F17).
+
+    Where both ends of a run take it and none is named, it comes to the low one.
+    """
+    _check_held(deal, (action.card,))
+    found: tuple[tuple[int, str], ...] = ()
+    if 0 <= action.meld < len(deal.melds):
+        found = openings(deal.melds[action.meld], deal.options.ace_high)
+    ends = [end for card, end in found if card == action.card]
+    if action.end is not None:
+        ends = [end for end in ends if end == action.end]
+    if not ends:
+        raise IllegalAction(Breach.DOES_NOT_FIT, card=action.card)
+    melds = turns.with_laid(deal.melds, action.card, action.meld, ends[0])
+    _check_rest(deal, (action.card,), melds)
+    return turns.lay(deal, action.card, action.meld, ends[0])
+
+
+def _check_held(deal: Deal, cards: tuple[int, ...]) -> None:
+    """Refuse by B1: after drawing, cards of the own hand, each once."""
+    if deal.phase is not Phase.DISCARD:
+        raise IllegalAction(Breach.DRAW_FIRST)
+    for card in cards:
+        if not 0 <= card < PACK.size:
+            raise IllegalAction(Breach.BAD_CARD)
+        if not deal.current.hand & BITS[card]:
+            raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
+
+
+def _check_rest(deal: Deal, cards: tuple[int, ...], melds: tuple[Tabled, ...]) -> None:
+    breach = breach_of(deal, mask_of(cards), melds)
+    if breach is not None:
+        raise IllegalAction(breach, card=deal.taken)
+
+
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+    Draw: _draw,
+    Discard: _discard,
+    Meld: _meld,
+    Lay: _lay,
+}

@@ -1,0 +1,146 @@
+"""What the house does in a deal: time-outs, presence, reshuffles, seats that leave.
+
+These are actions like a player's, logged, so that the pack order and the log alone
+give the deal again.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.actions import (
+    Action,
+    Disconnected,
+    Left,
+    Reshuffled,
+    Returned,
+    TimedOut,
+)
+from rules.basic import turns
+from rules.basic.hands import best, openings
+from rules.basic.state import Deal, with_player
+from rules.game import Breach, Ending, Event, IllegalAction, Outcome, Phase
+from rules.gin.hands import BITS, card_points, faces_of
+
+
+def apply(deal: Deal, action: Action) -> Outcome:
+    """Return the deal after an action of the house; raise `IllegalAction`."""
+    if deal.phase is Phase.OVER:
+        raise IllegalAction(Breach.DEAL_OVER)
+    act = _ACTS.get(type(action))
+    if act is None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return act(deal, action)
+
+
+def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
+    """Act for a seat whose time is used up, where that loses nothing (D3).
+
+    It draws from the stock and gives away what is of least use. It plays no card to
+    the table, but the one taken where nothing else is left.
+    """
+    place = _check_in(deal, action.seat)
+    if place != deal.at or (deal.phase is Phase.DRAW and not deal.stock):
+        raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
+    done = turns.draw_stock(deal) if deal.phase is Phase.DRAW else _played(deal)
+    return Outcome(done.deal, (Event("timed_out", action.seat), *done.events))
+
+
+def _played(deal: Deal) -> Outcome:
+    hand, taken = deal.current.hand, deal.taken
+    if taken is not None and hand == BITS[taken]:
+        index, end = next(
+            (index, end)
+            for index, meld in enumerate(deal.melds)
+            for card, end in openings(meld, deal.options.ace_high)
+            if card == taken
+        )
+        return turns.lay(deal, taken, index, end)
+    return turns.discard(deal, worst(hand, taken, deal.options.ace_high))
+
+
+def worst(hand: int, taken: int | None, ace_high: bool) -> int:
+    """Return the card whose loss leaves the fewest points outside melds.
+
+    Of equal ones the dearest, then the last; never the card just taken.
+    """
+    return min(
+        (card for card in faces_of(hand) if card != taken),
+        key=lambda card: (
+            best(hand ^ BITS[card], ace_high)[0],
+            -card_points(card),
+            -card,
+        ),
+    )
+
+
+def _disconnected(deal: Deal, action: Disconnected) -> Outcome:
+    return _marked(deal, action.seat, is_away=True)
+
+
+def _returned(deal: Deal, action: Returned) -> Outcome:
+    return _marked(deal, action.seat, is_away=False)
+
+
+def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome:
+    """Note whether a seat is heard from; no rule of the deal depends on it."""
+    deal = with_player(deal, _check_in(deal, seat), away=is_away)
+    return Outcome(deal, (Event("disconnected" if is_away else "returned", seat),))
+
+
+def _left(deal: Deal, action: Left) -> Outcome:
+    """Take a seat out of the deal; its cards are set aside unseen (D3).
+
+    The last one in has won; otherwise play goes on, and if the seat was on turn the
+    next one is.
+    """
+    place = _check_in(deal, action.seat)
+    out = 1 + sum(not player.is_in for player in deal.players)
+    event = Event("left", action.seat, info={"why": action.why})
+    deal = with_player(deal, place, out=out, why=action.why)
+    places = deal.places_in
+    if len(places) == 1:
+        ended = turns.end(replace(deal, at=places[0]), Ending.LAST_PLAYER_STANDING)
+    elif place == deal.at:
+        ended = turns.next_turn(deal)
+    elif deal.phase is Phase.DRAW and turns.is_stalemate(deal):
+        ended = turns.end(deal, Ending.STALEMATE)
+    else:
+        ended = Outcome(deal)
+    return Outcome(ended.deal, (event, *ended.events))
+
+
+def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
+    """Make the new stock; the pile keeps its top card (B2)."""
+    cards = turns.to_reshuffle(deal)
+    is_due = deal.phase is Phase.DRAW and not deal.stock
+    if not is_due or tuple(sorted(action.order)) != cards:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    deal = replace(
+        deal,
+        stock=action.order,
+        discard=deal.discard[-1:],
+        reshuffles=deal.reshuffles + 1,
+    )
+    event = Event("reshuffled", info={"cards": len(cards)})
+    begun = turns.begin_turn(deal)
+    return Outcome(begun.deal, (event, *begun.events))
+
+
+def _check_in(deal: Deal, seat: int) -> int:
+    place = deal.place_of(seat)
+    if place is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    if not deal.players[place].is_in:
+        raise IllegalAction(Breach.NOT_IN_ROUND, how=deal.players[place].why)
+    return place
+
+
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+    TimedOut: _timed_out,
+    Disconnected: _disconnected,
+    Returned: _returned,
+    Left: _left,
+    Reshuffled: _reshuffled,
+}

@@ -1,0 +1,73 @@
+"""What must hold after every step of a deal of basic rummy."""
+
+from rules.basic import engine, results, turns
+from rules.basic.hands import laid_out
+from rules.basic.presets import hand_size
+from rules.basic.state import PACK, Deal
+from rules.game import Ending, Phase
+from rules.gin.hands import BITS, faces_of
+
+
+def check_invariants(deal: Deal) -> None:
+    """Raise `AssertionError` unless every card is in exactly one place, and more."""
+    down = [] if deal.down is None else [deal.down]
+    table = [card for meld in deal.melds for card in meld.cards]
+    hands = [card for player in deal.players for card in faces_of(player.hand)]
+    places = [*deal.stock, *deal.discard, *down, *table, *hands]
+    assert sorted(places) == list(range(PACK.size)), "a card is lost or doubled"
+    assert deal.reshuffles <= deal.options.max_reshuffles
+    for meld in deal.melds:
+        found = laid_out(meld.cards, deal.options.ace_high)
+        assert found == (meld.kind, meld.cards), "what lies on the table is a meld"
+        assert meld.stands == meld.cards
+    for player in deal.players:
+        assert not player.known & ~player.hand, "only held cards are known to be held"
+    assert (deal.drawn is not None) == (deal.phase is Phase.DISCARD)
+    assert deal.taken in (None, deal.drawn)
+    _check_hands(deal)
+    _check_turn(deal)
+    _check_end(deal)
+
+
+def _check_hands(deal: Deal) -> None:
+    """A hand only shrinks, but for the card drawn (B3)."""
+    size = hand_size(len(deal.players))
+    for place, player in enumerate(deal.players):
+        count = player.hand.bit_count()
+        may_hold_one_more = place == deal.at or not player.is_in
+        assert count <= size + may_hold_one_more
+        is_out = deal.ending is Ending.WENT_OUT and place == deal.at
+        assert (count == 0) == is_out, "an empty hand ends the deal"
+
+
+def _check_turn(deal: Deal) -> None:
+    is_due = engine.needs(deal) is not None
+    for place, player in enumerate(deal.players):
+        listed = engine.legal_actions(deal, player.seat)
+        is_asked = deal.phase is not Phase.OVER and place == deal.at and not is_due
+        assert bool(listed) == is_asked, "whoever is asked can do something (F18)"
+    if deal.phase is Phase.OVER:
+        return
+    assert deal.current.is_in
+    assert len(deal.places_in) > 1
+    if deal.phase is Phase.DRAW:
+        assert not turns.is_stalemate(deal), "no turn begins that nobody could use"
+        assert deal.stock or turns.to_reshuffle(deal)
+    elif deal.taken is not None:
+        assert deal.current.hand & BITS[deal.taken] or deal.moved
+
+
+def _check_end(deal: Deal) -> None:
+    result = results.result(deal)
+    if deal.phase is not Phase.OVER:
+        assert deal.ending is None
+        assert result is None
+        return
+    assert result is not None
+    assert sorted(row.seat for row in result.seats) == sorted(deal.seats)
+    scored = sum(row.points for row in result.seats)
+    if deal.ending is not Ending.WENT_OUT:
+        assert not scored
+        return
+    assert result.tally is not None
+    assert scored == result.tally.total * result.tally.factor

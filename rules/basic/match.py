@@ -1,0 +1,309 @@
+"""A match of basic rummy: deals until the target, or a number of them (basic.md B4).
+
+The sheet keeps every deal; scores are worked out from it.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.actions import LEFT_WHYS
+from rules.basic.presets import Options, check_version
+from rules.game import (
+    Breach,
+    DealResult,
+    Ending,
+    IllegalAction,
+    MatchEnding,
+    MatchResult,
+    Offer,
+    SeatResult,
+    Share,
+    Standing,
+)
+from rules.indian.circle import next_order, places
+
+VERSION: Final = 1
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """A seat of the match."""
+
+    seat: int
+    left: int = 0
+    """1 for the first seat that left, 2 for the next; 0: it plays."""
+    why: str = ""
+    """Why it left."""
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """A deal on the sheet."""
+
+    kind: str
+    """`went_out`, `rummy` or `stalemate`."""
+    winner: int | None
+    """The seat that went out."""
+    points: tuple[int, ...]
+    """Of each entrant, in their order."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """The match between two deals."""
+
+    v: int
+    options: Options
+    entrants: tuple[Entrant, ...]
+    """In the order of play of the first deal."""
+    sheet: tuple[Scored, ...] = ()
+    after: int | None = None
+    """The seat after which the next deal begins; None before the first deal."""
+    ending: MatchEnding | None = None
+    winners: tuple[int, ...] = ()
+    """Seats."""
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Return the seats that have not left, in the order of the first deal."""
+        return tuple(entrant.seat for entrant in self.entrants if not entrant.left)
+
+    @property
+    def scores(self) -> dict[int, int]:
+        """Return the points of every seat."""
+        columns = zip(*(deal.points for deal in self.sheet), strict=True)
+        sums = [sum(column) for column in columns] or [0] * len(self.entrants)
+        return dict(zip((e.seat for e in self.entrants), sums, strict=True))
+
+    @property
+    def target(self) -> int:
+        """Return the points that end the match, by the players at its start (B4)."""
+        return self.options.target_per_player * len(self.entrants)
+
+
+def new_match(seats: tuple[int, ...], options: Options) -> Match:
+    """Begin a match of these seats, in the order of play of its first deal."""
+    return Match(VERSION, replace(options, players=0), tuple(map(Entrant, seats)))
+
+
+def next_deal(match: Match) -> tuple[int, ...] | None:
+    """Return the seats of the next deal in order of play, None when it is over."""
+    if match.ending is not None:
+        return None
+    circle = tuple(entrant.seat for entrant in match.entrants)
+    return next_order(circle, match.playing, match.after)
+
+
+def deal_options(match: Match) -> Options:
+    """Return the options of the next deal, with the number of those dealt in."""
+    return replace(match.options, players=len(match.playing))
+
+
+def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
+    """Return the match after a deal; `left` left for good during it, in that order.
+
+    Those the deal itself was played on without are gone before the match is judged; who
+    left when it was over only after that.
+    """
+    order = next_deal(match)
+    if order is None or {row.seat for row in result.seats} != {*order}:
+        raise ValueError("this is not the deal the match waits for")
+    if result.ending is not Ending.LAST_PLAYER_STANDING:
+        match = _scored(match, result, order)
+    for row in reversed(result.seats):
+        if row.how in LEFT_WHYS:
+            match = _without(match, row.seat, row.how)
+    match = _decided(match)
+    for seat in left:
+        if match.ending is None and seat in match.playing:
+            match = _without(match, seat, "left")
+    return match
+
+
+def _scored(match: Match, result: DealResult, order: tuple[int, ...]) -> Match:
+    """Write the deal on the sheet; the next dealer follows from it (B1)."""
+    points = {row.seat: row.points for row in result.seats}
+    winner = result.winners[0] if result.winners else None
+    deal = Scored(
+        kind=result.seats[0].how,
+        winner=winner,
+        points=tuple(points.get(entrant.seat, 0) for entrant in match.entrants),
+    )
+    # The seat after the winner begins where the winner deals, and plays last.
+    deals_next = winner is not None and match.options.next_dealer == "winner"
+    after = winner if deals_next else order[0]
+    return replace(match, sheet=(*match.sheet, deal), after=after)
+
+
+def _decided(match: Match) -> Match:
+    """End the match by its target or number of deals, or when it goes on too long."""
+    options, sheet = match.options, match.sheet
+    if match.ending is not None:
+        return match
+    if _is_finished(match):
+        by_target = options.end == "target"
+        ending = MatchEnding.TARGET if by_target else MatchEnding.ALL_DEALS
+        return replace(match, ending=ending, winners=_leaders(match))
+    recent = sheet[-options.void_max :]
+    is_void = len(recent) == options.void_max and not any(
+        deal.winner is not None for deal in recent
+    )
+    if not is_void and len(sheet) < options.deals_max:
+        return match
+    leaders = _leaders(match)
+    return replace(
+        match,
+        ending=MatchEnding.VOID if is_void else MatchEnding.DEALS_MAX,
+        winners=leaders if len(leaders) == 1 else (),
+    )
+
+
+def _is_finished(match: Match) -> bool:
+    """Tell whether the target is reached, or the deals are played (B4).
+
+    A number of deals of which each was a stalemate is played on until one is won.
+    """
+    if match.options.end == "target":
+        scores = match.scores
+        return any(scores[seat] >= match.target for seat in match.playing)
+    is_won = any(deal.winner is not None for deal in match.sheet)
+    return is_won and len(match.sheet) >= match.options.deals
+
+
+def _rank(match: Match, seat: int) -> int:
+    """Return what ranks a seat by its points: less is better."""
+    score = match.scores[seat]
+    return score if match.options.scoring == "penalty_points" else -score
+
+
+def _leaders(match: Match) -> tuple[int, ...]:
+    """Return the seats best placed among those that have not left."""
+    best = min(_rank(match, seat) for seat in match.playing)
+    return tuple(seat for seat in match.playing if _rank(match, seat) == best)
+
+
+def _without(match: Match, seat: int, why: str) -> Match:
+    """Return the match without a seat; the last one who stays has won it (D3)."""
+    number = 1 + sum(bool(entrant.left) for entrant in match.entrants)
+    entrants = tuple(
+        replace(entrant, left=number, why=why) if entrant.seat == seat else entrant
+        for entrant in match.entrants
+    )
+    match = replace(match, entrants=entrants)
+    if len(match.playing) > 1:
+        return match
+    return replace(match, ending=MatchEnding.LAST_SURVIVOR, winners=match.playing)
+
+
+def forfeit(match: Match, seat: int, why: str = "left") -> Match:
+    """Return the match without a seat that left between two deals; its fee is lost."""
+    if seat not in {entrant.seat for entrant in match.entrants}:
+        raise IllegalAction(Breach.NOT_SEATED)
+    if match.ending is not None or seat not in match.playing:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return _without(match, seat, why)
+
+
+def offer(match: Match) -> Offer | None:
+    """Return nothing: between the deals of this match nobody is asked."""
+    return None
+
+
+def answers(match: Match, seat: int) -> tuple[str, ...]:
+    """Return nothing: nobody is asked."""
+    return ()
+
+
+def answer(match: Match, seat: int, kind: str) -> Match:
+    """Refuse every answer: nobody is asked."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def close_offer(match: Match) -> Match:
+    """Refuse: no offer is open."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def standing(match: Match) -> tuple[Standing, ...]:
+    """Return the seats by place: by points, then who left, the last of them first."""
+    scores = match.scores
+    keys = [
+        (-entrant.left, 0) if entrant.left else (-len(match.entrants), _rank(match, s))
+        for entrant in match.entrants
+        for s in (entrant.seat,)
+    ]
+    rows = [
+        Standing(
+            seat=entrant.seat,
+            place=place,
+            score=scores[entrant.seat],
+            state="left" if entrant.left else "playing",
+            boxes=sum(deal.winner == entrant.seat for deal in match.sheet),
+        )
+        for entrant, place in zip(match.entrants, places(keys), strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.place))
+
+
+def match_result(match: Match) -> MatchResult | None:
+    """Return the result; without winners everybody's entries go back."""
+    if match.ending is None:
+        return None
+    rows = tuple(
+        SeatResult(row.seat, row.place, row.score, _how(match, row))
+        for row in standing(match)
+    )
+    return MatchResult(str(match.ending), match.winners, rows)
+
+
+def _how(match: Match, row: Standing) -> str:
+    if row.seat in match.winners:
+        return "won" if len(match.winners) == 1 else "split"
+    if row.state == "left":
+        return next(e.why for e in match.entrants if e.seat == row.seat)
+    return "lost" if match.winners else "level"
+
+
+def shares(match: Match) -> tuple[Share, ...]:
+    """Return the winners' shares: one takes all, level ones as much each."""
+    return tuple(Share(seat, 1) for seat in match.winners)
+
+
+def match_facts(match: Match) -> dict[str, Any]:
+    """Return the number of the deal, what ends the match, its sheet, the next dealer.
+
+    `sheet`: of each deal its kind, who went out, and the points of every seat.
+    """
+    by_target = match.options.end == "target"
+    order = next_deal(match)
+    return {
+        "deal": len(match.sheet) + (match.ending is None),
+        "deals": None if by_target else match.options.deals,
+        "limit": None,
+        "tie_break": False,
+        "target": match.target if by_target else None,
+        "scoring": match.options.scoring,
+        "sheet": [
+            {
+                "kind": deal.kind,
+                "winner": deal.winner,
+                "seats": [
+                    {"seat": entrant.seat, "points": points}
+                    for entrant, points in zip(match.entrants, deal.points, strict=True)
+                ],
+            }
+            for deal in match.sheet
+        ],
+        "dealer": None if order is None else order[-1],
+    }
+
+
+def encode(match: Match) -> bytes:
+    """Return the stored form of a match."""
+    return msgspec.json.encode(match)
+
+
+def decode(data: bytes) -> Match:
+    """Read a stored match; unknown fields are ignored."""
+    match = msgspec.json.decode(data, type=Match)
+    check_version(match.v, VERSION)
+    return match

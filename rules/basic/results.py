@@ -1,0 +1,104 @@
+"""Who won a deal of basic rummy and how its points came about (basic.md B4)."""
+
+from rules.basic.hands import points_of
+from rules.basic.state import Deal, Player
+from rules.game import (
+    DealResult,
+    Ending,
+    GroupVerdict,
+    SeatResult,
+    Tally,
+)
+from rules.gin.hands import faces_of, points
+from rules.indian.circle import places
+
+
+def result(deal: Deal) -> DealResult | None:
+    """Return the result of an ended deal, else None; the seats come by place.
+
+    A stalemate has no winners: everybody has lost it (B3). Hands are part of the result
+    where somebody went out, but never those set aside.
+    """
+    if deal.ending is None:
+        return None
+    if deal.ending is Ending.STALEMATE:
+        return _unscored(deal, "stalemate", ())
+    winner = deal.current.seat
+    if deal.ending is Ending.LAST_PLAYER_STANDING:
+        return _unscored(deal, "last_standing", (winner,))
+    return _scored(deal, tally(deal))
+
+
+def _unscored(deal: Deal, how: str, winners: tuple[int, ...]) -> DealResult:
+    rows = [SeatResult(p.seat, 1, 0, how) for p in deal.players if p.is_in]
+    assert deal.ending is not None
+    return DealResult(deal.ending, winners, (*rows, *_leavers(deal, len(rows), {})))
+
+
+def _leavers(deal: Deal, others: int, scores: dict[int, int]) -> tuple[SeatResult, ...]:
+    """Return the seats that left, who stayed longer first, below all `others` (D3)."""
+    gone = sorted((p for p in deal.players if p.out), key=lambda player: -player.out)
+    return tuple(
+        SeatResult(player.seat, others + place, scores.get(player.seat, 0), player.why)
+        for place, player in enumerate(gone, 1)
+    )
+
+
+def tally(deal: Deal) -> Tally:
+    """Return the arithmetic of a deal that a seat went out of (B4).
+
+    Cards set aside count like cards held; melds still held are counted too (F22).
+    """
+    winner = deal.current
+    # Ending the deal has moved the number of the turn on by one.
+    rummy = winner.opened == deal.turn - 1
+    counts = tuple(
+        (player.seat, points_of(player.hand))
+        for player in deal.players
+        if player is not winner
+    )
+    return Tally(
+        winner=winner.seat,
+        rummy=rummy,
+        card=deal.down,
+        counts=counts,
+        total=sum(count for _, count in counts),
+        factor=2 if rummy else 1,
+    )
+
+
+def _scored(deal: Deal, told: Tally) -> DealResult:
+    takes_all = deal.options.scoring == "winner_takes_all"
+    counts = dict(told.counts)
+    costs = {} if takes_all else {s: n * told.factor for s, n in counts.items()}
+    first = SeatResult(
+        told.winner,
+        1,
+        told.total * told.factor if takes_all else 0,
+        "rummy" if told.rummy else "went_out",
+    )
+    losers = sorted(
+        (p for p in deal.players if p.is_in and p.seat != told.winner),
+        key=lambda player: counts[player.seat],
+    )
+    ranked = places([counts[player.seat] for player in losers])
+    rows = [
+        _beaten(player, 1 + place, costs.get(player.seat, 0))
+        for player, place in zip(losers, ranked, strict=True)
+    ]
+    gone = _leavers(deal, 1 + len(rows), costs)
+    return DealResult(
+        Ending.WENT_OUT, (told.winner,), (first, *rows, *gone), tally=told
+    )
+
+
+def _beaten(player: Player, place: int, cost: int) -> SeatResult:
+    cards = faces_of(player.hand)
+    return SeatResult(player.seat, place, cost, "beaten", loose=cards)
+
+
+def explain(row: SeatResult) -> tuple[GroupVerdict, ...]:
+    """Return the cards a seat was left with as one group: each of them counts."""
+    if not row.loose:
+        return ()
+    return (GroupVerdict(row.loose, "loose", points(row.loose), False),)

@@ -1,0 +1,168 @@
+"""How a deal of basic rummy moves on: draws, plays, the next turn, the end (B1 to B3).
+
+Nothing here refuses anything: `engine` and `house` check first.
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.basic import frozen
+from rules.basic.hands import extended, tabled
+from rules.basic.state import Deal, with_player
+from rules.game import Ending, Event, Outcome, Phase
+from rules.gin.hands import BITS, mask_of
+from rules.tabled import Tabled
+
+IDLE_ROUNDS: Final = 10
+"""Rounds in which nobody draws from the stock or plays, after which it is a stalemate:
+cards could be taken from the pile and given away for ever (B2)."""
+
+
+def draw_stock(deal: Deal) -> Outcome:
+    """Give the top card of the stock to the seat on turn."""
+    card, player = deal.stock[0], deal.current
+    deal = with_player(deal, deal.at, hand=player.hand | BITS[card])
+    deal = replace(
+        deal, phase=Phase.DISCARD, stock=deal.stock[1:], drawn=card, moved=True
+    )
+    drew = Event("drew", player.seat, card, secret=True, info={"source": "stock"})
+    return Outcome(deal, (drew,))
+
+
+def take_discard(deal: Deal) -> Outcome:
+    """Give the top of the discard pile to the seat on turn; everybody sees it."""
+    card, player = deal.discard[-1], deal.current
+    bit = BITS[card]
+    deal = with_player(deal, deal.at, hand=player.hand | bit, known=player.known | bit)
+    deal = replace(
+        deal, phase=Phase.DISCARD, discard=deal.discard[:-1], drawn=card, taken=card
+    )
+    return Outcome(
+        deal, (Event("drew", player.seat, card, info={"source": "discard"}),)
+    )
+
+
+def meld(deal: Deal, cards: tuple[int, ...]) -> Outcome:
+    """Put a new meld on the table; the turn goes on unless the hand is empty (B1)."""
+    made = tabled(deal.current.seat, cards, deal.options.ace_high)
+    seat, number = deal.current.seat, len(deal.melds)
+    info = {"meld": number, "kind": made.kind, "cards": len(cards)}
+    deal = _played(deal, mask_of(cards), (*deal.melds, made))
+    return _out_if_empty(replace(deal, melded=True), Event("melded", seat, info=info))
+
+
+def lay(deal: Deal, card: int, index: int, end: str) -> Outcome:
+    """Lay a card on a meld on the table; the turn goes on unless the hand is empty."""
+    melds = with_laid(deal.melds, card, index, end)
+    seat = deal.current.seat
+    event = Event("laid", seat, card, info={"meld": index})
+    return _out_if_empty(_played(deal, BITS[card], melds), event)
+
+
+def with_laid(
+    melds: tuple[Tabled, ...], card: int, index: int, end: str
+) -> tuple[Tabled, ...]:
+    """Return the melds on the table with a card laid on one of them."""
+    changed = extended(melds[index], card, end)
+    return (*melds[:index], changed, *melds[index + 1 :])
+
+
+def _played(deal: Deal, cards: int, melds: tuple[Tabled, ...]) -> Deal:
+    """Move cards of the seat on turn to the table."""
+    opened = deal.current.opened or deal.turn
+    deal = _given(replace(deal, melds=melds, moved=True), deal.at, cards)
+    return with_player(deal, deal.at, opened=opened)
+
+
+def _given(deal: Deal, place: int, cards: int) -> Deal:
+    player = deal.players[place]
+    return with_player(
+        deal,
+        place,
+        hand=player.hand & ~cards,
+        known=player.known & ~cards,
+        gone=player.gone | cards,
+    )
+
+
+def _out_if_empty(deal: Deal, event: Event) -> Outcome:
+    if deal.current.hand:
+        return Outcome(deal, (event,))
+    return _and(event, end(deal, Ending.WENT_OUT))
+
+
+def discard(deal: Deal, card: int) -> Outcome:
+    """End the turn with a discard; with the last card, face down, the deal (B1)."""
+    seat = deal.current.seat
+    deal = _given(deal, deal.at, BITS[card])
+    if not deal.current.hand:
+        event = Event("discarded", seat, info={"down": True})
+        return _and(event, end(replace(deal, down=card), Ending.WENT_OUT))
+    deal = replace(deal, discard=(*deal.discard, card))
+    return _and(Event("discarded", seat, card), next_turn(deal))
+
+
+def next_turn(deal: Deal) -> Outcome:
+    """Go on with the next seat, or end the deal as a stalemate (B2, B3).
+
+    Where the stock is used up and is to be made anew, the turn begins after that.
+    """
+    count = len(deal.players)
+    following = ((deal.at + step) % count for step in range(1, count + 1))
+    deal = replace(
+        deal,
+        phase=Phase.DRAW,
+        at=next(place for place in following if deal.players[place].is_in),
+        turn=deal.turn + 1,
+        idle=0 if deal.moved else deal.idle + 1,
+        drawn=None,
+        taken=None,
+        moved=False,
+        melded=False,
+    )
+    return begin_turn(deal)
+
+
+def begin_turn(deal: Deal) -> Outcome:
+    """Let the seat on turn begin, unless nobody could finish the deal any more."""
+    if is_stalemate(deal):
+        return end(deal, Ending.STALEMATE)
+    begun = (Event("turn", deal.current.seat),) if deal.stock else ()
+    return Outcome(deal, begun)
+
+
+def is_stalemate(deal: Deal) -> bool:
+    """Tell whether a deal between two turns is over without a winner (B2, B3)."""
+    if not deal.stock and not to_reshuffle(deal):
+        return True
+    if deal.idle >= IDLE_ROUNDS * len(deal.places_in):
+        return True
+    return deal.options.dead_test == "frozen_table" and frozen.is_frozen(deal)
+
+
+def to_reshuffle(deal: Deal) -> tuple[int, ...]:
+    """Return the cards that become the new stock, ascending; the top one stays (B2)."""
+    if deal.reshuffles >= deal.options.max_reshuffles:
+        return ()
+    return tuple(sorted(deal.discard[:-1]))
+
+
+def end(deal: Deal, ending: Ending) -> Outcome:
+    """End the deal; `at` is the winner's place, unless it is a stalemate."""
+    deal = replace(
+        deal,
+        phase=Phase.OVER,
+        ending=ending,
+        turn=deal.turn + 1,
+        drawn=None,
+        taken=None,
+        moved=False,
+        melded=False,
+    )
+    winner = None if ending is Ending.STALEMATE else deal.current.seat
+    return Outcome(deal, (Event("deal_over", winner, info={"ending": ending.value}),))
+
+
+def _and(event: Event, outcome: Outcome) -> Outcome:
+    return Outcome(outcome.deal, (event, *outcome.events))

@@ -1,0 +1,144 @@
+"""What a seat or a spectator sees of a deal of basic rummy: the only way to bytes.
+
+Hidden from everyone but its seat: the hand. Hidden from all: the order of the stock,
+and cards set aside. Public: the pile, the melds on the table, what each seat took from
+the pile and may still hold, and the hands once somebody went out.
+"""
+
+from typing import Any
+
+from rules.actions import Discard, Lay, Meld, PlayerAction
+from rules.basic import engine, results, turns
+from rules.basic.hands import points_of
+from rules.basic.state import PACK, Deal
+from rules.game import Ending, Phase, Wait
+from rules.gin.hands import BITS, faces_of, mask_of
+from rules.notation import action_to_wire, tally_to_wire
+from rules.tabled import to_wire
+
+Wire = dict[str, Any]
+
+
+def waiting_for(deal: Deal) -> tuple[Wait, ...]:
+    """Return whom the deal waits for: always one seat, until it is over.
+
+    Nobody while the house makes the stock anew (B2).
+    """
+    if deal.phase is Phase.OVER or engine.needs(deal) is not None:
+        return ()
+    return (Wait(deal.phase, (deal.current.seat,), deal.turn),)
+
+
+def seen_by(deal: Deal, seat: int | None) -> Wire:
+    """Return the view of a seat, or of a spectator for None and seats not dealt in."""
+    place = deal.place_of(seat)
+    waits = [
+        {"phase": wait.phase.value, "seats": list(wait.seats)}
+        for wait in waiting_for(deal)
+    ]
+    rows = (_seat(deal, at) for at in range(len(deal.players)))
+    is_told = deal.ending is Ending.WENT_OUT
+    return {
+        "phase": deal.phase.value,
+        "you": None if place is None else _own(deal, place),
+        "seats": sorted(rows, key=lambda row: row["seat"]),
+        "order": list(deal.seats),
+        "stock": len(deal.stock),
+        "discard": PACK.names(deal.discard),
+        "wild": None,
+        "melds": to_wire(deal.melds, PACK),
+        "turn": waits[0] if waits else None,
+        "windows": [],
+        "legal": [] if place is None else legal(deal, deal.players[place].seat),
+        "finish": _finish(deal),
+        "reshuffles": {
+            "made": deal.reshuffles,
+            "left": deal.options.max_reshuffles - deal.reshuffles,
+        },
+        "idle": {
+            "turns": deal.idle,
+            "limit": turns.IDLE_ROUNDS * len(deal.places_in),
+        },
+        "rules": _rules(deal),
+        "tally": tally_to_wire(results.tally(deal), PACK) if is_told else None,
+    }
+
+
+def _rules(deal: Deal) -> Wire:
+    """The options a page or a bot must know to say what may be played."""
+    options = deal.options
+    return {
+        "ace_high": options.ace_high,
+        "one_meld": options.one_meld_per_turn,
+        "must_discard": options.must_discard_to_go_out,
+        "melded": deal.melded,
+    }
+
+
+def legal(deal: Deal, seat: int) -> list[Wire]:
+    """Return the seat's actions on the wire, with hints, and the open form of a meld.
+
+    `hint`: the points of the cards left in the hand.
+    """
+    entries = [_entry(deal, action) for action in engine.legal_actions(deal, seat)]
+    if any(entry["kind"] == "meld" for entry in entries):
+        entries.append({"kind": "meld", "cards": None, "open": True})
+    return entries
+
+
+def _entry(deal: Deal, action: PlayerAction) -> Wire:
+    wire = action_to_wire(action, PACK)
+    gone = 0
+    if isinstance(action, Discard | Lay):
+        gone = BITS[action.card]
+    elif isinstance(action, Meld):
+        gone = mask_of(action.cards)
+    if gone:
+        wire["hint"] = {"points": points_of(deal.current.hand & ~gone)}
+    return wire
+
+
+def _own(deal: Deal, place: int) -> Wire:
+    is_on_turn = place == deal.at and deal.phase is Phase.DISCARD
+    drawn = deal.drawn if is_on_turn else None
+    taken = deal.taken if is_on_turn else None
+    player = deal.players[place]
+    return {
+        "seat": player.seat,
+        "hand": PACK.names(faces_of(player.hand)) if player.is_in else [],
+        "drawn": None if drawn is None else PACK.name(drawn),
+        "taken": None if taken is None else PACK.name(taken),
+        "drop": None,
+    }
+
+
+def _seat(deal: Deal, place: int) -> Wire:
+    player = deal.players[place]
+    shown: Wire = {
+        "seat": player.seat,
+        "state": _state(deal, place),
+        "cards": player.hand.bit_count(),
+        "dealer": place == len(deal.players) - 1,
+        "known": PACK.names(faces_of(player.known)),
+        "opened": bool(player.opened),
+    }
+    if deal.ending is Ending.WENT_OUT and player.is_in:
+        shown["hand"] = {"melds": [], "loose": PACK.names(faces_of(player.hand))}
+    return shown
+
+
+def _state(deal: Deal, place: int) -> str:
+    player = deal.players[place]
+    if not player.is_in:
+        return "out"
+    if deal.phase is Phase.OVER:
+        is_lost = deal.ending is Ending.STALEMATE
+        return "won" if place == deal.at and not is_lost else "playing"
+    return "disconnected" if player.away else "playing"
+
+
+def _finish(deal: Deal) -> Wire | None:
+    """The discard that ended the deal; nobody sees it before that."""
+    if deal.down is None:
+        return None
+    return {"seat": deal.current.seat, "card": PACK.name(deal.down)}
