@@ -68,7 +68,7 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
 def legal(deal: Deal, seat: int) -> list[Wire]:
     """Return the seat's actions on the wire, with hints, and the open forms.
 
-    `hint`: the deadwood that a discard or a layoff leaves, and of a knock `k`, which is
+    `hint`: the deadwood that a discard leaves, and of knock and layoff `k`, which is
     the same.
     """
     actions = engine.legal_actions(deal, seat)
@@ -103,7 +103,7 @@ def _entries(deal: Deal, actions: tuple[PlayerAction, ...]) -> list[Wire]:
 def _elsewhere(deal: Deal, action: PlayerAction) -> Wire:
     wire = action_to_wire(action, PACK)
     if isinstance(action, Lay):
-        wire["hint"] = {"deadwood": engine.knock_count(deal, action.card)}
+        wire["hint"] = {"k": engine.knock_count(deal, action.card)}
     return wire
 
 

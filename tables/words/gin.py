@@ -50,7 +50,7 @@ GIN: Final[Sentences] = {
     "why.layFirst": _("Select the card that you lay off first."),
     "why.noFit": _("That card does not fit here."),
     "reason.sets_off": _("only sequences count here"),
-    "badge.deadwood": _("Deadwood"),
+    "badge.left": _("Deadwood"),
     "badge.without": _("Without {card}"),
     "badge.knockAt": _("knock at {limit}"),
     "badge.ginOnly": _("gin only"),

@@ -143,7 +143,7 @@ def test_a6_the_defender_is_asked_and_lays_card_by_card():
     }
     assert {meld["kind"] for meld in melds} == {"run", "set"}
     assert table.legal(1) == [
-        {"kind": "lay", "card": "4h", "meld": run, "hint": {"deadwood": 44}},
+        {"kind": "lay", "card": "4h", "meld": run, "hint": {"k": 44}},
         {"kind": "done"},
     ]
     assert table.breach(1, Lay(card("5h"), run)) == "does_not_fit"

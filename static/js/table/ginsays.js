@@ -65,7 +65,7 @@ export function badge(store, { points, card }) {
   if (!isGin(store.view) || !knock) return null;
   const share = (value) => Math.min(1, value / WHOLE).toFixed(3);
   return {
-    label: card ? t("badge.without", { card: shortName(card) }) : t("badge.deadwood"),
+    label: card ? t("badge.without", { card: shortName(card) }) : t("badge.left"),
     limit: knock.limit ? t("badge.knockAt", { limit: knock.limit }) : t("badge.ginOnly"),
     level: points === 0 ? "gin" : points <= knock.limit ? "good" : null,
     part: share(points),

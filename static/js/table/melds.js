@@ -65,7 +65,7 @@ export class FeltMelds {
   }
 
   wordOf({ card, hint }, named) {
-    return t("act.lay", { card: named(card), k: hint.deadwood });
+    return t("act.lay", { card: named(card), k: hint.k });
   }
 
   focus(id) {

@@ -19,7 +19,7 @@ export function ginActs({ store, acts, add }) {
   if (store.phase === "arrange") add("put-down", t("act.putDown", { k: gin.grouped }), () => gin.putDown());
   for (const { card, meld, hint } of gin.ends()) {
     const on = view.melds.find(({ id }) => id === meld);
-    const name = t("text.lay", { card: fullName(card), cards: named(on.cards), k: hint.deadwood });
+    const name = t("text.lay", { card: fullName(card), cards: named(on.cards), k: hint.k });
     add(`lay-${meld}`, name, () => gin.lay(meld));
   }
   const points = store.verdict?.points ?? "";
