@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules import catalogue
-from tables import access, history, telling, titles
+from tables import access, final_scores, history, telling, titles
 from tables.errors import Refusal
 from tables.models import Match
 
@@ -39,6 +39,7 @@ def _told(found: Match) -> Wire:
             {**row, "end": telling.match_end_of(row["how"]) if row["how"] else ""}
             for row in shown["seats"]
         ],
+        "finals": final_scores.of(found, list(names)),
         "deals": [_deal(row, list(names)) for row in shown["deals"]],
         "answers": [
             telling.answer_of(row["kind"], names.get(row["seat"], ""))
@@ -50,4 +51,9 @@ def _told(found: Match) -> Wire:
 def _deal(row: Wire, seats: list[int]) -> Wire:
     """Return a line of the score sheet, a cell for each seat of the match."""
     cells = {cell["seat"]: cell for cell in row["seats"]}
-    return {**row, "cells": [cells.get(seat) for seat in seats]}
+    # Where deals bring points (gin), how they were won is told beside them.
+    ways = [
+        cell["how"] for cell in row["seats"] if cell["place"] == 1 and cell["points"]
+    ]
+    how = telling.end_of(ways[0]) if ways else ""
+    return {**row, "how": how, "cells": [cells.get(seat) for seat in seats]}

@@ -26,6 +26,7 @@ from tables import (
     rulebook,
     seating,
     seen,
+    showdowns,
     telling,
     titles,
     waiting,
@@ -250,8 +251,11 @@ def _told(found: Deal) -> dict[str, Any]:
         }
         for row in shown["result"].get("seats", [])
     ]
+    showdown = showdowns.of_result(shown["result"], names)
     return {
         "shown": shown,
+        "showdown": showdown,
+        "knock_limit": showdown["limit"] if showdown else None,
         "ending": telling.ending_of(found.ending),
         "seats": seats,
         "log": telling.story(shown["actions"], names),

@@ -154,13 +154,21 @@ def story(actions: list[dict[str, Any]], names: dict[int, str]) -> list[str]:
     for row in actions:
         action, seat = row["action"], row["seat"]
         actor = names.get(seat, str(_("The house")))
-        is_turn = action["kind"] == "discard" and last.get("kind") == "draw"
+        source = _source(last)
+        is_turn = action["kind"] == "discard" and source is not None
         if is_turn and last["by"] == seat:
-            lines[-1] = _turn(last.get("from"), actor, card_word(action["card"]))
+            lines[-1] = _turn(source, actor, card_word(action["card"]))
         else:
             lines.append(sentence(action, actor, names))
         last = {**action, "by": seat}
     return lines
+
+
+def _source(action: dict[str, Any]) -> str | None:
+    """Return where an action took its card from, None where it took none."""
+    if action.get("kind") == "take_upcard":
+        return "discard"
+    return action.get("from") or "stock" if action.get("kind") == "draw" else None
 
 
 def _turn(source: str | None, actor: str, card: str) -> str:

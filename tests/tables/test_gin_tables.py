@@ -1,5 +1,7 @@
 """Gin at a table: what the view, the result, the pages and the ledger say of it."""
 
+import re
+from html import unescape
 from itertools import pairwise
 
 import pytest
@@ -153,6 +155,26 @@ def test_the_pages_and_the_record_of_a_deal_and_a_match(
     assert "Ended by a knock." in text
     assert "knocked, with J♠ face down." in text
     assert "Beaten" in text
+    words = _words(text)
+    loser = bilal if first == asha else asha
+    assert (
+        f"( 39 {loser.display_name}'s deadwood − 5 {first.display_name}'s deadwood ) "
+        f"× 2 spade turned up = 68 to {first.display_name} 1 box"
+    ) in words
+    assert "4♥ 5♥ Laid off" in words
+    assert "Deadwood 48 39" in words
+    assert "Knock with at most 10" in words
+    text = Client().get(reverse("match", args=[match_of(table).pk])).content.decode()
+    words = _words(text)
+    assert "Gin to 10" in words
+    assert f"{first.display_name} {loser.display_name} Hand points 68 –" in words
+    assert "Shutout, hand points again 68 – Game bonus 100 – Boxes 25 – Total 261" in (
+        words
+    )
+
+
+def _words(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def test_a_person_who_leaves_has_lost_the_match(
