@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.actions import LEFT_WHYS
 from rules.basic.presets import Options, check_version
+from rules.circle import next_order, places
 from rules.game import (
     Breach,
     DealResult,
@@ -22,7 +23,6 @@ from rules.game import (
     Share,
     Standing,
 )
-from rules.indian.circle import next_order, places
 
 VERSION: Final = 1
 

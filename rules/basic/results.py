@@ -2,6 +2,7 @@
 
 from rules.basic.hands import points_of
 from rules.basic.state import Deal, Player
+from rules.circle import places
 from rules.game import (
     DealResult,
     Ending,
@@ -10,7 +11,6 @@ from rules.game import (
     Tally,
 )
 from rules.gin.hands import faces_of, points
-from rules.indian.circle import places
 
 
 def result(deal: Deal) -> DealResult | None:
