@@ -27,7 +27,6 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
     of the last deal and the match.
     """
     options = game.resolve({})
-    pack = game.pack(options)
     choices = Stream(seed, PURPOSE_CHOICE, 0)
     reshuffles = (Stream(seed, PURPOSE_RESHUFFLE, r) for r in count(1))
     match = game.new_match(toss(seed, b"", range(seats)).order, options)
@@ -35,10 +34,12 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
     log: list[dict[str, Any]] = []
     deal: Any = None
     while (order := game.next_deal(match)) is not None:
+        dealt = game.deal_options(match)
+        pack = game.pack(dealt)
         decks = Stream(seed, PURPOSE_DECK, len(deals))
         cards = tuple(decks.shuffle(list(range(pack.size))))
-        deal = game.start(order, game.deal_options(match), cards).deal
-        for seat, action, after in play_deal(game, deal, options, choices, reshuffles):
+        deal = game.start(order, dealt, cards).deal
+        for seat, action, after in play_deal(game, deal, dealt, choices, reshuffles):
             wire = notation.action_to_wire(action, pack)
             log.append({"deal": len(deals), "seat": seat, "action": wire})
             deal = after

@@ -1,0 +1,1 @@
+"""Continental rummy: contracts, jokers on the table, claims (continental.md)."""

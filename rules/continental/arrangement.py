@@ -1,0 +1,282 @@
+"""Arrangements of a hand: judged against the contract, tidied, suggested (C3, C4)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.actions import Action, GoDown, Groups
+from rules.cards import CARDS_IN_DECK, JOKER_FACE, rank_of, suit_of
+from rules.continental import engine, melds, solver
+from rules.continental.melds import points
+from rules.continental.presets import TRIO
+from rules.continental.state import Deal, Player
+from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
+from rules.tabled import Tabled
+
+GROUPS_MAX: Final = 6
+"""Groups an arrangement may hold."""
+_MISSING: Final = {"set": "trio_missing", "run": "run_missing"}
+
+
+def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
+    """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones.
+
+    `points` is what the hand costs: all of it, melds too (C8). `counts` says that a
+    group is a part of the contract; `defects` has `trio_missing` and `run_missing` as
+    often as one is. `valid_show`: these groups may be laid down, a discard being left.
+    """
+    place = place_of(deal, seat)
+    player = deal.players[place]
+    _check_groups(groups, player.hand)
+    judged, defects = _judged(deal, player, groups)
+    loose = _loose(player.hand, groups)
+    whole = points(player.hand, deal.pack.faces)
+    if loose:
+        cost = points(loose, deal.pack.faces)
+        judged.append(GroupVerdict(loose, "loose", cost, False))
+    counted = {card for one in judged if one.counts for card in one.cards}
+    is_met = not defects and not player.is_down
+    on_turn = place == deal.at and deal.phase is Phase.DISCARD
+    given = engine.discards(deal) if on_turn else player.hand
+    if is_met and not set(given) - counted:
+        is_met, defects = False, (Breach.MUST_DISCARD.value,)
+    after = _after(deal, place, given, counted, is_met) if on_turn else ()
+    return Verdict(whole, is_met, defects, tuple(judged), after)
+
+
+def _judged(
+    deal: Deal, player: Player, groups: Groups
+) -> tuple[list[GroupVerdict], tuple[str, ...]]:
+    """Return the groups with what each is for the contract, and what it still lacks."""
+    options, faces = deal.options, deal.pack.faces
+    contract = options.played
+    open_parts = {"set": contract.trios, "run": contract.runs}
+    if player.is_down:
+        open_parts = {"set": 0, "run": 0}
+    judged: list[GroupVerdict] = []
+    parts: list[Tabled] = []
+    for group in groups:
+        meld = melds.read(group, faces, player.seat, options.run_max)
+        if meld is None:
+            reason = "not_a_meld"
+        elif player.is_down:
+            reason = Breach.ALREADY_DOWN.value
+        elif not open_parts[meld.kind]:
+            reason = "not_in_contract"
+        elif _is_alike(deal, meld, parts):
+            reason = "alike"
+        else:
+            open_parts[meld.kind] -= 1
+            parts.append(meld)
+            judged.append(GroupVerdict(meld.cards, meld.kind, 0, True))
+            continue
+        kind = meld.kind if meld else "invalid"
+        judged.append(GroupVerdict(group, kind, points(group, faces), False, reason))
+    lacking = (
+        _MISSING[kind] for kind, lacks in open_parts.items() for _ in range(lacks)
+    )
+    return judged, tuple(lacking)
+
+
+def _is_alike(deal: Deal, meld: Tabled, parts: list[Tabled]) -> bool:
+    """Tell whether an option wants this meld to differ from one before it (C3)."""
+    options = deal.options
+    is_set = meld.kind == "set"
+    if not (options.distinct_trio_ranks if is_set else options.distinct_run_suits):
+        return False
+    of = rank_of if is_set else suit_of
+    return any(
+        of(part.stands[0]) == of(meld.stands[0])
+        for part in parts
+        if part.kind == meld.kind
+    )
+
+
+def _after(
+    deal: Deal, place: int, given: tuple[int, ...], counted: set[int], is_met: bool
+) -> tuple[tuple[int, After], ...]:
+    """Return what giving each card away leaves, on the seat's own turn."""
+    hand, faces = deal.players[place].hand, deal.pack.faces
+    whole = points(hand, faces)
+    outcomes = []
+    for card in hand:
+        may = card in given
+        defects = () if may else (Breach.SAME_CARD.value,)
+        is_left = may and is_met and card not in counted
+        cost = whole - points((card,), faces)
+        outcomes.append((card, After(cost, is_left, defects)))
+    return tuple(outcomes)
+
+
+def _loose(hand: tuple[int, ...], groups: Groups) -> tuple[int, ...]:
+    grouped = {card for group in groups for card in group}
+    return tuple(card for card in hand if card not in grouped)
+
+
+def _check_groups(groups: Groups, hand: tuple[int, ...]) -> None:
+    if len(groups) > GROUPS_MAX:
+        raise IllegalAction(Breach.BAD_GROUPS, rule="max_groups", max=GROUPS_MAX)
+    if not all(groups):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="empty_group")
+    cards = [card for group in groups for card in group]
+    if len(set(cards)) != len(cards):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
+    if not set(cards) <= set(hand):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
+
+
+def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:
+    """Leave out cards that left the hand, dissolve groups of one.
+
+    Raise `IllegalAction` for a card never held (`not_your_card`), a card twice
+    (`bad_groups`) and too many groups (`max_groups`).
+    """
+    player = deal.players[place_of(deal, seat)]
+    if len(groups) > GROUPS_MAX:
+        raise IllegalAction(Breach.MAX_GROUPS, max=GROUPS_MAX)
+    cards = [card for group in groups for card in group]
+    if len(set(cards)) != len(cards):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
+    known = {*player.hand, *player.gone}
+    for card in cards:
+        if card not in known:
+            raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
+    return kept(groups, player.hand)
+
+
+def kept(groups: Groups, hand: tuple[int, ...]) -> Groups:
+    """Return the groups without cards no longer held; groups of one dissolve."""
+    held = set(hand)
+    left = (tuple(card for card in group if card in held) for group in groups)
+    return tuple(group for group in left if len(group) > 1)
+
+
+def suggest(deal: Deal, seat: int) -> Groups:
+    """Return the contract if the hand holds it, else the most of its parts.
+
+    Cards that may still become a part follow as pairs. Nothing new is formed by a seat
+    that is down.
+    """
+    place = place_of(deal, seat)
+    player = deal.players[place]
+    if player.is_down:
+        return ()
+    keep = _keep(deal, place)
+    groups = _most_parts(deal, player.hand, keep)
+    return groups[:GROUPS_MAX]
+
+
+def _keep(deal: Deal, place: int) -> int | None:
+    is_bound = deal.options.forbid_discard_of_drawn_upcard and place == deal.at
+    return deal.taken if is_bound else None
+
+
+def _most_parts(deal: Deal, hand: tuple[int, ...], keep: int | None) -> Groups:
+    """Return the best way to lay down as much of the contract as the hand holds."""
+    options = deal.options
+    for trios, runs in parts_of(options.played.trios, options.played.runs):
+        found = solver.best(
+            hand,
+            deal.pack.faces,
+            trios,
+            runs,
+            run_max=options.run_max,
+            distinct_ranks=options.distinct_trio_ranks,
+            distinct_suits=options.distinct_run_suits,
+            keep=keep,
+        )
+        if found is not None:
+            return found
+    return ()
+
+
+def parts_of(trios: int, runs: int) -> Iterator[tuple[int, int]]:
+    """Yield a contract and all its parts, those of most cards first.
+
+    >>> list(parts_of(1, 1))
+    [(1, 1), (0, 1), (1, 0)]
+    """
+    parts = ((t, r) for t in range(trios + 1) for r in range(runs + 1) if t or r)
+    return iter(sorted(parts, key=lambda part: (-sum(part), -part[1])))
+
+
+def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
+    """Return the points of the hand and the faces that help it on at once.
+
+    Before the own contract: those with which the hand holds it, or one part more than
+    now; afterwards those that fit a meld on the table.
+    """
+    place = place_of(deal, seat)
+    player, faces = deal.players[place], deal.pack.faces
+    cost = points(player.hand, faces)
+    deck = (*range(CARDS_IN_DECK), JOKER_FACE)
+    if player.is_down:
+        run_max = deal.options.run_max
+        return cost, tuple(
+            face
+            for face in deck
+            if any(melds.ends_for(meld, face, run_max) for meld in deal.melds)
+        )
+    now = _reached(deal, player.hand)
+    # A card of this face, whether or not the pack has one left.
+    held = [faces[card] for card in player.hand]
+    return cost, tuple(face for face in deck if _parts_held(deal, [*held, face]) > now)
+
+
+def _reached(deal: Deal, hand: tuple[int, ...]) -> int:
+    return _parts_held(deal, [deal.pack.faces[card] for card in hand])
+
+
+def _parts_held(deal: Deal, held: list[int]) -> int:
+    """Return of how many trios and runs of the contract the faces are enough."""
+    options = deal.options
+    for trios, runs in parts_of(options.played.trios, options.played.runs):
+        if solver.meets(
+            range(len(held)),
+            held,
+            trios,
+            runs,
+            distinct_ranks=options.distinct_trio_ranks,
+            distinct_suits=options.distinct_run_suits,
+        ):
+            return trios + runs
+    return 0
+
+
+def opening_groups(deal: Deal, seat: int) -> Groups:
+    """Return the arrangement a seat starts with: the hand sorted by suit."""
+    faces = deal.pack.faces
+    hand = sorted(deal.players[place_of(deal, seat)].hand, key=lambda card: faces[card])
+    suits = [
+        tuple(c for c in hand if faces[c] != JOKER_FACE and suit_of(faces[c]) == suit)
+        for suit in range(4)
+    ]
+    return tuple(group for group in suits if len(group) > 1)
+
+
+def complete(
+    deal: Deal, seat: int | None, action: Action, saved: dict[int, Groups]
+) -> Action:
+    """Fill in the saved groups of a laying-down without melds: those that are melds.
+
+    Only if they are the contract; otherwise it stands as it is, and is refused.
+    """
+    is_open = isinstance(action, GoDown) and action.groups is None
+    place = deal.place_of(seat)
+    if not is_open or place is None or seat is None:
+        return action
+    player = deal.players[place]
+    groups = tuple(
+        group for group in kept(saved.get(seat, ()), player.hand) if len(group) >= TRIO
+    )
+    judged, defects = _judged(deal, player, groups)
+    if player.is_down or defects:
+        return action
+    return GoDown(tuple(one.cards for one in judged if one.counts))
+
+
+def place_of(deal: Deal, seat: int) -> int:
+    """Return the seat's place; raise `IllegalAction` if it is not dealt in."""
+    place = deal.place_of(seat)
+    if place is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    return place

@@ -1,0 +1,130 @@
+"""What the house does in a deal: time-outs, presence, new stocks, closing claims.
+
+These are actions like a player's, logged, so that the pack order and the log alone
+give the deal again.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rules.actions import (
+    Action,
+    Discard,
+    Disconnected,
+    Left,
+    Reshuffled,
+    Returned,
+    TimedOut,
+    WindowClosed,
+)
+from rules.continental import claims, engine, turns
+from rules.continental.melds import card_points
+from rules.continental.state import PASSED, Deal, with_player
+from rules.game import Breach, Event, IllegalAction, Outcome, Phase
+
+
+def apply(deal: Deal, action: Action) -> Outcome:
+    """Return the deal after an action of the house; raise `IllegalAction`."""
+    if deal.phase is Phase.OVER:
+        raise IllegalAction(Breach.DEAL_OVER)
+    act = _ACTS.get(type(action))
+    if act is None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return act(deal, action)
+
+
+def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
+    """Act for a seat whose time is used up, where that loses nothing (D3).
+
+    It passes a claim, draws from the stock, discards the card it drew, else the
+    dearest. It lays down nothing.
+    """
+    place = _check_in(deal, action.seat)
+    if claims.is_asked(deal, place):
+        done = turns.settle(turns.answered(deal, place, PASSED))
+    elif place != deal.at or deal.owed is not None or engine.is_waiting(deal):
+        raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
+    elif deal.phase is Phase.DRAW:
+        done = turns.draw_stock(deal)
+    else:
+        done = _played(deal)
+    return Outcome(done.deal, (Event("timed_out", action.seat), *done.events))
+
+
+def _played(deal: Deal) -> Outcome:
+    given = engine.discards(deal)
+    if not given:
+        # By option only the card just taken may be left, which can be laid off.
+        lay = next(engine.layable(deal, deal.current.hand[0]))
+        return engine.apply(deal, deal.current.seat, lay)
+    faces = deal.pack.faces
+    card = max(
+        given, key=lambda card: (card == deal.drawn, card_points(faces[card]), card)
+    )
+    return engine.apply(deal, deal.current.seat, Discard(card))
+
+
+def _disconnected(deal: Deal, action: Disconnected) -> Outcome:
+    """Note that a seat is not heard from: it passes what it could claim (C6)."""
+    place = _check_seated(deal, action.seat)
+    deal = with_player(deal, place, is_away=True)
+    event = Event("disconnected", action.seat)
+    if not claims.is_asked(deal, place):
+        return Outcome(deal, (event,))
+    settled = turns.settle(turns.answered(deal, place, PASSED))
+    return Outcome(settled.deal, (event, *settled.events))
+
+
+def _returned(deal: Deal, action: Returned) -> Outcome:
+    place = _check_seated(deal, action.seat)
+    deal = with_player(deal, place, is_away=False)
+    return Outcome(deal, (Event("returned", action.seat),))
+
+
+def _left(deal: Deal, action: Left) -> Outcome:
+    """Take a seat out of deal and match; with one seat left both are over (D3)."""
+    place = _check_in(deal, action.seat)
+    event = Event("left", action.seat, info={"why": action.why})
+    left = turns.leave(deal, place, action.why)
+    return Outcome(left.deal, (event, *left.events))
+
+
+def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
+    """Make the new stock; the pile keeps its top card (C7)."""
+    cards = turns.to_reshuffle(deal)
+    if deal.owed is None or tuple(sorted(action.order)) != cards:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return turns.reshuffled(deal, action.order)
+
+
+def _window_closed(deal: Deal, action: WindowClosed) -> Outcome:
+    """End the time to claim: who has not answered passes (C6)."""
+    if deal.window is None or action.groups:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    closed = turns.close(deal)
+    return Outcome(closed.deal, (Event("window_closed"), *closed.events))
+
+
+def _check_seated(deal: Deal, seat: int) -> int:
+    place = deal.place_of(seat)
+    if place is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    return place
+
+
+def _check_in(deal: Deal, seat: int) -> int:
+    place = _check_seated(deal, seat)
+    player = deal.players[place]
+    if not player.is_in:
+        raise IllegalAction(Breach.NOT_IN_ROUND, how=player.left)
+    return place
+
+
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+    TimedOut: _timed_out,
+    Disconnected: _disconnected,
+    Returned: _returned,
+    Left: _left,
+    Reshuffled: _reshuffled,
+    WindowClosed: _window_closed,
+}

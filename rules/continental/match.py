@@ -1,0 +1,269 @@
+"""A match of Continental: a deal for each contract; the lowest total wins (C8).
+
+The sheet keeps every deal; totals and places are worked out from it.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.actions import LEFT_WHYS
+from rules.circle import next_order, places
+from rules.continental.presets import CONTRACTS, Options, for_deal
+from rules.game import (
+    Breach,
+    DealResult,
+    Ending,
+    IllegalAction,
+    MatchEnding,
+    MatchResult,
+    Offer,
+    SeatResult,
+    Share,
+    Standing,
+)
+from rules.versions import checked
+
+VERSION: Final = 1
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """A deal on the sheet."""
+
+    contract: int
+    out: int | None
+    """The seat that went out; None where the deal was blocked."""
+    points: tuple[int | None, ...]
+    """By place of the match; None: the seat was not in it any more."""
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """A seat that left the match, and why."""
+
+    seat: int
+    why: str
+
+
+class Match(msgspec.Struct, frozen=True):
+    """The match between two deals; places are those of its first deal."""
+
+    v: int
+    options: Options
+    seats: tuple[int, ...]
+    """In the order of play of the first deal: the dealer last."""
+    sheet: tuple[Scored, ...] = ()
+    starter: int | None = None
+    """The seat that played first in the last deal."""
+    gone: tuple[Gone, ...] = ()
+    """In the order they left."""
+    ending: MatchEnding | None = None
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Return the seats that have not left."""
+        left = {one.seat for one in self.gone}
+        return tuple(seat for seat in self.seats if seat not in left)
+
+
+def new_match(seats: tuple[int, ...], options: Options) -> Match:
+    """Begin a match of these seats, in the order of play of its first deal."""
+    return Match(VERSION, options, seats)
+
+
+def next_deal(match: Match) -> tuple[int, ...] | None:
+    """Return the seats of the next deal, the dealer last; None when it is over."""
+    if match.ending is not None:
+        return None
+    return next_order(match.seats, match.playing, match.starter)
+
+
+def deal_options(match: Match) -> Options:
+    """Return the options of the next deal: its contract, and decks for its seats."""
+    return for_deal(match.options, _number(match), len(match.playing))
+
+
+def _number(match: Match) -> int:
+    """Return the number of the contract, of the next deal or of the last one."""
+    hands = match.options.hands
+    return int(hands[min(len(match.sheet), len(hands) - 1)])
+
+
+def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
+    """Return the match after a deal; `left` left for good during it, in that order.
+
+    A deal that all but one left scores nobody, and ends the match (D3).
+    """
+    order = next_deal(match)
+    if order is None or {row.seat for row in result.seats} != set(order):
+        raise ValueError("this is not the deal the match waits for")
+    rows = {row.seat: row for row in result.seats}
+    whys = {row.seat: row.how for row in result.seats if row.how in LEFT_WHYS}
+    if result.ending is not Ending.LAST_PLAYER_STANDING:
+        points = tuple(
+            rows[seat].points if seat in rows and seat not in whys else None
+            for seat in match.seats
+        )
+        out = result.winners[0] if result.winners else None
+        scored = Scored(_number(match), out, points)
+        sheet = (*match.sheet, scored)
+        match = replace(match, sheet=sheet, starter=order[0])
+    for seat in (*left, *(seat for seat in order if seat not in left)):
+        if seat in left or seat in whys:
+            match = _without(match, seat, whys.get(seat, "left"))
+    return _decided(match)
+
+
+def _without(match: Match, seat: int, why: str) -> Match:
+    if seat not in match.playing:
+        return match
+    return replace(match, gone=(*match.gone, Gone(seat, why)))
+
+
+def _decided(match: Match) -> Match:
+    """End the match with its last deal, or where one seat is left."""
+    if match.ending is not None:
+        return match
+    if len(match.playing) < 2:
+        return replace(match, ending=MatchEnding.LAST_SURVIVOR)
+    if len(match.sheet) == len(match.options.hands):
+        return replace(match, ending=MatchEnding.ALL_DEALS)
+    return match
+
+
+def forfeit(match: Match, seat: int, why: str = "left") -> Match:
+    """Return the match without a seat that left between two deals; its fee is lost."""
+    if seat not in match.seats:
+        raise IllegalAction(Breach.NOT_SEATED)
+    if match.ending is not None or seat not in match.playing:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return _decided(_without(match, seat, why))
+
+
+def offer(match: Match) -> Offer | None:
+    """Return nothing: between the deals of this match nobody is asked."""
+    return None
+
+
+def answers(match: Match, seat: int) -> tuple[str, ...]:
+    """Return nothing: nobody is asked."""
+    return ()
+
+
+def answer(match: Match, seat: int, kind: str) -> Match:
+    """Refuse every answer: nobody is asked."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def close_offer(match: Match) -> Match:
+    """Refuse: no offer is open."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def total(match: Match, seat: int) -> int:
+    """Return the points of all deals of a seat."""
+    return sum(_points(match, seat))
+
+
+def outs(match: Match, seat: int) -> int:
+    """Return how many deals a seat ended by going out."""
+    return sum(deal.out == seat for deal in match.sheet)
+
+
+def _points(match: Match, seat: int) -> tuple[int, ...]:
+    place = match.seats.index(seat)
+    return tuple(deal.points[place] or 0 for deal in match.sheet)
+
+
+def _key(match: Match, seat: int) -> tuple[Any, ...]:
+    """Rank those who stayed by total, deals gone out, and the latest deals (C8).
+
+    Behind them those who left, the last to leave first.
+    """
+    left = [one.seat for one in match.gone]
+    when = -left.index(seat) if seat in left else 0
+    if seat in left:
+        return 1, when, 0, ()
+    latest = tuple(reversed(_points(match, seat)))
+    return 0, total(match, seat), -outs(match, seat), latest
+
+
+def standing(match: Match) -> tuple[Standing, ...]:
+    """Return the seats by place; the lowest total first."""
+    keys = [_key(match, seat) for seat in match.seats]
+    rows = [
+        Standing(
+            seat=seat,
+            place=place,
+            score=total(match, seat),
+            state="playing" if seat in match.playing else "left",
+            boxes=outs(match, seat),
+        )
+        for seat, place in zip(match.seats, places(keys), strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.place))
+
+
+def match_result(match: Match) -> MatchResult | None:
+    """Return the result; level winners share."""
+    if match.ending is None:
+        return None
+    rows = standing(match)
+    winners = tuple(row.seat for row in rows if row.place == 1)
+    whys = {one.seat: one.why for one in match.gone}
+    told = tuple(
+        SeatResult(row.seat, row.place, row.score, _how(row, winners, whys))
+        for row in rows
+    )
+    return MatchResult(str(match.ending), winners, told)
+
+
+def _how(row: Standing, winners: tuple[int, ...], whys: dict[int, str]) -> str:
+    if row.seat in winners:
+        return "won" if len(winners) == 1 else "split"
+    return whys.get(row.seat, "lost")
+
+
+def shares(match: Match) -> tuple[Share, ...]:
+    """Return what the prize is divided by: the winner, or level ones equally."""
+    ended = match_result(match)
+    return tuple(Share(seat, 1) for seat in ended.winners) if ended else ()
+
+
+def match_facts(match: Match) -> dict[str, Any]:
+    """Return the number of the deal, its contract, and the sheet so far.
+
+    `sheet`: of each deal its contract, the seat that went out (None: blocked) and the
+    points of every seat that was in it to the end.
+    """
+    contract = CONTRACTS[_number(match) - 1]
+    return {
+        "deal": len(match.sheet) + (match.ending is None),
+        "deals": len(match.options.hands),
+        "limit": None,
+        "tie_break": False,
+        "contract": {**contract._asdict(), "dealt": contract.dealt},
+        "contracts": [int(number) for number in match.options.hands],
+        "sheet": [
+            {
+                "contract": deal.contract,
+                "out": deal.out,
+                "seats": [
+                    {"seat": seat, "points": points}
+                    for seat, points in zip(match.seats, deal.points, strict=True)
+                    if points is not None
+                ],
+            }
+            for deal in match.sheet
+        ],
+    }
+
+
+def encode(match: Match) -> bytes:
+    """Return the stored form of a match."""
+    return msgspec.json.encode(match)
+
+
+def decode(data: bytes) -> Match:
+    """Read a stored match; unknown fields are ignored."""
+    return checked(msgspec.json.decode(data, type=Match), VERSION)

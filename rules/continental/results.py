@@ -1,0 +1,62 @@
+"""What a deal of Continental costs each seat (C7, C8)."""
+
+from rules.circle import places
+from rules.continental.melds import points
+from rules.continental.state import Deal
+from rules.game import DealResult, Ending, GroupVerdict, Phase, SeatResult
+
+AT_ONCE = -10
+"""For laying down and going out in one turn (C8)."""
+
+
+def result(deal: Deal) -> DealResult | None:
+    """Return the result of an ended deal, else None; the seats come by place.
+
+    The hands are shown, unless all but one seat left; who left shows nothing.
+    """
+    if deal.phase is not Phase.OVER or deal.ending is None:
+        return None
+    rows = [_row(deal, place) for place in range(len(deal.players))]
+    keys = [(row.how in _lefts(deal), row.points) for row in rows]
+    ranked = sorted(
+        (
+            SeatResult(row.seat, place, row.points, row.how, loose=row.loose)
+            for row, place in zip(rows, places(keys), strict=True)
+        ),
+        key=lambda row: row.place,
+    )
+    return DealResult(deal.ending, winners(deal), tuple(ranked))
+
+
+def _lefts(deal: Deal) -> set[str | None]:
+    return {player.left for player in deal.players if not player.is_in}
+
+
+def winners(deal: Deal) -> tuple[int, ...]:
+    """Return who went out, or who is left; nobody where the deal was blocked."""
+    if deal.ending is Ending.LAST_PLAYER_STANDING:
+        return tuple(player.seat for player in deal.players if player.is_in)
+    return () if deal.out is None else (deal.players[deal.out].seat,)
+
+
+def _row(deal: Deal, place: int) -> SeatResult:
+    player = deal.players[place]
+    if player.left is not None:
+        return SeatResult(player.seat, 0, 0, player.left)
+    if deal.ending is Ending.LAST_PLAYER_STANDING:
+        return SeatResult(player.seat, 0, 0, "last_standing")
+    if place == deal.out:
+        if deal.came_down:
+            return SeatResult(player.seat, 0, AT_ONCE, "at_once")
+        return SeatResult(player.seat, 0, 0, "went_out")
+    how = "blocked" if deal.ending is Ending.BLOCKED else "caught"
+    cost = points(player.hand, deal.pack.faces)
+    return SeatResult(player.seat, 0, cost, how, loose=player.hand)
+
+
+def explain(deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
+    """Return the cards a seat was left with, and what they cost."""
+    if not row.loose:
+        return ()
+    cost = points(row.loose, deal.pack.faces)
+    return (GroupVerdict(row.loose, "loose", cost, False),)

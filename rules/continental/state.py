@@ -1,0 +1,134 @@
+"""A deal of Continental as one immutable value, and its stored form.
+
+Cards are integers of the deal's pack. The stored form is JSON with `v` first.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.cards import Pack
+from rules.continental.presets import Options
+from rules.game import Ending, Phase
+from rules.tabled import Tabled
+from rules.versions import checked
+
+VERSION: Final = 1
+"""Raised, with an upgrade, when a stored field is renamed or removed."""
+
+NOT_ASKED: Final = 0
+ASKED: Final = 1
+PASSED: Final = 2
+CLAIMED: Final = 3
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """A seat that was dealt in."""
+
+    seat: int
+    hand: tuple[int, ...]
+    """In the order the cards came."""
+    is_down: bool = False
+    """Whether it has laid its contract down."""
+    claims: int = 0
+    """Cards it claimed in this deal."""
+    gone: tuple[int, ...] = ()
+    """Cards that left the hand; a late arrangement may still name them."""
+    known: tuple[int, ...] = ()
+    """Held cards that everybody saw it take."""
+    is_away: bool = False
+    """Whether the house reported it as disconnected."""
+    left: str | None = None
+    """Why the seat left the match, if it did; it plays no more."""
+
+    @property
+    def is_in(self) -> bool:
+        """Tell whether the seat still plays this deal."""
+        return self.left is None
+
+
+class Window(msgspec.Struct, frozen=True, gc=False):
+    """The open claim: who was asked for the top of the pile, and what they said."""
+
+    card: int
+    answers: tuple[int, ...]
+    """By place: `NOT_ASKED`, `ASKED`, `PASSED` or `CLAIMED`."""
+
+
+class Deal(msgspec.Struct, frozen=True, gc=False):
+    """A deal between two actions; players in order of play, the dealer last."""
+
+    v: int
+    options: Options
+    players: tuple[Player, ...]
+    phase: Phase
+    at: int
+    """Place on turn."""
+    turn: int
+    """Number of the turn; the claim of a turn has the same."""
+    stock: tuple[int, ...]
+    """The top card first."""
+    discard: tuple[int, ...]
+    """The top card last."""
+    melds: tuple[Tabled, ...] = ()
+    """What lies on the table, in the order it was laid down."""
+    drawn: int | None = None
+    """The card drawn in this turn."""
+    taken: int | None = None
+    """The same card, where it came from the discard pile."""
+    came_down: bool = False
+    """Whether the seat on turn laid its contract down in this turn."""
+    moved: tuple[int, ...] = ()
+    """Jokers shifted or transferred in this turn."""
+    window: Window | None = None
+    held: int | None = None
+    """The discard of the seat on turn, while others may still claim."""
+    owed: int | None = None
+    """Place that gets the top of the stock once it is made anew; None: none waits."""
+    reshuffles: int = 0
+    takes: int = 0
+    """Turns in a row that took the discard."""
+    aside: tuple[int, ...] = ()
+    """Cards of seats that left."""
+    out: int | None = None
+    """Place of who went out."""
+    ending: Ending | None = None
+
+    @property
+    def current(self) -> Player:
+        """Return the player on turn."""
+        return self.players[self.at]
+
+    @property
+    def pack(self) -> Pack:
+        """Return the pack of this deal."""
+        return self.options.pack
+
+    def place_of(self, seat: int | None) -> int | None:
+        """Return the seat's place in the order of play, None if it is not dealt in."""
+        for place, player in enumerate(self.players):
+            if player.seat == seat:
+                return place
+        return None
+
+
+def with_player(deal: Deal, place: int, **changes: Any) -> Deal:
+    """Return the deal with fields of the seat at `place` changed."""
+    players = list(deal.players)
+    players[place] = replace(players[place], **changes)
+    return replace(deal, players=tuple(players))
+
+
+def encode(deal: Deal) -> bytes:
+    """Return the stored form of a deal; equal deals give equal bytes."""
+    return _ENCODER.encode(deal)
+
+
+def decode(data: bytes) -> Deal:
+    """Read a stored deal; unknown fields are ignored, new ones take their default."""
+    return checked(_DECODER.decode(data), VERSION)
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(Deal)

@@ -1,0 +1,311 @@
+"""How a deal of Continental moves on: draws, claims, discards, the end (C4, C6, C7).
+
+Nothing here refuses anything: `engine`, `claims` and `house` check first.
+"""
+
+from msgspec.structs import replace
+
+from rules.continental.presets import TAKES_MAX
+from rules.continental.state import (
+    ASKED,
+    CLAIMED,
+    NOT_ASKED,
+    PASSED,
+    Deal,
+    Player,
+    Window,
+    with_player,
+)
+from rules.game import Ending, Event, Outcome, Phase
+
+
+def begin_turn(deal: Deal, place: int) -> Outcome:
+    """Give the turn to a place."""
+    deal = replace(
+        deal,
+        phase=Phase.DRAW,
+        at=place,
+        turn=deal.turn + 1,
+        drawn=None,
+        taken=None,
+        came_down=False,
+        moved=(),
+    )
+    return Outcome(deal, (Event("turn", deal.current.seat),))
+
+
+def pass_turn(deal: Deal) -> Outcome:
+    """Give the turn to the next place still in; after too many takes none has it."""
+    if deal.takes >= TAKES_MAX * len(deal.players):
+        return end(deal, Ending.BLOCKED)
+    return begin_turn(deal, next(iter(others(deal))))
+
+
+def others(deal: Deal) -> tuple[int, ...]:
+    """Return the other places still in, the nearest to the left of the turn first."""
+    count = len(deal.players)
+    places = ((deal.at + step) % count for step in range(1, count))
+    return tuple(place for place in places if deal.players[place].is_in)
+
+
+def to_reshuffle(deal: Deal) -> tuple[int, ...]:
+    """Return the cards of a new stock, ascending; none where there can be none (C7)."""
+    if deal.reshuffles >= deal.options.max_reshuffles:
+        return ()
+    return tuple(sorted(deal.discard[:-1]))
+
+
+def draw_stock(deal: Deal) -> Outcome:
+    """Give the seat on turn the top of the stock, and open the claim (C4, C6).
+
+    Without a stock a new one is waited for; where there can be none, the deal is
+    blocked (C7).
+    """
+    if deal.stock:
+        return _drawn(deal)
+    if to_reshuffle(deal):
+        return Outcome(replace(deal, owed=deal.at))
+    return end(deal, Ending.BLOCKED)
+
+
+def _drawn(deal: Deal) -> Outcome:
+    card = deal.stock[0]
+    deal = _received(replace(deal, stock=deal.stock[1:]), deal.at, card)
+    deal = replace(deal, phase=Phase.DISCARD, drawn=card, takes=0)
+    return _after(_stock_event(deal.current, card), _open(deal))
+
+
+def _received(deal: Deal, place: int, card: int) -> Deal:
+    hand = (*deal.players[place].hand, card)
+    return with_player(deal, place, hand=hand)
+
+
+def _stock_event(player: Player, card: int) -> Event:
+    info = {"source": "stock"}
+    return Event("drew", player.seat, card=card, secret=True, info=info)
+
+
+def draw_discard(deal: Deal) -> Outcome:
+    """Give the seat on turn the top of the pile; nobody may claim in this turn."""
+    card, player = deal.discard[-1], deal.current
+    deal = _received(replace(deal, discard=deal.discard[:-1]), deal.at, card)
+    deal = with_player(deal, deal.at, known=(*player.known, card))
+    takes = deal.takes + 1
+    deal = replace(deal, phase=Phase.DISCARD, drawn=card, taken=card, takes=takes)
+    event = Event("drew", player.seat, card=card, info={"source": "discard"})
+    return Outcome(deal, (event,))
+
+
+def reshuffled(deal: Deal, order: tuple[int, ...]) -> Outcome:
+    """Make the new stock and give who waits for it the top card (C7)."""
+    place = deal.owed
+    assert place is not None, "nobody waits for a new stock"
+    event = Event("reshuffled", info={"cards": len(order)})
+    deal = replace(
+        deal,
+        stock=order,
+        discard=deal.discard[-1:],
+        owed=None,
+        reshuffles=deal.reshuffles + 1,
+    )
+    return _after(event, _drawn(deal) if place == deal.at else give_claim(deal, place))
+
+
+# Claims -----------------------------------------------------------------------------
+
+
+def _open(deal: Deal) -> Outcome:
+    """Ask the others for the top of the pile, where anybody may have it (C6)."""
+    may_draw = deal.stock or to_reshuffle(deal)
+    if not deal.options.claims or not deal.discard or not may_draw:
+        return Outcome(deal)
+    answers = [NOT_ASKED] * len(deal.players)
+    for place in others(deal):
+        if _may_claim(deal, deal.players[place]):
+            answers[place] = PASSED if deal.players[place].is_away else ASKED
+    if ASKED not in answers:
+        return Outcome(deal)
+    window = Window(deal.discard[-1], tuple(answers))
+    opened = Event("claim_opened", info={"seat": deal.current.seat})
+    return Outcome(replace(deal, window=window), (opened,))
+
+
+def _may_claim(deal: Deal, player: Player) -> bool:
+    options = deal.options
+    most = options.max_claims_per_hand
+    if most is not None and player.claims >= most:
+        return False
+    return options.claims_by_dropped or not player.is_down
+
+
+def answered(deal: Deal, place: int, answer: int) -> Deal:
+    """Return the deal with an answer to the open claim."""
+    window = deal.window
+    assert window is not None, "no claim is open"
+    answers = list(window.answers)
+    answers[place] = answer
+    return replace(deal, window=replace(window, answers=tuple(answers)))
+
+
+def settle(deal: Deal) -> Outcome:
+    """Resolve the claim as soon as nobody nearer can still speak (C6).
+
+    By seat, never by time: the nearest to the left of the turn that claimed, once all
+    between have passed.
+    """
+    window = deal.window
+    if window is None:
+        return Outcome(deal)
+    for place in others(deal):
+        answer = window.answers[place]
+        if answer == ASKED:
+            return Outcome(deal)
+        if answer == CLAIMED:
+            return _won(deal, place)
+    deal = replace(deal, window=None)
+    return _after(Event("unclaimed"), go_on(deal))
+
+
+def close(deal: Deal) -> Outcome:
+    """Resolve the claim now: who has not answered passes."""
+    assert deal.window is not None, "no claim is open"
+    for place, answer in enumerate(deal.window.answers):
+        if answer == ASKED:
+            deal = answered(deal, place, PASSED)
+    return settle(deal)
+
+
+def _won(deal: Deal, place: int) -> Outcome:
+    deal = replace(deal, window=None)
+    if deal.stock:
+        return give_claim(deal, place)
+    return Outcome(replace(deal, owed=place))
+
+
+def give_claim(deal: Deal, place: int) -> Outcome:
+    """Give a place the top of the pile and the penalty card, and go on (C6)."""
+    player, card, penalty = deal.players[place], deal.discard[-1], deal.stock[0]
+    deal = replace(deal, discard=deal.discard[:-1], stock=deal.stock[1:])
+    deal = with_player(
+        deal,
+        place,
+        hand=(*player.hand, card, penalty),
+        known=(*player.known, card),
+        claims=player.claims + 1,
+    )
+    claimed = Event("claimed", player.seat, card=card)
+    given = Event(
+        "drew", player.seat, card=penalty, secret=True, info={"source": "penalty"}
+    )
+    gone = go_on(deal)
+    return Outcome(gone.deal, (claimed, given, *gone.events))
+
+
+def go_on(deal: Deal) -> Outcome:
+    """Do what waited for the claim: the discard, or the next turn after who left."""
+    events: tuple[Event, ...] = ()
+    if deal.held is not None:
+        done = discard(replace(deal, held=None), deal.held)
+        deal, events = done.deal, done.events
+        if deal.ending is not None:
+            return done
+    if deal.current.is_in:
+        # By option all cards may have gone to the table meanwhile (C4).
+        return Outcome(deal, events) if deal.current.hand else go_out(deal)
+    passed = pass_turn(deal)
+    return Outcome(passed.deal, (*events, *passed.events))
+
+
+# Cards leave the hand ---------------------------------------------------------------
+
+
+def without(deal: Deal, place: int, cards: tuple[int, ...]) -> Deal:
+    """Return the deal with cards taken out of a hand; the caller puts them down."""
+    player = deal.players[place]
+    return with_player(
+        deal,
+        place,
+        hand=tuple(card for card in player.hand if card not in cards),
+        known=tuple(card for card in player.known if card not in cards),
+        gone=tuple(sorted({*player.gone, *cards})),
+    )
+
+
+def discard(deal: Deal, card: int) -> Outcome:
+    """Put a card of the seat on turn on the pile; the last one ends the deal (C4).
+
+    A seat that left meanwhile does not go out by it.
+    """
+    event = Event("discarded", deal.current.seat, card=card)
+    deal = without(deal, deal.at, (card,))
+    deal = replace(deal, discard=(*deal.discard, card))
+    if not deal.current.hand and deal.current.is_in:
+        return _after(event, go_out(deal))
+    return _after(event, pass_turn(deal))
+
+
+def go_out(deal: Deal) -> Outcome:
+    """End the deal: the hand on turn is empty (C8)."""
+    return end(replace(deal, out=deal.at), Ending.WENT_OUT)
+
+
+def end(deal: Deal, ending: Ending) -> Outcome:
+    """End the deal; `results` says what it costs."""
+    deal = replace(
+        deal,
+        phase=Phase.OVER,
+        turn=deal.turn + 1,
+        drawn=None,
+        taken=None,
+        window=None,
+        held=None,
+        owed=None,
+        ending=ending,
+    )
+    return Outcome(deal, (Event("deal_over", info={"ending": ending.value}),))
+
+
+def leave(deal: Deal, place: int, why: str) -> Outcome:
+    """Take a seat out of the deal, its cards aside unseen (D3).
+
+    One seat left ends it. An open claim goes on without the seat; one that the seat on
+    turn left is resolved at once, and a discard it had sent still counts.
+    """
+    is_last = len([player for player in deal.players if player.is_in]) == 2
+    if is_last:
+        return end(_set_aside(deal, place, why), Ending.LAST_PLAYER_STANDING)
+    if place != deal.at:
+        return _other_left(deal, place, why)
+    if deal.held is not None:
+        # What it discarded is out of its hand; the rest goes aside.
+        deal = _set_aside(deal, place, why, but=deal.held)
+        return close(deal) if deal.window else Outcome(deal)
+    deal = _set_aside(deal, place, why)
+    if deal.window is not None:
+        return close(deal)
+    if deal.owed is not None and deal.owed != place:
+        return Outcome(deal)
+    return pass_turn(replace(deal, owed=None))
+
+
+def _other_left(deal: Deal, place: int, why: str) -> Outcome:
+    if deal.owed == place:
+        # The claim falls with who made it.
+        return go_on(_set_aside(replace(deal, owed=None), place, why))
+    deal = _set_aside(deal, place, why)
+    window = deal.window
+    if window is None or window.answers[place] == NOT_ASKED:
+        return Outcome(deal)
+    return settle(answered(deal, place, NOT_ASKED))
+
+
+def _set_aside(deal: Deal, place: int, why: str, but: int | None = None) -> Deal:
+    player = deal.players[place]
+    kept = () if but is None else (but,)
+    cards = tuple(card for card in player.hand if card != but)
+    deal = with_player(deal, place, hand=kept, known=(), left=why)
+    return replace(deal, aside=(*deal.aside, *cards))
+
+
+def _after(event: Event, outcome: Outcome) -> Outcome:
+    return Outcome(outcome.deal, (event, *outcome.events))

@@ -1,0 +1,166 @@
+"""What a seat or a spectator sees of a deal of Continental: the only way to bytes.
+
+Hidden from everyone but its seat: the hand, the penalty card, its answer to a claim
+and a discard that waits for one. Hidden from all: the order of the stock. Public: the
+pile, the melds, what each seat took from the pile and may still hold. All hands are
+shown when the deal is scored.
+"""
+
+from typing import Any, Final
+
+from rules.actions import Claim, Discard, GoDown, Pass, PlayerAction
+from rules.continental import claims, engine, results, turns
+from rules.continental.melds import points
+from rules.continental.state import CLAIMED, NOT_ASKED, PASSED, Deal, Player
+from rules.game import Ending, Phase, Wait
+from rules.notation import action_to_wire
+from rules.tabled import to_wire
+
+Wire = dict[str, Any]
+_SAID: Final = {CLAIMED: "claim", PASSED: "pass"}
+
+
+def waiting_for(deal: Deal) -> tuple[Wait, ...]:
+    """Return whom the deal waits for: the seat on turn, and who may still claim.
+
+    The clock of the seat on turn stands still once it has discarded.
+    """
+    if deal.phase is Phase.OVER or deal.owed is not None:
+        return ()
+    waits = []
+    if not engine.is_waiting(deal) and deal.current.is_in:
+        waits.append(Wait(deal.phase, (deal.current.seat,), deal.turn))
+    asked = claims.asked(deal)
+    if asked:
+        waits.append(Wait(Phase.CLAIM, asked, deal.turn))
+    return tuple(waits)
+
+
+def seen_by(deal: Deal, seat: int | None) -> Wire:
+    """Return the view of a seat, or of a spectator for None and seats not dealt in."""
+    place = deal.place_of(seat)
+    waits = waiting_for(deal)
+    turn = next((w for w in waits if w.phase is not Phase.CLAIM), None)
+    contract = deal.options.played
+    return {
+        "phase": deal.phase.value,
+        "you": None if place is None else _own(deal, place),
+        "seats": sorted(
+            (_seat(deal, at) for at in range(len(deal.players))),
+            key=lambda row: row["seat"],
+        ),
+        "order": [player.seat for player in deal.players],
+        "stock": len(deal.stock),
+        "discard": deal.pack.names(deal.discard),
+        "wild": None,
+        "melds": to_wire(deal.melds, deal.pack),
+        "turn": turn and {"phase": turn.phase.value, "seats": list(turn.seats)},
+        "windows": _windows(deal),
+        "legal": [] if place is None else legal(deal, deal.players[place].seat),
+        "finish": None,
+        "contract": {**contract._asdict(), "dealt": contract.dealt},
+        "reshuffles": deal.options.max_reshuffles - deal.reshuffles,
+    }
+
+
+def _windows(deal: Deal) -> list[Wire]:
+    """The open claim, for all it is for: who has answered would tell too much."""
+    if deal.window is None:
+        return []
+    return [
+        {
+            "phase": Phase.CLAIM.value,
+            "seats": list(claims.may_answer(deal)),
+            "card": deal.pack.name(deal.window.card),
+            "seconds": deal.options.claim_window,
+        }
+    ]
+
+
+def legal(deal: Deal, seat: int) -> list[Wire]:
+    """Return the seat's actions on the wire, with hints, and the open form.
+
+    `hint`: the points in hand that a discard or laying down leaves; that a draw would
+    block the deal; that who is down need not be asked.
+    """
+    actions = engine.legal_actions(deal, seat)
+    place = deal.place_of(seat)
+    assert place is not None, "the seat is dealt in"
+    player = deal.players[place]
+    entries = [_entry(deal, player, action) for action in actions]
+    is_play = any(isinstance(action, Discard) for action in actions)
+    if is_play and not deal.current.is_down:
+        entries.append({"kind": "go_down", "melds": None, "open": True})
+    return entries
+
+
+def _entry(deal: Deal, player: Player, action: PlayerAction) -> Wire:
+    wire = action_to_wire(action, deal.pack)
+    if isinstance(action, Claim | Pass):
+        # A page may pass by itself for who is down, unless told otherwise (C6).
+        return {**wire, "hint": {"auto": True}} if player.is_down else wire
+    hand, faces = deal.current.hand, deal.pack.faces
+    if isinstance(action, Discard):
+        left = points(hand, faces) - points((action.card,), faces)
+        wire["hint"] = {"left": left}
+    elif isinstance(action, GoDown):
+        laid = [card for group in action.groups or () for card in group]
+        wire["hint"] = {"left": points(hand, faces) - points(laid, faces)}
+    elif wire == {"kind": "draw", "from": "stock"} and _is_block(deal):
+        wire["hint"] = {"blocks": True}
+    return wire
+
+
+def _is_block(deal: Deal) -> bool:
+    """Tell whether drawing from the stock would block the deal (C7)."""
+    return not deal.stock and not turns.to_reshuffle(deal)
+
+
+def _own(deal: Deal, place: int) -> Wire:
+    player, pack = deal.players[place], deal.pack
+    on_turn = place == deal.at and deal.phase is Phase.DISCARD and player.is_in
+    drawn = deal.drawn if on_turn and deal.drawn in player.hand else None
+    taken = deal.taken if on_turn and deal.taken in player.hand else None
+    held = deal.held if on_turn else None
+    window = deal.window
+    said = NOT_ASKED if window is None else window.answers[place]
+    return {
+        "seat": player.seat,
+        "hand": pack.names(player.hand),
+        "drawn": None if drawn is None else pack.name(drawn),
+        "taken": None if taken is None else pack.name(taken),
+        "drop": None,
+        "held": None if held is None else pack.name(held),
+        "answer": _SAID.get(said),
+        "points": points(player.hand, pack.faces),
+    }
+
+
+def _seat(deal: Deal, place: int) -> Wire:
+    player = deal.players[place]
+    shown: Wire = {
+        "seat": player.seat,
+        "state": _state(deal, place),
+        "cards": len(player.hand),
+        "dealer": place == len(deal.players) - 1,
+        "down": player.is_down,
+        "claims": player.claims,
+        "known": deal.pack.names(player.known),
+    }
+    if _is_scored(deal) and player.is_in:
+        shown["hand"] = {"melds": [], "loose": deal.pack.names(player.hand)}
+    return shown
+
+
+def _state(deal: Deal, place: int) -> str:
+    player = deal.players[place]
+    if not player.is_in:
+        return "out"
+    if deal.phase is Phase.OVER:
+        return "won" if player.seat in results.winners(deal) else "playing"
+    return "disconnected" if player.is_away else "playing"
+
+
+def _is_scored(deal: Deal) -> bool:
+    """Tell whether the hands lie open: not where all but one seat left."""
+    return deal.ending in (Ending.WENT_OUT, Ending.BLOCKED)
