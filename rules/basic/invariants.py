@@ -4,8 +4,10 @@ from rules.basic import engine, results, turns
 from rules.basic.hands import laid_out
 from rules.basic.presets import hand_size
 from rules.basic.state import PACK, Deal
+from rules.cards import RANKS
 from rules.game import Ending, Phase
 from rules.gin.hands import BITS, faces_of
+from rules.tabled import Tabled
 
 
 def check_invariants(deal: Deal) -> None:
@@ -17,8 +19,7 @@ def check_invariants(deal: Deal) -> None:
     assert sorted(places) == list(range(PACK.size)), "a card is lost or doubled"
     assert deal.reshuffles <= deal.options.max_reshuffles
     for meld in deal.melds:
-        found = laid_out(meld.cards, deal.options.ace_high)
-        assert found == (meld.kind, meld.cards), "what lies on the table is a meld"
+        _check_meld(meld, deal.options.ace_high)
         assert meld.stands == meld.cards
     for player in deal.players:
         assert not player.known & ~player.hand, "only held cards are known to be held"
@@ -27,6 +28,18 @@ def check_invariants(deal: Deal) -> None:
     _check_hands(deal)
     _check_turn(deal)
     _check_end(deal)
+
+
+def _check_meld(meld: Tabled, ace_high: bool) -> None:
+    """A full suit may have its ace at either end."""
+    found = laid_out(meld.cards, ace_high)
+    assert found is not None, "what lies on the table is a meld"
+    kind, cards = found
+    orders = [cards]
+    if ace_high and len(cards) == len(RANKS):
+        orders.append((*cards[1:], cards[0]))
+    assert kind == meld.kind
+    assert meld.cards in orders
 
 
 def _check_hands(deal: Deal) -> None:
