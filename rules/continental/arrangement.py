@@ -153,16 +153,13 @@ def kept(groups: Groups, hand: tuple[int, ...]) -> Groups:
 def suggest(deal: Deal, seat: int) -> Groups:
     """Return the contract if the hand holds it, else the most of its parts.
 
-    Cards that may still become a part follow as pairs. Nothing new is formed by a seat
-    that is down.
+    Nothing for a seat that is down: it forms nothing new.
     """
     place = place_of(deal, seat)
     player = deal.players[place]
     if player.is_down:
         return ()
-    keep = _keep(deal, place)
-    groups = _most_parts(deal, player.hand, keep)
-    return groups[:GROUPS_MAX]
+    return _most_parts(deal, player.hand, _keep(deal, place))
 
 
 def _keep(deal: Deal, place: int) -> int | None:
