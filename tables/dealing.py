@@ -7,6 +7,7 @@ they are opened, and the cards are dealt. The caller holds the table.
 """
 
 import uuid
+from typing import Any
 
 import msgspec
 
@@ -159,7 +160,7 @@ def begin(live: Live, *, first: int | None = None) -> None:
         return
     table, seats = live.table, able(live)
     deal, people = _committed(live), _people(live, seats)
-    recipe = live.game.recipe(live.options)
+    recipe = live.game.recipe(_deal_options(live, seats))
     dealt = fairness.Dealt(deal, recipe, people, order=_order(live, seats, first))
     match = live.match if live.in_match else matches.begin(live, dealt.order)
     options = live.game.deal_options(live.played)
@@ -183,6 +184,17 @@ def begin(live: Live, *, first: int | None = None) -> None:
     live.tell("deal_started", deal=str(deal.pk), number=deal.number, order=deal.order)
     for event in outcome.events:
         live.note(event)
+
+
+def _deal_options(live: Live, seats: list[int]) -> Any:
+    """Return the options of the deal to come: they say how many cards it takes.
+
+    Before the match begins, those of a match of these seats; their order matters not.
+    """
+    if live.in_match:
+        return live.game.deal_options(live.played)
+    played = live.game.new_match(tuple(seats), live.options)
+    return live.game.deal_options(played)
 
 
 def finish(live: Live, result: DealResult) -> None:

@@ -186,7 +186,8 @@ def reshuffled(deal: Deal, ids: tuple[int, ...]) -> tuple[int, ...]:
 def recipe_of(deal: Deal) -> Recipe:
     """Return what the deal's transcript says of its pack."""
     game = catalogue.find(deal.match.game)
-    return game.recipe(game.decode_options(bytes(deal.match.options)))
+    options = bytes(deal.options) or bytes(deal.match.options)
+    return game.recipe(game.decode_options(options))
 
 
 def pack_order(deal: Deal) -> tuple[int, ...]:
