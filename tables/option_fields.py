@@ -18,11 +18,19 @@ NONE: Final = "none"
 YES_NO: Final = (("yes", _("Yes")), ("no", _("No")))
 
 
+MORE_MIN: Final = 3
+"""So many lesser options of a group are folded away under its main ones."""
+
+
 class Group(NamedTuple):
     """Controls that belong together."""
 
     title: str
     fields: list[forms.BoundField]
+    more: list[forms.BoundField]
+    """Those of less weight, where there are many of them."""
+    shows_more: bool
+    """Whether one of those is not the house's own, or is wrong."""
 
 
 def controls(game: Game) -> dict[str, forms.Field]:
@@ -30,16 +38,31 @@ def controls(game: Game) -> dict[str, forms.Field]:
     return {field.name: _control(field) for field in game.option_fields()}
 
 
-def groups(form: forms.Form, game: Game) -> list[Group]:
-    """Return the form's controls for options by group."""
+def groups(form: forms.Form, game: Game, changed: frozenset[str]) -> list[Group]:
+    """Return the form's controls by group; `changed` ones, and their own, are open."""
+    changed |= {
+        one.name
+        for one in game.option_fields()
+        if one.needs and one.needs[0] in changed
+    }
     by_group: dict[str, list[forms.BoundField]] = {name: [] for name in words.GROUPS}
     for field in game.option_fields():
         by_group[words.of(field.name).group].append(form[field.name])
     return [
-        Group(str(words.GROUPS[name]), fields)
+        _group(str(words.GROUPS[name]), fields, changed)
         for name, fields in by_group.items()
         if fields
     ]
+
+
+def _group(
+    title: str, fields: list[forms.BoundField], changed: frozenset[str]
+) -> Group:
+    main = [field for field in fields if words.of(field.name).is_main]
+    more = [field for field in fields if field not in main]
+    if not main or len(more) < MORE_MIN:
+        return Group(title, fields, [], shows_more=False)
+    return Group(title, main, more, any(field.name in changed for field in more))
 
 
 def overrides(data: dict[str, Any], game: Game) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def test_p03_another_game_keeps_what_was_chosen(visit, site):
     page.goto(f"{site}/play/new/")
     page.get_by_label("Seats").select_option("3")
     page.get_by_label("Suggestions").uncheck()
-    page.locator("[data-testid=options] summary").click()
+    page.locator("[data-testid=options] > summary").click()
     page.locator("[name=first_drop]").fill("15")
     page.locator("[data-game=indian-pool-101]").click()
     page.wait_for_url("**game=indian-pool-101**")
@@ -80,14 +80,28 @@ def test_p03_another_game_keeps_what_was_chosen(visit, site):
 def test_p03_what_means_nothing_is_greyed_and_comes_back(visit, site):
     page = visit(PHONE)
     page.goto(f"{site}/play/new/?game=indian-pool-101")
-    page.locator("[data-testid=options] summary").click()
+    page.locator("[data-testid=options] > summary").click()
     score = page.locator("[name=auto_split_score]")
+    rejoin = page.get_by_role("group", name="Rejoin and split")
+    rejoin.get_by_text("4 more").click()
     expect(score).to_be_disabled()
     page.locator("[name=auto_split_at]").select_option("score")
     expect(score).to_be_enabled()
     page.locator("[name=auto_split]").select_option("no")
     expect(score).to_be_disabled()
     expect(page.locator("[name=auto_split_at]")).to_be_disabled()
+
+
+def test_p03_lesser_rules_are_folded_until_they_mean_something(visit, site):
+    page = visit(PHONE)
+    page.goto(f"{site}/play/new/?game=gin-house&target=50")
+    ace = page.locator("[name=okl_ace]")
+    expect(page.locator("[name=target]")).to_be_visible()
+    expect(ace).to_be_hidden()
+    page.locator("[name=oklahoma]").select_option("yes")
+    expect(ace).to_be_visible()
+    expect(ace).to_be_enabled()
+    expect(page.locator("[name=knock_limit]")).to_be_disabled()
 
 
 def test_p03_control_enter_opens_the_table(visit, site):
@@ -101,7 +115,7 @@ def test_ux_11_a_table_of_any_game_is_made_without_javascript(visit, site):
     page = visit(PHONE, java_script_enabled=False)
     page.goto(f"{site}/play/new/")
     page.locator("[data-game=indian-best-of-3]").click()
-    page.locator("[data-testid=options] summary").click()
+    page.locator("[data-testid=options] > summary").click()
     page.locator("[name=best_of_ranking]").select_option("least_score")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*/")
