@@ -1,6 +1,6 @@
 """The page of a match: who paid and won what, and the score deal by deal."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,6 +13,8 @@ from tables.errors import Refusal
 from tables.models import Match
 
 Wire = dict[str, Any]
+NOBODY: Final = frozenset({"void", "level"})
+"""How a seat ended a deal that scored nobody."""
 
 
 @require_safe

@@ -11,12 +11,15 @@ from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.gin_results import HANDS, AfterGin
 from tests.rules.gin_table import Match, knocked
+from tests.sizes import size as of_size
 
 pytestmark = pytest.mark.browser
 
+SIZES = [PHONE, DESK][: of_size("gin_results", 1, 2)]
 W3 = "9s9h9d9c 4h4d4c 3h3d3s", "JsJhJd KsKhKd 6c Ah As 2d"
 W5 = "Ah2h3h4h 8s8h8d TcJcQcKc", "KsKh 2s 5d6d7d 9s9h9d9c"
 W7 = "2c2d2s 6h7h8h JsJdJc 7s", "4c5c6c 9s9d9c KhKdKc 7d"
+LEVEL = {"undercut_on_equal": False}
 W9 = HANDS[0], HANDS[1]
 W10 = "5c6c7c 8s8h8d QsQhQd 9d", "JsJhJd 3s3h3d 8c 4s 2h 2d"
 E1 = ((0, 18), (1, 41), (0, 35), (0, 30), (1, 12), (0, 25))
@@ -52,7 +55,7 @@ def _cells(page, row, sheet="#result-race"):
     return [line.locator("td").all_inner_texts() for line in lines.all()]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", SIZES)
 def test_a7_check_37_a_knock_shows_both_hands_the_layoffs_and_the_sum(
     visit, practice, size
 ) -> None:
@@ -75,20 +78,18 @@ def test_a7_check_37_a_knock_shows_both_hands_the_layoffs_and_the_sum(
     assert faults(page, "#sheet-result") == []
 
 
-@pytest.mark.parametrize(
-    ("hands", "options", "shown", "title"),
-    [
-        (W3, {}, "10 + 25 = 35", "You went gin"),
-        (W5, {}, "22 + 31 = 53", "You went big gin"),
-        (W10, {}, "9 − 8 + 25 = 26", "Ravi undercut you"),
-        (W7, {}, "7 − 7 + 25 = 25", "Ravi undercut you"),
-        (W7, {"undercut_on_equal": False}, "7 − 7 = 0", "Level with 7: nobody scores"),
-    ],
-    ids=["gin", "big gin", "undercut", "equal", "level"],
-)
-def test_a7_check_37_the_sum_is_the_engines(
-    visit, practice, hands, options, shown, title
-) -> None:
+SUMS = {
+    "undercut": (W10, {}, "9 − 8 + 25 = 26", "Ravi undercut you"),
+    "gin": (W3, {}, "10 + 25 = 35", "You went gin"),
+    "big gin": (W5, {}, "22 + 31 = 53", "You went big gin"),
+    "equal": (W7, {}, "7 − 7 + 25 = 25", "Ravi undercut you"),
+    "level": (W7, LEVEL, "7 − 7 = 0", "Level with 7: nobody scores"),
+}
+
+
+@pytest.mark.parametrize("kind", list(SUMS)[: of_size("gin_results", 2, len(SUMS))])
+def test_a7_check_37_the_sum_is_the_engines(visit, practice, kind) -> None:
+    hands, options, shown, title = SUMS[kind]
     page = visit(PHONE)
     _after(page, practice, hands, **options)
     expect(page.locator("#result-title")).to_have_text(title)
@@ -201,7 +202,7 @@ def test_a8_e6_quick_gin_has_hand_points_and_nothing_else(visit, practice) -> No
     assert _cells(page, "Game bonus") == _cells(page, "Boxes") == []
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", SIZES)
 def test_a10_e7_hollywood_has_three_sheets_and_their_sum(visit, practice, size) -> None:
     page = visit(size, bypass_csp=True)
     _ended(page, practice, E7, hollywood=True)
@@ -216,15 +217,18 @@ def test_a10_e7_hollywood_has_three_sheets_and_their_sum(visit, practice, size) 
     assert faults(page, "#sheet-result") == []
 
 
+LOST = [
+    ("timed_out", 0, "Ravi ran out of time: that loses the match."),
+    ("disconnected", 3, "Ravi lost the line a third time."),
+    ("disconnected", 1, "Ravi lost the line and was not back in time."),
+    ("resigned", 0, "Ravi gave up the match."),
+    ("left", 0, "Ravi left the match."),
+]
+"""Why a seat's match was lost, how often it lost the line, and what the page says."""
+
+
 @pytest.mark.parametrize(
-    ("why", "lost", "told"),
-    [
-        ("timed_out", 0, "Ravi ran out of time: that loses the match."),
-        ("disconnected", 1, "Ravi lost the line and was not back in time."),
-        ("disconnected", 3, "Ravi lost the line a third time."),
-        ("resigned", 0, "Ravi gave up the match."),
-        ("left", 0, "Ravi left the match."),
-    ],
+    ("why", "lost", "told"), LOST[: of_size("gin_results", 2, len(LOST))]
 )
 def test_d3_d4_the_end_says_how_the_other_one_lost(
     visit, practice, why, lost, told

@@ -1,7 +1,8 @@
-"""Every Indian format played to its end against the real server, by hand.
+"""Every format with an entry played to its end against the real server, by hand.
 
-The page's player loses on purpose, by wrong shows or drops: a match is over in as few
-deals as its rules allow. `make soak PART=formats` plays all of them.
+The player of an Indian game loses on purpose, by wrong shows or drops: a match is
+over in as few deals as its rules allow. Gin is played to the first point.
+`make soak PART=formats` plays all of them.
 """
 
 import pytest
@@ -22,6 +23,11 @@ FORMATS = {
     "indian-best-of-6": (DESK, 6),
 }
 """By game: the size it is played at, and how many wrong shows lose it for two."""
+GIN = {"gin-quick": PHONE, "gin-house": DESK, "gin-classic": PHONE}
+"""By preset: the size it is played at."""
+GIN_PLAYED = list(GIN)[: sizes.size("formats", 1, len(GIN))]
+TURNS = 200
+"""More steps than a deal of gin, and some void ones before it, take."""
 PLAYED = list(FORMATS)[: sizes.size("formats", 2, len(FORMATS))]
 
 
@@ -46,6 +52,28 @@ def test_a_match_for_two_is_played_to_its_end_and_paid(visit, site, game) -> Non
     expect(page.locator("main")).to_contain_text("Entry")
 
 
+@pytest.mark.parametrize("game", GIN_PLAYED)
+def test_37_a_match_of_gin_is_played_to_its_end_and_paid(visit, site, game) -> None:
+    page = visit(GIN[game])
+    _sit_down(page, site, game, more="&target=1")
+    page.get_by_test_id("btn-start").click()
+    _play_gin(page)
+    title = page.locator("#result-title")
+    expect(title).to_contain_text("won the match")
+    has_won = title.inner_text().startswith("You")
+    own = page.get_by_test_id("result-0")
+    expect(own).to_contain_text("+500" if has_won else "−500")
+    _check_sum(page)
+    again = page.get_by_test_id("btn-result-ready")
+    expect(again).to_have_text("Play again, 500 chips")
+    page.get_by_test_id("btn-result-leave").click()
+    page.get_by_test_id("leave-yes").click()
+    page.wait_for_url("**/play/")
+    assert _available(page, site) == START + (ENTRY if has_won else -ENTRY)
+    page.goto(f"{site}/wallet/")
+    expect(page.locator("main")).to_contain_text("Entry")
+
+
 def test_21_cards_are_played_to_the_end_of_a_deal(visit, site) -> None:
     page = visit(PHONE)
     _sit_down(page, site, "indian-21", stake=5)
@@ -54,9 +82,58 @@ def test_21_cards_are_played_to_the_end_of_a_deal(visit, site) -> None:
     expect(page.get_by_test_id("result-0")).to_contain_text("−600")
 
 
-def _sit_down(page, site, game, stake=ENTRY):
+def _play_gin(page):
+    """Knock as soon as that is allowed, else give away the last card, to the end."""
+    asked = page.locator(
+        "[data-testid=table]"
+        ":is([data-phase=offer], [data-phase=draw], [data-phase=discard])"
+    )
+    sheet, acts = page.get_by_test_id("sheet-result"), page.locator("#primary-bar")
+    for _turn_taken in range(TURNS):
+        asked.or_(sheet).first.wait_for(timeout=15_000)
+        if sheet.is_visible():
+            if "again" in page.get_by_test_id("btn-result-ready").inner_text():
+                return
+            page.get_by_test_id("btn-result-ready").click()
+            expect(sheet).to_be_hidden()
+            continue
+        phase = asked.get_attribute("data-phase")
+        if phase == "offer":
+            acts.get_by_test_id("btn-pass").click()
+        elif phase == "draw":
+            acts.get_by_test_id("btn-draw-closed").click()
+        else:
+            _give_away(page, acts)
+        page.locator(f"[data-testid=table]:not([data-phase={phase}])").wait_for()
+    raise AssertionError("the match does not end")
+
+
+def _give_away(page, acts):
+    """Go out with the card that reaches the limit, or discard the last one."""
+    for ends in ("btn-big-gin", "btn-reach"):
+        if acts.get_by_test_id(ends).is_visible():
+            acts.get_by_test_id(ends).click()
+            break
+    else:
+        page.locator("[data-card]").last.click(position={"x": 10, "y": 22})
+    out = acts.locator("#btn-gin:visible, #btn-knock:visible, #btn-discard:visible")
+    if page.locator("[data-testid=table][data-phase=discard]").is_visible():
+        out.first.click()
+
+
+def _check_sum(page):
+    """The terms of the sum that the sheet draws come to what it says they do."""
+    shown = page.locator("#showdown-sum")
+    first, *rest, total = map(int, shown.locator("b").all_inner_texts())
+    signs = [one for one in shown.locator(".sd-sign").all_inner_texts() if one in "−+×"]
+    for sign, n in zip(signs, rest, strict=True):
+        first = {"−": first - n, "+": first + n, "×": first * n}[sign]
+    assert first == total
+
+
+def _sit_down(page, site, game, stake=ENTRY, more=""):
     """Become a guest, open a table for two with one bot, and sit down at it."""
-    page.goto(f"{site}/play/new/?game={game}&seats=2&stake={stake}&bots=1")
+    page.goto(f"{site}/play/new/?game={game}&seats=2&stake={stake}&bots=1{more}")
     page.get_by_role("button", name="Open the table").click()
     page.locator("[data-testid=table][data-ready][data-conn=open]").wait_for()
 

@@ -167,9 +167,10 @@ def test_the_pages_and_the_record_of_a_deal_and_a_match(
     text = Client().get(reverse("match", args=[match_of(table).pk])).content.decode()
     words = _words(text)
     assert "Gin to 10" in words
-    assert f"{first.display_name} {loser.display_name} Hand points 68 –" in words
-    assert "Shutout, hand points again 68 – Game bonus 100 – Boxes 25 – Total 261" in (
-        words
+    assert f"{first.display_name} {loser.display_name} Hand points 68 0" in words
+    assert (
+        "Shutout, hand points again 68 – Game bonus 100 – Boxes 25 – Total 261 0"
+        in (words)
     )
 
 

@@ -5,12 +5,11 @@ import { all, byId, el, one, set, show, text } from "./dom.js";
 import { kindOf } from "./chips.js";
 import { endingLine, gameSheet, hasSheet, race } from "./gamesheet.js";
 import { isOver, leftOf, Offer, rowOf, standingOf, wordOf } from "./match.js";
+import { PLAYED } from "./phases.js";
 import { get } from "./prefs.js";
 import { reasonOf, Showdown, titleOf } from "./showdown.js";
 import { has, number, signed, t } from "./words.js";
 import { toast } from "../site.js";
-
-const PLAYED = new Set(["offer", "draw", "discard", "show", "meld", "arrange", "layoff"]);
 
 export class Result {
   constructor(store, acts) {
