@@ -118,7 +118,8 @@ def _example() -> dict[str, Any] | None:
     proof = history.proof_shown(deal)
     record = proof["record"]
     game = catalogue.find(deal.match.game)
-    pack = game.pack(game.decode_options(bytes(deal.match.options)))
+    options = bytes(deal.options) or bytes(deal.match.options)
+    pack = game.pack(game.decode_options(options))
     top = pack.names(record["deck"][:TOP_SHOWN])
     return {
         "deal": deal,

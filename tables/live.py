@@ -11,7 +11,7 @@ import msgspec
 
 from rules import catalogue
 from rules.actions import Groups
-from rules.cards import BadCard
+from rules.cards import BadCard, Pack
 from rules.game import Event, Game, Offer, Wait
 from tables import clock as clocks
 from tables.models import (
@@ -40,13 +40,13 @@ class Live:
         self.at = clocks.ms_of(now)
         self.game: Game = catalogue.find(table.game)
         self.options = self.game.decode_options(bytes(table.options))
-        self.pack = self.game.pack(self.options)
         self.seats = {seat.number: seat for seat in seats}
         self.clock = clocks.read(table.clock)
         self.match: Match | None = table.match
         self._played: Any = None
         self._entrants: dict[int, MatchSeat] | None = None
         self.deal: Deal | None = table.deal
+        self.pack = self._pack()
         self.state: Any = None
         if self.deal is not None and self.deal.state:
             self.state = self.game.decode(bytes(self.deal.state))
@@ -224,6 +224,14 @@ class Live:
     def restart(self, deal: Deal, state: Any) -> None:
         """Put a new deal on the table."""
         self.deal, self.state, self._saved = deal, state, None
+        self.pack = self._pack()
+
+    def _pack(self) -> Pack:
+        """Return the pack of the deal on the table; before any the table's own."""
+        options = self.options
+        if self.deal is not None and self.deal.options:
+            options = self.game.decode_options(bytes(self.deal.options))
+        return self.game.pack(options)
 
     def keep_match(self, match: Match, played: Any) -> None:
         """Put a new match on the table, or the running one after a change."""
