@@ -51,6 +51,8 @@ AWAY: Final[Sentences] = {
     "awaits.startBy": _(
         "Whoever has not by {time} gives up the seat. Nothing is paid before."
     ),
+    "awaits.pressed": _("pressed Start"),
+    "awaits.notYet": _("has not pressed Start yet"),
     "awaits.between": _("The next deal"),
     "awaits.again": _("The match is over"),
     "awaits.standUp": _("Play again, or your seat is given up."),

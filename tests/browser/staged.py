@@ -15,7 +15,7 @@ from rules import notation
 from rules.actions import Returned
 from rules.cards import face_name
 from rules.game import IllegalAction
-from tests.rules.indian_table import GAME, Table
+from tests.rules.indian_table import Table
 
 VERSION = 1_000_000
 """Above any version of the table the page was loaded from."""
@@ -45,13 +45,14 @@ class Staged:
         practising: bool = False,
         **deal: Any,
     ) -> None:
-        self.table = Table(*hands, stock=draws, **deal)
+        self.table = self.dealt(*hands, stock=draws, **deal)
+        self.game = self.table.game
         self.page = page
         self.version = VERSION
         self.revision = revision
         self.saved = self.table.groups(OWN, groups or "")
         if not revision:
-            self.saved = GAME.opening_groups(self.table.deal, OWN)
+            self.saved = self.game.opening_groups(self.table.deal, OWN)
         self.seconds = seconds
         self.bank_ms = 0
         self.changed_at = time.time()
@@ -76,6 +77,10 @@ class Staged:
         ).wait_for()
         self.root = root
         self.settle()
+
+    def dealt(self, *hands: str, **deal: Any) -> Any:
+        """Return the deal with these hands, as its game's tests set it up."""
+        return Table(*hands, **deal)
 
     # What the page's player does
 
@@ -190,11 +195,11 @@ class Staged:
             self.examined.append(message["groups"])
             self._send("ack", id=number, **self._judged(groups))
         elif kind == "wanted":
-            points, faces = GAME.wanted(self.table.deal, OWN)
+            points, faces = self.game.wanted(self.table.deal, OWN)
             found = {"points": points, "cards": [face_name(face) for face in faces]}
             self._send("ack", id=number, wanted=found)
         elif kind == "suggest":
-            groups = GAME.suggest(self.table.deal, OWN)
+            groups = self.game.suggest(self.table.deal, OWN)
             self._send("ack", id=number, **self._judged(groups))
         else:
             self._act(number, message["action"])
@@ -206,7 +211,7 @@ class Staged:
 
     def _arrange(self, number: int, wire: list[list[str]]) -> None:
         groups = notation.groups_from_wire(wire, self.table.pack)
-        self.saved = GAME.tidy(self.table.deal, OWN, groups)
+        self.saved = self.game.tidy(self.table.deal, OWN, groups)
         self.revision += 1
         self._send("ack", id=number, revision=self.revision, **self._judged(self.saved))
 
@@ -221,7 +226,9 @@ class Staged:
             else:
                 action = notation.action_from_wire(wire, self.table.pack)
                 saved = {OWN: self.saved}
-                self.table.do(OWN, GAME.complete(self.table.deal, OWN, action, saved))
+                self.table.do(
+                    OWN, self.game.complete(self.table.deal, OWN, action, saved)
+                )
         except IllegalAction as breach:
             code = breach.breach.value
             body = {"code": code, "params": {}, "message": code}
@@ -252,7 +259,7 @@ class Staged:
 
     def _judged(self, groups: Any) -> dict[str, Any]:
         pack = self.table.pack
-        verdict = GAME.examine(self.table.deal, OWN, groups)
+        verdict = self.game.examine(self.table.deal, OWN, groups)
         return {
             "groups": notation.groups_to_wire(groups, pack),
             "verdict": notation.verdict_to_wire(verdict, pack),
@@ -263,10 +270,10 @@ class Staged:
 
     def view(self) -> dict[str, Any]:
         """Return the view of the page's seat, as docs/decisions.md has it."""
-        shown = GAME.seen_by(self.table.deal, OWN)
+        shown = self.game.seen_by(self.table.deal, OWN)
         own = {**shown["you"], "revision": self.revision, "stack": 1000}
         if own["hand"]:
-            self.saved = GAME.tidy(self.table.deal, OWN, self.saved)
+            self.saved = self.game.tidy(self.table.deal, OWN, self.saved)
             own |= self._judged(self.saved)
         people = [
             {"user": str(row["seat"]), "name": NAMES[row["seat"]], "bot": False}
@@ -288,8 +295,8 @@ class Staged:
         about = {"id": 1, "name": "Staged", "stake": STAKE, "assist": True}
         return {
             **shown,
-            "game": "indian-points",
-            "options": GAME.describe_options(self.table.options),
+            "game": self.game.name,
+            "options": self.game.describe_options(self.table.options),
             "table_info": {**about, "practice": self.practice, "pace": "normal"},
             "table": 1,
             "match": 1,
@@ -304,7 +311,7 @@ class Staged:
 
     def _last(self) -> dict[str, Any] | None:
         """Return the deal's result once it is over, with chips at five a point."""
-        pack, result = self.table.pack, GAME.result(self.table.deal)
+        pack, result = self.table.pack, self.game.result(self.table.deal)
         if result is None:
             return None
         wire = notation.result_to_wire(result, pack)
@@ -322,6 +329,6 @@ class Staged:
                     "counts": group.counts,
                     "reason": group.reason,
                 }
-                for group in GAME.explain(self.table.deal, row)
+                for group in self.game.explain(self.table.deal, row)
             ]
         return {"match": 1, "deal": "staged", "number": 1, "rake": 0, **wire}

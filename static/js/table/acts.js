@@ -218,8 +218,10 @@ export class Acts {
   // By suit, by rank, and back to the player's own groups.
   sort() {
     const { store } = this;
-    const next = { null: "suit", suit: "rank", rank: null }[store.sortMode];
-    if (store.sortMode === null) this.unsorted = hands.copy(store.arrangement);
+    const { autoMelds } = this.parts;
+    if (autoMelds.isFit && store.sortMode === null) return autoMelds.turnOn();
+    const next = { null: "suit", melds: "suit", suit: "rank", rank: null }[store.sortMode];
+    if (next === "suit") this.unsorted = hands.copy(store.arrangement);
     const wanted = next === null
       ? hands.fitted(this.unsorted, store.hand)
       : hands.sorted(store.hand, next, store.wild, store.limit);
@@ -231,6 +233,7 @@ export class Acts {
   }
 
   suggest() {
+    if (isGin(this.store.view)) return this.parts.autoMelds.turnOn();
     return this.suggestion.run();
   }
 

@@ -1,6 +1,7 @@
 // The hand zone before there is a hand: what is awaited, and when the cards come.
 
-import { byId, set, show, text } from "./dom.js";
+import { byId, el, set, show, text } from "./dom.js";
+import { nameOf } from "./log.js";
 import { isOver } from "./match.js";
 import { many, number, t } from "./words.js";
 
@@ -30,6 +31,7 @@ export class Awaits {
     const title = isPlain ? reason : this.title(phase);
     text(byId("awaits-title"), title);
     text(byId("awaits-text"), title === reason ? "" : reason);
+    this.renderWho();
     set(byId("awaits-clock"), "data-clock", isShort || phase === "waiting" ? "none" : "");
   }
 
@@ -37,6 +39,20 @@ export class Awaits {
   get asked() {
     const { view, info } = this.store;
     return info.starts_confirmed && view.phase === "starting" ? (view.turn?.seats ?? []) : [];
+  }
+
+  // Everybody who is to start, ticked once they have pressed it.
+  renderWho() {
+    const { store, asked } = this;
+    const list = byId("awaits-who");
+    show(list, asked.length > 0);
+    const seats = asked.length ? store.view.seats.filter(({ state }) => state !== "empty") : [];
+    list.replaceChildren(...seats.map(({ seat }) => {
+      const hasPressed = !asked.includes(seat);
+      const told = t(hasPressed ? "awaits.pressed" : "awaits.notYet");
+      return el("li", { "data-agreed": hasPressed },
+        el("span", { class: "offer-tick", role: "img", "aria-label": told }), nameOf(seat, store));
+    }));
   }
 
   title(phase) {

@@ -28,7 +28,11 @@ export class Leave {
     else if (cost?.points) parts.push(t("leave.points", { n: number(cost.points) }));
     else parts.push(t("leave.free"));
     if (!this.store.view.match_info) parts.push(t(leaves === "after_deal" ? "leave.afterDeal" : "leave.now"));
+    // On a match clock leaving is giving up the match, there and then.
+    const isResigning = Boolean(this.store.view.match_info?.started && this.store.info.on_timeout);
+    if (isResigning) parts.push(t("leave.resigns"));
     text(byId("leave-text"), parts.join(" "));
+    text(byId("leave-yes"), t(isResigning ? "leave.resign" : "leave.word"));
     show(byId("leave-error"), false);
     this.dialog.showModal();
   }

@@ -5,6 +5,7 @@ import { Acts } from "./acts.js";
 import { Announcer } from "./announce.js";
 import { AutoDrop } from "./autodrop.js";
 import { Awaits } from "./awaits.js";
+import { AutoMelds } from "./automelds.js";
 import { Away } from "./away.js";
 import { useSprite } from "./cards.js";
 import { Breakdown } from "./breakdown.js";
@@ -83,6 +84,7 @@ const breakdown = new Breakdown(store, line);
 const finish = new Finish(store, acts, new Trial(line));
 const menu = new Menu(store, acts);
 const actions = new Actions(store, acts);
+const autoMelds = new AutoMelds(store, acts);
 const melds = new FeltMelds(store, acts.gin);
 const lost = new LostLines(store, countdown, seats);
 prompt.lost = lost;
@@ -98,11 +100,10 @@ const drag = new Drag(hand, store, new Trial(line), {
 });
 const staying = new Staying(store, acts, countdown, root);
 const autodrop = new AutoDrop(store, acts, announcer);
-playGin(isGin(store.view));
 const sheet = new KeySheet();
 new Display(sound, { keys: () => sheet.open() });
 const texts = new TextTable(store, acts, { finish, prompt, countdown, hand, announcer });
-acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts, breakdown, staying, melds });
+acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts, breakdown, staying, melds, autoMelds });
 const focus = new Focus(store, hand);
 new Keys(store, hand, acts, { text: () => texts.toggle(), command: () => texts.command() });
 
@@ -121,6 +122,7 @@ let isDealDue = false;
 byId("first-hand")?.remove();
 
 function render() {
+  playGin(isGin(store.view));
   prompt.render();
   seats.render();
   centre.render();
@@ -196,6 +198,7 @@ store.addEventListener("view", ({ detail: { before, events } }) => {
 line.addEventListener("condition", ({ detail }) => {
   store.condition = detail.condition;
   if (detail.condition === "open") acts.save();
+  if (detail.condition === "open" && detail.before === "connecting") autoMelds.begin();
   prompt.condition(detail);
   store.changed();
 });

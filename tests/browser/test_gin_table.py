@@ -1,0 +1,408 @@
+"""The page of gin in play: offer, meter, knock, gin, layoffs, lost lines.
+
+What comes after the deal is in test_gin_result.py.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import faults
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.staged_gin import GIN, HIGH, SEVEN, Gin, cards
+from tests.sizes import size
+
+pytestmark = pytest.mark.browser
+
+SIZES = [DESK, PHONE]
+BOTH = SIZES[: size("gin_table", 2, 2)]
+OTHER = "8c7c 5s6s Td Qd Jc 3c Kh 2h"
+"""A hand that spoils none of the worked ones."""
+SPARE = "8c7c 5s6s Td Qd Jd 3c Kh 2h"
+
+
+def _gin(visit, practice, first=SEVEN, second=OTHER, screen=DESK, **deal):
+    return Gin(visit(screen, bypass_csp=True), practice, first, second, **deal)
+
+
+@pytest.mark.parametrize("screen", BOTH)
+def test_37_the_knock_says_what_is_left_and_is_absent_above_the_limit(
+    visit, practice, screen
+) -> None:
+    stage = _gin(visit, practice, screen=screen, draws="Ks").at_own_turn()
+    knock = stage.button("btn-knock")
+    expect(knock).to_be_hidden()
+    expect(stage.button("btn-reach")).to_have_text("K♠ to knock with 7")
+    stage.tap("Ks")
+    expect(knock).to_have_text(re.compile("^Knock with 7"))
+    expect(stage.button("btn-discard")).to_have_text("Discard K♠")
+    expect(stage.button("badge-points")).to_contain_text("Without K♠ 7")
+    stage.tap("Ks")
+    stage.tap("3d")
+    expect(knock).to_be_hidden()
+    expect(stage.button("badge-points")).to_contain_text("14")
+    expect(stage.button("btn-discard")).to_have_text("Discard 3♦")
+    stage.button("btn-reach").click()
+    knock.click()
+    stage.page.locator("[data-testid=table][data-phase=over]").wait_for()
+    assert cards(stage.acted) == ["pass", "knock Ks"]
+
+
+def test_37_no_knock_where_no_card_leaves_little_enough(visit, practice) -> None:
+    stage = _gin(visit, practice, first=HIGH, second="3h3s 4h6s 8h9h Tc Jc Qc Ad")
+    stage.at_own_turn()
+    for card in stage.table.hand(0):
+        face = stage.table.pack.name(card)
+        stage.tap(face)
+        expect(stage.button("btn-discard")).to_contain_text("Discard")
+        for name in ("btn-knock", "btn-gin", "btn-big-gin", "btn-reach"):
+            expect(stage.button(name)).to_be_hidden()
+        stage.tap(face)
+    stage.page.keyboard.press("k")
+    expect(stage.button("prompt")).to_contain_text("No card leaves 10 or less")
+    assert cards(stage.acted) == ["pass"]
+
+
+def test_a4_the_upcard_is_offered_to_one_and_then_to_the_other(visit, practice) -> None:
+    stage = _gin(visit, practice, upcard="7h")
+    expect(stage.button("prompt")).to_contain_text("Take 7♥, or pass it to Ravi")
+    expect(stage.button("btn-draw-open")).to_have_text("Take 7♥")
+    expect(stage.button("btn-draw-closed")).to_be_hidden()
+    expect(stage.button("pile-closed")).to_have_attribute("aria-disabled", "true")
+    stage.page.keyboard.press("d")
+    expect(stage.button("prompt")).to_contain_text("offered first")
+    stage.page.keyboard.press("p")
+    stage.has_phase("wait")
+    expect(stage.button("prompt")).to_contain_text("Ravi is offered 7♥")
+    stage.play(lambda table: table.take_upcard(1))
+    took = stage.button("seat-1").locator(".seat-known")
+    expect(took).to_have_attribute("aria-label", re.compile("seven of hearts"))
+    stage.page.get_by_role("tab", name="Discards").click()
+    expect(stage.page.locator("#discards-list")).to_contain_text("Holds from the pile")
+    assert cards(stage.acted) == ["pass"]
+
+
+def test_a4_the_second_is_told_that_the_first_passed(visit, practice) -> None:
+    stage = _gin(visit, practice, OTHER, SEVEN, upcard="7h", seats=(1, 0))
+    expect(stage.button("prompt")).to_contain_text("Ravi is offered 7♥")
+    stage.play(lambda table: table.pass_(1))
+    expect(stage.button("prompt")).to_contain_text("Ravi passed. Take 7♥, or pass too")
+    stage.button("pile-open").click()
+    stage.has_phase("discard")
+    assert cards(stage.acted) == ["take_upcard"]
+
+
+@pytest.mark.parametrize("game", ["gin-house", "gin-classic"])
+def test_a4_3_the_card_just_taken_stays_where_the_option_says_so(
+    visit, practice, game
+) -> None:
+    stage = _gin(visit, practice, upcard="Kc", game=game)
+    stage.button("btn-draw-open").click()
+    stage.has_phase("discard")
+    locked = stage.page.locator(".card.is-locked")
+    expect(locked).to_have_count(1 if game == "gin-house" else 0)
+    stage.tap("Kc")
+    discard = stage.button("btn-discard")
+    if game == "gin-classic":
+        expect(stage.button("btn-knock")).to_contain_text("Knock with 7")
+        expect(discard).not_to_have_attribute("aria-disabled", "true")
+        return
+    expect(discard).to_have_attribute("aria-disabled", "true")
+    expect(stage.button("prompt")).to_contain_text("stays this turn")
+    expect(stage.button("btn-knock")).to_be_hidden()
+    discard.click(force=True)
+    assert cards(stage.acted) == ["take_upcard"]
+
+
+def test_the_hand_lies_in_melds_by_itself_until_it_is_laid_by_hand(
+    visit, practice
+) -> None:
+    stage = _gin(visit, practice, draws="4c Ks", revision=0)
+    groups = stage.page.locator("[data-testid=group]")
+    expect(groups).to_have_count(2)
+    stage.at_own_turn()
+    expect(stage.button("loose").locator("[data-card]")).to_have_count(5)
+    stage.tap("4c")
+    stage.button("btn-discard").click()
+    stage.has_phase("wait")
+    expect(stage.button("loose").locator("[data-card]")).to_have_count(4)
+    stage.button("btn-sort").click()
+    expect(groups).not_to_have_count(2)
+    stage.button("btn-suggest").click()
+    expect(groups).to_have_count(2)
+
+
+def test_a4_2_gin_and_big_gin_have_a_button_of_their_own(visit, practice) -> None:
+    stage = _gin(visit, practice, GIN, SPARE, draws="8h").at_own_turn()
+    expect(stage.button("btn-big-gin")).to_have_text("Big gin")
+    expect(stage.button("btn-gin")).to_be_hidden()
+    stage.tap("8h")
+    expect(stage.button("btn-gin")).to_contain_text("Gin")
+    expect(stage.button("btn-gin")).to_have_attribute(
+        "aria-label", "Gin, laying down eight of hearts"
+    )
+    expect(stage.button("btn-knock")).to_be_hidden()
+    expect(stage.button("btn-discard")).to_have_text("Discard 8♥")
+    stage.button("btn-big-gin").click()
+    stage.page.locator("[data-testid=table][data-phase=over]").wait_for()
+    assert cards(stage.acted) == ["pass", "big_gin"]
+
+
+@pytest.mark.parametrize("screen", BOTH)
+def test_a9_the_knock_card_of_oklahoma_stays_in_sight(visit, practice, screen) -> None:
+    options = {"oklahoma": True, "upcard": "6s", "draws": "Ks"}
+    stage = _gin(visit, practice, "4h5h6h 9s9d9c AcAd 2s3d", "8c7c 5s7s TdQd Jc3c Kh2h",
+                 screen=screen, **options)  # fmt: skip
+    card = stage.button("knock-limit")
+    expect(card).to_have_attribute("aria-label", re.compile("six of spades.*6 or less"))
+    expect(card).to_have_attribute("aria-label", re.compile("counts twice"))
+    expect(card.locator(".pile-double")).to_be_visible()
+    stage.at_own_turn()
+    stage.tap("Ks")
+    expect(stage.button("btn-knock")).to_be_hidden()
+    stage.tap("Ks")
+    stage.tap("3d")
+    stage.button("btn-discard").click()
+    stage.has_phase("wait")
+    expect(card).to_be_visible()
+    assert stage.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def _laying(visit, practice, screen=DESK, **options):
+    """Ravi knocks with king, six of them; the page's seat lays off by hand."""
+    knocker = "AhAdAc 4h5h6h 9s9d9c Ks"
+    stage = _gin(visit, practice, knocker, "7h8hAs QcQd 2c3c JsTs5c", screen=screen,
+                 draws="2s", seats=(1, 0), layoff_mode="manual", **options)  # fmt: skip
+    stage.play(lambda table: table.pass_(1))
+    stage.button("btn-pass").click()
+    stage.has_phase("wait")
+    stage.play(lambda table: table.knock(1, "Ks"))
+    stage.has_phase("layoff")
+    return stage
+
+
+@pytest.mark.parametrize("screen", BOTH)
+def test_a6_cards_are_laid_off_by_tapping_card_and_meld(
+    visit, practice, screen
+) -> None:
+    stage = _laying(visit, practice, screen)
+    melds = stage.page.locator("[data-meld]")
+    expect(melds).to_have_count(3)
+    before = stage.button("btn-done").inner_text()
+    stage.tap("7h")
+    live = stage.page.locator("[data-meld][data-live]")
+    expect(live).to_have_count(1)
+    expect(live).to_contain_text("Lay off 7♥ here")
+    found = [one for one in stage.table.legal(0) if one.get("card") == "7h"]
+    left = found[0]["hint"]["k"]
+    live.click()
+    expect(stage.button("btn-done")).to_have_text(f"Done with {left}")
+    assert before != f"Done with {left}"
+    stage.tap("As")
+    stage.page.keyboard.press("l")
+    expect(stage.button("hand").locator("[data-card]")).to_have_count(8)
+    stage.tap("Qc")
+    expect(stage.button("prompt")).to_contain_text("Q♣ fits nowhere")
+    assert faults(stage.page) == []
+    stage.button("btn-done").click()
+    stage.page.locator("[data-testid=table][data-phase=over]").wait_for()
+    done = [one["kind"] for one in stage.acted]
+    assert done == ["pass", "lay", "lay", "done"]
+
+
+def test_a5_melds_are_put_down_by_hand_where_the_option_says_so(
+    visit, practice
+) -> None:
+    stage = _gin(visit, practice, "2s3s4s 2h2d KsKhKd AcAd",
+                 "QsQhQd 9h9d 7c8c5c 5h6d", upcard="Tc", draws="Jd",
+                 meld_arrangement="manual").at_own_turn()  # fmt: skip
+    stage.tap("Jd")
+    stage.button("btn-knock").click()
+    stage.has_phase("arrange")
+    down = stage.button("btn-put-down")
+    expect(down).to_have_attribute("aria-disabled", "true")
+    for group in (("2s", "2h", "2d"), ("Ks", "Kh", "Kd")):
+        stage.tap(*group)
+        stage.button("btn-group").click()
+    stage.is_saved()
+    expect(down).to_have_text("Put down, 9 left")
+    expect(stage.button("btn-done")).to_have_text("Best melds, 6 left")
+    down.click()
+    stage.page.locator("[data-testid=table][data-phase=over]").wait_for()
+    assert stage.acted[-1]["melds"]
+
+
+def test_d2_both_are_asked_for_their_start(visit, practice) -> None:
+    stage = _gin(visit, practice)
+    stage.awaits(0, 1)
+    awaits = stage.button("awaits")
+    expect(awaits).to_be_visible()
+    expect(stage.button("btn-start")).to_have_text("Start, 500 chips")
+    who = stage.page.locator("#awaits-who li")
+    expect(who).to_have_text(["You", "Ravi"])
+    expect(awaits.locator(".clock-seconds")).to_have_text(re.compile(r"^1:[0-3]\d$"))
+    stage.awaits(1)
+    expect(stage.button("btn-start")).to_have_count(0)
+    expect(who.first).to_have_attribute("data-agreed", "")
+    expect(awaits).to_contain_text("Ravi")
+    assert faults(stage.page) == []
+
+
+@pytest.mark.parametrize("screen", BOTH)
+def test_d4_a_lost_line_is_counted_down_in_seat_and_prompt(
+    visit, practice, screen
+) -> None:
+    stage = _gin(visit, practice, screen=screen)
+    stage.loses_line(1, 103)
+    expect(stage.button("prompt")).to_contain_text(
+        re.compile(r"Ravi lost the line, 1:4\d to return")
+    )
+    expect(stage.button("seat-1")).to_contain_text(re.compile(r"Line lost 1:\d\d"))
+    assert faults(stage.page) == []
+
+
+def test_d4_who_comes_back_hears_what_the_next_time_means(visit, practice) -> None:
+    stage = _gin(visit, practice)
+    stage.lost_lines = 2
+    stage.version += 1
+    stage.ring()
+    expect(stage.button("prompt")).to_contain_text("The next time loses the match")
+
+
+def test_d3_resigning_says_its_price(visit, practice) -> None:
+    stage = _gin(visit, practice)
+    stage.button("btn-leave").click()
+    dialog = stage.button("dialog-leave")
+    expect(dialog).to_contain_text("your entry of 500 chips")
+    expect(stage.button("leave-yes")).to_have_text("Resign")
+    for name in ("btn-drop", "btn-autodrop", "btn-drop-go", "slot-finish"):
+        expect(stage.button(name)).to_be_hidden()
+
+
+def test_45_a_hand_is_played_by_keys_only(visit, practice) -> None:
+    stage = _gin(
+        visit, practice, draws="Kc 8s Ks", second="8c7c 5s6s Td Qd Jc 3c Kh 2h"
+    )
+    keys = stage.page.keyboard
+    keys.press("p")
+    stage.has_phase("wait")
+    stage.play(lambda table: table.pass_(1))
+    stage.has_phase("discard")
+    _choose(stage, "Kc")
+    keys.press("Enter")
+    keys.press("Enter")
+    stage.has_phase("wait")
+    stage.play(lambda table: table.draw(1), lambda table: table.discard(1, "8s"))
+    stage.has_phase("draw")
+    keys.press("d")
+    stage.has_phase("discard")
+    _choose(stage, "Ks")
+    focus = stage.page.locator(":focus")
+    assert focus.bounding_box()["height"] > 40
+    keys.press("k")
+    expect(stage.button("question")).to_contain_text("Knock with 7, laying down K♠?")
+    keys.press("Enter")
+    stage.page.locator("[data-testid=table][data-phase=over]").wait_for()
+    assert cards(stage.acted) == ["pass", "discard Kc", "draw", "knock Ks"]
+
+
+def _choose(stage, face):
+    """Walk by arrows to a card and select it."""
+    keys = stage.page.keyboard
+    stage.settle()
+    for _step in range(12):
+        if stage.page.evaluate("document.activeElement?.dataset?.card") == face:
+            break
+        keys.press("ArrowRight")
+    keys.press(" ")
+    expect(stage.card(face)).to_have_attribute("aria-selected", "true")
+
+
+def test_the_text_table_and_its_commands_play_gin(visit, practice) -> None:
+    stage = _gin(visit, practice, draws="Ks 4s Js")
+    page = stage.page
+    page.keyboard.press("v")
+    expect(page.locator("#text-now")).to_contain_text("Take")
+    page.get_by_test_id("text-pass").click()
+    stage.play(lambda table: table.pass_(1))
+    expect(page.locator("#text-piles")).to_contain_text("knock with 10 or less")
+    page.get_by_test_id("text-card-Ks").click()
+    expect(page.get_by_test_id("text-knock")).to_have_text(
+        "Knock with 7, laying down king of spades"
+    )
+    _type(stage, "discard ks")
+    stage.play(lambda table: table.draw(1), lambda table: table.discard(1, "4s"))
+    _type(stage, "draw")
+    expect(page.locator("#text-hand")).to_contain_text(
+        "jack of spades", ignore_case=True
+    )
+    _type(stage, "knock 3d")
+    expect(stage.button("text-answer")).to_contain_text("Select J♠ to knock")
+    _type(stage, "knock js")
+    page.locator("[data-testid=table][data-phase=over]").wait_for()
+    assert cards(stage.acted)[-1] == "knock Js"
+
+
+def _type(stage, line):
+    stage.button("command-line").fill(line)
+    stage.button("command-line").press("Enter")
+
+
+LOOKS = [(DESK, "dark"), (PHONE, "dark"), (DESK, "light"), (PHONE, "light")]
+
+
+@pytest.mark.parametrize("look", LOOKS[: size("table_axe", 2, 4)], ids=str)
+def test_44_no_state_of_gin_has_an_axe_violation(visit, practice, look) -> None:
+    screen, scheme = look
+    page = visit(screen, color_scheme=scheme, bypass_csp=True)
+    stage = Gin(page, practice, SEVEN, OTHER, draws="Ks", oklahoma=True, upcard="8s")
+    assert faults(page) == []
+    stage.at_own_turn()
+    stage.tap("Ks")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    assert faults(page) == []
+    page.keyboard.press("v")
+    assert faults(page, "#text-table") == []
+
+
+@pytest.mark.parametrize("screen", BOTH)
+def test_a_whole_deal_is_played_against_the_house(visit, site, screen) -> None:
+    page = visit(screen)
+    page.goto(f"{site}/play/new/?game=gin-quick&seats=2&stake=500&bots=1&private=1")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_test_id("btn-start").click()
+    table = page.get_by_test_id("table")
+    result = page.get_by_test_id("sheet-result")
+    for _turn in range(60):
+        own = page.locator(
+            "[data-testid=table]:is([data-phase=offer], [data-phase=draw], "
+            "[data-phase=discard])"
+        )
+        own.or_(result).first.wait_for(timeout=20_000)
+        if result.is_visible():
+            return
+        _play(page, table.get_attribute("data-phase"))
+    raise AssertionError("the deal has no end")
+
+
+def _play(page, phase):
+    """Make one act; wait until the server has heard it."""
+    version = page.get_by_test_id("table").get_attribute("data-version")
+    if phase == "offer":
+        page.get_by_test_id("btn-pass").click()
+    elif phase == "draw":
+        page.get_by_test_id("btn-draw-closed").click()
+    elif page.get_by_test_id("btn-reach").is_visible():
+        page.get_by_test_id("btn-reach").click()
+        out = page.locator("#btn-knock:visible, #btn-gin:visible").first
+        expect(out).to_be_visible()
+        out.click()
+    else:
+        loose = page.get_by_test_id("loose").locator(".card:not(.is-locked)")
+        loose.last.click(position={"x": 14, "y": 24})
+        page.get_by_test_id("btn-discard").click()
+    page.wait_for_function(
+        "(old) => document.querySelector('[data-testid=table]').dataset.version > Number(old)",
+        arg=version,
+    )
