@@ -403,6 +403,6 @@ def _play(page, phase):
         loose.last.click(position={"x": 14, "y": 24})
         page.get_by_test_id("btn-discard").click()
     page.wait_for_function(
-        "(old) => document.querySelector('[data-testid=table]').dataset.version > Number(old)",
-        arg=version,
+        "(old) => document.getElementById('table').dataset.version > old",
+        arg=int(version),
     )
