@@ -165,6 +165,8 @@ class Wait(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[int, ...]
     turn: int
     """Changes whenever a new clock is to start; drawing keeps the turn's number."""
+    seconds: int | None = None
+    """Of a window of all its seats: how long it is open; nobody loses by it."""
 
 
 class Reshuffle(msgspec.Struct, frozen=True):

@@ -32,11 +32,12 @@ def rewound(
 ) -> Clock:
     """Return the clock for what the deal waits for now; `absent` seats have no time."""
     waits = tuple(waits)
-    asked = [(wait, seat) for wait in waits for seat in wait.seats]
+    asked = [(w, seat) for w in waits if w.seconds is None for seat in w.seats]
     known = {(seat, turn): end for seat, turn, end in clock.turns}
     held = dict(clock.held)
     timers, turns = [], []
-    for wait, seat in asked if pace != Pace.UNTIMED else ():
+    untimed = pace == Pace.UNTIMED
+    for wait, seat in () if untimed else asked:
         if seat in absent:
             continue
         length = clocks.scaled(clocks.TURN_MS[Pace(pace)])
@@ -45,7 +46,8 @@ def rewound(
             length, end = held.pop(seat), at + TURN_CAP * length
         timers.append(_timer(clock, wait, seat, at, min(at + length, end)))
         turns.append((seat, wait.turn, end))
-    bot_timers = clocks.kept(clock, clocks.bot_timers(waits, at, bots))
+    windows = () if untimed else [_window(w, at) for w in waits if w.seconds]
+    bot_timers = clocks.kept(clock, [*windows, *clocks.bot_timers(waits, at, bots)])
     return replace(
         clock,
         timers=(*timers, *bot_timers),
@@ -77,6 +79,12 @@ def _timer(clock: Clock, wait: Wait, seat: int, at: int, due: int) -> Timer:
         return running
     due = max(due, at + clocks.scaled(LEAST_MS))
     return Timer("turn", due, seat=seat, turn=wait.turn, phase=wait.phase.value)
+
+
+def _window(wait: Wait, at: int) -> Timer:
+    """Return the timer of a window: nobody's own, and nobody loses by it (D3)."""
+    due = at + clocks.scaled(1000 * (wait.seconds or 0))
+    return Timer(wait.phase.value, due, turn=wait.turn, phase=wait.phase.value)
 
 
 def _without(clock: Clock, seat: int) -> tuple[Timer, ...]:

@@ -43,7 +43,9 @@ def commit(live: Live) -> publishing.Publication:
     table.version += 1
     if waits := live.waits:
         live.clock = _rewound(live, waits)
-        table.phase = Phase(waits[0].phase.value)
+        # A window beside the turn is not the phase of the table.
+        own = [wait.phase.value for wait in waits if wait.seconds is None]
+        table.phase = Phase(own[0]) if own else table.phase
     table.clock = clocks.write(live.clock)
     table.next_due_at = live.clock.next_due
     table.fresh = freshness.renewed(live)

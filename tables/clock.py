@@ -49,14 +49,14 @@ WINDOW_MS: Final = {
 }
 OFFERS: Final = frozenset({"rejoin", "split"})
 """Timers of what is asked between two deals of a match, named for their phases."""
-PLAYER_TIMERS: Final = frozenset({"turn", "meld"}) | OFFERS
+PLAYER_TIMERS: Final = frozenset({"turn", "meld", "claim"}) | OFFERS
 
 
 class Timer(msgspec.Struct, frozen=True):
     """Something that becomes due; times are milliseconds since the epoch."""
 
     kind: str
-    """`turn`, `meld`, `rejoin`, `split`, `start`, `between`, `seeds` or `bot`."""
+    """`turn meld claim rejoin split start between seeds` or `bot`."""
     due: int
     seat: int | None = None
     turn: int = 0

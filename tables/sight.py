@@ -54,7 +54,7 @@ def view(live: Live, number: int | None) -> Wire:
         "seats": _seats(live, shown["seats"]),
         "turn": _turn(live, shown["turn"]),
         "windows": [
-            {**window, **_deadline(live, window["seats"], "meld")}
+            {**window, **_deadline(live, window["seats"], _kind_of(window))}
             for window in shown["windows"]
         ],
         **({"absent": match_sight.absent(live)} if live.game.match_clock else {}),
@@ -63,6 +63,11 @@ def view(live: Live, number: int | None) -> Wire:
         "result": _result(live),
         "rematch": _is_rematch_due(live, number),
     }
+
+
+def _kind_of(window: Wire) -> str:
+    """Return the kind of timer that ends a window."""
+    return "claim" if window["phase"] == DealPhase.CLAIM else "meld"
 
 
 def event(happened: Wire | Event, live: Live, viewer: int | None) -> Wire:

@@ -32,7 +32,8 @@ def waiting_for(deal: Deal) -> tuple[Wait, ...]:
         waits.append(Wait(deal.phase, (deal.current.seat,), deal.turn))
     asked = claims.asked(deal)
     if asked:
-        waits.append(Wait(Phase.CLAIM, asked, deal.turn))
+        seconds = deal.options.claim_window
+        waits.append(Wait(Phase.CLAIM, asked, deal.turn, seconds))
     return tuple(waits)
 
 

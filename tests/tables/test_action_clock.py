@@ -75,6 +75,22 @@ def test_an_outage_moves_the_end_of_the_turn_too() -> None:
     assert left(clock, at) == 30
 
 
+def test_d3_a_window_is_nobodys_own_time() -> None:
+    window = Wait(Phase.CLAIM, (1, 2), 1, 5)
+    clock = wound(Clock(), (*asked(0, 1), window), NOW, bots={2})
+    assert {(t.kind, t.seat) for t in clock.timers} == {
+        ("turn", 0),
+        ("claim", None),
+        ("bot", 2),
+    }
+    assert clock.of("claim").due == NOW + 5_000
+    # The seat on turn has discarded, one has answered: the window goes on.
+    after = wound(clock, (Wait(Phase.CLAIM, (1,), 1, 5),), NOW + 3_000)
+    assert after.timers == (clock.of("claim"),)
+    assert wound(clock, asked(0, 1), NOW + 6_000).of("claim") is None
+    assert wound(Clock(), (window,), NOW, pace="untimed").timers == ()
+
+
 def test_bots_are_asked_and_untimed_tables_have_no_time() -> None:
     clock = wound(Clock(), asked(0, 1), NOW, bots={0}, pace="untimed")
     assert [timer.kind for timer in clock.timers] == ["bot"]
