@@ -28,7 +28,7 @@ from rules.game import (
     SeatResult,
     Standing,
 )
-from rules.shuffle import LAYOUT_NO_JOKER
+from rules.shuffle import LAYOUT_NO_JOKER, Stream
 
 
 class BasicGame:
@@ -143,6 +143,14 @@ class BasicGame:
     def match_result(self, match: Match) -> MatchResult | None:
         """Return the result of an ended match."""
         return matches.match_result(match)
+
+    def choose(
+        self, view: dict[str, Any], *, level: str, style: str, stream: Stream
+    ) -> dict[str, Any]:
+        """Return a house bot's action from its own view."""
+        from rules.bots import basic as bots
+
+        return bots.choose(view, level=level, style=style, stream=stream)
 
 
 BASIC = BasicGame()

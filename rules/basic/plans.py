@@ -97,3 +97,18 @@ def least_left(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> int:
         best(hand & ~mask_of(card for card, _, _ in laid), ace_high)[0]
         for laid in layoffs(hand, table, ace_high)
     )
+
+
+def best_play(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> Plan:
+    """Return what to lay off and to meld so that the fewest points stay in the hand.
+
+    Of equal choices the one that lays off fewer cards.
+    """
+    found: tuple[int, Laid, Melds] | None = None
+    for laid in layoffs(hand, table, ace_high):
+        rest = hand & ~mask_of(card for card, _, _ in laid)
+        loose, melds = best(rest, ace_high)
+        if found is None or (loose, len(laid)) < (found[0], len(found[1])):
+            found = (loose, laid, melds)
+    assert found is not None, "to lay off nothing is a choice"
+    return Plan(found[1], found[2], None)
