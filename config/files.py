@@ -45,16 +45,32 @@ def _packed(path: Path) -> Path | None:
     ours = (Path(settings.STATICFILES_DIRS[0]), _folder())
     if path.suffix not in PACKED or not any(map(path.is_relative_to, ours)):
         return None
-    name = hashlib.sha256(str(path).encode()).hexdigest()[:24]
+    name = hashlib.sha256(f"lean {path}".encode()).hexdigest()[:24]
     packed = _folder() / f"{name}.gz"
     # Where nothing can be kept the files go out as they are.
     with suppress(OSError):
         if path.stat().st_size < PACKED_AT_LEAST:
             return None
         if not packed.exists() or packed.stat().st_mtime < path.stat().st_mtime:
-            _write(packed, gzip.compress(path.read_bytes(), 9, mtime=0))
+            _write(packed, gzip.compress(_lean(path), 9, mtime=0))
         return packed
     return None
+
+
+def _lean(path: Path) -> bytes:
+    """Return what a browser needs of a file: of a script, no lines of comment.
+
+    They stay as empty lines, so that an error names the line it has in the source.
+    """
+    content = path.read_bytes()
+    if path.suffix != ".js":
+        return content
+    lines = content.split(b"\n")
+    return b"\n".join(b"" if _is_comment(line) else line for line in lines)
+
+
+def _is_comment(line: bytes) -> bool:
+    return line.lstrip().startswith(b"//")
 
 
 def _joined() -> Path | None:

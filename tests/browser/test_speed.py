@@ -73,4 +73,8 @@ def test_files_travel_packed_and_are_kept_by_their_tag(site):
         assert "max-age" in answer.headers["Cache-Control"]
     with urlopen(path) as answer:  # noqa: S310
         assert answer.headers["Content-Encoding"] is None
-        assert answer.read() == gzip.decompress(packed)
+        source = answer.read().split(b"\n")
+    sent = gzip.decompress(packed).split(b"\n")
+    for line, there in zip(source, sent, strict=True):
+        # A line of comment stays at home; the lines keep their numbers.
+        assert there == (b"" if line.lstrip().startswith(b"//") else line)

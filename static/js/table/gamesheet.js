@@ -4,8 +4,6 @@
 import { el } from "./dom.js";
 import { many, number, signed, t } from "./words.js";
 
-export const hasSheet = (view) => Boolean(view.match_info?.facts?.sheet);
-
 // The seats of the match, the reader's own first: {seat, name}.
 function playersOf({ view, you }) {
   const rows = view.match_info.seats.map(({ seat, name }) =>

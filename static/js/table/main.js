@@ -2,6 +2,7 @@
 
 import { Actions } from "./actions.js";
 import { Acts } from "./acts.js";
+import { fetchParts } from "./aftergin.js";
 import { Announcer } from "./announce.js";
 import { AutoDrop } from "./autodrop.js";
 import { Awaits } from "./awaits.js";
@@ -57,6 +58,8 @@ useSprite(root.dataset.sprite);
 
 const snapshot = read("snapshot");
 const store = new Store(snapshot, root.dataset.spectator === "1");
+store.addEventListener("view", () => fetchParts(store));
+await fetchParts(store);
 const countdown = new Countdown(store);
 const seats = new Seats(store);
 const centre = new Centre(store, seats);

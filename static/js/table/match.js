@@ -1,7 +1,7 @@
 // A match of several deals: how everybody stands, and what is asked between two deals.
 
 import { byId, el, set, show, text } from "./dom.js";
-import { boxesLine, hasSheet, standingLine } from "./gamesheet.js";
+import { after, hasSheet } from "./aftergin.js";
 import { many, number, t } from "./words.js";
 
 // The seat's row of the match, null on a table where each deal stands alone.
@@ -38,8 +38,8 @@ export class MatchBar {
   }
 
   gin({ facts, pot }) {
-    const parts = [t("sheet.barTo", { n: number(facts.target) }), standingLine(this.store)];
-    if (facts.sheet.length) parts.push(boxesLine(this.store));
+    const parts = [t("sheet.barTo", { n: number(facts.target) }), after.standingLine(this.store)];
+    if (facts.sheet.length) parts.push(after.boxesLine(this.store));
     text(this.node, [...parts, t("match.pot", { n: number(pot) })].join(" · "));
   }
 }

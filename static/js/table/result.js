@@ -3,11 +3,10 @@
 import { shortName, token } from "./cards.js";
 import { all, byId, el, one, set, show, text } from "./dom.js";
 import { kindOf } from "./chips.js";
-import { endingLine, gameSheet, hasSheet, race } from "./gamesheet.js";
+import { after, hasSheet } from "./aftergin.js";
 import { isOver, leftOf, Offer, rowOf, standingOf, wordOf } from "./match.js";
 import { PLAYED } from "./phases.js";
 import { get } from "./prefs.js";
-import { reasonOf, Showdown, titleOf } from "./showdown.js";
 import { has, number, signed, t } from "./words.js";
 import { toast } from "../site.js";
 
@@ -16,7 +15,8 @@ export class Result {
     this.store = store;
     this.acts = acts;
     this.offer = new Offer(store, acts);
-    this.showdown = new Showdown(store, () => text(byId("result-title"), this.title(this.last ?? this.kept)));
+    // What was over before the page was opened is not shown step by step.
+    this.before = store.view.last?.deal ?? null;
     this.sheet = byId("sheet-result");
     this.dismissed = null;
     this.shown = null;
@@ -28,6 +28,14 @@ export class Result {
     for (const button of this.openers) button.addEventListener("click", () => this.reopen());
     one(".scrim").addEventListener("click", () => this.close());
     this.sheet.addEventListener("keydown", (event) => this.trap(event));
+  }
+
+  // Of gin alone, once its parts have come.
+  get showdown() {
+    if (!after.Showdown) return null;
+    const finish = () => text(byId("result-title"), this.title(this.last ?? this.kept));
+    this.steps ??= new after.Showdown(this.store, this.before, finish);
+    return this.steps;
   }
 
   get last() {
@@ -57,7 +65,7 @@ export class Result {
   open(last) {
     // How they stand changes while it is open: somebody rejoins, the match ends.
     const { match_info: match, result } = this.store.view;
-    const key = JSON.stringify([last.match, last.deal, match?.seats, result?.match]);
+    const key = JSON.stringify([last.match, last.deal, match?.seats, result?.match, Boolean(after.Showdown)]);
     if (this.shown !== key) {
       this.shown = key;
       this.fill(last);
@@ -67,7 +75,7 @@ export class Result {
     if (!this.sheet.hidden) return;
     this.returnTo = document.activeElement;
     show(this.sheet, true);
-    this.showdown.begin(last);
+    this.showdown?.begin(last);
     set(byId("table"), "data-sheet", true);
     byId("result-title").focus({ preventScroll: true });
   }
@@ -144,16 +152,16 @@ export class Result {
   fillSheet(last) {
     const { view } = this.store;
     const isGin = hasSheet(view);
-    this.showdown.fill(last);
-    const why = isGin && isOver(view) ? endingLine(this.store) : reasonOf(this.store, last);
+    this.showdown?.fill(last);
+    const why = !this.showdown ? "" : isGin && isOver(view) ? after.endingLine(this.store) : after.reasonOf(this.store, last);
     show(byId("result-why"), Boolean(why));
     text(byId("result-why"), why);
     show(byId("results"), !isGin || isOver(view));
     show(byId("result-sheet"), isGin);
     if (!isGin) return;
     const isEnded = isOver(view);
-    byId("result-race").replaceChildren(isEnded ? gameSheet(this.store, { isShort: true }) : race(this.store));
-    byId("result-game").replaceChildren(gameSheet(this.store));
+    byId("result-race").replaceChildren(isEnded ? after.gameSheet(this.store, { isShort: true }) : after.race(this.store));
+    byId("result-game").replaceChildren(after.gameSheet(this.store));
   }
 
   // The seats by place: of the deal, and of the match once that is over.
@@ -180,7 +188,7 @@ export class Result {
     if (isOver(view)) return this.ended(view.result);
     const winner = last.seats.find(({ place }) => place === 1);
     const key = last.ending === "valid_show" ? "result.showed" : "result.won";
-    if (last.showdown) return titleOf(this.store, last);
+    if (last.showdown && this.showdown) return after.titleOf(this.store, last);
     if (last.ending === "void") return t("result.void");
     return this.isOwn(winner) ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
   }

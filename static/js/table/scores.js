@@ -1,7 +1,7 @@
 // The scores drawer: the deals of this table, newest first, and how those seated stand.
 
 import { byId, el, show, text } from "./dom.js";
-import { gameSheet, hasSheet } from "./gamesheet.js";
+import { after, hasSheet } from "./aftergin.js";
 import { has, many, number, signed, t } from "./words.js";
 
 const PAGE = 10;
@@ -33,10 +33,10 @@ export class Scores {
   // The sheet of the match, where the game keeps one: it comes with the view.
   match() {
     const { view } = this.store;
-    const key = JSON.stringify([view.match_info?.number, view.match_info?.facts?.sheet, view.result?.match]);
+    const key = JSON.stringify([hasSheet(view), view.match_info?.number, view.match_info?.facts?.sheet, view.result?.match]);
     if (key === this.sheetKey) return;
     this.sheetKey = key;
-    byId("scores-match").replaceChildren(...(hasSheet(view) ? [gameSheet(this.store)] : []));
+    byId("scores-match").replaceChildren(...(hasSheet(view) ? [after.gameSheet(this.store)] : []));
   }
 
   async load(cursor) {

@@ -73,16 +73,15 @@ export function lineOf(store, last) {
 }
 
 export class Showdown {
-  // `onEnd` is called once all of it is to be seen.
-  constructor(store, onEnd) {
+  // `told` is the deal that needs no steps; `onEnd` is called once all is to be seen.
+  constructor(store, told, onEnd) {
     this.store = store;
     this.onEnd = onEnd;
     this.node = byId("showdown");
     this.skip = byId("btn-showdown-skip");
     this.skip.addEventListener("click", () => this.finish());
     byId("sheet-result").addEventListener("pointerdown", () => this.finish());
-    // What was over before the page was opened is not shown step by step.
-    this.told = store.view.last?.deal ?? null;
+    this.told = told;
   }
 
   fill(last) {

@@ -11,7 +11,7 @@ import { ginActs, ginPiles, laidMelds } from "./textgin.js";
 import { isOver, leftOf, rowOf, standingOf, wordOf } from "./match.js";
 import { PLAYED } from "./phases.js";
 import { autoWhy, stateWord } from "./seatstate.js";
-import { lineOf, titleOf } from "./showdown.js";
+import { after } from "./aftergin.js";
 import { has, many, number, signed, t } from "./words.js";
 
 const HAPPENED = 20;
@@ -64,7 +64,7 @@ export function result({ store }) {
       el("td", {}, String(seat.points)),
       el("td", {}, stood(seat, store.view))));
   const head = ["place", "player", "how", "cards", "points", store.view.match_info ? "total" : "chips"];
-  const sum = last.showdown ? [p(titleOf(store, last)), p(lineOf(store, last))] : [];
+  const sum = last.showdown && after.lineOf ? [p(after.titleOf(store, last)), p(after.lineOf(store, last))] : [];
   return [...sum, table("text.result", head, rows), ...offered(store)];
 }
 
