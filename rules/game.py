@@ -423,6 +423,8 @@ class Game(Protocol):
     match_clock: bool
     """Whether running out of time, or losing the line for a third time, loses the
     match (gin.md D3, D4)."""
+    turn_actions: int
+    """How many times the time of one action a whole turn has on a match clock."""
     points_max: int
     """The most points a deal can cost a seat (80 for 13 cards)."""
     buy_in_points: int

@@ -1,8 +1,9 @@
 """The match clock: a time for each action, and nothing saved up (gin.md D3, D4).
 
-Every action a seat must make starts its own time; all of one turn together have twice
-that (TURN_CAP), 60 s at the normal pace. The clock of a seat that has lost the line
-stands still and goes on when it is back, with 10 s at least.
+Every action a seat must make starts its own time; all of one turn together have some
+times that, as the game says: at the normal pace 60 s in gin, 90 s in basic. The clock
+of a seat that has lost the line stands still and goes on when it is back, with 10 s at
+least.
 """
 
 from collections.abc import Iterable
@@ -15,8 +16,6 @@ from tables import clock as clocks
 from tables.clock import Clock, Timer
 from tables.models import Pace
 
-TURN_CAP: Final = 2
-"""The times of an action that one turn has together."""
 LEAST_MS: Final = 10_000
 """No action has less, whatever the turn has used or how long the line was lost."""
 
@@ -28,9 +27,13 @@ def rewound(
     *,
     pace: str,
     bots: set[int],
+    cap: int,
     absent: Iterable[int] = (),
 ) -> Clock:
-    """Return the clock for what the deal waits for now; `absent` seats have no time."""
+    """Return the clock for what the deal waits for now; `absent` seats have no time.
+
+    `cap`: how many times the time of one action a turn has together.
+    """
     waits = tuple(waits)
     asked = [(w, seat) for w in waits if w.seconds is None for seat in w.seats]
     known = {(seat, turn): end for seat, turn, end in clock.turns}
@@ -41,9 +44,9 @@ def rewound(
         if seat in absent:
             continue
         length = clocks.scaled(clocks.TURN_MS[Pace(pace)])
-        end = known.get((seat, wait.turn), at + TURN_CAP * length)
+        end = known.get((seat, wait.turn), at + cap * length)
         if seat in held:
-            length, end = held.pop(seat), at + TURN_CAP * length
+            length, end = held.pop(seat), at + cap * length
         timers.append(_timer(clock, wait, seat, at, min(at + length, end)))
         turns.append((seat, wait.turn, end))
     windows = () if untimed else [_window(w, at) for w in waits if w.seconds]

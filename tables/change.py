@@ -29,7 +29,7 @@ _CHANGING = [
 def _rewound(live: Live, waits: tuple[Wait, ...]) -> clocks.Clock:
     given: dict[str, Any] = {"pace": live.table.pace, "bots": live.bots}
     if live.game.match_clock and live.is_running:
-        given["absent"] = live.absent
+        given |= {"absent": live.absent, "cap": live.game.turn_actions}
         return actionclock.rewound(live.clock, waits, live.at, **given)
     return clocks.rewound(live.clock, waits, live.at, **given)
 

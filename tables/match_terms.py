@@ -18,13 +18,14 @@ from tables.models import OnTimeout, Pace, Table
 def said(game: Game) -> str:
     """Return the policy of a game with a match clock, whatever the table's pace."""
     sentences = [*(_STARTS if game.starts_confirmed else ()), *_CLOCK, *_LINE]
-    return " ".join(str(sentence) for sentence in sentences) % numbers()
+    return " ".join(str(sentence) for sentence in sentences) % numbers(game)
 
 
 def of_table(table: Table) -> list[tuple[str, str, str]]:
     """Return what holds at this table: for each rule its name, title and value."""
     game = catalogue.find(table.game)
-    told = {**numbers(), "n": numbers().get(table.pace)}
+    numbered = numbers(game)
+    told = {**numbered, "n": numbered.get(table.pace)}
     rules = []
     if game.starts_confirmed and not table.is_practice:
         value = _("everybody, within %(window)s s")
@@ -48,13 +49,13 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
     return rules
 
 
-def numbers() -> dict[str, Any]:
+def numbers(game: Game) -> dict[str, Any]:
     """Return every number of these sentences; seconds as text."""
     paces = {f"{pace}": seconds(ms) for pace, ms in clock.TURN_MS.items()}
     return {
         **paces,
         "window": seconds(confirming.WINDOW_MS),
-        "cap": actionclock.TURN_CAP,
+        "cap": game.turn_actions,
         "least": seconds(actionclock.LEAST_MS),
         "grace": seconds(absences.GRACE_MS),
         "prompt": seconds(absences.PROMPT_MS),

@@ -48,6 +48,7 @@ class ContinentalGame:
     starts_full = True
     starts_confirmed = True
     match_clock = True
+    turn_actions = 3
     points_max = 0
     buy_in_points = 0
     groups_max = arrangement.GROUPS_MAX

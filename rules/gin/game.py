@@ -47,6 +47,7 @@ class GinGame:
     starts_full = True
     starts_confirmed = True
     match_clock = True
+    turn_actions = 2
     points_max = 0
     buy_in_points = 0
     groups_max = arrangement.GROUPS_MAX

@@ -46,6 +46,7 @@ class IndianGame:
     rules_version = 3
     starts_confirmed = False
     match_clock = False
+    turn_actions = 1
 
     def __init__(self, preset: Preset) -> None:
         """Take name, seats and default options from the preset."""

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules import catalogue
+from rules.basic.game import BASIC
 from rules.game import Phase, Wait
 from tables import actionclock
 from tables import clock as clocks
@@ -16,7 +18,7 @@ def asked(seat: int, turn: int, phase: Phase = Phase.DISCARD) -> tuple[Wait, ...
 
 def wound(clock: Clock, waits: tuple[Wait, ...], at: int, **given) -> Clock:
     return actionclock.rewound(
-        clock, waits, at, **{"pace": "normal", "bots": set(), **given}
+        clock, waits, at, **{"pace": "normal", "bots": set(), "cap": 2, **given}
     )
 
 
@@ -34,6 +36,15 @@ def test_d1_a_turn_of_many_acts_has_twice_the_time_of_one(pace, cap) -> None:
     assert left(clock, at + 15_000) == 10
     clock = wound(actionclock.acted(clock, 0), asked(1, 2), at + 16_000, pace=pace)
     assert left(clock, at + 16_000) == cap // 2
+
+
+def test_d1_a_game_says_how_often_a_turn_has_that_time() -> None:
+    assert catalogue.find("gin-house").turn_actions == 2
+    assert BASIC.turn_actions == 3
+    clock = wound(Clock(), asked(0, 1), NOW, cap=3)
+    at = NOW + 65_000
+    clock = wound(actionclock.acted(clock, 0), asked(0, 1), at, cap=3)
+    assert left(clock, at) == 25, "90 s in all at the normal pace"
 
 
 def test_d3_only_an_act_starts_the_time_anew() -> None:
