@@ -237,5 +237,7 @@ class ContinentalGame:
     def choose(
         self, view: dict[str, Any], *, level: str, style: str, stream: Stream
     ) -> dict[str, Any]:
-        """Refuse: the house has no bot for this game yet."""
-        raise NotImplementedError(self.name)
+        """Return a house bot's action from its own view."""
+        from rules.bots import continental as bots
+
+        return bots.choose(view, level=level, style=style, stream=stream)
