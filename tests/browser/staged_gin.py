@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.gin.state import PACK
-from tests.browser.staged import NAMES, OWN, STAKE, Staged
+from tests.browser.staged import NAMES, OWN, Staged
 from tests.rules import gin_table
 
 ENTRY = 500
@@ -16,6 +16,8 @@ SEVEN = "4h5h6h 9s9d9c AcAd 2s3d"
 GIN = "4h5h6h7h 9s9d9c JcQcKc"
 HIGH = "2h2c 4s5d 7c8d TsJd QhKs"
 """No meld, and nothing near one."""
+OTHER = "8c7c 5s6s Td Qd Jc 3c Kh 2h"
+"""A hand that spoils none of these but `GIN`."""
 
 
 class GinTable(gin_table.Table):
@@ -26,10 +28,6 @@ class GinTable(gin_table.Table):
     def groups(self, _seat: int, text: str) -> Any:
         """Return groups of cards named by their faces."""
         return tuple(gin_table.faces(part) for part in text.split("/") if part.strip())
-
-    def hand(self, seat: int) -> Any:
-        """Return the cards a seat holds."""
-        return super().hand(seat)
 
 
 class Gin(Staged):
@@ -142,6 +140,3 @@ class Gin(Staged):
 def cards(acted: Iterable[dict[str, Any]]) -> list[str]:
     """Return what was done, in short: the kind and the card."""
     return [" ".join(filter(None, (one["kind"], one.get("card")))) for one in acted]
-
-
-__all__ = ["ENTRY", "GIN", "HIGH", "OWN", "SEVEN", "STAKE", "Gin", "GinTable", "cards"]

@@ -20,8 +20,10 @@ export class GinBar {
     this.dress("btn-pass", isHere && Boolean(store.legal("pass")), t("act.pass"));
     const knock = isTurn ? gin.way("knock") : null;
     const flush = isTurn ? gin.way("gin") : null;
-    this.dress("btn-knock", Boolean(knock), knock && t("act.knockWith", { k: knock.hint.k }));
-    this.name("btn-knock", knock, "act.knockName");
+    // Where melds are put down by hand, what is left is up to the knocker's own groups.
+    const isByHand = store.view.options?.meld_arrangement === "manual";
+    this.dress("btn-knock", Boolean(knock), knock && t(isByHand ? "act.knock" : "act.knockWith", { k: knock.hint.k }));
+    this.name("btn-knock", knock, isByHand ? "act.knockByHand" : "act.knockName");
     this.dress("btn-gin", Boolean(flush), t("act.gin"));
     this.name("btn-gin", flush, "act.ginName");
     this.dress("btn-big-gin", isTurn && Boolean(store.legal("big_gin")), t("act.big_gin"));

@@ -140,6 +140,7 @@ export class Hand {
         set(node, "tabindex", card === stop ? 0 : -1);
         node.classList.toggle("is-fresh", card === this.store.fresh);
         node.classList.toggle("is-locked", card === this.store.locked);
+        node.classList.toggle("is-layable", this.store.mayLay(card));
         node.classList.toggle("is-parked", card === this.store.parked);
         node.classList.toggle("is-leaving", this.store.acting?.card === card);
         set(node, "aria-label", this.nameOf(card));

@@ -81,6 +81,11 @@ export class Store extends EventTarget {
     return !PLAYED.has(phase) || (this.you && this.isAsked(this.you.seat)) ? phase : "wait";
   }
 
+  // Whether the card may be laid off on a meld of the table.
+  mayLay(card) {
+    return Boolean(this.legal("lay", (entry) => entry.card === card));
+  }
+
   seat(number) {
     return this.view.seats.find((seat) => seat.seat === number);
   }
