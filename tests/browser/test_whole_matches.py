@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import sizes
+from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 
 pytestmark = pytest.mark.browser
@@ -54,7 +55,7 @@ def test_a_match_for_two_is_played_to_its_end_and_paid(visit, site, game) -> Non
 
 @pytest.mark.parametrize("game", GIN_PLAYED)
 def test_37_a_match_of_gin_is_played_to_its_end_and_paid(visit, site, game) -> None:
-    page = visit(GIN[game])
+    page = visit(GIN[game], bypass_csp=True)
     _sit_down(page, site, game, more="&target=1")
     page.get_by_test_id("btn-start").click()
     _play_gin(page)
@@ -64,6 +65,7 @@ def test_37_a_match_of_gin_is_played_to_its_end_and_paid(visit, site, game) -> N
     own = page.get_by_test_id("result-0")
     expect(own).to_contain_text("+500" if has_won else "−500")
     _check_sum(page)
+    deal = page.locator("#result-deal").get_attribute("href")
     again = page.get_by_test_id("btn-result-ready")
     expect(again).to_have_text("Play again, 500 chips")
     page.get_by_test_id("btn-result-leave").click()
@@ -72,6 +74,12 @@ def test_37_a_match_of_gin_is_played_to_its_end_and_paid(visit, site, game) -> N
     assert _available(page, site) == START + (ENTRY if has_won else -ENTRY)
     page.goto(f"{site}/wallet/")
     expect(page.locator("main")).to_contain_text("Entry")
+    page.goto(deal)
+    expect(page.get_by_test_id("deal-sum")).to_contain_text("to ")
+    assert faults(page) == []
+    page.get_by_role("link", name="Match").click()
+    expect(page.get_by_test_id("match-final")).to_contain_text("Total")
+    assert faults(page) == []
 
 
 def test_21_cards_are_played_to_the_end_of_a_deal(visit, site) -> None:
