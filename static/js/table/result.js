@@ -72,10 +72,10 @@ export class Result {
     }
     this.offer.render();
     this.renderButtons();
+    this.showdown?.begin(last);
     if (!this.sheet.hidden) return;
     this.returnTo = document.activeElement;
     show(this.sheet, true);
-    this.showdown?.begin(last);
     set(byId("table"), "data-sheet", true);
     byId("result-title").focus({ preventScroll: true });
   }
