@@ -1,6 +1,7 @@
 """Jokers on the table of Continental: replaced, shifted, transferred (C3, C5)."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules.actions import JokerMove, JokerReplace
 from rules.continental import melds
@@ -180,12 +181,26 @@ def test_c5_two_jokers_at_both_ends_must_be_named():
 
 
 def test_c5_5_in_a_full_run_a_replaced_joker_has_to_leave():
-    run = "As 2s 3s 4s 5s 6s 7s * 9s Ts Js Qs Ks As"
-    table = Table("", "")
-    made = melds.read(table.cards(run), table.pack.faces, 0)
-    assert melds.span(made) == (1, 14)
-    assert not melds.has_room(made, "low", 14)
-    assert not melds.has_room(made, "high", 14)
+    hand = "As 2s 3s 4s 9h Th Jh Qh 8s"
+    table = Table(hand, "", contract=3, stock="2d").draw(0).no_claims()
+    table.down(0, "As 2s 3s 4s / 9h Th Jh Qh")
+    deal = table.deal
+    more = table.cards("5s 6s 7s * 9s Ts Js Qs Ks As", deal.stock)
+    full = melds.read((*deal.melds[0].cards, *more), table.pack.faces, 0)
+    stock = tuple(card for card in deal.stock if card not in more)
+    table.deal = replace(deal, melds=(full, deal.melds[1]), stock=stock)
+    table.game.check_invariants(table.deal)
+    eight = table.own(0, "8s")[0]
+    refusal = table.refused(0, JokerReplace(eight, 0, "high"))
+    assert (refusal.breach, refusal.params) == ("joker_stays", {"rule": "no_room"})
+    listed = table.legal(0, "joker_replace")
+    assert {(e["meld"], e["to"], e["end"]) for e in listed} == {
+        (0, 1, "low"),
+        (0, 1, "high"),
+    }
+    table.swap(0, "8s", 0, "low", to=1)
+    assert table.meld(0) == "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As"
+    assert table.meld(1) == "8h* 9h Th Jh Qh"
 
 
 @pytest.mark.parametrize(
@@ -208,10 +223,7 @@ def test_c5_5_in_a_full_run_a_replaced_joker_has_to_leave():
 def test_c3_every_joker_has_a_position(text, stands):
     table = Table("", "")
     meld = melds.read(table.cards(text), table.pack.faces, 0)
-    table.deal = table.deal.__class__(
-        **{f: getattr(table.deal, f) for f in table.deal.__struct_fields__}
-        | {"melds": (meld,)}
-    )
+    table.deal = replace(table.deal, melds=(meld,))
     assert table.meld(0) == stands
 
 
