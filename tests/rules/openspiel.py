@@ -251,7 +251,7 @@ class Novice(Player):
             chosen = self._ask([2, 3], hand)
             action = legal[0] if chosen == 2 else legal[-1]
             return [self._drawn(now, legal, chosen)] if len(legal) > 1 else [action]
-        return self._play(hand, now)
+        return self._play(hand, now, now == "KNOCK" or KNOCK in legal)
 
     def _drawn(self, now: str, legal: list[int], chosen: int) -> int:
         if now == "WALL":
@@ -260,9 +260,12 @@ class Novice(Player):
             return DRAW_UPCARD
         return PASS if now == "FIRST_UPCARD" else DRAW_STOCK
 
-    def _play(self, hand: int, now: str) -> list[int]:
+    def _play(self, hand: int, now: str, may_knock: bool) -> list[int]:
+        """Knock or discard; OpenSpiel overlooks a knock now and then (F-4)."""
         held = self.cards.decode_cards(self._row(hand))
-        knocks, gins = self.judge.get_going_out_cards(held, 10)
+        knocks, gins = [], []
+        if may_knock:
+            knocks, gins = self.judge.get_going_out_cards(held, 10)
         if gins:
             return self._out(hand, now, self.cards.get_card_id(gins[0]))
         offered = [6 + card for card in faces_of(hand)]
