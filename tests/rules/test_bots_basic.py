@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules import notation
-from rules.basic.game import BASIC
+from rules.basic.game import BASIC, BasicGame
 from rules.basic.state import PACK
 from rules.bots import basic
 from rules.game import Ending
@@ -19,6 +19,16 @@ SEED = b"house bots of basic"
 LEVELS, STYLES = tuple(basic.LEVELS), tuple(basic.STYLES)
 DEALS = size("basic_bots", 40, 1000)
 MATCHES = size("basic_bot_matches", 5, 300)
+
+
+class Checked(BasicGame):
+    """The game, with its invariants checked after every step."""
+
+    @staticmethod
+    def apply(deal, seat, action):
+        outcome = BASIC.apply(deal, seat, action)
+        BASIC.check_invariants(outcome.deal)
+        return outcome
 
 
 def house(level, style="careful"):
@@ -56,7 +66,7 @@ def test_a_bot_plays_any_options_with_any_number_of_others():
             house(LEVELS[(number + seat) % 3], STYLES[seat % 2])
             for seat in range(2 + number % 5)
         ]
-        result = play(bots, SEED, number, spent=spent, options=options, game=BASIC)
+        result = play(bots, SEED, number, spent, options, Checked())
         endings[result.ending] += 1
     assert endings[Ending.WENT_OUT] > DEALS * 0.6
     assert sorted(spent)[len(spent) * 99 // 100] < 0.05
@@ -70,7 +80,7 @@ def test_bots_finish_matches_of_any_size():
             bots = [house(LEVELS[seat % 3]) for seat in order]
             options = BASIC.deal_options(match.match)
             key = SEED + bytes([number])
-            result = play(bots, key, deals, options=options, game=BASIC)
+            result = play(bots, key, deals, options=options, game=Checked())
             # Deals are played by seats 0, 1, 2 ...: here places in the order of play.
             match.keep(BASIC.record_deal(match.match, result))
             deals += 1
