@@ -26,6 +26,9 @@ export function standingLine(store) {
   return players.map(({ seat, name }) => `${name} ${number(of(column, seat).points)}`).join(" – ");
 }
 
+// Whether a deal won brings a box that counts for anything.
+export const hasBoxes = ({ view }) => view.options.box_bonus > 0;
+
 export function boxesLine(store) {
   const seats = new Map(store.view.match_info.seats.map((row) => [row.seat, row.boxes]));
   return t("sheet.boxesOf", { n: playersOf(store).map(({ seat }) => number(seats.get(seat) ?? 0)).join("–") });
@@ -36,11 +39,11 @@ export function race(store) {
   const { facts } = store.view.match_info;
   const games = facts.columns.map((column, at) => el("div", { class: "race" },
     facts.columns.length > 1 ? el("h3", {}, gameName(at, column, store)) : null,
-    ...playersOf(store).map((player) => lane(column, player, facts.target))));
+    ...playersOf(store).map((player) => lane(column, player, facts.target, hasBoxes(store)))));
   return el("div", { class: "races", "data-testid": "race" }, ...games);
 }
 
-function lane(column, { seat, name, isOwn }, target) {
+function lane(column, { seat, name, isOwn }, target, isBoxed) {
   const { points, boxes } = of(column, seat);
   const bar = el("span", { class: "race-bar" });
   bar.style.width = `${Math.min(100, (100 * points) / target)}%`;
@@ -48,7 +51,7 @@ function lane(column, { seat, name, isOwn }, target) {
     el("span", { class: "lane-name" }, name),
     el("span", { class: "race-track", "aria-hidden": "true" }, bar),
     el("span", { class: "lane-points" }, el("b", {}, number(points)), ` ${t("sheet.of", { n: number(target) })}`),
-    el("span", { class: "lane-boxes" }, many("gin.boxes", boxes)));
+    isBoxed ? el("span", { class: "lane-boxes" }, many("gin.boxes", boxes)) : null);
 }
 
 function gameName(at, { closed_by: by }, store) {
@@ -100,7 +103,9 @@ function footRows(store, column, players, finals) {
   const points = players.map(({ seat }) => number(of(column, seat).points));
   const boxes = players.map(({ seat }) => number(of(column, seat).boxes));
   const rows = [line(t("sheet.points"), points, { isSum: !finals.length })];
-  if (!finals.length) return [...rows, line(t("sheet.boxes"), boxes, { isSmall: true })];
+  if (!finals.length) {
+    return hasBoxes(store) ? [...rows, line(t("sheet.boxes"), boxes, { isSmall: true })] : rows;
+  }
   const lines = players.map(({ seat }) => finals.find((one) => one.seat === seat));
   const amount = (name) => lines.map((one) => (one[name] ? signed(one[name]) : "–"));
   const isAny = (name) => lines.some((one) => one[name]);

@@ -39,7 +39,7 @@ export class MatchBar {
 
   gin({ facts, pot }) {
     const parts = [t("sheet.barTo", { n: number(facts.target) }), after.standingLine(this.store)];
-    if (facts.sheet.length) parts.push(after.boxesLine(this.store));
+    if (facts.sheet.length && after.hasBoxes(this.store)) parts.push(after.boxesLine(this.store));
     text(this.node, [...parts, t("match.pot", { n: number(pot) })].join(" · "));
   }
 }

@@ -3,6 +3,7 @@
 
 import { face, fullName, rankOf } from "./cards.js";
 import { byId, el, glide, set, show, text, wantsCalm } from "./dom.js";
+import { hasBoxes } from "./gamesheet.js";
 import { many, number, t } from "./words.js";
 
 const STEP_MS = 700;
@@ -182,7 +183,7 @@ export class Showdown {
     byId("showdown-sum").replaceChildren(...terms);
     text(byId("showdown-said"), lineOf(this.store, last));
     const { boxes } = last.showdown;
-    text(byId("showdown-boxes"), boxes ? many("gin.boxes", boxes) : "");
+    text(byId("showdown-boxes"), boxes && hasBoxes(this.store) ? many("gin.boxes", boxes) : "");
   }
 
   // Each card that was laid off moves from its owner's row to the meld it lies on.
