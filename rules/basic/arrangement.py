@@ -3,8 +3,7 @@
 from typing import Final
 
 from rules.actions import Action, Groups
-from rules.basic.hands import best, laid_out, points_of
-from rules.basic.house import worst
+from rules.basic.hands import best, laid_out, points_of, worst
 from rules.basic.plans import played, way_out
 from rules.basic.state import PACK, Deal
 from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict

@@ -180,3 +180,18 @@ def meld_of(mask: int, ace_high: bool) -> Meld:
     found = laid_out(faces_of(mask), ace_high)
     assert found is not None, "only melds are asked for"
     return found[1]
+
+
+def worst(hand: int, taken: int | None, ace_high: bool) -> int:
+    """Return the card whose loss leaves the fewest points outside melds.
+
+    Of equal ones the dearest, then the last; never the card just taken.
+    """
+    return min(
+        (card for card in faces_of(hand) if card != taken),
+        key=lambda card: (
+            best(hand ^ BITS[card], ace_high)[0],
+            -card_points(card),
+            -card,
+        ),
+    )

@@ -18,10 +18,10 @@ from rules.actions import (
     TimedOut,
 )
 from rules.basic import turns
-from rules.basic.hands import best, openings
+from rules.basic.hands import openings, worst
 from rules.basic.state import Deal, with_player
 from rules.game import Breach, Ending, Event, IllegalAction, Outcome, Phase
-from rules.gin.hands import BITS, card_points, faces_of
+from rules.gin.hands import BITS
 
 
 def apply(deal: Deal, action: Action) -> Outcome:
@@ -58,21 +58,6 @@ def _played(deal: Deal) -> Outcome:
         )
         return turns.lay(deal, taken, index, end)
     return turns.discard(deal, worst(hand, taken, deal.options.ace_high))
-
-
-def worst(hand: int, taken: int | None, ace_high: bool) -> int:
-    """Return the card whose loss leaves the fewest points outside melds.
-
-    Of equal ones the dearest, then the last; never the card just taken.
-    """
-    return min(
-        (card for card in faces_of(hand) if card != taken),
-        key=lambda card: (
-            best(hand ^ BITS[card], ace_high)[0],
-            -card_points(card),
-            -card,
-        ),
-    )
 
 
 def _disconnected(deal: Deal, action: Disconnected) -> Outcome:

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.basic.hands import melds_in, openings
-from rules.basic.house import worst
+from rules.basic.hands import melds_in, openings, worst
 from rules.basic.plans import Plan, best_play, least_left, way_out
 from rules.bots.basic_table import Table
 from rules.cards import face_name, parse_face
