@@ -17,7 +17,8 @@ def test_d4_the_lobby_calls_back_to_the_match_and_leads_there(visit, site, size)
     table = _seated(page, other, site)
     for one in (page, other):
         one.get_by_test_id("btn-start").click()
-    playing = "[data-testid=table][data-phase=offer]"
+    # Who plays first is drawn: the page is asked, or waits for the other.
+    playing = "[data-testid=table]:is([data-phase=offer], [data-phase=wait])"
     page.locator(playing).wait_for()
     page.goto(f"{site}/play/")
     call = page.get_by_test_id("resume-call")

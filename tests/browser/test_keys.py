@@ -172,6 +172,7 @@ def test_single_keys_can_be_switched_off_and_changed(visit, practice):
     expect(note).to_have_text("e is the key now: draw from the closed pile.")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+    page.locator("[data-testid=table][data-conn=open]").wait_for()
     page.keyboard.press("d")
     page.keyboard.press("e")
     stage.has_phase("discard")

@@ -125,7 +125,9 @@ class Player:
             if self._pending is None and not self.is_idle:
                 await self._act(line)
             try:
-                text = await asyncio.wait_for(line.recv(), PING_SECONDS)
+                # `wait_for` may swallow the cancelling of this task (Python 3.11).
+                async with asyncio.timeout(PING_SECONDS):
+                    text = await line.recv()
             except TimeoutError:
                 self._must_reach = 0
                 await self._send(line, type="ping", version=self.version)

@@ -76,7 +76,8 @@ class Guest(Player):
         while True:
             try:
                 async with self._line() as line:
-                    await asyncio.wait_for(self._hello(line), ANSWER_SECONDS)
+                    async with asyncio.timeout(ANSWER_SECONDS):
+                        await self._hello(line)
                     self.opened_at = self.heard_at = monotonic()
                     self.returns += 1
                     breaks = 0
@@ -121,7 +122,8 @@ class Guest(Player):
                     self._must_reach = 0
                 await self._send(line, type="ping", version=self.version)
             try:
-                text = await asyncio.wait_for(line.recv(), LISTEN_SECONDS)
+                async with asyncio.timeout(LISTEN_SECONDS):
+                    text = await line.recv()
             except TimeoutError:
                 if monotonic() - self.heard_at > ANSWER_SECONDS:
                     raise
