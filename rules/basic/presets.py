@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from rules.game import BadOption, OptionField
+from rules.options import check_value
 
 OPTIONS_VERSION: Final = 1
 """Raised, with an upgrade, when an option is renamed or removed."""
@@ -104,7 +105,8 @@ def resolve(overrides: dict[str, Any]) -> Options:
     for name, value in overrides.items():
         if name not in NAMES:
             raise BadOption(name, "is not an option of this game")
-        _check_value(name, value, wanted=type(plain[name]))
+        wanted = type(plain[name])
+        check_value(name, value, wanted=wanted, choices=_CHOICES, bounds=_BOUNDS)
     return msgspec.convert({**plain, **overrides}, Options)
 
 
@@ -119,16 +121,3 @@ def check_version(stored: int, version: int) -> None:
     """Raise `UnknownVersion` unless something was stored by this version."""
     if stored != version:
         raise UnknownVersion(f"stored version {stored}")
-
-
-def _check_value(name: str, value: Any, *, wanted: type) -> None:
-    # A bool is an int in Python; here yes is not 1.
-    if type(value) is not wanted:
-        kind = {bool: "yes or no", str: "text"}.get(wanted, "a whole number")
-        raise BadOption(name, f"must be {kind}")
-    if name in _CHOICES and value not in _CHOICES[name]:
-        raise BadOption(name, f"must be one of {', '.join(_CHOICES[name])}")
-    if isinstance(value, int) and name in _BOUNDS:
-        low, high = _BOUNDS[name]
-        if not low <= value <= high:
-            raise BadOption(name, f"must lie between {low} and {high}")

@@ -208,7 +208,7 @@ class GinGame:
         return matches.standing(match)
 
     def match_result(self, match: Match) -> MatchResult | None:
-        """Return the result of an ended matches."""
+        """Return the result of an ended match."""
         return matches.match_result(match)
 
     def shares(self, match: Match) -> tuple[Share, ...]:
@@ -220,7 +220,7 @@ class GinGame:
         return matches.match_facts(match)
 
     def encode_match(self, match: Match) -> bytes:
-        """Return the stored form of a matches."""
+        """Return the stored form of a match."""
         return matches.encode(match)
 
     def decode_match(self, data: bytes) -> Any:

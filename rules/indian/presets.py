@@ -7,6 +7,7 @@ import msgspec
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption, OptionField
 from rules.indian import upgrades
+from rules.options import check_value
 
 OPTIONS_VERSION: Final = 2
 """Raised, with an upgrade, when an option is renamed or removed."""
@@ -369,17 +370,11 @@ def decode(data: bytes) -> Options:
 
 
 def _check_value(name: str, value: Any, *, wanted: type) -> None:
-    if name in _MAY_BE_NONE:
-        if value is None:
-            return
-        wanted = int
-    # A bool is an int in Python; here yes is not 1.
-    if type(value) is not wanted:
-        kind = {bool: "yes or no", str: "text"}.get(wanted, "a whole number")
-        raise BadOption(name, f"must be {kind}")
-    if name in _CHOICES and value not in _CHOICES[name]:
-        raise BadOption(name, f"must be one of {', '.join(_CHOICES[name])}")
-    if isinstance(value, int) and name in _BOUNDS:
-        low, high = _BOUNDS[name]
-        if not low <= value <= high:
-            raise BadOption(name, f"must lie between {low} and {high}")
+    check_value(
+        name,
+        value,
+        wanted=wanted,
+        choices=_CHOICES,
+        bounds=_BOUNDS,
+        may_be_none=_MAY_BE_NONE,
+    )
