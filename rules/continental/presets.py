@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules.cards import Pack, pack_of
 from rules.game import BadOption, OptionField
+from rules.options import check_value
 from rules.versions import checked
 
 OPTIONS_VERSION: Final = 1
@@ -188,22 +189,17 @@ def decode(data: bytes) -> Options:
 
 
 def _check_value(name: str, value: Any, *, wanted: type) -> None:
-    if name in _MAY_BE_NONE:
-        if value is None:
-            return
-        wanted = int
-    # A bool is an int in Python; here yes is not 1.
-    if type(value) is not wanted:
-        kind = {bool: "yes or no", str: "text"}.get(wanted, "a whole number")
-        raise BadOption(name, f"must be {kind}")
+    # `_CHOICES` only offers some of the hands that may be chosen.
+    check_value(
+        name,
+        value,
+        wanted=wanted,
+        choices={} if name == "hands" else _CHOICES,
+        bounds=_BOUNDS,
+        may_be_none=_MAY_BE_NONE,
+    )
     if name == "hands":
         _check_hands(value)
-    elif name in _CHOICES and value not in _CHOICES[name]:
-        raise BadOption(name, f"must be one of {', '.join(_CHOICES[name])}")
-    if isinstance(value, int) and name in _BOUNDS:
-        low, high = _BOUNDS[name]
-        if not low <= value <= high:
-            raise BadOption(name, f"must lie between {low} and {high}")
 
 
 def _check_hands(value: Any) -> None:
