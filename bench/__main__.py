@@ -2,12 +2,14 @@
 
 import sys
 
-from bench import arrange, arrange21, bots, gin, pages
+from bench import arrange, arrange21, bots, gin, laying, pages, transfers
 
 if __name__ == "__main__":
     fast = arrange.main()
     arrange21.main()
     bots.main()
     good = gin.main()
+    quick = laying.main()
+    transfers.main()
     pages.main()
-    sys.exit(not (fast and good))
+    sys.exit(not (fast and good and quick))

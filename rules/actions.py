@@ -187,6 +187,8 @@ PlayerAction = (
     | Claim
     | Done
 )
+TableAction = Lay | Meld | GoDown | JokerReplace | JokerMove
+"""Moves cards from the own hand to the melds or among them: nothing hidden turns up."""
 HouseAction = TimedOut | Disconnected | Returned | Left | Reshuffled | WindowClosed
 Action = PlayerAction | HouseAction
 

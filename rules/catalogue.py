@@ -2,6 +2,10 @@
 
 from typing import Any, Final
 
+from rules.basic.game import BASIC
+from rules.continental.game import ContinentalGame
+from rules.continental.presets import FULL
+from rules.continental.presets import QUICK as QUICK_CONTINENTAL
 from rules.game import Game
 from rules.gin.game import GinGame
 from rules.gin.presets import CLASSIC, HOUSE, QUICK
@@ -27,10 +31,13 @@ _INDIAN: Final = (
 )
 
 _GIN: Final = (HOUSE, CLASSIC, QUICK)
+_CONTINENTAL: Final = (FULL, QUICK_CONTINENTAL)
 
 GAMES: Final[dict[str, Game]] = {
     **{game.name: game for game in map(IndianGame, _INDIAN)},
     **{game.name: game for game in map(GinGame, _GIN)},
+    BASIC.name: BASIC,
+    **{game.name: game for game in map(ContinentalGame, _CONTINENTAL)},
 }
 """In the order the lobby lists them."""
 

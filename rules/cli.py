@@ -15,6 +15,8 @@ from typing import Any, Final, NoReturn, TextIO
 import msgspec
 
 from rules import catalogue, playout
+from rules.basic import command as basic
+from rules.continental import command as continental
 from rules.game import BadAction, BadOption, Game
 from rules.gin import command as gin
 from rules.indian import command as indian
@@ -24,7 +26,12 @@ Request = dict[str, Any]
 
 _SEED_BYTES_MAX: Final = 64
 _ORDER_KEYS: Final = ("commitment", "transcript_sha512", "deck", "order")
-_FAMILIES: Final = {"indian": indian, "gin": gin}
+_FAMILIES: Final = {
+    "indian": indian,
+    "gin": gin,
+    "basic": basic,
+    "continental": continental,
+}
 
 
 class Refusal(Exception):

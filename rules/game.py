@@ -149,6 +149,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     """True: the card is told to `seat` only."""
     info: dict[str, Any] = {}
     """Plain public values (no cards): points, source, reason."""
+    cards: tuple[int, ...] = ()
+    """Cards put down on the table, in their order there; everybody sees them."""
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -196,6 +198,10 @@ class GroupVerdict(msgspec.Struct, frozen=True):
     counts: bool
     reason: str | None = None
     """Code of why it is invalid or waits: `second_run_missing`, ..."""
+    costs: tuple[int, ...] = ()
+    """What each of its cards costs, where a result tells a hand card by card."""
+    stands: tuple[int, ...] = ()
+    """The face each card stands for, where that depends on how they lie."""
 
 
 class After(msgspec.Struct, frozen=True):

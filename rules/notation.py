@@ -48,7 +48,7 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
-from rules.cards import BadCard, Pack
+from rules.cards import BadCard, Pack, face_name
 from rules.game import (
     BadAction,
     DealResult,
@@ -168,6 +168,7 @@ def verdict_to_wire(verdict: Verdict, pack: Pack) -> Wire:
                 "points": group.points,
                 "counts": group.counts,
                 "reason": group.reason,
+                **({"as": list(map(face_name, group.stands))} if group.stands else {}),
             }
             for group in verdict.groups
         ],
@@ -197,6 +198,8 @@ def event_to_wire(event: Event, pack: Pack, viewer: int | None) -> Wire:
     is_told = not event.secret or (viewer is not None and viewer == event.seat)
     if event.card is not None and is_told:
         wire["card"] = pack.name(event.card)
+    if event.cards:
+        wire["cards"] = pack.names(event.cards)
     return {**wire, **event.info}
 
 

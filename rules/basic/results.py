@@ -101,4 +101,5 @@ def explain(row: SeatResult) -> tuple[GroupVerdict, ...]:
     """Return the cards a seat was left with as one group: each of them counts."""
     if not row.loose:
         return ()
-    return (GroupVerdict(row.loose, "loose", points(row.loose), False),)
+    costs = tuple(points((card,)) for card in row.loose)
+    return (GroupVerdict(row.loose, "loose", sum(costs), False, costs=costs),)

@@ -47,9 +47,10 @@ def meld(deal: Deal, cards: tuple[int, ...]) -> Outcome:
     """Put a new meld on the table; the turn goes on unless the hand is empty (B1)."""
     made = tabled(deal.current.seat, cards, deal.options.ace_high)
     seat, number = deal.current.seat, len(deal.melds)
-    info = {"meld": number, "kind": made.kind, "cards": len(cards)}
+    info = {"meld": number, "label": made.kind}
     deal = _played(deal, mask_of(cards), (*deal.melds, made))
-    return _out_if_empty(replace(deal, melded=True), Event("melded", seat, info=info))
+    event = Event("melded", seat, info=info, cards=made.cards)
+    return _out_if_empty(replace(deal, melded=True), event)
 
 
 def lay(deal: Deal, card: int, index: int, end: str) -> Outcome:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.actions import Discard, Lay, Meld, PlayerAction
 from rules.basic import engine, results, turns
-from rules.basic.hands import points_of
+from rules.basic.hands import openings, points_of
 from rules.basic.state import PACK, Deal
 from rules.game import Ending, Phase, Wait
 from rules.gin.hands import BITS, faces_of, mask_of
@@ -78,7 +78,8 @@ def _rules(deal: Deal) -> Wire:
 def legal(deal: Deal, seat: int) -> list[Wire]:
     """Return the seat's actions on the wire, with hints, and the open form of a meld.
 
-    `hint`: the points of the cards left in the hand.
+    `hint`: the points of the cards left in the hand, and the end of the run that a
+    card comes to.
     """
     entries = [_entry(deal, action) for action in engine.legal_actions(deal, seat)]
     if any(entry["kind"] == "meld" for entry in entries):
@@ -95,7 +96,14 @@ def _entry(deal: Deal, action: PlayerAction) -> Wire:
         gone = mask_of(action.cards)
     if gone:
         wire["hint"] = {"points": points_of(deal.current.hand & ~gone)}
+    if isinstance(action, Lay) and deal.melds[action.meld].kind == "run":
+        wire["hint"]["end"] = action.end or _end_of(deal, action)
     return wire
+
+
+def _end_of(deal: Deal, action: Lay) -> str:
+    found = openings(deal.melds[action.meld], deal.options.ace_high)
+    return next(end for card, end in found if card == action.card)
 
 
 def _own(deal: Deal, place: int) -> Wire:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules.basic.presets import DEFAULTS, Options
+from rules.bots.seats import dealt_to, next_seat
 from rules.cards import parse_face
 from rules.gin.hands import BITS, mask_of
 from rules.tabled import Tabled
@@ -45,7 +46,7 @@ class Table:
         pile = tuple(map(parse_face, view["discard"]))
         self.top = pile[-1] if pile else None
         self.stock: int = view["stock"]
-        rows = [row for row in view["seats"] if row["seat"] != you["seat"]]
+        rows = dealt_to(view, but=you["seat"])
         known = {row["seat"]: mask_of(map(parse_face, row["known"])) for row in rows}
         seen = self.hand | mask_of(pile)
         for meld in self.melds:
@@ -54,7 +55,7 @@ class Table:
             seen |= cards
         self.unseen = _ALL & ~seen
         """What lies in the stock or, unknown, in other hands."""
-        self.next_known = known[_next_seat(view, you["seat"])]
+        self.next_known = known[next_seat(view["order"], rows, you["seat"])]
         """Cards the next seat took from the pile and may still hold."""
         self.others_opened = any(row["opened"] for row in rows)
 
@@ -67,12 +68,3 @@ class Table:
 def _meld(shown: dict[str, Any]) -> Tabled:
     cards = tuple(map(parse_face, shown["cards"]))
     return Tabled(shown["seat"], shown["kind"], cards, cards)
-
-
-def _next_seat(view: dict[str, Any], own: int) -> int:
-    """Return the seat that plays after the own one."""
-    gone = {row["seat"] for row in view["seats"] if row["state"] == "out"}
-    order: list[int] = view["order"]
-    at = order.index(own)
-    circle = order[at + 1 :] + order[:at]
-    return next(seat for seat in circle if seat not in gone)

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from rules.bots.continental_plan import Plan, plan_of
+from rules.bots.seats import dealt_to, next_seat
 from rules.cards import JOKER_FACE, parse_face
 from rules.continental.melds import card_points
 from rules.shuffle import Stream
@@ -44,11 +45,14 @@ def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
     where the bot slips. Raise `ValueError` where `legal` is empty.
     """
     by_kind: dict[str, list[Wire]] = {}
-    for entry in view["legal"]:
-        if not entry.get("open"):
-            by_kind.setdefault(entry["kind"], []).append(entry)
+    listed = [entry for entry in view["legal"] if not entry.get("open")]
+    for entry in listed:
+        by_kind.setdefault(entry["kind"], []).append(entry)
     if not by_kind:
         raise ValueError("nothing is asked of this seat")
+    if len(listed) == 1:
+        # Between deals too, where no hand is shown.
+        return dict(listed[0])
     bot = _Bot(view, LEVELS[level], STYLES[style], stream)
     if "claim" in by_kind:
         return dict(bot.claim(by_kind))
@@ -68,12 +72,8 @@ class _Bot:
         self.hand = [_face(name) for name in you["hand"]]
         rows = {row["seat"]: row for row in view["seats"]}
         self.is_down = rows[you["seat"]]["down"]
-        self.left = self._next_row(rows, you["seat"])
-
-    def _next_row(self, rows: dict[int, Wire], seat: int) -> Wire:
-        order = self.view["order"]
-        at = order.index(seat)
-        return rows[order[(at + 1) % len(order)]]
+        others = dealt_to(view, but=you["seat"])
+        self.left = rows[next_seat(view["order"], others, you["seat"])]
 
     def plan(self, *more: int) -> Plan:
         """Return the nearest plans for the hand, with cards more."""

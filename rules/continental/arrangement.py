@@ -57,7 +57,7 @@ def _judged(
     for group in groups:
         meld = melds.read(group, faces, player.seat, options.run_max)
         if meld is None:
-            reason = "not_a_meld"
+            reason = melds.why_none(group, faces, options.run_max)
         elif player.is_down:
             reason = Breach.ALREADY_DOWN.value
         elif not open_parts[meld.kind]:
@@ -67,7 +67,7 @@ def _judged(
         else:
             open_parts[meld.kind] -= 1
             parts.append(meld)
-            judged.append(GroupVerdict(meld.cards, meld.kind, 0, True))
+            judged.append(_part(meld, faces))
             continue
         kind = meld.kind if meld else "invalid"
         judged.append(GroupVerdict(group, kind, points(group, faces), False, reason))
@@ -75,6 +75,13 @@ def _judged(
         _MISSING[kind] for kind, lacks in open_parts.items() for _ in range(lacks)
     )
     return judged, tuple(lacking)
+
+
+def _part(meld: Tabled, faces: tuple[int, ...]) -> GroupVerdict:
+    """Return the verdict of a part of the contract, with what its jokers stand for."""
+    has_joker = any(faces[card] == JOKER_FACE for card in meld.cards)
+    stands = meld.stands if has_joker else ()
+    return GroupVerdict(meld.cards, meld.kind, 0, True, stands=stands)
 
 
 def _is_alike(deal: Deal, meld: Tabled, parts: list[Tabled]) -> bool:
@@ -213,30 +220,30 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
             for face in deck
             if any(melds.ends_for(meld, face, run_max) for meld in deal.melds)
         )
-    now = _reached(deal, player.hand)
-    # A card of this face, whether or not the pack has one left.
     held = [faces[card] for card in player.hand]
-    return cost, tuple(face for face in deck if _parts_held(deal, [*held, face]) > now)
+    now = next((sum(part) for part in _parts(deal) if _holds(deal, held, part)), 0)
+    # What holds more parts holds one part more too.
+    more = [part for part in _parts(deal) if sum(part) == now + 1]
+    # A card of this face, whether or not the pack has one left.
+    return cost, tuple(
+        face for face in deck if any(_holds(deal, [*held, face], part) for part in more)
+    )
 
 
-def _reached(deal: Deal, hand: tuple[int, ...]) -> int:
-    return _parts_held(deal, [deal.pack.faces[card] for card in hand])
+def _parts(deal: Deal) -> Iterator[tuple[int, int]]:
+    return parts_of(deal.options.played.trios, deal.options.played.runs)
 
 
-def _parts_held(deal: Deal, held: list[int]) -> int:
-    """Return of how many trios and runs of the contract the faces are enough."""
+def _holds(deal: Deal, held: list[int], part: tuple[int, int]) -> bool:
+    """Tell whether the faces are enough for so many trios and runs of the contract."""
     options = deal.options
-    for trios, runs in parts_of(options.played.trios, options.played.runs):
-        if solver.meets(
-            range(len(held)),
-            held,
-            trios,
-            runs,
-            distinct_ranks=options.distinct_trio_ranks,
-            distinct_suits=options.distinct_run_suits,
-        ):
-            return trios + runs
-    return 0
+    return solver.meets(
+        range(len(held)),
+        held,
+        *part,
+        distinct_ranks=options.distinct_trio_ranks,
+        distinct_suits=options.distinct_run_suits,
+    )
 
 
 def opening_groups(deal: Deal, seat: int) -> Groups:

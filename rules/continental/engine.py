@@ -240,7 +240,7 @@ def _go_down(deal: Deal, action: GoDown) -> Outcome:
     deal = replace(deal, melds=(*deal.melds, *laid), came_down=True)
     _check_after(deal)
     info = {"melds": list(range(first, len(deal.melds)))}
-    return _played(deal, Event("went_down", player.seat, info=info))
+    return _played(deal, Event("went_down", player.seat, info=info, cards=cards))
 
 
 def check_meld(deal: Deal, group: tuple[int, ...]) -> Tabled:

@@ -17,6 +17,7 @@ from rules.continental.melds import (
     LOW,
     extended,
     has_room,
+    next_face,
     put_in,
     without_end,
 )
@@ -58,6 +59,17 @@ def moves(deal: Deal) -> Iterator[JokerMove]:
             if _may_leave(deal, source):
                 for to, free in _free_ends(deal, source):
                     yield JokerMove(source, to, free, named)
+
+
+def becomes(deal: Deal, action: JokerReplace | JokerMove) -> int:
+    """Return the face that a joker stands for once it has moved."""
+    if isinstance(action, JokerReplace):
+        goal = action.meld if action.to is None else action.to
+        return next_face(deal.melds[goal], action.end)
+    run = deal.melds[action.to]
+    if action.source == action.to:
+        run = without_end(run, LOW if action.end == HIGH else HIGH)
+    return next_face(run, action.end)
 
 
 def replace_joker(deal: Deal, action: JokerReplace) -> tuple[Deal, Event]:

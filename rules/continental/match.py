@@ -230,6 +230,33 @@ def shares(match: Match) -> tuple[Share, ...]:
     return tuple(Share(seat, 1) for seat in ended.winners) if ended else ()
 
 
+def tie(match: Match) -> dict[str, Any] | None:
+    """Return how a tie for the first place was broken, None where there was none (C8).
+
+    `seats`: all with the lowest total, `by`: `outs` (deals gone out), `deal` (fewer
+    points in deal `deal`), or `shared`.
+    """
+    if match.ending is not MatchEnding.ALL_DEALS:
+        return None
+    best = min(total(match, seat) for seat in match.playing)
+    level = [seat for seat in match.playing if total(match, seat) == best]
+    if len(level) < 2:
+        return None
+    return {"seats": level, "by": "shared", "deal": None} | _broken(match, level)
+
+
+def _broken(match: Match, level: list[int]) -> dict[str, Any]:
+    """Return what told the first two of level seats apart; nothing: they share."""
+    first, second, *_rest = sorted(_key(match, seat) for seat in level)
+    if first[2] != second[2]:
+        return {"by": "outs"}
+    latest = zip(first[3], second[3], strict=True)
+    for back, (one, other) in enumerate(latest):
+        if one != other:
+            return {"by": "deal", "deal": len(match.sheet) - back}
+    return {}
+
+
 def match_facts(match: Match) -> dict[str, Any]:
     """Return the number of the deal, its contract, and the sheet so far.
 
@@ -244,6 +271,7 @@ def match_facts(match: Match) -> dict[str, Any]:
         "tie_break": False,
         "contract": {**contract._asdict(), "dealt": contract.dealt},
         "contracts": [int(number) for number in match.options.hands],
+        "asked": [CONTRACTS[int(n) - 1]._asdict() for n in match.options.hands],
         "sheet": [
             {
                 "contract": deal.contract,
@@ -256,6 +284,7 @@ def match_facts(match: Match) -> dict[str, Any]:
             }
             for deal in match.sheet
         ],
+        "tie": tie(match),
     }
 
 

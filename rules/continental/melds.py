@@ -64,6 +64,31 @@ def read(
     return _run(seat, suit, start, tuple(cards))
 
 
+def why_none(cards: Sequence[int], faces: Sequence[int], run_max: int) -> str:
+    """Return in a word why `read` finds no meld in these cards."""
+    naturals = [faces[card] for card in cards if faces[card] != JOKER_FACE]
+    ranks = [rank_of(face) for face in naturals]
+    suits = {suit_of(face) for face in naturals}
+    if not naturals:
+        return "only_jokers"
+    if len(set(ranks)) == 1 and len(naturals) > 1 and len(cards) > TRIO:
+        return "trio_too_long"
+    if len(cards) < TRIO:
+        return "too_short"
+    if len(suits) > 1:
+        return "not_a_meld"
+    if len(cards) < RUN_MIN:
+        return "run_too_short"
+    if len(cards) > run_max:
+        return "too_long"
+    if len(naturals) < _NATURALS_OF_RUN:
+        return "few_naturals"
+    # An ace may lie at both ends.
+    if any(ranks.count(rank) > 1 + (rank == 0) for rank in ranks):
+        return "duplicate_rank"
+    return "gap"
+
+
 def _trio(cards: Sequence[int], faces: Sequence[int], seat: int) -> Tabled | None:
     ranks = {rank_of(faces[card]) for card in cards if faces[card] != JOKER_FACE}
     if len(ranks) != 1:

@@ -28,6 +28,11 @@ def result(deal: Deal) -> DealResult | None:
     return DealResult(deal.ending, winners(deal), tuple(ranked))
 
 
+def out_score(deal: Deal) -> int:
+    """Return what the seat on turn scores if it goes out now (C8)."""
+    return AT_ONCE if deal.came_down else 0
+
+
 def _lefts(deal: Deal) -> set[str | None]:
     return {player.left for player in deal.players if not player.is_in}
 
@@ -46,9 +51,8 @@ def _row(deal: Deal, place: int) -> SeatResult:
     if deal.ending is Ending.LAST_PLAYER_STANDING:
         return SeatResult(player.seat, 0, 0, "last_standing")
     if place == deal.out:
-        if deal.came_down:
-            return SeatResult(player.seat, 0, AT_ONCE, "at_once")
-        return SeatResult(player.seat, 0, 0, "went_out")
+        how = "at_once" if deal.came_down else "went_out"
+        return SeatResult(player.seat, 0, out_score(deal), how)
     how = "blocked" if deal.ending is Ending.BLOCKED else "caught"
     cost = points(player.hand, deal.pack.faces)
     return SeatResult(player.seat, 0, cost, how, loose=player.hand)
@@ -58,5 +62,5 @@ def explain(deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
     """Return the cards a seat was left with, and what they cost."""
     if not row.loose:
         return ()
-    cost = points(row.loose, deal.pack.faces)
-    return (GroupVerdict(row.loose, "loose", cost, False),)
+    costs = tuple(points((card,), deal.pack.faces) for card in row.loose)
+    return (GroupVerdict(row.loose, "loose", sum(costs), False, costs=costs),)

@@ -262,7 +262,8 @@ def end(deal: Deal, ending: Ending) -> Outcome:
         owed=None,
         ending=ending,
     )
-    return Outcome(deal, (Event("deal_over", info={"ending": ending.value}),))
+    winner = deal.current.seat if ending is Ending.WENT_OUT else None
+    return Outcome(deal, (Event("deal_over", winner, info={"ending": ending.value}),))
 
 
 def leave(deal: Deal, place: int, why: str) -> Outcome:

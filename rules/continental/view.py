@@ -8,8 +8,17 @@ shown when the deal is scored.
 
 from typing import Any, Final
 
-from rules.actions import Claim, Discard, GoDown, Pass, PlayerAction
-from rules.continental import claims, engine, results, turns
+from rules.actions import (
+    Claim,
+    Discard,
+    GoDown,
+    JokerMove,
+    JokerReplace,
+    Pass,
+    PlayerAction,
+)
+from rules.cards import face_name
+from rules.continental import claims, engine, jokers, results, turns
 from rules.continental.melds import points
 from rules.continental.state import CLAIMED, NOT_ASKED, PASSED, Deal, Player
 from rules.game import Ending, Phase, Wait
@@ -59,7 +68,11 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
         "windows": _windows(deal),
         "legal": [] if place is None else legal(deal, deal.players[place].seat),
         "finish": None,
-        "contract": {**contract._asdict(), "dealt": contract.dealt},
+        "contract": {
+            **contract._asdict(),
+            "dealt": contract.dealt,
+            "at_once": results.AT_ONCE,
+        },
         "reshuffles": deal.options.max_reshuffles - deal.reshuffles,
     }
 
@@ -81,8 +94,9 @@ def _windows(deal: Deal) -> list[Wire]:
 def legal(deal: Deal, seat: int) -> list[Wire]:
     """Return the seat's actions on the wire, with hints, and the open form.
 
-    `hint`: the points in hand that a discard or laying down leaves; that a draw would
-    block the deal; that who is down need not be asked.
+    `hint`: the points in hand that a discard or laying down leaves, and what going out
+    by a discard scores; what a moved joker stands for; that a draw would block the
+    deal; that who is down need not be asked.
     """
     actions = engine.legal_actions(deal, seat)
     place = deal.place_of(seat)
@@ -103,10 +117,15 @@ def _entry(deal: Deal, player: Player, action: PlayerAction) -> Wire:
     hand, faces = deal.current.hand, deal.pack.faces
     if isinstance(action, Discard):
         left = points(hand, faces) - points((action.card,), faces)
-        wire["hint"] = {"left": left}
+        # The last card ends the deal: what going out scores (C8).
+        is_last = len(hand) == 1
+        score = {"score": results.out_score(deal)} if is_last else {}
+        wire["hint"] = {"left": left, **score}
     elif isinstance(action, GoDown):
         laid = [card for group in action.groups or () for card in group]
         wire["hint"] = {"left": points(hand, faces) - points(laid, faces)}
+    elif isinstance(action, JokerReplace | JokerMove):
+        wire["hint"] = {"as": face_name(jokers.becomes(deal, action))}
     elif wire == {"kind": "draw", "from": "stock"} and _is_block(deal):
         wire["hint"] = {"blocks": True}
     return wire
@@ -133,6 +152,7 @@ def _own(deal: Deal, place: int) -> Wire:
         "drop": None,
         "held": None if held is None else pack.name(held),
         "answer": _SAID.get(said),
+        "came_down": on_turn and deal.came_down,
         "points": points(player.hand, pack.faces),
     }
 

@@ -25,8 +25,8 @@ from rules.playout import PURPOSE_CHOICE, play_deal
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.sizes import seeds, size
 
-DEALS = size("basic_playouts", 60, 2000)
-MATCHES = size("basic_matches", 6, 300)
+DEALS = size("basic_playouts", 30, 2000)
+MATCHES = size("basic_matches", 3, 300)
 PURPOSE_OPTIONS = 41
 BOUNDS = ("deals_max", "void_max", "deals", "target_per_player")
 

@@ -17,8 +17,8 @@ from tests.sizes import size
 
 SEED = b"house bots of basic"
 LEVELS, STYLES = tuple(basic.LEVELS), tuple(basic.STYLES)
-DEALS = size("basic_bots", 40, 1000)
-MATCHES = size("basic_bot_matches", 5, 300)
+DEALS = size("basic_bots", 20, 1000)
+MATCHES = size("basic_bot_matches", 2, 300)
 
 
 class Checked(BasicGame):
@@ -157,3 +157,18 @@ def test_nothing_is_chosen_where_nothing_is_asked():
     table = dealt("9s", "2s")
     with pytest.raises(ValueError, match="not asked"):
         chosen(table, 1)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_a_bot_plays_on_where_another_seat_is_empty(level):
+    table = dealt("9s9dQsQd5h6h7c", "2s", "3s", upcard="Ah", stock="3d").draw(0)
+    view = table.view(0)
+    empty = {"seat": 1, "state": "empty", "cards": 0, "dealer": False}
+    seats = [row if row["seat"] != 1 else empty for row in view["seats"]]
+    wire = BASIC.choose(
+        {**view, "seats": seats},
+        level=level,
+        style="careful",
+        stream=Stream(b"empty", PURPOSE_BOT, 0),
+    )
+    assert wire["kind"] in {"discard", "meld"}

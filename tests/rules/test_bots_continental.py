@@ -56,7 +56,7 @@ def step(game, deal, pack, players, stream, spent):
     return game.apply(deal, seat, notation.action_from_wire(wire, pack)).deal
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", list(GAMES)[-size("continental_bots", 1, 2) :])
 def test_bots_play_matches_to_the_end(name):
     endings, spent = [], []
     for number in range(size("continental_bots", 1, 300)):
@@ -148,3 +148,30 @@ def test_a_bot_that_is_asked_nothing_says_so():
     table = Table("", "")
     with pytest.raises(ValueError):
         chosen(table, 1)
+
+
+def test_a_bot_says_what_alone_is_asked_between_deals():
+    ready = {"kind": "ready", "hint": {"chips": 500}}
+    view = {"legal": [ready], "seats": [], "you": {"seat": 0, "hand": []}}
+    wire = GAMES["continental"].choose(
+        view, level="easy", style="bold", stream=Stream(b"ready", 41, 0)
+    )
+    assert wire == ready
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_a_bot_plays_on_where_the_next_seat_is_empty(level):
+    table = Table("", "", "")
+    seat = table.deal.current.seat
+    view = GAMES["continental"].seen_by(table.deal, seat)
+    order = view["order"]
+    gone = order[(order.index(seat) + 1) % len(order)]
+    empty = {"seat": gone, "state": "empty", "cards": 0, "dealer": False}
+    seats = [row if row["seat"] != gone else empty for row in view["seats"]]
+    wire = GAMES["continental"].choose(
+        {**view, "seats": seats},
+        level=level,
+        style="bold",
+        stream=Stream(b"empty", 41, 0),
+    )
+    assert wire["kind"] == "draw"

@@ -4,6 +4,7 @@ from time import perf_counter
 
 import pytest
 
+from rules import notation
 from rules.actions import GoDown
 from rules.game import IllegalAction
 from rules.shuffle import Stream
@@ -39,7 +40,7 @@ def test_a_group_too_many_counts_for_nothing_and_says_so():
     table.draw(0).no_claims()
     verdict = examined(table, "4s 5s 6s 7s / 3c 3c 3h / 8c 8d")
     assert verdict.valid_show
-    assert verdict.groups[2].reason == "not_a_meld"
+    assert verdict.groups[2].reason == "too_short"
     table = Table("3c 3c 3h 4c 4d 4h 5s 5d", "", contract=2, stock="5h")
     table.draw(0).no_claims()
     verdict = examined(table, "3c 3c 3h / 4c 4d 4h / 5s 5d 5h")
@@ -49,6 +50,44 @@ def test_a_group_too_many_counts_for_nothing_and_says_so():
         "not_in_contract",
     ]
     assert verdict.defects == ("run_missing",)
+
+
+@pytest.mark.parametrize(
+    ("group", "reason"),
+    [
+        ("3c *", "too_short"),
+        ("3c 3h 3s 3d", "trio_too_long"),
+        ("5s 6s 7s", "run_too_short"),
+        ("5s 6s 7s 7s", "duplicate_rank"),
+        ("5s 6s 8s 9s", "gap"),
+        ("Qs Ks As 2s", "gap"),
+        ("5s * * *", "few_naturals"),
+        ("5s 6s 7h 8s", "not_a_meld"),
+        ("* *", "only_jokers"),
+    ],
+)
+def test_c3_a_group_that_is_no_meld_says_why(group, reason):
+    table = Table(group, "", contract=6, jokers_per_deck=2)
+    assert examined(table, group).groups[0].reason == reason
+
+
+@pytest.mark.parametrize(
+    ("group", "stands"),
+    [
+        ("5s 6s 7s *", "5s 6s 7s 8s"),
+        ("* 5s 6s 7s", "4s 5s 6s 7s"),
+        ("5s * 7s 8s", "5s 6s 7s 8s"),
+        ("5s 7s 8s *", "5s 6s 7s 8s"),
+    ],
+)
+def test_c3_a_part_says_what_its_jokers_stand_for(group, stands):
+    table = Table(group, "", contract=2)
+    verdict = notation.verdict_to_wire(examined(table, group), table.pack)
+    assert verdict["groups"][0]["as"] == stands.split()
+    plain = notation.verdict_to_wire(
+        examined(Table("5s 6s 7s 8s", "", contract=2), "5s 6s 7s 8s"), table.pack
+    )
+    assert "as" not in plain["groups"][0]
 
 
 def test_a_contract_without_a_card_to_discard_is_none():

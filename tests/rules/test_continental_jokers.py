@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from rules import notation
 from rules.actions import JokerMove, JokerReplace
+from rules.cards import JOKER_FACE
 from rules.continental import melds
 from tests.rules.continental_table import Table
 
@@ -262,3 +264,20 @@ def test_c3_an_ace_fits_a_run_from_two_to_king_at_both_ends():
     run = table.cards("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks")
     meld = melds.read(run, table.pack.faces, 0)
     assert melds.ends_for(meld, 0, 14) == ("low", "high")
+
+
+def test_c5_each_entry_says_what_the_joker_becomes():
+    table = Table("4s 5s 6s * 9h Th Jh Qh 2d", "", contract=3, stock="7s")
+    table.draw(0).no_claims().down(0, "4s 5s 6s * / 9h Th Jh Qh")
+    entries = [entry for entry in table.legal(0) if entry["kind"].startswith("joker_")]
+    assert {entry["kind"] for entry in entries} == {"joker_move", "joker_replace"}
+    for entry in entries:
+        action = notation.action_from_wire(
+            {key: value for key, value in entry.items() if key != "hint"}, table.pack
+        )
+        after = table.game.apply(table.deal, 0, action).deal
+        to = entry.get("to", entry.get("meld"))
+        run = after.melds[to]
+        at = 0 if entry["end"] == "low" else -1
+        assert table.pack.faces[run.cards[at]] == JOKER_FACE
+        assert entry["hint"] == {"as": table.face(run.stands[at])}

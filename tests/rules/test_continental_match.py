@@ -98,9 +98,12 @@ def test_c8_option_hands():
 
 def test_c8_ties_go_by_deals_gone_out():
     match = Match((0, 1), hands="123")
-    match.deal(0, 10).deal(0, 10).deal(20, 0)
+    match.deal(0, 10).deal(0, 10)
+    assert match.facts["tie"] is None, "the match is not over"
+    match.deal(20, 0)
     assert match.scores == {0: 20, 1: 20}
     assert match.result.winners == (0,)
+    assert match.facts["tie"] == {"seats": [0, 1], "by": "outs", "deal": None}
 
 
 def test_c8_then_by_the_latest_deals():
@@ -108,6 +111,7 @@ def test_c8_then_by_the_latest_deals():
     match.deal(0, 10).deal(15, 0).deal(5, 0).deal(0, 10)
     assert match.scores == {0: 20, 1: 20}
     assert match.result.winners == (0,)
+    assert match.facts["tie"] == {"seats": [0, 1], "by": "deal", "deal": 4}
     match = Match((0, 1, 2), hands="12")
     match.deal(10, 20, 0, out=2).deal(20, 10, 40, out=-1)
     assert match.places == {1: 1, 0: 2, 2: 3}
@@ -117,6 +121,7 @@ def test_c8_then_the_place_is_shared():
     match = Match((0, 1, 2), hands="12").deal(0, 0, 9, out=2).deal(5, 5, 9, out=2)
     assert match.result.winners == (0, 1)
     assert [row.how for row in match.result.seats] == ["split", "split", "lost"]
+    assert match.facts["tie"] == {"seats": [0, 1], "by": "shared", "deal": None}
     shares = match.game.shares(match.match)
     assert [(share.seat, share.weight) for share in shares] == [(0, 1), (1, 1)]
     assert match.places == {0: 1, 1: 1, 2: 3}

@@ -1,5 +1,6 @@
 """A client that knows no rule finishes every deal; its log gives the same bytes."""
 
+import os
 from itertools import count
 
 import pytest
@@ -32,9 +33,18 @@ from tests.sizes import seeds, size
 GAMES = list(catalogue.GAMES.values())
 INDIAN = [game for game in GAMES if game.family == "indian"]
 GIN = [game for game in GAMES if game.family == "gin"]
-COMMON_END = {"indian": Ending.LAST_PLAYER_STANDING, "gin": Ending.VOID}
+COMMON_END = {
+    "indian": Ending.LAST_PLAYER_STANDING,
+    "gin": Ending.VOID,
+    "basic": Ending.STALEMATE,
+    "continental": Ending.BLOCKED,
+}
 """How deals of a family often end where nobody thinks."""
-DEALS = size("playouts", 50, 1000)
+DEALS = size("playouts", 24, 1000)
+FEWER = {"continental": 1 if os.environ.get("SOAK") else 4}
+"""Deals of this family are long: every day a quarter as many."""
+EVERY = 1 if os.environ.get("SOAK") else 7
+"""Of how many steps one is looked at closely."""
 
 
 def deal_seats(game, deal):
@@ -85,7 +95,7 @@ def _patient(game, deal, options, choices, reshuffles, turns):
 def test_a_client_that_knows_no_rule_finishes_every_deal(game):
     endings = set()
     for seed in seeds("playouts"):
-        for number in range(DEALS):
+        for number in range(DEALS // FEWER.get(game.family, 1)):
             endings.add(_play_and_replay(Playout(game, seed, number)))
     assert COMMON_END[game.family] in endings
 
@@ -226,7 +236,9 @@ def _everything(game, deal, pack, seats):
 def test_what_is_refused_changes_nothing_and_what_is_listed_is_accepted(game):
     for number in range(max(6, DEALS // 10)):
         playout = Playout(game, "refusals", number)
-        for _, _, deal in playout.steps():
+        for step, (_, _, deal) in enumerate(playout.steps()):
+            if (step + number) % EVERY:
+                continue
             before = game.encode(deal)
             for seat in (*playout.order, None):
                 listed = set() if seat is None else game.legal_actions(deal, seat)
@@ -236,7 +248,7 @@ def test_what_is_refused_changes_nothing_and_what_is_listed_is_accepted(game):
                         game.apply(deal, seat, action)
                     except IllegalAction:
                         assert action not in listed
-                    assert game.encode(deal) == before
+            assert game.encode(deal) == before
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -1,0 +1,17 @@
+"""Who else plays, where some have left and others come next, for house bots."""
+
+from typing import Any
+
+
+def dealt_to(view: dict[str, Any], *, but: int) -> list[dict[str, Any]]:
+    """Return the other seats that hold cards: who left his seat is not among them."""
+    seats = view["seats"]
+    return [row for row in seats if "known" in row and row["seat"] != but]
+
+
+def next_seat(order: list[int], rows: list[dict[str, Any]], own: int) -> int:
+    """Return the seat of `rows` that plays after the own one."""
+    playing = {row["seat"] for row in rows if row["state"] != "out"}
+    at = order.index(own)
+    circle = order[at + 1 :] + order[:at]
+    return next(seat for seat in circle if seat in playing)
