@@ -5,10 +5,11 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import names, sanctions
 from accounts.models import User
 from wallet import ledger
 
@@ -46,6 +47,13 @@ class Adapter(DefaultAccountAdapter):
                 params={"max": PASSWORD_MAX},
             )
         return super().clean_password(password, user)
+
+    def respond_user_inactive(
+        self, request: HttpRequest, user: User
+    ) -> HttpResponseBase:
+        """Tell a suspended person why; he has just proved who he is."""
+        context = {"suspension": sanctions.suspension_of(user)}
+        return render(request, "account/account_inactive.html", context, status=403)
 
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True

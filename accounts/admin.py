@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Report, Speaker, User
+from accounts.models import Decision, HelpLink, Limit, Report, Speaker, User
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -140,5 +140,37 @@ class ReportAdmin(ReadOnly):
         return format_html('<a href="{}">{}</a>', where, report.deal)
 
 
+@admin.register(Limit)
+class LimitAdmin(ReadOnly):
+    """What people allow themselves; nobody else changes it."""
+
+    list_display = ["user", "tool", "ledger", "period", "value", "changed_at"]
+    list_filter = ["tool", "ledger"]
+    search_fields = ["user__name", "user__username", "=user__id"]
+    list_select_related = ["user"]
+
+
+@admin.register(Decision)
+class DecisionAdmin(ReadOnly):
+    """When somebody set a limit, took a break or excluded himself."""
+
+    list_display = ["at", "user", "act", "tool", "ledger", "period", "after", "until"]
+    list_filter = ["act", "tool"]
+    search_fields = ["user__name", "user__username", "=user__id"]
+    list_select_related = ["user"]
+    ordering = ["-id"]
+
+
+@admin.register(HelpLink)
+class HelpLinkAdmin(admin.ModelAdmin):
+    """Where people find help outside the house; shown on the page of limits."""
+
+    list_display = ["name", "country", "url", "note"]
+    list_filter = ["country"]
+    search_fields = ["name", "country", "note"]
+
+
 # There is no mail here: allauth's page of addresses would only confuse.
 admin.site.unregister(EmailAddress)
+
+from accounts.residence import admin as _of_residence  # noqa: E402, F401

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from accounts import tokens
 from accounts.guests import create_guest
 from accounts.models import User
+from accounts.wellbeing import resting
 from wallet import statements
 
 
@@ -80,6 +81,7 @@ class Guests(APIView):
     @extend_schema(request=None, responses={201: NewGuestShape}, auth=[])
     def post(self, request: Request) -> Response:
         """Create a guest with 10,000 play chips; sets no cookie."""
+        resting.check_device(request.COOKIES)
         guest = create_guest()
         body = {"user": person(guest), "token": tokens.issue(guest)}
         return Response(body, status=status.HTTP_201_CREATED)

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from accounts.errors import Refusal
 from accounts.guests import create_guest
 from accounts.models import User
+from accounts.wellbeing import resting
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -14,10 +15,12 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 def person_of(request: HttpRequest) -> User:
     """Return who is asking; a visitor becomes a guest with a session.
 
-    Raise `too_many_guests` (429) when too many came from this address.
+    Raise `too_many_guests` (429) when too many came from this address, `on_break` or
+    `excluded` (403) where somebody rests in this browser.
     """
     if request.user.is_authenticated:
         return request.user
+    resting.check_device(request.COOKIES)
     if not ratelimit.consume(request, action="guest"):
         raise Refusal("too_many_guests", status=429)
     guest = create_guest()

@@ -1,12 +1,90 @@
-"""What a person may do at once; the tables ask here."""
+"""What a person may do at once, and from when on again; the tables ask here.
 
-from typing import Final
+Whoever brings chips is also judged by the ledger itself (`accounts.wellbeing.policy`):
+these are the doors that open before any chips move.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
 
 from accounts.models import User
+from accounts.wellbeing import resting, rooms
+from accounts.wellbeing.refusals import LimitReached
+from accounts.wellbeing.tools import Key, Tool
+from wallet.errors import Refusal
 
 TABLES_MAX: Final = 3
+OWN_DECISIONS: Final = frozenset({"limit_reached", "on_break", "excluded"})
+"""The refusals by which a person's own decisions are kept."""
 
 
 def tables_max(user: User) -> int | None:
     """Return at how many tables the person may sit at once; None for no limit."""
-    return None if user.is_bot else TABLES_MAX
+    if user.is_bot:
+        return None
+    own = rooms.limits_of([user.pk])[user.pk].get(Key(Tool.TABLES))
+    return TABLES_MAX if own is None else min(own, TABLES_MAX)
+
+
+def check_rest(user: Any) -> None:
+    """Raise `on_break` or `excluded` (403) for who rests; others pass."""
+    resting.check(user)
+
+
+def is_resting(user: Any) -> bool:
+    """Tell whether the person is on a break or excluded."""
+    return resting.is_resting(user)
+
+
+def check_seat(user: Any, now: datetime) -> None:
+    """Raise what keeps a person from sitting down: a rest, or the time played."""
+    if user.is_bot:
+        return
+    resting.check(user)
+    rooms.check_time(user, rooms.limits_of([user.pk])[user.pk], now)
+
+
+def check_entry(user: Any, ledger: str, fee: int) -> None:
+    """Raise `limit_reached` where the entry fee of a match would be refused."""
+    rooms.check_stake(user.pk, rooms.limits_of([user.pk])[user.pk], ledger, fee)
+
+
+def room(user: Any, ledger: str, wanted: int) -> int:
+    """Return how much of so many chips the person's limits let him bring to a game."""
+    try:
+        check_entry(user, ledger, wanted)
+    except LimitReached as reached:
+        # The loss limit is asked about only where the stake would be allowed.
+        left = min(wanted - 1, reached.params["left"])
+        return room(user, ledger, left) if left > 0 else 0
+    return wanted
+
+
+def barred(
+    people: Iterable[Any],
+    ledger: str,
+    now: datetime,
+    *,
+    fee: int = 0,
+    stacks: Mapping[Any, int] | None = None,
+) -> dict[Any, Refusal]:
+    """Return by id those who may not be dealt into a new match, and why.
+
+    `fee` is what the match takes from each of them. On a points table nothing more is
+    taken, but the `stacks` there (by id) may not be at risk above a limit.
+    """
+    asked = {person.pk: person for person in people if not person.is_bot}
+    here = stacks or {}
+    limits = rooms.limits_of(asked)
+    found = {}
+    for pk, person in asked.items():
+        try:
+            resting.check(person)
+            if limits[pk]:
+                rooms.check_time(person, limits[pk], now)
+                already = here.get(pk, 0)
+                rooms.check_stake(pk, limits[pk], ledger, fee, already=already)
+        except Refusal as refusal:
+            found[pk] = refusal
+    return found

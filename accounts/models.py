@@ -1,6 +1,7 @@
 """People: members, guests, house bots, and the tokens their programs carry."""
 
 import uuid
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
@@ -9,6 +10,19 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.wellbeing.models import Decision, HelpLink, Limit, RestingDevice
+
+__all__ = [
+    "Decision",
+    "HelpLink",
+    "Limit",
+    "Relation",
+    "Report",
+    "RestingDevice",
+    "Speaker",
+    "Token",
+    "User",
+]
 
 
 class User(AbstractUser):
@@ -30,9 +44,22 @@ class User(AbstractUser):
     muted_until = models.DateTimeField(null=True, blank=True)
     """Until then nothing this person says is passed on; set by staff."""
     muted_reason = models.CharField(max_length=200, blank=True)
+    rest_until = models.DateTimeField(null=True, blank=True, editable=False)
+    """No play before then, by the person's own decision (accounts/wellbeing)."""
+    is_excluded = models.BooleanField(default=False, editable=False)
+    """That is an exclusion: it holds beyond `rest_until`, until it is asked to end."""
+    sessions_ended = models.PositiveIntegerField(default=0, editable=False)
+    """Raised to end every session of the person at once."""
+    reminded_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the last reminder of the time played was answered."""
 
     class Meta(AbstractUser.Meta):
         indexes = [
+            models.Index(
+                fields=["rest_until"],
+                name="resting_people",
+                condition=models.Q(rest_until__isnull=False),
+            ),
             models.Index(
                 fields=["bot_level", "bot_style"],
                 name="house_bots",
@@ -52,6 +79,18 @@ class User(AbstractUser):
                 kwargs["update_fields"] = {*written, "name_key"}
         super().save(*args, **kwargs)
 
+    def get_session_auth_hash(self) -> str:
+        """Return what a session must carry; it changes when all sessions are ended."""
+        return self._with_sessions_ended(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """Return the same, as older secret keys of the site have it."""
+        for known in super().get_session_auth_fallback_hash():
+            yield self._with_sessions_ended(known)
+
+    def _with_sessions_ended(self, known: str) -> str:
+        return f"{known}{self.sessions_ended or ''}"
+
     @property
     def display_name(self) -> str:
         """The name other people see."""
@@ -70,6 +109,53 @@ class Speaker(User):
     class Meta:
         proxy = True
         verbose_name = _("chat mute")
+
+
+class Sanction(models.Model):
+    """Something staff decided about a person; the person is told it, with the reason.
+
+    A suspension holds until it is lifted. The row stays.
+    """
+
+    class Kind(models.TextChoices):
+        """From the mildest."""
+
+        WARN = "warn", _("warning")
+        SUSPEND = "suspend", _("suspension")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="sanctions"
+    )
+    kind = models.CharField(_("kind"), max_length=7, choices=Kind)
+    reason = models.CharField(_("reason"), max_length=300)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    at = models.DateTimeField(_("since"), auto_now_add=True)
+    lifted_at = models.DateTimeField(_("lifted"), null=True)
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("lifted by"),
+    )
+
+    class Meta:
+        verbose_name = _("sanction")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=models.Q(kind="suspend", lifted_at=None),
+                name="suspended_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.user_id}"
 
 
 class Token(models.Model):
@@ -158,3 +244,6 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"report {self.pk} about {self.about_id}"
+
+
+from accounts.residence.models import Jurisdiction, Residence  # noqa: E402, F401

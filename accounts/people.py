@@ -1,6 +1,7 @@
 """What a person decides about others: mute, block, report; nobody else learns of it."""
 
 import uuid
+from collections.abc import Iterable
 from typing import Any, Final
 
 import structlog
@@ -114,9 +115,23 @@ def ring(user_id: Any, message: dict[str, Any]) -> None:
     transaction.on_commit(lambda: _ring(user_id, message), robust=True)
 
 
-def _ring(user_id: Any, message: dict[str, Any]) -> None:
+def ring_all(user_ids: Iterable[Any], message: dict[str, Any]) -> None:
+    """Send a message to all sockets of several people, now.
+
+    A broken layer is logged and survived.
+    """
     layer = get_channel_layer()
+    known = sorted(map(str, user_ids))
+
+    async def send() -> None:
+        for user_id in known:
+            await layer.group_send(f"user.{user_id}", message)
+
     try:
-        async_to_sync(layer.group_send)(f"user.{user_id}", message)
+        async_to_sync(send)()
     except Exception:
-        log.warning("channel layer failed", user=str(user_id), exc_info=True)
+        log.warning("channel layer failed", users=known, exc_info=True)
+
+
+def _ring(user_id: Any, message: dict[str, Any]) -> None:
+    ring_all([user_id], message)

@@ -7,12 +7,14 @@ from allauth.account import views as allauth_views
 from django.urls import path
 
 from accounts import views
+from accounts.residence import pages as residence_pages
 
 urlpatterns = [
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
     path("people/<str:user_id>/unmute/", views.unrelate, name="unrelate"),
+    path("where/", residence_pages.where, name="residence"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path(
         "password/change/",

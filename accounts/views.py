@@ -15,6 +15,7 @@ from accounts import people
 from accounts.adapter import guest_of
 from accounts.errors import Refusal
 from accounts.forms import SignupForm
+from accounts.wellbeing import resting
 from wallet import statements
 
 
@@ -58,13 +59,21 @@ class SignupView(OpenToGuests, allauth_views.SignupView):
         return {**super().get_form_kwargs(), "guest": guest_of(self.request)}
 
     def form_valid(self, form: SignupForm) -> HttpResponse:
-        """Sign up; a name taken in this very moment is a field error like before."""
+        """Sign up; a name taken in this very moment is a field error like before.
+
+        Where somebody rests in this browser nobody new does; a guest stays himself.
+        """
         try:
+            if guest_of(self.request) is None:
+                resting.check_device(self.request.COOKIES)
             return super().form_valid(form)
         except IntegrityError:
             form.add_error(
                 "username", _("Somebody has this name, or one that looks like it.")
             )
+            return self.form_invalid(form)
+        except Refusal as refusal:
+            form.add_error(None, refusal.message)
             return self.form_invalid(form)
 
 

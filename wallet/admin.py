@@ -61,3 +61,6 @@ class TransferAdmin(ReadOnly, TransferPages):
     search_fields = ("key", "reference", "debit__key", "credit__key")
     ordering = ("-pk",)
     show_full_result_count = False
+
+
+from wallet.cash import admin as _of_cash  # noqa: E402, F401

@@ -1,8 +1,10 @@
 """REST: the wallet's figures, its statement, and the reload."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.urls import path
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -12,8 +14,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from wallet import ledger, statements
+from wallet import ledger, links, statements, wanted
+from wallet.codes import TOURNAMENT, Type
 from wallet.errors import Refusal
+from wallet.links import Link
 from wallet.statements import Figures, Row
 
 
@@ -38,6 +42,7 @@ class WalletShape(serializers.Serializer[Any]):
     """A person's chips."""
 
     play = FiguresShape()
+    tournament = FiguresShape()
     reload = ReloadRule()
 
 
@@ -46,13 +51,16 @@ class RowShape(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     at = serializers.DateTimeField()
+    ledger = serializers.CharField()
     code = serializers.CharField()
     what = serializers.CharField()
     reference = serializers.CharField()
-    place = serializers.ChoiceField(["available", "on_tables"])
+    url = serializers.CharField(allow_null=True)
+    place = serializers.ChoiceField(["available", "on_tables", "pending"])
     amount = serializers.IntegerField()
     available = serializers.IntegerField()
     on_tables = serializers.IntegerField()
+    pending = serializers.IntegerField()
 
 
 class StatementShape(serializers.Serializer[Any]):
@@ -79,14 +87,20 @@ class Wallet(APIView):
     @extend_schema(responses=WalletShape)
     def get(self, request: Request) -> Response:
         """Return available, on tables and pending, and whether a reload is possible."""
-        _only(request.query_params, ())
-        found = statements.figures(_person(request))
+        only(request.query_params, ())
+        found = statements.figures(person_of(request))
         rule = {
             "possible": found.total < ledger.RELOAD_BELOW,
             "below": ledger.RELOAD_BELOW,
             "up_to": ledger.RELOAD_UP_TO,
         }
-        return Response({"play": _figures(found), "reload": rule})
+        events = statements.figures(person_of(request), TOURNAMENT)
+        body = {
+            "play": figures_body(found),
+            "tournament": figures_body(events),
+            "reload": rule,
+        }
+        return Response(body)
 
 
 class Statement(APIView):
@@ -98,19 +112,33 @@ class Statement(APIView):
         parameters=[
             OpenApiParameter("cursor", str, description="`next` of the page before"),
             OpenApiParameter("limit", int, description="1 to 100, else 50"),
+            OpenApiParameter("chips", str, description="a kind of chips, else play"),
+            OpenApiParameter("type", str, enum=list(Type.values)),
+            OpenApiParameter("from", str, description="first day, 2026-11-22 (UTC)"),
+            OpenApiParameter("to", str, description="last day"),
+            OpenApiParameter("q", str, description="part of a reference"),
         ],
         responses=StatementShape,
     )
     def get(self, request: Request) -> Response:
-        """Return a page of play chips' transfers, newest first."""
-        _only(request.query_params, ("cursor", "limit"))
+        """Return a page of the transfers of one kind of chips, newest first.
+
+        Refused `bad_choice`, `bad_date`, `bad_search`, `bad_cursor`, `bad_limit` (400).
+        """
+        query = request.query_params
+        only(query, ("cursor", "limit", "chips", "type", "from", "to", "q"))
+        person = person_of(request)
         page = statements.statement(
-            _person(request),
-            before=request.query_params.get("cursor"),
-            limit=_limit(request.query_params.get("limit")),
+            person,
+            wanted=wanted.read(
+                query, wanted.kinds_shown(has_cash=settings.CASH_ENABLED)
+            ),
+            before=query.get("cursor"),
+            limit=_limit(query.get("limit")),
         )
+        found = links.of((row.reference for row in page.rows), person)
         return Response(
-            {"results": [_row(row) for row in page.rows], "next": page.next}
+            {"results": [_row(row, found) for row in page.rows], "next": page.next}
         )
 
 
@@ -130,22 +158,23 @@ class Reload(APIView):
         Refused `reload_not_yet` (409). With an Idempotency-Key that was used before
         the first answer comes again, with `Idempotent-Replay: true`.
         """
-        _only(request.data, ())
-        key = _idempotency_key(request)
+        only(request.data, ())
+        key = idempotency_key(request)
         headers = {}
-        if ledger.reload_of(_person(request), key) is not None:
+        if ledger.reload_of(person_of(request), key) is not None:
             headers["Idempotent-Replay"] = "true"
-        transfer = ledger.reload(_person(request), request_key=key)
+        transfer = ledger.reload(person_of(request), request_key=key)
         body = {
             "id": transfer.pk,
             "amount": transfer.amount,
             "at": _time(transfer.created_at),
-            "play": _figures(statements.figures(_person(request))),
+            "play": figures_body(statements.figures(person_of(request))),
         }
         return Response(body, headers=headers)
 
 
-def _figures(found: Figures) -> dict[str, int]:
+def figures_body(found: Figures) -> dict[str, int]:
+    """Return the figures as every answer shows them."""
     return {
         "available": found.available,
         "on_tables": found.on_tables,
@@ -154,17 +183,21 @@ def _figures(found: Figures) -> dict[str, int]:
     }
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row, found: Mapping[str, Link]) -> dict[str, Any]:
+    link = found.get(row.reference)
     return {
         "id": row.id,
         "at": _time(row.at),
+        "ledger": row.ledger,
         "code": row.code,
         "what": row.what,
         "reference": row.reference,
+        "url": (link and link.url) or None,
         "place": row.place,
         "amount": row.amount,
         "available": row.available,
         "on_tables": row.on_tables,
+        "pending": row.pending,
     }
 
 
@@ -172,14 +205,15 @@ def _time(at: Any) -> Any:
     return serializers.DateTimeField().to_representation(at)
 
 
-def _only(given: Any, known: tuple[str, ...]) -> None:
+def only(given: Any, known: tuple[str, ...]) -> None:
     """Refuse `unknown_field` (400) for a field or parameter nobody reads."""
     for name in given:
         if name not in known:
             raise Refusal("unknown_field", status=400, field=str(name)[:40])
 
 
-def _person(request: Request) -> AbstractBaseUser:
+def person_of(request: Request) -> AbstractBaseUser:
+    """Return who asks."""
     assert request.user.is_authenticated
     return request.user
 
@@ -191,7 +225,7 @@ def _limit(text: str | None) -> int:
     return int(text) if re.fullmatch(r"[0-9]{1,4}", text, re.ASCII) else 0
 
 
-def _idempotency_key(request: Request) -> str:
+def idempotency_key(request: Request) -> str:
     """Return the header's text, or nothing; `bad_idempotency_key` (400)."""
     text = request.headers.get("Idempotency-Key")
     if text is None:

@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -16,6 +17,7 @@ from django.db.models.functions import Coalesce
 from django.utils.module_loading import import_string
 
 from wallet import guards
+from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import FLOOR_KINDS, PLAY, Code, Kind
 from wallet.ledger import RELOAD_BELOW, RELOAD_UP_TO, START_GRANT
 from wallet.models import Account, Transfer
@@ -60,6 +62,7 @@ def findings() -> list[Finding]:
             *_match_pots(),
             *_ends(),
             *_issued(),
+            *_payments(),
             *_judged_elsewhere(),
         ]
 
@@ -237,6 +240,47 @@ def _issued() -> Iterator[Finding]:
     )
     for key, count in twice:
         yield Finding("I9", key, "1 start grant", str(count))
+
+
+def _payments() -> Iterator[Finding]:
+    """I9: cash is deposits less withdrawals; each withdrawal holds what it must."""
+    yield from _ends_of(
+        Deposit.objects.filter(state=Deposit.State.PAID), Code.DEPOSIT, "deposit"
+    )
+    yield from _ends_of(
+        Withdrawal.objects.filter(state=Withdrawal.State.PAID),
+        Code.PAID_OUT,
+        "withdrawal",
+    )
+    running = (Withdrawal.State.HELD, Withdrawal.State.APPROVED)
+    owed = {
+        f"held:withdrawal:{pk}": amount
+        for pk, amount in Withdrawal.objects.filter(state__in=running).values_list(
+            "pk", "amount"
+        )
+    }
+    held = dict(
+        Account.objects.filter(kind=Kind.HELD)
+        .exclude(balance=0)
+        .values_list("key", "balance")
+    )
+    for key in sorted(owed.keys() | held.keys()):
+        expected, found = owed.get(key, 0), held.get(key, 0)
+        if expected != found:
+            yield Finding("I9", f"account {key}", str(expected), str(found))
+
+
+def _ends_of(rows: Any, code: str, name: str) -> Iterator[Finding]:
+    """Compare the payments that went through with the transfers they made."""
+    said = {f"{name}:{pk}": amount for pk, amount in rows.values_list("pk", "amount")}
+    moved: dict[str, int] = {}
+    posted = Transfer.objects.filter(code=code, reversed_by=None)
+    for reference, amount in posted.values_list("reference", "amount"):
+        moved[reference] = moved.get(reference, 0) + amount
+    for reference in sorted(said.keys() | moved.keys()):
+        expected, found = said.get(reference, 0), moved.get(reference, 0)
+        if expected != found:
+            yield Finding("I9", reference, str(expected), str(found))
 
 
 def _judged_elsewhere() -> Iterator[Finding]:

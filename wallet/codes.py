@@ -5,7 +5,21 @@ from django.utils.translation import gettext_lazy as _
 
 PLAY = "play"
 CASH = "cash"
+TOURNAMENT = "tournament"
 TOURNAMENT_PREFIX = "tournament:"
+
+
+class Chips(models.TextChoices):
+    """The three kinds of chips; each event's tournament chips are their own ledger."""
+
+    PLAY = PLAY, _("Play chips")
+    TOURNAMENT = TOURNAMENT, _("Tournament chips")
+    CASH = CASH, _("Cash")
+
+
+def chips_of(ledger: str) -> str:
+    """Return which of the three kinds of chips a ledger keeps."""
+    return TOURNAMENT if ledger.startswith(TOURNAMENT_PREFIX) else ledger
 
 
 class Kind(models.TextChoices):
@@ -15,6 +29,8 @@ class Kind(models.TextChoices):
     """A person's available chips in one ledger."""
     STACK = "stack", _("stack")
     """Chips a person brought to one seat of a points table."""
+    HELD = "held", _("held")
+    """Cash that one withdrawal asks for, until it is paid or returned."""
     POT = "pot", _("pot")
     """Entry fees of one match or event until they are paid out."""
     RAKE = "rake", _("rake")
@@ -25,10 +41,14 @@ class Kind(models.TextChoices):
     """The world beyond the house: deposits and withdrawals of cash."""
 
 
-FLOOR_KINDS = (Kind.PLAYER, Kind.STACK, Kind.POT)
+FLOOR_KINDS = (Kind.PLAYER, Kind.STACK, Kind.HELD, Kind.POT)
 """Kinds that can run dry: balance cached under a check, row locked by a post."""
 HOUSE_KINDS = (Kind.RAKE, Kind.PROMOTIONS, Kind.OUTSIDE)
 """Kinds without a floor: nothing cached, never locked."""
+OWN_KINDS = (Kind.PLAYER, Kind.STACK, Kind.HELD)
+"""Kinds that belong to a person."""
+CASH_KINDS = (Kind.HELD, Kind.OUTSIDE)
+"""Kinds that only the cash ledger has."""
 
 
 class Code(models.TextChoices):
@@ -47,3 +67,38 @@ class Code(models.TextChoices):
     PRIZE = "prize", _("Prize from the house")
     RAKE = "rake", _("Service fee")
     REVERSAL = "reversal", _("Reversed")
+    CORRECTION = "correction", _("Match set aside")
+    ADJUSTMENT = "adjustment", _("Adjusted by the house")
+    DEPOSIT = "deposit", _("Deposit")
+    HOLD = "hold", _("Withdrawal asked for")
+    PAID_OUT = "paidout", _("Withdrawal paid")
+    RETURNED = "returned", _("Withdrawal returned")
+
+
+CASH_CODES = (Code.DEPOSIT, Code.HOLD, Code.PAID_OUT, Code.RETURNED)
+"""Codes that only deposits and withdrawals have."""
+
+
+class Type(models.TextChoices):
+    """What a person looks for in the statement: several codes each."""
+
+    GIVEN = "given", _("Given by the house")
+    TABLES = "tables", _("To and from tables")
+    DEALS = "deals", _("Deals")
+    MATCHES = "matches", _("Matches and events")
+    MONEY = "money", _("Deposits and withdrawals")
+    OTHER = "other", _("Corrections")
+
+
+_TYPES: dict[str, str] = {
+    **dict.fromkeys((Code.START, Code.RELOAD, Code.PRIZE), Type.GIVEN),
+    **dict.fromkeys((Code.BUY_IN, Code.TOP_UP, Code.CASH_OUT), Type.TABLES),
+    **dict.fromkeys((Code.LOSS, Code.RAKE), Type.DEALS),
+    **dict.fromkeys((Code.ENTRY, Code.REJOIN, Code.PAYOUT, Code.REFUND), Type.MATCHES),
+    **dict.fromkeys(CASH_CODES, Type.MONEY),
+}
+
+
+def codes_of(type_: str) -> list[str]:
+    """Return the codes of a type; a code that no other type names is a correction."""
+    return [code for code in Code.values if _TYPES.get(code, Type.OTHER) == type_]

@@ -1,16 +1,15 @@
 """Triggers that keep the books from being edited, whoever holds the pen.
 
-`wallet.transfer` and every table an app protects (`protect("tables", "DealAction")`
-in its `AppConfig.ready`) refuse UPDATE and DELETE, on PostgreSQL also TRUNCATE. A
-transfer between two ledgers is refused as well, and so is moving an account to
-another ledger. SQLite drops triggers when a migration rebuilds a table, and cannot
-rename a table while a trigger names one that is missing: so they are taken down
-before migrations there, and put back in `post_migrate`.
+The ledger's tables and every table an app protects (`protect("tables", "DealAction")`
+in its `AppConfig.ready`) refuse UPDATE and DELETE, on PostgreSQL also TRUNCATE. What an
+account, a transfer and a payment may be, `wallet.fences` says. SQLite drops triggers
+when a migration rebuilds a table, and cannot rename a table while a trigger names one
+that is missing: so they are taken down before migrations there, and put back in
+`post_migrate`.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
@@ -18,45 +17,10 @@ from django.db import connection as default_connection
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-_protected: list[tuple[str, str]] = [("wallet", "Transfer")]
+from wallet import fences
+from wallet.fences import Guard
 
-_FUNCTIONS = (
-    """CREATE OR REPLACE FUNCTION meldhouse_append_only() RETURNS trigger AS $$
-    BEGIN
-        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23514';
-    END $$ LANGUAGE plpgsql""",
-    """CREATE OR REPLACE FUNCTION wallet_one_ledger() RETURNS trigger AS $$
-    BEGIN
-        IF (SELECT ledger FROM wallet_account WHERE id = NEW.debit_id)
-            IS DISTINCT FROM
-            (SELECT ledger FROM wallet_account WHERE id = NEW.credit_id)
-        THEN
-            RAISE EXCEPTION 'a transfer never crosses two ledgers'
-                USING ERRCODE = '23514';
-        END IF;
-        RETURN NEW;
-    END $$ LANGUAGE plpgsql""",
-    # The columns are named here, not in the trigger: a migration may alter their type.
-    """CREATE OR REPLACE FUNCTION wallet_account_fixed() RETURNS trigger AS $$
-    BEGIN
-        IF (OLD.ledger, OLD.kind, OLD.owner_id, OLD.key)
-            IS DISTINCT FROM (NEW.ledger, NEW.kind, NEW.owner_id, NEW.key)
-        THEN
-            RAISE EXCEPTION 'an account keeps its ledger and owner'
-                USING ERRCODE = '23514';
-        END IF;
-        RETURN NEW;
-    END $$ LANGUAGE plpgsql""",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Guard:
-    """One trigger: its name, its table, and the statement that creates it."""
-
-    name: str
-    table: str
-    sql: str
+_protected: list[tuple[str, str]] = [("wallet", "Transfer"), ("wallet", "Callback")]
 
 
 def protect(app_label: str, model: str) -> None:
@@ -73,7 +37,7 @@ def install(connection: BaseDatabaseWrapper = default_connection) -> list[str]:
     absent = _absent(connection)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql" and absent:
-            for function in _FUNCTIONS:
+            for function in fences.FUNCTIONS:
                 cursor.execute(function)
         for guard in absent:
             cursor.execute(_drop(connection, guard))
@@ -115,7 +79,9 @@ def _guards(connection: BaseDatabaseWrapper) -> list[Guard]:
         if model._meta.db_table in tables:
             guards += make(model)
     if {"wallet_account", "wallet_transfer"} <= tables:
-        guards += _of_ledgers(connection.vendor)
+        guards += fences.of_accounts(connection.vendor)
+    if {"wallet_deposit", "wallet_withdrawal"} <= tables:
+        guards += fences.of_payments(connection.vendor)
     return guards
 
 
@@ -203,27 +169,3 @@ def _unique(model: type[models.Model]) -> list[list[str]]:
         if isinstance(constraint, models.UniqueConstraint) and constraint.fields
     ]
     return found
-
-
-def _of_ledgers(vendor: str) -> list[Guard]:
-    transfer, account = "wallet_transfer_one_ledger", "wallet_account_fixed"
-    insert = f'CREATE TRIGGER "{transfer}" BEFORE INSERT ON "wallet_transfer"'
-    update = f'CREATE TRIGGER "{account}" BEFORE UPDATE'
-    if vendor == "postgresql":
-        insert += " FOR EACH ROW EXECUTE FUNCTION wallet_one_ledger()"
-        update += ' ON "wallet_account" FOR EACH ROW'
-        update += " EXECUTE FUNCTION wallet_account_fixed()"
-    else:
-        insert += (
-            " WHEN (SELECT ledger FROM wallet_account WHERE id = NEW.debit_id)"
-            " IS NOT (SELECT ledger FROM wallet_account WHERE id = NEW.credit_id)"
-            " BEGIN SELECT RAISE(ABORT, 'a transfer never crosses two ledgers'); END"
-        )
-        update += (
-            ' OF ledger, kind, owner_id, "key" ON "wallet_account"'
-            " BEGIN SELECT RAISE(ABORT, 'an account keeps its ledger and owner'); END"
-        )
-    return [
-        Guard(transfer, "wallet_transfer", insert),
-        Guard(account, "wallet_account", update),
-    ]

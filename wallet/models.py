@@ -16,8 +16,10 @@ from django.utils.translation import gettext_lazy as _
 
 from wallet.codes import (
     CASH,
+    CASH_KINDS,
     FLOOR_KINDS,
     HOUSE_KINDS,
+    OWN_KINDS,
     PLAY,
     TOURNAMENT_PREFIX,
     Code,
@@ -55,13 +57,17 @@ class Account(models.Model):
             ),
             models.CheckConstraint(
                 name="wallet_account_owner",
-                condition=Q(kind__in=(Kind.PLAYER, Kind.STACK), owner__isnull=False)
+                condition=Q(kind__in=OWN_KINDS, owner__isnull=False)
                 | Q(kind__in=(Kind.POT, *HOUSE_KINDS), owner__isnull=True),
             ),
             models.CheckConstraint(
                 name="wallet_account_ledger",
                 condition=Q(ledger__in=(PLAY, CASH))
                 | Q(ledger__startswith=TOURNAMENT_PREFIX),
+            ),
+            models.CheckConstraint(
+                name="wallet_account_cash_kinds",
+                condition=Q(ledger=CASH) | ~Q(kind__in=CASH_KINDS),
             ),
             models.UniqueConstraint(
                 name="wallet_account_one_player",
@@ -139,3 +145,15 @@ class Transfer(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """Refuse: a transfer is reversed, never deleted."""
         raise TypeError("A transfer is never deleted: reverse it.")
+
+
+from wallet.cash.models import Callback, Deposit, SandboxMessage, Withdrawal  # noqa: E402
+
+__all__ = [
+    "Account",
+    "Callback",
+    "Deposit",
+    "SandboxMessage",
+    "Transfer",
+    "Withdrawal",
+]

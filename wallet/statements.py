@@ -1,11 +1,11 @@
 """Reads of the ledger: a person's figures, statement and totals.
 
-The statement lists what happened to a person's own accounts of one ledger (the player
-account and the stacks), newest first, with the balances after each row. Nothing of
-that is stored: it is computed from the transfers.
+The statement lists what happened to a person's own accounts (of one kind of chips, or
+of all), newest first, with the balances of its ledger after each row. Nothing of that
+is stored: it is computed from the transfers, also of those that a filter leaves out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,11 +17,19 @@ from django.utils.translation import gettext_lazy as _
 from wallet.codes import PLAY, Code, Kind
 from wallet.errors import Refusal
 from wallet.models import Account, Transfer
+from wallet.wanted import Wanted, in_ledger
 
 ROWS = 50
 """Rows of a page of the statement, unless told."""
 ROWS_MAX = 100
 CURSOR_MAX = 2**63 - 1
+
+POCKETS: dict[str, str] = {
+    Kind.PLAYER: "available",
+    Kind.STACK: "on_tables",
+    Kind.HELD: "pending",
+}
+"""A person's own kinds of account, and where a row says its chips are."""
 
 _WON: dict[str, str | Promise] = {Code.LOSS: _("Deal won")}
 _LOST: dict[str, str | Promise] = {Code.LOSS: _("Deal lost")}
@@ -36,7 +44,7 @@ class Figures:
     on_tables: int
     """Stacks, and own entries in open pots."""
     pending: int
-    """Held until reviewed: withdrawals, which play chips do not have."""
+    """Held for withdrawals until they are paid or returned; only cash has any."""
 
     @property
     def total(self) -> int:
@@ -50,18 +58,21 @@ class Row:
 
     id: int
     at: datetime
+    ledger: str
     code: str
     what: str
     """The code in the reader's language."""
     reference: str
     place: str
-    """`available`, or `on_tables` where only a stack changed."""
+    """`available`, else `on_tables` or `pending`: the first of them that changed."""
     amount: int
     """Into (+) or out of (-) that place."""
     available: int
     """On the player account, after this row."""
     on_tables: int
     """In the stacks, after this row; entries in pots are not among them."""
+    pending: int
+    """Held for withdrawals, after this row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,48 +99,65 @@ def available(user: AbstractBaseUser, ledger: str = PLAY) -> int:
     return rows.values_list("balance", flat=True).first() or 0
 
 
-def figures(user: AbstractBaseUser, ledger: str = PLAY) -> Figures:
-    """Return the person's available chips, chips on tables, and pending chips."""
-    available = stacks = 0
-    for kind, balance in Account.objects.filter(
-        owner=user.pk, ledger=ledger, kind__in=(Kind.PLAYER, Kind.STACK)
-    ).values_list("kind", "balance"):
-        if kind == Kind.PLAYER:
-            available += balance or 0
-        else:
-            stacks += balance or 0
-    entries = _entries_in_open_pots(user, ledger)
-    return Figures(available=available, on_tables=stacks + entries, pending=0)
+def figures(user: AbstractBaseUser, chips: str = PLAY) -> Figures:
+    """Return the person's available chips, chips on tables, and pending chips.
+
+    `chips` is a ledger, or `tournament` for all events together.
+    """
+    found = dict.fromkeys(POCKETS, 0)
+    rows = Account.objects.filter(in_ledger(chips), owner=user.pk, kind__in=POCKETS)
+    for kind, balance in rows.values_list("kind", "balance"):
+        found[kind] += balance or 0
+    return Figures(
+        available=found[Kind.PLAYER],
+        on_tables=found[Kind.STACK] + _entries_in_open_pots(user, chips),
+        pending=found[Kind.HELD],
+    )
+
+
+def doubted(user: AbstractBaseUser) -> list[Account]:
+    """Return the person's accounts whose balance is not what their rows add up to."""
+    balances: dict[int, int] = {}
+    for side, sign in zip(_own(user, ""), (-1, 1), strict=True):
+        name = "debit" if sign < 0 else "credit"
+        rows = side.order_by().values_list(name).annotate(total=Sum("amount"))
+        for account, total in rows:
+            balances[account] = balances.get(account, 0) + sign * total
+    own = Account.objects.filter(owner=user.pk).order_by("pk")
+    return [each for each in own if each.balance != balances.get(each.pk, 0)]
 
 
 def statement(
     user: AbstractBaseUser,
-    ledger: str = PLAY,
+    chips: str = PLAY,
     *,
+    wanted: Wanted | None = None,
     before: str | None = None,
     limit: int = ROWS,
 ) -> Page:
     """Return at most `limit` rows older than the cursor `before`, newest first.
 
-    Refused `bad_cursor` (400) for a cursor we never gave, `bad_limit` (400; low,
-    high) for a page of another size than 1-100.
+    `chips` is a ledger, `tournament` for all events, or empty for everything; `wanted`
+    narrows further (its own `chips` wins). Refused `bad_cursor` (400) for a cursor we
+    never gave, `bad_limit` (400; low, high) for a page of another size than 1-100.
     """
     if not 1 <= limit <= ROWS_MAX:
         raise Refusal("bad_limit", status=400, low=1, high=ROWS_MAX)
     newest = _cursor(before) - 1 if before is not None else CURSOR_MAX
-    taken, given = _own(user, ledger)
-    found: dict[int, Transfer] = {}
-    for side in (taken, given):
-        rows = side.filter(pk__lte=newest).select_related("debit", "credit")
-        # Not "-pk": PostgreSQL would walk all transfers backwards for a person who
-        # has few, instead of sorting that person's own.
-        newest_first = rows.order_by((F("pk") + 0).desc())
-        found |= {row.pk: row for row in newest_first[: limit + 1]}
-    listed = [found[pk] for pk in sorted(found, reverse=True)]
+    wanted = wanted or Wanted()
+    chips = wanted.chips or chips
+    listed = _listed(user, chips, wanted, newest, limit + 1)
     page = listed[:limit]
-    after = _balances_upto(taken, given, page[0].pk) if page else {}
     cursor = str(page[-1].pk) if len(listed) > limit else None
-    return Page(_rows(user, page, after), cursor)
+    return Page(list(_rows(user, chips, page)), cursor)
+
+
+def whole(
+    user: AbstractBaseUser, chips: str, wanted: Wanted, *, limit: int
+) -> Iterator[Row]:
+    """Return up to `limit` rows at once, newest first: a file to take home."""
+    chips = wanted.chips or chips
+    return _rows(user, chips, _listed(user, chips, wanted, CURSOR_MAX, limit))
 
 
 def totals(
@@ -160,13 +188,28 @@ def totals(
 
 
 def _own(
-    user: AbstractBaseUser, ledger: str
+    user: AbstractBaseUser, chips: str
 ) -> tuple[QuerySet[Transfer], QuerySet[Transfer]]:
     """Return the transfers that took from, and that gave to, the person's accounts."""
+    rows = Transfer.objects.all()
     return (
-        Transfer.objects.filter(debit__owner=user.pk, debit__ledger=ledger),
-        Transfer.objects.filter(credit__owner=user.pk, credit__ledger=ledger),
+        rows.filter(in_ledger(chips, "debit__"), debit__owner=user.pk),
+        rows.filter(in_ledger(chips, "credit__"), credit__owner=user.pk),
     )
+
+
+def _listed(
+    user: AbstractBaseUser, chips: str, wanted: Wanted, newest: int, limit: int
+) -> list[Transfer]:
+    """Return up to `limit` of the person's transfers from `newest` down."""
+    found: dict[int, Transfer] = {}
+    for side in _own(user, chips):
+        rows = side.filter(wanted.condition(), pk__lte=newest)
+        # Not "-pk": PostgreSQL would walk all transfers backwards for a person who
+        # has few, instead of sorting that person's own.
+        newest_first = rows.order_by((F("pk") + 0).desc())
+        found |= {row.pk: row for row in newest_first[:limit]}
+    return [found[pk] for pk in sorted(found, reverse=True)][:limit]
 
 
 def _cursor(text: str) -> int:
@@ -175,62 +218,101 @@ def _cursor(text: str) -> int:
     return int(text[:20])
 
 
-def _balances_upto(
-    taken: QuerySet[Transfer], given: QuerySet[Transfer], newest: int
-) -> dict[str, int]:
-    """Return the balances by kind right after transfer `newest`."""
-    balances: dict[str, int] = {Kind.PLAYER: 0, Kind.STACK: 0}
-    for sign, side, kind in ((-1, taken, "debit__kind"), (1, given, "credit__kind")):
-        rows = side.filter(pk__lte=newest).order_by().values_list(kind)
-        for name, total in rows.annotate(total=Sum("amount")):
-            balances[name] += sign * total
+Balances = dict[tuple[str, str], int]
+"""By ledger and kind of account."""
+
+
+def _balances_upto(user: AbstractBaseUser, chips: str, newest: int) -> Balances:
+    """Return the person's balances right after transfer `newest`."""
+    balances: Balances = {}
+    for side, name, sign in zip(
+        _own(user, chips), ("debit", "credit"), (-1, 1), strict=True
+    ):
+        rows = side.filter(pk__lte=newest).order_by()
+        columns = rows.values_list(f"{name}__ledger", f"{name}__kind")
+        for ledger, kind, total in columns.annotate(total=Sum("amount")):
+            balances[ledger, kind] = balances.get((ledger, kind), 0) + sign * total
     return balances
 
 
+def _moves(
+    user: AbstractBaseUser, chips: str, newest: int, oldest: int
+) -> Iterator[tuple[int, tuple[str, str], int]]:
+    """Return (transfer, pocket, change) of all between the two, newest first."""
+    found: list[tuple[int, tuple[str, str], int]] = []
+    for side, name, sign in zip(
+        _own(user, chips), ("debit", "credit"), (-1, 1), strict=True
+    ):
+        columns = ("pk", f"{name}__ledger", f"{name}__kind", "amount")
+        rows = side.filter(pk__lte=newest, pk__gte=oldest).values_list(*columns)
+        found += [
+            (pk, (ledger, kind), sign * amount) for pk, ledger, kind, amount in rows
+        ]
+    return iter(sorted(found, key=lambda move: -move[0]))
+
+
 def _rows(
-    user: AbstractBaseUser, page: Sequence[Transfer], after: dict[str, int]
-) -> list[Row]:
-    rows: list[Row] = []
-    for transfer in page:
-        change: dict[str, int] = {Kind.PLAYER: 0, Kind.STACK: 0}
-        if transfer.debit.owner_id == user.pk:
-            change[transfer.debit.kind] -= transfer.amount
-        if transfer.credit.owner_id == user.pk:
-            change[transfer.credit.kind] += transfer.amount
-        place = Kind.PLAYER if change[Kind.PLAYER] else Kind.STACK
-        rows.append(
-            Row(
-                id=transfer.pk,
-                at=transfer.created_at,
-                code=transfer.code,
-                what=_what(transfer.code, change[place]),
-                reference=transfer.reference,
-                place="available" if place == Kind.PLAYER else "on_tables",
-                amount=change[place],
-                available=after[Kind.PLAYER],
-                on_tables=after[Kind.STACK],
-            )
-        )
-        for kind in change:
-            after[kind] -= change[kind]
-    return rows
+    user: AbstractBaseUser, chips: str, listed: Sequence[Transfer]
+) -> Iterator[Row]:
+    """Return the rows of some transfers, newest first, with the balances after each.
+
+    The balances after the newest are summed once; from there they are walked back
+    through every move of the person, shown or not.
+    """
+    if not listed:
+        return
+    newest, oldest = listed[0].pk, listed[-1].pk
+    after = _balances_upto(user, chips, newest)
+    moves = _moves(user, chips, newest, oldest)
+    move = next(moves, None)
+    for transfer in listed:
+        while move is not None and move[0] > transfer.pk:
+            after[move[1]] -= move[2]
+            move = next(moves, None)
+        own: Balances = {}
+        while move is not None and move[0] == transfer.pk:
+            own[move[1]] = own.get(move[1], 0) + move[2]
+            move = next(moves, None)
+        yield _row(transfer, own, after)
+        for pocket, change in own.items():
+            after[pocket] -= change
+
+
+def _row(transfer: Transfer, own: Balances, after: Balances) -> Row:
+    ledger = next(iter(own))[0]
+    changes = {kind: own.get((ledger, kind), 0) for kind in POCKETS}
+    kind = next((kind for kind in POCKETS if changes[kind]), Kind.STACK)
+    return Row(
+        id=transfer.pk,
+        at=transfer.created_at,
+        ledger=ledger,
+        code=transfer.code,
+        what=_what(transfer.code, changes[kind]),
+        reference=transfer.reference,
+        place=POCKETS[kind],
+        amount=changes[kind],
+        available=after.get((ledger, Kind.PLAYER), 0),
+        on_tables=after.get((ledger, Kind.STACK), 0),
+        pending=after.get((ledger, Kind.HELD), 0),
+    )
 
 
 def _what(code: str, amount: int) -> str:
     return str((_WON if amount > 0 else _LOST).get(code, Code(code).label))
 
 
-def _entries_in_open_pots(user: AbstractBaseUser, ledger: str) -> int:
+def _entries_in_open_pots(user: AbstractBaseUser, chips: str) -> int:
     """Return what the person paid into pots that still hold chips, less returns."""
+    taken, given = _own(user, chips)
     paid = (
-        Transfer.objects.filter(debit__owner=user.pk, debit__ledger=ledger)
-        .filter(credit__kind=Kind.POT, credit__balance__gt=0)
+        taken.filter(credit__kind=Kind.POT, credit__balance__gt=0)
+        .order_by()
         .values_list("credit")
         .annotate(total=Sum("amount"))
     )
     returned = dict(
-        Transfer.objects.filter(credit__owner=user.pk, credit__ledger=ledger)
-        .filter(debit__kind=Kind.POT, debit__balance__gt=0)
+        given.filter(debit__kind=Kind.POT, debit__balance__gt=0)
+        .order_by()
         .values_list("debit")
         .annotate(total=Sum("amount"))
     )

@@ -1,8 +1,10 @@
-"""The wallet page and its reload button."""
+"""The wallet page, its statement as a file, and the reload button."""
 
 import secrets
 from datetime import datetime
+from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractBaseUser
@@ -12,31 +14,45 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from wallet import ledger, statements
-from wallet.codes import PLAY, Code
+from wallet import ledger, links, sheet, statements, wanted
+from wallet.cash import gate, provider
+from wallet.codes import CASH, PLAY, TOURNAMENT, Chips, Code, Type
 from wallet.errors import Refusal
+from wallet.models import Account
 from wallet.templatetags.wallet_tags import chips
+from wallet.wanted import Wanted
 
 GRANTS = (Code.START, Code.RELOAD)
 
 
 @require_safe
 def wallet(request: HttpRequest) -> HttpResponse:
-    """Show the figures of each ledger, and the statement of play chips."""
+    """Show the figures of each kind of chips, and the rows the address asks for."""
     user = request.user
     if not user.is_authenticated:
         return render(request, "wallet/closed.html")
-    status = 200
+    status, before = 200, request.GET.get("before")
     try:
-        page = statements.statement(user, before=request.GET.get("before"))
+        filters = _filters(request)
+        page = statements.statement(user, "", wanted=filters, before=before)
     except Refusal as refusal:
         messages.error(request, refusal.message)
-        page, status = statements.statement(user), refusal.status
+        filters, before, status = Wanted(), None, refusal.status
+        page = statements.statement(user, "")
     found = statements.figures(user)
     context = {
         "figures": found,
+        "event_figures": _of_events(user),
+        **_of_cash(user),
         "page": page,
-        "is_newest": "before" not in request.GET or status != 200,
+        "links": links.of((row.reference for row in page.rows), user),
+        "filters": filters,
+        "query": filters.query(),
+        "older": filters.query(before=page.next),
+        "kinds": [kind for kind in Chips if kind in _kinds()],
+        "types": [each for each in Type if each != Type.MONEY or gate.is_open()],
+        "is_newest": before is None,
+        "doubted": statements.doubted(user),
         "can_reload": found.total < ledger.RELOAD_BELOW,
         "reload_below": ledger.RELOAD_BELOW,
         "reload_up_to": ledger.RELOAD_UP_TO,
@@ -44,6 +60,24 @@ def wallet(request: HttpRequest) -> HttpResponse:
         "month": _month(user),
     }
     return render(request, "wallet/wallet.html", context, status=status)
+
+
+@require_safe
+@login_required(login_url="wallet")
+def statement_file(request: HttpRequest) -> HttpResponse:
+    """Hand out the rows that the filters let through, as CSV."""
+    assert request.user.is_authenticated
+    try:
+        filters = _filters(request)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return redirect("wallet")
+    rows = statements.whole(request.user, "", filters, limit=sheet.ROWS_MAX)
+    answer = HttpResponse(sheet.written(rows), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = (
+        f'attachment; filename="statement-{timezone.now():%Y-%m-%d}.csv"'
+    )
+    return answer
 
 
 @require_POST
@@ -60,6 +94,33 @@ def reload(request: HttpRequest) -> HttpResponse:
         text = _("%(amount)s play chips were added.")
         messages.success(request, text % {"amount": chips(transfer.amount)})
     return redirect("wallet")
+
+
+def _kinds() -> tuple[str, ...]:
+    return wanted.kinds_shown(has_cash=gate.is_open())
+
+
+def _filters(request: HttpRequest) -> Wanted:
+    return wanted.read(request.GET, _kinds())
+
+
+def _of_events(user: AbstractBaseUser) -> Any:
+    """Return the figures of tournament chips, or nothing for who never had any."""
+    prefix = wanted.in_ledger(TOURNAMENT)
+    if not Account.objects.filter(prefix, owner=user.pk).exists():
+        return None
+    return statements.figures(user, TOURNAMENT)
+
+
+def _of_cash(user: AbstractBaseUser) -> dict[str, Any]:
+    """Return what the purse of cash shows; nothing where there is none."""
+    if not gate.is_open():
+        return {}
+    return {
+        "cash_figures": statements.figures(user, CASH),
+        "currency": settings.CASH_CURRENCY,
+        "is_practice": provider.current().is_practice,
+    }
 
 
 def _month(user: AbstractBaseUser) -> dict[str, int | datetime]:

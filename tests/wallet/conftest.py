@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth import get_user_model
 
+from tests import cashdesk
 from wallet import ledger
 
 
@@ -28,3 +29,13 @@ def asha(users):
 def bilal(users):
     """Return bilal's play chips: 10,000."""
     return ledger.player_account(users[1])
+
+
+@pytest.fixture
+def cash(settings, users):
+    """Open the gate for the four, who live in Malta; devi lives in India."""
+    settings.CASH_ENABLED = True
+    settings.DEPOSIT_CAPS = dict.fromkeys(settings.DEPOSIT_CAPS, 10**9)
+    cashdesk.settle(*users[:3])
+    cashdesk.settle(users[3], country="IN")
+    return users

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection, transaction
 
 from wallet import audit, ledger
+from wallet.cash import callbacks, deposits, sandbox, withdrawals
 from wallet.codes import Code
 from wallet.errors import KeyReused, Refusal
 from wallet.models import Transfer
@@ -145,3 +146,41 @@ def test_a_post_inside_the_callers_transaction_goes_with_it(asha, bilal):
         act()
     assert not Transfer.objects.filter(key="k").exists()
     assert ledger.balance(asha) == 10_000
+
+
+def test_one_callback_said_many_times_at_once_credits_once(cash):
+    asked = deposits.ask(cash[0], 5_000, "in")
+    bodies = [
+        sandbox.message("deposit_paid", asked, event=f"e{n % 3}") for n in range(16)
+    ]
+    results = at_once(
+        16, lambda n: callbacks.receive(bodies[n], sandbox.signed(bodies[n]))
+    )
+    assert set(results) == {"done", "nothing"}
+    assert ledger.balance(ledger.player_account(cash[0], "cash")) == 5_000
+    assert audit.findings() == []
+
+
+def test_withdrawals_at_once_never_hold_more_than_there_is(cash):
+    asked = deposits.ask(cash[0], 5_000, "in")
+    sandbox.say(sandbox.message("deposit_paid", asked))
+    results = at_once(
+        16, lambda n: bool(withdrawals.ask(cash[0], 900, f"out:{n // 2}"))
+    )
+    assert results.count("insufficient_chips") == 6
+    assert figures(cash[0], "cash").pending == 4_500
+    assert audit.findings() == []
+
+
+def test_f23_a_withdrawal_reviewed_by_many_at_once_ends_once(cash):
+    sandbox.say(sandbox.message("deposit_paid", deposits.ask(cash[0], 5_000, "in")))
+    pk = withdrawals.ask(cash[0], 2_000, "out").pk
+
+    def act(n: int) -> str:
+        if n % 2:
+            return withdrawals.approve(pk, cash[1]).state
+        return withdrawals.refuse(pk, cash[2], "no").state
+
+    results = Counter(at_once(16, act))
+    assert results["already_reviewed"] == 15
+    assert audit.findings() == []

@@ -37,6 +37,7 @@ def test_the_addresses_are_those_of_the_design():
 def test_the_wallet_has_three_figures_and_the_reload_rule(api, poor):
     assert api.get(WALLET).json() == {
         "play": {"available": 715, "on_tables": 0, "pending": 0, "total": 715},
+        "tournament": {"available": 0, "on_tables": 0, "pending": 0, "total": 0},
         "reload": {"possible": True, "below": 1_000, "up_to": 10_000},
     }
 
@@ -48,13 +49,16 @@ def test_the_statement_is_a_list_with_a_cursor(api, poor, users):
     assert at.endswith("Z")
     assert row.pop("id") == int(first["next"])
     assert row == {
+        "ledger": "play",
         "code": "loss",
         "what": "Deal lost",
         "reference": "match:1",
+        "url": None,
         "place": "available",
         "amount": -9_285,
         "available": 715,
         "on_tables": 0,
+        "pending": 0,
     }
     rest = api.get(STATEMENT, {"cursor": first["next"]}).json()
     assert [row["code"] for row in rest["results"]] == ["start"]
@@ -72,6 +76,9 @@ def test_the_statement_is_a_list_with_a_cursor(api, poor, users):
         ({"limit": "ten"}, "bad_limit"),
         ({"ordering": "password"}, "unknown_field"),
         ({"fields": "server_seed"}, "unknown_field"),
+        ({"chips": "cash"}, "bad_choice"),
+        ({"chips": "gold"}, "bad_choice"),
+        ({"type": "everything"}, "bad_choice"),
     ],
 )
 def test_r12_r13_bounds_and_unknown_parameters_are_refused(api, query, code):

@@ -50,7 +50,7 @@ def test_the_page_shows_the_figures_and_every_row(page, users, asha):
 
 def test_it_does_not_pretend_that_events_or_cash_are_open(page):
     html = page()
-    assert "Not open on this server" in html
+    assert "You are in no event" in html
     assert "Off on this server" in html
 
 

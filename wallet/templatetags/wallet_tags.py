@@ -1,5 +1,7 @@
 """Chips on pages: a person's balance, and numbers with their groups apart."""
 
+from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from django import template
@@ -8,7 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from wallet import statements
-from wallet.codes import PLAY
+from wallet.codes import CASH, PLAY, TOURNAMENT, chips_of
 
 register = template.Library()
 MINUS = "\N{MINUS SIGN}"
@@ -24,24 +26,53 @@ def chips(amount: Any) -> str:
 
 
 @register.filter
-def signed(amount: Any) -> str:
+def signed(amount: Any, ledger: str = PLAY) -> str:
     """Return a change of chips with its sign: +75, -125."""
-    return f"+{chips(amount)}" if type(amount) is int and amount > 0 else chips(amount)
+    text = amount_in(amount, ledger)
+    return f"+{text}" if type(amount) is int and amount > 0 else text
 
 
 @register.filter
 def reference_words(reference: str) -> str:
     """Return a reference as people read it: `match:812` is "Match 812"."""
     name, _separator, number = reference.partition(":")
-    words = {"match": _("Match %(n)s"), "table": _("Table %(n)s")}
-    return str(words[name] % {"n": number}) if name in words else reference
+    words = {
+        "match": _("Match %(n)s"),
+        "table": _("Table %(n)s"),
+        "tournament": _("Event %(n)s"),
+        "deposit": _("Deposit %(n)s"),
+        "withdrawal": _("Withdrawal %(n)s"),
+    }
+    # Of a payment's long number the beginning tells it from the others.
+    return str(words[name] % {"n": number[:8]}) if name in words else reference
 
 
 @register.filter
-def match_number(reference: str) -> str:
-    """Return the number of the match that a reference names; empty for another."""
-    name, _separator, number = reference.partition(":")
-    return number if name == "match" and number.isdecimal() else ""
+def get(found: Mapping[str, Any], key: str) -> Any:
+    """Return a value by a key that is itself a variable; None where there is none."""
+    return found.get(key)
+
+
+@register.filter
+def kind_of(ledger: str) -> str:
+    """Return what the chips of a ledger are called in a tag: play, event, cash."""
+    words = {PLAY: _("play"), TOURNAMENT: _("event"), CASH: _("cash")}
+    return str(words[chips_of(ledger)])
+
+
+@register.filter
+def amount_in(amount: Any, ledger: str) -> str:
+    """Return an amount of a ledger: chips, or cash with its two decimals."""
+    return money(amount) if ledger == CASH else chips(amount)
+
+
+@register.filter
+def money(cents: Any) -> str:
+    """Return hundredths in the reader's way of writing money: 1,234.50."""
+    if type(cents) is not int:
+        return ""
+    text = number_format(Decimal(abs(cents)).scaleb(-2), 2, force_grouping=True)
+    return f"{MINUS}{text}" if cents < 0 else text
 
 
 @register.simple_tag

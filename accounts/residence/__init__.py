@@ -1,0 +1,1 @@
+"""Where people live and how old they are: what they may play, by the law there."""

@@ -1,0 +1,36 @@
+"""Jurisdictions in Django's admin; answers of people, which support may correct."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from accounts.residence.models import Jurisdiction, Residence
+
+
+@admin.register(Jurisdiction)
+class JurisdictionAdmin(admin.ModelAdmin):
+    """Country, kinds of play, minimum age, text; what has no row: play chips only."""
+
+    list_display = ["country", "name", "has_tournaments", "has_cash", "age_min"]
+    list_filter = ["has_cash", "has_tournaments"]
+    search_fields = ["country", "name"]
+
+
+@admin.register(Residence)
+class ResidenceAdmin(admin.ModelAdmin):
+    """Where people said they live; corrected on proof, never added or deleted."""
+
+    list_display = ["user", "country", "at"]
+    list_filter = ["country"]
+    search_fields = ["user__username", "user__name"]
+    readonly_fields = ["user", "at"]
+    actions = None
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody answers for another."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """An answer is not forgotten."""
+        return False

@@ -1,0 +1,71 @@
+"""Jurisdictions, as the operator's lawyer has them, and each person's own answer."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.core.validators import MinValueValidator, RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+AGE_MIN = 18
+NO_CASH = "IN"
+"""India: the law forbids games for money, of skill too."""
+
+
+class Jurisdiction(models.Model):
+    """What may be played in one country; one that has no row: play chips only."""
+
+    country = models.CharField(
+        _("country"),
+        max_length=2,
+        unique=True,
+        validators=[RegexValidator("^[A-Z]{2}$", _("Two capital letters: IN, MT."))],
+    )
+    """ISO 3166, two capital letters."""
+    name = models.CharField(_("name"), max_length=60)
+    has_tournaments = models.BooleanField(_("tournament chips"), default=True)
+    has_cash = models.BooleanField(_("cash"), default=False)
+    age_min = models.PositiveSmallIntegerField(
+        _("minimum age"), default=AGE_MIN, validators=[MinValueValidator(AGE_MIN)]
+    )
+    text = models.CharField(_("text for players"), max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("jurisdiction")
+        verbose_name_plural = _("jurisdictions")
+        ordering: ClassVar[list[str]] = ["name"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                name="jurisdiction_india_without_cash",
+                condition=~Q(country=NO_CASH, has_cash=True),
+                violation_error_message=_("Cash cannot be switched on for India."),
+            ),
+            models.CheckConstraint(
+                name="jurisdiction_adults_only", condition=Q(age_min__gte=AGE_MIN)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.country})"
+
+
+class Residence(models.Model):
+    """What a person answered once, when he opened cash; shown to nobody else."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="residence",
+    )
+    country = models.CharField(_("country"), max_length=2)
+    birth_date = models.DateField(_("date of birth"))
+    at = models.DateTimeField(_("answered at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("residence")
+        verbose_name_plural = _("residences")
+
+    def __str__(self) -> str:
+        return f"residence of {self.user_id}"

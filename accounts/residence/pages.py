@@ -1,0 +1,54 @@
+"""The question where one lives and when one was born; asked once, to open cash."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.errors import Refusal
+from accounts.residence import rights
+from wallet.cash import gate
+
+
+class WhereForm(forms.Form):
+    """Country and date of birth."""
+
+    country = forms.ChoiceField(label=_("Where you live"))
+    born = forms.DateField(
+        label=_("Date of birth"),
+        widget=forms.DateInput(attrs={"type": "date", "autocomplete": "bday"}),
+        help_text=_("Nobody else sees it. It is asked once."),
+        input_formats=["%Y-%m-%d"],
+        error_messages={"invalid": _("A day is written 1990-11-22.")},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Offer the countries the operator has."""
+        super().__init__(*args, **kwargs)
+        self.fields["country"].choices = [("", "-"), *rights.countries()]
+
+
+@gate.gated
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required(login_url="wallet")
+def where(request: HttpRequest) -> HttpResponse:
+    """Ask; a person who may have cash is led to it, everybody else told why not."""
+    form = WhereForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                given = form.cleaned_data
+                rights.answer(request.user, given["country"], given["born"])
+                return redirect("cash")
+            except Refusal as refusal:
+                field = {"bad_birth_date": "born", "bad_country": "country"}
+                form.add_error(field.get(refusal.code), refusal.message)
+                status = refusal.status
+    context = {"form": form}
+    return render(request, "accounts/where.html", context, status=status)

@@ -1,0 +1,164 @@
+"""What a person may play: asked by pages, and by the ledger within its transaction.
+
+Only a house with cash asks; elsewhere nobody is asked where he lives. There a person
+whose country is unknown may have play chips only.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refusal
+from accounts.models import User
+from accounts.residence.models import AGE_MIN, NO_CASH, Jurisdiction, Residence
+from wallet.cash import gate
+from wallet.cash.gate import Standing
+from wallet.codes import CASH, PLAY, TOURNAMENT, Code, Kind, chips_of
+from wallet.ledger import NewTransfer
+
+ELSEWHERE: Final = "ZZ"
+"""A country that is not in the list."""
+AGE_MAX: Final = 120
+
+Refusal.teach(
+    {
+        "members_only": _("Cash is for members with an account of their own."),
+        "say_where": _("Say first where you live and when you were born."),
+        "not_where_you_live": _("This is not offered where you live."),
+        "too_young": _("You must be %(min)s or older."),
+        "bad_birth_date": _("This is no date of birth: you must be %(min)s or older."),
+        "bad_country": _("Choose a country from the list."),
+        "answered_before": _("You have answered this before. Ask us to correct it."),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a country allows beside play chips."""
+
+    has_tournaments: bool = False
+    has_cash: bool = False
+    age_min: int = AGE_MIN
+    text: str = ""
+
+
+UNKNOWN: Final = Rule()
+KNOWN: Final = {NO_CASH: Rule(has_tournaments=True)}
+"""Rules that hold without a row."""
+
+
+def rule_of(country: str) -> Rule:
+    """Return what holds in a country; play chips alone where nobody said."""
+    row = Jurisdiction.objects.filter(country=country).first()
+    if row is None:
+        return KNOWN.get(country, UNKNOWN)
+    return Rule(
+        has_tournaments=row.has_tournaments,
+        has_cash=row.has_cash and country != NO_CASH,
+        age_min=row.age_min,
+        text=row.text,
+    )
+
+
+def countries() -> list[tuple[str, str]]:
+    """Return the countries one can choose, and another one at the end."""
+    rows = dict(Jurisdiction.objects.values_list("country", "name"))
+    rows.setdefault(NO_CASH, str(_("India")))
+    listed = sorted(rows.items(), key=lambda row: row[1])
+    return [*listed, (ELSEWHERE, str(_("Another country")))]
+
+
+def standing(user: Any) -> Standing:
+    """Return whether a person may bring in and stake cash, and if not, why."""
+    if user.is_guest or user.is_bot:
+        return Standing("members_only")
+    home = Residence.objects.filter(user=user.pk).first()
+    if home is None:
+        return Standing("say_where")
+    rule = rule_of(home.country)
+    if not rule.has_cash:
+        return Standing("not_where_you_live", text=rule.text)
+    if age_on(home.birth_date, timezone.now().date()) < rule.age_min:
+        return Standing("too_young", {"min": rule.age_min})
+    return Standing(text=rule.text)
+
+
+def answer(user: User, country: str, born: date) -> Residence:
+    """Keep where a person lives and when he was born, once and for all.
+
+    Who is too young is kept too: asking again would only teach the right answer.
+    Raise `members_only`, `answered_before`, `bad_country`, `bad_birth_date`.
+    """
+    gate.require_open()
+    if user.is_guest or user.is_bot:
+        raise Refusal("members_only", status=403)
+    if country not in dict(countries()):
+        raise Refusal("bad_country", status=400)
+    if not 0 <= age_on(born, timezone.now().date()) <= AGE_MAX:
+        raise Refusal("bad_birth_date", status=400, min=rule_of(country).age_min)
+    with transaction.atomic():
+        given = {"country": country, "birth_date": born}
+        home, is_new = Residence.objects.get_or_create(user=user, defaults=given)
+    if not is_new and (home.country, home.birth_date) != (country, born):
+        raise Refusal("answered_before")
+    return home
+
+
+def age_on(born: date, day: date) -> int:
+    """Return how old somebody born that day is; who is born on 29 Feb waits for March.
+
+    Negative for who is not born yet.
+    """
+    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+
+
+def permit(transfers: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
+    """Forbid chips that the law of a person's country does not allow him.
+
+    A policy of the ledger. Cash may not come in or be staked, and tournament chips not
+    be given out; what one has can always be taken home, won, returned and withdrawn.
+    """
+    if all(each.debit.ledger == PLAY for each in transfers):
+        return
+    for each in transfers:
+        if each.debit.ledger == CASH and _is_staked_or_new(each):
+            _require_cash(each)
+        elif gate.is_open() and _is_tournament_chip(each):
+            _require_tournaments(each)
+
+
+def _is_staked_or_new(each: NewTransfer) -> bool:
+    if each.code == Code.DEPOSIT:
+        return True
+    return each.debit.kind == Kind.PLAYER and each.credit.kind in (Kind.STACK, Kind.POT)
+
+
+def _is_tournament_chip(each: NewTransfer) -> bool:
+    return (
+        chips_of(each.debit.ledger) == TOURNAMENT
+        and each.debit.kind == Kind.PROMOTIONS
+        and each.credit.kind == Kind.PLAYER
+    )
+
+
+def _require_cash(each: NewTransfer) -> None:
+    gate.require_open()
+    account = each.credit if each.code == Code.DEPOSIT else each.debit
+    found = standing(User.objects.get(pk=account.owner_id))
+    if not found.is_allowed:
+        raise Refusal(found.code, status=403, **found.params)
+
+
+def _require_tournaments(each: NewTransfer) -> None:
+    owner = User.objects.get(pk=each.credit.owner_id)
+    if owner.is_bot:
+        return
+    home = Residence.objects.filter(user=owner).first()
+    if not rule_of(home.country if home else "").has_tournaments:
+        raise Refusal("not_where_you_live", status=403)

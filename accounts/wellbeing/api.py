@@ -1,0 +1,176 @@
+"""REST: the limits that hold, setting and confirming them, and taking a break."""
+
+from typing import Any
+
+from django.urls import path
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import Limit, User
+from accounts.wellbeing import moments, resting, setting, tools
+from accounts.wellbeing.tools import Key
+from wallet.errors import Refusal
+
+_KEY = ("limit", "chips", "period")
+
+
+class KeyShape(serializers.Serializer):
+    """Which limit."""
+
+    limit = serializers.CharField()
+    chips = serializers.CharField(allow_blank=True, default="")
+    period = serializers.CharField(allow_blank=True, default="")
+
+
+class LimitWish(KeyShape):
+    """A limit and the value wanted; null takes it off."""
+
+    value = serializers.IntegerField(allow_null=True)
+
+
+class LimitShape(KeyShape):
+    """A limit as it stands; what waits may be confirmed from `pending_until` on."""
+
+    value = serializers.IntegerField(allow_null=True)
+    pending = serializers.IntegerField(allow_null=True)
+    pending_until = serializers.CharField(allow_null=True)
+
+
+class RestShape(serializers.Serializer):
+    """Whether the person rests."""
+
+    resting = serializers.BooleanField()
+    excluded = serializers.BooleanField()
+    until = serializers.CharField(allow_null=True)
+
+
+class WellbeingShape(serializers.Serializer):
+    """All of it."""
+
+    limits = LimitShape(many=True)
+    rest = RestShape()
+
+
+class RestWish(serializers.Serializer):
+    """How long: `24h 7d 30d 60d 90d` a break, `6m 1y 5y forever` an exclusion."""
+
+    length = serializers.CharField()
+    confirm = serializers.BooleanField()
+
+
+class Wellbeing(APIView):
+    """The limits of the person asking."""
+
+    @extend_schema(responses={200: WellbeingShape})
+    def get(self, request: Request) -> Response:
+        """Return every limit and whether the person rests."""
+        return Response({"limits": _limits(request.user), "rest": _rest(request.user)})
+
+
+class Limits(APIView):
+    """Setting a limit."""
+
+    @extend_schema(request=LimitWish, responses={200: LimitShape, 202: LimitShape})
+    def post(self, request: Request) -> Response:
+        """Set a limit: 200 where it holds at once, 202 where it waits."""
+        _only(request, *_KEY, "value")
+        value = request.data.get("value", "")
+        if value is not None and type(value) is not int:
+            raise Refusal("bad_field", status=400, field="value")
+        key = _key(request)
+        stands = setting.choose(request.user, key, value)
+        code = status.HTTP_202_ACCEPTED if stands.asked_from else status.HTTP_200_OK
+        return Response(_limit_of(request.user, key), status=code)
+
+
+class Answers(APIView):
+    """The second yes."""
+
+    @extend_schema(request=KeyShape, responses={200: LimitShape})
+    def post(self, request: Request) -> Response:
+        """Confirm what waits, once its time has come."""
+        _only(request, *_KEY)
+        key = _key(request)
+        setting.confirm(request.user, key)
+        return Response(_limit_of(request.user, key))
+
+    @extend_schema(request=KeyShape, responses={200: LimitShape})
+    def delete(self, request: Request) -> Response:
+        """Take back what waits."""
+        _only(request, *_KEY)
+        key = _key(request)
+        setting.withdraw(request.user, key)
+        return Response(_limit_of(request.user, key))
+
+
+class Rests(APIView):
+    """Breaks and self-exclusion."""
+
+    @extend_schema(request=RestWish, responses={200: RestShape})
+    def post(self, request: Request) -> Response:
+        """Take a break, or exclude oneself; that ends every session and token."""
+        _only(request, "length", "confirm")
+        length = request.data.get("length")
+        if not isinstance(length, str):
+            raise Refusal("bad_field", status=400, field="length")
+        if request.data.get("confirm") is not True:
+            raise Refusal("confirm_first", status=400)
+        act = resting.exclude if length in resting.EXCLUSIONS else resting.take_break
+        return Response(_rest(act(request.user, length)))
+
+
+def _only(request: Request, *names: str) -> None:
+    """Raise `unknown_field` for what this request does not have."""
+    for name in sorted(set(request.data) - set(names)):
+        raise Refusal("unknown_field", status=400, field=str(name)[:40])
+
+
+def _key(request: Request) -> Key:
+    words = [request.data.get(name, "") for name in _KEY]
+    for name, word in zip(_KEY, words, strict=True):
+        if not isinstance(word, str):
+            raise Refusal("bad_field", status=400, field=name)
+    key = Key(*words)
+    tools.check(key, None)
+    return key
+
+
+def _limits(user: User) -> list[dict[str, Any]]:
+    rows = {Key(r.tool, r.ledger, r.period): r for r in Limit.objects.filter(user=user)}
+    return [_shown(key, rows.get(key)) for key in tools.every()]
+
+
+def _limit_of(user: User, key: Key) -> dict[str, Any]:
+    return _shown(key, Limit.objects.get(user=user, **key._asdict()))
+
+
+def _shown(key: Key, row: Limit | None) -> dict[str, Any]:
+    is_waiting = row is not None and setting.waits(row, moments.now())
+    return {
+        "limit": key.tool,
+        "chips": key.ledger,
+        "period": key.period,
+        "value": tools.holding(key.tool, row.value if row else None),
+        "pending": row.asked if row and is_waiting else None,
+        "pending_until": moments.wire(row.asked_from) if row and is_waiting else None,
+    }
+
+
+def _rest(user: User) -> dict[str, Any]:
+    is_resting = resting.is_resting(user)
+    return {
+        "resting": is_resting,
+        "excluded": is_resting and user.is_excluded,
+        "until": moments.wire(user.rest_until) if is_resting else None,
+    }
+
+
+api_urls = [
+    path("wellbeing/", Wellbeing.as_view(), name="api_wellbeing"),
+    path("wellbeing/limits/", Limits.as_view(), name="api_limits"),
+    path("wellbeing/limits/answer/", Answers.as_view(), name="api_limit_answer"),
+    path("wellbeing/rest/", Rests.as_view(), name="api_rest"),
+]

@@ -1,0 +1,125 @@
+"""The refusals of limits and breaks: what was reached, and until when it holds."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.wellbeing import moments
+from accounts.wellbeing.tools import Key, Tool
+from wallet.codes import CASH
+from wallet.errors import Refusal
+
+Refusal.teach(
+    {
+        "limit_reached": gettext_lazy("You have reached a limit you set for yourself."),
+        "on_break": gettext_lazy("You are on a break until %(until)s."),
+        "excluded": gettext_lazy("You excluded yourself from play until %(until)s."),
+        "no_limit": gettext_lazy("There is no such limit."),
+        "bad_limit_value": gettext_lazy("An amount from %(low)s to %(high)s, please."),
+        "not_an_amount": gettext_lazy(
+            "Write an amount in digits, like 1,000, or take the limit off."
+        ),
+        "nothing_waits": gettext_lazy("No change of this limit waits for you."),
+        "not_yet": gettext_lazy("You can confirm this from %(until)s on."),
+        "bad_break": gettext_lazy("There is no break of this length."),
+        "cannot_shorten": gettext_lazy(
+            "What you decided holds until %(until)s. It can only be made longer."
+        ),
+        "not_resting": gettext_lazy("You are not excluded from play."),
+        "confirm_first": gettext_lazy(
+            "Send this again with 'confirm': true; it cannot be taken back."
+        ),
+    }
+)
+
+
+class Resting(Refusal):
+    """The person takes a break, or is excluded by himself."""
+
+    def __init__(self, until: datetime | None, *, is_excluded: bool) -> None:
+        """Keep until when, in words and for programs."""
+        code = "excluded" if is_excluded else "on_break"
+        said, wire = moments.said(until), moments.wire(until)
+        super().__init__(code, status=403, until=said, until_at=wire)
+
+
+class LimitReached(Refusal):
+    """A limit the person set forbids this; nothing was changed."""
+
+    def __init__(
+        self,
+        key: Key,
+        most: int,
+        *,
+        left: int = 0,
+        needed: int | None = None,
+        until: datetime | None = None,
+    ) -> None:
+        """Keep which limit, what is left of it, what was wanted, and until when."""
+        params: dict[str, Any] = {
+            "limit": key.tool,
+            "chips": key.ledger,
+            "period": key.period,
+            "max": most,
+            "left": max(0, left),
+            "needed": needed,
+            "until": moments.said(until) if until is not None else None,
+            "until_at": moments.wire(until),
+        }
+        super().__init__("limit_reached", **params)
+        self.key = key
+
+    @property
+    def message(self) -> str:
+        """The sentence for this limit, with what may be done and from when on."""
+        first = _SENTENCES[Tool(self.key.tool)]()
+        said = {**self.params, "period": period_said(self.key.period)}
+        for name in ("max", "left", "needed"):
+            said[name] = amount_said(self.key, self.params[name])
+        parts = [first % said]
+        if self.params["left"] and self.params["needed"] is not None:
+            parts.append(_("%(left)s are left of it, this needs %(needed)s.") % said)
+        if self.params["until"] is not None:
+            parts.append(_("There is room again on %(until)s.") % said)
+        return " ".join(parts)
+
+
+def amount_said(key: Key, amount: int | None) -> str:
+    """Return an amount of a limit's unit with its digits in groups: `1,000`."""
+    if amount is None:
+        return ""
+    if key.ledger == CASH:
+        return f"{amount // 100:,}.{amount % 100:02}"
+    return f"{amount:,}"
+
+
+def period_said(period: str) -> str:
+    """Return how a period is called in a sentence."""
+    words = {"day": _("24 hours"), "week": _("7 days"), "month": _("30 days")}
+    return words.get(period, "")
+
+
+def minutes_said(minutes: int) -> str:
+    """Return a length of play: `45 min`, `2 h`, `1 h 30 min`."""
+    hours, rest = divmod(minutes, 60)
+    parts = [_("%(n)s h") % {"n": hours}] if hours else []
+    if rest or not hours:
+        parts.append(_("%(n)s min") % {"n": rest})
+    return " ".join(parts)
+
+
+_SENTENCES = {
+    Tool.DEPOSIT: lambda: _("You pay in at most %(max)s in %(period)s."),
+    Tool.LOSS: lambda: _(
+        "Your own limit: lose at most %(max)s in %(period)s; chips on tables count."
+    ),
+    Tool.STAKE: lambda: _("Your own limit: at most %(max)s at stake in one game."),
+    Tool.GAMES: lambda: _("Your own limit: at most %(max)s games in %(period)s."),
+    Tool.TABLES: lambda: _("Your own limit: at most %(max)s tables at once."),
+    Tool.SESSION: lambda: _(
+        "Your own limit: you have played for %(max)s minutes; now take a pause."
+    ),
+    Tool.REMINDER: lambda: "",
+}

@@ -1,0 +1,125 @@
+"""The limits there are: what each may be, what is tighter, how long loosening waits.
+
+Pure: no row and no clock is read here. In all of them a smaller number is tighter, and
+none at all is the loosest.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from wallet.codes import CASH, PLAY
+from wallet.errors import Refusal
+
+AMOUNT_MAX: Final = 10**12
+PERIODS: Final = {
+    "day": timedelta(hours=24),
+    "week": timedelta(days=7),
+    "month": timedelta(days=30),
+}
+"""Windows that move along with the clock: no midnight opens them anew."""
+LOOSENED_AFTER: Final = timedelta(hours=24)
+LOOSENED_AFTER_CASH: Final = timedelta(hours=72)
+LAPSES_AFTER: Final = timedelta(days=7)
+"""What was asked for and not confirmed in this time after the wait is forgotten."""
+
+
+class Tool(StrEnum):
+    """A kind of limit."""
+
+    DEPOSIT = "deposit"
+    """Cash paid in within a period, whatever was paid out."""
+    LOSS = "loss"
+    """Chips lost within a period, less those won; what lies on tables may be lost."""
+    STAKE = "stake"
+    """Chips put at stake in one game: a buy-in with what was added, entries."""
+    GAMES = "games"
+    """Matches begun within a day; on points tables each deal is one."""
+    TABLES = "tables"
+    """Tables sat at, at once."""
+    SESSION = "session"
+    """Minutes of play without a pause."""
+    REMINDER = "reminder"
+    """Minutes of play after which a reminder comes."""
+
+
+class Key(NamedTuple):
+    """Which limit: the tool, its ledger and its period."""
+
+    tool: str
+    ledger: str = ""
+    period: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a limit may be."""
+
+    low: int
+    high: int
+    choices: tuple[int, ...] = ()
+    """The only values there are, where not every number will do."""
+    usual: int | None = None
+    """What holds for who has set nothing; None: no limit."""
+
+
+SHAPES: Final = {
+    Tool.DEPOSIT: Shape(0, AMOUNT_MAX),
+    Tool.LOSS: Shape(0, AMOUNT_MAX),
+    Tool.STAKE: Shape(0, AMOUNT_MAX),
+    Tool.GAMES: Shape(0, 10_000),
+    Tool.TABLES: Shape(1, 3, (1, 2, 3), usual=3),
+    Tool.SESSION: Shape(30, 480, (30, 60, 90, 120, 180, 240, 360, 480)),
+    Tool.REMINDER: Shape(15, 120, (15, 30, 45, 60, 90, 120), usual=60),
+}
+_PERIODS_OF: Final = {Tool.DEPOSIT: tuple(PERIODS), Tool.LOSS: tuple(PERIODS)}
+_LEDGERS_OF: Final = {
+    Tool.DEPOSIT: (CASH,),
+    Tool.LOSS: (PLAY, CASH),
+    Tool.STAKE: (PLAY, CASH),
+}
+
+
+def every() -> tuple[Key, ...]:
+    """Return every limit there is, in the order of the page."""
+    return tuple(
+        Key(tool.value, ledger, period)
+        for tool in Tool
+        for ledger in _LEDGERS_OF.get(tool, ("",))
+        for period in (("day",) if tool is Tool.GAMES else _PERIODS_OF.get(tool, ("",)))
+    )
+
+
+def check(key: Key, value: int | None, *, cap: int | None = None) -> None:
+    """Raise `no_limit` (404), `bad_limit_value` (400; low, high) for what cannot be.
+
+    `cap` is the most the house allows anybody; nobody's own limit lies above it.
+    """
+    if key not in every():
+        raise Refusal("no_limit", status=404)
+    if value is None:
+        return
+    shape = SHAPES[Tool(key.tool)]
+    high = min(shape.high, cap) if cap is not None else shape.high
+    is_whole = type(value) is int and shape.low <= value <= high
+    if not is_whole or (shape.choices and value not in shape.choices):
+        raise Refusal("bad_limit_value", status=400, low=shape.low, high=high)
+
+
+def holding(tool: str, value: int | None) -> int | None:
+    """Return what holds with this value: without one what is usual, if anything."""
+    return SHAPES[Tool(tool)].usual if value is None else value
+
+
+def is_looser(tool: str, new: int | None, old: int | None) -> bool:
+    """Tell whether `new` allows more than `old`."""
+    new, old = holding(tool, new), holding(tool, old)
+    if old is None or new is None:
+        return old is not None
+    return new > old
+
+
+def wait_of(key: Key) -> timedelta:
+    """Return how long loosening this limit waits."""
+    return LOOSENED_AFTER_CASH if key.ledger == CASH else LOOSENED_AFTER

@@ -1,0 +1,15 @@
+"""Addresses of limits and breaks, under /wellbeing/."""
+
+from django.urls import path
+
+from accounts.wellbeing import views
+
+urlpatterns = [
+    path("", views.wellbeing, name="wellbeing"),
+    path("limit/", views.set_limit, name="wellbeing_limit"),
+    path("answer/", views.answer, name="wellbeing_answer"),
+    path("break/", views.take_break, name="wellbeing_break"),
+    path("exclude/", views.exclude, name="wellbeing_exclude"),
+    path("return/", views.ask_back, name="wellbeing_return"),
+    path("session/", views.session, name="wellbeing_session"),
+]

@@ -1,0 +1,89 @@
+"""How much of each limit is used now, and the week at a glance: reads for the pages."""
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from accounts.models import User
+from accounts.wellbeing import moments, rooms, sessions, spent, windows
+from accounts.wellbeing.tools import PERIODS, Key, Tool
+from accounts.wellbeing.windows import Move
+from wallet.codes import CASH, PLAY
+
+WEEK = timedelta(days=7)
+
+
+class Usage(NamedTuple):
+    """What counts towards a limit now."""
+
+    used: int
+    """Never below zero: who won has used nothing."""
+    on_tables: int
+    """Of it: what lies on tables and may be lost."""
+    room_at: datetime | None
+    """When there is room again; None while there is some, or where only a game's end
+    makes it."""
+
+
+class Week(NamedTuple):
+    """The last seven days at a glance."""
+
+    minutes: int
+    deals: int
+    net: int
+    longest: int
+    """Minutes of the longest session."""
+
+
+def of(user: User, key: Key, value: int | None) -> Usage | None:
+    """Return what counts towards the limit; None where nothing is counted."""
+    now = moments.now()
+    if key.tool == Tool.SESSION:
+        session = sessions.of(user, now)
+        return Usage(session.minutes if session else 0, 0, None)
+    if key.period not in PERIODS:
+        return None
+    length, at_risk = PERIODS[key.period], 0
+    if key.tool == Tool.LOSS:
+        moves = spent.losses(user.pk, key.ledger, now - length)
+        at_risk = spent.on_tables(user.pk, key.ledger)
+    elif key.tool == Tool.DEPOSIT:
+        moves = spent.deposits(user.pk, CASH, now - length)
+    else:
+        moves = [Move(at, 1) for at in rooms.games_since(user, now - length)]
+    used = windows.used(moves, now, length) + at_risk
+    until = None
+    if value is not None and used >= value:
+        until = windows.room_at(moves, now, length, value - at_risk - 1)
+    return Usage(max(0, used), at_risk, until)
+
+
+def week_of(user: User) -> Week:
+    """Return the person's last seven days: play chips alone are counted in `net`."""
+    now = moments.now()
+    found = sessions.since(user, now - WEEK, now)
+    deals = user.results.filter(match__deals__started_at__gt=now - WEEK)
+    return Week(
+        minutes=sum(one.minutes for one in found),
+        deals=deals.values("match__deals").count(),
+        net=spent.net(user.pk, PLAY, now - WEEK),
+        longest=max((one.minutes for one in found), default=0),
+    )
+
+
+def session_of(user: Any) -> dict[str, Any]:
+    """Return the running session as the table's page asks for it.
+
+    `due` says that the reminder is to be shown, between two deals.
+    """
+    now = moments.now()
+    session = sessions.of(user, now)
+    every = rooms.reminder_of(user)
+    if session is None:
+        return {"minutes": 0, "net": 0, "every": every, "due": False}
+    after = session.played_after(user.reminded_at)
+    return {
+        "minutes": session.minutes,
+        "net": spent.net(user.pk, PLAY, session.since),
+        "every": every,
+        "due": after >= timedelta(minutes=every),
+    }

@@ -1,0 +1,88 @@
+"""What the page says of each limit, and how its values are called."""
+
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.wellbeing import tools
+from accounts.wellbeing.refusals import amount_said, minutes_said
+from accounts.wellbeing.tools import Key, Tool
+from wallet.codes import CASH
+
+Text = str | Promise
+
+
+class Said(NamedTuple):
+    """The name of a limit and what it does."""
+
+    title: Text
+    effect: Text
+
+
+_TITLES: Final[dict[Key, Text]] = {
+    Key("deposit", "cash", "day"): gettext_lazy("Deposits in 24 hours"),
+    Key("deposit", "cash", "week"): gettext_lazy("Deposits in 7 days"),
+    Key("deposit", "cash", "month"): gettext_lazy("Deposits in 30 days"),
+    Key("loss", "play", "day"): gettext_lazy("Loss in 24 hours"),
+    Key("loss", "play", "week"): gettext_lazy("Loss in 7 days"),
+    Key("loss", "play", "month"): gettext_lazy("Loss in 30 days"),
+    Key("loss", "cash", "day"): gettext_lazy("Cash lost in 24 hours"),
+    Key("loss", "cash", "week"): gettext_lazy("Cash lost in 7 days"),
+    Key("loss", "cash", "month"): gettext_lazy("Cash lost in 30 days"),
+    Key("stake", "play"): gettext_lazy("Chips in one game"),
+    Key("stake", "cash"): gettext_lazy("Cash in one game"),
+    Key("games", "", "day"): gettext_lazy("Games in 24 hours"),
+    Key("tables"): gettext_lazy("Tables at once"),
+    Key("session"): gettext_lazy("Length of a session"),
+    Key("reminder"): gettext_lazy("Reminder"),
+}
+_EFFECTS: Final[dict[Tool, Text]] = {
+    Tool.DEPOSIT: gettext_lazy("A deposit above it is refused, whatever you took out."),
+    Tool.LOSS: gettext_lazy(
+        "You sit down only with what may still be lost. Winnings make room."
+    ),
+    Tool.STAKE: gettext_lazy("A larger buy-in, or a dearer entry, is refused."),
+    Tool.GAMES: gettext_lazy(
+        "A match counts once; at a points table each deal is a game."
+    ),
+    Tool.TABLES: gettext_lazy("At one more table you are not seated."),
+    Tool.SESSION: gettext_lazy(
+        "The deal or match you are in is played to its end; then you are stood up. "
+        "After 30 minutes without a seat you may play again."
+    ),
+    Tool.REMINDER: gettext_lazy(
+        "Between two deals: how long you have played, and what you won or lost."
+    ),
+}
+BREAKS: Final[dict[str, Text]] = {
+    "24h": gettext_lazy("24 hours"),
+    "7d": gettext_lazy("7 days"),
+    "30d": gettext_lazy("30 days"),
+    "60d": gettext_lazy("60 days"),
+    "90d": gettext_lazy("90 days"),
+}
+EXCLUSIONS: Final[dict[str, Text]] = {
+    "6m": gettext_lazy("6 months"),
+    "1y": gettext_lazy("1 year"),
+    "5y": gettext_lazy("5 years"),
+    "forever": gettext_lazy("For good"),
+}
+
+
+def of(key: Key) -> Said:
+    """Return what the page says of a limit."""
+    return Said(_TITLES[key], _EFFECTS[Tool(key.tool)])
+
+
+def value(key: Key, amount: int | None) -> str:
+    """Return how a value of the limit is called: `1,000 chips`, `2 h`, `off`."""
+    amount = tools.holding(key.tool, amount)
+    if amount is None:
+        return _("off")
+    if key.tool in (Tool.SESSION, Tool.REMINDER):
+        return minutes_said(amount)
+    if key.tool in (Tool.GAMES, Tool.TABLES) or key.ledger == CASH:
+        return amount_said(key, amount)
+    return _("%(n)s chips") % {"n": amount_said(key, amount)}

@@ -1,0 +1,1 @@
+"""Cash: the gate, the provider's interface, deposits and withdrawals."""

@@ -1,0 +1,41 @@
+"""Amounts of cash as people write them: `1,000`, ` 1000 `, `1000.50`, `१०००`."""
+
+import re
+
+from wallet.errors import Refusal
+
+AMOUNT_MIN = 100
+"""1.00"""
+AMOUNT_MAX = 1_000_000
+"""10,000.00 at a time."""
+_WRITTEN = re.compile(r"([0-9]{1,9}|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.([0-9]{2}))?")
+
+
+def read(text: str) -> int:
+    """Return hundredths; raise `bad_money` (400) for what could mean two things.
+
+    Digits of any script, spaces and commas in groups of three are clear. A comma or a
+    single point before other than two digits is not.
+    """
+    plain = "".join(str(int(c)) if c.isdecimal() else c for c in text[:40])
+    plain = "".join(plain.split())
+    found = _WRITTEN.fullmatch(plain)
+    if not found:
+        raise Refusal("bad_money", status=400, low=LOW, high=HIGH)
+    return checked(int(found[1].replace(",", "")) * 100 + int(found[2] or 0))
+
+
+def checked(cents: object) -> int:
+    """Return an amount within the bounds; raise `bad_money` (400) for anything else."""
+    if type(cents) is not int or not AMOUNT_MIN <= cents <= AMOUNT_MAX:
+        raise Refusal("bad_money", status=400, low=LOW, high=HIGH)
+    return cents
+
+
+def shown(cents: int) -> str:
+    """Return hundredths as everybody reads them: 1,234.50."""
+    whole, rest = divmod(cents, 100)
+    return f"{whole:,}.{rest:02}"
+
+
+LOW, HIGH = shown(AMOUNT_MIN), shown(AMOUNT_MAX)

@@ -1,0 +1,191 @@
+"""REST of cash: asking for deposits and withdrawals, and the provider's callbacks.
+
+Where there is no cash, none of this exists: 404 to everybody, and not in the schema.
+"""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.urls import path, reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from wallet.api import FiguresShape, figures_body, idempotency_key, only, person_of
+from wallet.cash import amounts, callbacks, deposits, gate, provider, withdrawals
+from wallet.cash.models import Deposit, Withdrawal
+from wallet.codes import CASH
+from wallet.errors import Refusal
+from wallet.statements import figures
+
+LISTED = 50
+PREFIX = "/api/v1/cash/"
+
+
+class PaymentShape(serializers.Serializer[Any]):
+    """A deposit or a withdrawal; amounts are hundredths."""
+
+    id = serializers.UUIDField()
+    url = serializers.CharField()
+    amount = serializers.IntegerField()
+    state = serializers.CharField()
+    asked_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class AmountShape(serializers.Serializer[Any]):
+    """How much, in hundredths."""
+
+    amount = serializers.IntegerField()
+
+
+class CashShape(serializers.Serializer[Any]):
+    """What the person has and asked for, the newest first."""
+
+    cash = FiguresShape()
+    currency = serializers.CharField()
+    deposits = PaymentShape(many=True)
+    withdrawals = PaymentShape(many=True)
+
+
+class OutcomeShape(serializers.Serializer[Any]):
+    """What came of a callback."""
+
+    outcome = serializers.CharField()
+
+
+class Gated(APIView):
+    """An address that does not exist while there is no cash."""
+
+    permission_classes = [IsAuthenticated]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Answer 404 before anybody is asked who he is."""
+        gate.require_open()
+        super().initial(request, *args, **kwargs)
+
+
+class Cash(Gated):
+    """The figures and the payments."""
+
+    @extend_schema(responses=CashShape)
+    def get(self, request: Request) -> Response:
+        """Return available, on tables and pending, and the latest payments."""
+        only(request.query_params, ())
+        user = person_of(request)
+        came = Deposit.objects.filter(user=user.pk).order_by("-asked_at")
+        left = Withdrawal.objects.filter(user=user.pk).order_by("-asked_at")
+        return Response(
+            {
+                "cash": figures_body(figures(user, CASH)),
+                "currency": settings.CASH_CURRENCY,
+                "deposits": [_payment(each) for each in came[:LISTED]],
+                "withdrawals": [_payment(each) for each in left[:LISTED]],
+            }
+        )
+
+
+_KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER)
+
+
+class Deposits(Gated):
+    """Asking for a deposit."""
+
+    @extend_schema(
+        request=AmountShape, parameters=[_KEY], responses={201: PaymentShape}
+    )
+    def post(self, request: Request) -> Response:
+        """Note a deposit; `url` is where the person pays.
+
+        Refused `bad_amount` (400), the code of the gate (403), `too_many_open`, or what
+        a limit says (409).
+        """
+        asked = deposits.ask(person_of(request), _amount(request), _key(request))
+        return Response(_payment(asked), status=201)
+
+
+class Withdrawals(Gated):
+    """Asking for a withdrawal."""
+
+    @extend_schema(
+        request=AmountShape, parameters=[_KEY], responses={201: PaymentShape}
+    )
+    def post(self, request: Request) -> Response:
+        """Hold an amount until it is paid or returned.
+
+        Refused `bad_amount` (400), `insufficient_chips` (409).
+        """
+        asked = withdrawals.ask(person_of(request), _amount(request), _key(request))
+        return Response(_payment(asked), status=201)
+
+
+class Callbacks(Gated):
+    """Where the provider calls; who it is, the signature alone says."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    throttle_classes = []
+
+    @extend_schema(request=None, responses=OutcomeShape)
+    def post(self, request: Request) -> Response:
+        """Take what the provider says.
+
+        Refused `bad_signature` (403), `bad_json` (400), `no_payment` (404),
+        `key_reused` (409).
+        """
+        body = request._request.body
+        headers = {name.title(): text for name, text in request.headers.items()}
+        return Response({"outcome": callbacks.receive(body, headers)})
+
+
+def hide_while_closed(endpoints: list[Any], **kwargs: Any) -> list[Any]:
+    """Leave these addresses out of the schema where there is no cash."""
+    if gate.is_open():
+        return endpoints
+    return [each for each in endpoints if not each[0].startswith(PREFIX)]
+
+
+def _amount(request: Request) -> int:
+    body: dict[str, Any] = dict(request.data)
+    only(body, ("amount",))
+    if "amount" not in body:
+        raise Refusal("missing_field", status=400, field="amount")
+    amount = body["amount"]
+    low, high = amounts.AMOUNT_MIN, amounts.AMOUNT_MAX
+    if type(amount) is not int or not low <= amount <= high:
+        raise Refusal("bad_amount", status=400, low=low, high=high)
+    return amount
+
+
+def _key(request: Request) -> str:
+    return f"api:{idempotency_key(request) or secrets.token_urlsafe(16)}"
+
+
+def _payment(row: Deposit | Withdrawal) -> dict[str, Any]:
+    time = serializers.DateTimeField().to_representation
+    return {
+        "id": str(row.pk),
+        "url": _url(row),
+        "amount": row.amount,
+        "state": row.state,
+        "asked_at": time(row.asked_at),
+        "ended_at": row.ended_at and time(row.ended_at),
+    }
+
+
+def _url(row: Deposit | Withdrawal) -> str:
+    if isinstance(row, Deposit) and row.state == Deposit.State.ASKED:
+        return provider.current().pay_page(row)
+    return reverse("cash")
+
+
+api_urls = [
+    path("cash/", Cash.as_view(), name="api_cash"),
+    path("cash/deposits/", Deposits.as_view(), name="api_deposits"),
+    path("cash/withdrawals/", Withdrawals.as_view(), name="api_withdrawals"),
+    path("cash/callbacks/", Callbacks.as_view(), name="api_callbacks"),
+]

@@ -1,0 +1,109 @@
+"""Cash comes in: asked for here, credited when the provider says it was paid.
+
+A person's deposits and withdrawals change only under the lock of his cash account.
+"""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from wallet import ledger
+from wallet.cash import amounts, gate, provider
+from wallet.cash.models import Deposit
+from wallet.codes import CASH, Code, Kind
+from wallet.errors import KeyReused, Refusal
+from wallet.ledger import NewTransfer
+
+OPEN_MAX = 5
+"""How many unpaid deposits a person may have asked for within `OPEN_FOR`."""
+OPEN_FOR = timedelta(minutes=15)
+"""So long a deposit that was asked for counts towards limits as if it were paid."""
+State = Deposit.State
+
+
+def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Deposit:
+    """Note a deposit; the person then pays on the provider's page.
+
+    Limits are asked now, counting what is still unpaid, and again when it is credited.
+    The same `request_key` is the same deposit. Refused with the code of the gate,
+    `bad_money`, `too_many_open`, or whatever a limit says.
+    """
+    gate.require(user)
+    amounts.checked(amount)
+    account = ledger.player_account(user, CASH)
+    with transaction.atomic():
+        ledger.held([account])
+        known = Deposit.objects.filter(user=user.pk, request_key=request_key).first()
+        if known is not None:
+            if known.amount != amount:
+                raise KeyReused(request_key[:60])
+            return known
+        unpaid = list(
+            Deposit.objects.filter(
+                user=user.pk,
+                state=State.ASKED,
+                asked_at__gt=timezone.now() - OPEN_FOR,
+            ).order_by("asked_at")
+        )
+        if len(unpaid) >= OPEN_MAX:
+            raise Refusal("too_many_open", max=OPEN_MAX)
+        asked = Deposit(
+            user_id=user.pk,
+            amount=amount,
+            provider=provider.current().name,
+            request_key=request_key,
+        )
+        ledger.permitted([transfer_of(each) for each in [*unpaid, asked]])
+        asked.save(force_insert=True)
+    return asked
+
+
+def transfer_of(deposit: Deposit) -> NewTransfer:
+    """Return the one transfer that credits a deposit."""
+    return NewTransfer(
+        debit=ledger.house_account(Kind.OUTSIDE, CASH),
+        credit=ledger.player_account(deposit.user, CASH),
+        amount=deposit.amount,
+        code=Code.DEPOSIT,
+        key=f"deposit:{deposit.pk}:paid",
+        reference=f"deposit:{deposit.pk}",
+    )
+
+
+def credit(deposit: Deposit) -> bool:
+    """Credit a deposit that was paid; tell whether it was not stopped.
+
+    A limit, a break or an exclusion that began meanwhile stops it: the money came in
+    and must go back. The caller holds the person's cash account.
+    """
+    try:
+        ledger.post_all([transfer_of(deposit)])
+    except Refusal as refusal:
+        end(deposit, State.STOPPED, why=refusal.code)
+        return False
+    end(deposit, State.PAID)
+    return True
+
+
+def end(deposit: Deposit, state: State, *, why: str = "") -> None:
+    """Write how a deposit ended."""
+    deposit.state, deposit.why, deposit.ended_at = state, why[:60], timezone.now()
+    deposit.save(update_fields=["state", "why", "ended_at"])
+
+
+def send_back(deposit: Deposit) -> None:
+    """Send a stopped deposit back to where it came from, once.
+
+    Refused `not_stopped`.
+    """
+    with transaction.atomic():
+        ledger.held([ledger.player_account(deposit.user, CASH)])
+        deposit.refresh_from_db()
+        if deposit.state == State.SENT_BACK:
+            return
+        if deposit.state != State.STOPPED:
+            raise Refusal("not_stopped")
+        provider.current().send_back(deposit)
+        end(deposit, State.SENT_BACK, why=deposit.why)

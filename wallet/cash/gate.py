@@ -1,0 +1,74 @@
+"""Whether there is cash at all, and who may have any.
+
+Off unless the operator says `CASH_ENABLED`; until then cash is not refused but absent.
+Where a person lives and how old he is, others know: `settings.CASH_STANDING` names
+them. Their word here is for pages; what holds is the policy they give the ledger.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.http import Http404, HttpRequest
+from django.utils.module_loading import import_string
+
+from wallet.errors import Refusal
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether a person may bring in and stake cash, and if not, why."""
+
+    code: str = ""
+    """Empty where he may, else the code of the refusal."""
+    params: Mapping[str, Any] = field(default_factory=dict)
+    text: str = ""
+    """What the house tells people of his country."""
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether he may."""
+        return not self.code
+
+
+def is_open() -> bool:
+    """Tell whether this house has cash at all."""
+    return bool(settings.CASH_ENABLED)
+
+
+def require_open() -> None:
+    """Raise `not_found` (404) where there is no cash."""
+    if not is_open():
+        raise Refusal("not_found", status=404)
+
+
+def standing_of(user: AbstractBaseUser) -> Standing:
+    """Return what the person may."""
+    found: Standing = import_string(settings.CASH_STANDING)(user)
+    return found
+
+
+def require(user: AbstractBaseUser) -> None:
+    """Raise the refusal that keeps the person from bringing in cash."""
+    require_open()
+    standing = standing_of(user)
+    if not standing.is_allowed:
+        raise Refusal(standing.code, status=403, **standing.params)
+
+
+def gated(
+    view: Callable[Concatenate[HttpRequest, P], R],
+) -> Callable[Concatenate[HttpRequest, P], R]:
+    """Make a page that does not exist while there is no cash."""
+
+    def page(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if not is_open():
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return page

@@ -1,0 +1,148 @@
+"""Cash goes out: held at once, reviewed by a second person, paid or returned.
+
+The end is one transfer with one key, so a withdrawal is paid or returned, never both.
+Whoever may no longer play can still withdraw: only the gate itself is asked.
+"""
+
+from collections.abc import Callable
+from uuid import UUID
+
+import structlog
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from wallet import ledger
+from wallet.cash import amounts, gate, provider
+from wallet.cash.models import Withdrawal
+from wallet.codes import CASH, Code, Kind
+from wallet.errors import KeyReused, Refusal
+from wallet.models import Account
+
+log = structlog.get_logger(__name__)
+State = Withdrawal.State
+
+
+def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
+    """Hold the amount until it is paid or returned; there is no taking it back.
+
+    The same `request_key` is the same withdrawal. Refused `bad_money`,
+    `insufficient_chips`.
+    """
+    gate.require_open()
+    amounts.checked(amount)
+    account = ledger.player_account(user, CASH)
+    with transaction.atomic():
+        ledger.held([account])
+        found = Withdrawal.objects.filter(user=user.pk, request_key=request_key)
+        known = found.first()
+        if known is not None:
+            if known.amount != amount:
+                raise KeyReused(request_key[:60])
+            return known
+        asked = Withdrawal.objects.create(
+            user_id=user.pk,
+            amount=amount,
+            provider=provider.current().name,
+            request_key=request_key,
+        )
+        ledger.post(
+            account,
+            _held(asked),
+            amount,
+            Code.HOLD,
+            f"withdrawal:{asked.pk}:hold",
+            f"withdrawal:{asked.pk}",
+        )
+    return asked
+
+
+def approve(pk: UUID, reviewer: AbstractBaseUser) -> Withdrawal:
+    """Let it be paid; beat gives it to the provider.
+
+    Refused `own_withdrawal` (nobody reviews his own), `already_reviewed`.
+    """
+
+    def decide(withdrawal: Withdrawal) -> None:
+        withdrawal.state = State.APPROVED
+
+    return _review(pk, reviewer, decide)
+
+
+def refuse(pk: UUID, reviewer: AbstractBaseUser, reason: str) -> Withdrawal:
+    """Return the amount to the person, who reads why; refused like `approve`."""
+    if not reason.strip():
+        raise Refusal("say_why", status=400)
+
+    def decide(withdrawal: Withdrawal) -> None:
+        withdrawal.reason = reason.strip()[:200]
+        give_back(withdrawal)
+
+    return _review(pk, reviewer, decide)
+
+
+def pay(withdrawal: Withdrawal) -> None:
+    """It was paid: what is held leaves the house. The caller holds the account."""
+    outside = ledger.house_account(Kind.OUTSIDE, CASH)
+    _end(withdrawal, State.PAID, outside, Code.PAID_OUT)
+
+
+def give_back(withdrawal: Withdrawal) -> None:
+    """It was not paid: what is held goes home. The caller holds the account."""
+    purse = ledger.player_account(withdrawal.user, CASH)
+    _end(withdrawal, State.RETURNED, purse, Code.RETURNED)
+
+
+def hand_over(limit: int = 50) -> int:
+    """Give approved withdrawals to the provider; return how many.
+
+    The provider may be asked again after a crash, and may answer before we noted that
+    we asked: it knows our id.
+    """
+    count = 0
+    waiting = Withdrawal.objects.filter(state=State.APPROVED, sent_at=None)
+    for withdrawal in waiting.order_by("reviewed_at")[:limit]:
+        try:
+            provider.current().pay_out(withdrawal)
+        except Exception:
+            log.exception("provider failed", withdrawal=str(withdrawal.pk))
+            continue
+        sent = Withdrawal.objects.filter(pk=withdrawal.pk, state=State.APPROVED)
+        count += sent.update(sent_at=timezone.now())
+    return count
+
+
+def _review(
+    pk: UUID, reviewer: AbstractBaseUser, decide: Callable[[Withdrawal], None]
+) -> Withdrawal:
+    with transaction.atomic():
+        found = Withdrawal.objects.select_related("user").get(pk=pk)
+        ledger.held([ledger.player_account(found.user, CASH), _held(found)])
+        found.refresh_from_db()
+        if found.user_id == reviewer.pk:
+            raise Refusal("own_withdrawal", status=403)
+        if found.state != State.HELD:
+            raise Refusal("already_reviewed", state=found.get_state_display())
+        found.reviewer_id = reviewer.pk
+        found.reviewed_at = timezone.now()
+        decide(found)
+        columns = ["state", "reviewer", "reviewed_at", "reason", "ended_at"]
+        found.save(update_fields=columns)
+    return found
+
+
+def _end(withdrawal: Withdrawal, state: State, to: Account, code: Code) -> None:
+    """Move what is held, and remember how it ended (whoever calls stores the rest)."""
+    ledger.post(
+        _held(withdrawal),
+        to,
+        withdrawal.amount,
+        code,
+        f"withdrawal:{withdrawal.pk}:end",
+        f"withdrawal:{withdrawal.pk}",
+    )
+    withdrawal.state, withdrawal.ended_at = state, timezone.now()
+
+
+def _held(withdrawal: Withdrawal) -> Account:
+    return ledger.held_account(f"withdrawal:{withdrawal.pk}", withdrawal.user)
