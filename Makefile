@@ -4,7 +4,7 @@
 #   make check   format, lint, types, layers, migrations
 #   make soak    the same tests at full size (PART= N= SEED=)
 #   make faults  kills every part of the production profile while people play
-#   make bench   solvers, playouts and bots beside public packages; the pages on a phone
+#   make bench   solvers, playouts and bots beside public packages; transfers; the pages on a phone
 #   make up      the production profile on this machine (DATABASE_URL, REDIS_URL)
 #   make setup   the virtual environment in .venv, nothing else
 #   make lock    write the requirements*.txt anew (needs uv)

@@ -37,7 +37,17 @@ class Files(WhiteNoiseMiddleware):
         headers = Headers([])
         self.add_mime_headers(headers, path, url)
         self.add_cache_headers(headers, path, url)
-        return StaticFile(path, headers.items(), encodings={"gzip": str(packed)})
+        return _Tagged(path, headers.items(), encodings={"gzip": str(packed)})
+
+
+class _Tagged(StaticFile):
+    """A file known by its tag alone: its date would cost each of many small files."""
+
+    def get_headers(self, headers_list: Any, files: Any) -> Headers:
+        """Return the headers with the tag, which the date has gone into."""
+        headers = super().get_headers(headers_list, files)
+        del headers["Last-Modified"]
+        return headers
 
 
 def _packed(path: Path) -> Path | None:

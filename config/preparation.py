@@ -38,6 +38,7 @@ def prepare() -> None:
     """Migrate where something is missing; furnish a house that never had a table."""
     if not is_migrated():
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("roles", stdout=io.StringIO())
     if not Table.objects.exists():
         call_command("seed_demo", if_empty=True, stdout=io.StringIO())
     connection.close()

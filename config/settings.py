@@ -28,7 +28,13 @@ PROXIES = int(env.number("MELDHOUSE_PROXIES", 0, 0, 5))
 """How many proxies stand before us; 0 ignores every X-Forwarded header."""
 
 # The house ----------------------------------------------------------------------------
-CASH_ENABLED = False
+CASH_ENABLED = env.flag("CASH_ENABLED")
+"""The gate (docs/ledger.md, "Cash"): off, cash is not refused but absent."""
+CASH_CURRENCY = env.text("CASH_CURRENCY", "EUR")
+CASH_PROVIDER = "wallet.cash.sandbox.Sandbox"
+"""The only one in the tree: practice money without value."""
+CASH_STANDING = "accounts.residence.rights.standing"
+"""Who knows where a person lives and how old he is."""
 TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)
 """Divides every duration of play (docs/decisions.md, "Stake, start and pace")."""
 if CASH_ENABLED and TIME_SCALE != 1:
@@ -37,13 +43,40 @@ RATE_FACTOR = env.number("MELDHOUSE_RATE_FACTOR", 20 if EMBEDDED else 1, 1, 10_0
 """Multiplies every rate limit below; the embedded site serves one household."""
 CHAT_LINES_MAX = int(env.number("MELDHOUSE_CHAT_LINES", 6, 1, 100))
 """How many lines one person may say in ten seconds; for manners, not for load."""
-WALLET_POLICIES: list[str] = []
+DEPOSIT_CAPS = {
+    "day": int(env.number("MELDHOUSE_DEPOSIT_DAY", 10_000, 0, 10**12)),
+    "week": int(env.number("MELDHOUSE_DEPOSIT_WEEK", 30_000, 0, 10**12)),
+    "month": int(env.number("MELDHOUSE_DEPOSIT_MONTH", 60_000, 0, 10**12)),
+}
+"""The most anybody may pay in within 24 hours, 7 and 30 days, in hundredths."""
+# The ledger asks these before it posts; each may refuse (docs/ledger.md).
+WALLET_POLICIES = [
+    "accounts.residence.rights.permit",
+    "accounts.wellbeing.policy.permit",
+]
 # Whoever knows what a pot should hold judges it in the audit of the ledger.
-WALLET_AUDITS = ["tables.audit.faults_of_pots"]
+WALLET_AUDITS = [
+    "tables.audit.faults_of_pots",
+    "tables.audit.faults_of_results",
+    "accounts.wellbeing.audit.faults_of_rests",
+]
+DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
+"""Where the law asks for the outcome that is better for the player (ledger.md)."""
+# Whoever knows where a transfer happened links the rows of the statement.
+WALLET_LINKS = ["tables.links.of_references"]
+WALLET_BELL = "tables.notices.chips_moved"
+"""Told the ids of those whose chips changed, after the commit."""
+DESK_COUNTERS = [
+    "wallet.attention.needs",
+    "accounts.attention.needs",
+    "tables.attention.needs",
+    "config.desk.attention.needs",
+]
+"""Who counts what needs somebody, for the admin's overview (`wallet.attention`)."""
 SOCKET_BYTES_MAX = 16 * 1024
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.desk.admin_app.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -60,6 +93,7 @@ INSTALLED_APPS = [
     "wallet",
     "tables",
     "lobby",
+    "config.desk",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -72,6 +106,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.wellbeing.door.wellbeing_door",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -151,6 +186,12 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 15.0},
     },
 }
+if CASH_ENABLED:
+    CELERY_BEAT_SCHEDULE["payments"] = {
+        "task": "wallet.tasks.payments",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    }
 
 # People -------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -231,6 +272,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "PREPROCESSING_HOOKS": ["wallet.cash.api.hide_while_closed"],
 }
 
 # Walls --------------------------------------------------------------------------------

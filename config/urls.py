@@ -5,11 +5,13 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from accounts.api import api_urls as of_people
+from accounts.wellbeing.api import api_urls as of_limits
 from config import health, pages
 from tables.api import api_urls as of_tables
 from tables.life_api import api_urls as of_coming_and_going
 from tables.people_api import api_urls as between_people
 from wallet.api import api_urls as of_chips
+from wallet.cash.api import api_urls as of_cash
 
 handler404 = pages.not_found
 handler500 = pages.server_error
@@ -20,7 +22,9 @@ urlpatterns = [
     path("", include("tables.urls")),
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),
-    path("api/v1/", include([*of_people, *between_people, *of_chips])),
+    path("wellbeing/", include("accounts.wellbeing.urls")),
+    path("api/v1/", include([*of_people, *of_limits, *between_people])),
+    path("api/v1/", include([*of_chips, *of_cash])),
     path("api/v1/", include([*of_coming_and_going, *of_tables])),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
     path("api/docs/", pages.api_docs, name="api_docs"),

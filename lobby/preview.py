@@ -14,6 +14,8 @@ SPOTS: Final = {
     5: ("south", "west", "north-west", "north-east", "east"),
     6: ("south", "south-west", "north-west", "north", "north-east", "south-east"),
 }
+MELDS_SHOWN: Final = 4
+"""The newest so many: the picture is small."""
 # A printed example: no deal of the house, and its caption says so.
 EXAMPLE: Final[dict[str, Any]] = {
     "seats": [
@@ -44,6 +46,7 @@ class Seat:
     bot: bool
     is_turn: bool
     is_out: bool
+    has_dropped: bool
 
     @property
     def backs(self) -> range:
@@ -60,7 +63,10 @@ class Preview:
     stock: int
     top: str
     wild: str
+    """The cut joker; empty where the game has none."""
     hand: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    melds: tuple[tuple[str, ...], ...] = ()
+    """What lies on the table, where melds do."""
 
 
 def preview(rows: list[Row]) -> Preview:
@@ -91,17 +97,21 @@ def _live(row: Row, view: dict[str, Any]) -> Preview:
             "bot": by_number[number].get("bot", False),
             "is_turn": number in turn,
             "is_out": by_number[number].get("state") in {"dropped", "out"},
+            "has_dropped": by_number[number].get("state") == "dropped",
         }
         for number in view["order"]
         if number in by_number
     ]
-    wild = view.get("wild") or {}
+    wild = view.get("wild")
     return Preview(
         table=row,
         seats=_placed(people),
         stock=view["stock"],
         top=_face(view["discard"][-1]),
-        wild=_face(wild.get("card") or "*"),
+        wild=_face(wild.get("card") or "*") if wild else "",
+        melds=tuple(
+            tuple(map(_face, meld["cards"])) for meld in view["melds"][-MELDS_SHOWN:]
+        ),
     )
 
 
@@ -115,6 +125,7 @@ def _placed(people: list[dict[str, Any]]) -> tuple[Seat, ...]:
             bot=person.get("bot", False),
             is_turn=person.get("is_turn", False),
             is_out=person.get("is_out", False),
+            has_dropped=person.get("has_dropped", False),
         )
         for person, spot in zip(people, spots, strict=False)
     )

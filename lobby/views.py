@@ -1,5 +1,6 @@
 """Home, the lobby, and a person's own page. Every view here only reads."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -9,16 +10,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from accounts import people
+from accounts import people, sanctions
 from lobby import listings, words
 from lobby.filters import ENTRIES, SEATS, SORTS, STAKES, Filters
 from lobby.preview import preview
 from rules import catalogue
 from tables import durations, quick, titles
-from tables.models import MatchSeat, Pace, Phase
+from tables.models import LobbyChoices, MatchSeat, Pace, Phase, Voiding
 from wallet import statements
 
 DEALS_SHOWN = 20
+SET_ASIDE_SHOWN = 5
 
 
 @require_safe
@@ -91,6 +93,10 @@ def me(request: HttpRequest) -> HttpResponse:
         "results_count": rows.count(),
         "own": listings.own_tables(request.user),
         "relations": people.relations_of(request.user),
+        "sanctions": sanctions.told_to(request.user),
+        "set_aside": Voiding.objects.filter(match__results__user=request.user)
+        .select_related("match")
+        .order_by("-at")[:SET_ASIDE_SHOWN],
     }
     return render(request, "lobby/me.html", context)
 
@@ -98,7 +104,7 @@ def me(request: HttpRequest) -> HttpResponse:
 def tiles(rows: list[listings.Row]) -> list[dict[str, Any]]:
     """Return the quick ways to a seat, each with what waits there now."""
     shown = []
-    for wish in quick.TILES:
+    for wish in quick.tiles():
         rules = catalogue.find(wish.game)
         fits = [
             row
@@ -126,11 +132,12 @@ WAITING = frozenset({Phase.WAITING, Phase.STARTING})
 
 
 def _choices(filters: Filters) -> dict[str, Any]:
+    row = LobbyChoices.objects.filter(pk=1).first() or LobbyChoices()
     return {
         "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
         "players": SEATS,
-        "stakes": sorted({*STAKES, filters.stake or STAKES[0]}),
-        "entries": sorted({*ENTRIES, filters.entry or ENTRIES[0]}),
+        "stakes": sorted(_with(filters.stake, row.stakes or STAKES)),
+        "entries": sorted(_with(filters.entry, row.entries or ENTRIES)),
         "paces": [
             (pace, titles.PACE_NAMES[pace], titles.PACES[pace]) for pace in Pace.values
         ],
@@ -147,6 +154,11 @@ def _choices(filters: Filters) -> dict[str, Any]:
             )
         ),
     }
+
+
+def _with(chosen: int | None, offered: Iterable[int]) -> set[int]:
+    """Return what a filter offers, and what was chosen beside it."""
+    return {*offered, chosen} if chosen else {*offered}
 
 
 def _chosen(

@@ -12,7 +12,7 @@ from typing import Final
 from django.db.models import F, QuerySet
 
 from accounts import people
-from tables import actionclock, notices
+from tables import actionclock, matches, notices
 from tables import clock as clocks
 from tables.live import Live
 from tables.models import MatchSeat, OnTimeout, Pace
@@ -36,7 +36,7 @@ def applies(live: Live) -> bool:
 
 def begin(live: Live, number: int) -> None:
     """The seat's line is lost: its clock stands still, its time to come back runs."""
-    if not applies(live) or number not in live.entrants:
+    if not applies(live) or number not in matches.still_in(live):
         return
     row = live.entrants[number]
     row.disconnections += 1
@@ -50,6 +50,12 @@ def end(live: Live, number: int) -> None:
     """The seat is heard from again: its clock goes on, with 10 s at least."""
     if number in live.absent:
         put(live.entrants[number], None)
+        _over(live.entrants[number], live)
+
+
+def forget(live: Live, number: int) -> None:
+    """The seat has lost the match: pages that call its person back are told."""
+    if number in live.absent:
         _over(live.entrants[number], live)
 
 

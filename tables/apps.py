@@ -14,3 +14,4 @@ class TablesConfig(AppConfig):
 
         guards.protect("tables", "DealAction")
         guards.protect("tables", "MatchAction")
+        guards.protect("tables", "Voiding")

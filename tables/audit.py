@@ -2,9 +2,11 @@
 
 For `manage.py verify_fairness`: the chain of commitments, every revealed deal, and that
 no commitment was forgotten or dealt around. For `audit_ledger`: that the pot of a match
-holds its entry fees until the match has ended, and nothing after it.
+holds its entry fees until the match has ended, and nothing after it; and that everybody
+was paid what the result of a match says, once.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from cryptography.fernet import InvalidToken
@@ -12,10 +14,10 @@ from django.db.models import F, Max, Q, Sum
 
 from rules import shuffle
 from tables import fairness, fairplay
-from tables.models import CommitmentLog, Deal, Match, Table
+from tables.models import CommitmentLog, Deal, Match, MatchSeat, Table
 from wallet.audit import Finding
-from wallet.codes import Kind
-from wallet.models import Account
+from wallet.codes import Code, Kind
+from wallet.models import Account, Transfer
 
 CHUNK = 200
 PLAYERS_LEFT = "players_left"
@@ -111,3 +113,45 @@ def faults_of_pots() -> Iterator[Finding]:
         expected, held = owed.get(key, 0), found.get(key, 0)
         if expected != held:
             yield Finding("I7", f"account {key}", str(expected), str(held))
+
+
+_OF_A_MATCH = (Code.LOSS, Code.ENTRY, Code.REJOIN, Code.PAYOUT, Code.REFUND)
+"""What a match moves between people and itself."""
+
+
+def faults_of_results() -> Iterator[Finding]:
+    """I8: each person was paid what the result of an ended match says, once.
+
+    House bots are left out, whose fees come from the house; and matches that were set
+    aside, which keep their own account of it (`Voiding`).
+    """
+    ended = Match.objects.exclude(ended_at=None).filter(voiding=None)
+    for last in range(0, (ended.aggregate(last=Max("pk"))["last"] or 0) + 1, CHUNK):
+        some = ended.filter(pk__gte=last, pk__lt=last + CHUNK)
+        told = MatchSeat.objects.filter(match__in=some, user__is_bot=False)
+        said: Counter[tuple[str, object]] = Counter()
+        for number, user, chips in told.values_list("match", "user", "chips"):
+            said[(f"match:{number}", user)] += chips or 0
+        yield from _differing(said, _moved({reference for reference, _ in said}))
+
+
+def _moved(references: set[str]) -> Counter[tuple[str, object]]:
+    """Return what the ledger gave (+) or took (-), by match and person."""
+    rows = Transfer.objects.filter(reference__in=references, code__in=_OF_A_MATCH)
+    moved: Counter[tuple[str, object]] = Counter()
+    for side, sign in (("credit", 1), ("debit", -1)):
+        people = rows.filter(**{f"{side}__owner__is_bot": False})
+        sums = people.values_list("reference", f"{side}__owner").annotate(Sum("amount"))
+        for reference, owner, amount in sums:
+            moved[(reference, owner)] += sign * amount
+    return moved
+
+
+def _differing(
+    said: Counter[tuple[str, object]], moved: Counter[tuple[str, object]]
+) -> Iterator[Finding]:
+    for key in sorted(said.keys() | moved.keys(), key=str):
+        if said[key] != moved[key]:
+            reference, user = key
+            what = f"{reference}, what user {user} won or lost"
+            yield Finding("I8", what, str(said[key]), str(moved[key]))

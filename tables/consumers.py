@@ -22,6 +22,7 @@ from tables import (
     protocol,
     seeds,
     seen,
+    staging,
 )
 from tables.errors import Refusal
 from tables.protocol import Ack, Closed, Events, Pong, Snapshot
@@ -110,6 +111,12 @@ class TableConsumer(HouseSocket):
         examine = in_thread(arrangements.examine)
         groups, verdict = await examine(self.table_id, self.user, message.groups)
         await self.tell(Ack(id=message.id, groups=groups, verdict=verdict))
+
+    async def on_stage(self, message: protocol.Stage) -> None:
+        """Answer with what the acts would leave; nothing is done."""
+        stage = in_thread(staging.stage)
+        version, left = await stage(self.table_id, self.user, message.actions)
+        await self.tell(Ack(id=message.id, version=version, staged=left))
 
     async def on_wanted(self, message: protocol.Wanted) -> None:
         """Answer with the cards that would help most; practice tables only."""

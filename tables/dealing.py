@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from accounts import limits
 from rules import notation
 from rules.game import DealResult
 from tables import clock as clocks
@@ -20,9 +21,11 @@ from tables import (
     fairness,
     leaving,
     matches,
+    notices,
     outcomes,
     settlement,
 )
+from tables.disaster import Division
 from tables.live import Live
 from tables.models import Arrangement, Deal, Phase, Seat
 
@@ -56,6 +59,8 @@ def can_deal(live: Live) -> bool:
     seats = able(live)
     if live.in_match:
         return bool(seats and live.people)
+    if live.stopped:
+        return False
     if len(seats) < _seats_wanted(live):
         return False
     if live.has_entry:
@@ -235,12 +240,13 @@ def tidy_seats(live: Live) -> None:
         leaving.close_if_deserted(live)
 
 
-def abandon(live: Live, reason: str) -> None:
+def abandon(live: Live, reason: str, division: Division | None = None) -> None:
     """Void the running deal and its match: nobody wins or loses, the seed is opened.
 
-    Between two deals of a match there is only the match to give up.
+    Between two deals of a match there is only the match to give up. By a `division`
+    its pot is divided; else every entry goes back.
     """
-    matches.abandon(live)
+    matches.abandon(live, division)
     if live.is_running:
         deal = live.deal
         deal.ending, deal.ended_at = "abandoned", live.now
@@ -262,11 +268,36 @@ def _seats_wanted(live: Live) -> int:
 def _prepare(live: Live) -> None:
     """Note who is gone; before a match, who cannot pay for it stands up."""
     _mark_gone(live)
-    if not live.has_entry or live.in_match:
+    if live.in_match:
+        return
+    _stand_up_barred(live)
+    if not live.has_entry:
         return
     poor = entries.who_cannot_pay(live, [live.seats[n] for n in able(live)])
     if poor:
         leaving.leave_now(live, *poor, reason="insufficient_chips")
+        leaving.close_if_deserted(live)
+
+
+def _stand_up_barred(live: Live) -> None:
+    """Stand those up whom their own limits keep from another match, or a break."""
+    seats = [live.seats[number] for number in able(live) if number in live.people]
+    if live.has_entry:
+        # Held as the entry fees are asked for: what is found here holds until then.
+        entries.who_cannot_pay(live, seats)
+    found = limits.barred(
+        [seat.user for seat in seats],
+        live.table.ledger,
+        live.now,
+        fee=live.table.stake if live.has_entry else 0,
+        stacks={seat.user_id: live.stack_of(seat.number) for seat in seats},
+    )
+    going = [seat for seat in seats if seat.user_id in found]
+    for seat in going:
+        # For the person alone: the table hears only that the seat is free.
+        notices.send(seat.user_id, notices.kept_away(live.table, found[seat.user_id]))
+    if going:
+        leaving.leave_now(live, *going)
         leaving.close_if_deserted(live)
 
 

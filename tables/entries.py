@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Share
 from tables import rates, settlement
+from tables.disaster import Division
 from tables.errors import Refusal
 from tables.live import Live
 from tables.models import Match, MatchSeat, Seat
@@ -169,6 +170,42 @@ def give_back(match: Match) -> dict[int, int]:
         ]
     )
     return {row.number: row.entries * match.stake for row in rows}
+
+
+def give_shares(match: Match, division: Division) -> dict[int, int]:
+    """Divide the pot of an abandoned match; return chips by seat.
+
+    The house keeps the fee of who was out, and adds what the better outcome takes.
+    """
+    pot, house = pot_of(match), ledger.house_account
+    given, kept = house("promotions", match.ledger), house("rake", match.ledger)
+    moves = [(given, pot, division.added, Code.CORRECTION, "void:house")]
+    moves += [
+        (
+            pot,
+            _purse(row, match),
+            division.shares.get(row.number, 0),
+            Code.REFUND,
+            f"refund:seat:{row.number}",
+        )
+        for row in match.results.select_related("user").order_by("number")
+    ]
+    moves.append((pot, kept, division.house, Code.RAKE, "rake"))
+    transfers = [
+        NewTransfer(
+            debit=debit,
+            credit=credit,
+            amount=amount,
+            code=code,
+            key=f"match:{match.pk}:{fact}",
+            reference=f"match:{match.pk}",
+        )
+        for debit, credit, amount, code, fact in moves
+        if amount
+    ]
+    match.rake = division.house
+    ledger.post_all(transfers)
+    return division.shares
 
 
 def _purse(row: MatchSeat, match: Match) -> Account:

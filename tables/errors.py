@@ -40,7 +40,7 @@ Refusal.teach(
             "The contract is %(trios)s trios and %(runs)s runs, no more and no less."
         ),
         "joker_stays": _("This joker stays where it is."),
-        "run_too_short": _("A run on the table must keep four cards."),
+        "run_too_short": _("Only three cards would remain: a run keeps four."),
         "discard_waits": _("Your discard waits until the others have answered."),
         "nothing_to_claim": _("There is no card to claim now."),
         "already_answered": _("You have already answered."),

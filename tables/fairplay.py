@@ -25,7 +25,9 @@ REASONS: Final[dict[str, str | Promise]] = {
     "deserted": _("the table closed, nobody was left to play"),
     "players_left": _("too few players were left when the seeds were opened"),
     NOBODY_PRESENT: _("everybody had left a table without a clock"),
-    BOTH_GONE: _("both had lost the line, and were out of time at the same second"),
+    BOTH_GONE: _("all who played had lost the line, out of time at the same second"),
+    "out_of_order": _("the table broke by a fault of ours"),
+    "voided": _("the house set the match aside, with a reason its page tells"),
     "outage": _("our servers were away for more than ten minutes"),
 }
 STATES: Final[dict[str, str | Promise]] = {

@@ -5,6 +5,7 @@ the lock (lock order: tournament, table, wallet accounts, the commitment log).
 """
 
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -12,8 +13,9 @@ import msgspec
 from rules import catalogue
 from rules.actions import Groups
 from rules.cards import BadCard, Pack
-from rules.game import Event, Game, Offer, Wait
+from rules.game import Event, Game, IllegalAction, Offer, Wait
 from tables import clock as clocks
+from tables import stopping
 from tables.models import (
     Arrangement,
     ClientSeed,
@@ -23,6 +25,7 @@ from tables.models import (
     MatchSeat,
     Phase,
     Seat,
+    Switch,
     Table,
 )
 from wallet.errors import Refusal
@@ -147,6 +150,11 @@ class Live:
         seat, row = self.seats.get(number), self.entrants.get(number)
         return seat is not None and row is not None and row.seat_id == seat.pk
 
+    @cached_property
+    def stopped(self) -> Switch | None:
+        """What staff has switched off here: no new match begins."""
+        return stopping.in_force(self.table.game, self.table.pk)
+
     @property
     def offer(self) -> Offer | None:
         """What seats are asked between two deals of the match."""
@@ -182,6 +190,15 @@ class Live:
             if user is not None and seat.user_id == user.pk:
                 return seat
         raise Refusal("not_seated", status=403)
+
+    def refusal(self, illegal: IllegalAction) -> Refusal:
+        """Return the rules' refusal with cards as text."""
+        params = {
+            name: self.pack.name(value) if name == "card" else value
+            for name, value in illegal.params.items()
+        }
+        status = 403 if illegal.breach == "not_seated" else 409
+        return Refusal(str(illegal.breach), status=status, **params)
 
     def in_deal(self, number: int) -> bool:
         """Whether the seat is dealt into the running deal."""

@@ -19,6 +19,7 @@ def lose(live: Live, number: int, why: str) -> None:
     `why` is `timed_out` or `disconnected`: how the seat's end is called. The seat is
     kept: its person may play again.
     """
+    absences.forget(live, number)
     matches.leave(live, number, why=why)
     if live.is_running:
         play.perform(live, None, Left(number, why=why))
@@ -40,15 +41,16 @@ def attend(table_id: int) -> bool:
 def decide(live: Live) -> bool:
     """Let the first whose time to come back is over lose; the caller saves.
 
-    Of two in the same second who lost the line more often. If that is level too nobody
-    loses: the match is void, the fees go back, and who comes back may play it anew.
+    Of two in the same second who lost the line more often. If that is level too, and
+    nobody else plays, nobody loses: the match is void, the fees go back, and who comes
+    back may play it anew. Where others play on they are out one after the other.
     """
     rows = absences.late(live)
     if not rows:
         return False
     most = max(row.disconnections for row in rows)
     losers = [row for row in rows if row.disconnections == most]
-    if len(losers) > 1:
+    if len(losers) > 1 and len(losers) == len(matches.still_in(live)):
         dealing.abandon(live, "both_gone")
         dealing.settle_in(live)
     else:

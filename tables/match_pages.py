@@ -1,5 +1,6 @@
 """The page of a match: who paid and won what, and the score deal by deal."""
 
+from itertools import zip_longest
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,11 +11,13 @@ from django.views.decorators.http import require_safe
 from rules import catalogue
 from tables import access, final_scores, history, telling, titles
 from tables.errors import Refusal
-from tables.models import Match
+from tables.models import Match, Voiding
+from tables.words import disaster as disaster_words
+from tables.words.tabled_result import SCORE, contract_said
 
 Wire = dict[str, Any]
-NOBODY: Final = frozenset({"void", "level"})
-"""How a seat ended a deal that scored nobody."""
+UNWON: Final = frozenset({"stalemate", "blocked"})
+"""How a deal ended that nobody won."""
 
 
 @require_safe
@@ -30,19 +33,28 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
 def _told(found: Match) -> Wire:
     shown = history.match_shown(found)
     names = {row["seat"]: row["name"] for row in shown["seats"]}
-    has_entry = not catalogue.find(found.game).stake_per_point
+    game = catalogue.find(found.game)
+    has_entry = not game.stake_per_point
+    facts = game.match_facts(game.decode_match(bytes(found.state)))
     return {
         "match": found,
         "shown": shown,
         "title": titles.played_title(found.game, bytes(found.options)),
         "has_entry": has_entry,
+        "aside": _aside(found, names),
         "ending": telling.match_ending_of(found.ending) if found.ending else "",
         "seats": [
             {**row, "end": telling.match_end_of(row["how"]) if row["how"] else ""}
             for row in shown["seats"]
         ],
         "finals": final_scores.of(found, list(names)),
-        "deals": [_deal(row, list(names)) for row in shown["deals"]],
+        "tie": _tie(facts, names),
+        "deals": [
+            _deal(row, list(names), contract)
+            for row, contract in zip_longest(
+                shown["deals"], facts.get("asked", ())[: len(shown["deals"])]
+            )
+        ],
         "answers": [
             telling.answer_of(row["kind"], names.get(row["seat"], ""))
             for row in shown["answers"]
@@ -50,12 +62,51 @@ def _told(found: Match) -> Wire:
     }
 
 
-def _deal(row: Wire, seats: list[int]) -> Wire:
+def _aside(found: Match, names: dict[int, str]) -> Wire | None:
+    """Return why a match was set aside, and what came of everybody's chips."""
+    row = Voiding.objects.filter(match=found).first()
+    if row is None:
+        return None
+    return {
+        "cause": row.get_cause_display(),
+        "note": row.note,
+        "says": disaster_words.rule_said(row.rule, was_paid=row.was_paid),
+        "was_paid": row.was_paid,
+        "added": row.added,
+        "at": row.at,
+        "rows": [
+            {**share, "name": names.get(share["seat"], "")} for share in row.shares
+        ],
+    }
+
+
+def _deal(row: Wire, seats: list[int], contract: Wire | None) -> Wire:
     """Return a line of the score sheet, a cell for each seat of the match."""
     cells = {cell["seat"]: cell for cell in row["seats"]}
     # Where deals bring points (gin), how they were won is told beside them.
     ways = [
         cell["how"] for cell in row["seats"] if cell["place"] == 1 and cell["points"]
     ]
-    how = telling.end_of(ways[0]) if ways else ""
-    return {**row, "how": how, "cells": [cells.get(seat) for seat in seats]}
+    how = [telling.end_of(ways[0])] if ways and contract is None else []
+    if contract is not None:
+        how = [contract_said(contract["trios"], contract["runs"])]
+    if row["ending"] in UNWON:
+        how.append(telling.end_of(row["ending"]))
+    told = " · ".join(how)
+    return {**row, "how": told, "cells": [cells.get(seat) for seat in seats]}
+
+
+def _tie(facts: Wire, names: dict[int, str]) -> str:
+    """Return how a tie for the first place was broken; empty where there was none."""
+    tie = facts.get("tie")
+    if tie is None:
+        return ""
+    level = [names[seat] for seat in tie["seats"]]
+    points = sum(
+        cell["points"]
+        for deal in facts["sheet"]
+        for cell in deal["seats"]
+        if cell["seat"] == tie["seats"][0]
+    )
+    words = str(SCORE[f"score.tie.{tie['by']}"])
+    return words.format(names=", ".join(level), points=points, n=tie["deal"])

@@ -14,10 +14,18 @@ from rules.game import Game
 from tables import absences, actionclock, clock, confirming, tick
 from tables.models import OnTimeout, Pace, Table
 
+DUEL: Final = 2
+"""Seats of a game in which a match ends when somebody loses it."""
+
 
 def said(game: Game) -> str:
     """Return the policy of a game with a match clock, whatever the table's pace."""
-    sentences = [*(_STARTS if game.starts_confirmed else ()), *_CLOCK, *_LINE]
+    is_duel = game.seats_max == DUEL
+    starts = _STARTS if is_duel else _STARTS_MANY
+    clock_said = _CLOCK + (_OUT_OF_TIME if is_duel else _OUT_OF_TIME_MANY)
+    line = _LINE if is_duel else _LINE_MANY
+    asked = starts if game.starts_confirmed else ()
+    sentences = [*asked, *clock_said, *line, *_OUTAGE]
     return " ".join(str(sentence) for sentence in sentences) % numbers(game)
 
 
@@ -29,6 +37,8 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
     rules = []
     if game.starts_confirmed and not table.is_practice:
         value = _("everybody, within %(window)s s")
+        if table.seats_max > DUEL:
+            value = _("everybody, or after %(window)s s those who have, if two have")
         if table.pace == Pace.UNTIMED:
             value = _("everybody")
         rules.append(("start", _("Press Start"), value % told))
@@ -77,6 +87,13 @@ _STARTS: Final = (
         "%(window)s s whoever has not is stood up. Nothing is paid before."
     ),
 )
+_STARTS_MANY: Final = (
+    lazy(
+        "A match begins when everybody at the full table has pressed Start; after "
+        "%(window)s s whoever has not is stood up, and the others begin if two of them "
+        "have. Nothing is paid before."
+    ),
+)
 _CLOCK: Final = (
     lazy(
         "Each thing you are asked to do has its own time: %(relaxed)s s at a relaxed "
@@ -84,8 +101,18 @@ _CLOCK: Final = (
         "turn together have %(cap)s times that. Nothing is saved up and there is no "
         "extra time."
     ),
+)
+_OUT_OF_TIME: Final = (
     lazy(
         "Whose time runs out loses the match. At a practice table the table plays for "
+        "you instead."
+    ),
+)
+_OUT_OF_TIME_MANY: Final = (
+    lazy(
+        "Whose time runs out is out of the match and ranks behind all who stay; the "
+        "cards are set aside unseen. The others play on, later deals are dealt to them "
+        "alone, and the last one left has won. At a practice table the table plays for "
         "you instead."
     ),
 )
@@ -106,6 +133,27 @@ _LINE: Final = (
         "the one who was gone more often; if that is level too, the match is called "
         "off, every entry goes back, and both are asked to start anew."
     ),
+)
+_LINE_MANY: Final = (
+    lazy(
+        "After %(lease)s s without a sign from your page the others see that you are "
+        "gone. They play on until it is your turn; then the deal waits. Your clock "
+        "stands still and you have %(grace)s s to come back to the table; once another "
+        "page of ours has called you back, %(prompt)s s. Then your clock goes on with "
+        "what you had left, %(least)s s at least. No deal begins without you."
+    ),
+    lazy(
+        "Whoever is not back in time is out of the match; so is, at once, whoever "
+        "loses the line once more after %(times)s times in a match, or leaves. The "
+        "others play on."
+    ),
+    lazy(
+        "If several are gone, each has a time of its own. If all who still play are "
+        "gone since the same second and as often, the match is called off, every entry "
+        "goes back, and all are asked to start anew."
+    ),
+)
+_OUTAGE: Final = (
     lazy(
         "When our servers are away all of it stands still and nothing is counted; "
         "after %(outage)s minutes the match is called off and every entry goes back."

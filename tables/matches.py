@@ -6,16 +6,17 @@ so that the log gives the stored match again. The caller holds the table.
 """
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
-from django.db import transaction
 
 from rules.game import DealResult, SeatResult
 from tables import clock as clocks
-from tables import entries, fairness, outcomes
+from tables import entries, outcomes
+from tables.disaster import Division
 from tables.errors import Refusal
-from tables.live import Live, hold
+from tables.live import Live
 from tables.models import Match, MatchAction, MatchSeat, Pace, Phase
 
 REJOIN: Final = "rejoin"
@@ -67,6 +68,12 @@ def is_in(live: Live, number: int) -> bool:
         return False
     states = {row.seat: row.state for row in live.game.standing(live.played)}
     return states.get(number) == "playing"
+
+
+def still_in(live: Live) -> list[int]:
+    """Return the seats that play the running match, none that left in this deal."""
+    seats = [number for number in live.entrants if is_in(live, number)]
+    return [number for number in seats if not _has_left(live, number)]
 
 
 def record(live: Live, result: DealResult) -> None:
@@ -129,6 +136,10 @@ def leave(live: Live, number: int, why: str = "") -> None:
         given = (why,) if why else ()
         played = live.game.forfeit(played, number, *given)
     _step(live, played, number, wire)
+    # Nobody waits for who has left, also where others play on.
+    row = live.entrants[number]
+    row.back_by, row.is_called = None, False
+    row.save(update_fields=["back_by", "is_called"])
 
 
 def end_if_decided(live: Live) -> None:
@@ -183,36 +194,29 @@ def desert(live: Live) -> None:
         end_if_decided(live)
 
 
-def abandon(live: Live) -> None:
-    """Give up a match that cannot go on: every entry fee goes back."""
+def abandon(live: Live, division: Division | None = None) -> None:
+    """Give up a match that cannot go on: every entry fee goes back.
+
+    With a `division` the pot is divided by that instead (`tables.disaster`).
+    """
     match = live.match
-    if live.has_entry:
-        entries.give_back(match)
-        MatchSeat.objects.filter(match=match).update(chips=0)
-    match.ending, match.ended_at = "abandoned", live.now
-    match.save(update_fields=["ending", "ended_at"])
+    set_aside(match, division, live.now)
     live.tell("match_ended", match=match.pk, ending=match.ending)
 
 
-def rescue(table_id: int) -> bool:
-    """Give up the match of a table that is out of order; every entry fee goes back.
-
-    Nothing stored is read but rows: whatever broke the table cannot keep the chips.
-    """
-    with transaction.atomic():
-        table, now = hold(table_id), clocks.now()
-        match, deal = table.match, table.deal
-        if table.quarantined_at is None or match is None or match.ended_at is not None:
-            return False
-        entries.give_back(match)
-        match.results.update(chips=0)
-        match.ending, match.ended_at = "abandoned", now
-        match.save(update_fields=["ending", "ended_at"])
-        if deal is not None and deal.ended_at is None:
-            deal.ending, deal.ended_at = "abandoned", now
-            deal.save(update_fields=["ending", "ended_at"])
-            fairness.abandon(deal, "out_of_order", now)
-    return True
+def set_aside(match: Match, division: Division | None, now: datetime) -> None:
+    """End a match that has no result; its pot is divided, or goes back whole."""
+    if match.results.filter(entries__gt=0).exists():
+        if division is None:
+            got = entries.give_back(match)
+        else:
+            got = entries.give_shares(match, division)
+        rows = list(match.results.all())
+        for row in rows:
+            row.chips = got.get(row.number, 0) - row.entries * match.stake
+        MatchSeat.objects.bulk_update(rows, ["chips"])
+    match.ending, match.ended_at = "abandoned", now
+    match.save(update_fields=["ending", "ended_at", "rake"])
 
 
 def _has_left(live: Live, number: int) -> bool:

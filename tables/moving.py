@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people
-from tables import play, quick, seating, sight, staying, terms
+from accounts import limits, people
+from tables import play, quick, seating, sight, staying, stopping, terms
 from tables.errors import Refusal
 from tables.live import Live
 from tables.models import Phase, Seat, Table
@@ -32,13 +32,14 @@ def drop_and_go(table_id: int, user: Any, version: Any) -> Seat:
     """Drop on one's own turn and sit down at the table that starts soonest.
 
     Return the new seat. Nothing is changed by `not_seated`, `not_allowed`,
-    `no_other_table`, `insufficient_chips`, and by what refuses a `drop`. With
-    `just_filled` the drop stands, and the seat stays.
+    `no_other_table`, `insufficient_chips`, `limit_reached`, and by what refuses a
+    `drop`. With `just_filled` the drop stands, and the seat stays.
     """
     live = Live.read(table_id)
     seat = live.seat_of(user)
     if not terms.may_move(live, seat):
         raise Refusal("not_allowed")
+    stopping.check(live.table.game)
     targets = tables_like(live.table, user)
     if not targets:
         raise Refusal("no_other_table")
@@ -99,6 +100,8 @@ def _check_purse(live: Live, user: Any) -> None:
     have = ledger.balance(ledger.player_account(user, live.table.ledger))
     if have < need:
         raise Refusal("insufficient_chips", need=need, have=have)
+    limits.check_seat(user, live.now)
+    limits.check_entry(user, live.table.ledger, need)
 
 
 def _drop(table_id: int, user: Any, version: Any) -> None:

@@ -1,22 +1,26 @@
 """What the house tells one person alone, on whatever page he is (`/ws/me/`)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from accounts import people
 from tables import protocol
-from tables.models import Phase, Seat, Table
+from tables.errors import Refusal
+from tables.models import Match, Phase, Seat, Table
 from tables.protocol import Notice
 from wallet import statements
-from wallet.codes import PLAY
+from wallet.codes import PLAY, chips_of
+from wallet.models import Account
 
 WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
 
 
 def for_person(user: Any) -> list[Notice]:
     """Return the person's figures, and a `resume` for every table he sits at."""
-    return [balance(user), *resumes(user)]
+    return [*balances(user), *resumes(user)]
 
 
 def send(user_id: Any, notice: Notice) -> None:
@@ -24,18 +28,30 @@ def send(user_id: Any, notice: Notice) -> None:
     people.ring(user_id, {"type": "user.notice", "data": protocol.encode(notice)})
 
 
-def balance(user: Any) -> Notice:
-    """Return the three figures of the play ledger."""
-    figures = statements.figures(user, PLAY)
+def chips_moved(user_ids: Iterable[Any]) -> None:
+    """Have every open page of these people tell the new balances."""
+    people.ring_all(user_ids, {"type": "user.chips"})
+
+
+def balance(user: Any, chips: str = PLAY) -> Notice:
+    """Return the three figures of one kind of chips."""
+    figures = statements.figures(user, chips)
     return Notice(
         kind="balance",
         data={
-            "chips": PLAY,
+            "chips": chips,
             "available": figures.available,
             "on_tables": figures.on_tables,
             "pending": figures.pending,
         },
     )
+
+
+def balances(user: Any) -> list[Notice]:
+    """Return the figures of play chips, and of every other kind the person has."""
+    owned = Account.objects.filter(owner=user.pk).exclude(ledger=PLAY)
+    kinds = {chips_of(name) for name in owned.values_list("ledger", flat=True)}
+    return [balance(user), *(balance(user, kind) for kind in sorted(kinds))]
 
 
 def resumes(user: Any) -> list[Notice]:
@@ -58,6 +74,21 @@ def resume(table: Table, **more: Any) -> Notice:
     url = reverse("table", args=[table.pk])
     data = {"table": table.pk, "name": table.name, "url": url, **more}
     return Notice(kind="resume", data=data)
+
+
+def set_aside(match: Match) -> Notice:
+    """Return the way to the page that says why a match was set aside."""
+    url = reverse("match", args=[match.pk])
+    return Notice(kind="set_aside", data={"match": match.pk, "url": url})
+
+
+def kept_away(table: Table, why: Refusal) -> Notice:
+    """Return why the person was stood up between deals: a limit he set himself."""
+    url = reverse("table", args=[table.pk])
+    said = _("You gave up your seat at %(name)s. %(why)s")
+    data = {"table": table.pk, "name": table.name, "url": url, **why.body()}
+    data["message"] = said % {"name": table.name, "why": why.message}
+    return Notice(kind="limit", data=data)
 
 
 def _is_running(table: Table) -> bool:

@@ -42,6 +42,7 @@ def deal(live: Live, result: DealResult, chips: dict[int, int]) -> Wire:
                         "points": group.points,
                         "counts": group.counts,
                         "reason": group.reason,
+                        **({"costs": list(group.costs)} if group.costs else {}),
                     }
                     for group in live.game.explain(live.state, row)
                 ],
@@ -54,10 +55,13 @@ def deal(live: Live, result: DealResult, chips: dict[int, int]) -> Wire:
 
 
 def _arithmetic(live: Live, result: DealResult) -> Wire:
-    """Return how the points came about, where a knock ended the deal."""
-    if result.showdown is None:
-        return {}
-    return {"showdown": notation.showdown_to_wire(result.showdown, live.pack)}
+    """Return how the points came about, where a knock or going out ended the deal."""
+    told: Wire = {}
+    if result.showdown is not None:
+        told["showdown"] = notation.showdown_to_wire(result.showdown, live.pack)
+    if result.tally is not None:
+        told["tally"] = notation.tally_to_wire(result.tally, live.pack)
+    return told
 
 
 def match(live: Live, result: MatchResult, prizes: dict[int, int]) -> Wire:

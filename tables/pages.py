@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from accounts import limits
 from accounts.entrance import person_of
 from accounts.models import Report
 from rules import catalogue
@@ -27,6 +28,7 @@ from tables import (
     seating,
     seen,
     showdowns,
+    stories,
     telling,
     titles,
     waiting,
@@ -71,7 +73,10 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
         seating.sit_down(found.pk, person_of(request))
     except Refusal as refusal:
         if refusal.code != "already_seated":
-            messages.error(request, _with_alternatives(refusal, found))
+            # Another table is no answer to a limit of one's own.
+            own = refusal.code in limits.OWN_DECISIONS
+            says = _with_limits(refusal) if own else _with_alternatives(refusal, found)
+            messages.error(request, says)
             return redirect("lobby")
     return redirect("table", table_id=found.pk)
 
@@ -188,6 +193,12 @@ def _first_hand(you: dict[str, Any] | None) -> list[list[str]]:
     return [["*" if card[0] == "*" else card[:2] for card in one] for one in lists]
 
 
+def _with_limits(refusal: Refusal) -> str:
+    """Return the refusal with the way to where it was decided."""
+    where, name = reverse("wellbeing"), _("Limits and breaks")
+    return format_html('{} <a href="{}">{}</a>', refusal.message, where, name)
+
+
 def _with_alternatives(refusal: Refusal, found: Table) -> str:
     """Return the refusal with two other tables, the most like it first (check 9)."""
     others = (
@@ -247,21 +258,32 @@ def _told(found: Deal) -> dict[str, Any]:
             "score": row.get("score"),
             "end": telling.end_of(row["how"]),
             "groups": [_drawn(group["cards"], wild) for group in row["groups"]],
+            "held": _held(row["groups"]),
             "dealt": _drawn(shown["hands"].get(str(row["seat"]), []), wild),
         }
         for row in shown["result"].get("seats", [])
     ]
     showdown = showdowns.of_result(shown["result"], names)
+    turns = stories.of_deal(found, names)
     return {
         "shown": shown,
         "showdown": showdown,
         "knock_limit": showdown["limit"] if showdown else None,
         "ending": telling.ending_of(found.ending),
         "seats": seats,
-        "log": telling.story(shown["actions"], names),
+        "log": [] if turns else telling.story(shown["actions"], names),
+        "turns": turns,
+        "contract": stories.contract(found),
+        "terms": stories.terms(shown["result"], shown["options"], names),
         "open_card": telling.card_drawn(shown["open"], wild),
         "cut_joker": shown["wild"] and telling.card_drawn(shown["wild"], wild),
     }
+
+
+def _held(groups: list[dict[str, Any]]) -> int | None:
+    """Return what a seat was left with, where that is told card by card."""
+    told = [group["points"] for group in groups if "costs" in group]
+    return sum(told) if told else None
 
 
 def _drawn(cards: list[str], wild: str | None) -> list[dict[str, Any]]:

@@ -30,6 +30,7 @@ from tables import (
     freshness,
     matches,
     sight,
+    stopping,
 )
 from tables.errors import Refusal
 from tables.live import Live
@@ -142,7 +143,7 @@ def _apply(live: Live, number: int | None, action: Action, asked: bytes) -> None
     try:
         outcome = live.game.apply(live.state, number, action)
     except IllegalAction as illegal:
-        raise _refusal(live, illegal) from None
+        raise live.refusal(illegal) from None
     live.state = outcome.deal
     acting = action.seat if isinstance(action, TimedOut) else number
     if live.game.match_clock and acting is not None:
@@ -190,7 +191,7 @@ def _answer(live: Live, number: int, kind: str, asked: bytes) -> None:
     try:
         matches.answer(live, number, kind, asked=asked)
     except IllegalAction as illegal:
-        raise _refusal(live, illegal) from None
+        raise live.refusal(illegal) from None
     dealing.settle_in(live)
 
 
@@ -252,21 +253,15 @@ def _check_fresh(live: Live, seat: Seat, version: int) -> None:
 def _check_ready(live: Live, seat: Seat) -> None:
     if seat.is_leaving or not dealing.asks_ready(live, seat.number):
         raise Refusal("not_allowed")
+    if live.stopped and not live.in_match:
+        raise stopping.refusal(live.stopped)
 
 
 def _check_start(live: Live, seat: Seat) -> None:
     if not confirming.asks(live, seat.number):
         raise Refusal("not_allowed")
-
-
-def _refusal(live: Live, illegal: IllegalAction) -> Refusal:
-    """Return the rules' refusal with cards as text."""
-    params = {
-        name: live.pack.name(value) if name == "card" else value
-        for name, value in illegal.params.items()
-    }
-    status = 403 if illegal.breach == "not_seated" else 409
-    return Refusal(str(illegal.breach), status=status, **params)
+    if live.stopped:
+        raise stopping.refusal(live.stopped)
 
 
 def follow_up(live: Live) -> None:

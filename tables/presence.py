@@ -21,7 +21,7 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 from django.db.models import Q, Sum
 
-from accounts import tokens
+from accounts import limits, tokens
 from tables import clock, waiting
 from tables.models import Audience, Heartbeat, Seat, Table
 from tables.threads import in_thread
@@ -48,6 +48,7 @@ CLOSE_RESTART = 1012
 CLOSE_LOGGED_OUT = 4401
 CLOSE_BANNED = 4403
 CLOSE_TOO_MANY = 4029
+CLOSE_RESTS = 4420
 
 
 class OpenSocket(Protocol):
@@ -165,6 +166,8 @@ class _Found(NamedTuple):
     versions: dict[int, int]
     audiences: dict[int, int]
     active: set[str]
+    resting: set[str]
+    """Those of them on a break or excluded: their sockets should be closed."""
     sessions: set[str]
     tokens: set[str]
 
@@ -212,6 +215,8 @@ async def round_of(process: str) -> None:
             await _cut(one, CLOSE_LOGGED_OUT)
         elif one.user_id and one.user_id not in found.active:
             await _cut(one, CLOSE_BANNED)
+        elif one.user_id in found.resting:
+            await _cut(one, CLOSE_RESTS)
 
 
 def _who_is_here(process: str) -> _Here:
@@ -292,13 +297,15 @@ def _look(here: _Here) -> _Found:
     waiting.heard_from(here.near, moment)
     audiences = _count(here, moment)
     users = get_user_model().objects.filter(pk__in=here.people, is_active=True)
+    users = users.only("rest_until", "is_excluded")
     sessions = Session.objects.filter(pk__in=here.sessions, expire_date__gt=moment)
     return _Found(
         versions=dict(
             Table.objects.filter(pk__in=here.tables).values_list("pk", "version")
         ),
         audiences=audiences,
-        active={str(pk) for pk in users.values_list("pk", flat=True)},
+        active={str(user.pk) for user in users},
+        resting={str(user.pk) for user in users if limits.is_resting(user)},
         sessions=set(sessions.values_list("pk", flat=True)),
         tokens=tokens.alive(here.tokens),
     )

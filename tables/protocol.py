@@ -22,6 +22,8 @@ NUMBER_MAX = 2**53 - 1
 DEPTH_MAX = 8
 BRACKETS_MAX = 1024
 FIELD_SHOWN_MAX = 40
+STAGED_MAX = 32
+"""More acts than any hand has cards."""
 
 Refusal.teach(
     {
@@ -91,6 +93,12 @@ class Examine(ClientMessage, frozen=True, kw_only=True, tag="examine"):
     groups: GroupTexts
 
 
+class Stage(ClientMessage, frozen=True, kw_only=True, tag="stage"):
+    """Ask what cards put on the table would leave; nothing is done."""
+
+    actions: Annotated[list[dict[str, Any]], Meta(max_length=STAGED_MAX)]
+
+
 class Wanted(ClientMessage, frozen=True, kw_only=True, tag="wanted"):
     """Ask which cards would help most; answered at practice tables."""
 
@@ -111,7 +119,7 @@ class Ping(ClientMessage, frozen=True, kw_only=True, tag="ping"):
 CLIENT_TYPES: dict[str, type[ClientMessage]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
-        *(Hello, Act, Arrange, Suggest, Examine, Wanted),
+        *(Hello, Act, Arrange, Suggest, Examine, Stage, Wanted),
         *(SeedCommit, SeedOpen, Chat, Ping),
     )
 }
@@ -169,6 +177,7 @@ class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
     groups: list[list[str]] | UnsetType = UNSET
     verdict: dict[str, Any] | UnsetType = UNSET
     wanted: dict[str, Any] | UnsetType = UNSET
+    staged: dict[str, Any] | UnsetType = UNSET
 
 
 class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):

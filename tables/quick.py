@@ -11,11 +11,12 @@ from accounts.models import User
 from rules import catalogue
 from tables import seating, titles
 from tables.errors import Refusal
-from tables.models import Phase, Table
+from tables.models import LobbyChoices, Phase, Table
 
 TRIES: Final = 3
 GONE: Final = frozenset(
     {"full", "seat_taken", "seat_kept", "closed", "match_running", "out_of_order"}
+    | {"play_stopped"}
 )
 """Refusals of a table that looked free: the next one is tried."""
 
@@ -47,10 +48,20 @@ TILES: Final = (
     Wish("indian-points", 6),
     Wish("indian-pool-101", 6),
     Wish("gin-house", 2),
-    Wish("indian-best-of-2", 2),
-    Wish("indian-21", 4),
+    Wish("basic", 4),
+    Wish("continental-quick", 4),
 )
-"""The quick tiles of the pages, in their order."""
+"""The quick tiles of the pages, in their order: one way into each family of games.
+
+Of Continental the three contracts, not the seven: a quick match takes no 45 minutes.
+"""
+
+
+def tiles() -> list[Wish]:
+    """Return the quick tiles as staff has put them, else the house's own."""
+    row = LobbyChoices.objects.filter(pk=1).first()
+    chosen = [Wish(*one) for one in row.tiles] if row else []
+    return [one for one in chosen if one.game in catalogue.GAMES] or list(TILES)
 
 
 def wish(game: str, players: str) -> Wish:

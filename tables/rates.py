@@ -16,3 +16,8 @@ def ring_bp(ledger: str, game: Game) -> int:
     if ledger != CASH:
         return 0
     return CASH_POINTS_BP if game.stake_per_point else CASH_ENTRY_BP
+
+
+def in_percent() -> dict[str, int]:
+    """Return the rates of cash tables as the policy publishes them."""
+    return {"points": CASH_POINTS_BP // 100, "entry": CASH_ENTRY_BP // 100}

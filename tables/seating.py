@@ -19,6 +19,7 @@ from tables import (
     play,
     settlement,
     sight,
+    stopping,
     terms,
     waiting,
 )
@@ -78,8 +79,8 @@ def open_table(
 
     `options` are overrides of the game's, or all of them as another table stores them.
 
-    Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`, and
-    (409) `wrong_currency`.
+    Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`,
+    (403) `on_break`, `excluded`, and (409) `wrong_currency`.
     """
     rules = _game(game)
     if isinstance(options, bytes):
@@ -91,11 +92,13 @@ def open_table(
     bots_max = seats if demo else seats - 1
     if type(bots) is not int or not 0 <= bots <= bots_max:
         raise Refusal("bad_field", status=400, field="bots", low=0, high=bots_max)
+    limits.check_rest(creator)
     if chat is None:
         chat = Chatting.FULL if private and not practice else Chatting.EMOTES
     if chat not in Chatting.values:
         raise Refusal("bad_field", status=400, field="chat")
     _check_currency(chips)
+    stopping.check(game)
     with transaction.atomic():
         table = Table.objects.create(
             name=name.strip()[:40] or _invented_name(),
@@ -163,11 +166,15 @@ def sit_down(
     at the table `moves_from` is not counted: it is given up. Raise `Refusal`
     `no_table`, `closed`, `already_seated`, `match_running`, `full`, `seat_taken`,
     `seat_kept`, `bad_seat`, `wrong_currency`, `bad_amount` (low, high),
-    `insufficient_chips`, `too_many_tables`.
+    `insufficient_chips`, `too_many_tables`, `play_stopped`, `draining`,
+    `limit_reached`, and (403) `on_break`, `excluded`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
+        limits.check_seat(user, live.now)
         number = _free_seat(live, user, seat)
+        if live.stopped:
+            raise stopping.refusal(live.stopped)
         _check_currency(live.table.ledger)
         amount = _buy_in(live, user, buy_in)
         taken = _seat(live, user, number, amount)
@@ -239,13 +246,13 @@ def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
 
 
 def default_buy_in(live: Live, user: Any) -> int:
-    """Return a quarter of the most, or what the person has if that is less."""
+    """Return a quarter of the most, or less: what the person has, and may bring."""
     low, high = sight.buy_in_bounds(live)
     wanted = terms.usual_buy_in(low, high)
     if user is None:
         return wanted
     have = ledger.balance(ledger.player_account(user, live.table.ledger))
-    return max(low, min(wanted, have))
+    return max(low, min(wanted, have, limits.room(user, live.table.ledger, have)))
 
 
 def _seat(live: Live, user: Any, number: int, amount: int) -> Seat:
@@ -297,6 +304,7 @@ def _buy_in(live: Live, user: Any, amount: int | None) -> int:
         raise Refusal("bad_amount", status=400, low=low, high=high)
     if live.has_entry:
         entries.check(live, user)
+        limits.check_entry(user, live.table.ledger, live.table.stake)
     return amount
 
 

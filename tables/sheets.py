@@ -26,3 +26,20 @@ SHEETS: Final = tuple(
     )
 )
 JOINED: Final = "css/table-page.css"
+OF_FAMILY: Final = {
+    "basic": ("css/table-board.css",),
+    "continental": ("css/table-board.css", "css/table-contract.css"),
+}
+"""What only the tables of these games need, after the others."""
+_TABLED: Final = tuple(
+    f"js/table/{name}.js" for name in ("tabled", "tally", "scoretable")
+)
+MODULES_OF_FAMILY: Final = {
+    "indian": ("js/table/finish.js", "js/table/autodrop.js"),
+    "gin": tuple(
+        f"js/table/{name}.js" for name in ("ginparts", "showdown", "gamesheet")
+    ),
+    "basic": _TABLED,
+    "continental": (*_TABLED, "js/table/contract/page.js"),
+}
+"""The scripts that such a table fetches for itself (`aftergin.js`)."""

@@ -11,7 +11,7 @@ import msgspec
 from rules import notation
 from rules.game import Event, IllegalAction, Standing
 from rules.game import Phase as DealPhase
-from tables import confirming, dealing, fairness, match_sight, terms, titles
+from tables import confirming, dealing, fairness, match_sight, stopping, terms, titles
 from tables.live import Live
 from tables.models import Phase, Seat
 
@@ -62,7 +62,13 @@ def view(live: Live, number: int | None) -> Wire:
         "last": _last(live),
         "result": _result(live),
         "rematch": _is_rematch_due(live, number),
+        "stopped": None if live.is_running else _stopped(live),
     }
+
+
+def _stopped(live: Live) -> Wire | None:
+    """Return why no match begins here; None while a deal runs, or play goes on."""
+    return None if live.is_running or not live.stopped else stopping.told(live.stopped)
 
 
 def _kind_of(window: Wire) -> str:

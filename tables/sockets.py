@@ -11,7 +11,8 @@ import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 
-from tables import calling, presence, protocol, waiting
+from accounts import limits
+from tables import calling, notices, presence, protocol, waiting
 from tables.errors import Refusal
 from tables.protocol import Hello, Malformed
 from tables.threads import in_thread
@@ -49,7 +50,10 @@ class HouseSocket(AsyncWebsocketConsumer):
             await self.close()
             return
         await self.accept()
-        if not presence.enter(self):
+        if self.user is not None and limits.is_resting(self.user):
+            # A refused handshake has no code, and the page would try for ever.
+            await self.close(presence.CLOSE_RESTS)
+        elif not presence.enter(self):
             await self.close(presence.CLOSE_TOO_MANY)
 
     async def admit(self) -> None:
@@ -146,6 +150,17 @@ class HouseSocket(AsyncWebsocketConsumer):
         """Pass on a notice."""
         if self.version is not None:
             await self.send(text_data=message["data"].decode())
+
+    async def user_chips(self, message: dict[str, Any]) -> None:
+        """The person's chips moved: tell what there is now."""
+        if self.version is not None:
+            for notice in await in_thread(notices.balances)(self.user):
+                await self.tell(notice)
+
+    async def user_rests(self, message: dict[str, Any]) -> None:
+        """The person takes a break, or excluded himself: no page goes on."""
+        presence.leave(self)
+        await self.close(presence.CLOSE_RESTS)
 
     async def user_relations(self, message: dict[str, Any]) -> None:
         """The person muted somebody, or took it back: nothing here shows it."""

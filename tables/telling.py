@@ -79,6 +79,9 @@ ANSWERS = {
     "offer_closed": gettext_lazy("Time for an answer was over."),
 }
 
+ABSENCES = frozenset({"timed_out", "disconnected", "returned", "left"})
+"""Kinds of entries that tell of a seat what befell it."""
+
 SUIT_SIGNS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
 
 _NOT_PROVEN = gettext_lazy(
@@ -209,6 +212,16 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
             words = _("%(who)s went gin, with %(card)s face down.")
         case "big_gin", _other:
             words = _("%(who)s went big gin.")
+        case "meld", _other:
+            words = _("%(who)s put down a meld.")
+        case "go_down", _other:
+            words = _("%(who)s laid the contract down.")
+        case "claim", _other:
+            words = _("%(who)s asked for the open card.")
+        case "joker_replace", _other:
+            words = _("%(who)s put %(card)s in the place of a joker.")
+        case "joker_move", _other:
+            words = _("%(who)s moved a joker.")
         case "lay", _other:
             words = _("%(who)s laid off %(card)s.")
         case "done", _other:

@@ -22,7 +22,9 @@ from tables import (
     losing,
     matches,
     play,
+    resting,
     staying,
+    voiding,
     waiting,
 )
 from tables import clock as clocks
@@ -69,6 +71,7 @@ def tick() -> int:
     acted += sum(
         _safely(table, staying.stand_up_short) for table in staying.due(moment)
     )
+    acted += sum(_safely(table, resting.stand_up) for table in resting.due(moment))
     acted += sum(_safely(table, waiting.attend) for table in waiting.due(moment))
     acted += sum(_safely(table, losing.attend) for table in absences.due(moment))
     _beat(moment, covered=False)
@@ -78,7 +81,7 @@ def tick() -> int:
 def sweep() -> int:
     """Free the seats of people who are gone for good; close what is deserted.
 
-    The entry fees of a match whose table is out of order go back.
+    A match whose table is out of order is set aside, and its entry fees go back.
     """
     moment = clocks.now()
     if _covered(moment) is not None:
@@ -98,7 +101,7 @@ def sweep() -> int:
     broken = broken.exclude(table__quarantined_at=None)
     acted = sum(_safely(table, _evict) for table in sorted(tables))
     return acted + sum(
-        _safely(table, matches.rescue)
+        _safely(table, voiding.rescue)
         for table in sorted(set(broken.values_list("table_id", flat=True)))
     )
 

@@ -30,6 +30,9 @@ GAMES: Final[dict[str, str | Promise]] = {
     "gin-house": _("Gin"),
     "gin-classic": _("Classic Gin"),
     "gin-quick": _("Quick Gin"),
+    "basic": _("Basic Rummy"),
+    "continental": _("Continental"),
+    "continental-quick": _("Quick Continental"),
 }
 GAME_LINES: Final[dict[str, str | Promise]] = {
     "indian-points": _("Every deal is paid at once, point by point."),
@@ -46,6 +49,9 @@ GAME_LINES: Final[dict[str, str | Promise]] = {
     "gin-house": _("To 100 points, with big gin and boxes. Most points in all win."),
     "gin-classic": _("To 100 points; gin brings 20, an undercut 10. Boxes count."),
     "gin-quick": _("To 1, 50, 100 or 200 points. Who is there first wins."),
+    "basic": _("Melds on the table for everybody. Go out and score what others hold."),
+    "continental": _("Seven contracts of trios and runs. Fewest points in all win."),
+    "continental-quick": _("Three of the contracts: the 1st, the 4th and the 7th."),
 }
 PACES: Final[dict[str, str | Promise]] = {
     Pace.RELAXED: _("45 s a turn"),
@@ -143,6 +149,11 @@ def stake_said(game: str, stake: int) -> str:
 
 def starts(game: Game) -> str:
     """Return when a table of the game begins to play."""
+    if game.starts_confirmed and game.seats_max > 2:
+        return gettext(
+            "It begins when every seat is taken and everybody has pressed Start, after "
+            "two minutes with those who have."
+        )
     if game.starts_confirmed:
         return gettext(
             "It begins when every seat is taken and everybody has pressed Start."

@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from tables import entry, fairplay_pages, match_pages, pages, waiting_pages
+from tables import (
+    entry,
+    fairplay_pages,
+    match_pages,
+    pages,
+    policy_pages,
+    waiting_pages,
+)
 
 urlpatterns = [
     path("t/<str:table_id>/", pages.table, name="table"),
@@ -15,6 +22,7 @@ urlpatterns = [
     path("deals/<str:deal_id>/", pages.deal, name="deal"),
     path("deals/<str:deal_id>/record.json", pages.record, name="deal_record"),
     path("matches/<str:match_id>/", match_pages.match, name="match"),
+    path("policies/", policy_pages.published, name="policies"),
     path("fair-play/", fairplay_pages.fair_play, name="fair_play"),
     path("fair-play/log/", fairplay_pages.log, name="fair_log"),
     path("fair-play/check-a-deal.html", fairplay_pages.alone, name="fair_alone"),

@@ -14,6 +14,7 @@ from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts import limits
 from rules import catalogue
 from tables import change, leaving, notices, sight
 from tables import clock as clocks
@@ -54,10 +55,12 @@ def wait(table_id: int, user: Any) -> Place:
     """Put the person at the end of the queue; who waits already keeps the place.
 
     Raise `Refusal` `no_table`, `closed`, `not_allowed` (practice), `already_seated`,
-    `seat_is_free`, `queue_full`, `too_many_queues`, `insufficient_chips`.
+    `seat_is_free`, `queue_full`, `too_many_queues`, `insufficient_chips`,
+    `limit_reached`, and (403) `on_break`, `excluded`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
+        limits.check_seat(user, live.now)
         queue = _queue(live)
         if all(row.user_id != user.pk for row in queue):
             _check(live, user, queue)
@@ -120,6 +123,19 @@ def seated(live: Live, user: Any) -> None:
         rest = [row for row in _queue(live) if row.user_id != user.pk]
         Waiting.objects.filter(table=live.table, user=user).delete()
         _recount(live, rest)
+
+
+def strike_out_resting(live: Live) -> bool:
+    """Take out of the queue who rests; tell whether anybody did. The caller commits."""
+    if not live.table.waiting_count:
+        return False
+    queue = list(live.table.waiting.select_related("user"))
+    rest = [row for row in queue if not limits.is_resting(row.user)]
+    for row in queue:
+        if row not in rest:
+            row.delete()
+    _recount(live, rest)
+    return len(rest) < len(queue)
 
 
 # The clock ----------------------------------------------------------------------------

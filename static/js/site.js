@@ -129,6 +129,16 @@ function forget({ table }) {
   document.querySelector(`[data-call-of="${CSS.escape(String(table))}"]`)?.remove();
 }
 
+/** A match of ours was set aside: the way to the page that says why. */
+function tellAside({ url }) {
+  const stack = document.getElementById("toasts");
+  if (!stack) return;
+  const line = document.getElementById("set-aside").content.firstElementChild.cloneNode(true);
+  line.querySelector("a").href = url;
+  line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
+  stack.append(line);
+}
+
 /** Call `back` as soon as somebody looks at this page. */
 function whenSeen(back) {
   if (!document.hidden) back();
@@ -201,7 +211,8 @@ export function showBalance(amount) {
 export function notice(message, greet) {
   const data = message.data ?? {};
   if (message.kind === "balance" && Number.isInteger(data.available)) {
-    showBalance(data.available);
+    if (data.chips === "play") showBalance(data.available);
+    document.dispatchEvent(new CustomEvent("mh:balance", { detail: data }));
   }
   if (message.kind === "rematch") offerRematch(data);
   if (message.kind === "seat_ready") offerSeat(data);
@@ -210,6 +221,9 @@ export function notice(message, greet) {
   if (message.kind === "missed") whenSeen(greet);
   if (message.kind === "resume" && data.ms) callBack(data);
   if (message.kind === "resumed") forget(data);
+  if (message.kind === "set_aside") tellAside(data);
+  // Who is stood up at this table gets its page anew, and reads there why.
+  if (message.kind === "limit") (location.pathname === data.url ? later : toast)(data.message);
 }
 
 /** Address of one of our sockets on the host this page came from. */

@@ -10,7 +10,9 @@ from tables.models.deals import (
 )
 from tables.models.fairness import ClientSeed, CommitmentLog, DealSeed
 from tables.models.people import Audience, ChatLine, Heartbeat, Seat
+from tables.models.switches import LobbyChoices, Switch
 from tables.models.table import Chatting, OnTimeout, Pace, Phase, Table
+from tables.models.voidings import Voiding
 from tables.models.waiting import Waiting
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "DealAction",
     "DealSeed",
     "Heartbeat",
+    "LobbyChoices",
     "Match",
     "MatchAction",
     "MatchSeat",
@@ -31,6 +34,8 @@ __all__ = [
     "Pace",
     "Phase",
     "Seat",
+    "Switch",
     "Table",
+    "Voiding",
     "Waiting",
 ]

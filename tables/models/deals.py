@@ -4,6 +4,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tables.models.people import Seat
 from tables.models.table import Table
@@ -28,6 +29,10 @@ class Match(models.Model):
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
 
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+
     def __str__(self) -> str:
         return f"match {self.pk} ({self.game})"
 
@@ -42,7 +47,7 @@ class MatchSeat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="results"
     )
     place = models.PositiveSmallIntegerField(null=True)
-    points = models.PositiveIntegerField(null=True)
+    points = models.IntegerField(null=True)
     how = models.CharField(max_length=20, blank=True)
     entries = models.PositiveSmallIntegerField(default=0)
     """How many entry fees the seat paid into the match's pot; 0 on points tables."""

@@ -122,7 +122,7 @@ OPTIONS: Final[dict[str, Said]] = {
     "next_dealer": Said(
         "play",
         _("Who deals next"),
-        _("Who plays second in the next deal, after one that somebody won."),
+        _("Who plays last in the next deal, after one that somebody won."),
     ),
     "oklahoma": Said(
         "oklahoma",
@@ -171,6 +171,7 @@ CHOICES: Final[dict[str, dict[str, Words]]] = {
         "alternate": _("the players in turn"),
         "loser": _("who lost the last deal"),
         "winner": _("who won the last deal"),
+        "left": _("the players in turn"),
     },
     "okl_ace": {"gin_only": _("gin only"), "one": _("a knock with one point")},
 }

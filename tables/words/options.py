@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from tables.words import gin_options
+from tables.words import basic_options, continental_options, gin_options
 from tables.words.said import Said, Words
 
 GROUPS: Final[dict[str, Words]] = {
@@ -21,6 +21,8 @@ GROUPS: Final[dict[str, Words]] = {
     "cards21": _("21 cards"),
     "oklahoma": _("Oklahoma"),
     "hollywood": _("Hollywood"),
+    "jokers": _("Jokers"),
+    "claims": _("Claims"),
 }
 """The groups of options in the order they are shown."""
 
@@ -298,6 +300,8 @@ _OPTIONS: Final[dict[str, Said]] = {
         _("What a hand full of dublees costs when somebody else shows."),
     ),
     **gin_options.OPTIONS,
+    **basic_options.OPTIONS,
+    **continental_options.OPTIONS,
 }
 
 _CHOICES: Final[dict[str, dict[str, Words]]] = {
@@ -332,6 +336,8 @@ _CHOICES: Final[dict[str, dict[str, Words]]] = {
         "least_score": _("fewest points"),
     },
     **gin_options.CHOICES,
+    **basic_options.CHOICES,
+    **continental_options.CHOICES,
 }
 """The values of each option that is a choice."""
 
@@ -343,7 +349,11 @@ UNITS: Final = {
     "deals": ngettext_lazy("%(n)s deal", "%(n)s deals", "n"),
     "drops": ngettext_lazy("%(n)s drop", "%(n)s drops", "n"),
     "players": ngettext_lazy("%(n)s player", "%(n)s players", "n"),
+    "jokers": ngettext_lazy("%(n)s joker", "%(n)s jokers", "n"),
+    "seconds": ngettext_lazy("%(n)s second", "%(n)s seconds", "n"),
+    "times": ngettext_lazy("%(n)s time", "%(n)s times", "n"),
     "at_most": _("at most %(n)s"),
+    "at_most_cards": ngettext_lazy("at most %(n)s card", "at most %(n)s cards", "n"),
     "at_most_points": ngettext_lazy("at most %(n)s point", "at most %(n)s points", "n"),
 }
 
@@ -359,6 +369,8 @@ _WITHOUT: Final[dict[tuple[str, bool | str], Words]] = {
     ("auto_split_at", "score"): _("At this table no score counts for that."),
     ("manual_split", True): _("At this table nobody is asked to share the pool."),
     **gin_options.WITHOUT,
+    **basic_options.WITHOUT,
+    **continental_options.WITHOUT,
 }
 """Why an option means nothing, by the other option and the value that it needs."""
 
@@ -369,8 +381,12 @@ def of(name: str) -> Said:
 
 
 def choice(name: str, value: str) -> Words:
-    """Return a value of an option that is a choice, in words."""
-    return _CHOICES.get(name, {}).get(value, value)
+    """Return a value of an option that is a choice, in words.
+
+    Of the contracts some are offered; any others are named one by one.
+    """
+    other = ", ".join(value) if name == "hands" else value
+    return _CHOICES.get(name, {}).get(value, other)
 
 
 def none_said(name: str) -> Words:

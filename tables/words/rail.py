@@ -23,6 +23,8 @@ DRAWERS: Final[Sentences] = {
     "scores.won": _("Deal {n} - {name} won"),
     "scores.won.own": _("Deal {n} - you won"),
     "scores.void": _("Deal {n} - void"),
+    "scores.stalemate": _("Deal {n} - stalemate, lost by all"),
+    "scores.blocked": _("Deal {n} - blocked"),
     "scores.pointsOf": _("{n} pts"),
     "scores.player": _("Player"),
     "scores.points": _("Points"),

@@ -87,7 +87,7 @@ COMMANDS: Final[Sentences] = {
     "command.helpText": _(
         "Commands: draw, take, group 4c 4h 4s, group 4d to 2, ungroup 2, discard kc, "
         "show kc, declare, cancel, drop, sort, suggest, undo, ready, rejoin, "
-        "decline, split, play on, yes, no, "
+        "decline, split, play on, yes, no, meld 5h 6h 7h, lay 8h, lay now, "
         "say hand, say state, say log, say points, say clock."
     ),
     "command.unknown": _("There is no command {word}. Type help for the list."),

@@ -1,6 +1,7 @@
 """A real server, one Chromium, and pages of three sizes for the tests of the pages."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -27,26 +28,31 @@ must be enough for two people to press a button, however busy the machine is."""
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start the embedded house on a free port; return its address."""
-    if reason := reachable.missing("browser"):
-        pytest.skip(f"needs browser: {reason}")
-    data = tmp_path_factory.mktemp("house")
-    port = _free_port()
-    log = (data / "serve.log").open("wb")
-    environment = {
+def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return the environment of the house, for its server and for its commands."""
+    return {
         **os.environ,
-        "MELDHOUSE_DATA": str(data),
+        "MELDHOUSE_DATA": str(tmp_path_factory.mktemp("house")),
         "DATABASE_URL": "",
         "REDIS_URL": "",
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "TIME_SCALE": TIME_SCALE,
     }
+
+
+@pytest.fixture(scope="package")
+def site(house: dict[str, str]) -> Iterator[str]:
+    """Start the embedded house on a free port; return its address."""
+    if reason := reachable.missing("browser"):
+        pytest.skip(f"needs browser: {reason}")
+    data = Path(house["MELDHOUSE_DATA"])
+    port = _free_port()
+    log = (data / "serve.log").open("wb")
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     server = subprocess.Popen(  # noqa: S603
         command,
         cwd=settings.BASE_DIR,
-        env=environment,
+        env=house,
         stdout=log,
         stderr=subprocess.STDOUT,
         start_new_session=True,
@@ -174,6 +180,23 @@ def practice(site: str, chromium: Any) -> tuple[str, Any]:
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()
     page.wait_for_url("**/t/*/")
+    page.locator("[data-testid=table][data-ready]").wait_for()
+    state, address = context.storage_state(), page.url
+    context.close()
+    return address, state
+
+
+@pytest.fixture(scope="package")
+def tabled(site: str, chromium: Any) -> tuple[str, Any]:
+    """Open a table of basic rummy; return its address and the visitor's cookies."""
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(site)
+    page.get_by_test_id("btn-play-now").first.click()
+    page.wait_for_url("**/t/*/")
+    page.goto(f"{site}/play/new/?game=basic&private=1&pace=untimed&seats=2&bots=1")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/t/\d+/$"))
     page.locator("[data-testid=table][data-ready]").wait_for()
     state, address = context.storage_state(), page.url
     context.close()

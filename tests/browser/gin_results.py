@@ -12,12 +12,13 @@ import time
 from typing import Any
 
 from rules import notation
+from rules.cards import Pack
 from rules.gin.state import PACK
 from tests.rules.gin_table import Match, Table
 
 VERSION = 1_000_000
 """Above any version of the table the page was loaded from."""
-NAMES = ("Asha", "Ravi")
+NAMES = ("Asha", "Ravi", "Meera", "Joe", "Neem", "Bilal")
 OWN = 0
 ENTRY = 500
 
@@ -25,14 +26,16 @@ ENTRY = 500
 class AfterGin:
     """A page, a match, and the line between them."""
 
+    pack = PACK
+
     def __init__(self, page: Any, practice: tuple[str, Any], match: Match) -> None:
         self.page = page
         self.match = match
         self.version = VERSION
-        self.table = match.table(HANDS) if match.order else None
+        self.table = self._first()
         self.number = 0
         self.last: dict[str, Any] | None = None
-        self.lost = [0, 0]
+        self.lost = [0] * len(NAMES)
         self.acted: list[dict[str, Any]] = []
         address, state = practice
         page.context.add_cookies(state["cookies"])
@@ -44,6 +47,9 @@ class AfterGin:
         page.goto(address)
         self._wait()
 
+    def _first(self) -> Any:
+        return self.match.table(HANDS) if self.match.order else None
+
     def record(self, table: Table) -> None:
         """End a deal that was played, and tell the page of it as it happens."""
         self.match.record(table)
@@ -53,7 +59,7 @@ class AfterGin:
         """Tell the page of a deal whose result the match has already."""
         self.table = table
         self.number += 1
-        self.last = _last(table, self.number)
+        self.last = _last(table, self.number, self.pack)
         self.tell()
 
     def tell(self) -> None:
@@ -105,18 +111,21 @@ class AfterGin:
             | {"lost_lines": self.lost[row.seat]}
             for row in self.match.game.standing(self.match.match)
         ]
-        worth = {"entry": ENTRY, "pot": 2 * ENTRY, "prize": 2 * ENTRY}
+        pot = len(rows) * ENTRY
+        worth = {"entry": ENTRY, "pot": pot, "prize": pot}
         started = self.match.result is None
         told = {"number": 9, "facts": self.match.facts, "offer": None, "seats": rows}
         return {**told, **worth, "started": started}
 
     def _result(self) -> dict[str, Any]:
-        ended = notation.result_to_wire(self.match.result, PACK)
+        ended = notation.result_to_wire(self.match.result, self.pack)
+        pot = len(ended["seats"]) * ENTRY
         for row in ended["seats"]:
-            won = ENTRY if row["seat"] in ended["winners"] else -ENTRY
+            share = pot // max(1, len(ended["winners"]))
+            won = (share if row["seat"] in ended["winners"] else 0) - ENTRY
             row |= {"name": NAMES[row["seat"]], "user": f"u{row['seat']}"}
             row["chips"] = won if ended["winners"] else 0
-        return {"match": 9, "rake": 0, "pot": 2 * ENTRY, "entry": ENTRY, **ended}
+        return {"match": 9, "rake": 0, "pot": pot, "entry": ENTRY, **ended}
 
     def _connect(self, line: Any) -> None:
         self.line = line
@@ -140,6 +149,7 @@ class AfterGin:
     def _wait(self) -> None:
         self.page.locator(
             f"[data-testid=table][data-version='{self.version}'][data-conn=open]"
+            "[data-family]"
         ).wait_for()
 
 
@@ -150,16 +160,17 @@ HANDS = {
 """W9: who knocks with the first hand scores 34, two cards laid off on the run."""
 
 
-def _last(table: Table, number: int) -> dict[str, Any]:
+def _last(table: Table, number: int, pack: Pack) -> dict[str, Any]:
     """Return the result of a deal as `tables.outcomes.deal` writes it."""
     result = table.result
-    wire = notation.result_to_wire(result, PACK)
+    wire = notation.result_to_wire(result, pack)
     for row, shown in zip(result.seats, wire["seats"], strict=True):
         shown |= {"name": NAMES[row.seat], "user": f"u{row.seat}", "bot": False}
         shown |= {"chips": 0, "stack": None}
         shown["groups"] = [
-            {"cards": PACK.names(group.cards), "kind": group.kind}
+            {"cards": pack.names(group.cards), "kind": group.kind}
             | {"points": group.points, "counts": group.counts, "reason": None}
+            | ({"costs": list(group.costs)} if group.costs else {})
             for group in table.game.explain(table.deal, row)
         ]
     return {"match": 9, "deal": f"deal-{number}", "number": number, "rake": 0, **wire}

@@ -74,6 +74,7 @@ class Staged:
         root = page.get_by_test_id("table")
         page.locator(
             f"[data-testid=table][data-version='{VERSION}'][data-conn=open]"
+            f"[data-family={self.game.family}]"
         ).wait_for()
         self.root = root
         self.settle()
@@ -201,6 +202,8 @@ class Staged:
         elif kind == "suggest":
             groups = self.game.suggest(self.table.deal, OWN)
             self._send("ack", id=number, **self._judged(groups))
+        elif kind == "stage":
+            self._stage(number, message["actions"])
         else:
             self._act(number, message["action"])
 
@@ -237,6 +240,35 @@ class Staged:
         events = self._note(self.table.events)
         self._send("ack", id=number, version=self.version)
         self._events(events)
+
+    def _stage(self, number: int, wires: list[dict[str, Any]]) -> None:
+        """Answer as `tables.staging` does: what is, and what acts would leave."""
+        kept, at = self.table.deal, 0
+        try:
+            for wire in wires:
+                action = notation.action_from_wire(wire, self.table.pack)
+                saved = {OWN: self.saved}
+                action = self.game.complete(self.table.deal, OWN, action, saved)
+                done = self.game.apply(self.table.deal, OWN, action)
+                self.table.deal = done.deal
+                at += 1
+            self._send("ack", id=number, version=self.version, staged=self._left())
+        except IllegalAction as breach:
+            code = breach.breach.value
+            params = {**breach.params, "at": at}
+            body = {"code": code, "params": params, "message": code}
+            self._send("refused", id=number, version=self.version, **body)
+        finally:
+            self.table.deal = kept
+
+    def _left(self) -> dict[str, Any]:
+        shown = self.game.seen_by(self.table.deal, OWN)
+        left = {"hand": shown["you"]["hand"], "melds": shown["melds"]}
+        if self.game.result(self.table.deal) is not None:
+            nothing = {"legal": [], "groups": [], "verdict": None}
+            return {**left, **nothing, "ends": True}
+        groups = self.game.tidy(self.table.deal, OWN, self.saved)
+        return {**left, "legal": shown["legal"], **self._judged(groups), "ends": False}
 
     def _tell(self, events: Iterable[Any]) -> None:
         self._events(self._note(events))

@@ -33,7 +33,7 @@ CORNERS = """() => [...document.querySelectorAll('[data-card]')].map((card) => {
 })"""
 
 
-def test_14_every_card_shows_a_strip_a_thumb_can_hit(visit, practice):
+def test_14_16_every_card_can_be_hit_by_a_thumb_and_read(visit, practice):
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, draws="2c")
     stage.take_turn()
     whole = " ".join((*PLAIN.split(), "2c"))
@@ -48,11 +48,11 @@ def test_14_every_card_shows_a_strip_a_thumb_can_hit(visit, practice):
             for card, width, height in probes:
                 assert width >= strip, (wide, groups, card, width)
                 assert height >= 24, (wide, groups, card, height)
+    _assert_readable(stage)
 
 
-def test_16_rank_and_suit_of_every_card_can_be_read(visit, practice):
-    stage = Staged(visit(PHONE), practice, PLAIN, JUNK, groups=SIX, draws="2c")
-    stage.take_turn()
+def _assert_readable(stage):
+    """UX 16: rank and suit of every card can be read, in six groups, at every size."""
     for width, height in (DESK, PHONE, NARROW, SIDEWAYS):
         stage.page.set_viewport_size({"width": width, "height": height})
         stage.settle()
@@ -61,13 +61,19 @@ def test_16_rank_and_suit_of_every_card_can_be_read(visit, practice):
         assert not [card for card, is_seen in corners if not is_seen], width
 
 
-def test_15_the_thumb_bar_is_high_enough_and_whole(visit, practice):
+def test_15_31_the_thumb_bar_is_whole_and_discard_names_the_card(visit, practice):
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, draws="2c")
     _assert_reachable(stage.button("btn-drop"), 844)
     stage.take_turn()
+    discard = stage.button("btn-discard")
+    expect(discard).to_have_attribute("aria-disabled", "true")
     stage.tap("Kc")
     for name in ("btn-discard", "btn-finish"):
         _assert_reachable(stage.button(name), 844)
+    expect(discard).to_have_text("Discard K♣")
+    expect(discard).to_have_accessible_name("Discard king of clubs")
+    stage.tap("8d")
+    expect(discard).to_have_attribute("aria-disabled", "true")
 
 
 def test_19_turning_the_phone_keeps_selection_groups_and_phase(visit, practice):
@@ -154,7 +160,22 @@ def _order_for(held, free, cut):
 
 
 def test_29_a_set_without_two_sequences_waits_and_is_counted(visit, practice):
-    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups="5h 6h 7h / 4c 4h 4s")
+    """The badge explains the count, and practice names what would help."""
+    stage = Staged(
+        visit(DESK),
+        practice,
+        PLAIN,
+        JUNK,
+        groups="5h 6h 7h / 4c 4h 4s",
+        practising=True,
+    )
+    stage.button("badge-points").click()
+    box = stage.button("badge-breakdown")
+    expect(box.locator("li")).to_have_count(4)
+    expect(box).to_contain_text("You have a pure sequence.")
+    expect(box).to_contain_text("No second sequence yet")
+    expect(stage.page.locator("#badge-wanted")).to_contain_text("points with:")
+    stage.page.keyboard.press("Escape")
     expect(stage.button("chip-1")).to_have_attribute("data-kind", "pure")
     expect(stage.button("chip-2")).to_contain_text(re.compile(r"Set - waits\s*12"))
     stage.button("chip-2").click()
@@ -229,23 +250,6 @@ def test_what_only_sorting_put_together_is_not_called_wrong(visit, practice):
     assert kinds.count("unknown") + kinds.count("invalid") >= 1
 
 
-def test_the_badge_explains_itself_and_practice_names_what_would_help(visit, practice):
-    stage = Staged(
-        visit(DESK),
-        practice,
-        PLAIN,
-        JUNK,
-        groups="5h 6h 7h / 4c 4h 4s",
-        practising=True,
-    )
-    stage.button("badge-points").click()
-    box = stage.button("badge-breakdown")
-    expect(box.locator("li")).to_have_count(4)
-    expect(box).to_contain_text("You have a pure sequence.")
-    expect(box).to_contain_text("No second sequence yet")
-    expect(stage.page.locator("#badge-wanted")).to_contain_text("points with:")
-
-
 @pytest.mark.parametrize("screen", [PHONE, DESK, SIDEWAYS][: size("hand_large", 1, 3)])
 def test_large_cards_and_the_left_hand(visit, practice, screen):
     page = visit(screen)
@@ -264,18 +268,6 @@ def test_large_cards_and_the_left_hand(visit, practice, screen):
     hand = stage.button("hand").bounding_box()
     assert hand["y"] >= stage.button("prompt").bounding_box()["y"]
     assert stage.button("pile-closed").bounding_box()["y"] > 44
-
-
-def test_31_the_discard_button_names_the_card(visit, practice):
-    stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c")
-    stage.take_turn()
-    discard = stage.button("btn-discard")
-    expect(discard).to_have_attribute("aria-disabled", "true")
-    stage.tap("Kc")
-    expect(discard).to_have_text("Discard K♣")
-    expect(discard).to_have_accessible_name("Discard king of clubs")
-    stage.tap("8d")
-    expect(discard).to_have_attribute("aria-disabled", "true")
 
 
 def test_32_discarding_a_joker_asks_once(visit, practice):

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
@@ -74,7 +75,8 @@ def test_ux_6_a_filter_is_in_the_address_and_in_a_fresh_page(site, visit):
     page.get_by_test_id("filter-players").focus()
     page.get_by_test_id("filter-players").select_option("4")
     page.wait_for_url("**/play/?players=4")
-    page.wait_for_function("document.querySelectorAll('.row').length < 5")
+    of_six = page.get_by_test_id("lobby-row").filter(has_text="Teal 204")
+    expect(of_six).to_have_count(0)
     assert page.evaluate("document.activeElement.name") == "players"
     rows = page.get_by_test_id("lobby-row").locator("a").all_inner_texts()
     fresh = visit(DESK)

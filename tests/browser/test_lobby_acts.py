@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE
+from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +52,7 @@ def _until(page: Any, here: list[Any]) -> None:
     raise AssertionError("the page asked for nothing")
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("screen", [PHONE, DESK][: size("lobby_quick", 1, 2)])
 def test_ux_8_a_quick_tile_waits_alone_and_can_be_cancelled(visit, site, screen):
     page = visit(screen)
     house = House(page)

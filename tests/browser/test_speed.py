@@ -41,15 +41,31 @@ def test_48_the_scripts_of_lobby_and_table_are_small(visit, site, practice):
         assert sum(found["Stylesheet"].values()) <= 24 * KB, address
 
 
+def test_48_a_table_with_melds_on_it_is_as_small_and_names_its_own_modules(
+    visit, tabled
+):
+    page = visit(PHONE, storage_state=tabled[1])
+    found = _transferred(page, tabled[0])
+    assert sum(found["Script"].values()) <= 130 * KB
+    assert sum(found["Stylesheet"].values()) <= 28 * KB
+    assert {url for url in found["Script"] if "/js/table/" in url} <= _named(page)
+
+
+def _named(page: Any) -> set[str]:
+    """Return the modules that the head of the page asks for beforehand."""
+    return set(
+        page.locator("link[rel=modulepreload]").evaluate_all(
+            "(links) => links.map((link) => link.href)"
+        )
+    )
+
+
 def test_48_every_module_is_named_in_the_head(visit, practice):
     page = visit(DESK, storage_state=practice[1])
     found = _transferred(page, practice[0])
-    named = page.locator("link[rel=modulepreload]").evaluate_all(
-        "(links) => links.map((link) => link.href)"
-    )
     modules = {url for url in found["Script"] if "/js/table/" in url}
     assert modules
-    assert modules <= set(named)
+    assert modules <= _named(page)
 
 
 def test_48_the_hand_is_seen_before_any_script_has_run(visit, practice):

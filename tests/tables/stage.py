@@ -42,6 +42,8 @@ def stacked(*hands: str, opened: str = "", cut: str = "", stock: str = "") -> li
 class Stage:
     """People at a table, each with a socket, and a spectator's socket."""
 
+    has_match = False
+
     def __init__(
         self,
         people: int = 2,

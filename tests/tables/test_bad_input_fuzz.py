@@ -4,6 +4,8 @@ Half of what is sent is a good frame with something changed in it, half is anyth
 """
 
 import json
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from tests.sizes import seeds, size
 from tests.tables.client import Socket, deal_now, in_thread
+from tests.tables.contract import Contract
 from tests.tables.stage import Stage
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,6 +22,7 @@ OUR_FAULTS = {"house_fault", "busy", "out_of_order"}
 WORDS = [
     "id", "type", "version", "action", "groups", "text", "emote", "kind", "card",
     "from", "seat", "user", "open", "hint", "__proto__", "*", "../admin", "As1", "*1",
+    "melds", "meld", "cards", "end", "actions",
     "\u0000", "\u202e", "\ud800", "x" * 200,
 ]  # fmt: skip
 NUMBERS = [0, -1, 1.5, 2**31, 2**53, 2**63, 10**30, float("nan"), float("inf")]
@@ -54,6 +58,7 @@ def _good(chance: Random, socket: Socket) -> dict[str, Any]:
         {"type": "arrange", **groups},
         {"type": "examine", **groups},
         {"type": "suggest"},
+        {"type": "stage", "actions": chance.sample(acts, min(2, len(acts)))},
         {"type": "wanted"},
         {"type": "chat", "emote": "hi"},
         {"type": "ping", **version},
@@ -147,8 +152,17 @@ class Fuzzed:
         }
         return [message for message in between if "id" in message]
 
+    @property
+    def is_over(self) -> bool:
+        """Whether a deal of a match has ended: a new match is another stage."""
+        return self.stage.has_match and not self._is_running
+
+    @property
+    def _is_running(self) -> bool:
+        return self.stage.spectator.view["phase"] in RUNNING
+
     async def _keep_playing(self) -> None:
-        if self.stage.spectator.view["phase"] not in RUNNING:
+        if not self._is_running:
             await in_thread(deal_now)(self.stage.table_id)
             await self._level()
 
@@ -174,8 +188,33 @@ async def test_random_frames_get_one_answer_each_and_change_only_what_is_legal(
     seed: str, settings: Any
 ) -> None:
     settings.RATE_FACTOR = 10_000
-    chance = Random(seed)
-    async with Stage(2) as stage:
-        fuzzed = Fuzzed(stage)
-        for _frame in range(size("bad_input_fuzz", everyday=75, full=15_000)):
-            await fuzzed.send(chance)
+    frames = size("bad_input_fuzz", everyday=50, full=15_000)
+    await _send_all(partial(Stage, 2), Random(seed), frames)
+
+
+IN_A_ROW = [13 * suit + rank for rank in range(7) for suit in range(4)]
+TRIOS = [2 * seat + place for place in (0, 13, 26, 1, 14, 27, 39) for seat in range(4)]
+FIRST = {"basic": (IN_A_ROW, 52), "continental": (TRIOS, 106)}
+"""What is dealt to four seats, melds to each, and how many cards the pack has."""
+
+
+@pytest.mark.parametrize("game", FIRST)
+async def test_random_frames_where_melds_lie_on_the_table(
+    game: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RATE_FACTOR = 10_000
+    chance = Random(seeds("bad_input_fuzz")[-1] + game)
+    dealt, whole = FIRST[game]
+    deck = [*dealt, *(card for card in range(whole) if card not in dealt)]
+    given = {"game": game, "deck": deck, "monkeypatch": monkeypatch, "pace": "untimed"}
+    frames = size("bad_input_fuzz", everyday=40, full=5_000)
+    await _send_all(partial(Contract, **given), chance, frames)
+
+
+async def _send_all(open_stage: Callable[[], Stage], chance: Random, left: int) -> None:
+    while left:
+        async with open_stage() as stage:
+            fuzzed = Fuzzed(stage)
+            while left and not fuzzed.is_over:
+                await fuzzed.send(chance)
+                left -= 1

@@ -46,7 +46,7 @@ REFUSED = {
 
 
 @settings(
-    max_examples=size("match_anything", 8, 400),
+    max_examples=size("match_anything", 5, 400),
     deadline=None,
     phases=(Phases.explicit, Phases.generate),
     suppress_health_check=[

@@ -23,13 +23,19 @@ IS_SOAK = bool(os.environ.get("SOAK"))
 STEPS_MAX = 20_000
 FORMATS = [name for name, game in catalogue.GAMES.items() if not game.stake_per_point]
 FIRST, *DRAWN = seeds("match_played")
-FIXED = ("indian-pool-101", "indian-best-of-2", "gin-quick")
-"""Every day each format is played once: these by the fixed seed, others by a drawn."""
+EVERYDAY = {
+    "indian-pool-101": FIRST,
+    "indian-best-of-2": FIRST,
+    "gin-quick": FIRST,
+    "basic": DRAWN[0] if DRAWN else FIRST,
+    "continental-quick": DRAWN[0] if DRAWN else FIRST,
+}
+"""Every day one format of each kind is played, by the fixed seed or a drawn one."""
 PLAYED = [
     (seed, game)
     for seed in (FIRST, *DRAWN)
     for game in FORMATS
-    if IS_SOAK or not DRAWN or (seed == FIRST) == (game in FIXED)
+    if IS_SOAK or EVERYDAY.get(game) == seed
 ]
 
 

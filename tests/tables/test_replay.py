@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 @pytest.mark.parametrize("seed", seeds("replay"))
 def test_every_deal_replays_to_the_identical_bytes(seed: str) -> None:
     chance = random.Random(seed)
-    for _deal in range(size("replay", 3, 60)):
+    for _deal in range(size("replay", 2, 60)):
         table, people = a_table(chance.randint(2, 4))
         deal = play_out(table, people, chance)
         assert deal.ended_at is not None

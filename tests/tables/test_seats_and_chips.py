@@ -7,12 +7,15 @@ from django.db import connections
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import practice, seating
+from tables import play, practice, seating
+from tables.live import Live
 from tables.models import Deal, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import act, chips, deal, phase, stack, table_of, turn
 from wallet import audit, ledger
+from wallet.codes import Code
 from wallet.errors import Refusal
+from wallet.models import Transfer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -208,14 +211,14 @@ def at_once(calls) -> list[object]:
 
 @pytest.mark.django_db(transaction=True)
 def test_p15_the_last_seat_is_sold_once() -> None:
-    people = [create_guest() for _ in range(8)]
+    people = [create_guest() for _ in range(51)]
     table = seating.open_table(people[0], "indian-points", seats=2, stake=1)
     seating.sit_down(table.pk, people[0])
     answers = at_once(
         [lambda p=person: seating.sit_down(table.pk, p) for person in people[1:]]
     )
-    assert sorted(str(a) for a in answers if isinstance(a, str)) == ["full"] * 6
-    assert sum(chips(person) for person in people) == 8 * 10_000 - 2 * 200
+    assert sorted(str(a) for a in answers if isinstance(a, str)) == ["full"] * 49
+    assert sum(chips(person) for person in people) == 51 * 10_000 - 2 * 200
     assert audit.findings() == []
 
 
@@ -230,8 +233,6 @@ def test_p14_nobody_is_seated_twice_by_two_clicks() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_f16_one_act_sent_many_times_at_once_has_one_effect() -> None:
-    from tables import play
-
     people = [create_guest(), create_guest()]
     table = seating.open_table(people[0], "indian-points", seats=2, stake=1)
     for person in people:
@@ -243,6 +244,22 @@ def test_f16_one_act_sent_many_times_at_once_has_one_effect() -> None:
     assert {answer.version for answer in answers} == {at + 1}
     assert sorted(answer.dup for answer in answers) == [False] + [True] * 5
     assert len(house.you(table, first)["hand"]) == 14
+
+
+@pytest.mark.django_db(transaction=True)
+def test_p3_a_deal_ended_twenty_times_at_once_is_settled_once() -> None:
+    people = [create_guest(), create_guest()]
+    table = seating.open_table(people[0], "indian-points", seats=2, stake=1)
+    for person in people:
+        seating.sit_down(table.pk, person)
+    deal(table)
+    at, wire = house.version(table), {"kind": "drop"}
+    loser = Live.read(table.pk).seats[house.view(table, None)["turn"]["seats"][0]].user
+    answers = at_once([lambda: play.submit_action(table.pk, loser, wire, at)] * 20)
+    assert sorted(answer.dup for answer in answers) == [False] + [True] * 19
+    assert sorted(stack(table, number) for number in (0, 1)) == [180, 220]
+    assert Transfer.objects.filter(code=Code.LOSS).count() == 1
+    assert audit.findings() == []
 
 
 @pytest.mark.django_db(transaction=True)

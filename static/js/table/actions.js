@@ -3,23 +3,29 @@
 import { fullName, isWild, shortName } from "./cards.js";
 import { mayGroup } from "./arrangement.js";
 import { all, byId, el, enable, isEnabled, set, show, text } from "./dom.js";
-import { GinBar } from "./ginbar.js";
 import { wordOf } from "./match.js";
-import { isGin } from "./phases.js";
+import { isGin, isTabled } from "./phases.js";
 import { has, number, t } from "./words.js";
 
 // What has a button of its own; the text table lists the same.
 export const KNOWN = new Set([
   "draw", "discard", "show", "declare", "drop",
-  "take_upcard", "pass", "knock", "gin", "big_gin", "lay", "done",
+  "take_upcard", "pass", "knock", "gin", "big_gin", "lay", "done", "meld",
+  "claim", "go_down", "joker_replace", "joker_move",
 ]);
 
 export class Actions {
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
-    this.gin = new GinBar(store, acts.gin);
-    for (const [id, run] of Object.entries(acts.buttons)) {
+    this.bars = []; // those of a family of games: {render(ready)}
+    this.wire(acts.buttons);
+  }
+
+  // A button that cannot be pressed says why.
+  wire(buttons) {
+    const { store } = this;
+    for (const [id, run] of Object.entries(buttons)) {
       byId(id).addEventListener("click", ({ currentTarget: button }) => {
         if (isEnabled(button)) run();
         else store.say(button.title, "hint");
@@ -33,7 +39,7 @@ export class Actions {
     this.renderDiscard();
     this.renderDrop();
     this.renderDeclare();
-    this.gin.render((...what) => this.ready(...what));
+    for (const bar of this.bars) bar.render((...what) => this.ready(...what));
     this.renderOthers();
     this.renderQuestion();
     const { store } = this;
@@ -54,7 +60,7 @@ export class Actions {
     show(byId("btn-suggest"), store.info.assist !== false);
     const why = t(store.isOnline ? "why.noHand" : "why.offline");
     enable(byId("btn-suggest"), store.hand.length > 0 && store.isOnline, why);
-    enable(byId("btn-undo"), store.history.canUndo, t("why.undo"));
+    enable(byId("btn-undo"), Boolean(store.staged) || store.history.canUndo, t("why.undo"));
     enable(byId("btn-redo"), store.history.canRedo, t("why.redo"));
     show(byId("suggestion"), Boolean(store.suggestion));
     if (store.suggestion) {
@@ -102,8 +108,8 @@ export class Actions {
     const isWaiting = store.phase === "wait" && store.own?.state === "playing" && !store.legal("declare");
     const discard = byId("btn-discard");
     const finish = byId("btn-finish");
-    show(discard, isTurn || isWaiting);
-    show(finish, (isTurn || isWaiting) && !isGin(store.view));
+    show(discard, (isTurn && !store.staged?.ends) || isWaiting);
+    show(finish, (isTurn || isWaiting) && !isGin(store.view) && !isTabled(store.view));
     if (!isTurn && !isWaiting) return;
     const card = store.chosen;
     const mayDiscard = card && store.legal("discard", (entry) => entry.card === card);

@@ -5,7 +5,6 @@ import * as hands from "./arrangement.js";
 import { fullName, isWild, shortName } from "./cards.js";
 import { byId } from "./dom.js";
 import { describe } from "./log.js";
-import { GinActs } from "./ginacts.js";
 import { isGin } from "./phases.js";
 import { get } from "./prefs.js";
 import { Suggest } from "./suggest.js";
@@ -20,7 +19,7 @@ export class Acts {
     this.line = line;
     this.edits = 0;
     this.suggestion = new Suggest(store, this);
-    this.gin = new GinActs(store, this);
+    this.gin = null; // joined by the table of gin: ginparts.js
     store.addEventListener("arranged", () => this.schedule());
     this.buttons = {
       "btn-group": () => this.group(),
@@ -37,7 +36,6 @@ export class Acts {
       "btn-declare": () => this.declare(),
       "btn-keep": () => this.suggestion.keep(),
       "btn-unkeep": () => this.undo(),
-      ...this.gin.buttons,
     };
   }
 
@@ -72,6 +70,7 @@ export class Acts {
   async act(entry) {
     const { store } = this;
     if (!entry || store.acting || !store.isOnline) return false;
+    if (store.staged) return this.tabled.send(entry);
     const { hint: _hint, open: _open, ...action } = entry;
     store.acting = action;
     store.message = null;
@@ -233,11 +232,13 @@ export class Acts {
   }
 
   suggest() {
-    if (isGin(this.store.view)) return this.parts.autoMelds.turnOn();
+    if (this.contract) return this.contract.slots.suggest();
+    if (this.parts.autoMelds.isFit) return this.parts.autoMelds.turnOn();
     return this.suggestion.run();
   }
 
   undo() {
+    if (this.tabled?.undo()) return;
     if (!this.store.takeBack()) this.store.say(t("why.undo"), "hint");
   }
 
@@ -249,7 +250,7 @@ export class Acts {
 
   finishKey() {
     const { store, parts } = this;
-    if (isGin(store.view)) return this.gin.key();
+    if (isGin(store.view)) return this.gin?.key();
     if (store.parked) return parts.finish.place();
     if (store.legal("declare")) return this.declare();
     parts.finish.open(store.chosen);

@@ -1,15 +1,42 @@
-// What only tables of gin need for results and scores; fetched where gin is played.
+// What only some games need, in play, for results and for scores. Fetched where they are
+// played: in `after` lies what has come.
 
-import { isGin } from "./phases.js";
+import { familyOf, isTabled } from "./phases.js";
 
 export const after = {};
 
 // Whether there is a score sheet to be shown, and the parts that draw it have come.
 export const hasSheet = (view) => Boolean(after.gameSheet && view.match_info?.facts?.sheet);
 
-// Fetches the parts as soon as the table's game wants them; the page draws itself anew then.
+const PARTS = {
+  indian: () => [import("./finish.js"), import("./autodrop.js")],
+  gin: () => [import("./ginparts.js"), import("./showdown.js"), import("./gamesheet.js")],
+  tabled: () => [import("./tabled.js"), import("./tally.js"), import("./scoretable.js")],
+};
+const nameOf = (view) => (isTabled(view) ? "tabled" : familyOf(view));
+const TEXTS = {
+  indian: () => ({}),
+  gin: () => import("./textgin.js"),
+  tabled: () => import("./texttabled.js"),
+};
+let fetched = null;
+
+// Whether the parts of this game have come.
+export const hasParts = (view) => fetched === nameOf(view);
+
+// Fetches the parts that the table's game wants; the page draws itself anew then.
 export async function fetchParts(store) {
-  if (after.Showdown || !isGin(store.view)) return;
-  Object.assign(after, ...(await Promise.all([import("./showdown.js"), import("./gamesheet.js")])));
+  const { view } = store;
+  const name = nameOf(view);
+  if (fetched === name) return;
+  const parts = PARTS[name]();
+  if (familyOf(view) === "continental") parts.push(import("./contract/page.js"));
+  Object.assign(after, ...(await Promise.all(parts)));
+  fetched = name;
   store.changed();
+}
+
+// What the game adds to the text table.
+export async function fetchText(view) {
+  Object.assign(after, await TEXTS[nameOf(view)]());
 }

@@ -16,6 +16,7 @@ const SPOKEN = {
   normal: new Set([
     "dealt", "discarded", "dropped", "sent", "timed_out", "disconnected", "returned",
     "reshuffled", "window_closed", "deal_over", "valid_show", "wrong_show", "sat", "left", "passed", "knocked", "laid",
+    "melded", "went_down", "joker_replaced", "joker_moved", "claimed",
   ]),
 };
 

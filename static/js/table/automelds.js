@@ -1,9 +1,9 @@
-// Gin lies in melds by itself: what the server suggests, after every card that comes or
+// Gin and basic rummy lie in melds by themselves: what the server suggests, after every card that comes or
 // goes, until the player lays the hand out by hand.
 
 import * as hands from "./arrangement.js";
 import { rankOf } from "./cards.js";
-import { PLAYED, isGin } from "./phases.js";
+import { PLAYED, familyOf } from "./phases.js";
 import { t } from "./words.js";
 
 const named = (cards) => [...cards].sort().join();
@@ -19,7 +19,7 @@ export class AutoMelds {
   // Where nobody is helped, and where melds count as they are arranged, it is not begun.
   get isFit() {
     const { view, info } = this.store;
-    return isGin(view) && info.assist !== false;
+    return ["gin", "basic"].includes(familyOf(view)) && info.assist !== false;
   }
 
   begin() {
@@ -56,6 +56,7 @@ export class AutoMelds {
     if (!isFirst && store.sortMode !== "melds") return false;
     const isOwn = store.revision > 0 && shape(store.arrangement.groups) !== shape(answer.groups);
     if (isFirst && !isForced && isOwn) return false;
+    if (store.staged) return false;
     this.laid = hand;
     this.place(answer, isForced);
     store.sortMode = "melds";

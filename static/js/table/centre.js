@@ -3,12 +3,12 @@
 import { back, face, fullName, isWild, shortName, spokenName, token } from "./cards.js";
 import { byId, el, enable, glide, one, set, show, text } from "./dom.js";
 import { describe } from "./log.js";
-import { isGin } from "./phases.js";
+import { isGin, isTabled } from "./phases.js";
 import { t } from "./words.js";
 
 const EARLIER = 6;
 const PASS = 200;
-const FEW = 4; // cards in the stock of gin from which its end is near
+export const FEW = 4; // cards in the stock from which its end is near
 
 export class Centre {
   constructor(store, seats) {
@@ -27,7 +27,8 @@ export class Centre {
   render() {
     const { store } = this;
     const { view } = store;
-    const hasDeal = Boolean(view.wild || view.knock);
+    const isBoard = isTabled(view) && view.order.length > 0;
+    const hasDeal = Boolean(view.wild || view.knock || isBoard);
     set(byId("piles"), "data-dealt", hasDeal);
     show(byId("piles"), hasDeal);
     show(byId("no-deal"), view.phase === "waiting" && !store.you);
@@ -81,7 +82,7 @@ export class Centre {
   renderClosed() {
     const { store } = this;
     const mayDraw = Boolean(store.legal("draw", ({ from }) => from === "stock"));
-    const isLow = isGin(store.view) && store.view.stock <= FEW;
+    const isLow = (isGin(store.view) || isTabled(store.view)) && store.view.stock <= FEW;
     set(this.closed, "data-low", isLow);
     text(one(".pile-count", this.closed), store.view.stock);
     set(this.closed, "aria-label", t("centre.closedName", { count: store.view.stock }));
@@ -139,10 +140,11 @@ export class Centre {
   renderSlot() {
     const { store } = this;
     const placed = store.view.finish;
-    // In gin the place is there once a card lies on it: the knock card, face down.
-    const isKnock = isGin(store.view);
+    // Elsewhere the place is there once a card lies on it, face down: the last discard.
+    const isOut = isTabled(store.view);
+    const isKnock = isGin(store.view) || isOut;
     show(this.slot, !isKnock || Boolean(placed));
-    text(one(".pile-label", this.slot), t(isKnock ? "centre.knock" : "centre.finish"));
+    text(one(".pile-label", this.slot), t(isOut ? "centre.out" : isKnock ? "centre.knock" : "centre.finish"));
     if (isKnock && !placed) return;
     const card = store.parked ?? placed?.card ?? null;
     const shown = `${card}:${Boolean(placed)}`;
@@ -156,7 +158,7 @@ export class Centre {
     enable(this.slot, mayShow && store.isOnline, t("why.showLater"));
     const holds = card ? fullName(card) : t("centre.faceDown");
     const name = card ? t("centre.finishHolds", { card: fullName(card) }) : t("centre.finishName");
-    set(this.slot, "aria-label", isKnock ? t("centre.knockHolds", { card: holds }) : name);
+    set(this.slot, "aria-label", isKnock ? t(isOut ? "centre.outHolds" : "centre.knockHolds", { card: holds }) : name);
   }
 
   // Other players' cards glide between their seat and the piles; nothing waits for it.

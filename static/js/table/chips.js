@@ -8,7 +8,8 @@ import { many, t } from "./words.js";
 // `waits` for a good set or run that does not count yet; `unknown` until the server has judged.
 export function kindOf(judged) {
   if (!judged) return "unknown";
-  if (judged.kind === "invalid" || judged.kind === "loose" || judged.counts) return judged.kind;
+  const isGood = judged.counts || judged.reason === "in_hand"; // a meld that can be put down
+  if (judged.kind === "invalid" || judged.kind === "loose" || isGood) return judged.kind;
   return judged.kind === "set" ? "setWaits" : judged.kind === "run" ? "runWaits" : judged.kind;
 }
 

@@ -21,7 +21,8 @@ export class Coach {
     this.announcer = announcer;
     this.step = remembered() || !store.info.practice ? STEPS.length : 0;
     this.turns = 0;
-    byId("coach-close").addEventListener("click", () => this.end());
+    this.tip = null; // a family's own hint: () => null or {name, text, end}
+    byId("coach-close").addEventListener("click", () => (this.shown ?? this).end());
     store.addEventListener("view", ({ detail }) => this.hear(detail));
   }
 
@@ -78,12 +79,14 @@ export class Coach {
     const isDue = name === "group" ? store.phase !== "wait" : store.phase === name;
     const isFree = !store.parked && !store.message && !store.question && store.view.phase !== "between";
     const node = byId("coach");
-    show(node, this.isNew && isDue && isFree && get("textTable") === "off");
+    this.shown = this.isNew && isDue ? null : this.tip?.() ?? null;
+    const hint = this.shown ?? { name, text: t(`coach.${name}`) };
+    show(node, (this.shown || (this.isNew && isDue)) && isFree && get("textTable") === "off");
     if (node.hidden) return;
-    set(node, "data-step", name);
-    text(byId("coach-text"), t(`coach.${name}`));
+    set(node, "data-step", hint.name);
+    text(byId("coach-text"), hint.text);
     // Each hint is spoken once.
-    if (this.spoken !== name) this.announcer.say(t(`coach.${name}`));
-    this.spoken = name;
+    if (this.spoken !== hint.name) this.announcer.say(hint.text);
+    this.spoken = hint.name;
   }
 }

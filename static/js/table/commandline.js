@@ -34,22 +34,34 @@ export class CommandLine {
       decline: () => this.give(["decline"]),
       split: () => this.give(["split_yes"]),
       playon: () => this.give(["split_no"]),
-      pass: () => acts.gin.pass(),
+      pass: () => (acts.gin ? acts.gin.pass() : this.give(["pass"])),
+      ...this.ofContract(),
       knock: (words) => this.out("knock", words),
       gin: (words) => this.out("gin", words),
       biggin: () => this.give(["big_gin"]),
-      lay: (words) => this.withCard(words, (card) => this.lay(card)),
+      lay: (words) => this.layWords(words),
+      meld: (words) => this.meld(words),
       done: () => this.give(["done"]),
       yes: () => acts.answer(true),
-      no: () => acts.answer(false),
+      no: () => (store.legal("claim") && !store.question ? acts.contract.keys.no() : acts.answer(false)),
       say: (words) => this.say(words),
-      help: () => this.tell(t("command.helpText")),
+      help: () => this.tell([t("command.helpText"), acts.contract && t("command.contractHelp")].filter(Boolean).join(" ")),
     };
     byId("command").addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
     });
     this.input.addEventListener("keydown", (event) => this.hear(event));
+  }
+
+  // What is written at a table of Continental alone.
+  ofContract() {
+    const run = (name) => (words) => {
+      const { contract } = this.acts;
+      if (contract) contract.text.commands[name](words);
+      else this.tell(t("command.notNow"));
+    };
+    return { claim: run("claim"), contract: run("contract"), joker: run("joker") };
   }
 
   get isFocused() {
@@ -145,6 +157,7 @@ export class CommandLine {
   // `knock kc`, `gin kc`, or the selected card.
   out(kind, words) {
     const { gin } = this.acts;
+    if (!gin) return this.tell(t("command.notNow"));
     if (this.store.phase === "arrange") return gin.putDown();
     return this.withCard(words, (card) => {
       const entry = gin.way(kind, card) ?? gin.way("gin", card);
@@ -154,8 +167,26 @@ export class CommandLine {
 
   // The first meld that takes the card; where several do, the buttons tell them apart.
   lay(card) {
-    const [end] = this.acts.gin.ends(card);
+    const [end] = this.acts.gin?.ends(card) ?? [];
     return end ? this.acts.act(end) : this.tell(t("why.noFit"));
+  }
+
+  // `lay now` plays what is laid out, `lay 8h` lays a card off, `lay 8h 9h` several.
+  layWords(words) {
+    const { tabled, parts: { board } } = this.acts;
+    if (!board) return this.withCard(words, (card) => this.lay(card));
+    if (t("command.now").split("|").includes(words[0])) {
+      return this.store.staged ? tabled.send() : this.tell(t("why.nothingLaid"));
+    }
+    const cards = words.length ? this.cards(words) : [...this.store.selection];
+    return cards && board.layOff(cards);
+  }
+
+  meld(words) {
+    const { bar } = this.acts.parts;
+    if (!bar) return this.tell(t("command.notNow"));
+    const cards = words.length ? this.cards(words) : [...this.store.selection];
+    return cards && bar.meld(cards);
   }
 
   // The first of these answers that the server lists now.

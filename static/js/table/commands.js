@@ -7,7 +7,8 @@ import { t } from "./words.js";
 const VERBS = [
   "draw", "take", "group", "ungroup", "discard", "show", "declare", "cancel", "drop",
   "sort", "suggest", "undo", "ready", "rejoin", "decline", "split", "playon", "yes", "no", "say", "help",
-  "pass", "knock", "gin", "biggin", "lay", "done",
+  "pass", "knock", "gin", "biggin", "lay", "done", "meld",
+  "claim", "contract", "joker",
 ];
 const GLYPHS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 

@@ -39,7 +39,9 @@ export class Countdown {
   // The clock of a seat, else the first that runs: {seconds, part, bank, isLow, isOut}.
   of(seat) {
     const { clocks } = this.store;
-    const isOf = (one) => one.deadline && (seat === null || one.seats?.includes(seat));
+    // A claim is asked of many at once: each sees the time at the own place only.
+    const isAbout = ({ phase }) => phase !== "claim" || seat === this.store.you?.seat;
+    const isOf = (one) => one.deadline && (seat === null || (one.seats?.includes(seat) && isAbout(one)));
     const timer = clocks.find(isOf);
     const left = timer ? this.left(timer) : null;
     if (left === null) return null;
@@ -51,7 +53,7 @@ export class Countdown {
       part: inBank ? 0 : Math.min(1, Math.max(0, left / this.total(timer, left))),
       bank: bank ? Math.max(0, Math.min(1, (bank + Math.min(0, left)) / bank)) : null,
       inBank,
-      level: shown <= RED ? "red" : shown <= AMBER ? "amber" : "calm",
+      level: timer.phase === "claim" ? "calm" : shown <= RED ? "red" : shown <= AMBER ? "amber" : "calm",
     };
   }
 

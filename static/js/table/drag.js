@@ -17,6 +17,7 @@ export class Drag {
     this.trial = trial;
     this.acts = acts; // {move, newGroup, discard, finish}
     this.press = null;
+    this.more = []; // other places: {lift(cards), at(x, y, cards), mark(found), end()}
     this.layer = one(".drag-layer");
     const { stage } = hand;
     stage.addEventListener("pointerdown", (event) => this.down(event));
@@ -74,6 +75,7 @@ export class Drag {
     this.layer.append(press.fan);
     hand.isDragging = true;
     hand.render();
+    for (const place of this.more) place.lift(press.cards);
     set(document.documentElement, "data-dragging", true);
     this.hasDragged = true;
   }
@@ -97,6 +99,7 @@ export class Drag {
     press.target = over;
     hand.aim.mark(over?.kind === "gap" ? over.spot : null);
     for (const [kind, node] of this.places()) set(node, "data-over", over?.kind === kind);
+    for (const place of this.more) place.mark(over);
     this.foretell(over);
   }
 
@@ -141,6 +144,10 @@ export class Drag {
       if (kind !== "group" && cards.length !== 1) return null;
       return { kind };
     }
+    for (const place of this.more) {
+      const found = place.at(x, y, cards);
+      if (found) return { kind: "more", ...found };
+    }
     const spot = this.hand.aim.spotAt(x, y);
     return spot ? { kind: "gap", spot } : null;
   }
@@ -157,6 +164,7 @@ export class Drag {
     this.end(target ? 0 : RETURN);
     if (!target) return;
     if (target.kind === "gap") this.acts.move(cards, target.spot.index, target.spot.before);
+    else if (target.kind === "more") target.drop(cards);
     else if (target.kind === "group") this.acts.newGroup(cards);
     else if (target.kind === "discard") this.acts.discard(cards[0]);
     else this.acts.finish(cards[0]);
@@ -181,6 +189,7 @@ export class Drag {
     else press.fan.remove();
     for (const card of press.cards) hand.nodes.get(card)?.classList.remove("is-dragged");
     for (const [, node] of this.places()) set(node, "data-over", null);
+    for (const place of this.more) place.end();
     hand.isDragging = false;
     hand.aim.mark(null);
     hand.aim.forget();

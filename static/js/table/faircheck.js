@@ -1,7 +1,6 @@
 // After each deal the page works the shuffle out itself and says what it found.
 
 import { byId, set, show, text } from "./dom.js";
-import { judge } from "./judge.js";
 import * as book from "./seedbook.js";
 import { many, t } from "./words.js";
 
@@ -37,6 +36,8 @@ export class FairCheck {
     const { record } = await answer.json();
     const isOurs = record?.seats.some((row) => row.user === user.replaceAll("-", ""));
     if (!isOurs || this.asked !== deal) return;
+    const { judge } = await import("./judge.js");
+    if (this.asked !== deal) return;
     const kept = book.read(deal);
     this.show(judge(record, kept, user), kept);
   }

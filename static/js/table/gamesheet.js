@@ -2,6 +2,7 @@
 // bonuses; of Hollywood three games side by side. From the facts of the match.
 
 import { el } from "./dom.js";
+import { isOver } from "./match.js";
 import { many, number, signed, t } from "./words.js";
 
 // The seats of the match, the reader's own first: {seat, name}.
@@ -16,8 +17,16 @@ const of = (column, seat) => column.seats.find((row) => row.seat === seat);
 // Bonuses are told only where the target decided: otherwise there are none.
 const finalsOf = ({ result }) => (result?.ending === "target" ? result.finals ?? [] : []);
 
+// What the bar says of the match: the target, how it stands, boxes, the pot.
+export function barLine(store) {
+  const { facts, pot } = store.view.match_info;
+  const parts = [t("sheet.barTo", { n: number(facts.target) }), standingLine(store)];
+  if (facts.sheet.length && hasBoxes(store)) parts.push(boxesLine(store));
+  return [...parts, t("match.pot", { n: number(pot) })].join(" · ");
+}
+
 // "You 62 – Meera 41", of Hollywood's games one after the other.
-export function standingLine(store) {
+function standingLine(store) {
   const { facts } = store.view.match_info;
   const players = playersOf(store);
   const points = (column) => players.map(({ seat }) => number(of(column, seat).points));
@@ -29,13 +38,16 @@ export function standingLine(store) {
 // Whether a deal won brings a box that counts for anything.
 export const hasBoxes = ({ view }) => view.options.box_bonus > 0;
 
-export function boxesLine(store) {
+function boxesLine(store) {
   const seats = new Map(store.view.match_info.seats.map((row) => [row.seat, row.boxes]));
   return t("sheet.boxesOf", { n: playersOf(store).map(({ seat }) => number(seats.get(seat) ?? 0)).join("–") });
 }
 
-// How near each is to the target, game by game.
-export function race(store) {
+// What is to be seen at once: how near each is to the target, at the end what was added up.
+export const summary = (store) => (isOver(store.view) ? gameSheet(store, { isShort: true }) : race(store));
+
+// Game by game.
+function race(store) {
   const { facts } = store.view.match_info;
   const games = facts.columns.map((column, at) => el("div", { class: "race" },
     facts.columns.length > 1 ? el("h3", {}, gameName(at, column, store)) : null,

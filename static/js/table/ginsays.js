@@ -11,7 +11,6 @@ const WHOLE = 60; // deadwood that fills the meter; a hand has seldom more
 export function sentence(store, named = shortName) {
   const { view } = store;
   if (!isGin(view)) return "";
-  if (view.phase === "starting") return starting(store);
   if (!PLAYED.has(view.phase)) return "";
   const name = store.seat(view.turn?.seats?.[0])?.name ?? "";
   const isOwn = store.phase !== "wait";
@@ -51,14 +50,6 @@ function laying(store, named) {
   if (!chosen) return t("prompt.layoff.own");
   const fits = store.view.legal.some(({ kind, card }) => kind === "lay" && card === chosen);
   return t(fits ? "prompt.layoff.where" : "prompt.layoff.noFit", { card: named(chosen) });
-}
-
-// Who has still to press Start: `turn.seats`.
-function starting(store) {
-  const asked = store.view.turn?.seats ?? [];
-  if (!store.info.starts_confirmed || !asked.length) return "";
-  if (store.you && asked.includes(store.you.seat)) return t("prompt.start.own");
-  return t("prompt.start.other", { name: store.seat(asked[0])?.name ?? "" });
 }
 
 // The meter: {label, limit, level, part, at}, null in other games.

@@ -3,7 +3,7 @@
 import { get } from "./prefs.js";
 
 // `key` can be switched off and remapped, `fixed` keys are those of any list on the web;
-// `isOfGin` says in which games a key means something, where not in all.
+// `of` says in which families of games a key means something, where not in all.
 export const KEYS = [
   { act: "draw", key: "d" },
   { act: "take", key: "o" },
@@ -20,11 +20,16 @@ export const KEYS = [
   { act: "undo", key: "z", button: "btn-undo" },
   { act: "redo", fixed: ["Shift", "z"], button: "btn-redo" },
   { act: "confirm", fixed: ["Enter"] },
-  { act: "finish", key: "f", button: "btn-finish", isOfGin: false },
-  { act: "drop", key: "x", button: "btn-drop", isOfGin: false },
-  { act: "knock", key: "k", button: "btn-knock", isOfGin: true },
-  { act: "pass", key: "p", button: "btn-pass", isOfGin: true },
-  { act: "lay", key: "l", isOfGin: true },
+  { act: "finish", key: "f", button: "btn-finish", of: ["indian"] },
+  { act: "drop", key: "x", button: "btn-drop", of: ["indian"] },
+  { act: "knock", key: "k", button: "btn-knock", of: ["gin"] },
+  { act: "pass", key: "p", button: "btn-pass", of: ["gin"] },
+  { act: "meld", key: "m", button: "btn-meld", of: ["basic"] },
+  { act: "lay", key: "l", button: "btn-lay", of: ["gin", "basic", "continental"] },
+  { act: "claim", key: "b", of: ["continental"] },
+  { act: "no", key: "p", of: ["continental"] },
+  { act: "contract", key: "m", of: ["continental"] },
+  { act: "joker", key: "j", of: ["continental"] },
   { act: "sayState", key: "t" },
   { act: "sayHand", key: "h" },
   { act: "sayLog", key: "w" },
@@ -40,7 +45,7 @@ const MEMORY = "mh.keymap";
 const ARROWS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 const listeners = [];
 let own = kept();
-let isGin = false;
+let family = "indian";
 
 function kept() {
   try {
@@ -75,9 +80,9 @@ export function remap(act, key) {
 export const reset = () => keep({});
 
 // The keys of the game at this table.
-export const here = () => KEYS.filter((row) => (row.isOfGin ?? isGin) === isGin);
-export const playGin = (isPlayed) => {
-  isGin = isPlayed;
+export const here = () => KEYS.filter(({ of }) => !of || of.includes(family));
+export const play = (played) => {
+  family = played;
 };
 
 export function onRemap(listener) {

@@ -5,7 +5,10 @@ import { byId, el, one, set, show, text } from "./dom.js";
 import { has, many, t } from "./words.js";
 
 const SILENT = new Set(["turn", "deal_started", "deal_reveal"]);
-const OF_A_TURN = new Set(["drew", "discarded", "timed_out", "dropped", "show_placed"]);
+const OF_A_TURN = new Set([
+  "drew", "discarded", "timed_out", "dropped", "show_placed",
+  "melded", "laid", "went_down", "joker_replaced", "joker_moved",
+]);
 const ENDS_TURN = new Set(["discarded", "dropped"]);
 const LINES_MAX = 200;
 const AT_END = 24;
@@ -21,8 +24,9 @@ export const nameOf = (number, store) => {
 export function describe(event, store, named = shortName) {
   if (SILENT.has(event.kind)) return "";
   const isOwn = store.you && event.seat === store.you.seat;
-  const detail = event.source ?? event.how ?? event.ending ?? (event.auto ? "auto" : event.label ?? event.reason);
+  const detail = event.source ?? event.how ?? event.ending ?? (event.auto ? "auto" : event.down ? "down" : event.label ?? event.reason);
   const card = event.card ? named(event.card) : "";
+  const cards = (event.cards?.map ? event.cards : []).map(named).join(named === shortName ? " " : ", ");
   const keys = [
     isOwn && card && detail ? `event.${event.kind}.${detail}.own.card` : null,
     isOwn && detail ? `event.${event.kind}.${detail}.own` : null,
@@ -32,7 +36,7 @@ export function describe(event, store, named = shortName) {
   ];
   const known = keys.find((key) => key && has(key));
   const name = nameOf(event.seat, store) || event.name || "";
-  return known ? t(known, { ...event, name, card }) : "";
+  return known ? t(known, { ...event, name, card, cards }) : "";
 }
 
 // The events of the deal that the view shows, as far as the page knows them.
@@ -110,7 +114,8 @@ export class Log {
       this.group = isTurn ? { node, seat: event.seat, isOver: false } : null;
     }
     const home = this.group?.node ?? this.list.lastElementChild;
-    home.append(el("p", {}, ...withCard(sentence, event.card, this.store.wild)));
+    const cards = event.card ? [event.card] : event.cards?.map ? event.cards : [];
+    home.append(el("p", {}, ...withCards(sentence, cards, this.store.wild)));
     if (this.group && ENDS_TURN.has(event.kind)) this.group.isOver = true;
   }
 
@@ -141,10 +146,10 @@ export class Log {
   }
 }
 
-// The card in a sentence is drawn as a card, the rest are its words.
-function withCard(sentence, card, wild) {
+// The cards in a sentence are drawn as cards, the rest are its words.
+function withCards(sentence, [card, ...more], wild) {
   const shown = card ? shortName(card) : null;
   const at = shown ? sentence.indexOf(shown) : -1;
   if (at < 0) return [sentence];
-  return [sentence.slice(0, at), token(card, wild), sentence.slice(at + shown.length)];
+  return [sentence.slice(0, at), token(card, wild), ...withCards(sentence.slice(at + shown.length), more, wild)];
 }

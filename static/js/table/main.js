@@ -2,9 +2,8 @@
 
 import { Actions } from "./actions.js";
 import { Acts } from "./acts.js";
-import { fetchParts } from "./aftergin.js";
+import { after, fetchParts, fetchText, hasParts } from "./aftergin.js";
 import { Announcer } from "./announce.js";
-import { AutoDrop } from "./autodrop.js";
 import { Awaits } from "./awaits.js";
 import { AutoMelds } from "./automelds.js";
 import { Away } from "./away.js";
@@ -14,12 +13,11 @@ import { Centre } from "./centre.js";
 import { Coach } from "./coach.js";
 import { company } from "./company.js";
 import { Countdown } from "./countdown.js";
-import { all, byId } from "./dom.js";
+import { all, byId, set } from "./dom.js";
 import { Display } from "./display.js";
 import { Discards } from "./discards.js";
 import { Drag } from "./drag.js";
 import { FairCheck } from "./faircheck.js";
-import { Finish } from "./finish.js";
 import { Focus } from "./focus.js";
 import { Hand } from "./hand.js";
 import { KeySheet } from "./keysheet.js";
@@ -28,11 +26,10 @@ import { Keys } from "./keys.js";
 import { Leave } from "./leave.js";
 import { Log } from "./log.js";
 import { MatchBar } from "./match.js";
-import { FeltMelds } from "./melds.js";
 import { LostLines } from "./lostlines.js";
 import { Menu } from "./menu.js";
-import { playGin } from "./keymap.js";
-import { BEGUN, isGin } from "./phases.js";
+import { play } from "./keymap.js";
+import { BEGUN, familyOf, turnOf } from "./phases.js";
 import { Peek } from "./peek.js";
 import { Prompt } from "./prompt.js";
 import { Rail } from "./rail.js";
@@ -44,7 +41,7 @@ import { Line } from "./socket.js";
 import { Sound } from "./sound.js";
 import { farewell, Staying } from "./staying.js";
 import { Store } from "./store.js";
-import { TextTable } from "./texttable.js";
+import { Texts } from "./texts.js";
 import { Trial } from "./trial.js";
 import { has, load, t } from "./words.js";
 import { later, toast } from "../site.js";
@@ -84,11 +81,12 @@ new Seeds(store, line);
 new FairCheck(store);
 const acts = new Acts(store, line);
 const breakdown = new Breakdown(store, line);
-const finish = new Finish(store, acts, new Trial(line));
+// Where nothing is shown by declaring there is no finish panel.
+const NO_FINISH = { isValid: false, open() {}, render() {}, place() {}, declare() {}, meld() {}, cancel: () => false, verdict: () => "" };
+const finish = after.Finish ? new after.Finish(store, acts, new Trial(line)) : NO_FINISH;
 const menu = new Menu(store, acts);
 const actions = new Actions(store, acts);
 const autoMelds = new AutoMelds(store, acts);
-const melds = new FeltMelds(store, acts.gin);
 const lost = new LostLines(store, countdown, seats);
 prompt.lost = lost;
 lost.onTick = () => prompt.render();
@@ -102,11 +100,13 @@ const drag = new Drag(hand, store, new Trial(line), {
   finish: (card) => finish.open(card),
 });
 const staying = new Staying(store, acts, countdown, root);
-const autodrop = new AutoDrop(store, acts, announcer);
+const autodrop = after.AutoDrop ? new after.AutoDrop(store, acts, announcer) : null;
 const sheet = new KeySheet();
 new Display(sound, { keys: () => sheet.open() });
-const texts = new TextTable(store, acts, { finish, prompt, countdown, hand, announcer });
-acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts, breakdown, staying, melds, autoMelds });
+const context = { finish, prompt, countdown, hand, announcer };
+const texts = new Texts(store, acts, context, () => fetchText(store.view));
+acts.join({ hand, finish, menu, drag, seats, announcer, prompt, coach, countdown, sheet, texts, breakdown, staying, autoMelds });
+let family = null;
 const focus = new Focus(store, hand);
 new Keys(store, hand, acts, { text: () => texts.toggle(), command: () => texts.command() });
 
@@ -117,7 +117,8 @@ hand.origin = () => {
 
 hand.destination = (card) => {
   if (store.view.discard.at(-1) === card) return centre.rectOf("discard");
-  return store.view.finish?.card === card ? centre.rectOf("finish") : null;
+  if (store.view.finish?.card === card) return centre.rectOf("finish");
+  return family?.board?.rectOf(card) ?? null;
 };
 
 // The hand that came with the page lies there already; later deals are seen dealt.
@@ -125,13 +126,19 @@ let isDealDue = false;
 byId("first-hand")?.remove();
 
 function render() {
-  playGin(isGin(store.view));
+  if (after.Family && !family) {
+    const context = { store, acts, actions, line, seats, drag, prompt, announcer, coach, countdown };
+    family = new after.Family(context);
+    if (after.Contract) acts.contract = new after.Contract(store, { ...context, board: family.board });
+  }
+  play(familyOf(store.view));
+  set(root, "data-family", hasParts(store.view) ? familyOf(store.view) : null);
   prompt.render();
   seats.render();
   centre.render();
-  melds.render();
+  family?.render();
   lost.render();
-  autodrop.render();
+  autodrop?.render();
   staying.render();
   actions.render();
   finish.render();
@@ -144,6 +151,7 @@ function render() {
   texts.render();
   coach.render();
   away.render();
+  acts.contract?.render();
   for (const drawer of drawers) drawer.render();
   countdown.tick();
   focus.keep();
@@ -158,12 +166,12 @@ store.addEventListener("view", ({ detail: { before, events } }) => {
   for (const { kind } of events) {
     if (kind === "drew") sound.play("draw");
     if (kind === "discarded") sound.play("card");
+    if (["melded", "laid", "went_down"].includes(kind)) sound.play("group");
     if (kind === "sat_down") sound.play("join");
     if (kind === "show_placed") sound.play("show");
     if (kind === "deal_over") sound.play(store.own?.state === "won" ? "won" : "lost");
   }
 });
-const turnOf = ({ deal, phase, turn }) => `${deal}:${phase}:${turn?.seats}`;
 const isNewTurn = (before, view) => !before || turnOf(before) !== turnOf(view);
 let groups = 0;
 store.addEventListener("arranged", () => {
@@ -247,3 +255,5 @@ render();
 coach.begin();
 announcer.begin();
 root.dataset.ready = "1";
+// The time played is told by a part of its own, which nobody waits for.
+setTimeout(async () => store.you && new (await import("./played.js")).Played(store), 4000);

@@ -21,6 +21,15 @@ export function leftOf(row) {
   return Number.isFinite(row.drops_left) ? many("match.drops", row.drops_left) : "";
 }
 
+// Of a row of a result whether it is the reader's own, and what it is called.
+export const whoIs = (store, row) => {
+  const { own } = store;
+  const isOwn = Boolean(own && row && own.seat === row.seat && own.user === row.user);
+  return { isOwn, name: isOwn ? t("seat.you") : row?.name ?? "" };
+};
+
+export const said = (key, { isOwn, name }, params = {}) => t(isOwn ? `${key}.own` : key, { name, ...params });
+
 export class MatchBar {
   constructor(store) {
     this.store = store;
@@ -31,16 +40,10 @@ export class MatchBar {
     const { match_info: match } = this.store.view;
     show(this.node, Boolean(match?.started));
     if (!match?.started) return;
-    if (hasSheet(this.store.view)) return this.gin(match);
+    if (hasSheet(this.store.view)) return text(this.node, after.barLine(this.store));
     const { deal, deals, tie_break: isTie } = match.facts;
     const where = isTie ? t("match.tieBreak") : deals ? t("match.dealOf", { n: deal, all: deals }) : t("match.deal", { n: deal });
     text(this.node, `${where} · ${t("match.pot", { n: number(match.pot) })}`);
-  }
-
-  gin({ facts, pot }) {
-    const parts = [t("sheet.barTo", { n: number(facts.target) }), after.standingLine(this.store)];
-    if (facts.sheet.length && after.hasBoxes(this.store)) parts.push(after.boxesLine(this.store));
-    text(this.node, [...parts, t("match.pot", { n: number(pot) })].join(" · "));
   }
 }
 

@@ -6,3 +6,15 @@ export const BEGUN = new Set(["offer", "draw", "arrange", "layoff"]);
 
 // Games in which one goes out by knocking have the limit among their options.
 export const isGin = (view) => view.options?.knock_limit !== undefined;
+
+// Games whose melds lie on the table, where everybody adds to them.
+export const isTabled = ({ game }) => /^(basic|continental)/.test(game ?? "");
+
+// Which parts of the page, which keys and which sentences a game wants.
+export function familyOf(view) {
+  if (isGin(view)) return "gin";
+  return isTabled(view) ? view.game.split("-")[0] : "indian";
+}
+
+// Names a turn: what is laid out in it is gone when it is over.
+export const turnOf = ({ deal, phase, turn }) => `${deal}:${phase}:${turn?.seats}`;

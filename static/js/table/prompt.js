@@ -4,7 +4,6 @@ import { shortName } from "./cards.js";
 import { byId, set, show, text } from "./dom.js";
 import { isOver, rowOf } from "./match.js";
 import { PLAYED } from "./phases.js";
-import { badge, sentence } from "./ginsays.js";
 import { has, t } from "./words.js";
 
 const BACK_FOR = 2000;
@@ -27,7 +26,7 @@ export class Prompt {
     const { message } = store;
     const node = byId("prompt-text");
     text(node, message?.text ?? this.sentence());
-    set(byId("prompt"), "data-tone", message?.kind ?? (this.isAsked ? "turn" : null));
+    set(byId("prompt"), "data-tone", message?.kind ?? (this.isAsked ? "turn" : this.family?.tone ?? null));
     this.renderClock();
     this.renderBadge();
     this.renderSaved();
@@ -40,7 +39,7 @@ export class Prompt {
   sentence() {
     const { store } = this;
     const { view } = store;
-    const awaited = this.lost?.sentence() || sentence(store);
+    const awaited = this.lost?.sentence() || starting(store) || this.family?.sentence();
     if (awaited) return awaited;
     const whose = store.seat(view.turn?.seats?.[0]);
     const name = whose?.name ?? "";
@@ -60,6 +59,7 @@ export class Prompt {
       if (isOut) return `${t("prompt.outOfMatch")} ${turn}`;
       return own === "dropped" || own === "out" ? `${t(`prompt.${own}`)} ${turn}` : turn;
     }
+    if (view.stopped) return view.stopped.message;
     if (isOver(view)) return t("prompt.matchOver");
     if (has(`prompt.${view.phase}`)) return t(`prompt.${view.phase}`);
     return "";
@@ -67,7 +67,8 @@ export class Prompt {
 
   renderClock() {
     const { store } = this;
-    const seat = store.you && store.isAsked(store.you.seat) ? store.you.seat : "";
+    const isOwn = store.you && (store.isAsked(store.you.seat) || store.legal("claim"));
+    const seat = isOwn ? store.you.seat : "";
     set(byId("timer-self"), "data-clock", seat);
   }
 
@@ -81,13 +82,13 @@ export class Prompt {
     if (!isPlayed) return;
     const unsure = store.isDirty ? (store.isOnline ? "" : "~") : "";
     const { card } = standing;
-    const own = badge(store, standing);
+    const own = this.family?.badge(standing) ?? null;
     text(byId("badge-label"), own?.label ?? (card ? t("badge.after", { card: shortName(card) }) : t("badge.now")));
-    show(byId("badge-limit"), Boolean(own));
+    show(byId("badge-limit"), Boolean(own?.limit));
     text(byId("badge-limit"), own?.limit ?? "");
     node.style.setProperty("--part", own?.part ?? 0);
     node.style.setProperty("--at", own?.at ?? 0);
-    set(node, "data-meter", Boolean(own));
+    set(node, "data-meter", own?.part !== undefined);
     text(byId("badge-number"), `${unsure}${standing.points}`);
     const { value } = store.you;
     show(byId("badge-value"), Boolean(value));
@@ -126,4 +127,13 @@ export class Prompt {
     text(this.banner, sentence);
     show(this.banner, true);
   }
+}
+
+// Who has still to press Start: `turn.seats`.
+function starting(store) {
+  if (store.view.phase !== "starting") return "";
+  const asked = store.view.turn?.seats ?? [];
+  if (!store.info.starts_confirmed || !asked.length) return "";
+  if (store.you && asked.includes(store.you.seat)) return t("prompt.start.own");
+  return t("prompt.start.other", { name: store.seat(asked[0])?.name ?? "" });
 }

@@ -5,7 +5,7 @@ import { all, byId, el, one, set, show, text } from "./dom.js";
 import { kindOf } from "./chips.js";
 import { after, hasSheet } from "./aftergin.js";
 import { isOver, leftOf, Offer, rowOf, standingOf, wordOf } from "./match.js";
-import { PLAYED } from "./phases.js";
+import { PLAYED, isGin } from "./phases.js";
 import { get } from "./prefs.js";
 import { has, number, signed, t } from "./words.js";
 import { toast } from "../site.js";
@@ -30,7 +30,7 @@ export class Result {
     this.sheet.addEventListener("keydown", (event) => this.trap(event));
   }
 
-  // Of gin alone, once its parts have come.
+  // Of games with a sheet of their own, once its parts have come.
   get showdown() {
     if (!after.Showdown) return null;
     const finish = () => text(byId("result-title"), this.title(this.last ?? this.kept));
@@ -148,19 +148,18 @@ export class Result {
     text(byId("result-rake"), t("result.rake", { n: number(last.rake ?? 0) }));
   }
 
-  // Gin: how the deal was scored, and the sheet of the match; the rows only once it is paid.
+  // How the deal was scored, and the sheet of the match; of gin the rows only once it is paid.
   fillSheet(last) {
     const { view } = this.store;
-    const isGin = hasSheet(view);
+    const isSheet = hasSheet(view);
     this.showdown?.fill(last);
-    const why = !this.showdown ? "" : isGin && isOver(view) ? after.endingLine(this.store) : after.reasonOf(this.store, last);
+    const why = !this.showdown ? "" : isSheet && isOver(view) ? after.endingLine(this.store) : after.reasonOf(this.store, last);
     show(byId("result-why"), Boolean(why));
     text(byId("result-why"), why);
-    show(byId("results"), !isGin || isOver(view));
-    show(byId("result-sheet"), isGin);
-    if (!isGin) return;
-    const isEnded = isOver(view);
-    byId("result-race").replaceChildren(isEnded ? after.gameSheet(this.store, { isShort: true }) : after.race(this.store));
+    show(byId("results"), !isSheet || !isGin(view) || isOver(view));
+    show(byId("result-sheet"), isSheet);
+    if (!isSheet) return;
+    byId("result-race").replaceChildren(after.summary(this.store));
     byId("result-game").replaceChildren(after.gameSheet(this.store));
   }
 
@@ -172,7 +171,7 @@ export class Result {
     // Who was out before the last deal belongs to the end of the match.
     const seats = [...dealt, ...ended.filter(isMissing).map((one) => ({ ...one, points: "" }))];
     // At the end of a match of gin the rows are the match's: the deal is told beside them.
-    if (hasSheet(view) && ended.length) return ended.map((one) => ({ ...one, points: this.stood(one), groups: [] }));
+    if (hasSheet(view) && isGin(view) && ended.length) return ended.map((one) => ({ ...one, points: this.stood(one), groups: [] }));
     const placeOf = (seat) => ended.find((one) => one.seat === seat.seat)?.place ?? seat.place;
     return seats.map((seat) => ({ ...seat, place: placeOf(seat) })).sort((a, b) => a.place - b.place);
   }
@@ -188,7 +187,8 @@ export class Result {
     if (isOver(view)) return this.ended(view.result);
     const winner = last.seats.find(({ place }) => place === 1);
     const key = last.ending === "valid_show" ? "result.showed" : "result.won";
-    if (last.showdown && this.showdown) return after.titleOf(this.store, last);
+    const own = this.showdown && after.titleOf(this.store, last);
+    if (own) return own;
     if (last.ending === "void") return t("result.void");
     return this.isOwn(winner) ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
   }
@@ -255,7 +255,7 @@ export class Result {
     if (!row) return [this.chips(seat.chips)];
     if (!isOver(view)) return [el("span", {}, standingOf(row)), el("span", { class: "r-left" }, leftOf(row))];
     const ended = view.result.seats.find((one) => one.seat === seat.seat);
-    if (hasSheet(view)) return [this.chips(ended?.chips)];
+    if (hasSheet(view) && isGin(view)) return [this.chips(ended?.chips)];
     return [this.chips(ended?.chips), el("span", { class: "r-left" }, standingOf(row))];
   }
 
@@ -270,8 +270,10 @@ export class Result {
     const shown = (seat.groups ?? []).map((group) => {
       const kind = kindOf(group);
       const title = group.reason ? t(`reason.${group.reason}`) : null;
-      const word = el("span", { class: "r-kind" }, t(`kind.${kind}`));
-      const tokens = group.cards.map((card) => token(card, wild));
+      const word = el("span", { class: "r-kind" }, group.costs ? `= ${number(group.points)}` : t(`kind.${kind}`));
+      const costs = group.costs ?? [];
+      const tokens = group.cards.map((card, at) => (costs[at] === undefined ? token(card, wild)
+        : el("span", { class: "r-card" }, token(card, wild), el("small", {}, number(costs[at])))));
       return el("span", { class: "r-group", "data-kind": kind, title }, ...tokens, word);
     });
     const isTold = (seat.groups ?? []).some(({ kind }) => kind === "loose");

@@ -95,7 +95,7 @@ export class Scores {
     const key = this.isOwn(winner ?? {}) ? "scores.won.own" : "scores.won";
     const title = winner && row.winners.length
       ? t(key, { n: row.number, name: winner.name })
-      : t("scores.void", { n: row.number });
+      : t(has(`scores.${row.ending}`) ? `scores.${row.ending}` : "scores.void", { n: row.number });
     const link = el("a", { href: this.root.dataset.dealPattern.replace(/0{8}-[0-]+/, row.id) }, title);
     const lines = row.seats.map((seat) =>
       el("tr", { "data-own": this.isOwn(seat) },

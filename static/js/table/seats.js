@@ -99,6 +99,7 @@ export class Seats {
     const backs = one(".seat-cards", node);
     const holds = !isEmpty && seat.cards > 0 && !["dropped", "out"].includes(seat.state);
     show(backs, holds && !isOwn);
+    set(backs, "data-n", holds ? seat.cards : null);
     set(backs, "aria-label", holds ? t("seat.cards", { n: seat.cards }) : null);
     this.dressKnown(node, seat, isOwn);
     this.lastStack(node, seat);

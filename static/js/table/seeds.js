@@ -1,13 +1,15 @@
 // The player's own seed: committed to before each deal, opened once the list of all
 // commitments is published. The server's part is docs/protocol.md, "Own seeds".
 
-import { clientCommitment, typedSeed } from "../fair/rsp1.js";
 import * as book from "./seedbook.js";
 import { byId, show, text } from "./dom.js";
 import { many, t } from "./words.js";
 
 const SEED_BYTES = 32;
 const AGAIN = new Set(["slow_down", "busy", "house_fault"]);
+
+// The arithmetic of seeds, fetched before the first of them is due.
+let tools = null;
 
 const drawn = () => [...crypto.getRandomValues(new Uint8Array(SEED_BYTES))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -35,12 +37,24 @@ export class Seeds {
   follow({ before = null, events = [] } = {}) {
     const { deal, next } = this.store.view.fairness ?? {};
     if (deal && this.user) this.watch(deal, before, events);
-    if (next && this.user) {
-      this.meet(next);
+    if (next && this.user) this.meet(next);
+    if (next && this.user && !tools) this.fetch();
+    else if (next && this.user) {
       if (next.seeds === null) this.commit(next);
       else this.open(next);
     }
     this.render();
+  }
+
+  async fetch() {
+    this.coming ??= import("../fair/rsp1.js");
+    try {
+      tools = await this.coming;
+    } catch {
+      this.coming = null; // The next change of the table asks again.
+      return;
+    }
+    this.follow();
   }
 
   // What was promised before a deal is kept as it was seen first.
@@ -63,8 +77,8 @@ export class Seeds {
     const kept = book.read(deal);
     let { k, c } = kept?.user === this.user ? kept : {};
     if (!c) {
-      c = this.words ? typedSeed(this.words) : drawn();
-      k = clientCommitment(deal, this.user, c);
+      c = this.words ? tools.typedSeed(this.words) : drawn();
+      k = tools.clientCommitment(deal, this.user, c);
       book.write(deal, { user: this.user, k, c });
     }
     this.own.set(k, c);
@@ -78,7 +92,7 @@ export class Seeds {
     const c = k && (this.own.get(k) ?? (kept.k === k ? kept.c : null));
     if (!c) return;
     if (kept.k !== k) book.write(deal, { user: this.user, k, c });
-    if (typedSeed(this.words) === c) this.say("");
+    if (tools.typedSeed(this.words) === c) this.say("");
     this.send("seed_open", { deal, c });
   }
 

@@ -4,19 +4,11 @@
 import { face, fullName, rankOf } from "./cards.js";
 import { byId, el, glide, set, show, text, wantsCalm } from "./dom.js";
 import { hasBoxes } from "./gamesheet.js";
+import { said, whoIs } from "./match.js";
 import { many, number, t } from "./words.js";
 
 const STEP_MS = 700;
 const STEPS = 3;
-
-// Of a row of the result whether it is the reader's own, and what it is called.
-export const whoIs = (store, row) => {
-  const { own } = store;
-  const isOwn = Boolean(own && row && own.seat === row.seat && own.user === row.user);
-  return { isOwn, name: isOwn ? t("seat.you") : row?.name ?? "" };
-};
-
-const said = (key, { isOwn, name }, params = {}) => t(isOwn ? `${key}.own` : key, { name, ...params });
 
 // What is known before the other hand lies open: "Meera knocked with 4".
 function knockOf(store, last) {
@@ -28,6 +20,7 @@ function knockOf(store, last) {
 // "Meera knocked with 4", "You undercut Meera": what a deal with a showdown is headed.
 export function titleOf(store, last) {
   const told = last.showdown;
+  if (!told) return "";
   const row = (seat) => last.seats.find((one) => one.seat === seat);
   const knocker = whoIs(store, row(told.knocker));
   const defender = whoIs(store, row(told.defender));
@@ -69,6 +62,7 @@ export function termsOf(store, last) {
 
 // The same as one line to be heard, or read where nothing is drawn.
 export function lineOf(store, last) {
+  if (!last.showdown) return "";
   return termsOf(store, last).map(({ sign, n, word, closes }) =>
     `${sign} ${number(n)} ${word}${closes ?? ""}`.trim()).join(" ");
 }

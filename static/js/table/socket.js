@@ -11,6 +11,7 @@ const RETRY_SOON = 2000;
 const RETRY_LATE = 8000;
 const LATE = 40; // attempts after which nobody waits by the second any more
 const ANSWER_WITHIN = 10000;
+const RESTS = 4420; // the person takes a break: no table goes on for him
 
 export class Line extends EventTarget {
   constructor(path, state) {
@@ -44,7 +45,10 @@ export class Line extends EventTarget {
     socket.addEventListener("message", (event) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data));
     });
-    socket.addEventListener("close", () => socket === this.socket && this.lose());
+    socket.addEventListener("close", ({ code }) => {
+      if (code === RESTS) location.assign("/wellbeing/");
+      else if (socket === this.socket) this.lose();
+    });
   }
 
   // The network is back: an attempt made while it was gone would only waste time.

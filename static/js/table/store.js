@@ -3,7 +3,7 @@
 import * as hands from "./arrangement.js";
 import { isWild, rankOf } from "./cards.js";
 import { History } from "./history.js";
-import { PLAYED, isGin } from "./phases.js";
+import { PLAYED, isGin, isTabled, turnOf } from "./phases.js";
 import { Untouched } from "./untouched.js";
 
 const LOG_MAX = 300;
@@ -27,6 +27,7 @@ export class Store extends EventTarget {
     this.isShowing = false;
     this.sortMode = null;
     this.parked = null;
+    this.staged = null; // what is laid out on the table but not played yet: staged.js
     this.acting = null;
     this.message = null;
     this.question = null;
@@ -40,8 +41,16 @@ export class Store extends EventTarget {
   get you() {
     return this.view.you;
   }
+  // The hand, the melds on the table and what is legal: as they will be once what is
+  // laid out is played.
   get hand() {
-    return this.you?.hand ?? [];
+    return this.staged?.hand ?? this.you?.hand ?? [];
+  }
+  get melds() {
+    return this.staged?.melds ?? this.view.melds ?? [];
+  }
+  get entries() {
+    return this.staged?.legal ?? this.view.legal;
   }
   get wild() {
     return this.view.wild;
@@ -57,7 +66,7 @@ export class Store extends EventTarget {
   }
 
   legal(kind, where = () => true) {
-    return this.view.legal.find((entry) => entry.kind === kind && where(entry)) ?? null;
+    return this.entries.find((entry) => entry.kind === kind && where(entry)) ?? null;
   }
 
   // The clocks that run, the turn first; each {phase, seats, deadline, bank_ms?}.
@@ -71,8 +80,9 @@ export class Store extends EventTarget {
     return isFree ? null : this.you?.taken ?? null;
   }
 
+  // Whether the phase waits for the seat; a claim is asked beside it.
   isAsked(seat) {
-    return this.clocks.some((clock) => clock.seats?.includes(seat));
+    return this.clocks.some(({ phase, seats }) => phase !== "claim" && seats?.includes(seat));
   }
 
   // `data-phase`: the view's phase, with `wait` for a seat that is not asked.
@@ -103,6 +113,8 @@ export class Store extends EventTarget {
     this.version = version;
     this.view = view;
     this.receivedAt = performance.now();
+    const { staged } = this;
+    if (staged && (version >= staged.until || turnOf(view) !== staged.turn)) this.staged = null;
     if (isNewDeal) this.forgetDeal();
     else if (isAnotherTurn(before, view)) {
       this.message = null;
@@ -123,6 +135,7 @@ export class Store extends EventTarget {
     this.untouched.begin(this.view.deal);
     this.sortMode = null;
     this.parked = null;
+    this.staged = null;
     this.suggestion = null;
     this.isDirty = false;
     this.revision = -1;
@@ -134,19 +147,19 @@ export class Store extends EventTarget {
   }
 
   adoptHand(you, isNewDeal) {
-    const hand = you?.hand ?? [];
+    const { hand } = this;
     const shown = hands.cardsOf(this.arrangement);
     const isNewest = (you?.revision ?? 0) >= this.revision;
     const isPlayed = PLAYED.has(this.view.phase);
     this.untouched.fit(this.arrangement.groups, hand);
     if (you?.revision === 0) this.untouched.add(you.groups);
-    if (you?.groups && isPlayed && !this.isDirty && isNewest) {
+    if (you?.groups && isPlayed && !this.isDirty && isNewest && !this.staged) {
       this.arrangement = hands.fromServer(you.groups, hand, this.arrangement);
       this.revision = you.revision ?? 0;
     } else {
       this.arrangement = hands.fitted(this.arrangement, hand);
     }
-    if (you && isNewest) this.verdict = you.verdict ?? null;
+    if (you && isNewest) this.verdict = this.staged?.verdict ?? you.verdict ?? null;
     const arrived = isNewDeal ? [] : hand.filter((card) => !shown.includes(card));
     this.fresh = arrived.length === 1 ? arrived[0] : hand.includes(this.fresh) ? this.fresh : null;
     for (const card of this.selection) if (!hand.includes(card)) this.selection.delete(card);
@@ -159,8 +172,13 @@ export class Store extends EventTarget {
     if (revision !== undefined && revision < this.revision) return;
     this.revision = revision ?? this.revision;
     if (this.isDirty) return;
-    if (isForeign) this.arrangement = hands.fromServer(groups, this.hand, this.arrangement);
-    if (verdict) this.verdict = verdict;
+    if (isForeign) {
+      const wanted = hands.fromServer(groups, this.hand, this.arrangement);
+      this.arrangement = hands.fitted(wanted, this.hand);
+    }
+    // While cards are laid out the verdict is that of the cards left: staged.js asks for it.
+    if (verdict && !this.staged) this.verdict = verdict;
+    this.fire("judged");
     this.changed();
   }
 
@@ -241,7 +259,7 @@ export class Store extends EventTarget {
     if (!after || this.view.phase !== "discard" || this.phase !== "discard") {
       return { points: verdict.points, card: null, isValid: verdict.valid_show };
     }
-    const mayHint = !isGin(this.view) || this.info.assist !== false;
+    const mayHint = !isTabled(this.view) && (!isGin(this.view) || this.info.assist !== false);
     const card = this.parked ?? this.chosen ?? (mayHint ? this.cheapest() : null);
     const entry = card && after[card];
     if (!entry) return { points: verdict.points, card: null, isValid: false };

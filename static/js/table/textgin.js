@@ -1,11 +1,10 @@
 // Gin in the text table: its acts, the limit, the knocker's melds.
 
 import { fullName } from "./cards.js";
-import { el } from "./dom.js";
 import { t } from "./words.js";
 
 // `add(key, label, run)` lists an act with a button of its own.
-export function ginActs({ store, acts, add }) {
+export function familyActs({ store, acts, add }) {
   const { gin } = acts;
   const { view, chosen } = store;
   const top = view.discard?.at(-1);
@@ -30,16 +29,9 @@ export function ginActs({ store, acts, add }) {
 const named = (cards) => cards.map((card) => fullName(card)).join(", ");
 
 // With how much one may knock, as lines of a list.
-export function ginPiles({ knock }) {
+export function familyPiles({ view: { knock } }) {
   if (!knock) return [];
   const words = knock.limit ? t("text.knockAt", { limit: knock.limit }) : t("why.ginOnly");
   const card = knock.card && t("knock.card", { card: fullName(knock.card), words });
   return [card || words, knock.doubled && t("knock.doubled")].filter(Boolean);
-}
-
-export function laidMelds({ view }) {
-  if (!view.melds?.length) return [];
-  const rows = view.melds.map(({ kind, cards }) =>
-    el("li", {}, t("melds.name", { kind: t(`spoken.${kind}`), cards: named(cards) })));
-  return [el("h3", {}, t("text.melds")), el("ul", {}, ...rows)];
 }

@@ -7,9 +7,8 @@ import { fullName, isWild, spokenName } from "./cards.js";
 import { el } from "./dom.js";
 import { kindOf, reasonOf } from "./chips.js";
 import { describe } from "./log.js";
-import { ginActs, ginPiles, laidMelds } from "./textgin.js";
 import { isOver, leftOf, rowOf, standingOf, wordOf } from "./match.js";
-import { PLAYED } from "./phases.js";
+import { PLAYED, isTabled } from "./phases.js";
 import { autoWhy, stateWord } from "./seatstate.js";
 import { after } from "./aftergin.js";
 import { has, many, number, signed, t } from "./words.js";
@@ -64,7 +63,7 @@ export function result({ store }) {
       el("td", {}, String(seat.points)),
       el("td", {}, stood(seat, store.view))));
   const head = ["place", "player", "how", "cards", "points", store.view.match_info ? "total" : "chips"];
-  const sum = last.showdown && after.lineOf ? [p(after.titleOf(store, last)), p(after.lineOf(store, last))] : [];
+  const sum = after.lineOf ? [after.titleOf(store, last), after.lineOf(store, last)].filter(Boolean).map(p) : [];
   return [...sum, table("text.result", head, rows), ...offered(store)];
 }
 
@@ -138,7 +137,8 @@ export function actions({ store, acts, finish, button }) {
       add("finish", name ? t("text.finish", name) : t("text.finishNone"), () => finish.open(card), why);
     }
   }
-  ginActs({ store, acts, add });
+  after.familyActs?.({ store, acts, add });
+  acts.contract?.text.acts(add);
   if (store.legal("declare")) {
     add("declare", t(store.phase === "show" ? "act.declare" : "act.send"), () => acts.declare());
   }
@@ -162,14 +162,14 @@ function arranging({ store, acts, button }) {
     button("group", t("text.group", { cards: many("cards", chosen.length) }), () => acts.group(), { reason: why }),
     button("sort", t("keys.sort"), () => acts.sort()),
     store.info.assist !== false && button("suggest", t("keys.suggest"), () => acts.suggest()),
-    button("undo", t("keys.undo"), () => acts.undo(), { reason: store.history.canUndo ? "" : t("why.undo") }),
+    button("undo", t(store.staged ? "text.takeBack" : "keys.undo"), () => acts.undo(), { reason: store.staged || store.history.canUndo ? "" : t("why.undo") }),
     button("redo", t("keys.redo"), () => acts.redo(), { reason: store.history.canRedo ? "" : t("why.redo") }),
   ];
 }
 
-export function piles({ store }) {
+export function piles({ store, acts }) {
   const { view } = store;
-  if (!view.wild && !view.knock) return null;
+  if (!view.wild && !view.knock && !(isTabled(view) && view.order.length)) return null;
   const top = view.discard.at(-1);
   const earlier = view.discard.slice(-EARLIER - 1, -1).reverse();
   return [list(
@@ -177,8 +177,15 @@ export function piles({ store }) {
     top ? t("text.open", { card: spokenName(top, view.wild) }) : t("text.openEmpty"),
     earlier.length && t("text.earlier", { cards: earlier.map((one) => spokenName(one, view.wild)).join(", ") }),
     view.wild && t("centre.cutName", { card: fullName(view.wild.card), rank: t(`ranks.${view.wild.rank}`) }),
-    ...ginPiles(view),
+    ...(after.familyPiles?.(store) ?? []), ...(acts.contract?.text.lines() ?? []),
   ), ...laidMelds(store)];
+}
+
+function laidMelds({ melds }) {
+  if (!melds.length) return [];
+  const rows = melds.map(({ kind, cards }) =>
+    el("li", {}, t("melds.name", { kind: t(`spoken.${kind}`), cards: cards.map((one) => fullName(one)).join(", ") })));
+  return [el("h3", {}, t("text.melds")), el("ul", {}, ...rows)];
 }
 
 export function players({ store }) {

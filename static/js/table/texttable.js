@@ -18,10 +18,6 @@ export class TextTable {
     this.node = byId("text-table");
     this.shown = new Map();
     this.line = new CommandLine(store, acts, context);
-    byId("skip-text").addEventListener("click", (event) => {
-      event.preventDefault();
-      this.turn(true);
-    });
     byId("text-off").addEventListener("click", () => this.turn(false));
     onChange("textTable", () => this.apply());
     context.announcer.onSay = (sentence) => text(byId("text-answer"), sentence);

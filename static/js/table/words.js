@@ -10,6 +10,13 @@ export function load(json, language) {
   plurals = new Intl.PluralRules(language || undefined);
 }
 
+// What a game calls otherwise takes the place of the common word: `gin:kind.set`.
+export function speak(dialect) {
+  for (const [key, sentence] of Object.entries(catalogue)) {
+    if (key.startsWith(`${dialect}:`)) catalogue[key.slice(dialect.length + 1)] = sentence;
+  }
+}
+
 export const has = (key) => key in catalogue;
 
 // Fills {name} from params; a key without a sentence shows itself, so that it is seen.

@@ -50,6 +50,25 @@ DEMOS: Final = (
         pace=Pace.QUICK,
         options={"target": 50},
     ),
+    Demo("basic", "Sesame 4", seats=4, bots=3, stake=500, pace=Pace.NORMAL),
+    Demo(
+        game="basic",
+        name="Mint 3",
+        seats=2,
+        bots=1,
+        stake=100,
+        pace=Pace.RELAXED,
+        options={"end": "deals", "deals": 3},
+    ),
+    Demo(
+        game="continental-quick",
+        name="Walnut 147",
+        seats=4,
+        bots=3,
+        stake=500,
+        pace=Pace.NORMAL,
+    ),
+    Demo("continental", "Almond 7", seats=3, bots=2, stake=200, pace=Pace.RELAXED),
     Demo("indian-best-of-6", "Cardamom 6", seats=3, bots=2, stake=100, pace=Pace.QUICK),
 )
 

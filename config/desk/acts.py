@@ -1,0 +1,155 @@
+"""Acts on an object of the admin: a page with a form, a reason, and a line in the log.
+
+An act is offered beside the object to whoever has its permission; it does its work and
+writes its line in one transaction, or is refused with the code that players would get.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.reasons import REASON_MIN
+from wallet.errors import Refusal
+
+Row = Any
+
+
+class ReasonForm(forms.Form):
+    """Why; asked for by every act."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        min_length=REASON_MIN,
+        max_length=200,
+        widget=forms.Textarea(attrs={"rows": 3, "cols": 60}),
+        help_text=gettext_lazy("Kept in the log for good."),
+    )
+
+
+class Act(NamedTuple):
+    """One act: its name in the address, its words, who may, and what it does."""
+
+    name: str
+    title: str | Promise
+    permission: str
+    do: Callable[[Any, Row, dict[str, Any]], str | Promise]
+    """Gets who acts, the object and the form's data; returns what is said after."""
+    form: type[forms.Form] = ReasonForm
+    text: str | Promise = ""
+    fits: Callable[[Row], bool] = lambda row: True
+    """Whether it is offered for the object as it is now."""
+    preview: Callable[[Row], list[tuple[str, str]]] | None = None
+    is_grave: bool = False
+
+
+class Acting:
+    """For a page of the admin whose objects can be acted on."""
+
+    acts: tuple[Act, ...] = ()
+    change_form_template = "desk/object.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add a page for each act."""
+        info = self.opts.app_label, self.opts.model_name
+        own = [
+            path(
+                f"<path:object_id>/{act.name}/",
+                self.admin_site.admin_view(self._page(act)),
+                name="{}_{}_{}".format(*info, act.name),
+            )
+            for act in self.acts
+        ]
+        return [*own, *super().get_urls()]
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Show the object, with the acts that fit it."""
+        row = self.get_object(request, object_id)
+        offered = [
+            (act, self._address(act, row))
+            for act in self.acts
+            if row is not None
+            and act.fits(row)
+            and request.user.has_perm(act.permission)
+        ]
+        context = {"acts": offered, **(extra_context or {})}
+        return super().change_view(request, object_id, form_url, context)
+
+    def _address(self, act: Act, row: Row) -> str:
+        info = self.opts.app_label, self.opts.model_name, act.name
+        return reverse("admin:{}_{}_{}".format(*info), args=[row.pk])
+
+    def _page(self, act: Act) -> Callable[..., HttpResponse]:
+        def page(request: HttpRequest, object_id: str) -> HttpResponse:
+            if not request.user.has_perm(act.permission):
+                raise PermissionDenied
+            row = self.get_object(request, object_id)
+            if row is None:
+                raise Http404
+            back = reverse(
+                f"admin:{self.opts.app_label}_{self.opts.model_name}_change",
+                args=[row.pk],
+            )
+            return perform(
+                request,
+                self.admin_site,
+                act,
+                row,
+                back=back,
+                context={"opts": self.opts},
+            )
+
+        return page
+
+
+def perform(
+    request: HttpRequest,
+    site: Any,
+    act: Act,
+    row: Row,
+    *,
+    back: str,
+    context: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """Show the act's form, or do it; a refusal is shown with its code (409)."""
+    form = act.form(request.POST or None, initial=initial)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                said = act.do(request.user, row, form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, f"{refusal.message} ({refusal.code})")
+            status = refusal.status
+        else:
+            messages.success(request, str(said))
+            return HttpResponseRedirect(back)
+    shown = {
+        **site.each_context(request),
+        **(context or {}),
+        "title": act.title,
+        "subtitle": str(row) if row is not None else None,
+        "act": act,
+        "form": form,
+        "object": row,
+        "back": back,
+        "preview": act.preview(row) if act.preview and request.method == "GET" else [],
+        "preview_title": _("What will happen"),
+    }
+    return TemplateResponse(request, "desk/act.html", shown, status=status)

@@ -1,0 +1,38 @@
+"""`manage.py roles`: the desk's groups, and who is in one."""
+
+from typing import Any
+
+from django.contrib.auth.models import Group
+from django.core.management import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from accounts.models import User
+from config.desk import roles
+
+
+class Command(BaseCommand):
+    """Makes the groups support, finance and organiser; safe to repeat."""
+
+    help = "Make the desk's groups; with --give and --to put somebody into one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take a role and a person."""
+        parser.add_argument("--give", choices=sorted(roles.ROLES), metavar="ROLE")
+        parser.add_argument("--to", metavar="NAME", help="the name one logs in with")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make the groups, then put the person into one."""
+        role, name = options["give"], options["to"]
+        if bool(role) != bool(name):
+            raise CommandError("--give and --to belong together.")
+        with transaction.atomic():
+            self.stdout.write("Groups: " + ", ".join(roles.furnish()))
+            if not name:
+                return
+            person = User.objects.filter(username__iexact=name).first()
+            if person is None or person.is_guest or person.is_bot:
+                raise CommandError(f"No member '{name}'.")
+            person.groups.add(Group.objects.get(name=role))
+            person.is_staff = True
+            person.save(update_fields=["is_staff"])
+            self.stdout.write(f"{person.username} is in {role}.")

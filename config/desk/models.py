@@ -1,0 +1,72 @@
+"""What the desk itself keeps: adjustments of chips, which take two people."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Adjustment(models.Model):
+    """Play chips of somebody are to be put right; a second person decides."""
+
+    class Way(models.TextChoices):
+        """Which way the chips go."""
+
+        GIVE = "give", _("give to the player")
+        TAKE = "take", _("take from the player")
+
+    class State(models.TextChoices):
+        """How far it has come."""
+
+        ASKED = "asked", _("waits for a second person")
+        POSTED = "posted", _("posted")
+        REFUSED = "refused", _("refused")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("player"),
+    )
+    way = models.CharField(_("way"), max_length=4, choices=Way)
+    amount = models.PositiveBigIntegerField(_("play chips"))
+    reason = models.CharField(_("reason"), max_length=200)
+    state = models.CharField(
+        _("state"), max_length=7, choices=State, default=State.ASKED
+    )
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("asked by"),
+    )
+    asked_at = models.DateTimeField(_("asked"), auto_now_add=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("decided by"),
+    )
+    decided_at = models.DateTimeField(_("decided"), null=True)
+    answer = models.CharField(_("answer"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("adjustment of chips")
+        verbose_name_plural = _("adjustments of chips")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(amount__gt=0), name="adjustment_of_something"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(asked_by=models.F("decided_by")),
+                name="adjustment_by_two",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(user=models.F("asked_by"))
+                & ~models.Q(user=models.F("decided_by")),
+                name="adjustment_of_another",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"adjustment {self.pk}"

@@ -1,0 +1,201 @@
+"""Acts on people: warn, suspend, lift, adjust chips, give a role; deciding reports."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import Group
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts import sanctions
+from accounts.errors import Refusal
+from accounts.models import Sanction, User
+from config.desk import chips, log
+from config.desk.acts import Act, ReasonForm
+from config.desk.models import Adjustment
+
+
+class ToldForm(ReasonForm):
+    """A reason that the person reads."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Say who reads it."""
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = _("The person reads it.")
+
+
+class AdjustForm(ReasonForm):
+    """How many play chips, and which way."""
+
+    field_order = ["way", "amount", "reason"]
+    way = forms.ChoiceField(label=gettext_lazy("Way"), choices=Adjustment.Way.choices)
+    amount = forms.IntegerField(
+        label=gettext_lazy("Play chips"), min_value=1, max_value=chips.AMOUNT_MAX
+    )
+
+
+class RolesForm(ReasonForm):
+    """The person's groups."""
+
+    field_order = ["groups", "reason"]
+    groups = forms.ModelMultipleChoiceField(
+        Group.objects.order_by("name"),
+        label=gettext_lazy("Roles"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+class AnswerForm(forms.Form):
+    """What the second person says to an adjustment."""
+
+    answer = forms.CharField(
+        label=gettext_lazy("Note"), max_length=200, required=False, strip=True
+    )
+
+
+def warn(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Warn a person."""
+    row = sanctions.impose(user, Sanction.Kind.WARN, reason=given["reason"], by=by)
+    log.write(by, user, "warned", reason=row.reason)
+    return _("%(name)s is warned and reads why on the own page.") % {"name": user}
+
+
+def suspend(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Suspend a person until it is lifted."""
+    row = sanctions.impose(user, Sanction.Kind.SUSPEND, reason=given["reason"], by=by)
+    log.write(
+        by,
+        user,
+        "suspended",
+        reason=row.reason,
+        before={"is_active": True},
+        after={"is_active": False},
+    )
+    return _("%(name)s is suspended.") % {"name": user}
+
+
+def lift(by: Any, user: User, given: dict[str, Any]) -> str:
+    """End a suspension."""
+    sanctions.lift(user, by=by)
+    log.write(
+        by,
+        user,
+        "suspension lifted",
+        reason=given["reason"],
+        before={"is_active": False},
+        after={"is_active": True},
+    )
+    return _("%(name)s may log in again.") % {"name": user}
+
+
+def adjust(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Ask for somebody's chips to be put right."""
+    chips.ask(user, given["way"], given["amount"], reason=given["reason"], by=by)
+    return _("Asked for; nothing moves before a second person confirms it.")
+
+
+def give_roles(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Put a member into groups, and out of the others."""
+    if user.pk == by.pk:
+        raise Refusal("yourself")
+    if user.is_guest or user.is_bot:
+        raise Refusal("no_person")
+    before = sorted(user.groups.values_list("name", flat=True))
+    after = sorted(group.name for group in given["groups"])
+    user.groups.set(given["groups"])
+    user.is_staff = bool(after) or user.is_superuser
+    user.save(update_fields=["is_staff"])
+    log.write(
+        by,
+        user,
+        "roles",
+        reason=given["reason"],
+        before={"roles": before},
+        after={"roles": after},
+    )
+    return _("%(name)s: %(roles)s") % {"name": user, "roles": ", ".join(after) or "-"}
+
+
+def confirm(by: Any, row: Adjustment, given: dict[str, Any]) -> str:
+    """Post an adjustment."""
+    chips.decide(row.pk, agrees=True, by=by, answer=given["answer"])
+    return _("Posted.")
+
+
+def refuse(by: Any, row: Adjustment, given: dict[str, Any]) -> str:
+    """Refuse an adjustment."""
+    chips.decide(row.pk, agrees=False, by=by, answer=given["answer"])
+    return _("Refused; nothing has moved.")
+
+
+def _is_asked(row: Adjustment) -> bool:
+    return row.state == Adjustment.State.ASKED
+
+
+OF_PEOPLE = (
+    Act(
+        "adjust",
+        gettext_lazy("Adjust chips"),
+        "desk.add_adjustment",
+        adjust,
+        form=AdjustForm,
+        text=gettext_lazy("A second person must confirm it before anything moves."),
+        fits=lambda user: not user.is_bot,
+    ),
+    Act(
+        "warn",
+        gettext_lazy("Warn"),
+        "accounts.add_sanction",
+        warn,
+        form=ToldForm,
+        fits=lambda user: not user.is_bot,
+    ),
+    Act(
+        "suspend",
+        gettext_lazy("Suspend"),
+        "accounts.add_sanction",
+        suspend,
+        form=ToldForm,
+        text=gettext_lazy(
+            "Out of every session within seconds, until it is lifted. Who sits at a "
+            "table is played on as one who lost the line."
+        ),
+        fits=lambda user: user.is_active and not user.is_bot,
+        is_grave=True,
+    ),
+    Act(
+        "lift",
+        gettext_lazy("Lift the suspension"),
+        "accounts.change_sanction",
+        lift,
+        fits=lambda user: not user.is_active,
+    ),
+    Act(
+        "roles",
+        gettext_lazy("Roles"),
+        "auth.change_group",
+        give_roles,
+        form=RolesForm,
+        fits=lambda user: not (user.is_guest or user.is_bot),
+    ),
+)
+OF_ADJUSTMENTS = (
+    Act(
+        "confirm",
+        gettext_lazy("Confirm and post"),
+        "desk.change_adjustment",
+        confirm,
+        form=AnswerForm,
+        fits=_is_asked,
+        is_grave=True,
+    ),
+    Act(
+        "refuse",
+        gettext_lazy("Refuse"),
+        "desk.change_adjustment",
+        refuse,
+        form=AnswerForm,
+        fits=_is_asked,
+    ),
+)

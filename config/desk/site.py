@@ -1,0 +1,49 @@
+"""The admin's site: an overview of what needs somebody, and the house's own door."""
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, URLResolver, path
+from django.utils.translation import gettext_lazy as _
+
+
+class HouseSite(AdminSite):
+    """Django's admin as a workplace."""
+
+    site_header = _("Meldhouse · the desk")
+    site_title = _("Meldhouse desk")
+    index_title = _("Overview")
+    index_template = "desk/index.html"
+    enable_nav_sidebar = False
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        """Add the part of the overview that is fetched anew every half minute."""
+        own = [
+            path("attention/", self.admin_view(self.attention), name="attention"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def index(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show what needs somebody before the list of models."""
+        return super().index(request, self._needs(request) | (extra_context or {}))
+
+    def attention(self, request: HttpRequest) -> HttpResponse:
+        """Answer with the overview's first part alone."""
+        return render(request, "desk/_attention.html", self._needs(request))
+
+    def _needs(self, request: HttpRequest) -> dict[str, Any]:
+        # Imported late: the counters read models, which are not there yet.
+        from config.desk import attention
+
+        return attention.context(request)
+
+    @property
+    def login(self) -> Callable[..., HttpResponse]:
+        """The house's own log-in, with its limit on wrong passwords (A11)."""
+        return secure_admin_login(super().login)

@@ -1,0 +1,175 @@
+"""What a game that cannot be played to its end is worth to everybody in it: R0-R12.
+
+Pure: numbers in, numbers out, whole units of the ledger. Every way of dividing sums
+exactly to what was paid; docs/ledger.md has the policy and its worked tables, and the
+house publishes it as a page of its own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from wallet.dividing import largest_remainder
+
+
+class Rule(StrEnum):
+    """The rule that decided, as it is published."""
+
+    DEAL = "R2"
+    """A points table: everybody has what the deal began with."""
+    WHOLE = "all"
+    """Nothing is decided yet: every payment goes back."""
+    DEALS = "R3"
+    POOL = "R4"
+    EVENT = "R5b"
+    PAID = "R5c"
+
+
+class Terms(NamedTuple):
+    """What one payment bought: the part for the prizes, and the house's part."""
+
+    entry: int
+    fee: int = 0
+
+    @property
+    def payment(self) -> int:
+        """Both."""
+        return self.entry + self.fee
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """One who paid. `is_in`: still playing; who is out or has left is not."""
+
+    seat: int
+    entries: int = 1
+    """How many payments: one, and one for each time he rejoined."""
+    is_in: bool = True
+    chips: int = 0
+    """The game's own chips at the start of the abandoned deal (R3, R5)."""
+    drops: int = 0
+    """How many drops are left (R4)."""
+    score: int = 0
+    """The score before the abandoned deal (R4): the lower is the better."""
+    user: str = ""
+
+    @property
+    def rank(self) -> tuple[int, int, int, int, str]:
+        """Who comes first where a single unit is left over (R6)."""
+        return -self.chips, -self.drops, self.score, self.seat, self.user
+
+
+class Division(NamedTuple):
+    """Who gets how much, what the house keeps, and what it adds of its own (R12)."""
+
+    rule: Rule
+    shares: dict[int, int]
+    house: int = 0
+    added: int = 0
+
+
+def drops_left(limit: int, score: int, drop: int) -> int:
+    """Return how often a seat of a pool can drop and stay in."""
+    return max(0, (limit - 1 - score) // drop)
+
+
+def whole(entrants: Sequence[Entrant], terms: Terms) -> Division:
+    """Give every payment back to who made it, rejoining included."""
+    shares = {one.seat: one.entries * terms.payment for one in entrants}
+    return Division(Rule.WHOLE, shares)
+
+
+def deals(entrants: Sequence[Entrant], terms: Terms, *, finished: int) -> Division:
+    """R3, deals and best of N: half equally, half by chips; the fee of those in back.
+
+    Before any deal is finished everything goes back.
+    """
+    here = _here(entrants)
+    if not finished or not here:
+        return whole(entrants, terms)
+    pool = _entries(entrants) * terms.entry
+    parts = _halves(pool, here, [one.chips for one in here])
+    return _division(Rule.DEALS, entrants, terms, parts)
+
+
+def pool(entrants: Sequence[Entrant], terms: Terms) -> Division:
+    """R4, pools: the drop split; who is out gets nothing, and the house keeps his fee.
+
+    Each drop more than the least is worth an entry, the rest goes equally; where the
+    rest would be less than one entry: half equally, half in proportion to the drops.
+    """
+    here = _here(entrants)
+    if not here or len(here) == len(entrants):
+        return whole(entrants, terms)
+    prize = _entries(entrants) * terms.entry
+    drops = [one.drops for one in here]
+    more = [(left - min(drops)) * terms.entry for left in drops]
+    rest = prize - sum(more)
+    if rest < terms.entry:
+        return _division(Rule.POOL, entrants, terms, _halves(prize, here, drops))
+    equal = largest_remainder(rest, [1] * len(here))
+    parts = [own + same for own, same in zip(more, equal, strict=True)]
+    return _division(Rule.POOL, entrants, terms, parts)
+
+
+def event(
+    entrants: Sequence[Entrant], terms: Terms, prizes: Sequence[int] = ()
+) -> Division:
+    """R5, tournaments. `prizes` by place; those below the seats left are paid.
+
+    Nobody out yet: everything back. Nobody paid yet: half equally, half by chips. In
+    the money: each the lowest prize not paid yet, the rest by chips. Money the house
+    has added is not divided, only what players paid in.
+    """
+    here = _here(entrants)
+    if not here or len(here) == len(entrants):
+        return whole(entrants, terms)
+    chips = [one.chips for one in here]
+    left = _entries(entrants) * terms.entry
+    if len(here) >= len(prizes):
+        parts = _halves(left, here, chips)
+        return _division(Rule.EVENT, entrants, terms, parts)
+    left = max(0, left - sum(prizes[len(here) :]))
+    sure = min(prizes[len(here) - 1], left // len(here))
+    rest = largest_remainder(left - sure * len(here), _weights(chips))
+    return _division(Rule.PAID, entrants, terms, [sure + part for part in rest])
+
+
+def best_of(division: Division, entrants: Sequence[Entrant], terms: Terms) -> Division:
+    """R12: give nobody less than he paid; the house adds the difference."""
+    paid = whole(entrants, terms).shares
+    shares = {seat: max(paid[seat], got) for seat, got in division.shares.items()}
+    added = sum(shares.values()) - sum(division.shares.values())
+    return division._replace(shares=shares, added=added)
+
+
+def _here(entrants: Sequence[Entrant]) -> list[Entrant]:
+    return sorted((one for one in entrants if one.is_in), key=lambda one: one.rank)
+
+
+def _entries(entrants: Sequence[Entrant]) -> int:
+    return sum(one.entries for one in entrants)
+
+
+def _weights(numbers: Sequence[int]) -> list[int]:
+    """Return what is divided by; where nobody has anything all are equal."""
+    return list(numbers) if any(numbers) else [1] * len(numbers)
+
+
+def _halves(amount: int, here: Sequence[Entrant], numbers: Sequence[int]) -> list[int]:
+    """Divide half equally, half in proportion: one division, so no unit is lost."""
+    weights = _weights(numbers)
+    total = sum(weights)
+    return largest_remainder(amount, [total + len(here) * one for one in weights])
+
+
+def _division(
+    rule: Rule, entrants: Sequence[Entrant], terms: Terms, parts: Sequence[int]
+) -> Division:
+    """Add the fees of those still in; who is out gets nothing and leaves his fee."""
+    shares = {one.seat: 0 for one in entrants}
+    for one, part in zip(_here(entrants), parts, strict=True):
+        shares[one.seat] = part + one.entries * terms.fee
+    gone = sum(one.entries for one in entrants if not one.is_in)
+    return Division(rule, shares, house=gone * terms.fee)

@@ -1,0 +1,21 @@
+"""The published policies on one page: lost lines, disasters, fairness, the fee."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tables import policies, rates
+from tables.words import disaster
+
+
+@require_safe
+def published(request: HttpRequest) -> HttpResponse:
+    """Show every policy with the numbers in force."""
+    context = {
+        "policies": policies.in_force(),
+        "games": policies.by_game(),
+        "time_scale": policies.time_scale(),
+        "disaster": disaster.published(),
+        "fee": rates.in_percent(),
+    }
+    return render(request, "tables/policies.html", context)

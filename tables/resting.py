@@ -1,0 +1,52 @@
+"""Standing people up who rest: on a break they took, or excluded by themselves.
+
+A rest is two columns of the person (`accounts.wellbeing.resting`). The tick finds the
+seats and the places in queues that are left, and frees them as if the person had left.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts import limits
+from tables import change, dealing, leaving, play, waiting
+from tables.live import Live
+from tables.models import Phase, Seat, Waiting
+
+
+def due(moment: datetime) -> list[int]:
+    """Return the tables where somebody who rests has a seat or waits for one."""
+    rests = Q(user__is_excluded=True) | Q(user__rest_until__gt=moment)
+    rests &= Q(user__rest_until__isnull=False, table__quarantined_at=None)
+    seats = Seat.objects.filter(rests, left_at=None, is_leaving=False)
+    queues = Waiting.objects.filter(rests)
+    tables = set(seats.values_list("table_id", flat=True))
+    return sorted(tables | set(queues.values_list("table_id", flat=True)))
+
+
+def stand_up(table_id: int) -> bool:
+    """Let them leave: now, or in a deal as soon as the house has played it out."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.judged = live.table.version
+        going = [
+            seat
+            for seat in live.people.values()
+            if limits.is_resting(seat.user) and not seat.is_leaving
+        ]
+        struck = waiting.strike_out_resting(live)
+        if not going and not struck:
+            return False
+        for seat in going:
+            if live.in_deal(seat.number):
+                leaving.leave_later(live, seat)
+        now = [seat for seat in going if not live.in_deal(seat.number)]
+        leaving.leave_now(live, *now)
+        if live.is_running:
+            play.follow_up(live)
+        leaving.close_if_deserted(live)
+        if live.table.phase != Phase.CLOSED:
+            dealing.settle_in(live)
+        change.commit(live)
+        return True

@@ -1,0 +1,204 @@
+"""Setting a match aside: its deal is void, its chips go back, everybody reads why.
+
+Once for each match, in one transaction: the row of `Voiding` and the keys of the ledger
+both see to it. What goes back to whom says `tables.disaster`; docs/ledger.md has it in
+words. A match that was paid out is taken back: what a winner no longer has, the house
+gives (R10).
+"""
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import reasons
+from rules import catalogue
+from tables import (
+    change,
+    clock,
+    dealing,
+    disaster,
+    fairness,
+    matches,
+    notices,
+    rates,
+    undoing,
+)
+from tables.disaster import Division, Entrant, Rule, Terms
+from tables.errors import Refusal
+from tables.live import Live, hold
+from tables.models import Match, Voiding
+from wallet.dividing import rake_of
+
+NOTE_MAX: Final = 500
+
+Refusal.teach(
+    {
+        "already_void": _("This match was set aside before; nothing was changed."),
+        "nothing_to_return": _(
+            "Every entry of this match has gone back already, or none was played for."
+        ),
+    }
+)
+
+
+def void(match_id: int, *, cause: str, note: str, by: Any) -> Voiding:
+    """Set a match aside, running or over, and give back what is due.
+
+    Raise `no_match` (404), `bad_field`, `reason_needed`, `already_void`,
+    `nothing_to_return`, and `deal_running` where a winner's chips are in play at the
+    table just now.
+    """
+    if cause not in Voiding.Cause.values:
+        raise Refusal("bad_field", status=400, field="cause")
+    note = reasons.checked(note, most=NOTE_MAX)
+    with transaction.atomic():
+        match = _held(match_id)
+        if Voiding.objects.filter(match=match).exists():
+            raise Refusal("already_void")
+        is_over = match.ended_at is not None
+        if is_over:
+            rule, shares, added = Rule.WHOLE, *undoing.undo(match)
+        else:
+            rule, shares, added = _stop(match)
+        return _written(
+            match,
+            cause=cause,
+            note=note,
+            rule=rule,
+            was_paid=is_over,
+            shares=shares,
+            added=added,
+            by=by,
+        )
+
+
+def rescue(table_id: int) -> bool:
+    """Set aside the match of a table that is out of order; its chips go back.
+
+    Where even the match cannot be read any more, everybody's entries do.
+    """
+    with transaction.atomic():
+        table = hold(table_id)
+        match = table.match
+        if table.quarantined_at is None or match is None or match.ended_at is not None:
+            return False
+        rule, shares, added = _close(match, "out_of_order")
+        _written(
+            match,
+            cause=Voiding.Cause.FAULT,
+            note="",
+            rule=rule,
+            was_paid=False,
+            shares=shares,
+            added=added,
+            by=None,
+        )
+    return True
+
+
+def division_of(match: Match) -> Division:
+    """Return what the policy gives to each seat of a running match with entries."""
+    game = catalogue.find(match.game)
+    rows = list(match.results.order_by("number"))
+    fee, entry = rake_of(match.stake, rates.ring_bp(match.ledger, game))
+    terms = Terms(entry, fee)
+    stands = _stands(game, match)
+    gone = set(match.actions.filter(kind="left").values_list("seat", flat=True))
+    gone |= {number for number, row in stands.items() if row.state != "playing"}
+    entrants = [
+        Entrant(
+            seat=row.number,
+            entries=row.entries,
+            is_in=row.number not in gone,
+            chips=(stands[row.number].chips or 0) if stands else 0,
+            drops=(stands[row.number].drops_left or 0) if stands else 0,
+            score=stands[row.number].score if stands else 0,
+        )
+        for row in rows
+    ]
+    if any(row.drops_left is not None for row in stands.values()):
+        found = disaster.pool(entrants, terms)
+    elif any(row.chips is not None for row in stands.values()):
+        finished = match.actions.filter(kind="deal").count()
+        found = disaster.deals(entrants, terms, finished=finished)
+    else:
+        found = disaster.whole(entrants, terms)
+    if settings.DISASTER_BEST_OF:
+        return disaster.best_of(found, entrants, terms)
+    return found
+
+
+def _stands(game: Any, match: Match) -> dict[int, Any]:
+    """Return where each seat stands, {} where what is stored cannot be read."""
+    try:
+        played = game.decode_match(bytes(match.state))
+        return {row.seat: row for row in game.standing(played)}
+    except Exception:
+        return {}
+
+
+def _held(match_id: int) -> Match:
+    """Lock the match's table, then read the match as it is."""
+    table_id = Match.objects.filter(pk=match_id).values_list("table", flat=True).first()
+    if table_id is None:
+        raise Refusal("no_match", status=404)
+    hold(table_id)
+    return Match.objects.select_related("table").get(pk=match_id)
+
+
+def _stop(match: Match) -> tuple[Rule, list[dict[str, int]], int]:
+    """Set a running match aside, at its table where that can be read."""
+    table = match.table
+    if table.quarantined_at is not None:
+        return _close(match, "voided")
+    live = Live.lock(table.pk)
+    live.judged = live.table.version
+    division = _division(match)
+    dealing.abandon(live, "voided", division)
+    if live.deal is not None:
+        dealing.tidy_seats(live)
+    dealing.settle_in(live)
+    change.commit(live)
+    return division.rule, _shares(match, division), division.added
+
+
+def _close(match: Match, reason: str) -> tuple[Rule, list[dict[str, int]], int]:
+    """Set a match aside by rows alone: nothing stored needs to be read."""
+    division, deal, now = _division(match), match.table.deal, clock.now()
+    matches.set_aside(match, division, now)
+    if deal is not None and deal.match_id == match.pk and deal.ended_at is None:
+        deal.ending, deal.ended_at = "abandoned", now
+        deal.save(update_fields=["ending", "ended_at"])
+        fairness.abandon(deal, reason, now)
+    return division.rule, _shares(match, division), division.added
+
+
+def _division(match: Match) -> Division:
+    """Return the division; of a points table's deal: nobody has paid anything yet."""
+    if not match.results.filter(entries__gt=0).exists():
+        return Division(Rule.DEAL, {})
+    return division_of(match)
+
+
+def _shares(match: Match, division: Division) -> list[dict[str, int]]:
+    return [
+        {
+            "seat": row.number,
+            "paid": row.entries * match.stake,
+            "won": 0,
+            "returned": division.shares.get(row.number, 0),
+        }
+        for row in match.results.order_by("number")
+    ]
+
+
+def _written(match: Match, **columns: Any) -> Voiding:
+    """Write the row, and tell everybody who played."""
+    row = Voiding(match=match, at=clock.now(), **columns)
+    row.save(force_insert=True)
+    for seat in match.results.filter(user__is_bot=False).select_related("user"):
+        notices.send(seat.user_id, notices.balance(seat.user))
+        notices.send(seat.user_id, notices.set_aside(match))
+    return row

@@ -1,0 +1,77 @@
+"""What comes after a deal of basic rummy or Continental: hands, sum, score table."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import faults
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.tabled_results import AfterTabled
+from tests.rules.basic_table import Match as BasicMatch
+from tests.rules.continental_table import Table as ContinentalTable
+from tests.rules.test_basic_play import four
+from tests.rules.test_continental_match import Match as ContinentalMatch
+from tests.sizes import size as of_size
+
+pytestmark = pytest.mark.browser
+
+SIZES = [PHONE, DESK][: of_size("tabled_results", 1, 2)]
+
+
+def _line(page, at):
+    """The cells of a line of the score table."""
+    table = page.get_by_test_id("result-sheet").locator(".score-table")
+    cells = table.locator("tbody tr").nth(at).locator("td").all_inner_texts()
+    return [" ".join(cell.split()) for cell in cells]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_b5_2_going_rummy_shows_every_hand_and_the_doubled_sum(
+    visit, practice, size
+) -> None:
+    page = visit(size, bypass_csp=True)
+    table = four("9s9h9c5h6h7hQd").meld(3, "9s9h9c").meld(3, "5h6h7h8h")
+    table.discard(3, "Qd")
+    match = BasicMatch(4).deal(1, 60)
+    # The seats of a deal set up by hand begin with seat 0, whoever is to play first.
+    match.keep(match.game.record_deal(match.match, table.result))
+    AfterTabled(page, practice, match, table).played(table)
+    expect(page.locator("#result-title")).to_have_text("Joe went rummy")
+    expect(page.get_by_test_id("result-why")).to_contain_text("queen of diamonds")
+    said = page.get_by_test_id("showdown-said")
+    expect(said).to_have_text(
+        "( 12 your cards + 25 Ravi's cards + 30 Meera's cards) × 2 rummy = 134 to Joe"
+    )
+    costs = page.get_by_test_id("result-1").locator(".r-card small")
+    assert costs.all_inner_texts() == ["8", "10", "7"]
+    lane = page.locator(".lane[data-seat='3']")
+    expect(lane).to_contain_text("134 of 200")
+    page.locator("#result-lines").evaluate("node => node.open = true")
+    assert _line(page, 1) == ["–", "–", "–", "134 Went out"]
+    assert faults(page, "#sheet-result") == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_c8_a_tie_at_the_end_of_continental_says_how_it_was_broken(
+    visit, practice, size
+) -> None:
+    page = visit(size, bypass_csp=True)
+    table = ContinentalTable("3c 3c 3h 3d Td Ts Th", "Kh Qd 7s As", stock="4s")
+    table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th")
+    table.lay(0, "3d", 0).discard(0, "4s")
+    match = ContinentalMatch((0, 1), hands="12")
+    match.deal(12, 0).deal(-10, 2)
+    AfterTabled(page, practice, match, table).played(table)
+    expect(page.locator("#result-title")).to_have_text("You won the match")
+    why = page.get_by_test_id("result-why")
+    expect(why).to_have_text(
+        "You, Ravi have 2 points: who had fewer in deal 2 is ahead."
+    )
+    page.locator("#result-lines").evaluate("node => node.open = true")
+    assert [_line(page, at) for at in (0, 1)] == [
+        ["12", "0 Went out"],
+        ["-10 Went out", "2"],
+    ]
+    head = page.locator("#result-sheet tbody th")
+    told = [" ".join(text.split()) for text in head.all_inner_texts()]
+    assert told == ["1 2 trios", "2 1 trio, 1 run"]
+    assert faults(page, "#sheet-result") == []

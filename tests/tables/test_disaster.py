@@ -1,0 +1,180 @@
+"""The disaster policy, rule by rule: the published vectors, and what always holds."""
+
+from itertools import permutations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tables import disaster
+from tables.disaster import Division, Entrant, Rule, Terms
+from tests.sizes import size
+
+
+def seats(*given: dict) -> list[Entrant]:
+    return [Entrant(seat=number, **one) for number, one in enumerate(given)]
+
+
+def pool_of(limit: int, drop: int, *scores: int | None) -> list[Entrant]:
+    """Seats of a pool by their scores; None is out."""
+    return seats(
+        *[
+            {"is_in": False}
+            if score is None
+            else {"score": score, "drops": disaster.drops_left(limit, score, drop)}
+            for score in scores
+        ]
+    )
+
+
+OUT = {"is_in": False}
+
+
+def test_r3_before_a_deal_is_finished_everything_goes_back() -> None:
+    rivals = seats({"chips": 80}, {"chips": 80}, OUT)
+    found = disaster.deals(rivals, Terms(10_000, 1_000), finished=0)
+    assert found == Division(Rule.WHOLE, {0: 11_000, 1: 11_000, 2: 11_000})
+
+
+def test_r3_half_equally_half_by_chips_and_the_fee_back() -> None:
+    rivals = seats({"chips": 1_030}, {"chips": 890}, {"chips": 960})
+    found = disaster.deals(rivals, Terms(10_000, 1_000), finished=2)
+    assert found == Division(Rule.DEALS, {0: 11_365, 1: 10_635, 2: 11_000})
+
+
+def test_r3_who_left_gets_nothing_and_leaves_the_fee() -> None:
+    rivals = seats({"chips": 100}, {"chips": 60}, OUT)
+    found = disaster.deals(rivals, Terms(1_000, 100), finished=1)
+    assert found == Division(Rule.DEALS, {0: 1_788, 1: 1_412, 2: 0}, house=100)
+
+
+def test_r4_while_nobody_is_out_rejoining_comes_back_too() -> None:
+    rivals = seats({"entries": 2, "drops": 1}, {"drops": 3})
+    found = disaster.pool(rivals, Terms(500, 50))
+    assert found == Division(Rule.WHOLE, {0: 1_100, 1: 550})
+
+
+def test_r4_the_drop_split() -> None:
+    rivals = pool_of(101, 20, 30, 75, 99, None, None, None)
+    found = disaster.pool(rivals, Terms(2_500, 250))
+    shares = {0: 9_417, 1: 4_417, 2: 1_916, 3: 0, 4: 0, 5: 0}
+    assert found == Division(Rule.POOL, shares, house=750)
+
+
+def test_r4_drops_worth_more_than_the_pool_are_divided_in_halves() -> None:
+    rivals = pool_of(201, 25, 0, 200, 200, 200, 10, None)
+    found = disaster.pool(rivals, Terms(1_000, 100))
+    shares = {0: 2_300, 1: 700, 2: 700, 3: 700, 4: 2_100, 5: 0}
+    assert found == Division(Rule.POOL, shares, house=100)
+
+
+def test_r4_where_nobody_has_a_drop_left_all_are_equal() -> None:
+    rivals = pool_of(101, 20, 90, 95, None)
+    found = disaster.pool(rivals, Terms(500))
+    assert found.shares == {0: 750, 1: 750, 2: 0}
+
+
+def test_r5a_while_nobody_is_out_everything_goes_back() -> None:
+    found = disaster.event(seats({"chips": 9}, {"chips": 1}), Terms(300, 30), [600])
+    assert found == Division(Rule.WHOLE, {0: 330, 1: 330})
+
+
+def test_r5b_before_the_money_half_equally_half_by_chips() -> None:
+    chips = {1: 6_000, 3: 4_000, 4: 2_500, 7: 1_500, 9: 1_000}
+    rivals = [
+        Entrant(seat=n, is_in=n in chips, chips=chips.get(n, 0)) for n in range(1, 11)
+    ]
+    found = disaster.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
+    got = {seat: amount for seat, amount in found.shares.items() if amount}
+    assert got == {1: 9_300, 3: 7_300, 4: 5_800, 7: 4_800, 9: 4_300}
+    assert (found.rule, found.house) == (Rule.EVENT, 1_500)
+
+
+def test_r5b_the_example_another_house_publishes_comes_out_the_same() -> None:
+    others = [{"chips": 2_652}] * 98 + [{"chips": 2_604}]
+    rivals = seats({"chips": 37_500}, *others, *[OUT] * 50)
+    assert sum(one.chips for one in rivals) == 300_000
+    # A pool of $9,000 in cents, from 150 payments of 6,000.
+    assert disaster.event(rivals, Terms(6_000)).shares[0] == 60_750
+
+
+def test_r5c_in_the_money_the_lowest_prize_left_and_the_rest_by_chips() -> None:
+    rivals = seats({"chips": 9_000}, {"chips": 6_000}, *[OUT] * 8)
+    found = disaster.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
+    assert (found.shares[0], found.shares[1]) == (12_900, 11_700)
+    assert (found.rule, found.house) == (Rule.PAID, 2_400)
+
+
+def test_r5e_money_the_house_added_is_not_divided() -> None:
+    rivals = seats({"chips": 2}, {"chips": 1}, OUT)
+    found = disaster.event(rivals, Terms(100), [5_000, 3_000, 0])
+    assert sum(found.shares.values()) == 300
+    freeroll = disaster.event(rivals, Terms(0), [5_000, 3_000, 0])
+    assert not any(freeroll.shares.values())
+
+
+def test_r6_a_single_unit_goes_to_more_chips_then_to_the_earlier_seat() -> None:
+    level = seats({"chips": 5}, {"chips": 5}, OUT)
+    assert disaster.deals(level, Terms(1), finished=1).shares == {0: 2, 1: 1, 2: 0}
+    led = seats({"chips": 0}, {"chips": 5}, {"chips": 5})
+    assert disaster.deals(led, Terms(2), finished=1).shares == {0: 1, 1: 3, 2: 2}
+
+
+def test_r12_the_better_outcome_is_paid_by_the_house_alone() -> None:
+    rivals = pool_of(101, 20, 30, 99, None)
+    terms = Terms(500, 50)
+    ruled = disaster.pool(rivals, terms)
+    better = disaster.best_of(ruled, rivals, terms)
+    assert all(better.shares[n] >= max(550, ruled.shares[n]) for n in range(3))
+    assert sum(better.shares.values()) == sum(ruled.shares.values()) + better.added
+
+
+ENTRANTS = st.lists(
+    st.tuples(
+        *(st.integers(1, 3), st.booleans(), st.integers(0, 5_000)),
+        *(st.integers(0, 8), st.integers(0, 200)),
+    ),
+    min_size=1,
+    max_size=9,
+)
+TERMS = st.builds(Terms, st.integers(0, 10_000), st.integers(0, 900))
+
+
+@given(ENTRANTS, TERMS, st.integers(0, 3), st.data())
+@settings(max_examples=size("disaster", 200, 20_000), deadline=None)
+def test_every_division_sums_to_what_was_paid(rows, terms, finished, data) -> None:
+    rivals = [
+        Entrant(seat=n, entries=e, is_in=i, chips=c, drops=d, score=s)
+        for n, (e, i, c, d, s) in enumerate(rows)
+    ]
+    mixed = data.draw(st.permutations(rivals))
+    paid = sum(one.entries for one in rivals) * terms.payment
+    prizes = [paid // 2, paid // 3, paid // 9]
+    for divided, gone in (
+        (lambda them: disaster.deals(them, terms, finished=finished), 0),
+        (lambda them: disaster.pool(them, terms), 0),
+        (lambda them: disaster.event(them, terms), 0),
+    ):
+        found = divided(rivals)
+        assert sum(found.shares.values()) + found.house + gone == paid
+        assert all(amount >= 0 for amount in found.shares.values())
+        assert max(found.shares.values()) <= paid
+        assert divided(mixed) == found, "the order of the list decides nothing"
+        if found.rule != Rule.WHOLE:
+            assert not any(found.shares[one.seat] for one in rivals if not one.is_in)
+        better = disaster.best_of(found, rivals, terms)
+        assert sum(better.shares.values()) + better.house == paid + better.added
+    late = disaster.event(rivals, terms, prizes)
+    assert sum(late.shares.values()) + late.house <= paid
+
+
+@given(st.lists(st.integers(0, 5_000), min_size=2, max_size=8), TERMS)
+@settings(max_examples=size("disaster", 100, 10_000), deadline=None)
+def test_more_chips_are_never_worth_less(chips, terms) -> None:
+    rivals = seats(*[{"chips": n, "drops": n % 9} for n in chips], OUT)
+    by_chips = disaster.deals(rivals, terms, finished=1).shares
+    by_drops = disaster.pool(rivals, terms).shares
+    for one, other in permutations(rivals[:-1], 2):
+        if one.chips > other.chips:
+            assert by_chips[one.seat] >= by_chips[other.seat]
+        if one.drops > other.drops:
+            assert by_drops[one.seat] >= by_drops[other.seat]

@@ -1,0 +1,137 @@
+"""Faults planted in the code: each turns its own check red (reliability 2.8)."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from tables import entries, rates, settlement, voiding
+from tests.tables.house import Hands, act, deal, table_of
+from tests.tables.matchplay import answer, begun, lose_all, match_of
+from wallet import audit, ledger
+from wallet.codes import Code
+from wallet.ledger import NewTransfer
+
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+
+
+def violated() -> set[str]:
+    return {finding.invariant for finding in audit.findings()}
+
+
+def keys_of_their_own(posts: list[NewTransfer], count: Iterator[int]) -> Any:
+    return [
+        NewTransfer(
+            debit=post.debit,
+            credit=post.credit,
+            amount=post.amount,
+            code=post.code,
+            key=f"{post.key}:{next(count)}",
+            reference=post.reference,
+        )
+        for post in posts
+    ]
+
+
+def ended_by_a_drop(*people: User) -> None:
+    table = table_of(*people)
+    deal(table)
+    act(table, people[0], "drop")
+
+
+def test_a_deal_that_is_played_rightly_is_not_complained_of(asha, bilal) -> None:
+    ended_by_a_drop(asha, bilal)
+    assert violated() == set()
+
+
+def test_settling_twice_without_a_key_of_the_fact_is_found(
+    monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
+) -> None:
+    count, post_all = itertools.count(), ledger.post_all
+
+    def twice(posts: list[NewTransfer]) -> Any:
+        post_all(keys_of_their_own(posts, count))
+        return post_all(keys_of_their_own(posts, count))
+
+    table = table_of(asha, bilal)
+    deal(table)
+    monkeypatch.setattr(settlement.ledger, "post_all", twice)
+    act(table, asha, "drop")
+    assert violated() == {"I8"}
+
+
+def test_a_balance_written_back_as_it_was_before_the_lock_is_found(
+    monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
+) -> None:
+    first, second = ledger.player_account(asha), ledger.player_account(bilal)
+    locked, others = ledger._locked, iter([True])
+
+    def stale(touched: set[int]) -> dict[int, int]:
+        before = locked(touched)
+        if next(others, False):
+            ledger.post(first, second, 100, Code.LOSS, "somebody else's")
+        return before
+
+    monkeypatch.setattr(ledger, "_locked", stale)
+    ledger.post(first, second, 10, Code.LOSS, "ours")
+    assert violated() == {"I3"}
+
+
+def test_a_floor_that_is_only_asked_before_the_lock_is_held_by_the_database(
+    monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
+) -> None:
+    first, second = ledger.player_account(asha), ledger.player_account(bilal)
+    moved = ledger._moved
+    plenty = 1_000_000
+
+    def asked_before(new: Any, before: dict[int, int]) -> dict[int, int]:
+        after = moved(new, {pk: have + plenty for pk, have in before.items()})
+        return {pk: have - plenty for pk, have in after.items()}
+
+    monkeypatch.setattr(ledger, "_moved", asked_before)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        ledger.post(first, second, 10_001, Code.LOSS, "too much")
+    assert ledger.balance(first) == 10_000
+    assert violated() == set()
+
+
+def test_rake_rounded_for_each_player_is_found(
+    monkeypatch: pytest.MonkeyPatch, hands: Hands, asha: User, bilal: User
+) -> None:
+    monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_250)
+    right = entries.prize_of
+
+    def rounded(live: Any, fees: int | None = None) -> entries.Prize:
+        rake = sum(live.table.stake * 1_250 // 10_000 for _ in live.entrants)
+        return right(live, fees)._replace(rake=rake)
+
+    monkeypatch.setattr(entries, "prize_of", rounded)
+    table = begun(hands, asha, bilal, game="indian-best-of-2", stake=101)
+    lose_all(hands, table, {"s0": "wrong"}, {"s0": "wrong"})
+    assert match_of(table).ended_at is not None
+    assert violated() == {"I7"}
+
+
+def test_a_refund_that_forgets_who_came_back_in_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+    hands: Hands,
+    asha: User,
+    bilal: User,
+    chandra: User,
+) -> None:
+    table = begun(hands, asha, bilal, chandra)
+    lose_all(hands, table, *[{"s0": "wrong", "s2": "drop"}] * 2)
+    answer(table, asha, "rejoin")
+    right = voiding.Entrant
+
+    def forgetful(**told: Any) -> Any:
+        return right(**{**told, "entries": 1})
+
+    monkeypatch.setattr(voiding, "Entrant", forgetful)
+    voiding.void(
+        match_of(table).pk, cause="fault", note="A test of the books.", by=None
+    )
+    assert violated() == {"I7"}
