@@ -14,6 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 from django.conf import settings
+from playwright.sync_api import expect
 
 from tests import reachable
 
@@ -25,6 +26,12 @@ SIDEWAYS = (844, 390)
 TIME_SCALE = "2"
 """Bots and windows are that many times quicker than at home. The 4 s between two deals
 must be enough for two people to press a button, however busy the machine is."""
+
+PATIENCE = 30_000
+"""Milliseconds a page has for anything: what comes is waited for, however busy the
+machine is, and only what never comes costs them."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")
@@ -48,7 +55,7 @@ def site(house: dict[str, str]) -> Iterator[str]:
     data = Path(house["MELDHOUSE_DATA"])
     port = _free_port()
     log = (data / "serve.log").open("wb")
-    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    command = [sys.executable, "-m", "tests.browser.house", "--port", str(port)]
     server = subprocess.Popen(  # noqa: S603
         command,
         cwd=settings.BASE_DIR,
@@ -160,7 +167,7 @@ def visit(
         )
         borrowed.append(context)
         page = contexts.open_page(context)
-        page.set_default_timeout(8_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: failures.append(str(error)))
         page.on("console", lambda message: _note(failures, message))
         return page

@@ -1,0 +1,89 @@
+"""The house of these tests: `serve` with quick bots, and decks that a test stacked.
+
+A stacked deck does not follow from the seed of its deal, and everybody who checks the
+shuffle finds that out: nothing but this program can stack one.
+
+    stack(house, page, basic.order)
+"""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+BOT_MS = (100, 400)
+"""By the clock of the house, which TIME_SCALE shortens too."""
+
+
+def stack(house: dict[str, str], page: Any, *orders: Sequence[int]) -> None:
+    """Have the next deals of the table on a page come from these orders of the pack.
+
+    Top card first, as if seat 0 began; whoever does, each seat gets its hand of these.
+    """
+    table = page.url.rstrip("/").rpartition("/")[2]
+    path = _stacked(house["MELDHOUSE_DATA"], table)
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(orders))
+
+
+def serve() -> None:
+    """Open the house with what the command line says."""
+    import django
+
+    django.setup()
+    from django.core.management import execute_from_command_line
+
+    from rules import shuffle
+    from tables import clock, fairness
+
+    clock.BOT_MS = BOT_MS  # type: ignore[misc]
+    stacked: dict[bytes, tuple[int, ...]] = {}
+    order_of = shuffle.deck_order
+
+    def deck_order(seed: bytes, ht: bytes, size: int) -> tuple[int, ...]:
+        return stacked.get(ht) or order_of(seed, ht, size)
+
+    class Dealt(fairness.Dealt):
+        """The order of a deal's cards, from its seed or as it was stacked."""
+
+        def __init__(self, deal: Any, recipe: Any, people: Any, **how: Any) -> None:
+            super().__init__(deal, recipe, people, **how)
+            pack = _next(os.environ["MELDHOUSE_DATA"], deal.table_id)
+            if pack is not None:
+                self.pack_order = _turned(pack, recipe.hand_size, self.order)
+                stacked[shuffle.transcript_hash(self.transcript)] = self.pack_order
+
+    shuffle.deck_order = deck_order
+    fairness.Dealt = Dealt  # type: ignore[misc]
+    execute_from_command_line(["manage.py", "serve", *sys.argv[1:]])
+
+
+def _stacked(data: str, table: object) -> Path:
+    return Path(data) / "stacked" / f"{table}.json"
+
+
+def _next(data: str, table: int) -> list[int] | None:
+    """Take the next deck that is stacked for a table; None where none is left."""
+    path = _stacked(data, table)
+    if not path.exists():
+        return None
+    deck, *others = json.loads(path.read_text())
+    if others:
+        path.write_text(json.dumps(others))
+    else:
+        path.unlink()
+    return deck
+
+
+def _turned(pack: list[int], size: int, order: Sequence[int]) -> tuple[int, ...]:
+    """Return the pack dealt to seats in this order instead of 0, 1, 2, ..."""
+    count = len(order)
+    hands = [pack[seat : count * size : count] for seat in order]
+    dealt = [card for row in zip(*hands, strict=True) for card in row]
+    return (*dealt, *pack[count * size :])
+
+
+if __name__ == "__main__":
+    serve()
