@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
@@ -170,7 +171,9 @@ class HelpLinkAdmin(admin.ModelAdmin):
     search_fields = ["name", "country", "note"]
 
 
-# There is no mail here: allauth's page of addresses would only confuse.
+# There is no mail here: allauth's page of addresses would only confuse. And nobody
+# looks at the secrets of second factors.
 admin.site.unregister(EmailAddress)
+admin.site.unregister(Authenticator)
 
 from accounts.residence import admin as _of_residence  # noqa: E402, F401

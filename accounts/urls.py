@@ -4,7 +4,7 @@ There is no mail, so there are no pages about mail addresses or lost passwords.
 """
 
 from allauth.account import views as allauth_views
-from django.urls import path
+from django.urls import include, path
 
 from accounts import views
 from accounts.residence import pages as residence_pages
@@ -14,6 +14,7 @@ urlpatterns = [
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
     path("people/<str:user_id>/unmute/", views.unrelate, name="unrelate"),
+    path("two-steps/", include("accounts.factor.urls")),
     path("where/", residence_pages.where, name="residence"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path(

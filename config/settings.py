@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "django_htmx",
     "config",
     "accounts",
@@ -233,6 +234,18 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+STAFF_MFA = env.flag("MELDHOUSE_STAFF_MFA", default=True)
+"""Staff opens the desk only after a second factor (docs/operations.md)."""
+if not (STAFF_MFA or EMBEDDED):
+    raise ImproperlyConfigured("MELDHOUSE_STAFF_MFA=no is for one process alone.")
+MFA_ADAPTER = "accounts.factor.adapter.Adapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Meldhouse"
+MFA_FORMS = {
+    "activate_totp": "accounts.factor.forms.ActivateForm",
+    "authenticate": "accounts.factor.forms.AuthenticateForm",
+    "reauthenticate": "accounts.factor.forms.ReauthenticateForm",
+}
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_TRUSTED_ORIGINS = SITE_ORIGINS

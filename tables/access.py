@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from accounts.factor import proof
 from tables import invitations
 from tables.errors import Refusal
 from tables.models import Deal, Match, Seat, Table
@@ -79,7 +80,8 @@ def _visible(rows: QuerySet, to_table: str, user: Any) -> QuerySet:
     public = Q(**{f"{to_table}is_private": False})
     if user is None or not user.is_authenticated:
         return rows.filter(public)
-    if user.is_staff and user.has_perm("tables.view_deal"):
+    is_staff = user.is_staff and user.has_perm("tables.view_deal")
+    if is_staff and proof.may_look(user):
         # A complaint may be about a private table; a running hand is not shown there.
         return rows
     sat = Seat.objects.filter(user=user).values("table_id")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import sanctions
 from accounts.errors import Refusal
+from accounts.factor import proof
 from accounts.models import Sanction, User
 from config.desk import chips, log
 from config.desk.acts import Act, ReasonForm
@@ -117,6 +118,15 @@ def give_roles(by: Any, user: User, given: dict[str, Any]) -> str:
     return _("%(name)s: %(roles)s") % {"name": user, "roles": ", ".join(after) or "-"}
 
 
+def forget_factor(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Take somebody's second step away, who has lost telephone and codes."""
+    if user.pk == by.pk:
+        raise Refusal("yourself")
+    proof.forget(user)
+    log.write(by, user, "second step taken away", reason=given["reason"])
+    return _("%(name)s logs in by the password alone.") % {"name": user}
+
+
 def confirm(by: Any, row: Adjustment, given: dict[str, Any]) -> str:
     """Post an adjustment."""
     chips.decide(row.pk, agrees=True, by=by, answer=given["answer"])
@@ -178,6 +188,18 @@ OF_PEOPLE = (
         give_roles,
         form=RolesForm,
         fits=lambda user: not (user.is_guest or user.is_bot),
+    ),
+    Act(
+        "factor",
+        gettext_lazy("Take the second step away"),
+        "auth.change_group",
+        forget_factor,
+        text=gettext_lazy(
+            "For who has lost telephone and codes: be sure that it is the person who "
+            "asks. Staff sets up a new one before the desk opens again."
+        ),
+        fits=proof.has,
+        is_grave=True,
     ),
 )
 OF_ADJUSTMENTS = (

@@ -5,9 +5,11 @@ from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib.admin import AdminSite
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import URLPattern, URLResolver, path
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, URLResolver, path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 
@@ -27,6 +29,13 @@ class HouseSite(AdminSite):
         ]
         return [*own, *super().get_urls()]
 
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whether the desk is open: to staff that has proved itself by two factors."""
+        # Imported late, like the counters: there are no models yet.
+        from accounts.factor import proof
+
+        return super().has_permission(request) and proof.is_proven(request)
+
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
@@ -45,5 +54,19 @@ class HouseSite(AdminSite):
 
     @property
     def login(self) -> Callable[..., HttpResponse]:
-        """The house's own log-in, with its limit on wrong passwords (A11)."""
-        return secure_admin_login(super().login)
+        """The house's own log-in, with its limit on wrong passwords (A11).
+
+        Staff that has logged in goes on to the second factor, and nowhere else.
+        """
+        return secure_admin_login(self._second_step)
+
+    def _second_step(self, request: HttpRequest) -> HttpResponse:
+        from accounts.factor import proof
+
+        given = request.GET.get(REDIRECT_FIELD_NAME, "")
+        hosts = {request.get_host()}
+        is_ours = url_has_allowed_host_and_scheme(given, hosts, request.is_secure())
+        back = given if is_ours else reverse("admin:index")
+        return redirect(
+            back if self.has_permission(request) else proof.way(request, back)
+        )
