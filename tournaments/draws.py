@@ -1,0 +1,78 @@
+"""Who meets whom: orders anyone can draw again from an event's published seed.
+
+The streams are those of RSP-1 without a transcript (docs/fairness.md, steps 6 to 8),
+with purposes that no deal uses: 64 for orders, 65 for choices. `r` is the round. A
+number below more than 256 takes two bytes where a deck takes one: read both, the high
+one first, until they are below `65536 - 65536 mod b`; then modulo `b`.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from rules.shuffle import Stream
+
+PURPOSE_ORDER: Final = 64
+PURPOSE_CHOICE: Final = 65
+FIELD_MAX: Final = 65_536
+
+_ONE_BYTE: Final = 256
+Player = TypeVar("Player")
+
+
+class Bracket(NamedTuple, Generic[Player]):
+    """A round of two-seat tables, and who goes on without playing it."""
+
+    pairs: tuple[tuple[Player, Player], ...]
+    byes: tuple[Player, ...]
+
+
+def order(seed: bytes, round: int, ids: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the ids in the order drawn for this round, whatever order they came in."""
+    drawn = sorted(ids)
+    stream = Stream(seed, PURPOSE_ORDER, round)
+    for i in range(len(drawn) - 1, 0, -1):
+        j = _below(stream, i + 1)
+        drawn[i], drawn[j] = drawn[j], drawn[i]
+    return tuple(drawn)
+
+
+def choices(seed: bytes, round: int) -> Stream:
+    """Return the stream that decides whatever else is left to chance in a round."""
+    return Stream(seed, PURPOSE_CHOICE, round)
+
+
+def tables(drawn: Sequence[Player], size: int) -> list[tuple[Player, ...]]:
+    """Seat players as drawn: as few tables as possible, as equal as possible (8.5).
+
+    Sizes differ by one at most, so nobody sits alone, except with tables of two and an
+    odd number: the last table then has one, who goes on without playing.
+    """
+    if size < 2:
+        raise ValueError(f"No tables of {size}.")
+    count = -(-len(drawn) // size)
+    return [tuple(drawn[at::count]) for at in range(count)]
+
+
+def bracket(drawn: Sequence[Player]) -> Bracket[Player]:
+    """Pair players as drawn; the first named have byes, up to a power of two (D6).
+
+    So the second round is full, and there are byes in the first one only.
+    """
+    full = 1
+    while full < len(drawn):
+        full *= 2
+    byes = full - len(drawn) if len(drawn) > 1 else len(drawn)
+    left = iter(drawn[byes:])
+    return Bracket(tuple(zip(left, left, strict=True)), tuple(drawn[:byes]))
+
+
+def _below(stream: Stream, b: int) -> int:
+    """Return a number 0..b-1, each equally likely."""
+    if b <= _ONE_BYTE:
+        return stream.uniform(b)
+    if b > FIELD_MAX:
+        raise ValueError(f"A draw among {b} players.")
+    limit = FIELD_MAX - FIELD_MAX % b
+    while (x := _ONE_BYTE * stream.byte() + stream.byte()) >= limit:
+        pass
+    return x % b

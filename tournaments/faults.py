@@ -1,0 +1,37 @@
+"""What is wrong with an event as its organiser filled it in: a code and its numbers."""
+
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES: dict[str, str | Promise] = {
+    "no_prize": _("There is at least one prize."),
+    "prizes_sum": _("The prizes sum to %(sum)s %%, not to 100 %%."),
+    "prizes_rise": _("Prize %(place)s is larger than the one before it."),
+    "prize_not_positive": _("Prize %(place)s is nothing."),
+    "prizes_too_many": _("%(prizes)s prizes for %(entrants)s entries at the least."),
+    "no_level": _("There is at least one level."),
+    "levels_rise": _("Level %(level)s asks no more a point than the one before it."),
+    "level_short": _("Level %(level)s lasts at least a minute."),
+    "level_free": _("Level %(level)s asks at least one chip a point."),
+    "start_chips_few": _("Start with at least %(need)s chips: level 1 asks for them."),
+    "re_entries_negative": _("Nobody re-enters less than never."),
+    "re_entry_late": _("The last level for re-entries is from 1 to %(last)s."),
+    "re_entry_small": _(
+        "After level %(level)s a re-entry of %(chips)s chips is below the %(need)s "
+        "that the next one asks for."
+    ),
+}
+
+
+class Fault(NamedTuple):
+    """One thing to put right before an event can be published."""
+
+    code: str
+    params: dict[str, Any]
+
+    @property
+    def message(self) -> str:
+        """The sentence in the reader's language."""
+        return str(SENTENCES[self.code]) % self.params
