@@ -1,0 +1,124 @@
+"""Who plays when the time to confirm a start is up (D2): a table of cases, made code.
+
+Pure. It is asked once for each round of a bracket of two-seat tables: when every table
+has two clicks, or the window has passed. Who has a bye is not asked and goes on.
+"""
+
+from collections.abc import Collection, Sequence
+from enum import StrEnum
+from typing import Generic, NamedTuple, TypeVar
+
+from rules.shuffle import Stream
+
+Player = TypeVar("Player")
+MATCH_MIN = 2
+"""A match needs so many."""
+
+
+class Round(StrEnum):
+    """Which rules hold. A bracket of two players has the first round only."""
+
+    FIRST = "first"
+    LATER = "later"
+    FINAL = "final"
+
+
+class EmptyTable(StrEnum):
+    """What becomes of a table nobody clicked at."""
+
+    RANDOM_ADVANCE = "random_advance"
+    """One of the two goes on, by lot."""
+    BYE_FOR_OPPONENT = "bye_for_opponent"
+    """Nobody goes on, so there is one less to be met."""
+
+
+class Start(StrEnum):
+    """What becomes of one table."""
+
+    PLAY = "play"
+    WALKOVER = "walkover"
+    """The one who clicked goes on; the other is out and gets nothing back."""
+    RANDOM = "random"
+    """One of two who did not click goes on by lot; the other is out."""
+    EMPTY = "empty"
+    """Both are out."""
+    SHARED = "shared"
+    """The final nobody starts: first and second prize are shared."""
+
+
+class Seated(NamedTuple, Generic[Player]):
+    """A table of two, and who of them clicked."""
+
+    players: tuple[Player, Player]
+    clicked: Collection[Player]
+
+
+class Begun(NamedTuple, Generic[Player]):
+    """One table's start; `winner` where it is decided without playing."""
+
+    start: Start
+    winner: Player | None = None
+
+
+class Opening(NamedTuple, Generic[Player]):
+    """A table of three and more: who plays, and who gets the buy-in back."""
+
+    playing: tuple[Player, ...]
+    refunded: tuple[Player, ...]
+
+
+def begin(
+    tables: Sequence[Seated[Player]],
+    *,
+    round: Round,
+    chance: Stream,
+    empty_table: EmptyTable = EmptyTable.RANDOM_ADVANCE,
+) -> list[Begun[Player]] | None:
+    """Return what becomes of each table, in the order given; None: cancelled.
+
+    Cancelled means that everybody gets the whole buy-in back, prize part and rake. It
+    happens only in the first round, when no table at all is complete. `chance` is read
+    once for each table that is decided by lot, in the order of the tables. If every
+    table would be empty, lots are drawn after all: somebody must go on.
+    """
+    counts = [len(_clicked(table)) for table in tables]
+    if round is Round.FIRST and MATCH_MIN not in counts:
+        return None
+    if round is Round.FINAL and len(tables) != 1:
+        raise ValueError(f"A final of {len(tables)} tables.")
+    if not any(counts):
+        empty_table = EmptyTable.RANDOM_ADVANCE
+    return [_resolved(table, round, chance, empty_table) for table in tables]
+
+
+def open_table(
+    players: Sequence[Player], clicked: Collection[Player]
+) -> Opening[Player]:
+    """Start a table of up to six with those who clicked, if there are two at least.
+
+    The others are unseated and refunded. With fewer than two nobody plays and everybody
+    is refunded, as at a match of two. Pool, rake and prizes follow who plays.
+    """
+    playing = tuple(one for one in players if one in clicked)
+    if len(playing) < MATCH_MIN:
+        return Opening((), tuple(players))
+    return Opening(playing, tuple(one for one in players if one not in clicked))
+
+
+def _resolved(
+    table: Seated[Player], round: Round, chance: Stream, empty_table: EmptyTable
+) -> Begun[Player]:
+    here = _clicked(table)
+    if len(here) == MATCH_MIN:
+        return Begun(Start.PLAY)
+    if here:
+        return Begun(Start.WALKOVER, here[0])
+    if round is Round.FINAL:
+        return Begun(Start.SHARED)
+    if empty_table is EmptyTable.BYE_FOR_OPPONENT:
+        return Begun(Start.EMPTY)
+    return Begun(Start.RANDOM, table.players[chance.uniform(len(table.players))])
+
+
+def _clicked(table: Seated[Player]) -> list[Player]:
+    return [one for one in table.players if one in table.clicked]
