@@ -1,4 +1,4 @@
-"""Gin by keys, as text, in every look, and a whole deal against the house."""
+"""Gin by keys, as text and in every look; whole matches: test_whole_matches.py."""
 
 import pytest
 from playwright.sync_api import expect
@@ -93,45 +93,3 @@ def test_44_no_state_of_gin_has_an_axe_violation(visit, practice, look) -> None:
     assert faults(page) == []
     page.keyboard.press("v")
     assert faults(page, "#text-table") == []
-
-
-@pytest.mark.parametrize("screen", (DESK, PHONE)[: size("gin_deal", 1, 2)])
-def test_a_whole_deal_is_played_against_the_house(visit, site, screen) -> None:
-    page = visit(screen)
-    page.goto(f"{site}/play/new/?game=gin-quick&seats=2&stake=500&bots=1&private=1")
-    page.get_by_role("button", name="Open the table").click()
-    page.get_by_test_id("btn-start").click()
-    table = page.get_by_test_id("table")
-    result = page.get_by_test_id("sheet-result")
-    for _turn in range(60):
-        own = page.locator(
-            "[data-testid=table]:is([data-phase=offer], [data-phase=draw], "
-            "[data-phase=discard])"
-        )
-        own.or_(result).first.wait_for(timeout=20_000)
-        if result.is_visible():
-            return
-        _play(page, table.get_attribute("data-phase"))
-    raise AssertionError("the deal has no end")
-
-
-def _play(page, phase):
-    """Make one act; wait until the server has heard it."""
-    version = page.get_by_test_id("table").get_attribute("data-version")
-    if phase == "offer":
-        page.get_by_test_id("btn-pass").click()
-    elif phase == "draw":
-        page.get_by_test_id("btn-draw-closed").click()
-    elif page.get_by_test_id("btn-reach").is_visible():
-        page.get_by_test_id("btn-reach").click()
-        out = page.locator("#btn-knock:visible, #btn-gin:visible").first
-        expect(out).to_be_visible()
-        out.click()
-    else:
-        loose = page.get_by_test_id("loose").locator(".card:not(.is-locked)")
-        loose.last.click(position={"x": 14, "y": 24})
-        page.get_by_test_id("btn-discard").click()
-    page.wait_for_function(
-        "(old) => document.getElementById('table').dataset.version > old",
-        arg=int(version),
-    )

@@ -12,6 +12,10 @@ from playwright.sync_api import expect
 from tests import sizes
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
+from tests.browser.house import stack
+from tests.rules.continental_table import GAMES
+from tests.rules.continental_table import Table as ContinentalTable
+from tests.rules.gin_table import Table as Gin
 
 pytestmark = pytest.mark.browser
 
@@ -28,8 +32,15 @@ FORMATS = {
 GIN = {"gin-quick": PHONE, "gin-house": DESK, "gin-classic": PHONE}
 """By preset: the size it is played at."""
 GIN_PLAYED = list(GIN)[: sizes.size("formats", 1, len(GIN))]
-TURNS = 200
-"""More steps than a deal of gin, and some void ones before it, take."""
+KNOCKING = "2h3h4h 9s9d9c QcQdQs Ac"
+"""Knocks with the ace, whatever is drawn."""
+OTHER = "4s 6c 8d Tc Js Kc 2s 5d 7c Kh"
+CONTRACTS = {
+    1: "3s 3s 3d 9s 9h 9d 9c",
+    4: "3s 3s 3d 9s 9h 9d Ks Kh Kd Kc",
+    7: "3s 4s 5s 6s 8h 9h Th Jh 4d 5d 6d 7d 8d",
+}
+"""What is dealt for each contract of a quick match: the contract and nothing else."""
 PLAYED = list(FORMATS)[: sizes.size("formats", 1, len(FORMATS))]
 
 
@@ -55,16 +66,17 @@ def test_a_match_for_two_is_played_to_its_end_and_paid(visit, site, game) -> Non
 
 
 @pytest.mark.parametrize("game", GIN_PLAYED)
-def test_37_a_match_of_gin_is_played_to_its_end_and_paid(visit, site, game) -> None:
+def test_37_a_match_of_gin_is_played_to_its_end_and_paid(
+    visit, site, house, game
+) -> None:
     page = visit(GIN[game], bypass_csp=True)
     _sit_down(page, site, game, more="&target=1")
+    stack(house, page, Gin(KNOCKING, OTHER, game=game).order)
     page.get_by_test_id("btn-start").click()
-    _play_gin(page)
-    title = page.locator("#result-title")
-    expect(title).to_contain_text("won the match")
-    has_won = title.inner_text().startswith("You")
+    _knock(page)
+    expect(page.locator("#result-title")).to_have_text("You won the match")
     own = page.get_by_test_id("result-0")
-    expect(own).to_contain_text("+500" if has_won else "−500")
+    expect(own).to_contain_text("+500")
     _check_sum(page)
     deal = page.locator("#result-deal").get_attribute("href")
     again = page.get_by_test_id("btn-result-ready")
@@ -72,7 +84,7 @@ def test_37_a_match_of_gin_is_played_to_its_end_and_paid(visit, site, game) -> N
     page.get_by_test_id("btn-result-leave").click()
     page.get_by_test_id("leave-yes").click()
     page.wait_for_url("**/play/")
-    assert _available(page, site) == START + (ENTRY if has_won else -ENTRY)
+    assert _available(page, site) == START + ENTRY
     page.goto(f"{site}/wallet/")
     expect(page.locator("main")).to_contain_text("Entry")
     page.goto(deal)
@@ -83,18 +95,24 @@ def test_37_a_match_of_gin_is_played_to_its_end_and_paid(visit, site, game) -> N
     assert faults(page) == []
 
 
-def test_a_match_of_continental_is_played_to_its_end_and_paid(visit, site) -> None:
+def test_a_match_of_continental_is_played_to_its_end_and_paid(
+    visit, site, house
+) -> None:
     page = visit(DESK)
     _sit_down(page, site, "continental-quick")
+    stack(house, page, *map(_contract_held, CONTRACTS))
     page.get_by_test_id("btn-start").click()
-    _play_continental(page)
-    title = page.locator("#result-title")
-    expect(title).to_contain_text("won the match")
-    has_won = title.inner_text().startswith("You")
+    page.get_by_test_id("btn-auto-pass").click()
+    for number in CONTRACTS:
+        if number != 1:
+            page.get_by_test_id("btn-result-ready").click()
+        # A run takes the card left over; a trio is laid down as three.
+        _lay_down_and_go_out(page, left=1 if number == 7 else 2)
+    expect(page.locator("#result-title")).to_have_text("You won the match")
     page.get_by_test_id("btn-result-leave").click()
     page.get_by_test_id("leave-yes").click()
     page.wait_for_url("**/play/")
-    assert _available(page, site) == START + (ENTRY if has_won else -ENTRY)
+    assert _available(page, site) == START + ENTRY
 
 
 def test_21_cards_are_played_to_the_end_of_a_deal(visit, site) -> None:
@@ -105,80 +123,49 @@ def test_21_cards_are_played_to_the_end_of_a_deal(visit, site) -> None:
     expect(page.get_by_test_id("result-0")).to_contain_text("−600")
 
 
-def _play_gin(page):
-    """Knock as soon as that is allowed, else give away the last card, to the end."""
+def _knock(page):
+    """Pass what is turned up, draw, and knock with whatever was drawn."""
+    acts = page.locator("#primary-bar")
     asked = page.locator(
         "[data-testid=table]"
         ":is([data-phase=offer], [data-phase=draw], [data-phase=discard])"
     )
-    sheet, acts = page.get_by_test_id("sheet-result"), page.locator("#primary-bar")
-    for _turn_taken in range(TURNS):
-        asked.or_(sheet).first.wait_for(timeout=15_000)
-        if sheet.is_visible():
-            if "again" in page.get_by_test_id("btn-result-ready").inner_text():
-                return
-            page.get_by_test_id("btn-result-ready").click()
-            expect(sheet).to_be_hidden()
-            continue
-        phase = asked.get_attribute("data-phase")
-        if phase == "offer":
-            acts.get_by_test_id("btn-pass").click()
-        elif phase == "draw":
-            acts.get_by_test_id("btn-draw-closed").click()
-        else:
-            _give_away(page, acts)
-        page.locator(f"[data-testid=table]:not([data-phase={phase}])").wait_for()
-    raise AssertionError("the match does not end")
+    asked.wait_for()
+    if asked.get_attribute("data-phase") == "offer":
+        acts.get_by_test_id("btn-pass").click()
+        page.locator("[data-testid=table]:not([data-phase=offer])").wait_for()
+        asked.wait_for()
+    # Who is asked first has drawn already once both have passed.
+    if asked.get_attribute("data-phase") == "draw":
+        acts.get_by_test_id("btn-draw-closed").click()
+    acts.get_by_test_id("btn-reach").click()
+    acts.get_by_test_id("btn-knock").click()
+    expect(page.get_by_test_id("sheet-result")).to_be_visible()
 
 
-def _play_continental(page):
-    """Let claims go; lay the contract down once it is held; discard the last card."""
-    asked = page.locator(
-        "[data-testid=table]:is([data-phase=draw], [data-phase=discard])"
-    )
-    sheet, acts = page.get_by_test_id("sheet-result"), page.locator("#primary-bar")
-    auto = page.get_by_test_id("btn-auto-pass")
-    for _turn_taken in range(TURNS):
-        asked.or_(sheet).first.wait_for(timeout=40_000)
-        if sheet.is_visible():
-            if "again" in page.get_by_test_id("btn-result-ready").inner_text():
-                return
-            page.get_by_test_id("btn-result-ready").click()
-            expect(sheet).to_be_hidden()
-            continue
-        if auto.get_attribute("aria-pressed") == "false":
-            auto.click()
-        phase = asked.get_attribute("data-phase")
-        if phase == "draw":
-            acts.get_by_test_id("btn-draw-closed").click()
-            page.locator("[data-testid=table]:not([data-phase=draw])").wait_for()
-            continue
-        if "holds the contract" in page.get_by_test_id("prompt").inner_text():
-            page.get_by_test_id("btn-suggest").click()
-            acts.get_by_test_id("btn-go-down").click()
-            page.locator("[data-ghost]").first.wait_for()
-        page.locator("[data-card]").last.click(position={"x": 10, "y": 22})
-        acts.get_by_test_id("btn-discard").click()
-        question = page.get_by_test_id("question-yes")
-        gone = page.locator("[data-testid=table]:not([data-phase=discard])")
-        gone.or_(question).first.wait_for()
-        if question.is_visible():
-            question.click()
-        gone.wait_for()
-    raise AssertionError("the match does not end")
+def _lay_down_and_go_out(page, left):
+    """Draw, lay the contract down and what is left over on it, discard the last."""
+    acts = page.locator("#primary-bar")
+    _phase(page, "draw")
+    acts.get_by_test_id("btn-draw-closed").click()
+    expect(page.get_by_test_id("prompt")).to_contain_text("the contract")
+    page.get_by_test_id("btn-suggest").click()
+    acts.get_by_test_id("btn-go-down").click()
+    cards = page.locator(".hand [data-card]:not([data-ghost])")
+    expect(cards).to_have_count(left)
+    if left > 1:
+        page.locator(".hand .is-layable").first.click(position={"x": 10, "y": 22})
+        acts.get_by_test_id("btn-lay").click()
+        expect(cards).to_have_count(1)
+    cards.click(position={"x": 10, "y": 22})
+    acts.get_by_test_id("btn-discard").click()
+    expect(page.get_by_test_id("sheet-result")).to_be_visible()
 
 
-def _give_away(page, acts):
-    """Go out with the card that reaches the limit, or discard the last one."""
-    for ends in ("btn-big-gin", "btn-reach"):
-        if acts.get_by_test_id(ends).is_visible():
-            acts.get_by_test_id(ends).click()
-            break
-    else:
-        page.locator("[data-card]").last.click(position={"x": 10, "y": 22})
-    out = acts.locator("#btn-gin:visible, #btn-knock:visible, #btn-discard:visible")
-    if page.locator("[data-testid=table][data-phase=discard]").is_visible():
-        out.first.click()
+def _contract_held(number):
+    """Return a deck whose first hand is a contract, another card in one meld of it."""
+    game = GAMES["continental-quick"]
+    return ContinentalTable(CONTRACTS[number], "", contract=number, game=game).order
 
 
 def _check_sum(page):
