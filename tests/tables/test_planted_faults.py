@@ -2,18 +2,21 @@
 
 import itertools
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
-from tables import entries, rates, settlement, voiding
-from tests.tables.house import Hands, act, deal, table_of
+from tables import entries, rates, seating, settlement, voiding
+from tables.live import Live
+from tests.tables.house import Hands, act, chips, deal, table_of
 from tests.tables.matchplay import answer, begun, lose_all, match_of
 from wallet import audit, ledger
 from wallet.codes import Code
 from wallet.ledger import NewTransfer
+from wallet.models import Transfer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -34,6 +37,26 @@ def keys_of_their_own(posts: list[NewTransfer], count: Iterator[int]) -> Any:
         )
         for post in posts
     ]
+
+
+@contextmanager
+def without_the_floor() -> Iterator[None]:
+    """Take the database's own check of balances away, as if it had not been made."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # The test's transaction, rolled back at its end, puts it back.
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute(
+                "ALTER TABLE wallet_account"
+                " DROP CONSTRAINT wallet_account_balance_floor"
+            )
+            yield
+            return
+        cursor.execute("PRAGMA ignore_check_constraints = ON")
+        try:
+            yield
+        finally:
+            cursor.execute("PRAGMA ignore_check_constraints = OFF")
 
 
 def ended_by_a_drop(*people: User) -> None:
@@ -63,6 +86,26 @@ def test_settling_twice_without_a_key_of_the_fact_is_found(
     assert violated() == {"I8"}
 
 
+def test_asking_whether_it_was_paid_before_the_lock_is_found(
+    monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
+) -> None:
+    """Two settle at once; both have asked before either has paid."""
+    count, post_all, others = itertools.count(), ledger.post_all, iter([True])
+
+    def check_then_act(posts: list[NewTransfer]) -> Any:
+        reference = next((post.reference for post in posts), "")
+        is_paid = Transfer.objects.filter(reference=reference, code=Code.LOSS).exists()
+        if next(others, False):
+            check_then_act(posts)
+        return [] if is_paid else post_all(keys_of_their_own(posts, count))
+
+    table = table_of(asha, bilal)
+    deal(table)
+    monkeypatch.setattr(settlement.ledger, "post_all", check_then_act)
+    act(table, asha, "drop")
+    assert violated() == {"I8"}
+
+
 def test_a_balance_written_back_as_it_was_before_the_lock_is_found(
     monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
 ) -> None:
@@ -80,18 +123,32 @@ def test_a_balance_written_back_as_it_was_before_the_lock_is_found(
     assert violated() == {"I3"}
 
 
-def test_a_floor_that_is_only_asked_before_the_lock_is_held_by_the_database(
-    monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
-) -> None:
-    first, second = ledger.player_account(asha), ledger.player_account(bilal)
-    moved = ledger._moved
-    plenty = 1_000_000
+@pytest.fixture
+def floor_asked_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask whether there is enough before the lock: by then it is gone."""
+    moved, plenty = ledger._moved, 1_000_000
 
     def asked_before(new: Any, before: dict[int, int]) -> dict[int, int]:
         after = moved(new, {pk: have + plenty for pk, have in before.items()})
         return {pk: have - plenty for pk, have in after.items()}
 
     monkeypatch.setattr(ledger, "_moved", asked_before)
+
+
+@pytest.mark.usefixtures("floor_asked_too_early")
+def test_a_floor_that_is_only_asked_before_the_lock_is_found(
+    asha: User, bilal: User
+) -> None:
+    first, second = ledger.player_account(asha), ledger.player_account(bilal)
+    with without_the_floor():
+        ledger.post(first, second, 10_001, Code.LOSS, "too much")
+        assert violated() == {"I2", "I4"}
+        ledger.post(second, first, 1, Code.LOSS, "so that the check fits again")
+
+
+@pytest.mark.usefixtures("floor_asked_too_early")
+def test_and_the_database_itself_holds_the_floor(asha: User, bilal: User) -> None:
+    first, second = ledger.player_account(asha), ledger.player_account(bilal)
     with pytest.raises(IntegrityError), transaction.atomic():
         ledger.post(first, second, 10_001, Code.LOSS, "too much")
     assert ledger.balance(first) == 10_000
@@ -135,3 +192,23 @@ def test_a_refund_that_forgets_who_came_back_in_is_found(
         match_of(table).pk, cause="fault", note="A test of the books.", by=None
     )
     assert violated() == {"I7"}
+
+
+def test_sitting_down_without_the_table_s_lock_is_held_by_the_database(
+    monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User, chandra: User
+) -> None:
+    """Another takes the last seat while it is looked at: I21 and the chips hold."""
+    table, others = table_of(asha, seats=2), iter([True])
+
+    def unlocked(table_id: int) -> Live:
+        live = Live.read(table_id)
+        if next(others, False):
+            seating.sit_down(table_id, bilal)
+        return live
+
+    monkeypatch.setattr(Live, "lock", unlocked)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        seating.sit_down(table.pk, chandra)
+    assert list(table.seats.values_list("number", "user")) == [(0, asha.pk)]
+    assert chips(chandra) == chips(bilal) == 10_000
+    assert violated() == set()
