@@ -1,0 +1,113 @@
+"""R5 and R6 for events: the published vectors by places, and that nothing is lost."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tables.disaster import Rule, Terms
+from tournaments import disaster, prizes
+from tournaments.disaster import Payer
+from tournaments.prizes import Kind
+
+TERMS = Terms(3_000, 300)
+THREE = (5_000, 3_000, 2_000)
+
+
+def payers(*chips: int, first: int = 1, payments: int = 1) -> list[Payer]:
+    """Players first, first + 1, ..., registered in this order."""
+    return [
+        Payer(player=at, registered=at, chips=has, payments=payments)
+        for at, has in enumerate(chips, first)
+    ]
+
+
+def out(*players: int) -> list[list[Payer]]:
+    return [payers(0, first=player) for player in players]
+
+
+def test_r5a_while_nobody_is_out_everything_comes_back_re_entries_too() -> None:
+    left = [*payers(9, 1), *payers(5, first=3, payments=3)]
+    found = disaster.divide(left, [], TERMS, THREE)
+    assert found == (Rule.WHOLE, {1: 3_300, 2: 3_300, 3: 9_900}, 0, 0)
+
+
+def test_r5b_before_the_money_half_equally_half_by_chips() -> None:
+    chips = {1: 6_000, 3: 4_000, 4: 2_500, 7: 1_500, 9: 1_000}
+    left = [Payer(player=at, registered=at, chips=has) for at, has in chips.items()]
+    found = disaster.divide(left, out(2, 5, 6, 8, 10), TERMS, THREE)
+    got = {player: amount for player, amount in found.amounts.items() if amount}
+    assert got == {1: 9_300, 3: 7_300, 4: 5_800, 7: 4_800, 9: 4_300}
+    assert (found.rule, found.house) == (Rule.EVENT, 1_500)
+
+
+def test_r5c_who_is_out_in_the_money_has_won_his_prize() -> None:
+    left = payers(9_000, 6_000)
+    found = disaster.divide(left, out(3, 4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
+    got = {player: amount for player, amount in found.amounts.items() if amount}
+    assert got == {1: 12_900, 2: 11_700, 3: 6_000}
+    assert (found.rule, found.house) == (Rule.PAID, 2_400)
+    assert sum(got.values()) + found.house == 10 * 3_300
+
+
+def test_r5c_who_went_out_level_share_what_they_have_won() -> None:
+    left = payers(1, 1)
+    level = payers(0, 0, first=3)
+    rest = out(5, 6, 7, 8)
+    found = disaster.divide(left, [level, *rest], Terms(100), (4_000, 3_000, 3_000))
+    assert (found.amounts[3], found.amounts[4]) == (120, 120)
+    assert (found.amounts[1], found.amounts[2]) == (280, 280)
+
+
+def test_r5e_added_money_and_freerolls_are_not_divided() -> None:
+    found = disaster.divide(payers(2, 1), out(3), Terms(0), THREE)
+    assert not any(found.amounts.values())
+    assert found.house == 0
+
+
+def test_r6_a_single_unit_by_chips_then_registration_then_user() -> None:
+    level = payers(5, 5)
+    assert disaster.divide(level, out(3), Terms(1), THREE).amounts == {1: 2, 2: 1, 3: 0}
+    same = [
+        Payer(player="late", registered=7, user="b"),
+        Payer(player="first", registered=7, user="a"),
+    ]
+    gone = [[Payer(player="gone", registered=8)]]
+    found = disaster.divide(same, gone, Terms(1), (10_000,))
+    assert found.amounts == {"first": 2, "late": 1, "gone": 0}
+
+
+def test_r12_nobody_gets_less_than_he_paid_and_the_house_adds_it() -> None:
+    found = disaster.divide(payers(99, 1), out(3), Terms(100), (10_000,), best_of=True)
+    assert found.amounts == {1: 224, 2: 100, 3: 100}
+    assert found.added == 124
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9_999), st.integers(1, 4)), min_size=1),
+    st.lists(st.lists(st.integers(1, 3), min_size=1, max_size=4), max_size=20),
+    st.tuples(st.integers(0, 10**6), st.integers(0, 10**5)),
+    st.sampled_from(Kind),
+)
+def test_r5_sums_exactly_to_what_was_paid(here, gone, terms, kind) -> None:
+    names = iter(range(10_000))
+    left = [
+        Payer(player=at, registered=at, chips=chips, payments=payments)
+        for at, (chips, payments) in zip(names, here, strict=False)
+    ]
+    behind = [
+        [
+            Payer(player=at, registered=at, payments=payments)
+            for payments, at in zip(group, names, strict=False)
+        ]
+        for group in gone
+    ]
+    entrants = len(left) + sum(map(len, behind))
+    shares = prizes.structure(entrants, kind)
+    found = disaster.divide(left, behind, Terms(*terms), shares)
+    everybody = [*left, *(one for group in behind for one in group)]
+    paid = sum(one.payments for one in everybody) * sum(terms)
+    assert sum(found.amounts.values()) + found.house == paid
+    assert min(found.amounts.values()) >= 0
+    assert len(found.amounts) == entrants
+    for one, other in zip(left, left[1:], strict=False):
+        if one.payments == other.payments and one.chips > other.chips:
+            assert found.amounts[one.player] >= found.amounts[other.player]
