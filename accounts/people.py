@@ -96,15 +96,17 @@ def report(
     table: int | None = None,
     deal: uuid.UUID | None = None,
 ) -> Report:
-    """Put a complaint into the queue of staff."""
-    return Report.objects.create(
-        reporter=reporter,
-        about=about,
-        reason=reason,
-        text=text.strip()[:TEXT_MAX],
-        table_number=table,
-        deal=deal,
-    )
+    """Put a complaint into the queue of staff; sent twice it is there once."""
+    said = {
+        "reporter": reporter,
+        "about": about,
+        "reason": reason,
+        "text": text.strip()[:TEXT_MAX],
+        "table_number": table,
+        "deal": deal,
+    }
+    waiting = Report.objects.filter(state=Report.State.OPEN, **said)
+    return waiting.first() or Report.objects.create(**said)
 
 
 def ring(user_id: Any, message: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """What staff decides about a person: a warning, a suspension; each with its reason."""
 
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -9,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts import reasons
 from accounts.errors import Refusal
 from accounts.models import Sanction, User
+
+SAME_PRESS: Final = timedelta(minutes=1)
+"""The same warning twice within this time is one press of a button too many."""
 
 Refusal.teach(
     {
@@ -31,6 +35,11 @@ def impose(user: User, kind: str, *, reason: str, by: User) -> Sanction:
     _check_person(user, by)
     if kind == Sanction.Kind.SUSPEND and is_last_superuser(user):
         raise Refusal("last_superuser")
+    just_now = Sanction.objects.filter(
+        user=user, kind=kind, reason=told, by=by, at__gt=timezone.now() - SAME_PRESS
+    )
+    if kind == Sanction.Kind.WARN and (row := just_now.first()):
+        return row
     try:
         with transaction.atomic():
             row = Sanction.objects.create(user=user, kind=kind, reason=told, by=by)

@@ -4,7 +4,6 @@ from typing import Any
 
 from allauth.account import views as allauth_views
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -17,6 +16,7 @@ from accounts.errors import Refusal
 from accounts.forms import SignupForm
 from accounts.wellbeing import resting
 from wallet import statements
+from wallet.returning import sent_by_members
 
 
 def what_a_guest_has(request: HttpRequest) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class LogoutView(allauth_views.LogoutView):
 
 
 @require_POST
-@login_required
+@sent_by_members("me")
 def unrelate(request: HttpRequest, user_id: str) -> HttpResponse:
     """Take a mute or a block back."""
     try:

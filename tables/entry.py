@@ -1,7 +1,9 @@
 """The ways from a page to a seat: Play now, a quick tile, a table of one's own."""
 
+import secrets
+from typing import Final
+
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -24,6 +26,10 @@ from tables import (
 from tables.forms import NewTableForm
 from tables.models import Table
 from wallet.errors import Refusal
+from wallet.returning import sent_by_members, to_log_in
+
+KEY_MAX: Final = 40
+"""Characters of a form's key; ours have 22."""
 
 
 @require_POST
@@ -83,9 +89,13 @@ def new_table(request: HttpRequest) -> HttpResponse:
     # "Start this table" of an empty list brings the filters as first choices.
     data = request.POST if request.method == "POST" else None
     form = NewTableForm(data, wishes=request.GET.dict())
+    if "member" in request.POST and not request.user.is_authenticated:
+        # It was drawn for a member: a guest's table is not what he asked for.
+        return to_log_in(request, reverse("new_table"), *form.fields)
     if request.method == "POST" and form.is_valid():
         try:
-            table = seating.open_and_sit(person_of(request), **form.wish)
+            once = request.POST.get("key", "")[:KEY_MAX]
+            table = seating.open_and_sit(person_of(request), once=once, **form.wish)
         except Refusal as refusal:
             field = next(iter(refusal.fields), None)
             form.add_error(field if field in form.fields else None, refusal.message)
@@ -96,6 +106,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         "form": form,
         "games": titles.picker(form.rules),
         "starts": titles.starts(form.rules),
+        "key": request.POST.get("key", "")[:KEY_MAX] or secrets.token_urlsafe(16),
     }
     return render(request, "lobby/new_table.html", context, status=status)
 
@@ -141,7 +152,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@sent_by_members("table", same=True)
 def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
     """Replace the link of a private table: the old one leads nowhere any more."""
     try:
@@ -154,7 +165,7 @@ def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@sent_by_members("table", same=True)
 def again(request: HttpRequest, table_id: str) -> HttpResponse:
     """Seat the person where the people of the table's last deal meet again."""
     try:

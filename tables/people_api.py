@@ -14,6 +14,8 @@ from accounts import people
 from accounts.models import Relation, Report
 from tables import access, api, bodies, rematch
 from tables.bodies import Body, Text, Whole
+from tables.errors import Refusal
+from tables.models import MatchSeat
 
 
 class RelationBody(Body):
@@ -90,7 +92,7 @@ class Reports(APIView):
         if table is not None:
             access.table_for(table, request.user)
         if deal is not None:
-            access.deal_for(deal, request.user)
+            _check_deal(deal, table, request.user, about)
         made = people.report(
             request.user,
             about,
@@ -100,6 +102,15 @@ class Reports(APIView):
             deal=deal,
         )
         return Response({"id": made.pk, "state": made.state}, status=201)
+
+
+def _check_deal(deal: Any, table: int | None, *people: Any) -> None:
+    """Raise `no_deal_here` for a deal of another table, or one that neither played."""
+    found = access.deal_for(deal, people[0])
+    played = MatchSeat.objects.filter(match=found.match_id, user__in=people)
+    is_here = found.table_id == table if table is not None else played.exists()
+    if not is_here:
+        raise Refusal("no_deal_here", status=404)
 
 
 class Rematch(APIView):

@@ -3,7 +3,7 @@
 import secrets
 from typing import Any, Final, NamedTuple
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits, people
@@ -128,11 +128,26 @@ def open_table(
     return table
 
 
-def open_and_sit(person: Any, game: str, **wish: Any) -> Table:
-    """Open a table as `open_table` does and seat who opens it: both, or neither."""
-    with transaction.atomic():
-        table = open_table(person, game, **wish)
-        sit_down(table.pk, person)
+def open_and_sit(person: Any, game: str, *, once: str = "", **wish: Any) -> Table:
+    """Open a table as `open_table` does and seat who opens it: both, or neither.
+
+    With a key in `once` the person opens one table with it, however often he asks.
+    """
+    key = f"{person.pk}:{once}" if once else None
+    opened = Table.objects.filter(opened_once=key) if key else Table.objects.none()
+    try:
+        with transaction.atomic():
+            if found := opened.first():
+                return found
+            table = open_table(person, game, **wish)
+            if key:
+                Table.objects.filter(pk=table.pk).update(opened_once=key)
+            sit_down(table.pk, person)
+    except IntegrityError:
+        # Two presses at once: the other one's table is there now.
+        if found := opened.first():
+            return found
+        raise
     return table
 
 

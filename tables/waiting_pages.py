@@ -1,7 +1,6 @@
 """The ways into the queue for a seat, and out of it, from a page."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
@@ -9,6 +8,7 @@ from django.views.decorators.http import require_POST
 from accounts.entrance import person_of
 from tables import access, waiting
 from wallet.errors import Refusal
+from wallet.returning import sent_by_members
 
 
 @require_POST
@@ -26,7 +26,7 @@ def wait(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@sent_by_members("watch", same=True)
 def unwait(request: HttpRequest, table_id: str) -> HttpResponse:
     """Leave the queue, or pass on the seat that is offered."""
     try:

@@ -19,6 +19,7 @@ from wallet.cash import gate, provider
 from wallet.codes import CASH, PLAY, TOURNAMENT, Chips, Code, Type
 from wallet.errors import Refusal
 from wallet.models import Account
+from wallet.returning import sent_by_members
 from wallet.templatetags.wallet_tags import chips
 from wallet.wanted import Wanted
 
@@ -81,7 +82,7 @@ def statement_file(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required(login_url="wallet")
+@sent_by_members("wallet")
 def reload(request: HttpRequest) -> HttpResponse:
     """Reload, then show the wallet; the form's key makes a second press harmless."""
     key = request.POST.get("key", "")[:100]

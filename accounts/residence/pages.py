@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.errors import Refusal
 from accounts.residence import rights
 from wallet.cash import gate
+from wallet.returning import sent_by_members
 
 
 class WhereForm(forms.Form):
@@ -34,10 +34,10 @@ class WhereForm(forms.Form):
 
 @gate.gated
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required(login_url="wallet")
+@sent_by_members("residence", "country")
 def where(request: HttpRequest) -> HttpResponse:
     """Ask; a person who may have cash is led to it, everybody else told why not."""
-    form = WhereForm(request.POST or None)
+    form = WhereForm(request.POST or None, initial=request.GET.dict())
     status = 200
     if request.method == "POST":
         status = 400

@@ -1,11 +1,11 @@
 """The page of limits and breaks; every form works without a script."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,6 +23,7 @@ from accounts.wellbeing.refusals import amount_said, minutes_said
 from accounts.wellbeing.tools import Key, Tool
 from wallet.codes import CASH
 from wallet.errors import Refusal
+from wallet.returning import sent_by_members
 from wallet.templatetags.wallet_tags import signed
 
 DEVICE_SECONDS = 400 * 24 * 3600
@@ -35,11 +36,14 @@ def wellbeing(request: HttpRequest) -> HttpResponse:
     """Show limits, the week and the ways to a break; to a visitor what there is."""
     if not request.user.is_authenticated:
         return render(request, "accounts/wellbeing/visitor.html", _for_visitor(request))
+    # What was typed before the log-in was needed again is there (`wallet.returning`).
+    with suppress(Refusal):
+        return _page(request, key=page.key_of(request.GET.get("limit", "")))
     return _page(request)
 
 
 @require_POST
-@login_required(login_url="wellbeing")
+@sent_by_members("wellbeing", "limit", "value")
 def set_limit(request: HttpRequest) -> HttpResponse:
     """Set one limit; a looser value waits, and the page says from when on."""
     user = _person(request)
@@ -67,7 +71,7 @@ def set_limit(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required(login_url="wellbeing")
+@sent_by_members("wellbeing")
 def answer(request: HttpRequest) -> HttpResponse:
     """Confirm a looser limit whose wait is over, or take it back."""
     is_yes = request.POST.get("answer") == "confirm"
@@ -84,7 +88,7 @@ def answer(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required(login_url="wellbeing")
+@sent_by_members("wellbeing")
 def take_break(request: HttpRequest) -> HttpResponse:
     """Ask, then begin a break: nothing is lost but the seats."""
     length = request.POST.get("length", "")
@@ -99,7 +103,7 @@ def take_break(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required(login_url="wellbeing")
+@sent_by_members("wellbeing")
 def exclude(request: HttpRequest) -> HttpResponse:
     """Ask, then exclude the person: every session of his ends, this one too."""
     length = request.POST.get("length", "")
@@ -115,7 +119,7 @@ def exclude(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required(login_url="wellbeing")
+@sent_by_members("wellbeing")
 def ask_back(request: HttpRequest) -> HttpResponse:
     """Ask to come back once the term of an exclusion is over."""
     try:
@@ -165,7 +169,8 @@ def _page(
     context = page.context(user)
     for line in context["lines"]:
         if line.key == key:
-            line.error, line.typed = error, request.POST.get("value", "")[:40]
+            entries = request.POST or request.GET
+            line.error, line.typed = error, entries.get("value", "")[:40]
     answer = render(request, "accounts/wellbeing/page.html", context, status=status)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -29,7 +29,8 @@ Refusal.teach(
 def ask(user: Any, way: str, amount: int, *, reason: str, by: Any) -> Adjustment:
     """Ask for somebody's play chips to be put right; nothing moves yet.
 
-    Raise `own_account`, `no_account`, `bad_amount`, `reason_needed`.
+    The same asked again while it waits is the one that waits (P08). Raise
+    `own_account`, `no_account`, `bad_amount`, `reason_needed`.
     """
     if user.pk == by.pk:
         raise Refusal("own_account")
@@ -38,11 +39,13 @@ def ask(user: Any, way: str, amount: int, *, reason: str, by: Any) -> Adjustment
     if type(amount) is not int or not 1 <= amount <= AMOUNT_MAX:
         raise Refusal("bad_amount", status=400, low=1, high=AMOUNT_MAX)
     told = reasons.checked(reason, most=200)
-    with transaction.atomic():
-        row = Adjustment.objects.create(
-            user=user, way=way, amount=amount, reason=told, asked_by=by
-        )
-        log.write(by, row, "asked", reason=told, after=_said(row))
+    same = {"user": user, "way": way, "amount": amount, "reason": told, "asked_by": by}
+    try:
+        with transaction.atomic():
+            row = Adjustment.objects.create(**same)
+            log.write(by, row, "asked", reason=told, after=_said(row))
+    except IntegrityError:
+        return Adjustment.objects.get(state=Adjustment.State.ASKED, **same)
     return row
 
 

@@ -54,6 +54,11 @@ class Adjustment(models.Model):
         verbose_name = _("adjustment of chips")
         verbose_name_plural = _("adjustments of chips")
         constraints = [
+            models.UniqueConstraint(
+                fields=["user", "way", "amount", "reason", "asked_by"],
+                condition=models.Q(state="asked"),
+                name="adjustment_asked_once",
+            ),
             models.CheckConstraint(
                 condition=models.Q(amount__gt=0), name="adjustment_of_something"
             ),

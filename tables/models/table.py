@@ -96,6 +96,11 @@ class Table(models.Model):
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
+    # Null, unlike an empty text, may stand in many rows of a unique column.
+    opened_once = models.CharField(  # noqa: DJ001
+        max_length=80, unique=True, null=True, editable=False
+    )
+    """Person and key of the form that opened it: sent twice, it opens no second."""
     version = models.PositiveBigIntegerField(default=1)
     phase = models.CharField(max_length=10, choices=Phase, default=Phase.WAITING)
     next_due_at = models.DateTimeField(null=True)

@@ -62,14 +62,14 @@ def test_p10_amounts_are_read_where_they_are_sure(text, chips, cash) -> None:
     assert amounts.parse(text, hundredths=True) == cash
 
 
-def test_p13_a_limit_is_set_and_the_page_says_so(page, asha) -> None:
+def test_rg_a_limit_is_set_and_the_page_says_so(page, asha) -> None:
     said = put(page, "loss:play:day", "1,000").content.decode()
     assert "Loss in 24 hours: 1,000 chips, from now on." in said
     assert "off to 1,000 chips, at once" in said
     assert Limit.objects.get(user=asha).value == 1_000
 
 
-def test_p13_a_looser_limit_waits_and_is_confirmed_on_the_page(page) -> None:
+def test_rg_a_looser_limit_waits_and_is_confirmed_on_the_page(page) -> None:
     put(page, "loss:play:day", "1000")
     said = put(page, "loss:play:day", "2000").content.decode()
     assert "You asked for 2,000 chips. You can confirm it from" in said

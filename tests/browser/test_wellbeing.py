@@ -24,7 +24,7 @@ SESSION = {
 }
 
 
-def test_p13_limits_and_a_break_without_javascript(site, visit):
+def test_p18_limits_and_a_break_without_javascript(site, visit):
     page = visit(PHONE)
     page.goto(site)
     page.get_by_role("button", name="Play now").first.click()

@@ -192,7 +192,7 @@ def link_of(table) -> str:
     return f"/play/with/{invitations.token_of(table)}/"
 
 
-def test_a_replaced_link_says_so_and_leads_on(client, asha) -> None:
+def test_p19_a_replaced_link_says_so_and_leads_on(client, asha) -> None:
     client.force_login(asha)
     client.post("/play/new/", {**NEW, "private": "on"})
     table = Table.objects.get()

@@ -22,6 +22,7 @@ from wallet.cash import amounts, deposits, gate, provider, sandbox, withdrawals
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import CASH
 from wallet.errors import Refusal
+from wallet.returning import sent_by_members
 
 SHOWN = 10
 OUTCOMES = ("pay", "twice", "late", "decline")
@@ -32,12 +33,13 @@ OUTCOMES = ("pay", "twice", "late", "decline")
 @login_required(login_url="wallet")
 def cash(request: HttpRequest) -> HttpResponse:
     """Show the person's cash, the two forms, and what was asked for before."""
-    return _page(request)
+    entries = request.GET
+    return _page(request, at=entries.get("at", ""), typed=entries.get("amount", ""))
 
 
 @gate.gated
 @require_POST
-@login_required(login_url="wallet")
+@sent_by_members("cash", "amount", at="deposit")
 def deposit(request: HttpRequest) -> HttpResponse:
     """Note a deposit and lead to the provider; a second press is the same deposit."""
     typed = request.POST.get("amount", "")
@@ -50,7 +52,7 @@ def deposit(request: HttpRequest) -> HttpResponse:
 
 @gate.gated
 @require_POST
-@login_required(login_url="wallet")
+@sent_by_members("cash", "amount", at="withdraw")
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Hold an amount for a withdrawal; a second press is the same withdrawal."""
     typed = request.POST.get("amount", "")

@@ -418,22 +418,6 @@ def test_every_role_names_permissions_that_exist(db) -> None:
     assert roles.furnish() == ["support", "finance", "organiser"]
 
 
-def test_a11_guessing_a_password_of_staff_is_limited(client, staff, settings) -> None:
-    staff("superuser", "chief")
-    door = client.get("/admin/login/")
-    assert door.status_code == 302
-    assert door["Location"].startswith(reverse("account_login"))
-    where = reverse("account_login")
-    answers = [
-        client.post(where, {"login": "chief", "password": f"guess-{n}"}).text
-        for n in range(7)
-    ]
-    assert "Too many wrong passwords" not in answers[0]
-    assert "Too many wrong passwords" in answers[-1]
-    right = client.post(where, {"login": "chief", "password": "a-desk-of-oak-7"})
-    assert "Too many wrong passwords" in right.text
-
-
 def test_players_are_not_let_in(client, asha) -> None:
     client.force_login(asha)
     assert client.get("/admin/", follow=True).status_code == 403
