@@ -4,9 +4,11 @@ Where there is no cash, none of this exists: 404 to everybody, and not in the sc
 """
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
 from django.urls import path, reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -19,7 +21,7 @@ from wallet.api import FiguresShape, figures_body, idempotency_key, only, person
 from wallet.cash import amounts, callbacks, deposits, gate, provider, withdrawals
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import CASH
-from wallet.errors import Refusal
+from wallet.errors import KeyReused, Refusal
 from wallet.statements import figures
 
 LISTED = 50
@@ -104,8 +106,7 @@ class Deposits(Gated):
         Refused `bad_amount` (400), the code of the gate (403), `too_many_open`, or what
         a limit says (409).
         """
-        asked = deposits.ask(person_of(request), _amount(request), _key(request))
-        return Response(_payment(asked), status=201)
+        return _asked(request, deposits.ask, Deposit, Withdrawal)
 
 
 class Withdrawals(Gated):
@@ -119,8 +120,7 @@ class Withdrawals(Gated):
 
         Refused `bad_amount` (400), `insufficient_chips` (409).
         """
-        asked = withdrawals.ask(person_of(request), _amount(request), _key(request))
-        return Response(_payment(asked), status=201)
+        return _asked(request, withdrawals.ask, Withdrawal, Deposit)
 
 
 class Callbacks(Gated):
@@ -147,6 +147,24 @@ def hide_while_closed(endpoints: list[Any], **kwargs: Any) -> list[Any]:
     if gate.is_open():
         return endpoints
     return [each for each in endpoints if not each[0].startswith(PREFIX)]
+
+
+def _asked(
+    request: Request,
+    ask: Callable[[AbstractBaseUser, int, str], Deposit | Withdrawal],
+    kind: type[Deposit] | type[Withdrawal],
+    other: type[Deposit] | type[Withdrawal],
+) -> Response:
+    """Ask for a payment; a key that was used before brings the first answer again.
+
+    Refused `key_reused` (409) where it was used with another amount or address.
+    """
+    user, amount, key = person_of(request), _amount(request), _key(request)
+    if other.objects.filter(user=user.pk, request_key=key).exists():
+        raise KeyReused(key[:60])
+    is_known = kind.objects.filter(user=user.pk, request_key=key).exists()
+    headers = {"Idempotent-Replay": "true"} if is_known else {}
+    return Response(_payment(ask(user, amount, key)), status=201, headers=headers)
 
 
 def _amount(request: Request) -> int:
