@@ -135,10 +135,10 @@ def test_every_date_comes_once_in_order_at_its_local_time(
     first, at, zone, every
 ) -> None:
     series = Recurrence(
-        first=first, until=first + timedelta(400), at=at, zone=zone, every=every
+        first=first, until=first + timedelta(140), at=at, zone=zone, every=every
     )
     found = list(series.dates())
-    assert len(found) == (401 if every is Every.DAY else 58)
+    assert len(found) == (141 if every is Every.DAY else 21)
     moments = [one.starts.astimezone(UTC) for one in found]
     assert moments == sorted(set(moments))
     for one in found:

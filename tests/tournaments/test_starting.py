@@ -121,7 +121,7 @@ def test_d2_a_final_is_one_table() -> None:
 
 
 @given(
-    st.lists(st.sampled_from(["ab", "Ab", "aB", "AB"]), min_size=1, max_size=16),
+    st.lists(st.sampled_from(["ab", "Ab", "aB", "AB"]), min_size=1, max_size=8),
     st.sampled_from([FIRST, LATER]),
     st.sampled_from(EmptyTable),
 )
