@@ -17,6 +17,7 @@ _CHANGING = [
     "fresh",
     "next_due_at",
     "waiting_count",
+    "host_go",
     "circle",
     "deals_count",
     "match",

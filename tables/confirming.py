@@ -3,7 +3,8 @@
 Where the rules say `starts_confirmed`, a full table stands in `starting` until all have
 sent `start`, 120 s at most; the last one brings the cards. Whoever was silent is stood
 up then. No entry fee is taken before the cards come, so nothing has to go back.
-House bots are always ready, and a practice table begins like any other.
+House bots are always ready, and a practice table begins like any other. At a table of
+an event nobody is stood up: its host is told who was silent, and says what comes of it.
 """
 
 from typing import Final
@@ -11,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tables import clock as clocks
-from tables import leaving, notices
+from tables import host_results, leaving, notices
 from tables.live import Live
 from tables.models import Pace, Phase
 from tables.protocol import Notice
@@ -66,9 +67,10 @@ def asks(live: Live, number: int) -> bool:
 
 
 def is_complete(live: Live) -> bool:
-    """Whether everybody seated has said it."""
+    """Whether everybody seated has said it; of bots alone only a host asks."""
     asked = {n for n, seat in live.people.items() if not seat.is_leaving}
-    return applies(live) and bool(asked) and asked <= set(live.clock.ready)
+    has_asked = bool(asked) or live.is_hosted
+    return applies(live) and has_asked and asked <= set(live.clock.ready)
 
 
 def is_due(live: Live) -> bool:
@@ -81,8 +83,12 @@ def is_due(live: Live) -> bool:
 def close_window(live: Live) -> None:
     """The time is up: stand the silent up; the others, if enough, begin without them.
 
-    A match of two has nobody to spare: it is off, and who said `start` stays.
+    A match of two has nobody to spare: it is off, and who said `start` stays. At a
+    table of an event all of them stay where they are.
     """
+    if live.is_hosted:
+        host_results.unstarted(live)
+        return
     silent = [seat for n, seat in live.people.items() if n not in live.clock.ready]
     leaving.leave_now(live, *silent, reason="not_started")
     live.clock = replace(live.clock, timers=(), is_short=True)

@@ -39,30 +39,40 @@ def able(live: Live) -> list[int]:
     """Return the seats that can be dealt in: present, staying, with enough chips.
 
     In the middle of a match those whom the rules name, present or not; so before one
-    that everybody is asked for. Once the list of own seeds is closed, nobody comes to
-    it.
+    that everybody is asked for, and in events. Once the list of own seeds is closed,
+    nobody comes to it.
     """
     if live.in_match:
         return sorted(matches.seats_of_next_deal(live) or ())
-    is_asked = confirming.applies(live)
+    is_counted_on = live.is_hosted or confirming.applies(live)
     return [
         number
         for number, seat in sorted(live.seats.items())
-        if not (seat.is_leaving or (_is_gone(live, seat) and not is_asked))
+        if not (seat.is_leaving or (_is_gone(live, seat) and not is_counted_on))
         and _is_listed(live, seat)
         and not leaving.is_short(live, seat)
     ]
 
 
 def can_deal(live: Live) -> bool:
-    """Whether a deal may start: enough seats, and somebody who cares."""
+    """Whether a deal may start: enough seats, and somebody who cares.
+
+    In an event its host cares, and says so; but a list of own seeds, once closed, is
+    for the deal that comes: the house does not choose after seeds are open.
+    """
     seats = able(live)
+    if live.is_hosted and not (live.table.host_go or live.listed() is not None):
+        return False
+    if live.in_match and live.is_hosted:
+        return bool(seats)
     if live.in_match:
         return bool(seats and live.people)
     if live.stopped:
         return False
     if len(seats) < _seats_wanted(live):
         return False
+    if live.is_hosted:
+        return True
     if live.has_entry:
         # A match takes no newcomers: bots alone would shut everybody out.
         return any(number in live.people for number in seats)
@@ -90,8 +100,7 @@ def settle_in(live: Live) -> None:
     if live.shows_result or live.offer is not None or table.phase == Phase.CLOSED:
         return
     if not can_deal(live):
-        table.phase = Phase.WAITING
-        live.clock = clocks.Clock()
+        _stand_still(live)
         return
     if live.absent:
         # No deal begins while somebody may still come back to the match (D4).
@@ -103,12 +112,41 @@ def settle_in(live: Live) -> None:
     if live.listed() is not None:
         if _all_open(live):
             begin(live)
-    elif confirming.is_due(live) or (table.phase == Phase.BETWEEN and _all_ready(live)):
+    elif _is_due(live):
         start(live)
 
 
+def _stand_still(live: Live) -> None:
+    """No deal is due. In an event the table keeps what it shows, and who was ready."""
+    table, deal = live.table, live.deal
+    if not live.is_hosted:
+        table.phase = Phase.WAITING
+        live.clock = clocks.Clock()
+        return
+    has_more = live.in_match or (deal is not None and bool(deal.result))
+    # Whom the host lets go on, and something else keeps, the tick looks at again.
+    is_shown = has_more and not table.host_go
+    table.phase = Phase.BETWEEN if is_shown else Phase.WAITING
+    live.clock = msgspec.structs.replace(live.clock, timers=())
+
+
+def _is_due(live: Live) -> bool:
+    """Whether the deal need not wait for its time: everybody is ready for it."""
+    if live.table.phase == Phase.BETWEEN and _all_ready(live):
+        return True
+    if live.is_hosted and not live.in_match:
+        # Where only bots play, nobody has to see what was, or to send a seed.
+        return not set(able(live)) & live.people.keys() or confirming.is_due(live)
+    return confirming.is_due(live)
+
+
 def asks_ready(live: Live, number: int) -> bool:
-    """Whether the seat may say that it is ready: for a deal it is dealt into."""
+    """Whether the seat may say that it is ready: for a deal it is dealt into.
+
+    In an event only between two deals of a match, while its host lets it go on.
+    """
+    if live.is_hosted and not (live.in_match and live.table.host_go):
+        return False
     if live.table.phase != Phase.BETWEEN or number not in live.people:
         return False
     return not live.in_match or number in able(live)
@@ -229,7 +267,7 @@ def tidy_seats(live: Live) -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
     leaving.after_deal(live)
     low = live.game.buy_in_points * live.table.stake
-    for number in () if live.has_entry else live.bots:
+    for number in () if live.has_entry or live.is_hosted else live.bots:
         seat = live.seats[number]
         have = seat.stack.balance or 0
         if have < low:
@@ -246,7 +284,7 @@ def abandon(live: Live, reason: str, division: Division | None = None) -> None:
     Between two deals of a match there is only the match to give up. By a `division`
     its pot is divided; else every entry goes back.
     """
-    matches.abandon(live, division)
+    matches.abandon(live, reason, division)
     if live.is_running:
         deal = live.deal
         deal.ending, deal.ended_at = "abandoned", live.now
@@ -259,16 +297,22 @@ def abandon(live: Live, reason: str, division: Division | None = None) -> None:
 
 
 def _seats_wanted(live: Live) -> int:
-    """Return how many seats must be there for a start (docs/decisions.md, "Start")."""
-    if live.game.starts_full and not live.clock.is_short:
+    """Return how many seats must be there for a start (docs/decisions.md, "Start").
+
+    Whom an event has seated are all who come.
+    """
+    if live.game.starts_full and not live.clock.is_short and not live.is_hosted:
         return live.table.seats_max
     return live.game.seats_allowed(live.options)[0]
 
 
 def _prepare(live: Live) -> None:
-    """Note who is gone; before a match, who cannot pay for it stands up."""
+    """Note who is gone; before a match, who cannot pay for it stands up.
+
+    In an event nobody does: who pays, and who rests, is its own affair.
+    """
     _mark_gone(live)
-    if live.in_match:
+    if live.in_match or live.is_hosted:
         return
     _stand_up_barred(live)
     if not live.has_entry:
@@ -325,12 +369,25 @@ def _await_start(live: Live) -> None:
             live.clock = clocks.single("between", live.at, clocks.BETWEEN_MS)
     elif confirming.opens(live):
         confirming.open_window(live, count)
+    elif live.is_hosted:
+        _announce(live)
     elif table.phase == Phase.WAITING or (live.has_entry and live.listed() is None):
         table.phase = Phase.STARTING
         is_full = count == table.seats_max or not live.has_entry
         length = clocks.START_MS if is_full else clocks.GATHER_MS
         turn = count if live.has_entry else 0
         live.clock = clocks.starting(live.clock, live.at, length, turn)
+
+
+def _announce(live: Live) -> None:
+    """Let the time run to a deal that a host called; the last one is still shown."""
+    table = live.table
+    if table.phase != Phase.BETWEEN:
+        table.phase = Phase.STARTING
+    kind = "between" if table.phase == Phase.BETWEEN else "start"
+    if live.clock.of(kind) is None and live.listed() is None:
+        timer = clocks.Timer(kind, live.at + clocks.scaled(clocks.START_MS))
+        live.clock = msgspec.structs.replace(live.clock, timers=(timer,))
 
 
 def _committed(live: Live) -> Deal:

@@ -2,7 +2,8 @@
 
 The pot holds every fee until the match has ended; the house's part is posted then, in
 the transaction that pays (docs/ledger.md). A house bot's fees come from promotions and
-its prizes return there. The caller holds the table.
+its prizes return there. The matches of an event cost nothing: what it takes and pays is
+its own. The caller holds the table.
 """
 
 from collections.abc import Iterable
@@ -66,7 +67,7 @@ def who_cannot_pay(live: Live, seats: Iterable[Seat]) -> list[Seat]:
 def collect(match: Match, seats: Iterable[MatchSeat]) -> None:
     """Move everybody's entry fee to the pot in one post; `insufficient_chips`."""
     pot = pot_of(match)
-    ledger.post_all(
+    _post(
         [
             NewTransfer(
                 debit=_purse(row, match),
@@ -89,13 +90,17 @@ def rejoin(live: Live, row: MatchSeat) -> None:
     match = _match(live)
     pot = pot_of(match)
     ledger.held([pot, *(_purse(one, match) for one in live.entrants.values())])
-    ledger.post(
-        _purse(row, match),
-        pot,
-        match.stake,
-        Code.REJOIN,
-        f"match:{match.pk}:rejoin:seat:{row.number}:{row.entries}",
-        f"match:{match.pk}",
+    _post(
+        [
+            NewTransfer(
+                debit=_purse(row, match),
+                credit=pot,
+                amount=match.stake,
+                code=Code.REJOIN,
+                key=f"match:{match.pk}:rejoin:seat:{row.number}:{row.entries}",
+                reference=f"match:{match.pk}",
+            )
+        ]
     )
     row.entries += 1
     row.save(update_fields=["entries"])
@@ -131,7 +136,6 @@ def pay(live: Live) -> dict[int, int]:
             reference=f"match:{match.pk}",
         )
         for number, amount in prizes.items()
-        if amount
     ]
     match.rake = prize_of(live).rake
     if match.rake:
@@ -145,7 +149,7 @@ def pay(live: Live) -> dict[int, int]:
                 reference=f"match:{match.pk}",
             )
         )
-    ledger.post_all(transfers)
+    _post(transfers)
     return prizes
 
 
@@ -156,7 +160,7 @@ def give_back(match: Match) -> dict[int, int]:
     """
     pot = pot_of(match)
     rows = list(match.results.filter(entries__gt=0).select_related("user"))
-    ledger.post_all(
+    _post(
         [
             NewTransfer(
                 debit=pot,
@@ -201,11 +205,15 @@ def give_shares(match: Match, division: Division) -> dict[int, int]:
             reference=f"match:{match.pk}",
         )
         for debit, credit, amount, code, fact in moves
-        if amount
     ]
     match.rake = division.house
-    ledger.post_all(transfers)
+    _post(transfers)
     return division.shares
+
+
+def _post(transfers: Iterable[NewTransfer]) -> None:
+    """Post what moves anything at all: where nothing was asked for, nothing does."""
+    ledger.post_all([each for each in transfers if each.amount])
 
 
 def _purse(row: MatchSeat, match: Match) -> Account:

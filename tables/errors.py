@@ -65,6 +65,9 @@ Refusal.teach(
         "match_running": _("A match is running here; a seat is free when it is over."),
         "too_many_tables": _("You can sit at %(max)s tables at once."),
         "wrong_currency": _("Tables here are played with play chips only."),
+        "hosted": _(
+            "This table belongs to an event, which seats its players and deals."
+        ),
         "closed": _("This table is closed."),
         "private": _("This table is for invited people only."),
         "assist_off": _("Suggestions are off at this table."),

@@ -22,6 +22,7 @@ ABANDONED_TARGET = "0.1 %"
 NOBODY_PRESENT = "nobody_present"
 BOTH_GONE = "both_gone"
 REASONS: Final[dict[str, str | Promise]] = {
+    "event_closed": _("the event closed the table"),
     "deserted": _("the table closed, nobody was left to play"),
     "players_left": _("too few players were left when the seeds were opened"),
     NOBODY_PRESENT: _("everybody had left a table without a clock"),

@@ -20,8 +20,8 @@ Refusal.teach({"link_revoked": _("This link was replaced by a new one.")})
 
 
 def token_of(table: Table) -> str:
-    """Return what makes a link an invitation; empty at practice tables."""
-    if table.is_practice:
+    """Return what makes a link an invitation; empty where nobody may be invited."""
+    if table.is_practice or table.host:
         return ""
     return _signer().sign_object([table.pk, table.invite_n])
 
@@ -51,9 +51,11 @@ def opens(table_id: int, token: str) -> bool:
 
 
 def renew(table_id: int, user: Any) -> Table:
-    """Replace the link of a table; raise `not_allowed` to who did not open it."""
+    """Replace the link of a table; raise `hosted`, or `not_allowed` to others."""
     with transaction.atomic():
         table = Live.lock(table_id).table
+        if table.host:
+            raise Refusal("hosted")
         if table.creator_id != user.pk or table.is_practice:
             raise Refusal("not_allowed")
         table.invite_n += 1

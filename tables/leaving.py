@@ -57,7 +57,8 @@ def after_deal(live: Live) -> None:
         ],
         reason="last_game",
     )
-    for seat in live.people.values():
+    # In an event it is the host who judges whether somebody's chips are enough.
+    for seat in () if live.is_hosted else live.people.values():
         if is_short(live, seat) and live.table.pace != Pace.UNTIMED:
             seat.short_until = clocks.moment_of(live.at + clocks.scaled(SHORT_MS))
             seat.save(update_fields=["short_until"])
@@ -70,12 +71,12 @@ def is_short(live: Live, seat: Seat) -> bool:
 
 
 def close_if_deserted(live: Live) -> None:
-    """Close a table that its last person left; demo tables stay.
+    """Close a table that its last person left; demo tables stay, and those of events.
 
     A match that only bots still play is over with it. While somebody waits for a seat
     the table is kept: it is his as soon as he says yes (`tables.waiting`).
     """
-    if live.people or live.is_running:
+    if live.people or live.is_running or live.is_hosted:
         return
     matches.desert(live)
     if not live.table.is_demo and not live.table.waiting_count:

@@ -112,6 +112,11 @@ class Live:
         return not self.game.stake_per_point
 
     @property
+    def is_hosted(self) -> bool:
+        """Whether an event hosts the table: nobody comes, goes or begins by himself."""
+        return bool(self.table.host)
+
+    @property
     def in_match(self) -> bool:
         """Whether a match of several deals is under way, in a deal or between two."""
         match = self.match
@@ -245,10 +250,13 @@ class Live:
 
     def _pack(self) -> Pack:
         """Return the pack of the deal on the table; before any the table's own."""
-        options = self.options
-        if self.deal is not None and self.deal.options:
-            options = self.game.decode_options(bytes(self.deal.options))
-        return self.game.pack(options)
+        own, deal = bytes(self.table.options), self.deal
+        stored = bytes(deal.options) if deal is not None else b""
+        if deal is not None and deal.match is not None and not stored:
+            stored = bytes(deal.match.options)
+        if not stored or stored == own:
+            return self.game.pack(self.options)
+        return self.game.pack(self.game.decode_options(stored))
 
     def keep_match(self, match: Match, played: Any) -> None:
         """Put a new match on the table, or the running one after a change."""

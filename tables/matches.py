@@ -13,7 +13,7 @@ import msgspec
 
 from rules.game import DealResult, SeatResult
 from tables import clock as clocks
-from tables import entries, outcomes
+from tables import entries, host_results, outcomes
 from tables.disaster import Division
 from tables.errors import Refusal
 from tables.live import Live
@@ -160,7 +160,7 @@ def end_if_decided(live: Live) -> None:
     live.tell("match_ended", match=live.match.pk, ending=result.ending)
     live.table.phase = Phase.BETWEEN
     live.clock = clocks.single("between", live.at, clocks.AGAIN_MS)
-    if live.table.pace == Pace.UNTIMED:
+    if live.table.pace == Pace.UNTIMED or live.is_hosted:
         live.clock = clocks.Clock()
 
 
@@ -179,6 +179,7 @@ def end(
     MatchSeat.objects.bulk_update(
         live.entrants.values(), ["place", "points", "how", "chips"]
     )
+    host_results.ended(live)
 
 
 def desert(live: Live) -> None:
@@ -194,17 +195,20 @@ def desert(live: Live) -> None:
         end_if_decided(live)
 
 
-def abandon(live: Live, division: Division | None = None) -> None:
+def abandon(live: Live, reason: str, division: Division | None = None) -> None:
     """Give up a match that cannot go on: every entry fee goes back.
 
     With a `division` the pot is divided by that instead (`tables.disaster`).
     """
     match = live.match
-    set_aside(match, division, live.now)
+    set_aside(match, division, live.now, reason)
+    live.table.host_go = False
     live.tell("match_ended", match=match.pk, ending=match.ending)
 
 
-def set_aside(match: Match, division: Division | None, now: datetime) -> None:
+def set_aside(
+    match: Match, division: Division | None, now: datetime, reason: str
+) -> None:
     """End a match that has no result; its pot is divided, or goes back whole."""
     if match.results.filter(entries__gt=0).exists():
         if division is None:
@@ -217,6 +221,7 @@ def set_aside(match: Match, division: Division | None, now: datetime) -> None:
         MatchSeat.objects.bulk_update(rows, ["chips"])
     match.ending, match.ended_at = "abandoned", now
     match.save(update_fields=["ending", "ended_at", "rake"])
+    host_results.set_aside(match, now, reason)
 
 
 def _has_left(live: Live, number: int) -> bool:

@@ -31,12 +31,13 @@ Refusal.teach(
 def drop_and_go(table_id: int, user: Any, version: Any) -> Seat:
     """Drop on one's own turn and sit down at the table that starts soonest.
 
-    Return the new seat. Nothing is changed by `not_seated`, `not_allowed`,
+    Return the new seat. Nothing is changed by `not_seated`, `hosted`, `not_allowed`,
     `no_other_table`, `insufficient_chips`, `limit_reached`, and by what refuses a
     `drop`. With `just_filled` the drop stands, and the seat stays.
     """
     live = Live.read(table_id)
     seat = live.seat_of(user)
+    terms.check_own(live.table)
     if not terms.may_move(live, seat):
         raise Refusal("not_allowed")
     stopping.check(live.table.game)

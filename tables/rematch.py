@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import people
 from accounts.models import User
-from tables import invitations, matches, notices, practice, seating
+from tables import invitations, matches, notices, practice, seating, terms
 from tables.errors import Refusal
 from tables.live import Live
 from tables.models import Deal, Seat, Table
@@ -24,8 +24,10 @@ Refusal.teach({"no_rematch": _("There is no deal of yours here to play again.")}
 def rematch(table: Table, user: Any) -> Table:
     """Seat the person at the rematch of the table's last deal; return its table.
 
-    Raise `Refusal` `no_rematch`, `not_allowed` (in a deal), and what sitting down does.
+    Raise `Refusal` `no_rematch`, `hosted`, `not_allowed` (in a deal), and what sitting
+    down does.
     """
+    terms.check_own(table)
     if table.is_practice:
         _leave(table, user)
         return practice.play_now(user)

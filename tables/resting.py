@@ -16,9 +16,13 @@ from tables.models import Phase, Seat, Waiting
 
 
 def due(moment: datetime) -> list[int]:
-    """Return the tables where somebody who rests has a seat or waits for one."""
+    """Return the tables where somebody who rests has a seat or waits for one.
+
+    An event decides for itself what comes of its player's rest.
+    """
     rests = Q(user__is_excluded=True) | Q(user__rest_until__gt=moment)
     rests &= Q(user__rest_until__isnull=False, table__quarantined_at=None)
+    rests &= Q(table__host="")
     seats = Seat.objects.filter(rests, left_at=None, is_leaving=False)
     queues = Waiting.objects.filter(rests)
     tables = set(seats.values_list("table_id", flat=True))

@@ -82,12 +82,9 @@ def open_table(
     Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`,
     (403) `on_break`, `excluded`, and (409) `wrong_currency`.
     """
-    rules = _game(game)
-    if isinstance(options, bytes):
-        resolved = rules.decode_options(options)
-    else:
-        resolved = _options(rules, options or {})
-    _check_shape(rules, resolved, seats=seats, stake=stake, pace=pace)
+    rules = game_of(game)
+    resolved = options_of(rules, options)
+    check_shape(rules, resolved, seats=seats, stake=stake, pace=pace)
     # Only a demo table may be full of bots: others keep a seat for a person.
     bots_max = seats if demo else seats - 1
     if type(bots) is not int or not 0 <= bots <= bots_max:
@@ -108,7 +105,7 @@ def open_table(
             stake=stake,
             ledger=chips,
             pace=pace,
-            on_timeout=_on_timeout(rules, is_practice=practice),
+            on_timeout=timeout_of(rules, is_practice=practice),
             assist=True if assist is None else assist,
             chat=chat,
             rematch_of=rematch_of,
@@ -182,10 +179,11 @@ def sit_down(
     `no_table`, `closed`, `already_seated`, `match_running`, `full`, `seat_taken`,
     `seat_kept`, `bad_seat`, `wrong_currency`, `bad_amount` (low, high),
     `insufficient_chips`, `too_many_tables`, `play_stopped`, `draining`,
-    `limit_reached`, and (403) `on_break`, `excluded`.
+    `limit_reached`, `hosted`, and (403) `on_break`, `excluded`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
+        terms.check_own(live.table)
         limits.check_seat(user, live.now)
         number = _free_seat(live, user, seat)
         if live.stopped:
@@ -211,12 +209,13 @@ def blocked_at(table: Table, user: Any) -> list[Any]:
 def top_up(table_id: int, user: Any, amount: int) -> int:
     """Bring more chips to the table between deals; return the stack.
 
-    Raise `Refusal` `not_seated`, `not_allowed` (in a deal), `bad_amount`,
+    Raise `Refusal` `not_seated`, `hosted`, `not_allowed` (in a deal), `bad_amount`,
     `insufficient_chips`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
         seat = live.seat_of(user)
+        terms.check_own(live.table)
         bounds = sight.top_up_bounds(live, seat)
         if bounds is None:
             raise Refusal("not_allowed")
@@ -238,12 +237,13 @@ def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
     A seat still in the deal drops as soon as it is on turn before drawing (4.6); its
     chips go home when the deal is settled. In a match of several deals its entry fee is
     lost. Without `in_deal` both are refused. Raise `Refusal` `not_seated`,
-    `not_allowed`.
+    `hosted`, `not_allowed`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
         live.judged = live.table.version
         seat = live.seat_of(user)
+        terms.check_own(live.table)
         told = Leaving(**sight.leave_terms(live, seat))
         if not in_deal and (
             live.in_deal(seat.number) or matches.is_in(live, seat.number)
@@ -324,25 +324,35 @@ def _buy_in(live: Live, user: Any, amount: int | None) -> int:
 
 
 def _check_tables_max(user: Any, *, besides: int | None = None) -> None:
-    """The buy-in holds the person's account, so two sittings cannot pass at once."""
+    """The buy-in holds the person's account, so two sittings cannot pass at once.
+
+    Seats that an event has given somebody are not his choice, and do not count.
+    """
     limit = limits.tables_max(user)
     if limit is None:
         return
-    seats = Seat.objects.filter(user=user, left_at=None)
+    seats = Seat.objects.filter(user=user, left_at=None, table__host="")
     if seats.exclude(table=besides).count() > limit:
         raise Refusal("too_many_tables", max=limit)
 
 
-def _game(name: str) -> Game:
+def game_of(name: str) -> Game:
+    """Return the game of a name; raise `unknown_game` (400)."""
     try:
         return catalogue.find(name)
     except catalogue.UnknownGame:
         raise Refusal("unknown_game", status=400) from None
 
 
-def _options(rules: Game, overrides: dict[str, Any]) -> Any:
+def options_of(rules: Game, options: dict[str, Any] | bytes | None) -> Any:
+    """Return all options of a game: from overrides, or as a table stores them.
+
+    Raise `bad_option` (400).
+    """
+    if isinstance(options, bytes):
+        return rules.decode_options(options)
     try:
-        return rules.resolve(overrides)
+        return rules.resolve(options or {})
     except BadOption as bad:
         raise Refusal(
             "bad_option",
@@ -353,20 +363,21 @@ def _options(rules: Game, overrides: dict[str, Any]) -> Any:
         ) from None
 
 
-def _check_shape(
-    rules: Game, options: Any, *, seats: int, stake: int, pace: str
+def check_shape(
+    rules: Game, options: Any, *, seats: int, stake: int, pace: str, least: int = 1
 ) -> None:
+    """Raise `bad_field` or `bad_amount` (400) for a table there cannot be."""
     low, high = rules.seats_allowed(options)
     if type(seats) is not int or not low <= seats <= high:
         raise Refusal("bad_field", status=400, field="seats", low=low, high=high)
     most = stake_max(rules)
-    if type(stake) is not int or not 1 <= stake <= most:
-        raise Refusal("bad_amount", status=400, low=1, high=most)
+    if type(stake) is not int or not least <= stake <= most:
+        raise Refusal("bad_amount", status=400, low=least, high=most)
     if pace not in Pace.values:
         raise Refusal("bad_field", status=400, field="pace")
 
 
-def _on_timeout(rules: Game, *, is_practice: bool) -> str:
+def timeout_of(rules: Game, *, is_practice: bool = False) -> str:
     """Return what running out of time means; nothing is lost at a practice table."""
     if not rules.match_clock:
         return ""

@@ -2,7 +2,9 @@
 
 Sitting down moves player -> stack, a deal moves each loser's stack -> the winner's,
 standing up moves stack -> player (docs/decisions.md, "What a match is"). A house bot's
-chips come from promotions and return there. The caller holds the table.
+chips come from promotions and return there. In an event a seat's stack is its player's
+own account in the ledger of the event, and deals are all that move it. The caller
+holds the table.
 """
 
 from collections.abc import Iterable
@@ -12,7 +14,7 @@ from rules.game import DealResult
 from tables.live import Live
 from tables.models import Match, Seat
 from wallet import ledger
-from wallet.codes import Code
+from wallet.codes import TOURNAMENT, Code, Kind, chips_of
 from wallet.ledger import NewTransfer
 from wallet.models import Account
 
@@ -41,8 +43,9 @@ def add(seat: Seat, amount: int, *, reference: str) -> None:
 def take_home(seats: Iterable[Seat], *, reference: str) -> None:
     """Move whole stacks to their people (a bot's to promotions).
 
-    One post for all who leave together: accounts are locked in one order, so that two
-    tables with the same people cannot wait for each other.
+    In an event nothing was brought, so nothing goes home. One post for all who leave
+    together: accounts are locked in one order, so that two tables with the same people
+    cannot wait for each other.
     """
     ledger.post_all(
         [
@@ -55,7 +58,9 @@ def take_home(seats: Iterable[Seat], *, reference: str) -> None:
                 reference=reference,
             )
             for seat in seats
-            if seat.stack is not None and (amount := ledger.balance(seat.stack))
+            if seat.stack is not None
+            and seat.stack.kind == Kind.STACK
+            and (amount := ledger.balance(seat.stack))
         ]
     )
 
@@ -114,8 +119,11 @@ def settle(live: Live, match: Match, result: DealResult) -> dict[int, int]:
 
 
 def purse_of(user: Any, name: str) -> Account:
-    """Return where a person's chips of a ledger lie; a house bot's: promotions."""
-    if user.is_bot:
+    """Return where a person's chips of a ledger lie; a house bot's: promotions.
+
+    In an event a bot has chips of its own, like everybody who plays in it.
+    """
+    if user.is_bot and chips_of(name) != TOURNAMENT:
         return ledger.house_account("promotions", name)
     return ledger.player_account(user, name)
 

@@ -166,6 +166,7 @@ def _about(live: Live) -> Wire:
         "seats_max": table.seats_max,
         "starts_full": live.game.starts_full,
         **({"starts_confirmed": True} if confirming.applies(live) else {}),
+        **({"hosted": True, "host": table.host} if live.is_hosted else {}),
         **({"on_timeout": table.on_timeout} if live.game.match_clock else {}),
         "waiting": table.waiting_count,
         "deal_number": table.deals_count,
@@ -183,7 +184,7 @@ def buy_in_bounds(live: Live) -> tuple[int, int]:
 
 def top_up_bounds(live: Live, seat: Seat) -> Wire | None:
     """Return the fewest and the most chips the seat may add now, None in a deal."""
-    if live.has_entry:
+    if live.has_entry or live.is_hosted:
         return None
     low, high = buy_in_bounds(live)
     have = live.stack_of(seat.number)
@@ -307,9 +308,9 @@ def _turn(live: Live, shown: Wire | None) -> Wire | None:
         return {"phase": phase, "seats": seats, **_deadline(live, seats, phase)}
     if live.table.phase in (Phase.STARTING, Phase.BETWEEN):
         asked = [n for n in live.people if n not in live.clock.ready]
-        if live.in_match:
-            asked = [n for n in asked if dealing.asks_ready(live, n)]
         phase = str(live.table.phase)
+        if live.in_match or (live.is_hosted and phase == "between"):
+            asked = [n for n in asked if dealing.asks_ready(live, n)]
         kind = "start" if phase == "starting" else "between"
         return {"phase": phase, "seats": asked, **_deadline(live, asked, kind)}
     return None
@@ -345,6 +346,8 @@ def _is_rematch_due(live: Live, number: int | None) -> bool:
     """Tell whether the people of the last deal cannot simply go on here."""
     deal = live.deal
     if deal is None or not deal.result or live.is_running or live.in_match:
+        return False
+    if live.is_hosted:
         return False
     if number is None or not _has_played(live, number):
         return False

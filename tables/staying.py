@@ -16,12 +16,13 @@ def set_last_game(table_id: int, user: Any, is_last: bool) -> bool:
     """Say that the seat is given up with the running deal, or take it back.
 
     The deal is played to its end and nothing is paid for going; between deals it is the
-    next deal that counts. Return how it stands. Raise `Refusal` `not_seated`,
+    next deal that counts. Return how it stands. Raise `Refusal` `not_seated`, `hosted`,
     `not_allowed` (not offered here, or the seat is leaving already).
     """
     with transaction.atomic():
         live = Live.lock(table_id)
         seat = live.seat_of(user)
+        terms.check_own(live.table)
         if terms.last_game(live, seat) is None:
             raise Refusal("not_allowed")
         if seat.is_last != is_last:

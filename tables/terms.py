@@ -3,20 +3,27 @@
 from typing import Any
 
 from tables import clock as clocks
+from tables.errors import Refusal
 from tables.live import Live
-from tables.models import Seat
+from tables.models import Seat, Table
 from wallet import ledger
 
 Wire = dict[str, Any]
 
 
+def check_own(table: Table) -> None:
+    """Raise `hosted` where nobody comes, goes or brings chips by himself."""
+    if table.host:
+        raise Refusal("hosted")
+
+
 def last_game(live: Live, seat: Seat) -> bool | None:
     """Return whether this is the seat's last game; None where that cannot be said.
 
-    In a match of several deals a seat plays to the match's end, and at a practice table
-    there is nobody to tell.
+    In a match of several deals a seat plays to the match's end, in an event as long as
+    that lets it, and at a practice table there is nobody to tell.
     """
-    if live.has_entry or live.table.is_practice or seat.is_leaving:
+    if live.has_entry or live.is_hosted or live.table.is_practice or seat.is_leaving:
         return None
     return seat.is_last
 

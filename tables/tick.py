@@ -81,23 +81,31 @@ def tick() -> int:
 def sweep() -> int:
     """Free the seats of people who are gone for good; close what is deserted.
 
-    A match whose table is out of order is set aside, and its entry fees go back.
+    A match whose table is out of order is set aside, and its entry fees go back; an
+    event hears of it. Its tables are its own to empty and to close.
     """
     moment = clocks.now()
     if _covered(moment) is not None:
         return 0
     gone = Seat.objects.filter(
-        left_at=None, user__is_bot=False, seen_at__lt=moment - _gone()
+        left_at=None,
+        user__is_bot=False,
+        seen_at__lt=moment - _gone(),
+        table__host="",
     )
     tables = set(gone.values_list("table_id", flat=True))
     empty = Table.objects.open().filter(
-        is_demo=False, created_at__lt=moment - _gone(), quarantined_at=None
+        is_demo=False,
+        host="",
+        created_at__lt=moment - _gone(),
+        quarantined_at=None,
     )
     people = Count("seats", filter=Q(seats__left_at=None, seats__user__is_bot=False))
     unwatched = Q(watched_at=None) | Q(watched_at__lt=moment - _gone())
     idle = empty.filter(unwatched).annotate(people=people).filter(people=0)
     tables |= set(idle.values_list("pk", flat=True)[:DUE_MAX])
-    broken = Match.objects.filter(ended_at=None, results__entries__gt=0)
+    has_paid = Q(results__entries__gt=0) | ~Q(table__host="")
+    broken = Match.objects.filter(has_paid, ended_at=None)
     broken = broken.exclude(table__quarantined_at=None)
     acted = sum(_safely(table, _evict) for table in sorted(tables))
     return acted + sum(
@@ -220,16 +228,15 @@ def _is_lost(live: Live, seat: Seat) -> bool:
 
 
 def _asleep(moment: datetime) -> list[int]:
-    """Return waiting tables that somebody watches and that might deal."""
+    """Return waiting tables that might deal, and that somebody watches, or hosts."""
     taken = Count("seats", filter=Q(seats__left_at=None))
+    watched = Q(watched_at__gte=moment - clocks.lease(dealing.WATCHED_SECONDS))
     rows = Table.objects.filter(
-        phase=Phase.WAITING,
-        quarantined_at=None,
-        watched_at__gte=moment - clocks.lease(dealing.WATCHED_SECONDS),
+        watched | Q(host_go=True), phase=Phase.WAITING, quarantined_at=None
     )
     ready = rows.annotate(taken=taken).filter(taken__gte=2)
     whole = [game.name for game in catalogue.GAMES.values() if game.starts_full]
-    ready = ready.exclude(game__in=whole, taken__lt=F("seats_max"))
+    ready = ready.exclude(game__in=whole, taken__lt=F("seats_max"), host="")
     return list(ready.values_list("pk", flat=True)[:DUE_MAX])
 
 

@@ -47,8 +47,8 @@ def void(match_id: int, *, cause: str, note: str, by: Any) -> Voiding:
     """Set a match aside, running or over, and give back what is due.
 
     Raise `no_match` (404), `bad_field`, `reason_needed`, `already_void`,
-    `nothing_to_return`, and `deal_running` where a winner's chips are in play at the
-    table just now.
+    `nothing_to_return`, `hosted` (over, in an event), and `deal_running` where a
+    winner's chips are in play at the table just now.
     """
     if cause not in Voiding.Cause.values:
         raise Refusal("bad_field", status=400, field="cause")
@@ -58,6 +58,9 @@ def void(match_id: int, *, cause: str, note: str, by: Any) -> Voiding:
         if Voiding.objects.filter(match=match).exists():
             raise Refusal("already_void")
         is_over = match.ended_at is not None
+        if is_over and match.table.host:
+            # The event has gone on from this result; it alone can set that right.
+            raise Refusal("hosted")
         if is_over:
             rule, shares, added = Rule.WHOLE, *undoing.undo(match)
         else:
@@ -167,7 +170,7 @@ def _stop(match: Match) -> tuple[Rule, list[dict[str, int]], int]:
 def _close(match: Match, reason: str) -> tuple[Rule, list[dict[str, int]], int]:
     """Set a match aside by rows alone: nothing stored needs to be read."""
     division, deal, now = _division(match), match.table.deal, clock.now()
-    matches.set_aside(match, division, now)
+    matches.set_aside(match, division, now, reason)
     if deal is not None and deal.match_id == match.pk and deal.ended_at is None:
         deal.ending, deal.ended_at = "abandoned", now
         deal.save(update_fields=["ending", "ended_at"])
@@ -176,8 +179,8 @@ def _close(match: Match, reason: str) -> tuple[Rule, list[dict[str, int]], int]:
 
 
 def _division(match: Match) -> Division:
-    """Return the division; of a points table's deal: nobody has paid anything yet."""
-    if not match.results.filter(entries__gt=0).exists():
+    """Return the division: nobody has paid anything yet for a deal, or in an event."""
+    if not match.stake or not match.results.filter(entries__gt=0).exists():
         return Division(Rule.DEAL, {})
     return division_of(match)
 

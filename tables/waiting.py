@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import limits
 from rules import catalogue
-from tables import change, leaving, notices, sight
+from tables import change, leaving, notices, sight, terms
 from tables import clock as clocks
 from tables.errors import Refusal
 from tables.live import Live
@@ -54,9 +54,9 @@ class Place(NamedTuple):
 def wait(table_id: int, user: Any) -> Place:
     """Put the person at the end of the queue; who waits already keeps the place.
 
-    Raise `Refusal` `no_table`, `closed`, `not_allowed` (practice), `already_seated`,
-    `seat_is_free`, `queue_full`, `too_many_queues`, `insufficient_chips`,
-    `limit_reached`, and (403) `on_break`, `excluded`.
+    Raise `Refusal` `no_table`, `hosted`, `closed`, `not_allowed` (practice),
+    `already_seated`, `seat_is_free`, `queue_full`, `too_many_queues`,
+    `insufficient_chips`, `limit_reached`, and (403) `on_break`, `excluded`.
     """
     with transaction.atomic():
         live = Live.lock(table_id)
@@ -205,6 +205,7 @@ def _entry_games() -> list[str]:
 
 def _check(live: Live, user: Any, queue: list[Waiting]) -> None:
     table = live.table
+    terms.check_own(table)
     if table.phase == Phase.CLOSED:
         raise Refusal("closed")
     if table.is_practice:

@@ -9,6 +9,7 @@ from tables.models.deals import (
     MatchSeat,
 )
 from tables.models.fairness import ClientSeed, CommitmentLog, DealSeed
+from tables.models.hosting import HostedResult
 from tables.models.people import Audience, ChatLine, Heartbeat, Seat
 from tables.models.switches import LobbyChoices, Switch
 from tables.models.table import Chatting, OnTimeout, Pace, Phase, Table
@@ -26,6 +27,7 @@ __all__ = [
     "DealAction",
     "DealSeed",
     "Heartbeat",
+    "HostedResult",
     "LobbyChoices",
     "Match",
     "MatchAction",

@@ -61,8 +61,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.exclude(phase=Phase.CLOSED)
 
     def public(self) -> "TableQuerySet":
-        """Open tables that the lobby shows."""
-        return self.open().filter(is_private=False)
+        """Open tables that the lobby shows: where one may sit down, so no event's."""
+        return self.open().filter(is_private=False, host="")
 
     def due(self, moment) -> "TableQuerySet":
         """Tables with a timer that ran out before `moment`."""
@@ -91,6 +91,11 @@ class Table(models.Model):
     is_practice = models.BooleanField(default=False)
     is_demo = models.BooleanField(default=False)
     """Demo tables stay open when the last person leaves."""
+    host = models.CharField(max_length=40, blank=True, default="")
+    """Who seats people here and says when a deal begins (`tournament:12`), by
+    `tables.hosting`. Empty: people come and go as they like."""
+    host_go = models.BooleanField(default=False)
+    """Whether the host lets the next deal begin."""
     bots_fill = models.PositiveSmallIntegerField(default=0)
     """How many house bots the table keeps seated."""
     creator = models.ForeignKey(
@@ -149,6 +154,9 @@ class Table(models.Model):
                 fields=["game", "stake"],
                 name="table_open",
                 condition=~models.Q(phase="closed"),
+            ),
+            models.Index(
+                fields=["host"], name="table_hosted", condition=~models.Q(host="")
             ),
         ]
         constraints = [
