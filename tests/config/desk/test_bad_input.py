@@ -34,7 +34,7 @@ def test_p16_whatever_is_searched_in_a_list_is_text(at_desk, asha, settings) -> 
     for where in lists():
         for words in NONSENSE:
             answer = browser.get(f"{where}?q={quote(words)}")
-            assert answer.status_code in (200, 302), (where, words[:20])
+            assert answer.status_code in (200, 302, 400), (where, words[:20])
     shown = browser.get(f"{reverse('admin:accounts_user_changelist')}?q=%25").text
     assert "Asha" not in shown
 
