@@ -3,14 +3,16 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names, sanctions
+from accounts import logins, names, sanctions
 from accounts.models import User
+from accounts.wellbeing import moments
 from wallet import ledger
 
 PASSWORD_MAX = 128
@@ -47,6 +49,15 @@ class Adapter(DefaultAccountAdapter):
                 params={"max": PASSWORD_MAX},
             )
         return super().clean_password(password, user)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Log in, and say when and from where that was done before."""
+        super().login(request, user)
+        before = logins.keep(request, user)
+        if before is not None:
+            said = {"when": moments.said(before.at), "place": before.place or "?"}
+            text = _("Your last log-in: %(when)s, from %(place)s.")
+            messages.info(request, text % said)
 
     def respond_user_inactive(
         self, request: HttpRequest, user: User

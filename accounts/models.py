@@ -16,6 +16,7 @@ __all__ = [
     "Decision",
     "HelpLink",
     "Limit",
+    "LogIn",
     "Relation",
     "Report",
     "RestingDevice",
@@ -156,6 +157,28 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.user_id}"
+
+
+class LogIn(models.Model):
+    """One log-in of a member, for himself to look at (`accounts.logins`)."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="log_ins"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+    network = models.CharField(max_length=50, blank=True)
+    browser = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"log-in of {self.user_id}"
+
+    @property
+    def place(self) -> str:
+        """From where, as far as it is known: network and browser."""
+        return " · ".join(part for part in (self.network, self.browser) if part)
 
 
 class Token(models.Model):

@@ -109,6 +109,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.wellbeing.door.wellbeing_door",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.idle.idle_door",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -246,6 +247,8 @@ MFA_FORMS = {
     "authenticate": "accounts.factor.forms.AuthenticateForm",
     "reauthenticate": "accounts.factor.forms.ReauthenticateForm",
 }
+IDLE_MINUTES = int(env.number("MELDHOUSE_IDLE_MINUTES", 30, 0, 43_200))
+"""Without an action for so long a member is logged out, unless he plays; 0: never."""
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_TRUSTED_ORIGINS = SITE_ORIGINS

@@ -18,7 +18,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http.request import validate_host
 from django.utils.http import urlsplit
 
-from accounts import tokens
+from accounts import idle, tokens
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -97,4 +97,7 @@ def _person_of_session(cookies: str) -> tuple[Any, Any]:
         return AnonymousUser(), None
     store = import_module(settings.SESSION_ENGINE).SessionStore
     session = store(morsel.value)
-    return get_user(SimpleNamespace(session=session)), session
+    user = get_user(SimpleNamespace(session=session))
+    if idle.is_over(session, user):
+        return AnonymousUser(), None
+    return user, session

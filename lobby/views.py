@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from accounts import people, sanctions
+from accounts import logins, people, sanctions
 from lobby import listings, words
 from lobby.filters import ENTRIES, SEATS, SORTS, STAKES, Filters
 from lobby.preview import preview
@@ -94,6 +94,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "own": listings.own_tables(request.user),
         "relations": people.relations_of(request.user),
         "sanctions": sanctions.told_to(request.user),
+        "log_ins": logins.last_of(request.user),
         "set_aside": Voiding.objects.filter(match__results__user=request.user)
         .select_related("match")
         .order_by("-at")[:SET_ASIDE_SHOWN],

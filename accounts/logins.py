@@ -1,0 +1,58 @@
+"""When and from where somebody logged in: shown to him at the next log-in.
+
+Kept is what helps to tell whether it was oneself: the moment, the network without its
+last part, the kind of browser. The last ten of each person stay.
+"""
+
+import ipaddress
+from typing import Any, Final
+
+from allauth.account.adapter import get_adapter
+from django.http import HttpRequest
+
+from accounts.models import LogIn, User
+
+KEPT: Final = 10
+SHOWN: Final = 5
+_BROWSERS: Final = (
+    *(("Edg/", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet")),
+    *(("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("Chrome/", "Chrome")),
+    *(("CriOS/", "Chrome"), ("Safari/", "Safari")),
+)
+_SYSTEMS: Final = (
+    *(("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad")),
+    *(("Windows", "Windows"), ("Mac OS X", "macOS"), ("Linux", "Linux")),
+)
+
+
+def keep(request: HttpRequest, user: User) -> LogIn | None:
+    """Note a log-in; return the one before it, if any."""
+    before = user.log_ins.first()
+    agent = request.headers.get("User-Agent", "")
+    LogIn.objects.create(user=user, network=network_of(request), browser=said(agent))
+    old = user.log_ins.values_list("pk", flat=True)[KEPT:]
+    LogIn.objects.filter(pk__in=list(old)).delete()
+    return before
+
+
+def last_of(user: User) -> list[LogIn]:
+    """Return the person's last log-ins, newest first."""
+    return list(user.log_ins.all()[:SHOWN])
+
+
+def network_of(request: HttpRequest) -> str:
+    """Return the asker's network, `203.0.113.0/24`; empty where it is not known."""
+    try:
+        address = ipaddress.ip_address(get_adapter().get_client_ip(request))
+    except ValueError:
+        return ""
+    bits = 24 if address.version == 4 else 48
+    return str(ipaddress.ip_network((address, bits), strict=False))
+
+
+def said(agent: str) -> str:
+    """Return a browser's name and system: `Firefox, Linux`; empty for others."""
+    found: list[Any] = []
+    for names in (_BROWSERS, _SYSTEMS):
+        found += [word for mark, word in names if mark in agent][:1]
+    return ", ".join(found)
