@@ -10,22 +10,27 @@ from channels.testing import application as channels_testing
 from django.conf import settings
 from django.db import close_old_connections, connection, transaction
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from accounts.models import User
 from config.files import Files
 from tables import presence
+from tests.sizes import size
 from wallet import guards, ledger
 
-# A busy machine takes its time: that is no failure of what is tested.
-hypothesis_settings.register_profile(
-    "house", hypothesis_settings.default, deadline=None
-)
-hypothesis_settings.load_profile("house")
 MADE_BY_MIGRATE = {"auth_permission", "django_content_type"}
 pytest_plugins = ["tests.selection", "tests.rig.servers"]
 # Playwright's own loop runs in the test's thread, which Django would take for async.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+# A busy machine takes its time: that is no failure of what is tested.
+hypothesis_settings.register_profile(
+    "house",
+    max_examples=size("examples", 25, 100),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+hypothesis_settings.load_profile("house")
 # Channels' test client keeps connections from being given back, for consumers that
 # share the test's own. Ours have own threads and would empty PostgreSQL's pool.
 channels_testing.no_op = close_old_connections

@@ -6,27 +6,43 @@ from typing import Any
 
 import pytest
 
+IS_SOAK = bool(os.environ.get("SOAK"))
+SLOWER = 5
+"""How many times its promised time anything may take every day."""
+FIXED = "6d656c64686f757365"
+
 
 def size(name: str, everyday: int, full: int) -> int:
     """Return how many rounds test `name` runs: `N`, the full size under SOAK, or less.
 
     `make soak PART=arrange` runs at full size what begins with `arrange`.
     """
-    if os.environ.get("SOAK") and name.startswith(os.environ.get("PART", "")):
+    if IS_SOAK and name.startswith(os.environ.get("PART", "")):
         return int(os.environ.get("N") or full)
     return everyday
 
 
-def seeds(name: str) -> list[str]:
-    """Return the fixed seed and one printed random seed (or SEED alone)."""
+def seeds(name: str, everyday: int = 2) -> list[str]:
+    """Return the fixed seed and one printed random seed (or SEED alone).
+
+    With `everyday=1` the random one is left to the soak: for runs that take long, or
+    that must see something which does not come about in every short one.
+    """
     chosen = os.environ.get("SEED")
     if chosen:
         return [chosen]
+    if everyday == 1 and not IS_SOAK:
+        return [FIXED]
     # Test processes of one run must draw alike: a seed may be part of a test's name.
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or os.urandom(8).hex()
     drawn = hashlib.sha256(f"{run}:{name}".encode()).hexdigest()[:16]
     print(f"{name}: random seed {drawn}")
-    return ["6d656c64686f757365", drawn]
+    return [FIXED, drawn]
+
+
+def promised(seconds: float) -> float:
+    """Return how long something may take: what is promised is for a quiet machine."""
+    return seconds if IS_SOAK else SLOWER * seconds
 
 
 def last_on_databases(chosen: list[str]) -> list[Any]:

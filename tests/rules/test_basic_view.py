@@ -14,7 +14,7 @@ from tests.rules.basic_table import dealt, faces, situation
 from tests.rules.test_basic_playouts import Playout
 from tests.sizes import size
 
-WORLDS = size("basic_worlds", 12, 60)
+WORLDS = size("basic_worlds", 5, 60)
 KEYS = {
     *("phase", "you", "seats", "order", "stock", "discard", "wild", "melds", "turn"),
     *("windows", "legal", "finish"),

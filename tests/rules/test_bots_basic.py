@@ -13,11 +13,11 @@ from rules.shuffle import Stream
 from tests.rules.basic_table import Match, dealt, situation
 from tests.rules.bot_deals import PURPOSE_BOT, play, rover
 from tests.rules.test_basic_playouts import PURPOSE_OPTIONS, any_options
-from tests.sizes import size
+from tests.sizes import promised, size
 
 SEED = b"house bots of basic"
 LEVELS, STYLES = tuple(basic.LEVELS), tuple(basic.STYLES)
-DEALS = size("basic_bots", 20, 1000)
+DEALS = size("basic_bots", 10, 1000)
 MATCHES = size("basic_bot_matches", 2, 300)
 
 
@@ -69,7 +69,7 @@ def test_a_bot_plays_any_options_with_any_number_of_others():
         result = play(bots, SEED, number, spent, options, Checked())
         endings[result.ending] += 1
     assert endings[Ending.WENT_OUT] > DEALS * 0.6
-    assert sorted(spent)[len(spent) * 99 // 100] < 0.05
+    assert sorted(spent)[len(spent) * 99 // 100] < promised(0.05)
 
 
 def test_bots_finish_matches_of_any_size():
@@ -92,11 +92,11 @@ def test_bots_finish_matches_of_any_size():
     ("better", "worse", "least"), [("normal", "easy", 5), ("hard", "normal", 0)]
 )
 def test_a_level_is_stronger_than_the_one_below(better, worse, least):
-    assert won(house(better), house(worse), 60) > least
+    assert won(house(better), house(worse), size("basic_bots_levels", 20, 60)) > least
 
 
 def test_the_easy_level_is_stronger_than_chance():
-    assert won(house("easy"), rover, 20) > 5
+    assert won(house("easy"), rover, size("basic_bots_levels", 8, 20)) > 5
 
 
 def test_a_bot_goes_out_where_it_can():

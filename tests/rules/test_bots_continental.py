@@ -15,7 +15,7 @@ from rules.game import Ending
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.rules.bot_deals import is_listed
 from tests.rules.continental_table import GAMES, Table
-from tests.sizes import size
+from tests.sizes import promised, size
 
 LEVELS = tuple(bots.LEVELS)
 STYLES = tuple(bots.STYLES)
@@ -70,7 +70,7 @@ def test_bots_play_matches_to_the_end(name):
         endings += ended
     assert endings.count(Ending.WENT_OUT) > 0.9 * len(endings)
     spent.sort()
-    assert spent[int(0.99 * len(spent))] < 0.05
+    assert spent[int(0.99 * len(spent))] < promised(0.05)
 
 
 def test_a_higher_level_has_fewer_points():

@@ -30,7 +30,7 @@ SEED = b"house bots"
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("style", STYLES)
 def test_every_deal_of_bots_ends_and_every_move_is_listed(level, style):
-    deals = size(f"bots_{level}_{style}", everyday=3, full=100)
+    deals = size(f"bots_{level}_{style}", everyday=1, full=100)
     for seed in seeds(f"bots_{level}_{style}"):
         for number in range(deals):
             bots = [house(level, style)] * (2 + number % 5)
@@ -56,7 +56,7 @@ def test_bots_play_with_other_packs(decks, jokers):
 
 
 def test_hard_bots_win_points_from_easy_ones():
-    deals = size("bots_hard_easy", everyday=25, full=500)
+    deals = size("bots_hard_easy", everyday=15, full=500)
     won = points_won(house("hard", "bold"), house("easy", "bold"), deals, SEED)
     assert won > 2
 
@@ -67,7 +67,7 @@ def test_hard_bots_win_points_from_random_play():
 
 
 def test_easy_bots_win_points_from_random_play():
-    deals = size("bots_easy_random", everyday=8, full=100)
+    deals = size("bots_easy_random", everyday=4, full=100)
     assert points_won(house("easy", "bold"), rover, deals, SEED) > 25
 
 

@@ -1,6 +1,6 @@
 """Arrangements of a Continental hand: the contract builder (C3, C4)."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -9,6 +9,7 @@ from rules.actions import GoDown
 from rules.game import IllegalAction
 from rules.shuffle import Stream
 from tests.rules.continental_table import GAME, Table
+from tests.sizes import promised
 
 HAND = "3c 3c 3h Td * Kh Qs"
 
@@ -211,13 +212,13 @@ def test_examine_refuses_groups_that_are_not_the_seats_cards():
 
 def test_builder_and_suggestion_answer_in_time():
     times = []
-    for number in range(60):
+    for number in range(20):
         stream = Stream(b"builder %d" % number, 36, 0)
         table = Table("", "", contract=5 + number % 3, stock="")
         order = tuple(stream.shuffle(list(range(table.pack.size))))
         deal = GAME.start((0, 1), table.options, order).deal
-        begun = perf_counter()
+        begun = process_time()
         groups = GAME.suggest(deal, 0)
         GAME.examine(deal, 0, groups)
-        times.append(perf_counter() - begun)
-    assert sorted(times)[-2] < 0.1
+        times.append(process_time() - begun)
+    assert sorted(times)[-2] < promised(0.1)

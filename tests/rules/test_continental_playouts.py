@@ -24,7 +24,7 @@ from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules.continental_table import GAME, GAMES
 from tests.sizes import seeds, size
 
-DEALS = size("continental", 14, 1000)
+DEALS = size("continental", 7, 1000)
 OPTIONS = (
     {},
     {"jokers_per_deck": 2, "joker_replace_scope": "any_run"},
@@ -115,7 +115,7 @@ def test_every_deal_ends_and_its_log_gives_the_same_bytes(seed, house):
     assert endings <= played_out | ({Ending.LAST_PLAYER_STANDING} if house else set())
 
 
-@pytest.mark.parametrize("seed", seeds("continental_melds"))
+@pytest.mark.parametrize("seed", seeds("continental_melds", everyday=1))
 def test_every_run_keeps_four_cards_and_every_joker_stands_for_a_card(seed):
     moved = 0
     for number in range(DEALS):
@@ -184,7 +184,7 @@ def public_script(play, viewer):
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_unseen_cards_change_no_byte(viewer):
-    for number in range(size("worlds", 12, 40)):
+    for number in range(size("worlds", 5, 40)):
         play = Playout("worlds", 21 * number + 1)
         steps, seen = public_script(play, viewer)
         hidden = [card for card in play.cards if card not in seen]
@@ -196,7 +196,7 @@ def test_unseen_cards_change_no_byte(viewer):
 
 
 def test_hidden_answers_never_show_before_the_claim_is_settled():
-    for number in range(size("worlds", 12, 40)):
+    for number in range(size("worlds", 5, 40)):
         play = Playout("answers", 7 * number)
         for before, seat, action, outcome in play.steps():
             if action not in (CLAIM, PASS) or outcome.deal.window is None:

@@ -1,6 +1,6 @@
 """The solver of Continental against an exhaustive oracle, and its speed (C3)."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -9,10 +9,10 @@ from rules.continental import melds, solver
 from rules.continental.presets import CONTRACTS
 from rules.shuffle import Stream
 from tests.rules import oracle_continental as oracle
-from tests.sizes import seeds, size
+from tests.sizes import promised, seeds, size
 
 PACK = pack_of(2, 4)
-HANDS = size("contracts", 150, 10000)
+HANDS = size("contracts", 80, 10000)
 
 
 def near(stream, count, jokers, suits=2, ranks=7):
@@ -28,7 +28,7 @@ def near(stream, count, jokers, suits=2, ranks=7):
     return [*drawn, *range(104, 104 + jokers)]
 
 
-@pytest.mark.parametrize("seed", seeds("contracts"))
+@pytest.mark.parametrize("seed", seeds("contracts", everyday=1))
 @pytest.mark.parametrize(("trios", "runs"), [(2, 0), (1, 1), (0, 2), (1, 0), (0, 1)])
 def test_c3_what_the_hand_holds_equals_an_exhaustive_oracle(seed, trios, runs):
     found = 0
@@ -119,9 +119,9 @@ def test_the_best_lays_down_what_leaves_least_behind():
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda c: f"contract{c.number}")
 def test_the_solver_answers_in_time(contract):
-    """Under 20 ms at the 99th percentile on a quiet machine; here four times that."""
+    """Under 20 ms at the 99th percentile, of processor time."""
     times = []
-    for number in range(size("contract_times", 60, 2000)):
+    for number in range(size("contract_times", 30, 2000)):
         stream = Stream(b"time %d %d" % (contract.number, number), 34, 0)
         count = contract.dealt + 1 + 2 * stream.uniform(3)
         jokers = min(stream.uniform(4), stream.uniform(4))
@@ -130,8 +130,8 @@ def test_the_solver_answers_in_time(contract):
         else:
             naturals = stream.shuffle(list(range(104)))[: count - jokers]
             hand = [*naturals, *range(104, 104 + jokers)]
-        begun = perf_counter()
+        begun = process_time()
         solver.best(hand, PACK.faces, contract.trios, contract.runs)
-        times.append(perf_counter() - begun)
+        times.append(process_time() - begun)
     times.sort()
-    assert times[int(len(times) * 0.98)] < 0.08
+    assert times[int(len(times) * 0.98)] < promised(0.02)

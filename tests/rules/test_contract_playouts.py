@@ -1,6 +1,5 @@
 """A client that knows no rule finishes every deal; its log gives the same bytes."""
 
-import os
 from itertools import count
 
 import pytest
@@ -28,7 +27,7 @@ from rules.actions import (
 from rules.game import Ending, IllegalAction, Phase
 from rules.playout import PURPOSE_CHOICE, play_deal
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
-from tests.sizes import seeds, size
+from tests.sizes import IS_SOAK, seeds, size
 
 GAMES = list(catalogue.GAMES.values())
 INDIAN = [game for game in GAMES if game.family == "indian"]
@@ -40,10 +39,12 @@ COMMON_END = {
     "continental": Ending.BLOCKED,
 }
 """How deals of a family often end where nobody thinks."""
-DEALS = size("playouts", 24, 1000)
-FEWER = {"continental": 1 if os.environ.get("SOAK") else 4}
-"""Deals of this family are long: every day a quarter as many."""
-EVERY = 1 if os.environ.get("SOAK") else 7
+DEALS = size("playouts", 12, 1000)
+CLOSELY = size("playouts", 2, 100)
+"""How many deals are looked at closely."""
+FEWER = {"continental": 1 if IS_SOAK else 6}
+"""Deals of this family are long: every day fewer of them."""
+EVERY = 1 if IS_SOAK else 11
 """Of how many steps one is looked at closely."""
 
 
@@ -121,7 +122,7 @@ def _play_and_replay(playout):
 
 @pytest.mark.parametrize("game", INDIAN, ids=lambda game: game.name)
 def test_long_deals_keep_their_cards_through_reshuffles(game):
-    for number in range(max(5, DEALS // 10)):
+    for number in range(CLOSELY):
         playout = Playout(game, "long", number)
         deal = playout.start()
         for _ in range(4):
@@ -178,24 +179,24 @@ def _give(legal, verdict):
 @pytest.mark.parametrize("game", INDIAN, ids=lambda game: game.name)
 def test_who_keeps_the_suggested_groups_ends_deals_with_valid_shows(game):
     endings = []
-    for number in range(max(5, DEALS // 20)):
+    for number in range(size("playouts", 5, 50)):
         deal = _thoughtful(game, Playout(game, "thoughtful", number))
         result = game.result(deal)
         endings.append(result.ending)
         if result.ending is Ending.VALID_SHOW:
             assert result.seats[0].points == 0
-            size = deal.options.hand_size
-            assert sum(map(len, result.seats[0].groups)) == size
+            dealt = deal.options.hand_size
+            assert sum(map(len, result.seats[0].groups)) == dealt
             for row in result.seats:
                 cards = [card for group in row.groups for card in group]
-                assert len(cards) + len(row.loose) == size
+                assert len(cards) + len(row.loose) == dealt
     assert endings.count(Ending.VALID_SHOW) > len(endings) // 2
 
 
 @pytest.mark.parametrize("game", GIN, ids=lambda game: game.name)
 def test_who_keeps_the_suggested_melds_ends_deals_by_going_out(game):
     endings = []
-    for number in range(max(20, DEALS // 20)):
+    for number in range(size("playouts", 12, 50)):
         deal = _thoughtful(game, Playout(game, "thoughtful", number))
         result = game.result(deal)
         endings.append(result.ending)
@@ -234,7 +235,7 @@ def _everything(game, deal, pack, seats):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_is_refused_changes_nothing_and_what_is_listed_is_accepted(game):
-    for number in range(max(6, DEALS // 10)):
+    for number in range(CLOSELY):
         playout = Playout(game, "refusals", number)
         for step, (_, _, deal) in enumerate(playout.steps()):
             if (step + number) % EVERY:
@@ -253,7 +254,7 @@ def test_what_is_refused_changes_nothing_and_what_is_listed_is_accepted(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_whoever_is_waited_for_has_something_fully_specified_to_do(game):
-    for number in range(max(6, DEALS // 10)):
+    for number in range(CLOSELY):
         for _, _, deal in Playout(game, "asked", number).steps():
             asked = {seat for wait in game.waiting_for(deal) for seat in wait.seats}
             for seat in deal_seats(game, deal):

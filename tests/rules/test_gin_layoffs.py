@@ -38,9 +38,7 @@ def _check_playable(knocker, defender, found):
 
 
 def test_a6_the_joint_optimum_equals_brute_force():
-    for seed, knocker, defender in _pairs(
-        "gin_layoffs", size("gin_layoffs", 250, 5000)
-    ):
+    for seed, knocker, defender in _pairs("gin_layoffs", size("gin_layoffs", 80, 5000)):
         found = layoffs.best_layoff(knocker, defender)
         least = oracle_gin.least_after_layoffs(knocker, defender)
         assert (found.points, len(found.laid)) == least, (seed, knocker, defender)
@@ -49,7 +47,7 @@ def test_a6_the_joint_optimum_equals_brute_force():
 
 def test_a6_the_joint_optimum_with_only_runs_equals_brute_force():
     for seed, _, defender in _pairs(
-        "gin_layoffs_runs", size("gin_layoffs_runs", 100, 2000)
+        "gin_layoffs_runs", size("gin_layoffs_runs", 40, 2000)
     ):
         pack = [face for face in range(52) if face not in defender]
         stream = Stream(bytes.fromhex(seed), PURPOSE, sum(defender))
@@ -62,7 +60,7 @@ def test_a6_the_joint_optimum_with_only_runs_equals_brute_force():
 
 def test_a6_order_of_the_hand_changes_nothing():
     for _, knocker, defender in _pairs(
-        "gin_layoffs_order", size("gin_layoffs_order", 100, 2000)
+        "gin_layoffs_order", size("gin_layoffs_order", 40, 2000)
     ):
         forth = layoffs.best_layoff(knocker, defender)
         assert layoffs.best_layoff(knocker, defender[::-1]) == forth
@@ -186,7 +184,7 @@ def test_f7_a5_knocker_shows_what_takes_the_fewest_unseen_cards():
 
 
 def test_f7_a5_cards_that_were_seen_are_no_danger():
-    for _, _, hand in _pairs("gin_knocker_melds", size("gin_knocker_melds", 200, 2000)):
+    for _, _, hand in _pairs("gin_knocker_melds", size("gin_knocker_melds", 80, 2000)):
         stream = Stream(bytes(3), PURPOSE, sum(hand))
         others = [face for face in range(52) if face not in hand]
         seen = frozenset(stream.shuffle(others)[: stream.uniform(30)])

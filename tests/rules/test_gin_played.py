@@ -21,8 +21,8 @@ from rules.shuffle import PURPOSE_DECK, Stream
 from tests.sizes import seeds, size
 
 NAMES = ("gin-house", "gin-classic", "gin-quick")
-MATCHES = size("gin_played", 12, 100)
-DEALS = size("gin_refusals", 6, 200)
+MATCHES = size("gin_played", 4, 100)
+DEALS = size("gin_refusals", 2, 200)
 EVERY = (
     *(DRAW_STOCK, DRAW_DISCARD, TAKE_UPCARD, PASS, BIG_GIN, DONE),
     *(kind(card) for kind in (Discard, Knock, Gin) for card in range(-1, 53)),

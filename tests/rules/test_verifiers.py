@@ -140,7 +140,7 @@ def test_the_batch_answers_with_the_faults(tmp_path):
     assert reply == {"good": False, "faults": NEGATIVE["mode altered"]}
 
 
-@settings(max_examples=size("flips", 150, 3_000), deadline=None)
+@settings(max_examples=size("flips", 60, 3_000), deadline=None)
 @given(st.sampled_from(FLIPPABLE), st.data())
 def test_f7_4_any_flipped_bit_is_refused_by_both_python_verifiers(spot, data):
     deal, place = spot

@@ -140,7 +140,7 @@ TERMS = st.builds(Terms, st.integers(0, 10_000), st.integers(0, 900))
 
 
 @given(ENTRANTS, TERMS, st.integers(0, 3), st.data())
-@settings(max_examples=size("disaster", 200, 20_000), deadline=None)
+@settings(max_examples=size("disaster", 40, 20_000), deadline=None)
 def test_every_division_sums_to_what_was_paid(rows, terms, finished, data) -> None:
     rivals = [
         Entrant(seat=n, entries=e, is_in=i, chips=c, drops=d, score=s)
@@ -168,7 +168,7 @@ def test_every_division_sums_to_what_was_paid(rows, terms, finished, data) -> No
 
 
 @given(st.lists(st.integers(0, 5_000), min_size=2, max_size=8), TERMS)
-@settings(max_examples=size("disaster", 100, 10_000), deadline=None)
+@settings(max_examples=size("disaster", 40, 10_000), deadline=None)
 def test_more_chips_are_never_worth_less(chips, terms) -> None:
     rivals = seats(*[{"chips": n, "drops": n % 9} for n in chips], OUT)
     by_chips = disaster.deals(rivals, terms, finished=1).shares
