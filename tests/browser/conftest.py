@@ -27,7 +27,7 @@ TIME_SCALE = "2"
 """Bots and windows are that many times quicker than at home. The 4 s between two deals
 must be enough for two people to press a button, however busy the machine is."""
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds a page has for anything: what comes is waited for, however busy the
 machine is, and only what never comes costs them."""
 
@@ -228,7 +228,7 @@ def _free_port() -> int:
 
 
 def _wait_until_open(address: str, server: Any, log: Path) -> None:
-    for _attempt in range(600):
+    for _attempt in range(3000):
         if server.poll() is not None:
             break
         try:

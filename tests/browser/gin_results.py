@@ -14,6 +14,7 @@ from typing import Any
 from rules import notation
 from rules.cards import Pack
 from rules.gin.state import PACK
+from tests.browser.alone import be_alone
 from tests.rules.gin_table import Match, Table
 
 VERSION = 1_000_000
@@ -43,7 +44,7 @@ class AfterGin:
         page.route_web_socket("**/ws/tables/*/", self._connect)
         empty = {"cards": [], "joker": False, "record": None, "results": []}
         empty |= {"standing": [], "next": None}
-        page.route("**/deals/**", lambda route: route.fulfill(json=empty))
+        be_alone(page, deals=empty)
         page.goto(address)
         self._wait()
 

@@ -15,6 +15,7 @@ from rules import notation
 from rules.actions import Returned
 from rules.cards import face_name
 from rules.game import IllegalAction
+from tests.browser.alone import be_alone
 from tests.rules.indian_table import Table
 
 VERSION = 1_000_000
@@ -32,6 +33,8 @@ SIX = "5h 6h / 7h 9s / Ts Js / 4c 4h / 4s Kc / 8d 7d"
 
 class Staged:
     """A page, a deal, and the line between them."""
+
+    record: dict[str, Any] = {"cards": [], "joker": False, "record": None}
 
     def __init__(
         self,
@@ -68,8 +71,7 @@ class Staged:
         page.add_init_script("localStorage.setItem('coach-done', '1')")
         page.route_web_socket("**/ws/tables/*/", self._connect)
         # The staged deal has no record: what asks for it is told that it is empty.
-        empty = {"cards": [], "joker": False, "record": None}
-        page.route("**/deals/staged/**", lambda route: route.fulfill(json=empty))
+        be_alone(page, deals=self.record)
         page.goto(address)
         root = page.get_by_test_id("table")
         page.locator(

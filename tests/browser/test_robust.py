@@ -15,8 +15,8 @@ from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
-BAR_SECONDS = 6
-BACK_SECONDS = 2
+BAR_SECONDS = size("line_bar", 60, 6)
+BACK_SECONDS = size("line_back", 60, 2)
 THIRD = "2s 3s 8s Qs Ks Ah 2h 8h 9h Th Kh Ad 2d"
 LUMINANCE = """(node) => {
   const of = (colour) => {
@@ -30,6 +30,12 @@ LUMINANCE = """(node) => {
 }"""
 FELT = 0.0365
 """Luminance of the cloth, #123B36."""
+
+
+class Short(Staged):
+    """A staged deal that one card would have ended otherwise."""
+
+    record = {"cards": ["6d"], "joker": True}
 
 
 def _hands(count):
@@ -82,9 +88,7 @@ def test_18_whose_turn_it_is_can_be_seen_without_colour(visit, practice):
 
 
 def test_36_the_result_has_the_winner_first_and_gives_the_focus_back(visit, practice):
-    stage = Staged(visit(DESK), practice, PLAIN, VALID, THIRD, draws="2c Jc")
-    short = {"cards": ["6d"], "joker": True}
-    stage.page.route("**/one-off/", lambda route: route.fulfill(json=short))
+    stage = Short(visit(DESK), practice, PLAIN, VALID, THIRD, draws="2c Jc")
     stage.play_turn("Kc")
     stage.card("5h").focus()
     stage.play(
