@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from accounts import freezing
 from accounts.models import User
 from accounts.wellbeing import resting, rooms
 from accounts.wellbeing.refusals import LimitReached
@@ -42,6 +43,7 @@ def check_seat(user: Any, now: datetime) -> None:
     if user.is_bot:
         return
     resting.check(user)
+    freezing.check(user)
     rooms.check_time(user, rooms.limits_of([user.pk])[user.pk], now)
 
 
@@ -77,10 +79,13 @@ def barred(
     asked = {person.pk: person for person in people if not person.is_bot}
     here = stacks or {}
     limits = rooms.limits_of(asked)
+    frozen = freezing.among(asked)
     found = {}
     for pk, person in asked.items():
         try:
             resting.check(person)
+            if pk in frozen:
+                freezing.check(person)
             if limits[pk]:
                 rooms.check_time(person, limits[pk], now)
                 already = here.get(pk, 0)

@@ -115,13 +115,15 @@ class Speaker(User):
 class Sanction(models.Model):
     """Something staff decided about a person; the person is told it, with the reason.
 
-    A suspension holds until it is lifted. The row stays.
+    A suspension and a freeze hold until they are lifted; a freeze is lifted by two
+    people. The row stays.
     """
 
     class Kind(models.TextChoices):
         """From the mildest."""
 
         WARN = "warn", _("warning")
+        FREEZE = "freeze", _("chips held back")
         SUSPEND = "suspend", _("suspension")
 
     user = models.ForeignKey(
@@ -144,6 +146,15 @@ class Sanction(models.Model):
         related_name="+",
         verbose_name=_("lifted by"),
     )
+    end_asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("end asked for by"),
+    )
+    end_asked_at = models.DateTimeField(_("end asked for"), null=True)
+    end_reason = models.CharField(_("why it may end"), max_length=300, blank=True)
 
     class Meta:
         verbose_name = _("sanction")
@@ -152,6 +163,17 @@ class Sanction(models.Model):
                 fields=["user"],
                 condition=models.Q(kind="suspend", lifted_at=None),
                 name="suspended_once",
+            ),
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=models.Q(kind="freeze", lifted_at=None),
+                name="frozen_once",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(kind="freeze")
+                | models.Q(lifted_at=None)
+                | ~models.Q(end_asked_by=models.F("lifted_by")),
+                name="freeze_ended_by_two",
             ),
         ]
 

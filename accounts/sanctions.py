@@ -32,7 +32,7 @@ def impose(user: User, kind: str, *, reason: str, by: User) -> Sanction:
     `reason_needed`, `yourself`, `staff_only`, `last_superuser`, `already_suspended`.
     """
     told = reasons.checked(reason, most=300)
-    _check_person(user, by)
+    check_person(user, by)
     if kind == Sanction.Kind.SUSPEND and is_last_superuser(user):
         raise Refusal("last_superuser")
     just_now = Sanction.objects.filter(
@@ -53,7 +53,7 @@ def impose(user: User, kind: str, *, reason: str, by: User) -> Sanction:
 
 def lift(user: User, *, by: User) -> None:
     """End a suspension; raise `not_suspended`."""
-    _check_person(user, by)
+    check_person(user, by)
     with transaction.atomic():
         rows = Sanction.objects.filter(user=user, kind=Sanction.Kind.SUSPEND)
         if not rows.filter(lifted_at=None).update(
@@ -80,7 +80,8 @@ def told_to(user: User) -> list[Sanction]:
     return list(user.sanctions.order_by("-at")[:10])
 
 
-def _check_person(user: User, by: User) -> None:
+def check_person(user: User, by: User) -> None:
+    """Raise `yourself`, or `staff_only` (403): whom somebody may decide about."""
     if user.pk == by.pk:
         raise Refusal("yourself")
     if (user.is_staff or user.is_superuser) and not by.is_superuser:

@@ -35,6 +35,8 @@ CASH_PROVIDER = "wallet.cash.sandbox.Sandbox"
 """The only one in the tree: practice money without value."""
 CASH_STANDING = "accounts.residence.rights.standing"
 """Who knows where a person lives and how old he is."""
+CASH_HELD_BACK = "accounts.freezing.among"
+"""Who knows, of some people's ids, those to whom nothing is paid for now."""
 TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)
 """Divides every duration of play (docs/decisions.md, "Stake, start and pace")."""
 if CASH_ENABLED and TIME_SCALE != 1:
@@ -53,6 +55,7 @@ DEPOSIT_CAPS = {
 WALLET_POLICIES = [
     "accounts.residence.rights.permit",
     "accounts.wellbeing.policy.permit",
+    "accounts.freezing.permit",
 ]
 # Whoever knows what a pot should hold judges it in the audit of the ledger.
 WALLET_AUDITS = [

@@ -251,7 +251,10 @@ class SanctionDesk(ReadOnly):
     list_select_related = ["user", "by"]
     search_fields = ["user__name", "user__username", "reason"]
     ordering = ["-at"]
-    fields = ["user", "kind", "reason", "by", "at", "lifted_at", "lifted_by"]
+    fields = [
+        *("user", "kind", "reason", "by", "at", "end_asked_by", "end_asked_at"),
+        *("end_reason", "lifted_at", "lifted_by"),
+    ]
 
 
 class VoidingDesk(ReadOnly):

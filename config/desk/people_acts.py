@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import sanctions
+from accounts import freezing, sanctions
 from accounts.errors import Refusal
 from accounts.factor import proof
 from accounts.models import Sanction, User
@@ -90,6 +90,27 @@ def lift(by: Any, user: User, given: dict[str, Any]) -> str:
     return _("%(name)s may log in again.") % {"name": user}
 
 
+def freeze(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Hold a person's chips back."""
+    row = freezing.freeze(user, reason=given["reason"], by=by)
+    log.write(by, user, "chips frozen", reason=row.reason)
+    return _("The chips of %(name)s leave the account for nothing.") % {"name": user}
+
+
+def ask_to_end(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Ask for a freeze to end."""
+    row = freezing.ask_to_end(user, reason=given["reason"], by=by)
+    log.write(by, user, "end of the freeze asked for", reason=row.end_reason)
+    return _("Asked for; the chips stay frozen until a second person agrees.")
+
+
+def end_freeze(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Agree that a freeze ends."""
+    freezing.end(user, by=by)
+    log.write(by, user, "freeze ended", reason=given["reason"])
+    return _("%(name)s has the chips again.") % {"name": user}
+
+
 def adjust(by: Any, user: User, given: dict[str, Any]) -> str:
     """Ask for somebody's chips to be put right."""
     chips.ask(user, given["way"], given["amount"], reason=given["reason"], by=by)
@@ -143,6 +164,11 @@ def _is_asked(row: Adjustment) -> bool:
     return row.state == Adjustment.State.ASKED
 
 
+def _may_thaw(user: User) -> bool:
+    row = freezing.of(user)
+    return row is not None and row.end_asked_by_id is not None
+
+
 OF_PEOPLE = (
     Act(
         "adjust",
@@ -180,6 +206,35 @@ OF_PEOPLE = (
         "accounts.change_sanction",
         lift,
         fits=lambda user: not user.is_active,
+    ),
+    Act(
+        "freeze",
+        gettext_lazy("Freeze the chips"),
+        "accounts.add_sanction",
+        freeze,
+        form=ToldForm,
+        text=gettext_lazy(
+            "No buy-in, no entry, no withdrawal, until two people have ended it. What "
+            "lies on tables comes home after the deal."
+        ),
+        fits=lambda user: not user.is_bot and freezing.of(user) is None,
+        is_grave=True,
+    ),
+    Act(
+        "unfreeze",
+        gettext_lazy("Ask to end the freeze"),
+        "accounts.change_sanction",
+        ask_to_end,
+        text=gettext_lazy("A second person must agree before the chips move again."),
+        fits=lambda user: freezing.of(user) is not None,
+    ),
+    Act(
+        "thaw",
+        gettext_lazy("Agree: end the freeze"),
+        "accounts.change_sanction",
+        end_freeze,
+        fits=_may_thaw,
+        is_grave=True,
     ),
     Act(
         "roles",
