@@ -73,13 +73,13 @@ class TableAdmin(ReadOnly):
     list_display = ["id", "name", "game", "stake", "ledger", "seats_max", "phase"]
     list_display_links = ["id", "name"]
     list_filter = ["phase", "game", "is_private", "is_practice", "is_demo"]
-    search_fields = ["=id", "name", "creator__name", "seats__user__name"]
+    search_fields = ["=id", "name", "=host", "creator__name", "seats__user__name"]
     date_hierarchy = "created_at"
     ordering = ["-id"]
     inlines = [SeatsOfTable]
     fields = [
         *("name", "game", "seats_max", "stake", "ledger", "pace", "assist", "chat"),
-        *("is_private", "is_practice", "is_demo", "bots_fill", "creator"),
+        *("is_private", "is_practice", "is_demo", "bots_fill", "creator", "host"),
         *("phase", "version", "deals_count", "next_due_at", "watched_at"),
         *("quarantined_at", "created_at", "closed_at"),
     ]

@@ -331,6 +331,8 @@ def _check_move(from_id: int, to_id: int, users: Sequence[Any]) -> None:
     """Look at both tables, without their locks, before anybody stands up."""
     wanted = {user.pk for user in users}
     target = Live.read(to_id)
+    if target.table.quarantined_at is not None:
+        raise Refusal("out_of_order", status=503)
     if target.table.phase == Phase.CLOSED:
         raise Refusal("closed")
     if target.in_match:

@@ -171,6 +171,10 @@ def _close(match: Match, reason: str) -> tuple[Rule, list[dict[str, int]], int]:
     """Set a match aside by rows alone: nothing stored needs to be read."""
     division, deal, now = _division(match), match.table.deal, clock.now()
     matches.set_aside(match, division, now, reason)
+    if match.table.host_go:
+        # Put back to work, the table waits for its host like after any other end.
+        match.table.host_go = False
+        match.table.save(update_fields=["host_go"])
     if deal is not None and deal.match_id == match.pk and deal.ended_at is None:
         deal.ending, deal.ended_at = "abandoned", now
         deal.save(update_fields=["ending", "ended_at"])

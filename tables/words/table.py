@@ -23,6 +23,7 @@ TABLE: Final[Sentences] = {
     "prompt.waiting": _("Waiting for players"),
     "prompt.starting": _("The deal starts in a moment"),
     "prompt.between": _("The next deal comes in a moment"),
+    "prompt.hosted": _("The event goes on shortly"),
     "prompt.over": _("This deal is over"),
     "prompt.closed": _("This table is closed"),
     "seat.you": _("You"),

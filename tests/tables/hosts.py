@@ -61,6 +61,11 @@ def told() -> list[str]:
     return [row.kind for row in results()]
 
 
+def newest_match() -> int:
+    """Return the id of the match that began last."""
+    return Match.objects.latest("pk").pk
+
+
 def all_is_well() -> None:
     """Chips, pots and commitments are right, and every log gives what is stored."""
     assert audit.findings() == []

@@ -1,10 +1,20 @@
 """Tables of events: their host seats people, calls deals, reads what came of them."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from tables import hosting, seating, staying, waiting
+from tables import (
+    hosting,
+    seating,
+    staying,
+    switching,
+    tick,
+    voiding,
+    waiting,
+)
 from tables.models import HostedResult, Phase, Seat, Switch, Table
 from tests.tables import hosts, house
 from tests.tables.hosts import HOST
@@ -256,6 +266,9 @@ def test_a_move_to_a_table_without_room_moves_nobody(
 ) -> None:
     other = hosts.seated([chandra])
     refused("full", hosting.move, table.pk, other.pk, [asha, bilal])
+    Table.objects.filter(pk=other.pk).update(quarantined_at=other.created_at)
+    refused("out_of_order", hosting.move, table.pk, other.pk, [asha])
+    Table.objects.filter(pk=other.pk).update(quarantined_at=None)
     refused("already_seated", hosting.seat, other.pk, [(asha, None)])
     assert Seat.objects.filter(table=table, left_at=None).count() == 2
 
@@ -318,6 +331,47 @@ def test_a_table_out_of_order_reports_and_can_be_emptied_and_closed(
     assert hosting.move(table.pk, other.pk, [asha, bilal]) == [1, 2]
     hosting.close(table.pk)
     assert (hosts.told(), phase(table)) == (["abandoned"], Phase.CLOSED)
+    hosts.all_is_well()
+
+
+def test_a_table_out_of_order_is_reported_by_the_sweep_and_waits_when_it_is_back(
+    table, asha, bilal, hands
+) -> None:
+    called(table, hands)
+    Table.objects.filter(pk=table.pk).update(quarantined_at=hands.moment)
+    tick.sweep()
+    tick.sweep()
+    assert hosts.told() == ["abandoned"]
+    switching.release(table.pk)
+    hands.pass_time(20)
+    assert (is_running(table), phase(table)) == (False, Phase.WAITING)
+    called(table, hands)
+    hosts.all_is_well()
+
+
+def test_the_sweep_leaves_its_tables_alone(table, hands) -> None:
+    hands.moment += timedelta(hours=2)
+    house.beat("web:one", hands.moment)
+    house.beat("tick", hands.moment)
+    tick.sweep()
+    hosting.unseat(table.pk, [seat.user for seat in Seat.objects.filter(left_at=None)])
+    tick.sweep()
+    assert phase(table) == Phase.WAITING
+    assert Seat.objects.exclude(left_at=None).count() == 2
+
+
+def test_a_match_that_is_over_is_not_set_aside_behind_the_events_back(
+    table, chandra, hands
+) -> None:
+    called(table, hands)
+    dropped(table)
+    match = hosts.results()[0].match_id
+    given = {"cause": "fault", "note": "A wrong deck.", "by": chandra}
+    refused("hosted", voiding.void, match, **given)
+    hosting.let_start(table.pk)
+    hands.pass_time(8.5)
+    voiding.void(hosts.newest_match(), **given)
+    assert hosts.told() == ["deal", "abandoned"]
     hosts.all_is_well()
 
 

@@ -2,7 +2,7 @@
 
 import { byId, el, set, show, text } from "./dom.js";
 import { nameOf } from "./log.js";
-import { isOver } from "./match.js";
+import { isHeld, isOver } from "./match.js";
 import { many, number, t } from "./words.js";
 
 const NEEDED = 2;
@@ -27,12 +27,12 @@ export class Awaits {
     const here = seats.filter(({ state }) => state !== "empty").length;
     const { starts_full: isFull, seats_max: all } = store.info;
     const reason = this.reason(phase, Math.max(0, (isFull ? all : NEEDED) - here));
-    const isPlain = isShort || phase === "waiting";
+    const isPlain = isShort || phase === "waiting" || isHeld(store.view);
     const title = isPlain ? reason : this.title(phase);
     text(byId("awaits-title"), title);
     text(byId("awaits-text"), title === reason ? "" : reason);
     this.renderWho();
-    set(byId("awaits-clock"), "data-clock", isShort || phase === "waiting" ? "none" : "");
+    set(byId("awaits-clock"), "data-clock", isPlain ? "none" : "");
   }
 
   // Everybody is asked for the start of some matches: who still is, is in `turn`.
@@ -66,6 +66,7 @@ export class Awaits {
   reason(phase, missing) {
     const asked = this.store.you.top_up;
     if (asked?.needed) return t("entry.short", { n: number(asked.low) });
+    if (isHeld(this.store.view)) return t("prompt.hosted");
     if (phase === "waiting") return missing ? many("awaits.missing", missing) : t("awaits.present");
     if (isOver(this.store.view)) return t("awaits.standUp");
     const left = this.countdown.left(this.store.view.turn);

@@ -10,7 +10,8 @@ export class Leave {
     this.dialog = byId("dialog-leave");
     byId("btn-leave").addEventListener("click", (event) => {
       if (!store.you && !store.isSpectator) return;
-      if (store.you) {
+      // A seat of an event is not given up: the house plays for who looks elsewhere.
+      if (store.you && !store.info.hosted) {
         event.preventDefault();
         this.ask();
       }

@@ -7,6 +7,12 @@ import { many, number, t } from "./words.js";
 // The seat's row of the match, null on a table where each deal stands alone.
 export const rowOf = (view, seat) => view.match_info?.seats.find((row) => row.seat === seat) ?? null;
 
+// An event seats people and calls its deals: until it does, its table stands still.
+export function isHeld(view) {
+  const stands = ["waiting", "between"].includes(view.phase) && !view.turn?.deadline;
+  return Boolean(view.table_info?.hosted) && stands;
+}
+
 export const isOver = (view) => Boolean(view.match_info && view.result);
 
 // What a seat stands at, as players say it: counters where the game has them, else points.

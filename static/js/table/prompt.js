@@ -2,7 +2,7 @@
 
 import { shortName } from "./cards.js";
 import { byId, set, show, text } from "./dom.js";
-import { isOver, rowOf } from "./match.js";
+import { isHeld, isOver, rowOf } from "./match.js";
 import { PLAYED } from "./phases.js";
 import { has, t } from "./words.js";
 
@@ -60,6 +60,7 @@ export class Prompt {
       return own === "dropped" || own === "out" ? `${t(`prompt.${own}`)} ${turn}` : turn;
     }
     if (view.stopped) return view.stopped.message;
+    if (isHeld(view)) return t("prompt.hosted");
     if (isOver(view)) return t("prompt.matchOver");
     if (has(`prompt.${view.phase}`)) return t(`prompt.${view.phase}`);
     return "";

@@ -30,7 +30,7 @@ export class Queue {
     const free = view.seats.filter(({ state }) => state === "empty").length;
     const isFree = free > waiting;
     const isQueued = this.place !== null;
-    const isClosed = view.phase === "closed";
+    const isClosed = view.phase === "closed" || Boolean(view.table_info?.hosted);
     show(byId("sit"), isFree && !isQueued && !isClosed);
     show(this.box, isQueued || (this.mayWait && !isFree && !isClosed));
     show(byId("wait"), !isQueued);

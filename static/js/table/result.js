@@ -110,7 +110,7 @@ export class Result {
   }
 
   renderButtons() {
-    const isOwn = Boolean(this.store.you);
+    const isOwn = Boolean(this.store.you) && !this.store.info.hosted;
     show(byId("btn-result-leave"), isOwn);
     const ready = this.store.legal("ready");
     const button = byId("btn-result-ready");
