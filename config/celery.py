@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from celery import Celery
 from celery.loaders.app import AppLoader
+from celery.signals import task_failure
 from celery.worker.consumer import Consumer as CeleryConsumer
 
 log = structlog.get_logger(__name__)
@@ -44,6 +45,14 @@ class Consumer(CeleryConsumer):
             interval_step=0,
             interval_max=RETRY_SECONDS,
         )
+
+
+@task_failure.connect
+def _note(sender: Any = None, exception: Any = None, **_more: Any) -> None:
+    """Keep a worker's failure where the overview of the admin counts it."""
+    from config.desk import failures
+
+    failures.note(sender.name, exception)
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

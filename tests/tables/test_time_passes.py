@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from tables import tick
+from tables import sweeping, tick
 from tables.models import DealAction, Heartbeat, MatchSeat, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, turn, view
@@ -130,7 +130,7 @@ def test_after_ten_minutes_of_silence_a_seat_is_given_up(asha, bilal, hands) -> 
     table = table_of(asha, bilal, seats=3)
     hands.pass_silently(601)
     Seat.objects.filter(user=bilal).update(seen_at=hands.moment)
-    tick.sweep()
+    sweeping.sweep()
     assert [seat.user for seat in Seat.objects.filter(table=table, left_at=None)] == [
         bilal
     ]
@@ -143,7 +143,7 @@ def test_an_untimed_deal_that_nobody_attends_is_void_and_chips_go_home(
     table = table_of(asha, bilal, pace="untimed")
     deal(table)
     hands.pass_silently(601)
-    tick.sweep()
+    sweeping.sweep()
     assert phase(table) == Phase.CLOSED
     assert (house.chips(asha), house.chips(bilal)) == (10_000, 10_000)
     assert table.deals.get(number=1).abandoned == "nobody_present"
