@@ -13,7 +13,6 @@ from tables import (
     seating,
     sight,
     sweeping,
-    tick,
 )
 from tables.live import Live
 from tables.models import Deal, Phase, Seat, Table
@@ -199,7 +198,7 @@ def test_i7_4_6_ten_minutes_of_silence_do_not_cost_a_timed_match(
 ) -> None:
     lose(pool, **WRONG)
     Seat.objects.filter(user=asha).update(
-        seen_at=hands.moment - tick.timedelta(seconds=700)
+        seen_at=hands.moment - house.timedelta(seconds=700)
     )
     sweeping.sweep()
     assert states(pool)[0] == "playing"
@@ -210,7 +209,7 @@ def test_who_is_out_and_silent_gives_up_the_seat(pool, asha, bilal, hands) -> No
     lose_all(hands, pool, WRONG, WRONG)
     answer(pool, asha, "decline")
     Seat.objects.filter(user=asha).update(
-        seen_at=hands.moment - tick.timedelta(seconds=700)
+        seen_at=hands.moment - house.timedelta(seconds=700)
     )
     sweeping.sweep()
     assert not Seat.objects.filter(user=asha, left_at=None).exists()
@@ -340,7 +339,7 @@ def test_a_match_needs_no_seat_beyond_its_own(asha, bilal, chandra, hands) -> No
     """Who was away when the match began takes no part and pays nothing."""
     table = entry_table(asha, bilal, chandra)
     Seat.objects.filter(user=chandra).update(
-        seen_at=hands.moment - tick.timedelta(seconds=60)
+        seen_at=hands.moment - house.timedelta(seconds=60)
     )
     hands.pass_time(8.5, present=False)
     hands.pass_time(23, present=False)

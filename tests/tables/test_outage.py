@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError
 
 from accounts.models import User
-from tables import seating, sweeping, tick
+from tables import outages, seating, sweeping, tick
 from tables.models import DealAction, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of
@@ -73,7 +73,7 @@ def test_dec_clocks_a_crash_while_moving_moves_no_table_twice(
     hands.pass_silently(100)
     house.beat("web:one", hands.moment)
     with monkeypatch.context() as broken:
-        broken.setattr(tick, "_move_leases", lambda *_given: 1 / 0)
+        broken.setattr(outages, "move_leases", lambda *_given: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             tick.tick()
     hands.pass_silently(1)

@@ -119,7 +119,7 @@ def test_who_is_away_is_not_dealt_in(asha, bilal, chandra, hands) -> None:
     table = table_of(asha, bilal, chandra)
     hands.moment = house.START
     Seat.objects.filter(user=chandra).update(
-        seen_at=house.START - tick.timedelta(seconds=30)
+        seen_at=house.START - house.timedelta(seconds=30)
     )
     deal(table)
     assert sorted(view(table, None)["order"]) == [0, 1]
@@ -189,7 +189,7 @@ def test_the_seat_to_act_has_15_seconds_after_an_outage(table, hands) -> None:
     hands.pass_silently(100)
     house.beat("web:one", hands.moment)
     tick.tick()
-    assert due(table) >= hands.moment + tick.timedelta(seconds=15)
+    assert due(table) >= hands.moment + house.timedelta(seconds=15)
 
 
 def test_seats_of_a_silent_web_process_are_spared_once(table, hands) -> None:
