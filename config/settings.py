@@ -61,12 +61,13 @@ WALLET_POLICIES = [
 WALLET_AUDITS = [
     "tables.audit.faults_of_pots",
     "tables.audit.faults_of_results",
+    "tournaments.audit.faults_of_events",
     "accounts.wellbeing.audit.faults_of_rests",
 ]
 DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 """Where the law asks for the outcome that is better for the player (ledger.md)."""
 # Whoever knows where a transfer happened links the rows of the statement.
-WALLET_LINKS = ["tables.links.of_references"]
+WALLET_LINKS = ["tables.links.of_references", "tournaments.links.of_references"]
 WALLET_BELL = "tables.notices.chips_moved"
 """Told the ids of those whose chips changed, after the commit."""
 DESK_COUNTERS = [
@@ -96,6 +97,7 @@ INSTALLED_APPS = [
     "accounts",
     "wallet",
     "tables",
+    "tournaments",
     "lobby",
     "config.desk",
 ]
@@ -182,6 +184,11 @@ CELERY_BEAT_SCHEDULE = {
     # A tick that waited longer than its period is not worth doing: the next is due.
     "tick": {
         "task": "tables.tasks.tick",
+        "schedule": TICK_SECONDS,
+        "options": {"expires": TICK_SECONDS},
+    },
+    "events": {
+        "task": "tournaments.tasks.tick",
         "schedule": TICK_SECONDS,
         "options": {"expires": TICK_SECONDS},
     },

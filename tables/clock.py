@@ -140,6 +140,11 @@ def scaled(ms: int) -> int:
     return max(1, int(ms / settings.TIME_SCALE))
 
 
+def span(ms: int) -> timedelta:
+    """Return a duration divided by TIME_SCALE, to be added to a moment."""
+    return timedelta(milliseconds=scaled(ms))
+
+
 def lease(seconds: float) -> timedelta:
     """Return the length of a lease, which TIME_SCALE does not shorten."""
     return timedelta(seconds=seconds)

@@ -260,6 +260,17 @@ def seed_of(deal: Deal) -> bytes:
     return _box().decrypt(bytes(sealed))
 
 
+def new_seed() -> tuple[bytes, bytes]:
+    """Draw a seed for an event's draws; return it and how it is kept."""
+    seed = secrets.token_bytes(shuffle.SEED_BYTES)
+    return seed, _box().encrypt(seed)
+
+
+def unsealed(kept: bytes | memoryview) -> bytes:
+    """Return a seed that `new_seed` sealed."""
+    return _box().decrypt(bytes(kept))
+
+
 def bot_stream() -> shuffle.Stream:
     """Return fresh numbers for one decision of a house bot."""
     return shuffle.Stream(secrets.token_bytes(shuffle.SEED_BYTES), 9, 0)

@@ -22,7 +22,6 @@ from tables import (
     entry,
     fairplay,
     history,
-    incidents,
     invitations,
     progress,
     rulebook,
@@ -132,8 +131,6 @@ def _is_seated(found: Table, user: Any) -> bool:
 
 
 def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
-    if found.quarantined_at is not None:
-        return incidents.out_of_order(request, found)
     person = request.user if request.user.is_authenticated else None
     now = seen.with_past(found.pk, person)
     context: dict[str, Any] = {

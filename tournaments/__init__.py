@@ -1,1 +1,1 @@
-"""Multi-table tournaments: nothing is built here yet."""
+"""Events: registration, draws, levels, tables, prizes."""

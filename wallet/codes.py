@@ -7,8 +7,6 @@ PLAY = "play"
 CASH = "cash"
 TOURNAMENT = "tournament"
 TOURNAMENT_PREFIX = "tournament:"
-EVENT_PREFIX = "event:"
-"""References of transfers that an event makes in `play` or `cash`: `event:12`."""
 
 
 class Chips(models.TextChoices):
@@ -69,6 +67,8 @@ class Code(models.TextChoices):
     PRIZE = "prize", _("Prize from the house")
     RAKE = "rake", _("Service fee")
     REVERSAL = "reversal", _("Reversed")
+    ISSUE = "issue", _("Chips of an event")
+    BURN = "burn", _("Event over for you")
     CORRECTION = "correction", _("Match set aside")
     ADJUSTMENT = "adjustment", _("Adjusted by the house")
     DEPOSIT = "deposit", _("Deposit")
@@ -92,11 +92,15 @@ class Type(models.TextChoices):
     OTHER = "other", _("Corrections")
 
 
+_OF_MATCHES = (
+    *(Code.ENTRY, Code.REJOIN, Code.PAYOUT, Code.REFUND),
+    *(Code.ISSUE, Code.BURN),
+)
 _TYPES: dict[str, str] = {
     **dict.fromkeys((Code.START, Code.RELOAD, Code.PRIZE), Type.GIVEN),
     **dict.fromkeys((Code.BUY_IN, Code.TOP_UP, Code.CASH_OUT), Type.TABLES),
     **dict.fromkeys((Code.LOSS, Code.RAKE), Type.DEALS),
-    **dict.fromkeys((Code.ENTRY, Code.REJOIN, Code.PAYOUT, Code.REFUND), Type.MATCHES),
+    **dict.fromkeys(_OF_MATCHES, Type.MATCHES),
     **dict.fromkeys(CASH_CODES, Type.MONEY),
 }
 

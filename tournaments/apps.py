@@ -1,0 +1,17 @@
+"""The tournaments app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """Configuration of the tournaments app: the record of an event is append-only."""
+
+    name = "tournaments"
+    verbose_name = _("events")
+
+    def ready(self) -> None:
+        """Put the record of what happened under the database's guards."""
+        from wallet import guards
+
+        guards.protect("tournaments", "Act")

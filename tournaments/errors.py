@@ -1,0 +1,33 @@
+"""What an event refuses, with the sentence for each code (docs/errors.md)."""
+
+from django.utils.translation import gettext_lazy as _
+
+from wallet.errors import Refusal
+
+__all__ = ["Refusal"]
+
+Refusal.teach(
+    {
+        "no_event": _("There is no such event."),
+        "not_open_yet": _("Registration is not open yet."),
+        "registration_closed": _("Registration is closed."),
+        "event_full": _("This event is full."),
+        "already_entered": _("You are registered already."),
+        "not_entered": _("You are not registered here."),
+        "bad_invitation": _("This event is by invitation: the code is not right."),
+        "too_few_games": _(
+            "This event asks for %(need)s matches played; you have %(have)s."
+        ),
+        "too_little_chips": _(
+            "This event asks for %(need)s chips owned; you have %(have)s."
+        ),
+        "event_removed": _("You were taken out of this event."),
+        "no_reentry": _("You cannot enter again now."),
+        "event_over": _("This event is over."),
+        "event_begun": _("This event has begun."),
+        "empty_message": _("Write something first."),
+        "not_in_review": _("There is nothing to approve here now."),
+        "faulty": _("This event cannot be announced yet."),
+        "not_running": _("This event is not running."),
+    }
+)

@@ -1,0 +1,33 @@
+"""Where events are locked, nowhere else (order: event, table, wallet accounts)."""
+
+from datetime import datetime
+
+from tournaments.errors import Refusal
+from tournaments.models import Series, Tournament
+
+
+def hold(event_id: int) -> Tournament:
+    """Lock an event; raise `no_event` (404). Only in a transaction."""
+    rows = Tournament.objects.select_for_update(no_key=True).filter(pk=event_id)
+    event = rows.first()
+    if event is None:
+        raise Refusal("no_event", status=404)
+    return event
+
+
+def hold_if_free(event_id: int) -> Tournament | None:
+    """Lock an event, or return None where another process has it in hand."""
+    rows = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
+    return rows.filter(pk=event_id, failed_at=None).first()
+
+
+def hold_series(series_id: int) -> Series | None:
+    """Lock a series, or return None where another process has it in hand."""
+    rows = Series.objects.select_for_update(no_key=True, skip_locked=True)
+    return rows.filter(pk=series_id).first()
+
+
+def wake(event: Tournament, now: datetime) -> None:
+    """Have the next tick look at the event, which the caller holds."""
+    event.next_due_at = now
+    event.save(update_fields=["next_due_at"])

@@ -1,0 +1,327 @@
+"""Rounds of tables: by tables (8.5, 8.6) and brackets of two (gin.md D2).
+
+A round is drawn from the event's seed, every table plays one match, and whoever is
+placed well enough goes on. `Entry.round` is the round a person plays, or waits for. The
+caller holds the event; every function does one step.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from tables import clock, hosting
+from tournaments import (
+    beginning,
+    draws,
+    ending,
+    ranking,
+    record,
+    registration,
+    results,
+    rooms,
+    starting,
+)
+from tournaments.models import Entry, Format, Stage, Tournament
+from tournaments.results import Report
+
+State = Entry.State
+
+
+def step(event: Tournament, now: datetime) -> bool:
+    """Do the next thing; return whether there was any."""
+    return bool(
+        _take_report(event, now)
+        or _hold_next(event)
+        or _draw(event, now)
+        or _open(event, now)
+        or rooms.seat_next(event)
+        or _begin_tables(event)
+        or _judge_starts(event)
+        or _do_verdict(event, now)
+        or _end_round(event, now)
+    )
+
+
+# A round ------------------------------------------------------------------------------
+
+
+def _draw(event: Tournament, now: datetime) -> bool:
+    """Draw the tables of the round, once its break is over."""
+    if event.stages.filter(round=event.round).exists() or event.held_at is not None:
+        return False
+    if event.pause_until is not None and now < event.pause_until:
+        return False
+    alive = {row.number: row for row in _alive(event)}
+    drawn = draws.order(beginning.stream_seed(event), event.round, alive)
+    if event.format == Format.BRACKET:
+        groups: Iterable[tuple[int, ...]]
+        groups, passing = draws.bracket(drawn)
+    else:
+        seated = draws.tables(drawn, event.seats)
+        groups = [group for group in seated if len(group) > 1]
+        passing = tuple(n for group in seated if len(group) == 1 for n in group)
+    groups = list(groups)
+    for number in passing:
+        alive[number].round = event.round + 1
+        alive[number].stage = None
+    Entry.objects.bulk_update([alive[n] for n in passing], ["round", "stage"])
+    people = [[alive[number] for number in group] for group in groups]
+    rooms.draw(event, people, places=event.advance)
+    event.pause_until = None
+    event.save(update_fields=["pause_until"])
+    told = {"round": event.round, "order": list(drawn), "byes": list(passing)}
+    record.note(event, "drawn", tables=len(groups), **told)
+    return True
+
+
+def _open(event: Tournament, now: datetime) -> bool:
+    """Open the next table of the round; its match begins, or `start` is asked for."""
+    stage = rooms.open_drawn(event, now, 0)
+    return stage is not None
+
+
+def _begin_tables(event: Tournament) -> bool:
+    """Let the next table that stands still begin, unless the event is held."""
+    if event.held_at is not None:
+        return False
+    stages = event.stages.filter(round=event.round, state=Stage.State.STILL)
+    stage = stages.exclude(table=None).first()
+    if stage is None:
+        return False
+    hosting.let_start(stage.table_id)
+    rooms.become(stage, Stage.State.PLAYING)
+    return True
+
+
+def _hold_next(event: Tournament) -> bool:
+    """Keep the next table from dealing while an organiser has paused the event."""
+    if event.held_at is None:
+        return False
+    stage = event.stages.filter(state=Stage.State.PLAYING).first()
+    if stage is None:
+        return False
+    hosting.hold(stage.table_id)
+    rooms.become(stage, Stage.State.STILL)
+    return True
+
+
+def _end_round(event: Tournament, now: datetime) -> bool:
+    """Go on to the next round when every table of this one is done, or finish."""
+    stages = event.stages.filter(round=event.round)
+    if not stages.exists() or stages.exclude(state=Stage.State.DONE).exists():
+        return False
+    left = _through(event)
+    if len(left) <= 1 or _is_final(event):
+        _finish(event, now)
+        return True
+    event.round += 1
+    if event.pause_seconds:
+        event.pause_until = now + clock.span(event.pause_seconds * 1000)
+    event.save(update_fields=["round", "pause_until"])
+    record.note(event, "round", number=event.round, left=len(left))
+    return True
+
+
+def _is_final(event: Tournament) -> bool:
+    """Whether everybody who was left at the draw sat at one table."""
+    stages = event.stages.filter(round=event.round, is_tie_break=False)
+    passed = event.acts.filter(kind="drawn", data__round=event.round).last()
+    return stages.count() == 1 and not (passed and passed.data["byes"])
+
+
+def _through(event: Tournament) -> list[Entry]:
+    return list(_alive(event).filter(round=event.round + 1))
+
+
+# What tables report -------------------------------------------------------------------
+
+
+def _take_report(event: Tournament, now: datetime) -> bool:
+    report = results.take(event)
+    if report is None:
+        return False
+    stage = report.stage
+    if results.is_unstarted(report):
+        stage.clicked = [
+            user for user, row in report.rows.items() if row.get("clicked")
+        ]
+        stage.state = Stage.State.UNSTARTED
+        stage.save(update_fields=["state", "clicked"])
+    elif results.is_match(report):
+        stage.deals += 1
+        stage.save(update_fields=["deals"])
+        _take_places(event, report, now)
+    else:
+        # Set aside: the same people play the match anew (fairness: a new commitment).
+        people = report.entries
+        rooms.shut(stage, now)
+        rooms.draw(event, [people], places=stage.places, tie=stage.is_tie_break)
+    return True
+
+
+def _take_places(event: Tournament, report: Report, now: datetime) -> None:
+    """Let the best go on; who is level at the line plays it out (8.5)."""
+    stage, places = report.stage, {}
+    for entry in report.entries:
+        places[entry.pk] = report.rows[str(entry.user_id)]["place"]
+    rows = sorted(report.entries, key=lambda row: (places[row.pk], row.number))
+    rooms.shut(stage, now)
+    if _is_final(event) and not stage.is_tie_break:
+        _rank(event, rows, places)
+        return
+    count = min(stage.places, len(rows) - 1)
+    cut = ranking.cut({row.pk: -places[row.pk] for row in rows}, count)
+    through = [row for row in rows if row.pk in cut.through]
+    level = [row for row in rows if row.pk in cut.tied]
+    out = [row for row in rows if row not in through and row not in level]
+    _let_through(event, through)
+    _rank(event, out, places)
+    if level:
+        rooms.draw(event, [level], places=cut.open, tie=True)
+        record.note(event, "tie", table=stage.number, players=len(level))
+
+
+def _let_through(event: Tournament, rows: list[Entry]) -> None:
+    for row in rows:
+        row.round, row.stage, row.seat = event.round + 1, None, None
+    Entry.objects.bulk_update(rows, ["round", "stage", "seat"])
+
+
+def _rank(event: Tournament, rows: list[Entry], places: dict[int, int]) -> None:
+    """Put people out with their rank at the table; round and rank make the place."""
+    for row in rows:
+        row.state, row.rank, row.seat = State.OUT, places[row.pk], None
+        record.note(event, "out", user=str(row.user_id), rank=row.rank)
+    Entry.objects.bulk_update(rows, ["state", "rank", "seat"])
+
+
+# Start of a match (D2) ----------------------------------------------------------------
+
+
+def _judge_starts(event: Tournament) -> bool:
+    """Judge a round once every table has begun or let the time for `start` pass."""
+    stages = list(event.stages.filter(round=event.round).select_related("table"))
+    late = [one for one in stages if one.state == Stage.State.UNSTARTED]
+    begun = [one for one in stages if _has_begun(one)]
+    if not late or len(begun) + len(late) < len(stages):
+        return False
+    if event.format == Format.BRACKET:
+        return _judge_bracket(event, late, has_begun=bool(begun))
+    for stage in late:
+        _judge_table(event, stage)
+    return True
+
+
+def _has_begun(stage: Stage) -> bool:
+    if stage.state in (Stage.State.DONE, Stage.State.JUDGED):
+        return True
+    is_open = stage.state in (Stage.State.PLAYING, Stage.State.STILL)
+    return is_open and stage.table is not None and stage.table.match_id is not None
+
+
+def _judge_bracket(event: Tournament, late: list[Stage], *, has_begun: bool) -> bool:
+    """Write what becomes of every table of two that is not complete."""
+    which = starting.Round.LATER
+    if event.round == 1:
+        which = starting.Round.FIRST
+    elif _is_final(event):
+        which = starting.Round.FINAL
+    tables = []
+    for stage in late:
+        players = tuple(row.pk for row in _at(stage))
+        clicked = {row.pk for row in _at(stage) if str(row.user_id) in stage.clicked}
+        tables.append(starting.Seated((players[0], players[1]), clicked))
+    if which is starting.Round.FIRST and has_begun:
+        # A complete table stands beside these, so the event is not called off.
+        which = starting.Round.LATER
+    chance = draws.choices(beginning.stream_seed(event), event.round)
+    begun = starting.begin(tables, round=which, chance=chance)
+    if begun is None:
+        now = clock.now()
+        ending.cancel(event, reason="", kind="nobody_started", now=now)
+        return True
+    for stage, one in zip(late, begun, strict=True):
+        going = [] if one.winner is None else [one.winner]
+        _write_verdict(event, stage, str(one.start), going, playing=[])
+    return True
+
+
+def _judge_table(event: Tournament, stage: Stage) -> None:
+    """Write what becomes of a larger table: who clicked plays, or goes on alone."""
+    rows = _at(stage)
+    here = [row.pk for row in rows if str(row.user_id) in stage.clicked]
+    if len(here) > 1:
+        _write_verdict(event, stage, "play", [], playing=here)
+        return
+    if not here and event.round > 1:
+        chance = draws.choices(beginning.stream_seed(event), event.round)
+        here = [rows[chance.uniform(len(rows))].pk]
+    _write_verdict(event, stage, "walkover" if here else "empty", here, playing=[])
+
+
+def _write_verdict(
+    event: Tournament, stage: Stage, start: str, going: list[int], *, playing: list[int]
+) -> None:
+    stage.state = Stage.State.JUDGED
+    stage.verdict = {"start": start, "through": going, "playing": playing}
+    stage.save(update_fields=["state", "verdict"])
+    record.note(event, "start", table=stage.number, **stage.verdict)
+
+
+def _do_verdict(event: Tournament, now: datetime) -> bool:
+    """Carry out the next verdict: begin, or let go on and put out."""
+    stage = event.stages.filter(state=Stage.State.JUDGED).first()
+    if stage is None:
+        return False
+    rows, verdict = _at(stage), stage.verdict
+    playing = [row for row in rows if row.pk in verdict["playing"]]
+    through = [row for row in rows if row.pk in verdict["through"]]
+    away = [row for row in rows if row not in playing and row not in through]
+    if playing:
+        hosting.resolve_start(stage.table_id, [row.user for row in playing])
+        rooms.become(stage, Stage.State.PLAYING)
+    else:
+        rooms.shut(stage, now)
+    _let_through(event, through)
+    if event.format != Format.BRACKET and event.round == 1:
+        _refund(event, away)
+        return True
+    shared = verdict["start"] == starting.Start.SHARED
+    _rank(event, away, dict.fromkeys([row.pk for row in away], 1 if shared else 2))
+    return True
+
+
+def _refund(event: Tournament, away: list[Entry]) -> None:
+    """Give those their entries back who did not start a larger table (D2)."""
+    for row in away:
+        registration.withdraw(event, row)
+    if away:
+        beginning.freeze_prizes(event)
+
+
+def _at(stage: Stage) -> list[Entry]:
+    rows = Entry.objects.filter(stage=stage, state=State.PLAYING)
+    return list(rows.select_related("user").order_by("number"))
+
+
+# The end ------------------------------------------------------------------------------
+
+
+def _finish(event: Tournament, now: datetime) -> None:
+    """Rank everybody by the round reached and the rank at the last table."""
+    winners = _through(event)
+    for row in winners:
+        row.rank = 1
+    Entry.objects.bulk_update(winners, ["rank"])
+    rows = event.entry_rows.exclude(state__in=(State.WITHDRAWN, State.REMOVED))
+    groups = ranking.by_rounds(
+        ranking.Finish(
+            player=row.pk, registered=row.number, round=row.round, rank=row.rank or 1
+        )
+        for row in rows
+    )
+    ending.finish(event, groups, now)
+
+
+def _alive(event: Tournament):
+    rows = Entry.objects.alive().filter(tournament=event).select_related("user")
+    return rows.order_by("number")

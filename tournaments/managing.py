@@ -1,0 +1,167 @@
+"""What an organiser does to his running event; every act is in its record.
+
+Who may is the caller's question (`tournaments.rights`). Each act is one transaction.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+
+from tables import clock, notices
+from tables.protocol import Notice
+from tournaments import ending, holding, purse, record, registration, rooms
+from tournaments.errors import Refusal
+from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.models.event import ENDED
+
+MESSAGE_MAX: Final = 300
+LATE_MAX: Final = 240
+"""Late entry is never extended beyond so many minutes."""
+
+
+def pause(event_id: int, *, by: Any) -> None:
+    """Let no deal begin any more; running ones are played to their end."""
+    with transaction.atomic():
+        event = _running(event_id)
+        if event.held_at is not None:
+            return
+        event.held_at = clock.now()
+        event.save(update_fields=["held_at"])
+        record.note(event, "paused", by=by)
+        holding.wake(event, event.held_at)
+
+
+def resume(event_id: int, *, by: Any) -> None:
+    """Go on; the clocks of the event stood still meanwhile."""
+    with transaction.atomic():
+        event = _running(event_id)
+        if event.held_at is None:
+            return
+        now = clock.now()
+        gap = now - event.held_at
+        for name in ("round_ends_at", "pause_until"):
+            moment = getattr(event, name)
+            setattr(event, name, moment and moment + gap)
+        event.held_at = None
+        event.save(update_fields=["held_at", "round_ends_at", "pause_until"])
+        _move_answers(event, gap)
+        record.note(event, "resumed", by=by)
+        holding.wake(event, now)
+
+
+def tell(event_id: int, words: str, *, by: Any) -> None:
+    """Send a message to everybody in the event; raise `empty_message`."""
+    said = " ".join(words.split())[:MESSAGE_MAX]
+    if not said:
+        raise Refusal("empty_message", status=400)
+    with transaction.atomic():
+        event = holding.hold(event_id)
+        record.note(event, "message", by=by, text=said)
+        people = Entry.objects.held().filter(tournament=event, user__is_bot=False)
+        data = {"event": event.pk, "name": event.name, "text": said}
+        for user_id in people.values_list("user_id", flat=True):
+            notices.send(user_id, Notice(kind="event_message", data=data))
+
+
+def extend(event_id: int, minutes: int, *, by: Any) -> None:
+    """Let people enter late for so many minutes more; raise `bad_field`."""
+    with transaction.atomic():
+        event = holding.hold(event_id)
+        if event.status not in (Status.REGISTERING, Status.RUNNING) or event.prizes:
+            raise Refusal("registration_closed")
+        if not 1 <= minutes <= LATE_MAX - event.late_minutes:
+            raise Refusal("bad_field", status=400, field="minutes")
+        event.late_minutes += minutes
+        event.save(update_fields=["late_minutes"])
+        record.note(event, "extended", by=by, minutes=minutes)
+
+
+def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
+    """Take somebody out of a running event, without place, prize or refund."""
+    with transaction.atomic():
+        event = _running(event_id)
+        entry = _entry(event, entry_id)
+        if entry.stage is not None and entry.seat is not None:
+            rooms.take_off(entry.stage, [entry])
+        entry.state, entry.answer_by = Entry.State.REMOVED, None
+        entry.save(update_fields=["state", "answer_by"])
+        told = {"user": str(entry.user_id), "reason": reason}
+        record.note(event, "removed", by=by, **told)
+        holding.wake(event, clock.now())
+
+
+def penalise(event_id: int, entry_id: int, chips: int, *, reason: str, by: Any) -> None:
+    """Burn some of somebody's tournament chips, between two of his deals.
+
+    Raise `bad_amount`, and `deal_running`: chips at stake are not taken away.
+    """
+    with transaction.atomic():
+        event = _running(event_id)
+        entry = _entry(event, entry_id)
+        if entry.stage is not None and entry.stage.state == Stage.State.PLAYING:
+            raise Refusal("deal_running")
+        purse.penalise(event, entry, chips)
+        told = {"user": str(entry.user_id), "chips": chips, "reason": reason}
+        record.note(event, "penalised", by=by, **told)
+
+
+def cancel(event_id: int, *, reason: str, by: Any) -> None:
+    """Call the event off, with the refunds that were shown first (R5).
+
+    Raise `event_over` for one that is over or has begun to pay (A06), `reason_needed`.
+    """
+    if not reason.strip():
+        raise Refusal("reason_needed", status=400)
+    with transaction.atomic():
+        event = holding.hold(event_id)
+        if event.status in (*ENDED, Status.PAYING, Status.CANCELLING):
+            raise Refusal("event_over")
+        now = clock.now()
+        ending.cancel(event, reason=reason.strip(), kind="organiser", now=now, by=by)
+
+
+def pay_now(event_id: int, *, by: Any) -> None:
+    """End the review: the prizes are paid at once. Raise `not_in_review`."""
+    with transaction.atomic():
+        event = holding.hold(event_id)
+        if event.status != Status.REVIEW:
+            raise Refusal("not_in_review")
+        now = clock.now()
+        event.review_until = now
+        event.save(update_fields=["review_until"])
+        record.note(event, "approved", by=by)
+        holding.wake(event, now)
+
+
+def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
+    """Give somebody his entry back before the start; raise `event_begun`."""
+    with transaction.atomic():
+        event = holding.hold(event_id)
+        entry = _entry(event, entry_id)
+        if entry.state != Entry.State.REGISTERED:
+            raise Refusal("event_begun")
+        registration.withdraw(event, entry)
+        record.note(event, "withdrew", by=by, user=str(entry.user_id))
+
+
+def _running(event_id: int) -> Tournament:
+    event = holding.hold(event_id)
+    if event.status != Status.RUNNING:
+        raise Refusal("not_running")
+    return event
+
+
+def _entry(event: Tournament, entry_id: int) -> Entry:
+    rows = Entry.objects.held().filter(tournament=event, pk=entry_id)
+    entry = rows.exclude(state=Entry.State.REMOVED).select_related("user").first()
+    if entry is None:
+        raise Refusal("not_entered", status=404)
+    return entry
+
+
+def _move_answers(event: Tournament, gap: timedelta) -> None:
+    short = Entry.objects.filter(tournament=event, state=Entry.State.SHORT)
+    for entry in short.exclude(answer_by=None):
+        moved: datetime = entry.answer_by + gap
+        Entry.objects.filter(pk=entry.pk).update(answer_by=moved)

@@ -1,0 +1,19 @@
+"""What is kept of an event."""
+
+from tournaments.models.entry import Entry
+from tournaments.models.event import Format, Status, Tournament
+from tournaments.models.record import Act
+from tournaments.models.series import Series
+from tournaments.models.stage import Stage
+from tournaments.models.tier import RakeTier
+
+__all__ = [
+    "Act",
+    "Entry",
+    "Format",
+    "RakeTier",
+    "Series",
+    "Stage",
+    "Status",
+    "Tournament",
+]

@@ -1,0 +1,102 @@
+"""One person's part in an event, from registration to the prize."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Tournament
+from tournaments.models.stage import Stage
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """The vocabulary of lists of entries."""
+
+    def held(self) -> "EntryQuerySet":
+        """Entries that were not given back."""
+        return self.exclude(state=Entry.State.WITHDRAWN)
+
+    def alive(self) -> "EntryQuerySet":
+        """Those who still play for places."""
+        return self.filter(state=Entry.State.PLAYING)
+
+
+class Entry(models.Model):
+    """A person in an event. One row, however often he registers or enters again."""
+
+    class State(models.TextChoices):
+        """Where the person stands."""
+
+        REGISTERED = "registered", _("registered")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        PLAYING = "playing", _("playing")
+        SHORT = "short", _("may enter again")
+        OUT = "out", _("out")
+        REMOVED = "removed", _("disqualified")
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="entry_rows"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    number = models.PositiveIntegerField()
+    """The order of registration, from 1; a new one for who comes back."""
+    state = models.CharField(max_length=10, choices=State, default=State.REGISTERED)
+    paid = models.PositiveSmallIntegerField(default=1)
+    """How many entries this person has paid and not got back."""
+    turn = models.PositiveSmallIntegerField(default=1)
+    """Which of his registrations this is: part of the ledger's keys."""
+    stage = models.ForeignKey(
+        Stage, null=True, on_delete=models.PROTECT, related_name="entries"
+    )
+    """The table he belongs to."""
+    seat = models.PositiveSmallIntegerField(null=True)
+    """His seat there; null while he is on his way."""
+    answer_by = models.DateTimeField(null=True)
+    """Until then he may enter again (`short`)."""
+    moved_at = models.DateTimeField(null=True)
+    deals_won = models.PositiveIntegerField(default=0)
+    chips = models.PositiveBigIntegerField(default=0)
+    """Tournament chips after the last deal: for lists; the ledger decides."""
+    round = models.PositiveIntegerField(default=0)
+    """The round or level he reached."""
+    rank = models.PositiveSmallIntegerField(null=True)
+    """His rank at the last table (knockouts)."""
+    out_at = models.PositiveIntegerField(null=True)
+    """In which group he went out (`Tournament.outs`)."""
+    out_chips = models.PositiveBigIntegerField(default=0)
+    """What he held before the deal that put him out."""
+    place = models.PositiveIntegerField(null=True)
+    prize = models.PositiveBigIntegerField(default=0)
+    settled_at = models.DateTimeField(null=True)
+    """When prize or refund was posted and his tournament chips were burned."""
+    refunded = models.PositiveBigIntegerField(default=0)
+    registered_at = models.DateTimeField()
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "user"], name="one_entry_a_person"
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "seat"],
+                condition=models.Q(seat__isnull=False),
+                name="one_person_a_seat_of_an_event",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["tournament", "state"], name="entries_by_state"),
+            models.Index(
+                fields=["tournament"],
+                name="entries_on_their_way",
+                condition=models.Q(stage__isnull=False, seat=None, state="playing"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.tournament}"

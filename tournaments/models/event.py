@@ -1,0 +1,207 @@
+"""The event: what is played, for what, when, and how far it is."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.series import Series
+from wallet.codes import PLAY
+
+
+class Format(models.TextChoices):
+    """How an event finds its winner (docs/tournaments.md)."""
+
+    LEVELS = "levels", _("Timed levels")
+    """Points deals with tournament chips; the stake rises (indian.md 8.4)."""
+    TABLES = "tables", _("Knockout by tables")
+    """Rounds of tables, the best go on (indian.md 8.5, 8.6)."""
+    BRACKET = "bracket", _("Bracket")
+    """Tables of two, the winner goes on (gin.md D2)."""
+
+
+class Status(models.TextChoices):
+    """The life of an event, in order; the last two are ends."""
+
+    DRAFT = "draft", _("Draft")
+    ANNOUNCED = "announced", _("Announced")
+    REGISTERING = "registering", _("Registering")
+    RUNNING = "running", _("Running")
+    REVIEW = "review", _("Results under review")
+    PAYING = "paying", _("Paying prizes")
+    CANCELLING = "cancelling", _("Returning entries")
+    FINISHED = "finished", _("Finished")
+    CANCELLED = "cancelled", _("Cancelled")
+
+
+OPEN = (Status.ANNOUNCED, Status.REGISTERING)
+"""Not begun yet."""
+ENDED = (Status.FINISHED, Status.CANCELLED)
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    """The vocabulary of lists of events."""
+
+    def public(self) -> "TournamentQuerySet":
+        """Events that everybody sees."""
+        return self.exclude(status=Status.DRAFT).filter(is_listed=True)
+
+    def upcoming(self) -> "TournamentQuerySet":
+        """Events that have not begun."""
+        return self.filter(status__in=OPEN)
+
+    def underway(self) -> "TournamentQuerySet":
+        """Events that have begun and are not over."""
+        return self.exclude(status__in=(Status.DRAFT, *OPEN, *ENDED))
+
+    def over(self) -> "TournamentQuerySet":
+        """Events that are finished or cancelled."""
+        return self.filter(status__in=ENDED)
+
+
+class Tournament(models.Model):
+    """An event. Its row is the lock of every step that moves it on."""
+
+    name = models.CharField(_("name"), max_length=60)
+    slug = models.SlugField(_("address"), max_length=70, unique=True)
+    text = models.TextField(_("description"), max_length=2_000, blank=True)
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("organiser"),
+    )
+    """Empty: the house."""
+    status = models.CharField(
+        _("status"), max_length=12, choices=Status, default=Status.DRAFT
+    )
+    series = models.ForeignKey(
+        Series, null=True, on_delete=models.PROTECT, related_name="events"
+    )
+    is_listed = models.BooleanField(default=True)
+    """Dress rehearsals are not."""
+    created_at = models.DateTimeField()
+
+    # What is played.
+    format = models.CharField(_("format"), max_length=10, choices=Format)
+    game = models.CharField(_("game"), max_length=40)
+    options = models.BinaryField()
+    """Resolved options of a table, as the game writes them."""
+    seats = models.PositiveSmallIntegerField(_("seats at a table"))
+    pace = models.CharField(_("pace"), max_length=10)
+    levels = models.JSONField(default=list, blank=True)
+    """`levels`: [[minutes, stake], ...]."""
+    chips = models.PositiveBigIntegerField(_("starting chips"), default=0)
+    """Tournament chips for each entry; only timed levels use them."""
+    pause_seconds = models.PositiveIntegerField(default=0)
+    """The break between two levels, or two rounds."""
+    advance = models.PositiveSmallIntegerField(default=1)
+    """How many of a table go on (`tables`)."""
+    reentries = models.PositiveSmallIntegerField(default=0)
+    """How often one may enter again; until `reentry_levels` levels are over."""
+    reentry_levels = models.PositiveSmallIntegerField(default=0)
+
+    # Money: whole units of `ledger`.
+    ledger = models.CharField(_("chips"), max_length=40, default=PLAY)
+    entry = models.PositiveBigIntegerField(_("entry"), default=0)
+    rake_bp = models.PositiveIntegerField(default=0)
+    """The house's part of an entry, fixed when the event is made."""
+    added = models.PositiveBigIntegerField(_("added prizes"), default=0)
+    guarantee = models.PositiveBigIntegerField(_("guaranteed prizes"), default=0)
+    shares = models.JSONField(default=list, blank=True)
+    """An organiser's own prize shares by place, in basis points; empty: the house's."""
+    prizes = models.JSONField(default=list, blank=True)
+    """The prize of each place, in units, from the close of registration on."""
+
+    # Who and when.
+    entrants_min = models.PositiveIntegerField(_("fewest players"), default=2)
+    entrants_max = models.PositiveIntegerField(_("most players"))
+    bots_fill = models.PositiveIntegerField(_("house bots fill up to"), default=0)
+    games_min = models.PositiveIntegerField(_("matches played before"), default=0)
+    balance_min = models.PositiveBigIntegerField(_("chips owned"), default=0)
+    invite_code = models.CharField(_("invitation code"), max_length=40, blank=True)
+    opens_at = models.DateTimeField(_("registration opens"), null=True)
+    starts_at = models.DateTimeField(_("start"), null=True, blank=True)
+    """Empty for a sit and go: it starts when it is full."""
+    zone = models.CharField(_("time zone"), max_length=40, default="UTC")
+    late_minutes = models.PositiveIntegerField(_("late entry, minutes"), default=0)
+    review_minutes = models.PositiveIntegerField(default=0)
+
+    # The draw: published before, opened after (docs/fairness.md).
+    draw_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    draw_sealed = models.BinaryField()
+    draw_commitment = models.BinaryField(max_length=32)
+
+    # How far it is.
+    entrants = models.PositiveIntegerField(default=0)
+    """How many hold an entry, bots included."""
+    entries = models.PositiveIntegerField(default=0)
+    """How many entries were paid, re-entries included."""
+    turn = models.PositiveIntegerField(default=0)
+    """Raised by every step: pages and sockets compare it."""
+    round = models.PositiveIntegerField(default=0)
+    """The running round; in timed levels the level, from 1."""
+    round_ends_at = models.DateTimeField(null=True)
+    """When the level is over, or the time for `start` in a round."""
+    pause_until = models.DateTimeField(null=True)
+    held_at = models.DateTimeField(null=True)
+    """Since when an organiser has paused it."""
+    outs = models.PositiveIntegerField(default=0)
+    """How many groups have gone out: the later group is placed better."""
+    started_at = models.DateTimeField(null=True)
+    review_until = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=300, blank=True)
+    """Why it was cancelled, for the players."""
+    next_due_at = models.DateTimeField(null=True)
+    """When the tick must look at it; null while nothing but tables moves it."""
+    failed_at = models.DateTimeField(null=True)
+    """A step of it raised: staff has to look."""
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["starts_at", "pk"]
+        indexes = [
+            models.Index(
+                fields=["next_due_at"],
+                name="event_due",
+                condition=models.Q(next_due_at__isnull=False),
+            ),
+            models.Index(fields=["status", "starts_at"], name="event_lists"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(status__in=Status.values), name="event_status_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(seats__range=(2, 6)), name="event_seats_2_to_6"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(entrants__lte=models.F("entrants_max")),
+                name="event_not_overbooked",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def key(self) -> str:
+        """The event's name in references of transfers: `event:12`."""
+        return f"event:{self.pk}"
+
+    @property
+    def host(self) -> str:
+        """The event as host of its tables, and the ledger of its chips."""
+        return f"tournament:{self.pk}"
+
+    @property
+    def is_sit_and_go(self) -> bool:
+        """Whether it starts as soon as it is full."""
+        return self.starts_at is None

@@ -1,0 +1,27 @@
+"""The house's part of an entry, by price: editable in the admin."""
+
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class RakeTier(models.Model):
+    """From this price on the house keeps so much; new events only (gin.md D5)."""
+
+    at_least = models.PositiveBigIntegerField(_("from an entry of"), unique=True)
+    rake_bp = models.PositiveIntegerField(
+        _("basis points for the house"), validators=[MaxValueValidator(2_000)]
+    )
+
+    class Meta:
+        verbose_name = _("rake tier")
+        verbose_name_plural = _("rake tiers")
+        ordering = ["at_least"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(rake_bp__lte=2_000), name="tier_leaves_80_percent"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at_least}: {self.rake_bp} bp"

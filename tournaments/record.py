@@ -1,0 +1,29 @@
+"""Noting what happens in an event, and calling people to their seats."""
+
+from typing import Any
+
+from django.urls import reverse
+
+from tables import clock, notices
+from tables.models import Table
+from tables.protocol import Notice
+from tournaments.models import Act, Entry, Tournament
+
+
+def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
+    """Append to the event's record and raise its turn; the caller holds the event.
+
+    Sockets of its pages compare turns (`tournaments.watching`).
+    """
+    Act.objects.create(tournament=event, kind=kind, data=data, by=by, at=clock.now())
+    event.turn += 1
+    event.save(update_fields=["turn"])
+
+
+def call(event: Tournament, entry: Entry, table: Table) -> None:
+    """Tell a person that his seat is ready, with the way there."""
+    if entry.user.is_bot:
+        return
+    url = reverse("table", args=[table.pk])
+    data = {"event": event.pk, "name": event.name, "table": table.pk, "url": url}
+    notices.send(entry.user_id, Notice(kind="event_seat", data=data))

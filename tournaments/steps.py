@@ -1,0 +1,134 @@
+"""The tick of events: finds what is due and does one small step after another.
+
+A step is one transaction that holds the event, does one thing (at most one table) and
+leaves rows that say it is done: any worker may die anywhere, and whoever comes next
+goes on from the rows. Idle events and tables cost nothing: only events whose
+`next_due_at` has come, or with an unclaimed result of a table, are looked at.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+from django.db import InterfaceError, InternalError, OperationalError, transaction
+from django.db.models import F, Q
+
+from tables import clock, hosting
+from tables.models import Heartbeat
+from tournaments import beginning, ending, holding, knockout, recurring, timed
+from tournaments.errors import Refusal
+from tournaments.models import Entry, Format, Status, Tournament
+
+log = structlog.get_logger(__name__)
+
+DUE_MAX: Final = 50
+RESULTS_MAX: Final = 500
+STEPS_MAX: Final = 200
+"""No event takes more steps than this in one tick: the others wait for them."""
+OUTAGE: Final = timedelta(seconds=3)
+BEAT: Final = "events"
+
+
+def tick() -> int:
+    """Do all that is due; return how many steps were taken."""
+    moment = clock.now()
+    _cover_outage(moment)
+    recurring.keep(moment)
+    steps = sum(advance(pk) for pk in _due(moment))
+    beat = {"beat_at": clock.now()}
+    Heartbeat.objects.update_or_create(pk=BEAT, defaults=beat)
+    return steps
+
+
+def advance(event_id: int, most: int = STEPS_MAX) -> int:
+    """Take the steps that are due for one event; return how many."""
+    for taken in range(most):
+        try:
+            with transaction.atomic():
+                event = holding.hold_if_free(event_id)
+                if event is None or not _step(event):
+                    return taken
+        except Refusal as refusal:
+            # Somebody was quicker at one of its tables; the next tick sees that.
+            log.info("event step refused", event_id=event_id, code=refusal.code)
+            return taken
+        except (OperationalError, InterfaceError, InternalError):
+            log.warning("event step postponed", event_id=event_id, exc_info=True)
+            return taken
+        except Exception:
+            log.exception("event set aside", event_id=event_id)
+            failed = Tournament.objects.filter(pk=event_id)
+            failed.update(failed_at=clock.now(), next_due_at=None)
+            return taken
+    return most
+
+
+def _due(moment: datetime) -> list[int]:
+    rows = Tournament.objects.filter(next_due_at__lte=moment, failed_at=None)
+    due = list(rows.order_by("next_due_at").values_list("pk", flat=True)[:DUE_MAX])
+    hosts = {row.host for row in hosting.unclaimed(RESULTS_MAX)}
+    played = [int(host.partition(":")[2]) for host in sorted(hosts)]
+    return [*due, *(pk for pk in played if pk not in due)]
+
+
+def _step(event: Tournament) -> bool:
+    """Do the next thing; where nothing is due, note when something will be."""
+    now = clock.now()
+    if _acted(event, now):
+        return True
+    event.next_due_at = _next_due(event, now)
+    event.save(update_fields=["next_due_at"])
+    return False
+
+
+def _acted(event: Tournament, now: datetime) -> bool:
+    if event.status in (Status.ANNOUNCED, Status.REGISTERING):
+        return beginning.step(event, now)
+    if event.status == Status.RUNNING:
+        is_timed = event.format == Format.LEVELS
+        return (timed if is_timed else knockout).step(event, now)
+    if event.status in (Status.REVIEW, Status.PAYING, Status.CANCELLING):
+        return ending.step(event, now)
+    return False
+
+
+def _next_due(event: Tournament, now: datetime) -> datetime | None:
+    """Return the first moment after now at which time alone moves the event."""
+    moments: list[datetime | None] = []
+    if event.status in (Status.ANNOUNCED, Status.REGISTERING):
+        moments = beginning.moments(event)
+    elif event.status == Status.RUNNING and event.held_at is None:
+        moments = [event.round_ends_at, event.pause_until]
+        if event.format == Format.LEVELS:
+            moments += timed.moments(event)
+    elif event.status == Status.REVIEW:
+        moments = [event.review_until]
+    return min((one for one in moments if one is not None and one > now), default=None)
+
+
+# Outages ------------------------------------------------------------------------------
+
+
+def _cover_outage(moment: datetime) -> None:
+    """Move the clocks of running events by as long as nobody kept them (R0)."""
+    own = Heartbeat.objects.filter(pk=BEAT).first()
+    if own is None or moment - own.beat_at <= OUTAGE:
+        return
+    gap = moment - own.beat_at
+    with transaction.atomic():
+        # Whoever moves the heartbeat moves the clocks: two processes do it once.
+        rows = Heartbeat.objects.filter(pk=BEAT, beat_at=own.beat_at)
+        if not rows.update(beat_at=moment):
+            return
+        running = Tournament.objects.filter(status=Status.RUNNING)
+        running.filter(round_ends_at__isnull=False).update(
+            round_ends_at=F("round_ends_at") + gap
+        )
+        running.filter(pause_until__isnull=False).update(
+            pause_until=F("pause_until") + gap
+        )
+        Entry.objects.filter(state=Entry.State.SHORT, answer_by__isnull=False).update(
+            answer_by=F("answer_by") + gap
+        )
+        due = Q(next_due_at__isnull=False)
+        running.filter(due).update(next_due_at=F("next_due_at") + gap)
