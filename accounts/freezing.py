@@ -17,7 +17,7 @@ from accounts.models import Sanction, User
 from accounts.sanctions import check_person
 from accounts.wellbeing.resting import hold
 from accounts.wellbeing.spent import BY_STAFF
-from wallet.codes import Kind
+from wallet.codes import TOURNAMENT, Kind, chips_of
 from wallet.ledger import NewTransfer
 
 Refusal.teach(
@@ -110,7 +110,10 @@ def _leaves(each: NewTransfer) -> bool:
     """Chips that leave a person's pocket, and not by the hand of staff."""
     # What the provider says it has paid is written as it happened: of the frozen
     # nothing is given to it (`settings.CASH_HELD_BACK`).
-    return each.debit.kind == Kind.PLAYER and each.code not in BY_STAFF
+    # An event's own chips are counters, not money: it is played to its end.
+    is_money = chips_of(each.debit.ledger) != TOURNAMENT
+    is_pocket = each.debit.kind == Kind.PLAYER
+    return is_pocket and is_money and each.code not in BY_STAFF
 
 
 def _in_force(user: Any) -> Any:

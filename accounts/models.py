@@ -45,6 +45,8 @@ class User(AbstractUser):
     muted_until = models.DateTimeField(null=True, blank=True)
     """Until then nothing this person says is passed on; set by staff."""
     muted_reason = models.CharField(max_length=200, blank=True)
+    hides_chat = models.BooleanField(default=False, editable=False)
+    """Nothing that others say at tables is shown to this person, who asked for it."""
     rest_until = models.DateTimeField(null=True, blank=True, editable=False)
     """No play before then, by the person's own decision (accounts/wellbeing)."""
     is_excluded = models.BooleanField(default=False, editable=False)

@@ -63,10 +63,29 @@ def relate(user: User, other: User, kind: str | None) -> None:
     ring(user.pk, {"type": "user.relations"})
 
 
+class _Everybody(frozenset[str]):
+    """The ids of all there are: whoever hides the chat hears nobody."""
+
+    def __contains__(self, _user_id: object) -> bool:
+        """Say yes."""
+        return True
+
+
+EVERYBODY: Final = _Everybody()
+
+
+def hide_chat(user: User, *, is_hidden: bool) -> None:
+    """Hide what others say at tables from a person, or show it again."""
+    User.objects.filter(pk=user.pk).update(hides_chat=is_hidden)
+    ring(user.pk, {"type": "user.relations"})
+
+
 def unheard_by(reader: Any) -> frozenset[str]:
     """Return the ids of those whose lines this reader does not want to see."""
     if reader is None:
         return frozenset()
+    if User.objects.filter(pk=reader.pk, hides_chat=True).exists():
+        return EVERYBODY
     rows = Relation.objects.filter(user=reader).values_list("other_id", flat=True)
     return frozenset(str(pk) for pk in rows)
 

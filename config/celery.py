@@ -8,7 +8,7 @@ import os
 from typing import Any
 
 import structlog
-from celery import Celery
+from celery import Celery, Task
 from celery.loaders.app import AppLoader
 from celery.worker.consumer import Consumer as CeleryConsumer
 
@@ -25,6 +25,16 @@ class Loader(AppLoader):
 
         for connection in connections.all():
             connection.settings_dict["OPTIONS"].pop("pool", None)
+
+
+class Job(Task):
+    """A task whose failure is kept where the overview of the admin counts it."""
+
+    def on_failure(self, exc: Any, *_more: Any, **_named: Any) -> None:
+        """Keep which job failed, and how."""
+        from config.desk import failures
+
+        failures.note(self.name, exc)
 
 
 class Consumer(CeleryConsumer):
@@ -47,6 +57,6 @@ class Consumer(CeleryConsumer):
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-app = Celery("meldhouse", loader="config.celery:Loader")
+app = Celery("meldhouse", loader="config.celery:Loader", task_cls=Job)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -15,6 +15,7 @@ from celery.schedules import maybe_schedule
 from channels.db import database_sync_to_async
 
 from config.celery import app
+from config.desk import failures
 
 log = structlog.get_logger(__name__)
 PAUSE_MAX_SECONDS = 5.0
@@ -32,7 +33,16 @@ def _call(entry: dict[str, Any]) -> Callable[[], None]:
     import_module(entry["task"].rpartition(".")[0])
     task = app.tasks[entry["task"]]
     args, kwargs = entry.get("args", ()), entry.get("kwargs", {})
-    return lambda: task.apply(args=args, kwargs=kwargs, throw=True)
+
+    def call() -> None:
+        try:
+            task.apply(args=args, kwargs=kwargs, throw=True)
+        except Exception as error:
+            # What is thrown to us, Celery itself does not call a failure.
+            failures.note(task.name, error)
+            raise
+
+    return call
 
 
 async def _repeat(name: str, schedule: Any, call: Callable[[], None]) -> None:

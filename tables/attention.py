@@ -14,13 +14,17 @@ from wallet.attention import Need
 STUCK: Final = timedelta(seconds=60)
 """A timer that ran out so long ago: nobody acts on that table."""
 SILENT: Final = timedelta(seconds=10)
+SWEEP: Final = timedelta(seconds=60)
+"""So much longer the sweep may be silent: it runs each quarter of a minute."""
+LATELY: Final = timedelta(days=1)
 
 
 def needs() -> list[Need]:
     """Return tables out of order or stuck, unsettled matches, beats that are silent."""
     tables = reverse("admin:tables_table_changelist")
     moment = clock.now()
-    broken = Table.objects.exclude(quarantined_at=None)
+    broken = Table.objects.filter(quarantined_at__gte=moment - LATELY)
+    broken |= Table.objects.open().exclude(quarantined_at=None)
     stuck = Table.objects.filter(
         next_due_at__lt=moment - STUCK, quarantined_at=None
     ).count()
@@ -29,7 +33,7 @@ def needs() -> list[Need]:
     )
     return [
         Need(
-            _("tables out of order"),
+            _("tables out of order, or closed for it within a day"),
             broken.count(),
             f"{tables}?state=broken",
             is_urgent=True,
@@ -68,8 +72,8 @@ def needs() -> list[Need]:
 def _silent() -> int:
     """Return how many of the house's beats are silent; one that never was is one."""
     since = timezone.now() - SILENT
-    names = ["tick", "sweep"]
     beats = dict(Heartbeat.objects.values_list("name", "beat_at"))
     web = [at for name, at in beats.items() if name.startswith("web:")]
-    silent = sum(name in beats and beats[name] < since for name in names[:1])
-    return silent + int(bool(web) and max(web) < since)
+    silent = "tick" in beats and beats["tick"] < since
+    asleep = "sweep" in beats and beats["sweep"] < since - SWEEP
+    return silent + asleep + int(bool(web) and max(web) < since)

@@ -99,6 +99,8 @@ def lines(table_id: int, reader: Any, *, is_seated: bool) -> list[dict[str, Any]
     if is_seated:
         rows = rows.filter(seat__isnull=False)
     unheard = people.unheard_by(reader)
+    if unheard is people.EVERYBODY:
+        return []
     if unheard:
         rows = rows.exclude(user_id__in=unheard)
     last = list(rows.order_by("-n")[:LINES_SHOWN])

@@ -80,17 +80,20 @@ class Live:
         # Only now: a query that waits for the lock sees the table as it is after the
         # wait, but what it joins as it was before.
         table = _with_parts(Table.objects).get(pk=table_id)
-        if table.quarantined_at is not None:
-            raise Refusal("out_of_order", status=503)
+        _check_order(table)
         return cls(table, _seats_of(table_id), clocks.now())
 
     @classmethod
     def read(cls, table_id: int) -> "Live":
-        """Read the table without its lock, whole: again where it changed meanwhile."""
+        """Read the table without its lock, whole: again where it changed meanwhile.
+
+        Raise `Refusal` like `lock`, or `busy` where it changes all the time.
+        """
         for _attempt in range(5):
             table = _with_parts(Table.objects).filter(pk=table_id).first()
             if table is None:
                 raise Refusal("no_table", status=404)
+            _check_order(table)
             live = cls(table, _seats_of(table_id), clocks.now())
             live.arrangements()
             live.listed()
@@ -288,6 +291,11 @@ def hold(table_id: int) -> Table:
     """Lock a table's row without reading what it holds: for one that cannot be read."""
     _locked(table_id)
     return Table.objects.select_related("deal", "match").get(pk=table_id)
+
+
+def _check_order(table: Table) -> None:
+    if table.quarantined_at is not None:
+        raise Refusal("out_of_order", status=503)
 
 
 def groups_of(row: Arrangement, live: Live) -> Groups:

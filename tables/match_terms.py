@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from rules import catalogue
 from rules.game import Game
-from tables import absences, actionclock, clock, confirming, tick
+from tables import absences, actionclock, clock, confirming, outages, tick
 from tables.models import OnTimeout, Pace, Table
 
 DUEL: Final = 2
@@ -71,7 +71,7 @@ def numbers(game: Game) -> dict[str, Any]:
         "prompt": seconds(absences.PROMPT_MS),
         "times": absences.LOST_MAX,
         "lease": tick.LEASE_SECONDS,
-        "outage": tick.OUTAGE_MAX_SECONDS // 60,
+        "outage": outages.OUTAGE_MAX_SECONDS // 60,
     }
 
 

@@ -77,9 +77,29 @@ def resume(table: Table, **more: Any) -> Notice:
 
 
 def set_aside(match: Match) -> Notice:
-    """Return the way to the page that says why a match was set aside."""
-    url = reverse("match", args=[match.pk])
-    return Notice(kind="set_aside", data={"match": match.pk, "url": url})
+    """Return why a match was set aside, and the way to the page with the arithmetic."""
+    row = match.voiding
+    data = {
+        "match": match.pk,
+        "url": reverse("match", args=[match.pk]),
+        "table": match.table_id,
+        "name": match.table.name,
+        "cause": str(row.get_cause_display()),
+        "note": row.note,
+    }
+    return Notice(kind="set_aside", data=data)
+
+
+def broken(table: Table) -> Notice:
+    """Return why a table was closed where no match was running: a fault of ours."""
+    said = _("%(name)s broke by a fault of ours and is closed. Your chips are yours.")
+    data = {
+        "table": table.pk,
+        "name": table.name,
+        "url": reverse("table", args=[table.pk]),
+        "message": said % {"name": table.name},
+    }
+    return Notice(kind="closed", data=data)
 
 
 def kept_away(table: Table, why: Refusal) -> Notice:

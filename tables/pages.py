@@ -22,6 +22,7 @@ from tables import (
     entry,
     fairplay,
     history,
+    incidents,
     invitations,
     progress,
     rulebook,
@@ -131,6 +132,8 @@ def _is_seated(found: Table, user: Any) -> bool:
 
 
 def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
+    if found.quarantined_at is not None:
+        return incidents.out_of_order(request, found)
     person = request.user if request.user.is_authenticated else None
     now = seen.with_past(found.pk, person)
     context: dict[str, Any] = {

@@ -10,7 +10,16 @@ from django.utils.translation import gettext as _
 
 from rules import catalogue
 from rules.game import Game
-from tables import clock, leaving, match_terms, tick, titles, waiting
+from tables import (
+    clock,
+    leaving,
+    match_terms,
+    outages,
+    sweeping,
+    tick,
+    titles,
+    waiting,
+)
 from tables.models import Pace
 
 
@@ -119,8 +128,8 @@ def _numbers() -> dict[str, Any]:
         "short": _seconds(clock.scaled(leaving.SHORT_MS)),
         "offer": _seconds(clock.scaled(waiting.OFFER_MS)),
         "lease": tick.LEASE_SECONDS,
-        "gone": tick.GONE_SECONDS // 60,
-        "outage": tick.OUTAGE_SECONDS,
+        "gone": sweeping.GONE_SECONDS // 60,
+        "outage": outages.OUTAGE_SECONDS,
         "least": _seconds(clock.scaled(clock.OUTAGE_TURN_MS)),
     }
 

@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.db import transaction
 
 from tables import sight
 from tables.live import Live
@@ -56,8 +57,16 @@ class Publication:
             },
         )
         if self.closed_reason:
-            reason = self.closed_reason
-            send_to(self.table_id, {"type": "table.closed", "reason": reason})
+            _say_closed(self.table_id, self.closed_reason)
+
+
+def close(table_id: int, reason: str) -> None:
+    """Tell everybody at a table that cannot be read that it is closed, once it is."""
+    transaction.on_commit(lambda: _say_closed(table_id, reason), robust=True)
+
+
+def _say_closed(table_id: int, reason: str) -> None:
+    send_to(table_id, {"type": "table.closed", "reason": reason})
 
 
 def send_to(table_id: int, message: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from tables import sweeping
 from tables import tick as ticking
 
 
@@ -14,4 +15,4 @@ def tick() -> int:
 @shared_task(ignore_result=True)
 def sweep() -> int:
     """Free the seats of people who are gone for good."""
-    return ticking.sweep()
+    return sweeping.sweep()

@@ -5,6 +5,7 @@ from django.urls import path
 from tables import (
     entry,
     fairplay_pages,
+    incidents,
     match_pages,
     pages,
     policy_pages,
@@ -22,6 +23,7 @@ urlpatterns = [
     path("deals/<str:deal_id>/", pages.deal, name="deal"),
     path("deals/<str:deal_id>/record.json", pages.record, name="deal_record"),
     path("matches/<str:match_id>/", match_pages.match, name="match"),
+    path("incidents/", incidents.incidents, name="incidents"),
     path("policies/", policy_pages.published, name="policies"),
     path("fair-play/", fairplay_pages.fair_play, name="fair_play"),
     path("fair-play/log/", fairplay_pages.log, name="fair_log"),

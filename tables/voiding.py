@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounts import reasons
@@ -22,13 +23,15 @@ from tables import (
     fairness,
     matches,
     notices,
+    publishing,
     rates,
+    settlement,
     undoing,
 )
 from tables.disaster import Division, Entrant, Rule, Terms
 from tables.errors import Refusal
 from tables.live import Live, hold
-from tables.models import Match, Voiding
+from tables.models import Match, Phase, Table, Voiding
 from wallet.dividing import rake_of
 
 NOTE_MAX: Final = 500
@@ -78,27 +81,60 @@ def void(match_id: int, *, cause: str, note: str, by: Any) -> Voiding:
 
 
 def rescue(table_id: int) -> bool:
-    """Set aside the match of a table that is out of order; its chips go back.
+    """Take a table that is out of order out of play: by itself, once.
 
-    Where even the match cannot be read any more, everybody's entries do.
+    Its match is set aside, everybody's chips go home, and the table is closed; an
+    event's is left to its host. Nothing that is stored of the deal or the match needs
+    to be readable.
     """
     with transaction.atomic():
         table = hold(table_id)
-        match = table.match
-        if table.quarantined_at is None or match is None or match.ended_at is not None:
+        if table.quarantined_at is None or table.phase == Phase.CLOSED:
             return False
-        rule, shares, added = _close(match, "out_of_order")
-        _written(
-            match,
-            cause=Voiding.Cause.FAULT,
-            note="",
-            rule=rule,
-            was_paid=False,
-            shares=shares,
-            added=added,
-            by=None,
-        )
+        match = table.match
+        is_running = match is not None and match.ended_at is None
+        if is_running:
+            rule, shares, added = _close(match, "out_of_order")
+            _written(
+                match,
+                cause=Voiding.Cause.FAULT,
+                note="",
+                rule=rule,
+                was_paid=False,
+                shares=shares,
+                added=added,
+                by=None,
+            )
+        if table.host:
+            return is_running
+        told = set(match.results.values_list("user", flat=True)) if is_running else ()
+        _send_home(table, set(told))
     return True
+
+
+def _send_home(table: Table, told: set[Any]) -> None:
+    """Empty and close a table that cannot be read; `told` know why already."""
+    now = clock.now()
+    seats = list(table.seats.filter(left_at=None).select_related("user", "stack"))
+    settlement.take_home(seats, reference=f"table:{table.pk}")
+    table.seats.filter(left_at=None).update(
+        left_at=now, is_leaving=False, is_last=False, short_until=None
+    )
+    for seat in seats:
+        if not seat.user.is_bot and seat.user_id not in told:
+            notices.send(seat.user_id, notices.broken(table))
+    table.waiting.all().delete()
+    if table.next_deal is not None:
+        fairness.abandon(table.next_deal, "out_of_order", now)
+    Table.objects.filter(pk=table.pk).update(
+        phase=Phase.CLOSED,
+        closed_at=now,
+        next_due_at=None,
+        next_deal=None,
+        waiting_count=0,
+        version=F("version") + 1,
+    )
+    publishing.close(table.pk, "out_of_order")
 
 
 def division_of(match: Match) -> Division:

@@ -7,6 +7,8 @@ PLAY = "play"
 CASH = "cash"
 TOURNAMENT = "tournament"
 TOURNAMENT_PREFIX = "tournament:"
+EVENT_PREFIX = "event:"
+"""References of transfers that an event makes in `play` or `cash`: `event:12`."""
 
 
 class Chips(models.TextChoices):

@@ -16,6 +16,9 @@ from wallet.codes import CASH
 from wallet.errors import Refusal
 
 DECISIONS_SHOWN = 20
+QUIET_OFFERED = tools.quiet_value(46, 14)
+"""What stands in the form of who has no quiet hours: 23:00 to 7:00."""
+HALF_HOURS = [(n, f"{n // 2:02}:{n % 2 * 30:02}") for n in range(tools.HALVES)]
 
 
 @dataclass
@@ -62,6 +65,17 @@ class Line:
         if self.typed or self.value is None:
             return self.typed
         return amount_said(self.key, self.value)
+
+    @property
+    def quiet(self) -> list[tuple[str, str, int]]:
+        """The two fields of quiet hours: name, words, half hour that is chosen."""
+        start, end = divmod(self.value or QUIET_OFFERED, tools.HALVES)
+        return [("from", _("from"), start), ("until", _("until"), end)]
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the limit is that of quiet hours."""
+        return self.key.tool == Tool.QUIET
 
     @property
     def held(self) -> int | None:
@@ -130,6 +144,8 @@ def context(user: User) -> dict[str, Any]:
         "week_time": minutes_said(week.minutes),
         "week_longest": minutes_said(week.longest),
         "decisions": decisions(user),
+        "half_hours": HALF_HOURS,
+        "hides_chat": user.hides_chat,
         "breaks": list(words.BREAKS.items()),
         "exclusions": list(words.EXCLUSIONS.items()),
         "is_resting": resting.is_resting(user, moment),

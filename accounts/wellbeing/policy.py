@@ -10,7 +10,7 @@ from typing import Any
 
 from accounts.models import User
 from accounts.wellbeing import moments, resting, rooms, spent
-from wallet.codes import CASH, Code, Kind
+from wallet.codes import CASH, EVENT_PREFIX, TOURNAMENT, Code, Kind, chips_of
 from wallet.ledger import NewTransfer
 from wallet.models import Account
 
@@ -29,6 +29,7 @@ def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
         resting.check(person, moment)
     limits = rooms.limits_of(owners)
     at_stake: dict[Any, int] = {}
+    for_events: dict[Any, int] = {}
     for each in staked:
         owner, ledger = each.debit.owner_id, each.debit.ledger
         beside = at_stake.get((owner, ledger), 0)
@@ -37,6 +38,13 @@ def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
             already = _in_game(each.credit, owner, balances)
             here = {"already": already, "beside": beside}
             rooms.check_stake(owner, limits[owner], ledger, each.amount, **here)
+            if chips_of(ledger) != TOURNAMENT:
+                # An event that has begun is played to its end.
+                rooms.check_quiet(limits[owner], moment)
+        if each.reference.startswith(EVENT_PREFIX) and each.credit.kind == Kind.POT:
+            wanted = for_events.get((owner, ledger), 0) + each.amount
+            for_events[owner, ledger] = wanted
+            rooms.check_events(owner, limits[owner], ledger, wanted)
     in_post: dict[Any, int] = {}
     for each in paid_in:
         owner = each.credit.owner_id

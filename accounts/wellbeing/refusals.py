@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.wellbeing import moments
-from accounts.wellbeing.tools import Key, Tool
+from accounts.wellbeing.tools import HALVES, Key, Tool
 from wallet.codes import CASH
 from wallet.errors import Refusal
 
@@ -21,6 +21,7 @@ Refusal.teach(
         "not_an_amount": gettext_lazy(
             "Write an amount in digits, like 1,000, or take the limit off."
         ),
+        "bad_quiet_hours": gettext_lazy("Choose two different times of the day."),
         "nothing_waits": gettext_lazy("No change of this limit waits for you."),
         "not_yet": gettext_lazy("You can confirm this from %(until)s on."),
         "bad_break": gettext_lazy("There is no break of this length."),
@@ -78,10 +79,12 @@ class LimitReached(Refusal):
         said = {**self.params, "period": period_said(self.key.period)}
         for name in ("max", "left", "needed"):
             said[name] = amount_said(self.key, self.params[name])
+        if self.key.tool == Tool.QUIET:
+            said["max"] = quiet_said(self.params["max"])
         parts = [first % said]
         if self.params["left"] and self.params["needed"] is not None:
             parts.append(_("%(left)s are left of it, this needs %(needed)s.") % said)
-        if self.params["until"] is not None:
+        if self.params["until"] is not None and self.key.tool != Tool.QUIET:
             parts.append(_("There is room again on %(until)s.") % said)
         return " ".join(parts)
 
@@ -93,6 +96,12 @@ def amount_said(key: Key, amount: int | None) -> str:
     if key.ledger == CASH:
         return f"{amount // 100:,}.{amount % 100:02}"
     return f"{amount:,}"
+
+
+def quiet_said(value: int) -> str:
+    """Return quiet hours as people read them: `22:30-07:00 UTC`."""
+    start, end = (f"{n // 2:02}:{n % 2 * 30:02}" for n in divmod(value, HALVES))
+    return _("%(start)s-%(end)s UTC") % {"start": start, "end": end}
 
 
 def period_said(period: str) -> str:
@@ -121,5 +130,11 @@ _SENTENCES = {
     Tool.SESSION: lambda: _(
         "Your own limit: you have played for %(max)s minutes; now take a pause."
     ),
+    Tool.EVENTS: lambda: _(
+        "Your own limit: spend at most %(max)s on entries of events in %(period)s."
+    ),
     Tool.REMINDER: lambda: "",
+    Tool.QUIET: lambda: _(
+        "These are your own quiet hours, %(max)s. Play opens again on %(until)s."
+    ),
 }

@@ -5,7 +5,7 @@ chips holds the person's account, so that two askers cannot both find the same r
 """
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from django.conf import settings
 from accounts.wellbeing import moments, sessions, spent, windows
 from accounts.wellbeing.models import Limit
 from accounts.wellbeing.refusals import LimitReached
-from accounts.wellbeing.tools import PERIODS, SHAPES, Key, Tool
+from accounts.wellbeing.tools import HALVES, PERIODS, SHAPES, Key, Tool, quiet_hours
 from accounts.wellbeing.windows import Move
 from wallet.codes import CASH
 
@@ -82,8 +82,35 @@ def check_loss(user_id: Any, limits: Limits, ledger: str, amount: int) -> None:
         _fit(key, limits[key], moves, now, amount, at_risk)
 
 
+def check_events(user_id: Any, limits: Limits, ledger: str, amount: int) -> None:
+    """Refuse entries of events above what the person spends on them in a week."""
+    key = Key(Tool.EVENTS, ledger, "week")
+    most = limits.get(key)
+    if most is None:
+        return
+    now = moments.now()
+    moves = spent.on_events(user_id, ledger, now - PERIODS["week"])
+    _fit(key, most, moves, now, amount)
+
+
+def check_quiet(limits: Limits, now: datetime) -> None:
+    """Refuse play in the person's quiet hours."""
+    key = Key(Tool.QUIET)
+    value = limits.get(key)
+    if value is None:
+        return
+    here = now.astimezone(UTC)
+    half = here.hour * 2 + here.minute // 30
+    if half in quiet_hours(value):
+        midnight = here.replace(hour=0, minute=0, second=0, microsecond=0)
+        left = (value % HALVES - half) % HALVES
+        until = midnight + (half + left) * timedelta(minutes=30)
+        raise LimitReached(key, value, until=until)
+
+
 def check_time(user: Any, limits: Limits, now: datetime) -> None:
-    """Refuse a game after the session's time, or above the games of a day."""
+    """Refuse a game in quiet hours, after the session's time, above those of a day."""
+    check_quiet(limits, now)
     key = Key(Tool.SESSION)
     most = limits.get(key)
     if most is not None:

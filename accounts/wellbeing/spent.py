@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet, Sum
 
 from accounts.wellbeing.windows import Move
-from wallet.codes import Code, Kind
+from wallet.codes import EVENT_PREFIX, Code, Kind
 from wallet.models import Account, Transfer
 
 PLAYED = (
@@ -46,6 +46,19 @@ def deposits(user_id: Any, ledger: str, since: datetime) -> list[Move]:
         created_at__gt=since,
     )
     return [Move(*row) for row in rows.values_list("created_at", "amount")]
+
+
+def on_events(user_id: Any, ledger: str, since: datetime) -> list[Move]:
+    """Return what was paid into events (+) and returned by them (-), prizes apart."""
+    rows = Transfer.objects.filter(
+        reference__startswith=EVENT_PREFIX, debit__ledger=ledger, created_at__gt=since
+    )
+    paid = rows.filter(debit__owner=user_id, credit__kind=Kind.POT)
+    back = rows.filter(credit__owner=user_id, code__in=(Code.REFUND, Code.REVERSAL))
+    return [
+        *(Move(at, amount) for at, amount in paid.values_list("created_at", "amount")),
+        *(Move(at, -amount) for at, amount in back.values_list("created_at", "amount")),
+    ]
 
 
 def on_tables(user_id: Any, ledger: str) -> int:

@@ -1,7 +1,7 @@
 """The limits there are: what each may be, what is tighter, how long loosening waits.
 
-Pure: no row and no clock is read here. In all of them a smaller number is tighter, and
-none at all is the loosest.
+Pure: no row and no clock is read here. In all of them a smaller number is tighter (in
+quiet hours: more hours), and none at all is the loosest.
 """
 
 from dataclasses import dataclass
@@ -21,6 +21,8 @@ PERIODS: Final = {
 """Windows that move along with the clock: no midnight opens them anew."""
 LOOSENED_AFTER: Final = timedelta(hours=24)
 LOOSENED_AFTER_CASH: Final = timedelta(hours=72)
+HALVES: Final = 48
+"""Half hours of a day, in which quiet hours are counted."""
 LAPSES_AFTER: Final = timedelta(days=7)
 """What was asked for and not confirmed in this time after the wait is forgotten."""
 
@@ -34,6 +36,8 @@ class Tool(StrEnum):
     """Chips lost within a period, less those won; what lies on tables may be lost."""
     STAKE = "stake"
     """Chips put at stake in one game: a buy-in with what was added, entries."""
+    EVENTS = "events"
+    """Chips spent on entries of events within a period, less entries returned."""
     GAMES = "games"
     """Matches begun within a day; on points tables each deal is one."""
     TABLES = "tables"
@@ -42,6 +46,8 @@ class Tool(StrEnum):
     """Minutes of play without a pause."""
     REMINDER = "reminder"
     """Minutes of play after which a reminder comes."""
+    QUIET = "quiet"
+    """Hours of each day without play: from and until, see `quiet_hours`."""
 
 
 class Key(NamedTuple):
@@ -68,16 +74,24 @@ SHAPES: Final = {
     Tool.DEPOSIT: Shape(0, AMOUNT_MAX),
     Tool.LOSS: Shape(0, AMOUNT_MAX),
     Tool.STAKE: Shape(0, AMOUNT_MAX),
+    Tool.EVENTS: Shape(0, AMOUNT_MAX),
     Tool.GAMES: Shape(0, 10_000),
     Tool.TABLES: Shape(1, 3, (1, 2, 3), usual=3),
     Tool.SESSION: Shape(30, 480, (30, 60, 90, 120, 180, 240, 360, 480)),
     Tool.REMINDER: Shape(15, 120, (15, 30, 45, 60, 90, 120), usual=60),
+    Tool.QUIET: Shape(1, HALVES * HALVES - 2),
 }
-_PERIODS_OF: Final = {Tool.DEPOSIT: tuple(PERIODS), Tool.LOSS: tuple(PERIODS)}
+_PERIODS_OF: Final = {
+    Tool.DEPOSIT: tuple(PERIODS),
+    Tool.LOSS: tuple(PERIODS),
+    Tool.EVENTS: ("week",),
+    Tool.GAMES: ("day",),
+}
 _LEDGERS_OF: Final = {
     Tool.DEPOSIT: (CASH,),
     Tool.LOSS: (PLAY, CASH),
     Tool.STAKE: (PLAY, CASH),
+    Tool.EVENTS: (PLAY, CASH),
 }
 
 
@@ -87,7 +101,7 @@ def every() -> tuple[Key, ...]:
         Key(tool.value, ledger, period)
         for tool in Tool
         for ledger in _LEDGERS_OF.get(tool, ("",))
-        for period in (("day",) if tool is Tool.GAMES else _PERIODS_OF.get(tool, ("",)))
+        for period in _PERIODS_OF.get(tool, ("",))
     )
 
 
@@ -103,7 +117,8 @@ def check(key: Key, value: int | None, *, cap: int | None = None) -> None:
     shape = SHAPES[Tool(key.tool)]
     high = min(shape.high, cap) if cap is not None else shape.high
     is_whole = type(value) is int and shape.low <= value <= high
-    if not is_whole or (shape.choices and value not in shape.choices):
+    is_empty = key.tool == Tool.QUIET and is_whole and not quiet_hours(value)
+    if not is_whole or is_empty or (shape.choices and value not in shape.choices):
         raise Refusal("bad_limit_value", status=400, low=shape.low, high=high)
 
 
@@ -115,6 +130,8 @@ def holding(tool: str, value: int | None) -> int | None:
 def is_looser(tool: str, new: int | None, old: int | None) -> bool:
     """Tell whether `new` allows more than `old`."""
     new, old = holding(tool, new), holding(tool, old)
+    if tool == Tool.QUIET and new is not None and old is not None:
+        return not quiet_hours(old) <= quiet_hours(new)
     if old is None or new is None:
         return old is not None
     return new > old
@@ -123,3 +140,14 @@ def is_looser(tool: str, new: int | None, old: int | None) -> bool:
 def wait_of(key: Key) -> timedelta:
     """Return how long loosening this limit waits."""
     return LOOSENED_AFTER_CASH if key.ledger == CASH else LOOSENED_AFTER
+
+
+def quiet_value(start: int, end: int) -> int:
+    """Return quiet hours, in half hours of the day (UTC), as a limit keeps them."""
+    return start * HALVES + end
+
+
+def quiet_hours(value: int) -> frozenset[int]:
+    """Return the half hours of the day that are quiet; over midnight, too."""
+    start, end = divmod(value, HALVES)
+    return frozenset((start + n) % HALVES for n in range((end - start) % HALVES))

@@ -46,6 +46,8 @@ def of(user: User, key: Key, value: int | None) -> Usage | None:
     if key.tool == Tool.LOSS:
         moves = spent.losses(user.pk, key.ledger, now - length)
         at_risk = spent.on_tables(user.pk, key.ledger)
+    elif key.tool == Tool.EVENTS:
+        moves = spent.on_events(user.pk, key.ledger, now - length)
     elif key.tool == Tool.DEPOSIT:
         moves = spent.deposits(user.pk, CASH, now - length)
     else:

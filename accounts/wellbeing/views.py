@@ -17,8 +17,18 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from accounts import people
 from accounts.models import HelpLink, User
-from accounts.wellbeing import amounts, moments, page, resting, setting, usage, words
+from accounts.wellbeing import (
+    amounts,
+    moments,
+    page,
+    resting,
+    setting,
+    tools,
+    usage,
+    words,
+)
 from accounts.wellbeing.refusals import amount_said, minutes_said
 from accounts.wellbeing.tools import Key, Tool
 from wallet.codes import CASH
@@ -89,32 +99,19 @@ def answer(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @sent_by_members("wellbeing")
-def take_break(request: HttpRequest) -> HttpResponse:
-    """Ask, then begin a break: nothing is lost but the seats."""
+def rest(request: HttpRequest, *, is_exclusion: bool) -> HttpResponse:
+    """Ask, then begin a break or an exclusion, which ends this session too."""
     length = request.POST.get("length", "")
     if request.POST.get("confirm") != "yes":
-        return _confirm(request, length, words.BREAKS, is_exclusion=False)
+        return _confirm(request, length, is_exclusion=is_exclusion)
+    act = resting.exclude if is_exclusion else resting.take_break
     try:
-        person = resting.take_break(_person(request), length)
+        person = act(_person(request), length)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return _page(request, status=refusal.status)
-    return _with_device(redirect("wellbeing"), person)
-
-
-@require_POST
-@sent_by_members("wellbeing")
-def exclude(request: HttpRequest) -> HttpResponse:
-    """Ask, then exclude the person: every session of his ends, this one too."""
-    length = request.POST.get("length", "")
-    if request.POST.get("confirm") != "yes":
-        return _confirm(request, length, words.EXCLUSIONS, is_exclusion=True)
-    try:
-        person = resting.exclude(_person(request), length)
-    except Refusal as refusal:
-        messages.error(request, refusal.message)
-        return _page(request, status=refusal.status)
-    logout(request)
+    if is_exclusion:
+        logout(request)
     return _with_device(redirect("wellbeing"), person)
 
 
@@ -129,6 +126,15 @@ def ask_back(request: HttpRequest) -> HttpResponse:
         return _page(request, status=refusal.status)
     until = moments.said(person.rest_until)
     messages.info(request, _("You can play again from %(until)s.") % {"until": until})
+    return redirect("wellbeing")
+
+
+@require_POST
+@sent_by_members("wellbeing")
+def hide_chat(request: HttpRequest) -> HttpResponse:
+    """Keep what others say at tables from the person's pages, or show it again."""
+    user = _person(request)
+    people.hide_chat(user, is_hidden=request.POST.get("hide") == "yes")
     return redirect("wellbeing")
 
 
@@ -186,9 +192,8 @@ def _for_visitor(request: HttpRequest) -> dict[str, Any]:
     return context
 
 
-def _confirm(
-    request: HttpRequest, length: str, lengths: dict[str, Any], *, is_exclusion: bool
-) -> HttpResponse:
+def _confirm(request: HttpRequest, length: str, *, is_exclusion: bool) -> HttpResponse:
+    lengths = words.EXCLUSIONS if is_exclusion else words.BREAKS
     if length not in lengths:
         refusal = Refusal("bad_break", status=400)
         messages.error(request, refusal.message)
@@ -210,6 +215,14 @@ def _value(request: HttpRequest, key: Key) -> int | None:
     """Return the value of the form; raise `bad_limit_value` for what is no number."""
     if request.POST.get("off"):
         return None
+    if key.tool == Tool.QUIET:
+        halves = [request.POST.get(name, "") for name in ("from", "until")]
+        if not all(one.isascii() and one.isdigit() and len(one) < 3 for one in halves):
+            raise Refusal("bad_quiet_hours", status=400)
+        value = tools.quiet_value(*map(int, halves))
+        if max(map(int, halves)) >= tools.HALVES or not tools.quiet_hours(value):
+            raise Refusal("bad_quiet_hours", status=400)
+        return value
     typed = request.POST.get("value", "")
     value = amounts.parse(typed, hundredths=key.ledger == CASH)
     if value is None:

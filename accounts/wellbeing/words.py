@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.wellbeing import tools
-from accounts.wellbeing.refusals import amount_said, minutes_said
+from accounts.wellbeing.refusals import amount_said, minutes_said, quiet_said
 from accounts.wellbeing.tools import Key, Tool
 from wallet.codes import CASH
 
@@ -33,10 +33,13 @@ _TITLES: Final[dict[Key, Text]] = {
     Key("loss", "cash", "month"): gettext_lazy("Cash lost in 30 days"),
     Key("stake", "play"): gettext_lazy("Chips in one game"),
     Key("stake", "cash"): gettext_lazy("Cash in one game"),
+    Key("events", "play", "week"): gettext_lazy("Spent on events in 7 days"),
+    Key("events", "cash", "week"): gettext_lazy("Cash spent on events in 7 days"),
     Key("games", "", "day"): gettext_lazy("Games in 24 hours"),
     Key("tables"): gettext_lazy("Tables at once"),
     Key("session"): gettext_lazy("Length of a session"),
     Key("reminder"): gettext_lazy("Reminder"),
+    Key("quiet"): gettext_lazy("Quiet hours"),
 }
 _EFFECTS: Final[dict[Tool, Text]] = {
     Tool.DEPOSIT: gettext_lazy("A deposit above it is refused, whatever you took out."),
@@ -44,6 +47,9 @@ _EFFECTS: Final[dict[Tool, Text]] = {
         "You sit down only with what may still be lost. Winnings make room."
     ),
     Tool.STAKE: gettext_lazy("A larger buy-in, or a dearer entry, is refused."),
+    Tool.EVENTS: gettext_lazy(
+        "Entries and rejoins; what is returned makes room again, prizes do not."
+    ),
     Tool.GAMES: gettext_lazy(
         "A match counts once; at a points table each deal is a game."
     ),
@@ -54,6 +60,10 @@ _EFFECTS: Final[dict[Tool, Text]] = {
     ),
     Tool.REMINDER: gettext_lazy(
         "Between two deals: how long you have played, and what you won or lost."
+    ),
+    Tool.QUIET: gettext_lazy(
+        "Every day without play: the deal or match you are in is played to its end, "
+        "then no seat and no entry until they are over."
     ),
 }
 BREAKS: Final[dict[str, Text]] = {
@@ -81,6 +91,8 @@ def value(key: Key, amount: int | None) -> str:
     amount = tools.holding(key.tool, amount)
     if amount is None:
         return _("off")
+    if key.tool == Tool.QUIET:
+        return quiet_said(amount)
     if key.tool in (Tool.SESSION, Tool.REMINDER):
         return minutes_said(amount)
     if key.tool in (Tool.GAMES, Tool.TABLES) or key.ledger == CASH:

@@ -29,7 +29,7 @@ from accounts.residence.admin import JurisdictionAdmin
 from accounts.residence.models import Jurisdiction
 from config.desk import log, people_acts, play_acts
 from config.desk.acts import Acting, perform
-from config.desk.models import Adjustment
+from config.desk.models import Adjustment, Failure
 from config.desk.telling import person_told
 from lobby.filters import ENTRIES, STAKES
 from tables import attention, clock, quick
@@ -343,6 +343,14 @@ class HeartbeatDesk(ReadOnly):
         return beat.beat_at < clock.now() - timedelta(seconds=10)
 
 
+class FailureDesk(ReadOnly):
+    """Jobs that failed: which, how often, when last, and the last error."""
+
+    list_display = ["name", "count", "at", "error"]
+    ordering = ["-at"]
+    fields = ["name", "count", "at", "error"]
+
+
 class LogDesk(ReadOnly):
     """Every act of the admin: who, when, what, why, before and after."""
 
@@ -423,7 +431,7 @@ for _model, _page in (
 for _model, _page in (
     *((Sanction, SanctionDesk), (Voiding, VoidingDesk), (Switch, SwitchDesk)),
     *((LobbyChoices, LobbyDesk), (Adjustment, AdjustmentDesk)),
-    *((Heartbeat, HeartbeatDesk), (LogEntry, LogDesk)),
+    *((Heartbeat, HeartbeatDesk), (Failure, FailureDesk), (LogEntry, LogDesk)),
 ):
     admin.site.register(_model, _page)
 # Roles are given beside a person, with a reason (`manage.py roles` makes them).

@@ -1,7 +1,8 @@
 """The overview: every app's counters, and the way to where each is dealt with."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -10,19 +11,30 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
-from config.desk.models import Adjustment
+from config.desk.models import Adjustment, Failure
 from tables.models import Match, Seat, Switch, Table
 from wallet.attention import Need
 
+LATELY: Final = timedelta(days=1)
 Counter = Callable[[], Iterable[Need]]
 
 
 def needs() -> list[Need]:
-    """Return the desk's own: what waits for a second person."""
+    """Return the desk's own: what waits for a second person, and jobs that failed."""
     waiting = Adjustment.objects.filter(state=Adjustment.State.ASKED).count()
     url = reverse("admin:desk_adjustment_changelist") + "?state__exact=asked"
     label = _("adjustments of chips that wait for a second person")
-    return [Need(label, waiting, url, permission="desk.change_adjustment")]
+    failed = Failure.objects.filter(at__gte=timezone.now() - LATELY).count()
+    return [
+        Need(label, waiting, url, permission="desk.change_adjustment"),
+        Need(
+            _("jobs that failed within a day"),
+            failed,
+            reverse("admin:desk_failure_changelist"),
+            is_urgent=True,
+            permission="desk.view_failure",
+        ),
+    ]
 
 
 def context(request: HttpRequest) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""What the desk itself keeps: adjustments of chips, which take two people."""
+"""What the desk itself keeps: adjustments of chips, and jobs that failed."""
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -75,3 +76,22 @@ class Adjustment(models.Model):
 
     def __str__(self) -> str:
         return f"adjustment {self.pk}"
+
+
+class Failure(models.Model):
+    """A job that failed, with its last error; one row a job."""
+
+    NAME_MAX = 100
+    ERROR_MAX = 300
+
+    name = models.CharField(_("job"), max_length=NAME_MAX, primary_key=True)
+    count = models.PositiveIntegerField(_("times"), default=0)
+    error = models.CharField(_("last error"), max_length=ERROR_MAX, blank=True)
+    at = models.DateTimeField(_("last at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("job that failed")
+        verbose_name_plural = _("jobs that failed")
+
+    def __str__(self) -> str:
+        return self.name

@@ -13,6 +13,7 @@ _LOOK: Final = (
     *("wallet.view_account", "wallet.view_transfer"),
     *("accounts.view_limit", "accounts.view_decision"),
     "desk.view_adjustment",
+    "desk.view_failure",
 )
 ROLES: Final[dict[str, tuple[str, ...]]] = {
     # Complaints, people, deals: looks, warns, mutes, suspends, sets matches aside.

@@ -129,8 +129,19 @@ function forget({ table }) {
   document.querySelector(`[data-call-of="${CSS.escape(String(table))}"]`)?.remove();
 }
 
-/** A match of ours was set aside: the way to the page that says why. */
-function tellAside({ url }) {
+/**
+ * A match of ours was set aside: the way to the page that says why. At its table that is
+ * a dialog: what was played there is gone, and nobody should wait for it.
+ */
+function tellAside({ url, table, match, cause, note }) {
+  const dialog = document.getElementById("dialog-aside");
+  if (dialog && dialog.dataset.table === String(table)) {
+    dialog.querySelector("[data-cause]").textContent = [`${cause}.`, note].filter(Boolean).join(" ");
+    dialog.querySelector("[data-match]").textContent = match;
+    dialog.querySelector("[data-why]").href = url;
+    if (!dialog.open) dialog.showModal();
+    return;
+  }
   const stack = document.getElementById("toasts");
   if (!stack) return;
   const line = document.getElementById("set-aside").content.firstElementChild.cloneNode(true);
@@ -222,6 +233,8 @@ export function notice(message, greet) {
   if (message.kind === "resume" && data.ms) callBack(data);
   if (message.kind === "resumed") forget(data);
   if (message.kind === "set_aside") tellAside(data);
+  // A table that broke tells it itself where it is open.
+  if (message.kind === "closed" && location.pathname !== data.url) toast(data.message);
   // Who is stood up at this table gets its page anew, and reads there why.
   if (message.kind === "limit") (location.pathname === data.url ? later : toast)(data.message);
 }

@@ -151,6 +151,9 @@ class Deal(models.Model):
     abandoned = models.CharField(max_length=60, blank=True)
     """Why a committed deal was never dealt or never finished."""
 
+    class Meta:
+        indexes = [models.Index(fields=["revealed_at"], name="deals_by_reveal")]
+
     def __str__(self) -> str:
         return f"deal {self.pk}"
 

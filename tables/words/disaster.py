@@ -55,9 +55,10 @@ _POLICY: Final = (
     (
         _("When a match is set aside"),
         _(
-            "At once and by itself when what is stored of it cannot be right. By "
-            "somebody of the house, with a reason that you are told, when the shuffle "
-            "of a deal does not verify or something else went gravely wrong. A match "
+            "By itself: within a minute when what is stored of it cannot be right, "
+            "when the shuffle of a deal does not verify, or when a table stood still "
+            "for 10 minutes by our fault. By somebody of the house, with a reason "
+            "that you are told, when something else went gravely wrong. A match "
             "on a match clock is called off when we were away for 10 minutes. One "
             "player's own lost connection never does it."
         ),
@@ -106,8 +107,9 @@ _POLICY: Final = (
         _("R8 · How soon, and how you know"),
         _(
             "When a table breaks, within a minute and without anybody's doing. The "
-            "page of the match says why, by which rule, and the arithmetic; your "
-            "statement leads to it."
+            "page of the match says why, by which rule, and the arithmetic; a notice "
+            "on whatever page you are, your own page and your statement lead to it. "
+            "The incidents are public: when, why, which games, and how much went back."
         ),
     ),
     (

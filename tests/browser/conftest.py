@@ -24,8 +24,7 @@ NARROW = (360, 740)
 LOW = (390, 664)
 SIDEWAYS = (844, 390)
 TIME_SCALE = "2"
-"""Bots and windows are that many times quicker than at home. The 4 s between two deals
-must be enough for two people to press a button, however busy the machine is."""
+"""Windows are that many times quicker than at home; what else differs: house.py."""
 
 PATIENCE = 60_000
 """Milliseconds a page has for anything: what comes is waited for, however busy the

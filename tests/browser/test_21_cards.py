@@ -25,7 +25,7 @@ def sit_down(page, site, more=""):
     page.goto(f"{site}/play/new/?{UNTIMED}{more}")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*/")
-    page.locator("[data-testid=table][data-phase=draw]").wait_for(timeout=20_000)
+    page.locator("[data-testid=table][data-phase=draw]").wait_for()
 
 
 @pytest.fixture(scope="module")

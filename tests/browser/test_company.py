@@ -159,7 +159,7 @@ def _play_again(desk, phone):
     """One leaves in the middle of the deal; the other asks for a rematch."""
     playing = "[data-testid=table]:is([data-phase=draw], [data-phase=wait])"
     for page in (desk, phone):
-        page.locator(playing).wait_for(timeout=15_000)
+        page.locator(playing).wait_for()
     phone.get_by_test_id("btn-leave").click()
     phone.get_by_test_id("leave-yes").click()
     phone.wait_for_url("**/play/")

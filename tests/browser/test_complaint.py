@@ -75,7 +75,7 @@ def _play_and_complain(site, desk, phone):
         page.locator("[data-testid=table][data-spectator='0']").wait_for()
     asked = "[data-testid=table]:is([data-phase=draw], [data-phase=wait])"
     for page in (desk, phone):
-        page.locator(asked).wait_for(timeout=15_000)
+        page.locator(asked).wait_for()
     is_desk = desk.locator("[data-testid=table][data-phase=draw]").count()
     loser = desk if is_desk else phone
     _complain(loser)

@@ -96,7 +96,7 @@ def _drop(address: str, headers: dict[str, str]) -> str:
         socket.send('{"id": 1, "type": "hello"}')
         running, has_dropped = "", False
         while True:
-            heard = json.loads(socket.recv(timeout=20))
+            heard = json.loads(socket.recv(timeout=60))
             view = heard.get("view")
             if not view:
                 continue

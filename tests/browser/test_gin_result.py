@@ -109,7 +109,9 @@ def test_2_4_the_showdown_comes_in_three_steps_and_a_press_skips_them(
 ) -> None:
     page = visit(DESK, motion="no-preference")
     page.clock.install()
-    stage = _after(page, practice, W10)
+    stage = AfterGin(page, practice, Match())
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    stage.record(knocked(*W10))
     showdown, title = page.get_by_test_id("showdown"), page.locator("#result-title")
     expect(showdown).to_have_attribute("data-step", "1")
     expect(title).to_have_text("You knocked with 9")

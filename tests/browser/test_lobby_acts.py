@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESK, PATIENCE, PHONE
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,7 @@ class House:
 
 
 def _until(page: Any, here: list[Any]) -> None:
-    for _ in range(80):
+    for _ in range(PATIENCE // 25):
         if here:
             return
         page.wait_for_timeout(25)

@@ -182,7 +182,7 @@ def test_40_a_cut_line_stops_the_clocks_but_not_the_hand(visit, practice):
     expect(stage.root).to_have_attribute("data-saved", "0")
     expect(stage.page.locator("#badge-number")).to_contain_text("~")
     stage.mend()
-    expect(stage.root).to_have_attribute("data-conn", "open", timeout=8_000)
+    expect(stage.root).to_have_attribute("data-conn", "open")
     stage.is_saved()
     shown = stage.layout()["groups"]
     assert [sorted(stage.table.pack.names(g)) for g in stage.saved] == [
@@ -257,5 +257,5 @@ def test_a_table_that_waits_says_what_it_waits_for(visit, site):
             expect(awaits).to_contain_text("One more player, and the cards come.")
     starts = re.compile(r"The deal starts\s*\d\s*The cards come at \d")
     expect(awaits).to_contain_text(starts)
-    expect(page.locator("[data-card]")).to_have_count(13, timeout=15_000)
+    expect(page.locator("[data-card]")).to_have_count(13)
     expect(awaits).to_be_hidden()

@@ -100,7 +100,7 @@ def _in_order(desk, phone):
     for page in (desk, phone):
         page.locator(
             "[data-testid=table][data-phase=draw], [data-testid=table][data-phase=wait]"
-        ).wait_for(timeout=15_000)
+        ).wait_for()
         expect(page.get_by_test_id("sheet-result")).to_be_hidden()
     is_mine = desk.get_by_test_id("table").get_attribute("data-phase") == "draw"
     return (desk, phone) if is_mine else (phone, desk)
@@ -140,7 +140,7 @@ def _mean_it(page):
 
 
 def _phase(page, phase):
-    page.locator(f"[data-testid=table][data-phase={phase}]").wait_for(timeout=15_000)
+    page.locator(f"[data-testid=table][data-phase={phase}]").wait_for()
 
 
 def _ready(page):

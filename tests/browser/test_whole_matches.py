@@ -204,10 +204,10 @@ def _turn(page):
     """Wait for the own turn; between two deals say that one is ready for the next."""
     ready = page.get_by_test_id("btn-result-ready")
     draw = page.locator("[data-testid=table][data-phase=draw]")
-    draw.or_(ready).first.wait_for(timeout=15_000)
+    draw.or_(ready).first.wait_for()
     if ready.is_visible():
         ready.click()
-    draw.wait_for(timeout=15_000)
+    draw.wait_for()
 
 
 def _phase(page, phase):

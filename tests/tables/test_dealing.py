@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import arrangements, change, dealing, play, replay, seating, tick
+from tables import arrangements, change, dealing, play, replay, seating, sweeping, tick
 from tables.live import Live
 from tables.models import DealAction, MatchSeat, Phase, Seat, Table
 from tests.tables import house
@@ -190,7 +190,7 @@ def test_bots_watched_by_somebody_who_may_sit_down_play_on(asha, hands) -> None:
             break
     assert Table.objects.get(pk=table.pk).deals_count > 1
     hands.pass_time(15)
-    tick.sweep()
+    sweeping.sweep()
     assert phase(table) != Phase.CLOSED
 
 

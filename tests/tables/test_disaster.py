@@ -1,4 +1,16 @@
-"""The disaster policy, rule by rule: the published vectors, and what always holds."""
+"""The disaster policy, rule by rule: the published vectors, and what always holds.
+
+Here the arithmetic of R3 to R6 and R12. The rest of R0 to R12:
+
+    R0   test_outage, rig/test_knocked_over: play goes on, clocks are moved
+    R1   test_out_of_order: broken, still, shuffled wrongly; test_voiding: by staff
+    R2   test_voiding, test_out_of_order: a deal of points moves nothing
+    R7   test_voiding: every share goes where it came from
+    R8   test_out_of_order, test_match_leaving: within a sweep, told to everybody
+    R9   test_voiding: the seed is opened; test_seeds: the next deal has its own
+    R10  test_voiding: what was paid wrongly is taken back, the house gives what lacks
+    R11  test_voiding, browser/test_complaint: cheating found
+"""
 
 from itertools import permutations
 

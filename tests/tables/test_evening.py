@@ -9,7 +9,7 @@ from django.db.models import Sum
 from accounts.guests import create_guest
 from accounts.models import User
 from rules import shuffle
-from tables import arrangements, play, replay, seating, sight, tick
+from tables import arrangements, play, replay, seating, sight, sweeping, tick
 from tables.live import Live
 from tables.models import Deal, DealAction, MatchSeat, Phase, Seat, Table
 from tests.sizes import last_on_databases, seeds, size
@@ -142,7 +142,7 @@ class Evening:
     def fail(self) -> None:
         self.hands.pass_silently(self.dice.choice([5, 100, 700]))
         house.beat("web:one", self.hands.moment)
-        tick.sweep()
+        sweeping.sweep()
         tick.tick()
 
     def check(self) -> None:

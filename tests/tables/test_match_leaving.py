@@ -4,7 +4,16 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
-from tables import dealing, entries, play, rematch, replay, seating, sight, tick
+from tables import (
+    dealing,
+    entries,
+    play,
+    rematch,
+    replay,
+    seating,
+    sight,
+    sweeping,
+)
 from tables.live import Live
 from tables.models import Deal, Phase, Seat, Table
 from tests.tables import house
@@ -189,9 +198,9 @@ def test_i7_4_6_ten_minutes_of_silence_do_not_cost_a_timed_match(
 ) -> None:
     lose(pool, **WRONG)
     Seat.objects.filter(user=asha).update(
-        seen_at=hands.moment - tick.timedelta(seconds=700)
+        seen_at=hands.moment - house.timedelta(seconds=700)
     )
-    tick.sweep()
+    sweeping.sweep()
     assert states(pool)[0] == "playing"
     assert Seat.objects.filter(user=asha, left_at=None).exists()
 
@@ -200,9 +209,9 @@ def test_who_is_out_and_silent_gives_up_the_seat(pool, asha, bilal, hands) -> No
     lose_all(hands, pool, WRONG, WRONG)
     answer(pool, asha, "decline")
     Seat.objects.filter(user=asha).update(
-        seen_at=hands.moment - tick.timedelta(seconds=700)
+        seen_at=hands.moment - house.timedelta(seconds=700)
     )
-    tick.sweep()
+    sweeping.sweep()
     assert not Seat.objects.filter(user=asha, left_at=None).exists()
     assert match_of(pool).ended_at is None
 
@@ -213,7 +222,7 @@ def test_an_untimed_match_that_nobody_attends_returns_the_entries(
     table = begun(hands, asha, bilal, pace="untimed")
     lose(table, s0="drop")
     be_alone(hands)
-    tick.sweep()
+    sweeping.sweep()
     assert (phase(table), match_of(table).ending) == (Phase.CLOSED, "abandoned")
     assert (chips(asha), chips(bilal)) == (10_000, 10_000)
     assert audit.findings() == []
@@ -226,7 +235,7 @@ def test_an_untimed_match_goes_on_without_one_who_is_gone(
     lose(table, s0="drop", s1="drop")
     be_alone(hands)
     Seat.objects.exclude(user=asha).update(seen_at=hands.moment)
-    tick.sweep()
+    sweeping.sweep()
     assert match_of(table).ended_at is None
     assert states(table) == {0: "left", 1: "playing", 2: "playing"}
     assert chips(asha) == 9_500
@@ -242,13 +251,13 @@ def test_r8_a_match_whose_table_broke_returns_every_entry(
     Table.objects.filter(pk=pool.pk).update(clock=b"no clock", next_due_at=house.START)
     hands.pass_time(2)
     assert Table.objects.get(pk=pool.pk).quarantined_at is not None
-    tick.sweep()
+    sweeping.sweep()
     assert [chips(one) for one in (asha, bilal, chandra)] == [10_000] * 3
     assert match_of(pool).ending == "abandoned"
     deal = Deal.objects.filter(table=pool).exclude(started_at=None).latest("number")
     assert (deal.abandoned == "out_of_order") is is_dealt
     assert deal.revealed_at is not None
-    assert tick.sweep() == 0
+    assert sweeping.sweep() == 0
     assert audit.findings() == []
 
 
@@ -330,7 +339,7 @@ def test_a_match_needs_no_seat_beyond_its_own(asha, bilal, chandra, hands) -> No
     """Who was away when the match began takes no part and pays nothing."""
     table = entry_table(asha, bilal, chandra)
     Seat.objects.filter(user=chandra).update(
-        seen_at=hands.moment - tick.timedelta(seconds=60)
+        seen_at=hands.moment - house.timedelta(seconds=60)
     )
     hands.pass_time(8.5, present=False)
     hands.pass_time(23, present=False)

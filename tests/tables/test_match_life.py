@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection, transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import entries, notices, rates, replay, seating, tick
+from tables import entries, notices, rates, replay, seating
 from tables.models import Deal, Match, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, phase, view
@@ -264,7 +264,7 @@ def test_i7_4_6_who_is_away_is_dealt_in_all_the_same(
     table = begun(hands, asha, bilal, chandra)
     lose(table, s0="drop", s1="drop")
     Seat.objects.filter(table=table, number=0).update(
-        seen_at=hands.moment - tick.timedelta(seconds=60), is_away=True
+        seen_at=hands.moment - house.timedelta(seconds=60), is_away=True
     )
     hands.pass_time(8.5, present=False)
     assert is_running(table)

@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError
 
 from accounts.models import User
-from tables import seating, tick
+from tables import outages, seating, sweeping, tick
 from tables.models import DealAction, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of
@@ -34,9 +34,9 @@ def test_dec_clocks_nobody_loses_the_seat_by_a_long_outage(
     hands.pass_silently(3_600)
     house.beat("web:one", hands.moment)
     if sweeps_first:
-        tick.sweep()
+        sweeping.sweep()
     tick.tick()
-    tick.sweep()
+    sweeping.sweep()
     hands.pass_silently(1)
     house.beat("web:one", hands.moment)
     tick.tick()
@@ -50,7 +50,7 @@ def test_dec_clocks_silence_does_not_grow_while_no_web_process_lives(
     for _step in range(12):
         hands.pass_silently(60)
         tick.tick()
-        tick.sweep()
+        sweeping.sweep()
     assert Seat.objects.filter(table=table, left_at=None, is_leaving=False).count() == 2
     house.beat("web:two", hands.moment)
     tick.tick()
@@ -73,7 +73,7 @@ def test_dec_clocks_a_crash_while_moving_moves_no_table_twice(
     hands.pass_silently(100)
     house.beat("web:one", hands.moment)
     with monkeypatch.context() as broken:
-        broken.setattr(tick, "_move_leases", lambda *_given: 1 / 0)
+        broken.setattr(outages, "move_leases", lambda *_given: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             tick.tick()
     hands.pass_silently(1)
@@ -116,7 +116,7 @@ def test_r6_leavers_go_home_too_when_an_untimed_deal_is_void(
     for _step in range(250):
         hands.pass_time(2.5, present=False)
         Seat.objects.exclude(user=asha).update(seen_at=hands.moment)
-    tick.sweep()
+    sweeping.sweep()
     assert table.deals.exclude(ended_at=None).get().ending == "abandoned"
     here = Seat.objects.filter(table=table, left_at=None)
     assert [seat.user for seat in here] == [chandra]
@@ -127,7 +127,7 @@ def test_r6_leavers_go_home_too_when_an_untimed_deal_is_void(
 def test_a_sweep_that_finds_nothing_to_do_changes_nothing(table, hands) -> None:
     before = house.version(table)
     Table.objects.filter(pk=table.pk).update(created_at=house.START - timedelta(days=1))
-    tick.sweep()
+    sweeping.sweep()
     assert house.version(table) == before
 
 

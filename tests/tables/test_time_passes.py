@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from tables import tick
+from tables import sweeping, tick
 from tables.models import DealAction, Heartbeat, MatchSeat, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, turn, view
@@ -119,7 +119,7 @@ def test_who_is_away_is_not_dealt_in(asha, bilal, chandra, hands) -> None:
     table = table_of(asha, bilal, chandra)
     hands.moment = house.START
     Seat.objects.filter(user=chandra).update(
-        seen_at=house.START - tick.timedelta(seconds=30)
+        seen_at=house.START - house.timedelta(seconds=30)
     )
     deal(table)
     assert sorted(view(table, None)["order"]) == [0, 1]
@@ -130,7 +130,7 @@ def test_after_ten_minutes_of_silence_a_seat_is_given_up(asha, bilal, hands) -> 
     table = table_of(asha, bilal, seats=3)
     hands.pass_silently(601)
     Seat.objects.filter(user=bilal).update(seen_at=hands.moment)
-    tick.sweep()
+    sweeping.sweep()
     assert [seat.user for seat in Seat.objects.filter(table=table, left_at=None)] == [
         bilal
     ]
@@ -143,7 +143,7 @@ def test_an_untimed_deal_that_nobody_attends_is_void_and_chips_go_home(
     table = table_of(asha, bilal, pace="untimed")
     deal(table)
     hands.pass_silently(601)
-    tick.sweep()
+    sweeping.sweep()
     assert phase(table) == Phase.CLOSED
     assert (house.chips(asha), house.chips(bilal)) == (10_000, 10_000)
     assert table.deals.get(number=1).abandoned == "nobody_present"
@@ -189,7 +189,7 @@ def test_the_seat_to_act_has_15_seconds_after_an_outage(table, hands) -> None:
     hands.pass_silently(100)
     house.beat("web:one", hands.moment)
     tick.tick()
-    assert due(table) >= hands.moment + tick.timedelta(seconds=15)
+    assert due(table) >= hands.moment + house.timedelta(seconds=15)
 
 
 def test_seats_of_a_silent_web_process_are_spared_once(table, hands) -> None:

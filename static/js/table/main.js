@@ -197,7 +197,11 @@ function take({ type, id, version, view, events }) {
 line.addEventListener("message", ({ detail: message }) => {
   if (message.type === "snapshot" || message.type === "events") take(message);
   else if (message.type === "arranged") store.judged(message, true);
-  else if (message.type === "closed" && !store.isLeaving) location.assign(root.dataset.lobbyUrl);
+  else if (message.type === "closed" && !store.isLeaving) {
+    // A table that broke has a page of its own: what happened, and where the chips are.
+    if (message.reason === "out_of_order") location.reload();
+    else location.assign(root.dataset.lobbyUrl);
+  }
 });
 // Who gains or loses the seat elsewhere gets the page that fits.
 store.addEventListener("view", ({ detail: { before, events } }) => {

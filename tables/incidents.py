@@ -1,0 +1,73 @@
+"""What broke, told in public: the page of incidents, and that of a broken table.
+
+Times, causes, games and sums; no names, and no word that staff wrote for the players.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tables import titles
+from tables.models import Table, Voiding
+from tables.words import disaster as disaster_words
+
+SHOWN: Final = 200
+"""How many matches the page goes back."""
+TOGETHER: Final = timedelta(minutes=10)
+"""What is set aside for one cause within so long is one incident."""
+
+
+@require_safe
+def incidents(request: HttpRequest) -> HttpResponse:
+    """Show every incident, the newest first."""
+    rows = Voiding.objects.select_related("match").order_by("-at", "-pk")[:SHOWN]
+    return render(request, "tables/incidents.html", {"incidents": gathered(rows)})
+
+
+def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
+    """Show what became of a table that broke, to whoever opens it."""
+    match = table.match
+    row = Voiding.objects.filter(match=match).first() if match is not None else None
+    context = {
+        "table": table,
+        "title": titles.played_title(table.game, bytes(table.options)),
+        "aside": row,
+        "says": disaster_words.rule_said(row.rule, was_paid=row.was_paid)
+        if row
+        else "",
+    }
+    answer = render(request, "tables/out_of_order.html", context, status=503)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def gathered(rows: Iterable[Voiding]) -> list[dict[str, Any]]:
+    """Return incidents: matches of one cause that were set aside close together."""
+    found: list[dict[str, Any]] = []
+    for row in rows:
+        last = found[-1] if found else None
+        is_near = last is not None and last["since"] - row.at <= TOGETHER
+        if last is None or last["code"] != row.cause or not is_near:
+            last = {"code": row.cause, "cause": row.get_cause_display(), "at": row.at}
+            last |= {"matches": [], "returned": 0, "people": 0}
+            found.append(last)
+        last["since"] = row.at
+        last["matches"].append(_told(row))
+        last["returned"] += sum(share["returned"] for share in row.shares)
+        last["people"] += len(row.shares)
+    return found
+
+
+def _told(row: Voiding) -> dict[str, Any]:
+    match = row.match
+    return {
+        "id": match.pk,
+        "title": titles.played_title(match.game, bytes(match.options)),
+        "says": disaster_words.rule_said(row.rule, was_paid=row.was_paid),
+        "people": len(row.shares),
+        "returned": sum(share["returned"] for share in row.shares),
+    }

@@ -1,0 +1,122 @@
+"""Outages of ours: every clock is moved by the gap, so that nobody loses by it.
+
+docs/decisions.md, "Clocks". What beats: the tick, and every web process.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from tables import absences, change, dealing, guarded
+from tables import clock as clocks
+from tables.live import Live
+from tables.models import Heartbeat, OnTimeout, Phase, Seat, Table
+
+OUTAGE_SECONDS = 3
+"""A heartbeat older than this is an outage of ours."""
+OUTAGE_MAX_SECONDS = 600
+"""After so long a match on a match clock is called off (gin.md D4)."""
+PLAYING = (
+    *(Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD),
+    *(Phase.ARRANGE, Phase.LAYOFF),
+)
+
+
+def covered(moment: datetime) -> datetime | None:
+    """Return from when clocks must be moved, or None when nothing of ours was down."""
+    alive = _alive_at(moment)
+    if moment - alive <= timedelta(seconds=OUTAGE_SECONDS):
+        return None
+    own = Heartbeat.objects.get(pk="tick")
+    return max(alive, own.covered_until) if own.covered_until else alive
+
+
+def _alive_at(moment: datetime) -> datetime:
+    """Return when all of ours was last heard from; a house's first tick: just now."""
+    own = Heartbeat.objects.filter(pk="tick").first()
+    web = (
+        Heartbeat.objects.filter(pk__startswith="web:")
+        .order_by("-beat_at")
+        .values_list("beat_at", flat=True)
+        .first()
+    )
+    if own is None:
+        return moment
+    return min(own.beat_at, web) if web else own.beat_at
+
+
+def move_clocks(since: datetime, moment: datetime) -> None:
+    is_too_long = moment - _alive_at(moment) > timedelta(seconds=OUTAGE_MAX_SECONDS)
+    running = Q(next_due_at__isnull=False)
+    if is_too_long:
+        running |= Q(on_timeout=OnTimeout.LOSE_MATCH, match__isnull=False)
+    tables = Table.objects.filter(running, quarantined_at=None)
+    for table_id in tables.values_list("pk", flat=True):
+        guarded.safely(
+            table_id, lambda pk: _move(pk, since, moment, is_too_long=is_too_long)
+        )
+
+
+def move_leases(since: datetime, moment: datetime) -> None:
+    """Let no silence grow while nobody could be heard."""
+    seats = Seat.objects.filter(left_at=None, user__is_bot=False)
+    seats.filter(seen_at__gte=since, seen_at__lt=moment).update(seen_at=moment)
+    seats.filter(seen_at__lt=since).update(seen_at=F("seen_at") + (moment - since))
+
+
+def _move(
+    table_id: int, since: datetime, moment: datetime, *, is_too_long: bool
+) -> bool:
+    """Move one table's timers; the row remembers how far, so a repeat is safe.
+
+    A match on a match clock waits for us no longer than that: it is called off, and
+    every entry fee goes back (gin.md D4).
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        table = live.table
+        start = max(since, table.clock_moved_until or since)
+        gap = clocks.ms_of(moment) - clocks.ms_of(start)
+        if gap <= 0:
+            return False
+        live.clock = clocks.moved(live.clock, gap, clocks.ms_of(moment))
+        if is_too_long and absences.applies(live):
+            dealing.abandon(live, "outage")
+            dealing.settle_in(live)
+        table.clock_moved_until = moment
+        table.save(update_fields=["clock_moved_until"])
+        live.tell("clock_moved", ms=gap)
+        change.commit(live)
+    return True
+
+
+def beat(moment: datetime, *, covered: bool) -> None:
+    row = {"beat_at": clocks.now()}
+    if covered:
+        row["covered_until"] = moment
+    Heartbeat.objects.update_or_create(pk="tick", defaults=row)
+
+
+def spare_silent(moment: datetime) -> None:
+    """Give the seats of a web process that fell silent 15 s, once."""
+    old = moment - timedelta(seconds=OUTAGE_SECONDS)
+    for beat in Heartbeat.objects.filter(pk__startswith="web:", beat_at__lt=old):
+        process = beat.pk.removeprefix("web:")
+        seats = Seat.objects.filter(
+            left_at=None, process=process, table__phase__in=PLAYING
+        )
+        for table_id, number in seats.values_list("table_id", "number"):
+            guarded.safely(table_id, lambda pk, n=number: _spare(pk, n))
+        beat.delete()
+
+
+def _spare(table_id: int, number: int) -> bool:
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.clock = clocks.with_least(live.clock, number, live.at)
+        if live.game.match_clock and number in live.seats:
+            # The line broke on our side: it is not to be counted as lost.
+            Seat.objects.filter(pk=live.seats[number].pk).update(seen_at=live.now)
+        change.commit(live)
+    return True
