@@ -107,7 +107,12 @@ def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
 
 
 def _leaves(each: NewTransfer) -> bool:
-    """Chips that leave a person's pocket, and not by the hand of staff."""
+    """Chips that leave a person's pocket, and not by the hand of staff.
+
+    Those of an event only play in it: a deal there is settled like any other.
+    """
+    if chips_of(each.debit.ledger) == TOURNAMENT:
+        return False
     # What the provider says it has paid is written as it happened: of the frozen
     # nothing is given to it (`settings.CASH_HELD_BACK`).
     # An event's own chips are counters, not money: it is played to its end.

@@ -18,7 +18,6 @@ from tables import (
     change,
     confirming,
     dealing,
-    fairness,
     leaving,
     play,
     seating,
@@ -389,22 +388,9 @@ def _clear(table_id: int, wanted: set[Any] | None) -> None:
     """Empty a table that cannot be read, by rows alone; None: close it for good."""
     voiding.rescue(table_id)
     with transaction.atomic():
-        table, now = held(table_id), clocks.now()
-        seats = Seat.objects.filter(table=table, left_at=None)
+        table = held(table_id)
         if wanted is not None:
-            seats = seats.filter(user__in=wanted)
-        seats.update(left_at=now, is_leaving=False)
-        if wanted is not None or table.phase == Phase.CLOSED:
-            return
-        if table.next_deal is not None:
-            fairness.abandon(table.next_deal, "event_closed", now)
-        table.next_deal, table.next_due_at = None, None
-        table.phase, table.closed_at = Phase.CLOSED, now
-        table.host_go = False
-        table.version += 1
-        table.save(update_fields=_CLOSED)
-
-
-_CLOSED = [
-    *("next_deal", "next_due_at", "phase", "closed_at", "host_go", "version"),
-]
+            seats = table.seats.filter(left_at=None, user__in=wanted)
+            seats.update(left_at=clocks.now(), is_leaving=False)
+        elif table.phase != Phase.CLOSED:
+            voiding.send_home(table, set())

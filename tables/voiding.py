@@ -108,11 +108,11 @@ def rescue(table_id: int) -> bool:
         if table.host:
             return is_running
         told = set(match.results.values_list("user", flat=True)) if is_running else ()
-        _send_home(table, set(told))
+        send_home(table, set(told))
     return True
 
 
-def _send_home(table: Table, told: set[Any]) -> None:
+def send_home(table: Table, told: set[Any]) -> None:
     """Empty and close a table that cannot be read; `told` know why already."""
     now = clock.now()
     seats = list(table.seats.filter(left_at=None).select_related("user", "stack"))

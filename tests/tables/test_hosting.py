@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import Sanction, User
 from tables import (
     hosting,
     seating,
     staying,
+    sweeping,
     switching,
-    tick,
     voiding,
     waiting,
 )
@@ -109,9 +109,12 @@ def test_the_end_of_a_deal_waits_for_the_host_in_the_same_transaction(
     assert (told[loser]["place"], told[loser]["points"]) == (2, 20)
 
 
-def test_who_is_absent_is_dealt_in_and_played_for(table, hands) -> None:
+def test_who_is_absent_is_dealt_in_and_played_for(asha, bilal, hands) -> None:
+    options = {"autoplay_turns": 1}
+    table = hosts.seated([asha, bilal], options=options, pace="quick")
+    hands.pass_time(30, present=False)
     hosting.let_start(table.pk)
-    hands.pass_time(700, present=False)
+    hands.pass_time(90, present=False)
     assert Table.objects.get().deals_count == 1
     assert Seat.objects.filter(left_at=None).count() == 2
     assert hosts.told() == ["deal"]
@@ -295,6 +298,16 @@ def test_a_break_keeps_nobody_from_the_deals_of_his_event(table, asha, hands) ->
     assert Seat.objects.filter(user=asha, left_at=None).exists()
 
 
+def test_the_deal_of_one_whose_chips_are_held_back_is_settled(
+    table, asha, bilal, chandra, hands
+) -> None:
+    called(table, hands)
+    loser = (asha, bilal)[house.to_act(table)]
+    Sanction.objects.create(user=loser, kind="freeze", reason="A signal", by=chandra)
+    dropped(table)
+    assert (hosts.chips(loser), hosts.told()) == (960, ["deal"])
+
+
 def test_play_switched_off_keeps_a_called_deal_until_it_is_on_again(
     table, asha, hands
 ) -> None:
@@ -339,8 +352,8 @@ def test_a_table_out_of_order_is_reported_by_the_sweep_and_waits_when_it_is_back
 ) -> None:
     called(table, hands)
     Table.objects.filter(pk=table.pk).update(quarantined_at=hands.moment)
-    tick.sweep()
-    tick.sweep()
+    sweeping.sweep()
+    sweeping.sweep()
     assert hosts.told() == ["abandoned"]
     switching.release(table.pk)
     hands.pass_time(20)
@@ -353,9 +366,9 @@ def test_the_sweep_leaves_its_tables_alone(table, hands) -> None:
     hands.moment += timedelta(hours=2)
     house.beat("web:one", hands.moment)
     house.beat("tick", hands.moment)
-    tick.sweep()
+    sweeping.sweep()
     hosting.unseat(table.pk, [seat.user for seat in Seat.objects.filter(left_at=None)])
-    tick.sweep()
+    sweeping.sweep()
     assert phase(table) == Phase.WAITING
     assert Seat.objects.exclude(left_at=None).count() == 2
 
