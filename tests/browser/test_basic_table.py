@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged_tabled import Basic
+from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
@@ -181,7 +182,7 @@ def test_the_text_table_lays_out_and_plays(visit, tabled):
     expect(page.get_by_test_id("text-lay-now")).to_have_count(0)
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE])
+@pytest.mark.parametrize("viewport", [PHONE, DESK][: size("table_axe", 1, 2)])
 def test_44_a_board_in_the_middle_of_a_turn_has_no_faults(visit, tabled, viewport):
     stage = Basic(visit(viewport), tabled, HAND, "2c", table=TABLE, draws="Js")
     stage.take_turn()

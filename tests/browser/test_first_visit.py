@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests import sizes
 from tests.browser.conftest import DESK, PHONE
 
 pytestmark = pytest.mark.browser
@@ -18,7 +19,7 @@ def _has_phase(page, *phases):
     page.locator(choice).wait_for()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [PHONE, DESK][: sizes.size("first_visit", 1, 2)])
 def test_1_three_clicks_to_the_first_discard(visit, site, size):
     # With every motion on: the deal must not stand in the way of the first tap.
     page = visit(size, motion="no-preference")
