@@ -22,6 +22,18 @@ SENTENCES: dict[str, str | Promise] = {
         "After level %(level)s a re-entry of %(chips)s chips is below the %(need)s "
         "that the next one asks for."
     ),
+    "format_game": _("This game is not played in this format."),
+    "bracket_seats": _("A bracket has tables of two seats."),
+    "seats_game": _("This game has from %(low)s to %(high)s seats at a table."),
+    "advance": _("From 1 to %(most)s of a table go on."),
+    "start_past": _("The start is in the past."),
+    "opens_late": _("Registration opens before the start."),
+    "late_format": _("Late entry is for timed levels only."),
+    "too_few": _("An event has at least two players."),
+    "min_max": _("At least %(min)s players are more than %(max)s at the most."),
+    "too_many": _("An event has at most %(max)s players."),
+    "bots_cash": _("House bots do not play for cash."),
+    "ledger": _("Entry and prizes are in play chips, or both in cash."),
 }
 
 
