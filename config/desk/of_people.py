@@ -1,0 +1,126 @@
+"""The desk on people: what they are, what is said of them, what was decided."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import (
+    HelpLinkAdmin,
+    MuteAdmin,
+    ReadOnly,
+    ReportAdmin,
+    UserAdmin,
+)
+from accounts.models import Report, User
+from accounts.residence.admin import JurisdictionAdmin
+from config.desk import people_acts
+from config.desk.acts import Acting
+from config.desk.parts import ReasonedForm, Written, joined, link
+from config.desk.telling import person_told
+from tables.models import Deal
+
+
+class UserDesk(Acting, UserAdmin):
+    """People, with figures, statement, sanctions and reports; and what staff may do."""
+
+    acts = people_acts.OF_PEOPLE
+    fields = ["told", "roles", *UserAdmin.fields]
+    readonly_fields = ["roles", "told"]
+
+    @admin.display(description=_("roles"))
+    def roles(self, user: User) -> str:
+        """Return the person's groups."""
+        return ", ".join(user.groups.values_list("name", flat=True)) or "-"
+
+    @admin.display(description=_("at a glance"))
+    def told(self, user: User) -> SafeString:
+        """Return chips, statement, sanctions, reports and last matches."""
+        return person_told(user)
+
+
+class MuteDesk(Written, MuteAdmin):
+    """Mutes, logged with before and after."""
+
+    reason_field = "muted_reason"
+
+
+class ReportForm(forms.ModelForm):
+    """A report is closed with a note."""
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the note."""
+        data = super().clean() or {}
+        if data.get("state") != Report.State.OPEN and not data.get("note", "").strip():
+            self.add_error("note", _("Say what was done about it."))
+        return data
+
+
+class ReportDesk(Written, ReportAdmin):
+    """Complaints, with the ways to person, deal and match."""
+
+    form = ReportForm
+    reason_field = "note"
+    fields = [*ReportAdmin.fields[:-2], "ways", *ReportAdmin.fields[-2:]]
+    readonly_fields = [*ReportAdmin.readonly_fields, "ways"]
+
+    @admin.display(description=_("look into it"))
+    def ways(self, report: Report) -> SafeString:
+        """Return the person, the replay, and the match that may be set aside."""
+        person = reverse("admin:accounts_user_change", args=[report.about_id])
+        found = [link(person, report.about)]
+        deal = Deal.objects.filter(pk=report.deal).select_related("match").first()
+        if deal is not None and deal.revealed_at is not None:
+            found.append(link(reverse("deal", args=[deal.pk]), _("replay")))
+        if deal is not None and deal.match_id is not None:
+            where = reverse("admin:tables_match_change", args=[deal.match_id])
+            found.append(link(where, _("match %(n)s") % {"n": deal.match_id}))
+        if report.table_number:
+            where = reverse("admin:tables_table_changelist")
+            found.append(link(f"{where}?q={report.table_number}", _("table")))
+        return joined(found)
+
+
+class JurisdictionDesk(Written, JurisdictionAdmin):
+    """Jurisdictions, each change with its reason."""
+
+    form = ReasonedForm
+
+
+class HelpLinkDesk(Written, HelpLinkAdmin):
+    """Help links, each change with its reason."""
+
+    form = ReasonedForm
+
+
+class SanctionDesk(ReadOnly):
+    """Warnings and suspensions, who gave them and why."""
+
+    list_display = ["at", "user", "kind", "reason", "by", "lifted_at"]
+    list_filter = ["kind", ("lifted_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["user", "by"]
+    search_fields = ["user__name", "user__username", "reason"]
+    ordering = ["-at"]
+    fields = [
+        *("user", "kind", "reason", "by", "at", "end_asked_by", "end_asked_at"),
+        *("end_reason", "lifted_at", "lifted_by"),
+    ]
+
+
+class AdjustmentDesk(Acting, ReadOnly):
+    """Adjustments of chips; asked for beside the person."""
+
+    acts = people_acts.OF_ADJUSTMENTS
+    list_display = ["id", "user", "way", "amount", "state", "asked_by", "asked_at"]
+    list_display_links = ["id", "user"]
+    list_filter = ["state", "way"]
+    list_select_related = ["user", "asked_by"]
+    search_fields = ["=id", "user__name", "user__username", "reason"]
+    ordering = ["-pk"]
+    fields = [
+        *("user", "way", "amount", "reason", "asked_by", "asked_at"),
+        *("state", "decided_by", "decided_at", "answer"),
+    ]
