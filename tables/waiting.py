@@ -155,6 +155,8 @@ def due(moment: datetime) -> list[int]:
         gone | Q(offer_until__lte=moment), table__quarantined_at=None
     )
     tables = set(over.values_list("table_id", flat=True)[:TABLES_PER_TICK])
+    if not Waiting.objects.filter(seat=None).exists():
+        return sorted(tables)
     hoping = Table.objects.filter(
         pk__in=Waiting.objects.filter(seat=None).values("table_id"),
         quarantined_at=None,

@@ -188,7 +188,7 @@ async def test_random_frames_get_one_answer_each_and_change_only_what_is_legal(
     seed: str, settings: Any
 ) -> None:
     settings.RATE_FACTOR = 10_000
-    frames = size("bad_input_fuzz", everyday=50, full=15_000)
+    frames = size("bad_input_fuzz", everyday=25, full=15_000)
     await _send_all(partial(Stage, 2), Random(seed), frames)
 
 
@@ -207,7 +207,7 @@ async def test_random_frames_where_melds_lie_on_the_table(
     dealt, whole = FIRST[game]
     deck = [*dealt, *(card for card in range(whole) if card not in dealt)]
     given = {"game": game, "deck": deck, "monkeypatch": monkeypatch, "pace": "untimed"}
-    frames = size("bad_input_fuzz", everyday=40, full=5_000)
+    frames = size("bad_input_fuzz", everyday=20, full=5_000)
     await _send_all(partial(Contract, **given), chance, frames)
 
 

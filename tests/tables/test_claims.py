@@ -20,7 +20,7 @@ OUT = "3c1 3d1 3h1 Tc1 Td1 Th1 9s1"
 """With the three of spades: two trios, a card to lay on one, a last discard."""
 
 
-@pytest.mark.parametrize("seed", seeds("claims"))
+@pytest.mark.parametrize("seed", seeds("claims", everyday=1))
 async def test_c6_f26_the_nearest_to_the_left_wins_in_any_order_of_arrival(
     seed: str, settings: Any
 ) -> None:

@@ -190,7 +190,7 @@ def permuted(viewer: int | None) -> Iterator[list[int]]:
     places = [at for at, card in enumerate(DECK) if card not in public]
     for seed in seeds("leaks-two-worlds"):
         chance = random.Random(seed)
-        for _round in range(size("leaks-two-worlds", 2, 20)):
+        for _round in range(size("leaks-two-worlds", 1, 20)):
             cards = [DECK[at] for at in places]
             chance.shuffle(cards)
             deck = list(DECK)

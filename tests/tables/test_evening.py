@@ -21,7 +21,7 @@ from wallet.models import Account
 
 pytestmark = pytest.mark.django_db
 
-STEPS = 160
+STEPS = size("evening_mixed", 90, 160)
 CODES = {
     "already_seated",
     "bad_amount",
@@ -39,7 +39,7 @@ CODES = {
 }
 
 
-@pytest.mark.parametrize("seed", last_on_databases(seeds("evening_mixed")))
+@pytest.mark.parametrize("seed", last_on_databases(seeds("evening_mixed", everyday=1)))
 def test_an_evening_of_everything_keeps_every_promise(seed: str, hands: Hands) -> None:
     dice = random.Random(seed)
     for number in range(size("evening_mixed", 1, 40)):

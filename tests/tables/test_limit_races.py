@@ -83,7 +83,7 @@ def test_f23_a_break_taken_many_times_at_once_is_one_as_long_as_asked() -> None:
 
 def test_i22_nothing_is_staked_after_the_moment_of_an_exclusion() -> None:
     """Sitting down at two tables races with the exclusion; the audit sees all."""
-    for _ in range(size("limit_races", 2, 20)):
+    for _ in range(size("limit_races", 1, 20)):
         person = create_guest()
         sit = functools.partial(seating.sit_down, user=person)
         numbers = [table_of(create_guest(), seats=2).pk for _ in range(2)]

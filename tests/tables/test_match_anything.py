@@ -11,7 +11,7 @@ from accounts.models import User
 from tables import entries, play, replay, seating, sight, tick
 from tables.live import Live
 from tables.models import Match, Phase, Seat, Table
-from tests.sizes import size
+from tests.sizes import IS_SOAK, size
 from tests.tables import house
 from tests.tables.house import Hands, phase, version
 from tests.tables.matchplay import ENTRY, POOL
@@ -30,6 +30,7 @@ TABLE = st.fixed_dictionaries(
         "pace": st.sampled_from(["quick", "untimed"]),
     }
 )
+STEPS_MAX = size("match_anything", 45, 90)
 QUICK = {"first_drop": 60, "middle_drop": 60, "deals_max": 9}
 """Two drops put a seat out, so that rejoining and splits come soon."""
 REFUSED = {
@@ -46,7 +47,8 @@ REFUSED = {
 
 
 @settings(
-    max_examples=size("match_anything", 5, 400),
+    max_examples=size("match_anything", 2, 400),
+    derandomize=not IS_SOAK,
     deadline=None,
     phases=(Phases.explicit, Phases.generate),
     suppress_health_check=[
@@ -55,7 +57,7 @@ REFUSED = {
         HealthCheck.data_too_large,
     ],
 )
-@given(table=TABLE, steps=st.lists(STEP, min_size=20, max_size=90))
+@given(table=TABLE, steps=st.lists(STEP, min_size=20, max_size=STEPS_MAX))
 def test_sit_stand_answer_and_be_silent_in_any_order(table, steps, hands) -> None:
     with transaction.atomic():
         life = Life(table, hands)

@@ -1,6 +1,5 @@
 """Whole matches of every format, by people and bots, through database and ledger."""
 
-import os
 import random
 
 import pytest
@@ -11,7 +10,7 @@ from rules import catalogue, shuffle
 from tables import entries, play, replay, seating, sight, tick
 from tables.live import Live
 from tables.models import Deal, MatchSeat, Phase, Seat, Table
-from tests.sizes import seeds, size
+from tests.sizes import IS_SOAK, seeds, size
 from tests.tables import house
 from tests.tables.house import Hands, phase
 from tests.tables.matchplay import ENTRY, match_of
@@ -19,23 +18,21 @@ from wallet import audit, ledger
 
 pytestmark = pytest.mark.django_db
 
-IS_SOAK = bool(os.environ.get("SOAK"))
 STEPS_MAX = 20_000
 FORMATS = [name for name, game in catalogue.GAMES.items() if not game.stake_per_point]
-FIRST, *DRAWN = seeds("match_played")
 EVERYDAY = {
-    "indian-pool-101": FIRST,
-    "indian-best-of-2": FIRST,
-    "gin-quick": FIRST,
-    "basic": DRAWN[0] if DRAWN else FIRST,
-    "continental-quick": DRAWN[0] if DRAWN else FIRST,
+    "indian-pool-101": {},
+    "indian-best-of-2": {},
+    "gin-quick": {"target": 50},
+    "basic": {"target_per_player": 20, "max_reshuffles": 0},
+    "continental-quick": {"max_reshuffles": 0},
 }
-"""Every day one format of each kind is played, by the fixed seed or a drawn one."""
+"""Every day one format of each kind is played, by options that make it short."""
+SEATS_MAX = 4 if IS_SOAK else 3
 PLAYED = [
     (seed, game)
-    for seed in (FIRST, *DRAWN)
-    for game in FORMATS
-    if IS_SOAK or EVERYDAY.get(game) == seed
+    for seed in seeds("match_played", everyday=1)
+    for game in (FORMATS if IS_SOAK else EVERYDAY)
 ]
 
 
@@ -59,12 +56,18 @@ class Played:
         self.dice, self.hands = dice, hands
         rules = catalogue.find(game)
         low, high = rules.seats_allowed(rules.resolve({}))
-        seats = dice.randint(max(low, 2), min(high, 4))
+        seats = dice.randint(max(low, 2), min(high, SEATS_MAX))
         bots = dice.randint(0, seats - 1)
         self.people = [create_guest() for _ in range(seats - bots)]
         self.promotions = _promotions()
         self.table = seating.open_table(
-            self.people[0], game, seats=seats, stake=ENTRY, bots=bots, pace="quick"
+            self.people[0],
+            game,
+            seats=seats,
+            stake=ENTRY,
+            bots=bots,
+            pace="quick",
+            options={} if IS_SOAK else EVERYDAY[game],
         )
         for person in self.people:
             seating.sit_down(self.table.pk, person)

@@ -11,7 +11,7 @@ import pytest
 from tables import past, publishing, seating, seen
 from tables.live import Live
 from tables.models import Match
-from tests.sizes import seeds, size
+from tests.sizes import promised, seeds, size
 from tests.tables.client import guest
 from tests.tables.house import act, dealt, kept_publications
 from tests.tables.stage import Stage
@@ -33,7 +33,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[publishing.Publication]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", seeds("past"))
+@pytest.mark.parametrize("seed", seeds("past", everyday=1))
 def test_the_past_is_byte_for_byte_what_was_sent_while_it_happened(
     seed: str, sent: list[publishing.Publication]
 ) -> None:
@@ -119,7 +119,7 @@ def test_the_past_of_100_actions_costs_less_than_10_ms() -> None:
         started = time.process_time()
         past.of(live, 0)
         took.append(time.process_time() - started)
-    assert statistics.median(took) < LIMIT_SECONDS
+    assert statistics.median(took) < promised(LIMIT_SECONDS)
 
 
 @pytest.mark.django_db(transaction=True)

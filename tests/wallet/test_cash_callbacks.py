@@ -61,9 +61,9 @@ PAID_OUT = st.lists(
     max_size=7,
 )
 QUICK = settings(
-    max_examples=size("callbacks", 60, 2_000),
+    max_examples=size("callbacks", 15, 2_000),
     deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 

@@ -21,7 +21,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.sizes import size
+from tests.sizes import IS_SOAK, size
 from wallet import audit, ledger
 from wallet.cash import callbacks, deposits, sandbox, withdrawals
 from wallet.cash.models import Deposit, Withdrawal
@@ -309,8 +309,9 @@ def test_money_in_any_order_is_neither_made_nor_lost(cash):
     run_state_machine_as_test(
         Money,
         settings=hypothesis_settings(
-            max_examples=size("money", 8, 500),
+            max_examples=size("money", 4, 500),
             stateful_step_count=25,
+            derandomize=not IS_SOAK,
             deadline=None,
         ),
     )
