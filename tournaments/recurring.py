@@ -5,12 +5,13 @@ event, whatever its clocks do.
 """
 
 from datetime import UTC, date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 import structlog
 from django.db import transaction
 
+from tables import clock
 from tournaments import creating, holding, recurrence
 from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
@@ -20,6 +21,18 @@ log = structlog.get_logger(__name__)
 NOTICE: Final = timedelta(minutes=2, seconds=30)
 """Every few minutes: an event is announced at least so long before its start."""
 FAR: Final = date(2999, 12, 31)
+
+
+def begin(
+    name: str, every: Series.Every, fields: dict[str, Any], **given: Any
+) -> Series:
+    """Begin a series; the next tick makes its first event.
+
+    `fields` are what its events have in common, `given` the other columns.
+    """
+    return Series.objects.create(
+        name=name, every=every, fields=fields, look_at=clock.now(), **given
+    )
 
 
 def keep(moment: datetime) -> None:

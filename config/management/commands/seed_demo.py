@@ -1,4 +1,4 @@
-"""`manage.py seed_demo`: a handful of tables with house bots, for a first look."""
+"""`manage.py seed_demo`: tables with house bots and the house's events to look at."""
 
 from typing import Any, Final, NamedTuple
 
@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from tables import seating
 from tables.models import Pace, Table
+from tournaments import demo as events
 
 
 class Demo(NamedTuple):
@@ -74,9 +75,9 @@ DEMOS: Final = (
 
 
 class Command(BaseCommand):
-    """Open the demo tables on an empty database."""
+    """Open the demo tables and begin the house's events, on an empty database."""
 
-    help = "Open demo tables with house bots on an empty database."
+    help = "Open demo tables with house bots, and begin the house's events."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the flag of `make run`, which seeds at every start."""
@@ -107,7 +108,8 @@ class Command(BaseCommand):
                     options=demo.options,
                     demo=True,
                 )
-        self.stdout.write(f"Opened {len(DEMOS)} demo tables.")
+            series = events.furnish()
+        self.stdout.write(f"Opened {len(DEMOS)} demo tables, began {series} series.")
 
 
 def _why_not() -> str:
