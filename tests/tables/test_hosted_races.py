@@ -5,10 +5,10 @@ import pytest
 from accounts.guests import create_guest
 from tables import hosting
 from tables.models import Deal, Seat, Table
+from tests.racing import at_once
 from tests.tables import hosts
 from tests.tables.house import Hands
 from tests.tables.test_hosting import called, dropped
-from tests.tables.test_seats_and_chips import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 

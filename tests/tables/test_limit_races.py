@@ -13,9 +13,9 @@ from accounts.wellbeing.tools import Key
 from tables import seating
 from tables.models import Seat
 from tests import cashdesk
+from tests.racing import at_once
 from tests.sizes import size
 from tests.tables.house import table_of
-from tests.tables.test_seats_and_chips import at_once
 from wallet import audit, ledger
 from wallet.codes import CASH, Code
 from wallet.errors import Refusal

@@ -5,6 +5,7 @@ import pytest
 from accounts.models import User
 from tables import absences, play, policies, replay, rulebook, seating, tick
 from tables.models import MatchAction, OnTimeout, Seat, Table
+from tests.racing import at_once
 from tests.tables import duel, house
 from tests.tables.duel import (
     begun_duel,
@@ -17,7 +18,7 @@ from tests.tables.duel import (
 )
 from tests.tables.house import Hands, chips, version, view
 from tests.tables.matchplay import ENTRY, is_running, kinds, match_of, rows, seated
-from tests.tables.test_seats_and_chips import at_once, refused
+from tests.tables.test_seats_and_chips import refused
 from wallet import audit
 
 pytestmark = pytest.mark.django_db

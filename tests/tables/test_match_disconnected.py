@@ -5,6 +5,7 @@ import pytest
 from accounts.models import User
 from tables import absences, calling, confirming, play, replay, seating, tick
 from tables.models import Match, MatchSeat, Phase, Seat, Table
+from tests.racing import at_once
 from tests.tables import duel, house
 from tests.tables.duel import (
     begun_duel,
@@ -17,7 +18,6 @@ from tests.tables.duel import (
 )
 from tests.tables.house import Hands, act, chips, phase, view
 from tests.tables.matchplay import ENTRY, is_running, match_of, rows, seated
-from tests.tables.test_seats_and_chips import at_once
 from wallet import audit
 
 pytestmark = pytest.mark.django_db

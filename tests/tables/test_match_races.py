@@ -8,10 +8,10 @@ from accounts.models import User
 from tables import change, dealing, entries, play, seating, tick
 from tables.live import Live
 from tables.models import Match, MatchAction, Phase, Table
+from tests.racing import at_once
 from tests.tables import house
 from tests.tables.house import Hands, chips, phase, version
 from tests.tables.matchplay import answer, begun, entry_table, lose_all, match_of, rows
-from tests.tables.test_seats_and_chips import at_once
 from wallet import audit, ledger
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]

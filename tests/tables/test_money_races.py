@@ -19,11 +19,11 @@ from accounts.models import User
 from tables import seating, stopping, switching, tick
 from tables.models import Match, Seat, Switch
 from tests import cashdesk
+from tests.racing import at_once
 from tests.sizes import size
 from tests.tables import house
 from tests.tables.house import Hands, chips, table_of
 from tests.tables.matchplay import ENTRY, POOL
-from tests.tables.test_seats_and_chips import at_once
 from wallet import audit, ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.codes import CASH, PLAY, Code
@@ -175,7 +175,7 @@ def test_p21_once_the_house_drains_nobody_sits_down_and_nothing_begins(
     told = Counter(one for one in answers if isinstance(one, str))
     assert set(told) <= {"draining", "already_seated", "full"}
     for table in tables:
-        assert stopping.in_force(table.game, table.pk) is not None
+        assert stopping.in_force(table.game) is not None
     late = at_once([functools.partial(seating.sit_down, tables[0].pk, create_guest())])
     assert late[0] in ("draining", "full")
     hands.pass_time(9)

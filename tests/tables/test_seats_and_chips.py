@@ -1,15 +1,13 @@
 """Sitting down and standing up: chips follow people, exactly."""
 
-import threading
-
 import pytest
-from django.db import connections
 
 from accounts.guests import create_guest
 from accounts.models import User
 from tables import play, practice, seating
 from tables.live import Live
 from tables.models import Deal, Phase, Seat, Table
+from tests.racing import at_once
 from tests.tables import house
 from tests.tables.house import act, chips, deal, phase, stack, table_of, turn
 from wallet import audit, ledger
@@ -186,27 +184,6 @@ def test_a_game_the_house_does_not_have_is_refused(asha) -> None:
 
 
 # Races: real commits, real threads --------------------------------------------------
-
-
-def at_once(calls) -> list[object]:
-    """Run the calls in threads at the same time; return results and refusals."""
-    gate, answers = threading.Barrier(len(calls)), []
-
-    def run(call) -> None:
-        gate.wait()
-        try:
-            answers.append(call())
-        except Refusal as refusal:
-            answers.append(refusal.code)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
 
 
 @pytest.mark.django_db(transaction=True)

@@ -6,6 +6,7 @@ from accounts.models import User
 from rules import catalogue
 from tables import confirming, play, practice, seating, tick, titles
 from tables.models import Match, Phase, Table
+from tests.racing import at_once
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, phase, version, view
 from tests.tables.matchplay import (
@@ -18,7 +19,7 @@ from tests.tables.matchplay import (
     seated,
     spend,
 )
-from tests.tables.test_seats_and_chips import at_once, refused
+from tests.tables.test_seats_and_chips import refused
 from wallet import audit
 from wallet.models import Transfer
 

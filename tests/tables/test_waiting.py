@@ -9,9 +9,9 @@ from accounts.guests import create_guest
 from accounts.models import User
 from tables import notices, seating, tick, waiting
 from tables.models import Phase, Seat, Table, Waiting
+from tests.racing import at_once
 from tests.tables.client import Rest, guest
 from tests.tables.house import act, chips, deal, phase, table_of, view
-from tests.tables.test_seats_and_chips import at_once
 from wallet import audit, ledger
 from wallet.errors import Refusal
 

@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
+from tests import racing
 from wallet import audit, ledger
 from wallet.cash import callbacks, deposits, sandbox, withdrawals
 from wallet.codes import Code
-from wallet.errors import KeyReused, Refusal
+from wallet.errors import KeyReused
 from wallet.models import Transfer
 from wallet.statements import figures
 
@@ -20,21 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 def at_once(times: int, act: Callable[[int], object]) -> list[object]:
     """Run `act(0)` ... `act(times - 1)` in threads; a refusal's code is a result."""
-    width = min(times, 16)
-    start = Barrier(width)
-
-    def run(number: int) -> object:
-        if number < width:
-            start.wait(timeout=30)
-        try:
-            return act(number)
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(width) as pool:
-        return list(pool.map(run, range(times)))
+    return racing.at_once([partial(act, number) for number in range(times)])
 
 
 def test_sixty_four_posts_of_one_key_move_chips_once(asha, bilal):
