@@ -1,0 +1,114 @@
+"""Pages that few see, in a browser: cash with its gate open, what broke, incidents.
+
+They are served by the test itself, so that the house of the other tests stays as it is.
+"""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+
+from accounts.guests import create_guest
+from accounts.models import User
+from tables import clock, voiding
+from tables.models import Table
+from tests import cashdesk
+from tests.browser.axe import faults
+from tests.browser.conftest import DESK, PHONE
+from tests.sizes import size
+from tests.tables.house import dealt
+from tests.tables.matchplay import match_of
+from wallet.cash import deposits, withdrawals
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+HERE = "http://house.test"
+LOOKS = [(PHONE, "dark"), (DESK, "light")]
+
+
+@pytest.fixture(params=LOOKS[: size("gated_axe", 1, 2)], ids=str)
+def look(chromium: Any, request: Any) -> Callable[..., Any]:
+    """Return a function that opens an address as a person and judges the page."""
+    (width, height), scheme = request.param
+    context = chromium.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        bypass_csp=True,
+    )
+    page = context.new_page()
+
+    files = Client()
+
+    def judge(client: Client, address: str, *, status: int = 200) -> Any:
+        # Read here: what asks for it in the browser's thread has another connection.
+        read = client.get(address)
+        assert read.status_code == status
+
+        def serve(route: Any) -> None:
+            path = urlsplit(route.request.url).path
+            is_page = route.request.is_navigation_request()
+            answer = read if is_page else files.get(path)
+            body = b"".join(answer) if answer.streaming else answer.content
+            kind = answer.headers.get("Content-Type", "")
+            route.fulfill(status=answer.status_code, body=body, content_type=kind)
+
+        page.unroute_all()
+        page.route("**/*", serve)
+        page.goto(f"{HERE}{address}")
+        page.wait_for_function("() => document.getAnimations().length === 0")
+        assert faults(page) == [], address
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, address
+        return page
+
+    yield judge
+    context.close()
+
+
+@pytest.fixture
+def rich(settings: Any) -> tuple[User, Client]:
+    """Return somebody with cash, a held and a returned withdrawal; and a browser."""
+    settings.CASH_ENABLED = True
+    people = [
+        User.objects.create(username=name, name=name.title())
+        for name in ("asha", "bilal")
+    ]
+    cashdesk.settle(*people)
+    cashdesk.pay_in(people[0], 5_000, "first")
+    withdrawals.ask(people[0], 1_200, "held")
+    back = withdrawals.ask(people[0], 700, "back")
+    withdrawals.refuse(back.pk, people[1], "Please write to us first.")
+    client = Client()
+    client.force_login(people[0])
+    return people[0], client
+
+
+def test_44_cash_has_no_axe_violation_and_fits(rich: Any, look: Any) -> None:
+    person, client = rich
+    page = look(client, "/wallet/cash/")
+    assert page.get_by_test_id("withdrawal").count() == 2
+    asked = deposits.ask(person, 2_500, "asked")
+    look(client, f"/wallet/cash/sandbox/{asked.pk}/")
+    look(client, "/wallet/?chips=cash")
+    stranger = Client()
+    stranger.force_login(create_guest())
+    look(stranger, "/wallet/cash/").get_by_test_id("cash-closed").wait_for()
+    look(stranger, "/account/where/")
+
+
+def test_44_what_broke_is_told_without_an_axe_violation(look: Any) -> None:
+    table, guests = dealt(2)
+    client = Client()
+    client.force_login(guests[0])
+    Table.objects.filter(pk=table.pk).update(quarantined_at=clock.now())
+    look(client, f"/t/{table.pk}/", status=503)
+    voiding.rescue(table.pk)
+    page = look(client, f"/t/{table.pk}/", status=503)
+    number = match_of(table).pk
+    told = page.get_by_test_id("broken-reference").inner_text()
+    assert told == f"Table {table.pk}, match {number}"
+    assert page.get_by_test_id("broken-lobby").get_attribute("href") == "/play/"
+    look(client, f"/matches/{number}/").get_by_test_id("match-aside").wait_for()
+    page = look(Client(), "/incidents/")
+    assert f"Match {number}" in page.get_by_test_id("incident").inner_text()
