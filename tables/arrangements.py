@@ -102,7 +102,7 @@ def wanted(table_id: int, user: Any) -> dict[str, Any]:
     try:
         points, faces = live.game.wanted(live.state, seat.number)
     except IllegalAction as illegal:
-        raise Refusal(str(illegal.breach)) from None
+        raise live.refusal(illegal) from None
     return {"points": points, "cards": [face_name(face) for face in faces]}
 
 
@@ -110,7 +110,7 @@ def _verdict(live: Live, seat: Seat, groups: Any) -> dict[str, Any]:
     try:
         verdict = live.game.examine(live.state, seat.number, groups)
     except IllegalAction as illegal:
-        raise Refusal(str(illegal.breach)) from None
+        raise live.refusal(illegal) from None
     return notation.verdict_to_wire(verdict, live.pack)
 
 
@@ -121,8 +121,7 @@ def _tidied(live: Live, seat: Seat, groups: Any) -> list[list[str]]:
     except BadAction as bad:
         raise Refusal(bad.code, status=400, **bad.params) from None
     except IllegalAction as illegal:
-        params = {k: v for k, v in illegal.params.items() if k != "card"}
-        raise Refusal(str(illegal.breach), **params) from None
+        raise live.refusal(illegal) from None
     return notation.groups_to_wire(kept, live.pack)
 
 

@@ -11,78 +11,21 @@ from typing import Any
 
 import msgspec
 
-from accounts import limits
 from rules import notation
 from rules.game import DealResult
 from tables import clock as clocks
 from tables import (
     confirming,
-    entries,
     fairness,
     leaving,
     matches,
-    notices,
     outcomes,
     settlement,
 )
 from tables.disaster import Division
 from tables.live import Live
 from tables.models import Arrangement, Deal, Phase, Seat
-
-WATCHED_SECONDS = 10
-"""A table with only bots deals while somebody was there this lately."""
-AWAY_SECONDS = 20
-"""A person not heard from for this long is not dealt in (indian.md 7.4.6)."""
-
-
-def able(live: Live) -> list[int]:
-    """Return the seats that can be dealt in: present, staying, with enough chips.
-
-    In the middle of a match those whom the rules name, present or not; so before one
-    that everybody is asked for, and in events. Once the list of own seeds is closed,
-    nobody comes to it.
-    """
-    if live.in_match:
-        return sorted(matches.seats_of_next_deal(live) or ())
-    is_counted_on = live.is_hosted or confirming.applies(live)
-    return [
-        number
-        for number, seat in sorted(live.seats.items())
-        if not (seat.is_leaving or (_is_gone(live, seat) and not is_counted_on))
-        and _is_listed(live, seat)
-        and not leaving.is_short(live, seat)
-    ]
-
-
-def can_deal(live: Live) -> bool:
-    """Whether a deal may start: enough seats, and somebody who cares.
-
-    In an event its host cares, and says so; but a list of own seeds, once closed, is
-    for the deal that comes: the house does not choose after seeds are open.
-    """
-    seats = able(live)
-    if live.is_hosted and not (live.table.host_go or live.listed() is not None):
-        return False
-    if live.in_match and live.is_hosted:
-        return bool(seats)
-    if live.in_match:
-        return bool(seats and live.people)
-    if live.stopped:
-        return False
-    if len(seats) < _seats_wanted(live):
-        return False
-    if live.is_hosted:
-        return True
-    if live.has_entry:
-        # A match takes no newcomers: bots alone would shut everybody out.
-        return any(number in live.people for number in seats)
-    return any(number in live.people for number in seats) or is_watched(live)
-
-
-def is_watched(live: Live) -> bool:
-    """Whether somebody has looked at the table just now."""
-    seen = live.table.watched_at
-    return seen is not None and live.now - seen < clocks.lease(WATCHED_SECONDS)
+from tables.readiness import able, can_deal, prepare
 
 
 def settle_in(live: Live) -> None:
@@ -181,7 +124,7 @@ def start(live: Live) -> None:
         _play_again(live)
         settle_in(live)
         return
-    _prepare(live)
+    prepare(live)
     if not can_deal(live):
         settle_in(live)
         return
@@ -197,7 +140,7 @@ def start(live: Live) -> None:
 
 def begin(live: Live, *, first: int | None = None) -> None:
     """Deal, if it still can be; `first` plays first, else toss or circle decide."""
-    _prepare(live)
+    prepare(live)
     if not can_deal(live):
         settle_in(live)
         return
@@ -296,55 +239,6 @@ def abandon(live: Live, reason: str, division: Division | None = None) -> None:
     live.clock = clocks.Clock()
 
 
-def _seats_wanted(live: Live) -> int:
-    """Return how many seats must be there for a start (docs/decisions.md, "Start").
-
-    Whom an event has seated are all who come.
-    """
-    if live.game.starts_full and not live.clock.is_short and not live.is_hosted:
-        return live.table.seats_max
-    return live.game.seats_allowed(live.options)[0]
-
-
-def _prepare(live: Live) -> None:
-    """Note who is gone; before a match, who cannot pay for it stands up.
-
-    In an event nobody does: who pays, and who rests, is its own affair.
-    """
-    _mark_gone(live)
-    if live.in_match or live.is_hosted:
-        return
-    _stand_up_barred(live)
-    if not live.has_entry:
-        return
-    poor = entries.who_cannot_pay(live, [live.seats[n] for n in able(live)])
-    if poor:
-        leaving.leave_now(live, *poor, reason="insufficient_chips")
-        leaving.close_if_deserted(live)
-
-
-def _stand_up_barred(live: Live) -> None:
-    """Stand those up whom their own limits keep from another match, or a break."""
-    seats = [live.seats[number] for number in able(live) if number in live.people]
-    if live.has_entry:
-        # Held as the entry fees are asked for: what is found here holds until then.
-        entries.who_cannot_pay(live, seats)
-    found = limits.barred(
-        [seat.user for seat in seats],
-        live.table.ledger,
-        live.now,
-        fee=live.table.stake if live.has_entry else 0,
-        stacks={seat.user_id: live.stack_of(seat.number) for seat in seats},
-    )
-    going = [seat for seat in seats if seat.user_id in found]
-    for seat in going:
-        # For the person alone: the table hears only that the seat is free.
-        notices.send(seat.user_id, notices.kept_away(live.table, found[seat.user_id]))
-    if going:
-        leaving.leave_now(live, *going)
-        leaving.close_if_deserted(live)
-
-
 def _play_again(live: Live) -> None:
     """Keep the bots, who said to play again, and who came after the match's end."""
     going = [
@@ -403,30 +297,10 @@ def _people(live: Live, seats: list[int]) -> dict[int, uuid.UUID]:
     return {number: live.seats[number].user_id for number in seats}
 
 
-def _is_listed(live: Live, seat: Seat) -> bool:
-    listed = live.listed()
-    if listed is None:
-        return True
-    return seat.number in listed and listed[seat.number].user_id == seat.user_id
-
-
 def _all_open(live: Live) -> bool:
     """Whether every own seed is open that can still come."""
     rows = [live.listed()[number] for number in able(live)]
     return all(row.opened_at is not None for row in rows if row.is_committed)
-
-
-def _is_gone(live: Live, seat: Seat) -> bool:
-    if seat.user.is_bot:
-        return False
-    return live.now - seat.seen_at > clocks.lease(AWAY_SECONDS)
-
-
-def _mark_gone(live: Live) -> None:
-    for seat in live.people.values():
-        if _is_gone(live, seat) and not seat.is_away:
-            seat.is_away = True
-            seat.save(update_fields=["is_away"])
 
 
 def _all_ready(live: Live) -> bool:

@@ -46,8 +46,8 @@ def check(live: Live, user: Any) -> None:
         raise Refusal("insufficient_chips", need=need, have=have)
 
 
-def who_cannot_pay(live: Live, seats: Iterable[Seat]) -> list[Seat]:
-    """Return the seats whose people have too few chips for the entry fee.
+def held(live: Live, seats: Iterable[Seat]) -> dict[int, int]:
+    """Return what the people of these seats have at hand, by seat; bots are left out.
 
     All their accounts are held from here on, so that nothing is spent meanwhile.
     """
@@ -57,11 +57,7 @@ def who_cannot_pay(live: Live, seats: Iterable[Seat]) -> list[Seat]:
         if not seat.user.is_bot
     }
     have = ledger.held(purses.values())
-    return [
-        live.seats[number]
-        for number, purse in purses.items()
-        if have[purse.pk] < live.table.stake
-    ]
+    return {number: have[purse.pk] for number, purse in purses.items()}
 
 
 def collect(match: Match, seats: Iterable[MatchSeat]) -> None:

@@ -161,7 +161,8 @@ class Live:
     @cached_property
     def stopped(self) -> Switch | None:
         """What staff has switched off here: no new match begins."""
-        return stopping.in_force(self.table.game, self.table.pk)
+        number = self.table.switch
+        return Switch.objects.get(pk=number) if number is not None else None
 
     @property
     def offer(self) -> Offer | None:
@@ -318,6 +319,7 @@ def _locked(table_id: int, *, skip_locked: bool = False) -> bool:
 
 
 def _with_parts(rows: Any) -> Any:
+    rows = stopping.with_switch(rows.all())
     return rows.select_related("deal__match", "match", "next_deal")
 
 

@@ -6,11 +6,11 @@ Nothing new begins at a table that is off, nobody sits down there, none is opene
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from tables.errors import Refusal
-from tables.models import Switch
+from tables.models import Switch, Table
 
 Refusal.teach(
     {
@@ -25,18 +25,26 @@ Refusal.teach(
 )
 
 
-def in_force(game: str, table_id: int | None = None) -> Switch | None:
-    """Return what keeps a table or a game from new matches, the widest first."""
-    wanted = Q(scope__in=(Switch.Scope.PLAY, Switch.Scope.DRAIN))
-    wanted |= Q(scope=Switch.Scope.GAME, game=game)
-    if table_id is not None:
-        wanted |= Q(scope=Switch.Scope.TABLE, table=table_id)
-    return Switch.objects.filter(wanted, lifted_at=None).order_by("pk").first()
+def in_force(game: str) -> Switch | None:
+    """Return what keeps every table of a game from new matches, the widest first."""
+    return _keeping(Q(scope=Switch.Scope.GAME, game=game)).first()
 
 
-def check(game: str, table_id: int | None = None) -> None:
-    """Raise `play_stopped` or `draining` where no new match may begin."""
-    switch = in_force(game, table_id)
+def with_switch(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Read with each table, as `switch`, the id of what keeps it from new matches."""
+    own = Q(scope=Switch.Scope.GAME, game=OuterRef("game"))
+    own |= Q(scope=Switch.Scope.TABLE, table=OuterRef("pk"))
+    return tables.annotate(switch=Subquery(_keeping(own).values("pk")[:1]))
+
+
+def _keeping(own: Q) -> QuerySet[Switch]:
+    everywhere = Q(scope__in=(Switch.Scope.PLAY, Switch.Scope.DRAIN))
+    return Switch.objects.filter(everywhere | own, lifted_at=None).order_by("pk")
+
+
+def check(game: str) -> None:
+    """Raise `play_stopped` or `draining` where no table may be opened."""
+    switch = in_force(game)
     if switch is not None:
         raise refusal(switch)
 

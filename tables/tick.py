@@ -22,6 +22,7 @@ from tables import (
     matches,
     outages,
     play,
+    readiness,
     resting,
     staying,
     waiting,
@@ -167,7 +168,7 @@ def _is_lost(live: Live, seat: Seat) -> bool:
 def _asleep(moment: datetime) -> list[int]:
     """Return waiting tables that might deal, and that somebody watches, or hosts."""
     taken = Count("seats", filter=Q(seats__left_at=None))
-    watched = Q(watched_at__gte=moment - clocks.lease(dealing.WATCHED_SECONDS))
+    watched = Q(watched_at__gte=moment - clocks.lease(readiness.WATCHED_SECONDS))
     rows = Table.objects.filter(
         watched | Q(host_go=True), phase=Phase.WAITING, quarantined_at=None
     )
@@ -180,7 +181,7 @@ def _asleep(moment: datetime) -> list[int]:
 def _wake(table_id: int) -> bool:
     with transaction.atomic():
         live = Live.lock(table_id)
-        if live.table.phase != Phase.WAITING or not dealing.can_deal(live):
+        if live.table.phase != Phase.WAITING or not readiness.can_deal(live):
             return False
         dealing.settle_in(live)
         change.commit(live)

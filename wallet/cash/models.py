@@ -13,7 +13,40 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 
-class Deposit(models.Model):
+class Payment(models.Model):
+    """What deposits and withdrawals have in common."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="%(class)ss",
+        verbose_name=_("player"),
+    )
+    amount = models.BigIntegerField(_("amount"))
+    """Hundredths."""
+    provider = models.CharField(_("provider"), max_length=30)
+    request_key = models.CharField(max_length=300)
+    """Of the form or request that asked: the same one is the same payment."""
+    asked_at = models.DateTimeField(_("asked at"), auto_now_add=True)
+    ended_at = models.DateTimeField(_("ended at"), null=True)
+
+    class Meta:
+        abstract = True
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                name="wallet_%(class)s_amount", condition=Q(amount__gt=0)
+            ),
+            models.UniqueConstraint(
+                name="wallet_%(class)s_once", fields=["user", "request_key"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self._meta.model_name} {self.pk}"
+
+
+class Deposit(Payment):
     """A person wants to bring in cash; the provider says whether it came."""
 
     class State(models.TextChoices):
@@ -26,49 +59,28 @@ class Deposit(models.Model):
         """Paid, but a limit or break forbade it meanwhile: it must go back."""
         SENT_BACK = "sent_back", _("sent back")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="deposits",
-        verbose_name=_("player"),
-    )
-    amount = models.BigIntegerField(_("amount"))
-    """Hundredths."""
     state = models.CharField(
         _("state"), max_length=10, choices=State.choices, default=State.ASKED
     )
-    provider = models.CharField(_("provider"), max_length=30)
-    request_key = models.CharField(max_length=300)
-    """Of the form or request that asked: the same one is the same deposit."""
     why = models.CharField(_("why"), max_length=60, blank=True)
     """Of a stopped one: the code that refused it."""
-    asked_at = models.DateTimeField(_("asked at"), auto_now_add=True)
-    ended_at = models.DateTimeField(_("ended at"), null=True)
 
-    class Meta:
+    class Meta(Payment.Meta):
+        abstract = False
         verbose_name = _("deposit")
         verbose_name_plural = _("deposits")
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.CheckConstraint(
-                name="wallet_deposit_amount", condition=Q(amount__gt=0)
-            ),
+            *Payment.Meta.constraints,
             models.CheckConstraint(
                 name="wallet_deposit_state",
                 condition=Q(
                     state__in=["asked", "paid", "failed", "stopped", "sent_back"]
                 ),
             ),
-            models.UniqueConstraint(
-                name="wallet_deposit_once", fields=["user", "request_key"]
-            ),
         ]
 
-    def __str__(self) -> str:
-        return f"deposit {self.pk}"
 
-
-class Withdrawal(models.Model):
+class Withdrawal(Payment):
     """A person wants cash paid out: held at once, reviewed by somebody else."""
 
     class State(models.TextChoices):
@@ -79,19 +91,9 @@ class Withdrawal(models.Model):
         PAID = "paid", _("paid")
         RETURNED = "returned", _("returned")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="withdrawals",
-        verbose_name=_("player"),
-    )
-    amount = models.BigIntegerField(_("amount"))
     state = models.CharField(
         _("state"), max_length=10, choices=State.choices, default=State.HELD
     )
-    provider = models.CharField(_("provider"), max_length=30)
-    request_key = models.CharField(max_length=300)
     reviewer = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -103,18 +105,15 @@ class Withdrawal(models.Model):
     reviewed_at = models.DateTimeField(_("reviewed at"), null=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     """Why it was returned: the person reads it."""
-    asked_at = models.DateTimeField(_("asked at"), auto_now_add=True)
     sent_at = models.DateTimeField(_("given to the provider at"), null=True)
-    ended_at = models.DateTimeField(_("ended at"), null=True)
 
-    class Meta:
+    class Meta(Payment.Meta):
+        abstract = False
         verbose_name = _("withdrawal")
         verbose_name_plural = _("withdrawals")
         permissions = (("review_withdrawal", "Can approve or refuse withdrawals"),)
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.CheckConstraint(
-                name="wallet_withdrawal_amount", condition=Q(amount__gt=0)
-            ),
+            *Payment.Meta.constraints,
             models.CheckConstraint(
                 name="wallet_withdrawal_state",
                 condition=Q(state__in=["held", "approved", "paid", "returned"]),
@@ -128,13 +127,7 @@ class Withdrawal(models.Model):
                 condition=Q(state="held", reviewer__isnull=True)
                 | (~Q(state="held") & Q(reviewer__isnull=False)),
             ),
-            models.UniqueConstraint(
-                name="wallet_withdrawal_once", fields=["user", "request_key"]
-            ),
         ]
-
-    def __str__(self) -> str:
-        return f"withdrawal {self.pk}"
 
 
 class Callback(models.Model):
