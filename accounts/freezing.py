@@ -115,10 +115,7 @@ def _leaves(each: NewTransfer) -> bool:
         return False
     # What the provider says it has paid is written as it happened: of the frozen
     # nothing is given to it (`settings.CASH_HELD_BACK`).
-    # An event's own chips are counters, not money: it is played to its end.
-    is_money = chips_of(each.debit.ledger) != TOURNAMENT
-    is_pocket = each.debit.kind == Kind.PLAYER
-    return is_pocket and is_money and each.code not in BY_STAFF
+    return each.debit.kind == Kind.PLAYER and each.code not in BY_STAFF
 
 
 def _in_force(user: Any) -> Any:
