@@ -1,0 +1,137 @@
+"""Timed levels as people meet them: losing, entering again, breaks, pauses, the end."""
+
+import pytest
+
+from accounts.models import User
+from tables.models import Seat, Table
+from tests.tables.house import chips
+from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
+from tournaments import ending, managing, registration
+from tournaments.errors import Refusal
+from tournaments.models import Entry, Status, Tournament
+from wallet import audit, ledger
+
+pytestmark = [pytest.mark.django_db]
+
+HIGH = [[1, 10], [1, 12], [1, 14]]
+"""A drop costs 200 of 1,000 chips, and 800 are asked for."""
+State = Entry.State
+
+
+@pytest.fixture
+def running(evening: Evening, asha: User, bilal: User) -> Tournament:
+    """Six people in an event that has begun; all but two are away."""
+    event = event_of(evening, levels=HIGH, reentries=1, reentry_levels=2, entry=200)
+    enter(event, asha, bilal, *people(4))
+    evening.jump(601)
+    return Tournament.objects.get(pk=event.pk)
+
+
+def fresh(event: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=event.pk)
+
+
+def short_of(event: Tournament) -> list[Entry]:
+    rows = Entry.objects.filter(tournament=event, state=State.SHORT)
+    return list(rows.select_related("user"))
+
+
+def test_everybody_is_seated_by_the_draw_and_the_first_deal_is_called(
+    evening: Evening, running: Tournament
+) -> None:
+    assert Seat.objects.filter(left_at=None, table__host=running.host).count() == 6
+    assert Table.objects.get(host=running.host).host_go
+    drawn = running.acts.get(kind="drawn").data["order"]
+    assert sorted(drawn) == [1, 2, 3, 4, 5, 6]
+
+
+def test_i8_4_who_has_less_than_80_points_of_chips_may_enter_again(
+    evening: Evening, running: Tournament
+) -> None:
+    evening.until(lambda: bool(short_of(running)), minutes=20)
+    entry = short_of(running)[0]
+    before = chips(entry.user)
+    assert entry.chips < 800
+    assert entry.seat is None
+    registration.enter_again(running.pk, entry.user)
+    assert chips(entry.user) == before - 200
+    evening.until(lambda: entry_of(running, entry.user).seat is not None, minutes=2)
+    again = entry_of(running, entry.user)
+    assert (again.paid, again.state) == (2, State.PLAYING)
+    with pytest.raises(Refusal, match="no_reentry"):
+        registration.enter_again(running.pk, entry.user)
+    done = evening.finish(running)
+    assert sum(done.prizes) == done.entries * 160
+    assert [str(one) for one in audit.findings()] == []
+
+
+def test_who_does_not_enter_again_within_a_minute_is_out(
+    evening: Evening, running: Tournament
+) -> None:
+    evening.until(lambda: bool(short_of(running)), minutes=20)
+    person = short_of(running)[0].user
+    evening.jump(61)
+    assert entry_of(running, person).state == State.OUT
+    with pytest.raises(Refusal, match="no_reentry"):
+        registration.enter_again(running.pk, person)
+
+
+def test_a_paused_event_deals_no_more_and_its_clock_stands_still(
+    evening: Evening, running: Tournament, asha: User
+) -> None:
+    managing.pause(running.pk, by=asha)
+    ends = fresh(running).round_ends_at
+    evening.until(
+        lambda: not Table.objects.filter(host=running.host, host_go=True).exists(),
+        minutes=10,
+    )
+    deals = Table.objects.get(host=running.host).deals_count
+    evening.jump(600)
+    assert Table.objects.get(host=running.host).deals_count == deals
+    managing.resume(running.pk, by=asha)
+    assert fresh(running).round_ends_at > ends
+    assert evening.finish(running).status == Status.FINISHED
+
+
+def test_r5_a_cancelled_event_pays_back_exactly_what_was_paid_in(
+    evening: Evening, running: Tournament, asha: User, bilal: User
+) -> None:
+    shown = ending.refunds(fresh(running)).amounts
+    managing.cancel(running.pk, reason="The hall is flooded", by=asha)
+    evening.until(lambda: status(running) == Status.CANCELLED, minutes=2)
+    assert sum(shown.values()) == 6 * 200
+    assert (chips(asha), chips(bilal)) == (10_000, 10_000)
+    assert ledger.balance(ledger.pot_account(running.key)) == 0
+    assert [str(one) for one in audit.findings()] == []
+
+
+def test_a06_a_finished_event_is_not_cancelled(
+    evening: Evening, running: Tournament, asha: User
+) -> None:
+    evening.finish(running)
+    with pytest.raises(Refusal, match="event_over"):
+        managing.cancel(running.pk, reason="Too late", by=asha)
+
+
+def test_a_disqualified_person_gets_neither_place_nor_prize(
+    evening: Evening, running: Tournament, asha: User
+) -> None:
+    entry = entry_of(running, asha)
+    managing.disqualify(running.pk, entry.pk, reason="Two accounts", by=None)
+    done = evening.finish(running)
+    gone = entry_of(running, asha)
+    assert (gone.state, gone.place, gone.prize) == (State.REMOVED, None, 0)
+    assert sum(row.prize for row in done.entry_rows.all()) == sum(done.prizes)
+    assert [str(one) for one in audit.findings()] == []
+
+
+def test_the_review_holds_the_prizes_back_until_it_is_approved(
+    evening: Evening, asha: User
+) -> None:
+    event = event_of(evening, levels=HIGH, review_minutes=30)
+    enter(event, asha, *people(3))
+    evening.until(lambda: status(event) == Status.REVIEW, minutes=60)
+    assert ledger.balance(ledger.pot_account(event.key)) == 4 * 200
+    managing.pay_now(event.pk, by=None)
+    assert evening.finish(event).status == Status.FINISHED
+    assert ledger.balance(ledger.pot_account(event.key)) == 0
