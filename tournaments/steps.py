@@ -72,9 +72,15 @@ def _due(moment: datetime) -> list[int]:
 
 
 def _step(event: Tournament) -> bool:
-    """Do the next thing; where nothing is due, note when something will be."""
+    """Do the next thing; where nothing is due, note when something will be.
+
+    As long as there may be more to do the event stays due: who dies between two steps
+    leaves it to the next tick.
+    """
     now = clock.now()
     if _acted(event, now):
+        if event.next_due_at is None or event.next_due_at > now:
+            holding.wake(event, now)
         return True
     event.next_due_at = _next_due(event, now)
     event.save(update_fields=["next_due_at"])

@@ -10,7 +10,7 @@ from django.db.models import Count, Min
 from accounts.guests import create_guest
 from accounts.models import User
 from rules.indian.game import IndianGame
-from tables import tick
+from tables import hosting, tick
 from tables.models import Heartbeat, Seat, Table
 from tests.tables import house
 from tournaments import creating, registration, steps
@@ -73,6 +73,8 @@ class Evening(house.Hands):
 
     def _next(self) -> datetime | None:
         """Return when something is due next, at a table or in an event."""
+        if hosting.unclaimed(1):
+            return self.moment
         rows = (Table.objects.filter(quarantined_at=None), Tournament.objects)
         dues = [each.aggregate(due=Min("next_due_at"))["due"] for each in rows]
         return min((due for due in dues if due is not None), default=None)
