@@ -68,6 +68,8 @@ DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 """Where the law asks for the outcome that is better for the player (ledger.md)."""
 # Whoever knows where a transfer happened links the rows of the statement.
 WALLET_LINKS = ["tables.links.of_references", "tournaments.links.of_references"]
+TABLE_HOSTS = "tournaments.links.of_host"
+"""Says what hosts a table, and where that is."""
 WALLET_BELL = "tables.notices.chips_moved"
 """Told the ids of those whose chips changed, after the commit."""
 DESK_COUNTERS = [
@@ -287,6 +289,8 @@ REST_FRAMEWORK = {
         "relations": f"{int(30 * RATE_FACTOR)}/min",
         "reports": f"{int(10 * RATE_FACTOR)}/hour",
     },
+    # `?format=` is a filter of events; nothing but JSON is answered.
+    "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "config.api_errors.handle",
     "NUM_PROXIES": PROXIES,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",

@@ -7,6 +7,7 @@ from django.urls import re_path
 
 from lobby.routing import websocket_urlpatterns as of_lobby
 from tables.routing import websocket_urlpatterns as of_tables
+from tournaments.routing import websocket_urlpatterns as of_events
 
 
 async def nowhere(scope: Any, receive: Any, send: Any) -> None:
@@ -14,4 +15,4 @@ async def nowhere(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close", "code": 4404})
 
 
-sockets = URLRouter([*of_tables, *of_lobby, re_path(r"", nowhere)])
+sockets = URLRouter([*of_tables, *of_events, *of_lobby, re_path(r"", nowhere)])

@@ -10,6 +10,7 @@ from config import health, pages
 from tables.api import api_urls as of_tables
 from tables.life_api import api_urls as of_coming_and_going
 from tables.people_api import api_urls as between_people
+from tournaments.api import api_urls as of_events
 from wallet.api import api_urls as of_chips
 from wallet.cash.api import api_urls as of_cash
 
@@ -20,12 +21,13 @@ urlpatterns = [
     path("", include("lobby.urls")),
     path("", include("tables.entry_urls")),
     path("", include("tables.urls")),
+    path("", include("tournaments.urls")),
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),
     path("wellbeing/", include("accounts.wellbeing.urls")),
     path("api/v1/", include([*of_people, *of_limits, *between_people])),
     path("api/v1/", include([*of_chips, *of_cash])),
-    path("api/v1/", include([*of_coming_and_going, *of_tables])),
+    path("api/v1/", include([*of_coming_and_going, *of_tables, *of_events])),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
     path("api/docs/", pages.api_docs, name="api_docs"),
     path("admin/", admin.site.urls),

@@ -17,9 +17,11 @@ from lobby.preview import preview
 from rules import catalogue
 from tables import durations, quick, titles
 from tables.models import LobbyChoices, MatchSeat, Pace, Phase, Voiding
+from tournaments import listing as events
 from wallet import statements
 
 DEALS_SHOWN = 20
+EVENTS_SHOWN = 3
 SET_ASIDE_SHOWN = 5
 
 
@@ -33,6 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "preview": preview(rows),
         "tiles": tiles(rows),
         "own": seats[0] if seats else None,
+        "next_events": events.upcoming(request.user, EVENTS_SHOWN),
         "tables_open": len(rows),
         "words": words.page_words(),
     }
@@ -57,6 +60,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "own": own,
         "own_ids": {table.pk for table in own},
         "queues": queues,
+        "next_events": []
+        if request.htmx
+        else events.upcoming(request.user, EVENTS_SHOWN),
         "queue_ids": {table.pk for table, _place in queues},
         "chosen": _chosen(request, rows, shown),
         "widenings": listings.widenings(rows, filters) if not found else [],

@@ -5,8 +5,6 @@ is unique by its business key, so a request sent twice moves them once; an
 `Idempotency-Key` is therefore not needed and, where one is sent, changes nothing.
 """
 
-import binascii
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
 from django.db.models import Prefetch
@@ -25,6 +23,7 @@ from tables import (
     fairplay,
     history,
     invitations,
+    paging,
     scores,
     seating,
     seen,
@@ -33,8 +32,6 @@ from tables import (
 from tables.errors import Refusal
 from tables.models import Seat, Table
 
-PAGE_SIZE = 50
-PAGE_PARAMETERS = frozenset({"cursor", "limit"})
 LOG_PAGE_SIZE = 200
 LOG_PARAMETERS = frozenset({"after", "limit"})
 _CURSOR = OpenApiParameter("cursor", str, description="`next` of the last page.")
@@ -70,14 +67,14 @@ class Tables(HouseView):
     )
     def get(self, request: Request) -> Response:
         """List a page of tables."""
-        limit, below = _page(request, "game")
+        limit, below = paging.page(request, "game")
         rows = Table.objects.public().prefetch_related(_seated()).order_by("-pk")
         if "game" in request.query_params:
             rows = rows.filter(game=request.query_params["game"])
         if below is not None:
             rows = rows.filter(pk__lt=below)
         found = list(rows[: limit + 1])
-        more = _cursor(found[limit - 1].pk) if len(found) > limit else None
+        more = paging.cursor(found[limit - 1].pk) if len(found) > limit else None
         shown = [table_shown(table) for table in found[:limit]]
         return Response({"results": shown, "next": more})
 
@@ -165,12 +162,12 @@ class TableDeals(HouseView):
     def get(self, request: Request, table_id: str) -> Response:
         """List a page of ended deals, newest first, and how those seated now stand."""
         table = access.table_for(table_id, request.user)
-        limit, below = _page(request)
+        limit, below = paging.page(request)
         rows = scores.ended(table)
         if below is not None:
             rows = rows.filter(number__lt=below)
         found = list(rows[: limit + 1])
-        more = _cursor(found[limit - 1].number) if len(found) > limit else None
+        more = paging.cursor(found[limit - 1].number) if len(found) > limit else None
         return Response(
             {
                 "results": [scores.shown(deal) for deal in found[:limit]],
@@ -226,7 +223,7 @@ class FairnessLog(HouseView):
     )
     def get(self, request: Request) -> Response:
         """List a page of commitments, oldest first."""
-        limit = _limit(request, LOG_PARAMETERS, LOG_PAGE_SIZE)
+        limit = paging.limit_of(request, LOG_PARAMETERS, LOG_PAGE_SIZE)
         after = request.query_params.get("after", "0")
         if not after.isascii() or not after.isdigit():
             raise Refusal("bad_cursor", status=400)
@@ -293,39 +290,6 @@ def _seated() -> Prefetch:
 def with_seats(table: Table) -> Table:
     """Read a table again, with who sits there."""
     return Table.objects.prefetch_related(_seated()).get(pk=table.pk)
-
-
-def _page(request: Request, *filters: str) -> tuple[int, int | None]:
-    """Return the page's size and the number its rows lie below."""
-    limit = _limit(request, PAGE_PARAMETERS.union(filters), PAGE_SIZE)
-    cursor = request.query_params.get("cursor")
-    return limit, None if cursor is None else _below(cursor)
-
-
-def _limit(request: Request, known: frozenset[str], most: int) -> int:
-    """Return the rows asked for; raise for a parameter the list does not know."""
-    for name in request.query_params:
-        if name not in known:
-            raise Refusal("unknown_field", status=400, field=name[:40])
-    limit = request.query_params.get("limit", str(most))
-    if not limit.isdecimal() or len(limit) > 3 or not 1 <= int(limit) <= most:
-        raise Refusal("bad_limit", status=400, high=most)
-    return int(limit)
-
-
-def _cursor(pk: int) -> str:
-    return urlsafe_b64encode(f"below:{pk}".encode()).decode().rstrip("=")
-
-
-def _below(cursor: str) -> int:
-    try:
-        text = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-    except (binascii.Error, ValueError):
-        text = ""
-    word, _, number = text.partition(":")
-    if word != "below" or not number.isdigit() or len(number) > access.ID_DIGITS_MAX:
-        raise Refusal("bad_cursor", status=400)
-    return int(number)
 
 
 api_urls = [

@@ -73,6 +73,8 @@ def resume(table: Table, **more: Any) -> Notice:
     """
     url = reverse("table", args=[table.pk])
     data = {"table": table.pk, "name": table.name, "url": url, **more}
+    if table.host:
+        data["host"] = table.host
     return Notice(kind="resume", data=data)
 
 

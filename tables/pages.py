@@ -22,6 +22,7 @@ from tables import (
     entry,
     fairplay,
     history,
+    hosts,
     incidents,
     invitations,
     progress,
@@ -159,6 +160,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "spectator": now.seat is None,
         "sit_path": reverse("join", args=[found.pk]),
         "place": waiting.place_of(found, request.user),
+        "host": hosts.link_of(found),
     }
     token = invitations.token_of(found) if found.is_private else ""
     if now.seat is not None and token:

@@ -1,4 +1,4 @@
-"""From a row of the statement to its event."""
+"""From a row of the statement, or a table, to its event."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,3 +24,14 @@ def of_references(references: Sequence[str], _user: Any) -> dict[str, Link]:
         f"event:{pk}": Link(name, reverse("event", args=[slug]))
         for pk, name, slug in rows
     }
+
+
+def of_host(host: str) -> Link | None:
+    """Return the event that hosts a table: `tournament:12`."""
+    kind, _separator, number = host.partition(":")
+    if kind != "tournament" or not is_number(number):
+        return None
+    rows = Tournament.objects.filter(pk=int(number)).values_list("name", "slug")
+    return next(
+        (Link(name, reverse("event", args=[slug])) for name, slug in rows), None
+    )

@@ -16,6 +16,11 @@ def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
     Sockets of its pages compare turns (`tournaments.watching`).
     """
     Act.objects.create(tournament=event, kind=kind, data=data, by=by, at=clock.now())
+    stir(event)
+
+
+def stir(event: Tournament) -> None:
+    """Raise the event's turn for what is no act: chips moved; the caller holds it."""
     event.turn += 1
     event.save(update_fields=["turn"])
 

@@ -74,6 +74,7 @@ def _take_report(event: Tournament, now: datetime) -> bool:
         report.stage.deals += 1
         report.stage.save(update_fields=["deals"])
         _take_chips(event, report, now)
+        record.stir(event)
     return True
 
 

@@ -60,16 +60,16 @@ function offerRematch({ url, from }) {
   setTimeout(() => line.remove(), OFFER_MS);
 }
 
-/** Show the seconds that are left of `ms`; then the line goes. */
-function countDown(line, ms) {
+/** Show the seconds that are left of `ms`; then the line goes, and `over` is called. */
+function countDown(line, ms, over) {
   const until = performance.now() + ms;
   const tick = () => {
     const left = Math.ceil((until - performance.now()) / 1000);
     line.querySelector("[data-seconds]").textContent = Math.max(0, left);
-    if (left <= 0 || !line.isConnected) {
-      clearInterval(timer);
-      line.remove();
-    }
+    if (left > 0 && line.isConnected) return;
+    clearInterval(timer);
+    if (line.isConnected) over?.();
+    line.remove();
   };
   const timer = setInterval(tick, 500);
   tick();
@@ -127,6 +127,27 @@ function callBack({ table, name, url, ms, why }) {
 /** We are back, on whichever page. */
 function forget({ table }) {
   document.querySelector(`[data-call-of="${CSS.escape(String(table))}"]`)?.remove();
+}
+
+/**
+ * An event has a seat for us: the way there, in this tab. Who looks at another table of the
+ * same event is led there by himself, after `ms` in which he sees why.
+ */
+export function callToSeat({ table, name, url }, ms = 0) {
+  if (location.pathname === url) return;
+  document.querySelector("[data-event-seat]")?.remove();
+  const stack = document.getElementById("toasts");
+  if (!stack) return;
+  const line = document.getElementById("event-seat").content.firstElementChild.cloneNode(true);
+  line.dataset.eventSeat = table;
+  line.querySelector("[data-event-name]").textContent = name;
+  line.querySelector("a").href = url;
+  line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
+  stack.append(line);
+  if (!ms) return;
+  line.querySelector(".call-clock").hidden = false;
+  line.querySelector("[data-not-now]").hidden = true;
+  countDown(line, ms, () => location.assign(url));
 }
 
 /**
@@ -231,7 +252,10 @@ export function notice(message, greet) {
   if (message.kind === "waiting") moveUp(data);
   if (message.kind === "missed") whenSeen(greet);
   if (message.kind === "resume" && data.ms) callBack(data);
+  // A seat in an event waits for nobody: whoever opens a page is told of it.
+  if (message.kind === "event_seat" || (message.kind === "resume" && data.host && !data.ms)) callToSeat(data);
   if (message.kind === "resumed") forget(data);
+  if (message.kind === "event_message") toast(`${data.name}: ${data.text}`);
   if (message.kind === "set_aside") tellAside(data);
   // A table that broke tells it itself where it is open.
   if (message.kind === "closed" && location.pathname !== data.url) toast(data.message);

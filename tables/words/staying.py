@@ -34,6 +34,7 @@ STAYING: Final[Sentences] = {
     "go.askChips": _(
         "Drop for {points} points ({chips} chips) and move to another table?"
     ),
+    "event.unseated": _("Your seat here is over. The event says where you go on."),
     "left.last_game": _("That was your last game here. Your chips are home."),
     "left.too_few_chips": _(
         "You had too few chips for the next deal and gave up the seat. Your chips are "

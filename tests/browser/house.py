@@ -6,6 +6,7 @@ shuffle finds that out: nothing but this program can stack one.
     stack(house, page, basic.order)
 """
 
+import io
 import json
 import os
 import sys
@@ -34,8 +35,9 @@ def serve() -> None:
     import django
 
     django.setup()
-    from django.core.management import execute_from_command_line
+    from django.core.management import call_command, execute_from_command_line
 
+    from config import preparation
     from rules import shuffle
     from tables import clock, fairness
 
@@ -60,6 +62,9 @@ def serve() -> None:
 
     shuffle.deck_order = deck_order
     fairness.Dealt = Dealt  # type: ignore[misc]
+    if preparation.is_migrated():
+        # The database is a copy: what follows the first migration is still missing.
+        call_command("roles", stdout=io.StringIO())
     execute_from_command_line(["manage.py", "serve", *sys.argv[1:]])
 
 

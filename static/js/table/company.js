@@ -1,12 +1,15 @@
 // Everything about the other people at the table, put together.
 
-import { notice } from "../site.js";
+import { callToSeat, notice } from "../site.js";
 import { Chat } from "./chat.js";
 import { Follow } from "./follow.js";
 import { Invite } from "./invite.js";
 import { People } from "./people.js";
 import { Queue } from "./queue.js";
 import { Rematch } from "./rematch.js";
+
+/** So long somebody sees that he is moved to another table of his event. */
+const MOVE_MS = 4000;
 
 export function company({ store, line, acts, seats, sound, announcer, lines }) {
   const chat = new Chat(store, line, { seats, sound, announcer, lines });
@@ -19,6 +22,11 @@ export function company({ store, line, acts, seats, sound, announcer, lines }) {
   line.addEventListener("message", ({ detail }) => {
     const isCall = ["resume", "missed"].includes(detail.kind);
     if (detail.type !== "notice" || (isCall && detail.data.table === store.view.table)) return;
+    if (detail.kind === "event_seat" && store.info.host === `tournament:${detail.data.event}`) {
+      store.isMoved = true;
+      callToSeat(detail.data, MOVE_MS);
+      return;
+    }
     notice(detail, () => line.ask("hello", { version: store.version }));
   });
 }

@@ -22,6 +22,7 @@ export class Leave {
 
   // What leaving costs is the server's word.
   ask() {
+    if (this.store.info.hosted) return location.assign(this.root.dataset.lobbyUrl);
     const { leaves, cost } = this.store.you?.leave ?? {};
     const parts = [];
     if (this.store.view.match_info && cost?.chips) parts.push(t("leave.entry", { n: number(cost.chips) }));

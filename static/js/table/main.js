@@ -172,6 +172,14 @@ store.addEventListener("view", ({ detail: { before, events } }) => {
     if (kind === "deal_over") sound.play(store.own?.state === "won" ? "won" : "lost");
   }
 });
+// Who loses his seat in an event is called to another one, or reads on its page what comes.
+const CALLED_WITHIN_MS = 5000;
+function toEvent() {
+  if (store.isLeaving) return;
+  store.isLeaving = true;
+  toast(t("event.unseated"));
+  setTimeout(() => store.isMoved || location.assign(root.dataset.lobbyUrl), CALLED_WITHIN_MS);
+}
 const isNewTurn = (before, view) => !before || turnOf(before) !== turnOf(view);
 let groups = 0;
 store.addEventListener("arranged", () => {
@@ -205,7 +213,8 @@ line.addEventListener("message", ({ detail: message }) => {
 });
 // Who gains or loses the seat elsewhere gets the page that fits.
 store.addEventListener("view", ({ detail: { before, events } }) => {
-  if (Boolean(store.you) !== store.isSpectator || store.isLeaving) return;
+  if (Boolean(store.you) !== store.isSpectator || store.isLeaving || store.isMoved) return;
+  if (store.info.hosted && !store.you) return toEvent();
   const key = farewell(before, events);
   if (key && has(key)) later(t(key));
   location.reload();

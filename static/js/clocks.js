@@ -1,0 +1,42 @@
+// Times on pages: moments in the reader's own time, and what is left until they come.
+// Without this file a moment is told in UTC, and what was left when the page was made.
+
+const DAY = 86400;
+const language = document.documentElement.lang;
+const long = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const short = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const two = (n) => String(n).padStart(2, "0");
+
+function written(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${hours % 24} h`;
+  return hours ? `${two(hours)}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Take up the times of a part that is new on the page. */
+export function takeUp(root = document) {
+  const now = performance.now();
+  for (const node of root.querySelectorAll("[data-left]")) {
+    node.mhUntil = now + Number(node.dataset.left);
+  }
+  for (const node of root.querySelectorAll("time[data-local]")) {
+    const at = new Date(node.dateTime);
+    const format = node.dataset.local === "short" ? short : long;
+    node.title = node.textContent;
+    node.textContent = format.format(at);
+  }
+}
+
+function tick() {
+  const now = performance.now();
+  for (const node of document.querySelectorAll("[data-left]")) {
+    if (node.mhUntil === undefined) continue;
+    const text = written(node.mhUntil - now);
+    if (node.textContent !== text) node.textContent = text;
+  }
+}
+
+takeUp();
+setInterval(tick, 1000);
+document.addEventListener("htmx:afterSwap", (event) => takeUp(event.target));

@@ -1,0 +1,416 @@
+"""The player's pages of events: what they say, the one button, forms sent twice."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.tables.house import chips
+from tests.tournaments.field import Evening, enter, entry_of, event_of, people
+from tournaments import calendar_file, managing, players, registration, schedule
+from tournaments.models import Entry, Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+TABS = ["", "players", "tables", "prizes", "schedule", "record"]
+
+
+@pytest.fixture
+def browser(asha: User) -> Client:
+    client = Client()
+    client.force_login(asha)
+    return client
+
+
+def page(client: Client, event: Tournament, **query: Any) -> str:
+    answer = client.get(reverse("event", args=[event.slug]), query)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def act(client: Client, event: Tournament, kind: str, **more: Any) -> Any:
+    path = reverse("event_entry", args=[event.slug])
+    return client.post(path, {"act": kind, **more})
+
+
+def fresh(event: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=event.pk)
+
+
+def begun(evening: Evening, *users: User, **fields: Any) -> Tournament:
+    """Return an event whose first tables are drawn, with these people in it."""
+    event = event_of(evening, **fields)
+    enter(event, *users)
+    evening.jump(605)
+    evening.go(2)
+    return fresh(event)
+
+
+# The list -----------------------------------------------------------------------------
+
+
+def test_p10_the_list_has_what_one_decides_by(client, evening: Evening) -> None:
+    event_of(evening, name="Sunday cup", guarantee=5_000)
+    text = client.get("/events/").text
+    for told in ("Sunday cup", "13-card Points", "Timed levels", "200", "5,000"):
+        assert told in text
+    assert "data-left=" in text
+    assert 'data-testid="btn-register"' in text
+
+
+def test_p10_filters_are_in_the_address_and_nonsense_filters_nothing(
+    client, evening: Evening
+) -> None:
+    event_of(evening, name="Levels free", entry=0)
+    event_of(evening, name="Pools dear", format="tables", entry=1_000)
+    event_of(
+        evening, name="Far away", starts_at=evening.moment + timedelta(days=3), entry=0
+    )
+
+    def shown(query: str) -> set[str]:
+        text = client.get(f"/events/?{query}").text
+        cards = text.partition('class="event-cards"')[2]
+        names = ("Levels free", "Pools dear", "Far away")
+        return {name for name in names if name in cards}
+
+    assert len(shown("")) == 3
+    assert shown("entry=0") == {"Levels free", "Far away"}
+    assert shown("format=tables") == {"Pools dear"}
+    assert shown("game=indian-points&within=24") == {"Levels free"}
+    assert shown("chips=cash") == set()
+    assert len(shown("game=chess&entry=x&within=-1&page=0")) == 3
+
+
+def test_p10_tabs_divide_events_by_where_they_are(browser, evening, asha) -> None:
+    mine, other = event_of(evening, name="With me"), event_of(evening, name="Other")
+    enter(mine, asha)
+    assert "With me" in browser.get("/events/?tab=mine").text
+    assert "Other" not in browser.get("/events/?tab=mine").text.partition("tabs")[2]
+    managing.cancel(other.pk, reason="Rain.", by=None)
+    evening.go(3)
+    assert "Other" in browser.get("/events/?tab=finished").text
+    assert "No event runs just now" in browser.get("/events/?tab=running").text
+
+
+def test_p10_an_empty_list_names_the_next_event(client, evening: Evening) -> None:
+    later = evening.moment + timedelta(days=2)
+    event_of(evening, name="Next week cup", starts_at=later)
+    text = client.get("/events/?within=24").text
+    assert "Nothing in the next 24 hours" in text
+    assert "Next week cup" in text
+
+
+def test_a_draft_and_a_rehearsal_are_nowhere(client, evening: Evening) -> None:
+    event = event_of(evening, name="Secret cup")
+    Tournament.objects.filter(pk=event.pk).update(is_listed=False)
+    assert "Secret cup" not in client.get("/events/").text
+    assert client.get(reverse("event", args=[event.slug])).status_code == 404
+    assert client.get("/events/no-such-event/").status_code == 404
+
+
+# An event -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("format", ["levels", "tables", "bracket"])
+def test_p11_every_tab_of_every_format_can_be_read_by_a_visitor(
+    client, evening: Evening, tab: str, format: str
+) -> None:
+    more = {} if format == "levels" else {"game": "indian-best-of-2", "seats": 2}
+    event = event_of(evening, format=format, reentries=0, **more)
+    enter(event, *people(3))
+    text = page(client, event, tab=tab)
+    assert not re.search(r"%\(\w+\)s", text)
+    assert not re.search(r"<[^>]+ (style|on\w+)=", text)
+
+
+def test_p11_the_info_tab_begins_with_five_lines_and_what_a_lost_line_costs(
+    client, evening: Evening
+) -> None:
+    for format in ("levels", "tables", "bracket"):
+        more = {} if format == "levels" else {"game": "indian-best-of-2", "seats": 2}
+        text = page(client, event_of(evening, format=format, **more))
+        steps = text.partition('data-testid="summary"')[2].partition("</ol>")[0]
+        assert steps.count("<li>") == 5
+        assert "What happens if I lose the connection?" in text
+
+
+def test_p11_registering_and_giving_back_are_one_press_each(
+    browser, evening, asha
+) -> None:
+    event = event_of(evening)
+    assert 'data-testid="btn-register"' in page(browser, event)
+    assert act(browser, event, "register").status_code == 302
+    assert 'data-testid="btn-unregister"' in page(browser, event)
+    assert chips(asha) == 9_800
+    act(browser, event, "unregister")
+    assert chips(asha) == 10_000
+
+
+def test_i17_a_form_that_is_sent_twice_has_one_effect(browser, evening, asha) -> None:
+    event = event_of(evening)
+    for _time in range(2):
+        answer = act(browser, event, "register")
+        assert answer.status_code == 302
+    assert chips(asha) == 9_800
+    for _time in range(2):
+        assert act(browser, event, "unregister").status_code == 302
+    assert chips(asha) == 10_000
+
+
+def test_p11_a_visitor_registers_as_a_guest(client, evening: Evening) -> None:
+    event = event_of(evening)
+    assert act(client, event, "register").status_code == 302
+    assert Entry.objects.filter(tournament=event, user__is_guest=True).count() == 1
+
+
+def test_p11_a_refusal_is_told_on_the_page_with_its_code(
+    browser, evening, asha
+) -> None:
+    event = event_of(evening, entry=10_001)
+    answer = act(browser, event, "register")
+    assert answer.status_code == 409
+    assert 'data-code="insufficient_chips"' in answer.text
+    assert "You need 10001 chips" in answer.text.replace(",", "")
+    guarded = event_of(evening, invite_code="mango")
+    assert 'name="code"' in page(browser, guarded)
+    answer = act(browser, guarded, "register", code="pear")
+    assert 'data-code="bad_invitation"' in answer.text
+    assert act(browser, guarded, "register", code=" mango ").status_code == 302
+
+
+def test_p10_an_event_that_overlaps_one_of_mine_is_named_and_not_refused(
+    browser, evening, asha
+) -> None:
+    first = event_of(evening, name="First cup")
+    second = event_of(evening, name="Second cup")
+    late = evening.moment + timedelta(days=1)
+    third = event_of(evening, name="Third cup", starts_at=late)
+    enter(first, asha)
+    assert "Overlaps with First cup" in page(browser, second)
+    assert "Overlaps with" not in page(browser, third)
+    assert act(browser, second, "register").status_code == 302
+
+
+def test_p11_while_it_runs_the_button_leads_to_the_table(
+    browser, evening, asha
+) -> None:
+    event = begun(evening, asha, *people(6), seats=4)
+    table = entry_of(event, asha).stage.table_id
+    text = page(browser, event)
+    assert reverse("table", args=[table]) in text
+    assert "Level 1 of 3" in text
+    assert "play on with 160 or more" in text
+    tables = page(browser, event, tab="tables")
+    assert tables.count('data-testid="stage"') == 2
+    assert "/watch/" in tables
+
+
+def test_p11_a_stranger_may_watch(client, evening: Evening) -> None:
+    event = begun(evening, *people(3))
+    assert 'data-testid="btn-watch"' in page(client, event)
+
+
+def test_p11_who_has_too_few_chips_may_enter_again_once(browser, evening, asha) -> None:
+    event = begun(evening, asha, *people(3), reentries=2, reentry_levels=1)
+    mine = entry_of(event, asha)
+    Entry.objects.filter(pk=mine.pk).update(
+        state="short",
+        chips=40,
+        stage=None,
+        seat=None,
+        answer_by=evening.moment + timedelta(seconds=50),
+    )
+    text = page(browser, event)
+    assert "You have 40 chips" in text
+    assert 'data-testid="btn-again"' in text
+    assert "data-left=" in text.partition('data-testid="btn-again"')[2][:200]
+    for _time in range(2):
+        assert act(browser, event, "again", paid=mine.paid).status_code == 302
+    assert entry_of(event, asha).paid == 2
+    assert chips(asha) == 9_600
+
+
+def test_p11_a_cancelled_event_says_why_and_what_was_returned(
+    browser, evening, asha
+) -> None:
+    event = event_of(evening)
+    enter(event, asha)
+    managing.cancel(event.pk, reason="The hall is flooded.", by=None)
+    evening.go(3)
+    text = page(browser, fresh(event))
+    assert "The hall is flooded." in text
+    assert "200 was returned to your wallet." in text
+    assert 'data-testid="btn-register"' not in text
+
+
+def test_p11_after_the_end_there_are_a_podium_results_and_the_seed(
+    browser, evening, asha
+) -> None:
+    evening.quick_bots()
+    event = event_of(evening, bots_fill=4, entrants_max=4, levels=[[1, 10]])
+    enter(event, asha)
+    before = page(browser, event)
+    commitment = bytes(event.draw_commitment).hex()
+    assert commitment in before
+    assert 'data-testid="seed"' not in before
+    event = evening.finish(event)
+    text = page(browser, event)
+    assert 'data-testid="podium"' in text
+    assert 'data-testid="seed"' in text
+    results = page(browser, event, tab="players")
+    assert "Prize" in results
+    record = page(browser, event, tab="record")
+    for told in ("The event began with 4 players", "All places are decided"):
+        assert told in record
+
+
+def test_p11_my_row_is_pinned_where_it_is_on_another_page(evening, asha) -> None:
+    event = event_of(evening)
+    enter(event, *people(5), asha)
+    shown = players.page_of(fresh(event), asha, size=2)
+    assert (shown.pages, [row.position for row in shown.rows]) == (3, [1, 2])
+    assert shown.own is not None
+    assert shown.own.position == 6
+    found = players.page_of(fresh(event), asha, text="ASH")
+    assert [row.position for row in found.rows] == [6]
+
+
+def test_d6_prizes_are_shown_before_joining_for_the_fewest_and_the_most(
+    client, evening: Evening
+) -> None:
+    event = event_of(evening, entrants_min=4, entrants_max=12, entry=500)
+    text = page(client, event, tab="prizes")
+    assert "with 4, the fewest" in text
+    assert "with 12, when full" in text
+    # 83 % of 12 entries of 500: 50, 30 and 20 % of 4,980.
+    for amount in ("1,660", "4,980", "2,490", "1,494", "996"):
+        assert amount in text
+    assert "8 more players makes" not in text
+    assert "8 more players make it 3 prizes." in text
+    assert "85 is the service fee" in text
+    assert 'data-frozen="0"' in text
+
+
+def test_the_schedule_counts_levels_and_breaks_from_the_start(evening) -> None:
+    levels = [[10, 1], [10, 2], [10, 4]]
+    event = event_of(evening, levels=levels, pause_seconds=300)
+    rows = schedule.level_rows(event)
+    assert event.starts_at is not None
+    gone = [(row.begins_at - event.starts_at).total_seconds() / 60 for row in rows]
+    assert gone == [0, 15, 30]
+    assert [row.need for row in rows] == [80, 160, 320]
+    assert schedule.length(event) == timedelta(minutes=40)
+
+
+@pytest.mark.parametrize(
+    ("format", "entrants", "rounds"),
+    [
+        ("bracket", 5, [(5, 1), (4, 2), (2, 1)]),
+        ("bracket", 8, [(8, 4), (4, 2), (2, 1)]),
+        ("tables", 36, [(36, 6), (6, 1)]),
+        ("tables", 6, [(6, 1)]),
+    ],
+)
+def test_the_rounds_of_a_knockout_are_foreseen(
+    evening, format: str, entrants: int, rounds: list[tuple[int, int]]
+) -> None:
+    seats = 2 if format == "bracket" else 6
+    game = "gin-quick" if format == "bracket" else "indian-pool-101"
+    event = event_of(evening, format=format, seats=seats, game=game)
+    event.entrants = entrants
+    rows = schedule.round_rows(event)
+    assert [(row.players, row.tables) for row in rows] == rounds
+    assert rows[-1].name == "Final"
+
+
+def test_names_in_the_record_cannot_bring_markup(client, evening, asha) -> None:
+    User.objects.filter(pk=asha.pk).update(name="<b>Asha</b>")
+    event = event_of(evening)
+    enter(event, asha)
+    text = page(client, event, tab="record")
+    assert "&lt;b&gt;Asha" in text
+    assert "<b>Asha" not in text
+
+
+# The calendar -------------------------------------------------------------------------
+
+
+def test_the_calendar_file_is_as_rfc_5545_asks(client, evening: Evening) -> None:
+    event = event_of(
+        evening, name="Cup; of tea, and \\ more", text="ग" * 60 + "\nCome, all"
+    )
+    answer = client.get(reverse("event_calendar", args=[event.slug]))
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    lines = answer.content.decode().split("\r\n")
+    assert lines[0] == "BEGIN:VCALENDAR"
+    assert lines[-2:] == ["END:VCALENDAR", ""]
+    assert all(len(line.encode()) <= 75 for line in lines)
+    assert "SUMMARY:Cup\\; of tea\\, and \\\\ more" in lines
+    whole = answer.content.decode().replace("\r\n ", "")
+    assert f"DESCRIPTION:{'ग' * 60}\\nCome\\, all\\n\\nhttp" in whole
+    assert event.starts_at is not None
+    assert f"DTSTART:{event.starts_at:%Y%m%dT%H%M%SZ}" in lines
+
+
+def test_a_line_of_75_bytes_is_not_folded() -> None:
+    assert "\r\n" not in calendar_file.folded("x" * 75)
+    assert calendar_file.folded("x" * 76) == "x" * 75 + "\r\n x"
+
+
+def test_a_sit_and_go_has_no_calendar_file(client, evening: Evening) -> None:
+    event = event_of(evening, starts_at=None, entrants_max=4)
+    assert client.get(reverse("event_calendar", args=[event.slug])).status_code == 404
+    assert "Starts when it is full" in client.get("/events/").text
+
+
+# Elsewhere ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/play/"])
+def test_the_next_events_stand_on_the_first_pages(client, evening, path) -> None:
+    event_of(evening, name="Evening trophy")
+    text = client.get(path).text
+    assert "Evening trophy" in text
+    assert 'href="/events/"' in text
+
+
+def test_check_43_a_hosted_table_leads_to_its_event_and_not_away(
+    browser, evening, asha
+) -> None:
+    event = begun(evening, asha, *people(3), name="Night cup")
+    table = entry_of(event, asha).stage.table_id
+    text = browser.get(reverse("table", args=[table])).text
+    assert "You are in Night cup" in text
+    assert f'href="{reverse("event", args=[event.slug])}"' in text
+    assert 'data-testid="btn-leave"' not in text
+    others = Client().get(reverse("watch", args=[table])).text
+    assert 'data-testid="btn-sit"' not in others
+
+
+def test_the_list_asks_a_fixed_number_of_questions(
+    browser, evening, asha, django_assert_max_num_queries
+) -> None:
+    for n in range(12):
+        enter(event_of(evening, name=f"Cup {n}"), asha)
+    with django_assert_max_num_queries(12):
+        browser.get("/events/")
+
+
+def test_a_page_of_players_asks_a_fixed_number_of_questions(
+    evening, asha, django_assert_max_num_queries
+) -> None:
+    event = event_of(evening)
+    enter(event, *people(8), asha)
+    Stage.objects.filter(tournament=event).delete()
+    with django_assert_max_num_queries(4):
+        players.page_of(fresh(event), asha)
+
+
+def test_registration_is_what_the_page_says(evening, asha) -> None:
+    event = event_of(evening)
+    evening.jump(8 * 60 + 1)
+    assert not registration.is_open(fresh(event), evening.moment)

@@ -1,0 +1,41 @@
+"""The one door to an event for whoever asks from outside.
+
+A draft or rehearsal of somebody else answers exactly like what does not exist.
+"""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tables.access import is_number
+from tournaments.errors import Refusal
+from tournaments.models import Status, Tournament
+
+
+def events_seen(user: Any) -> QuerySet[Tournament]:
+    """Return the events whose pages this person may open."""
+    seen = Q(is_listed=True) & ~Q(status=Status.DRAFT)
+    if user is not None and user.is_authenticated:
+        seen |= Q(organiser=user)
+        if user.is_staff:
+            seen |= Q(pk__gt=0)
+    return Tournament.objects.filter(seen)
+
+
+def event_by_slug(slug: str, user: Any) -> Tournament:
+    """Return the event at this address; raise `no_event` (404)."""
+    return _found(events_seen(user).filter(slug=slug))
+
+
+def event_by_id(event_id: int | str, user: Any) -> Tournament:
+    """Return the event with this number; raise `no_event` (404)."""
+    shown = str(event_id)
+    number = int(shown) if is_number(shown) else 0
+    return _found(events_seen(user).filter(pk=number))
+
+
+def _found(rows: QuerySet[Tournament]) -> Tournament:
+    event = rows.first()
+    if event is None:
+        raise Refusal("no_event", status=404)
+    return event

@@ -1,0 +1,273 @@
+"""The pages of events: the list, an event with its tabs, its entry form, its calendar.
+
+Every page is whole without JavaScript. A script asks for the same address again when
+the event has moved on, and gets the part that changes.
+"""
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.entrance import person_of
+from rules import catalogue
+from tables import clock, titles
+from tournaments import (
+    access,
+    beginning,
+    calendar_file,
+    listing,
+    own,
+    players,
+    prize_sheet,
+    registration,
+    schedule,
+    stages,
+    standing,
+    telling,
+)
+from tournaments.errors import Refusal
+from tournaments.models import Format, Tournament
+from tournaments.models.event import ENDED
+from wallet.codes import CASH, PLAY
+
+TABS: Final = {
+    "info": gettext_lazy("Info"),
+    "players": gettext_lazy("Players"),
+    "tables": gettext_lazy("Tables"),
+    "prizes": gettext_lazy("Prizes"),
+    "schedule": gettext_lazy("Schedule"),
+    "record": gettext_lazy("Record"),
+}
+LISTS: Final = {
+    "upcoming": gettext_lazy("Upcoming"),
+    "running": gettext_lazy("Running"),
+    "finished": gettext_lazy("Finished"),
+    "mine": gettext_lazy("Mine"),
+}
+PODIUM: Final = 3
+
+
+@require_safe
+@ensure_csrf_cookie
+def events(request: HttpRequest) -> HttpResponse:
+    """List the events; tab and filters are in the address."""
+    filters = listing.Filters.read(request.GET)
+    context: dict[str, Any] = {
+        "filters": filters,
+        "page": listing.page_of(filters, request.user),
+        "tabs": [
+            (name, words, filters.query(tab=name)) for name, words in LISTS.items()
+        ],
+        "newer": filters.query(page=filters.page - 1),
+        "older": filters.query(page=filters.page + 1),
+        "choices": {
+            "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
+            "formats": list(standing.FORMATS.items()),
+            "entries": listing.ENTRIES,
+            "within": [(1, _("1 hour")), (6, _("6 hours")), (24, _("24 hours"))]
+            + [(168, _("7 days"))],
+            "chips": [(PLAY, _("play chips")), (CASH, _("cash"))],
+        },
+    }
+    part = request.htmx and "tournaments/_events.html"
+    answer = render(request, part or "tournaments/events.html", context)
+    # The same address answers with the page or with its list.
+    answer["Vary"] = "HX-Request, Cookie"
+    return answer
+
+
+@require_safe
+@ensure_csrf_cookie
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show an event; the tab is in the address."""
+    return _shown(request, _event(request, slug))
+
+
+@require_POST
+def entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register, give the entry back, or enter again; a visitor becomes a guest by it.
+
+    A form that is sent twice has one effect: what is done already is shown as it is.
+    """
+    found, act = _event(request, slug), request.POST.get("act", "")
+    try:
+        said = _ACTS[act](found, request) if act in _ACTS else ""
+    except Refusal as refusal:
+        if refusal.code in _DONE.get(act, ()):
+            return redirect("event", slug=found.slug)
+        return _shown(request, found, refusal=refusal)
+    if said:
+        messages.info(request, said)
+    return redirect("event", slug=found.slug)
+
+
+@require_safe
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hand out the event as a calendar file; a sit and go has no moment to enter."""
+    found = _event(request, slug)
+    if found.starts_at is None and found.started_at is None:
+        raise Http404
+    url = request.build_absolute_uri(reverse("event", args=[found.slug]))
+    host = request.get_host().partition(":")[0]
+    text = calendar_file.written(found, url=url, host=host, now=clock.now())
+    answer = HttpResponse(text, content_type="text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{found.slug}.ics"'
+    return answer
+
+
+# Entries ------------------------------------------------------------------------------
+
+
+def _register(found: Tournament, request: HttpRequest) -> str:
+    registration.register(
+        found.pk, person_of(request), code=request.POST.get("code", "")[:40]
+    )
+    return _("You are registered.")
+
+
+def _unregister(found: Tournament, request: HttpRequest) -> str:
+    if not request.user.is_authenticated:
+        raise Refusal("not_entered")
+    registration.unregister(found.pk, request.user)
+    return _("You are not registered any more; your entry is back in your wallet.")
+
+
+def _again(found: Tournament, request: HttpRequest) -> str:
+    mine = own.entry_of(found, request.user)
+    if mine is not None and request.POST.get("paid") not in (None, str(mine.paid)):
+        # The form was sent before: that entry is bought.
+        return ""
+    if mine is None:
+        raise Refusal("not_entered")
+    registration.enter_again(found.pk, request.user)
+    return _("You are back in: a seat is found for you.")
+
+
+_ACTS: Final = {"register": _register, "unregister": _unregister, "again": _again}
+_DONE: Final = {"register": ("already_entered",), "unregister": ("not_entered",)}
+
+
+# The page -----------------------------------------------------------------------------
+
+
+def _event(request: HttpRequest, slug: str) -> Tournament:
+    try:
+        return access.event_by_slug(slug, request.user)
+    except Refusal:
+        raise Http404(_("There is no such event.")) from None
+
+
+def _shown(
+    request: HttpRequest, found: Tournament, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    found.refresh_from_db()
+    now, asked = clock.now(), request.GET.get("tab", "")
+    tab = asked if asked in TABS else next(iter(TABS))
+    part = own.own_of(found, request.user, now)
+    is_out = part.entry is None
+    context: dict[str, Any] = {
+        "event": found,
+        "own": part,
+        "refusal": refusal,
+        "title": standing.game_of(found),
+        "format": standing.FORMATS[found.format],
+        "status": standing.status_of(found, now),
+        "clock": standing.clock_of(found, now),
+        "strip": standing.strip_of(found, now),
+        "price": standing.price_of(found),
+        "pool": standing.pool_of(found),
+        "late": registration.is_late_open(found, now),
+        "clashes": schedule.clashes(found, request.user)
+        if is_out and registration.is_open(found, now)
+        else [],
+        "podium": players.winners(found, PODIUM) if found.status in own.OVER else [],
+        "is_off": found.status in own.OFF,
+        "why_off": telling.why_cancelled(found) if found.status in own.OFF else "",
+        "tab": tab,
+        "tabs": list(TABS.items()),
+        "tables_open": standing.tables_open(found),
+        **_PARTS[tab](request, found),
+    }
+    template = "tournaments/_event.html" if request.htmx else "tournaments/event.html"
+    status = refusal.status if refusal else 200
+    answer = render(request, template, context, status=status)
+    answer["Vary"] = "HX-Request, Cookie"
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _info(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    is_over = found.status in ENDED
+    return {
+        "summary": telling.summary(found),
+        "lost_line": telling.lost_line(found),
+        "conditions": telling.conditions(found),
+        "late_said": telling.late_said(found),
+        "pace": titles.PACES[found.pace],
+        "commitment": bytes(found.draw_commitment).hex(),
+        "seed": beginning.stream_seed(found).hex() if is_over else "",
+    }
+
+
+def _players(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    text = request.GET.get("q", "")[: players.SEARCH_MAX]
+    number = _page_number(request)
+    shown = players.page_of(found, request.user, text=text, number=number)
+    return {
+        "players": shown,
+        "text": text,
+        "has_chips": found.format == Format.LEVELS,
+        "has_places": found.status in players.DECIDED,
+    }
+
+
+def _tables(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    return {
+        "stages": stages.page_of(found, number=_page_number(request)),
+        "has_chips": found.format == Format.LEVELS,
+    }
+
+
+def _prizes(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    return {"sheet": prize_sheet.sheet_of(found), "fee": telling.fee_said(found)}
+
+
+def _schedule(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    is_timed = found.format == Format.LEVELS
+    return {
+        "levels": schedule.level_rows(found) if is_timed else [],
+        "rounds": [] if is_timed else schedule.round_rows(found),
+        "ends_at": schedule.ends_at(found),
+        "pause_minutes": round(found.pause_seconds / 60, 1),
+    }
+
+
+def _record(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    lines, more = telling.record(found, _number(request.GET.get("before", "")))
+    return {"lines": lines, "older": more}
+
+
+_PARTS: Final = {
+    "info": _info,
+    "players": _players,
+    "tables": _tables,
+    "prizes": _prizes,
+    "schedule": _schedule,
+    "record": _record,
+}
+
+
+def _page_number(request: HttpRequest) -> int:
+    return _number(request.GET.get("page", "")) or 1
+
+
+def _number(text: str) -> int | None:
+    is_number = text.isascii() and text.isdigit() and len(text) <= 9
+    return int(text) if is_number else None

@@ -1,0 +1,135 @@
+"""The players of an event in their order: standings while it runs, results after it."""
+
+from typing import Any, Final, NamedTuple
+
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    F,
+    IntegerField,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Format, Status, Tournament
+
+PAGE: Final = 50
+SEARCH_MAX: Final = 40
+State = Entry.State
+STARTED: Final = (Status.RUNNING,)
+DECIDED: Final = (Status.REVIEW, Status.PAYING, Status.FINISHED)
+
+
+class Row(NamedTuple):
+    """One player."""
+
+    position: int
+    """Where in the order; a place once the event is decided."""
+    entry: Entry
+    words: str
+    """What the player does."""
+    table: int | None
+    """The table he sits at, to be watched."""
+
+
+class Page(NamedTuple):
+    """Some players, and where the others are."""
+
+    rows: list[Row]
+    own: Row | None
+    """The asker's row, where it is not among them."""
+    number: int
+    pages: int
+    found: int
+
+
+def page_of(
+    event: Tournament, user: Any, *, text: str = "", number: int = 1, size: int = PAGE
+) -> Page:
+    """Return a page of the players whose names hold `text`."""
+    order = ordered(event)
+    positions = {pk: at for at, pk in enumerate(order.values_list("pk", flat=True), 1)}
+    wanted = text.strip()[:SEARCH_MAX]
+    keys = list(positions)
+    if wanted:
+        named = Q(user__name__icontains=wanted)
+        named |= Q(user__name="", user__username__icontains=wanted)
+        hits = set(order.filter(named).values_list("pk", flat=True))
+        keys = [pk for pk in keys if pk in hits]
+    pages = max(1, -(-len(keys) // size))
+    number = min(max(1, number), pages)
+    shown = keys[(number - 1) * size : number * size]
+    rows = _rows(event, shown, positions)
+    own = None
+    is_person = user is not None and user.is_authenticated and not wanted
+    if is_person and not any(row.entry.user_id == user.pk for row in rows):
+        mine = order.filter(user=user).values_list("pk", flat=True).first()
+        own = _rows(event, [mine], positions)[0] if mine else None
+    return Page(rows, own, number, pages, len(keys))
+
+
+def winners(event: Tournament, most: int = 3) -> list[Entry]:
+    """Return the best of a decided event."""
+    rows = Entry.objects.filter(tournament=event, place__isnull=False)
+    return list(rows.select_related("user").order_by("place", "number")[:most])
+
+
+def ordered(event: Tournament) -> QuerySet[Entry]:
+    """Return everybody with an entry, the best first; before the start as they came."""
+    rows = Entry.objects.held().filter(tournament=event)
+    if event.status in DECIDED:
+        return rows.order_by(F("place").asc(nulls_last=True), "number")
+    if event.started_at is None:
+        return rows.order_by("number")
+    group = Case(
+        When(state=State.PLAYING, then=Value(0)),
+        When(state=State.SHORT, then=Value(1)),
+        When(state=State.REMOVED, then=Value(3)),
+        default=Value(2),
+        output_field=IntegerField(),
+    )
+    rows = rows.annotate(group=group)
+    if event.format != Format.LEVELS:
+        return rows.order_by("group", "-round", "rank", "number")
+    is_in = Q(state=State.PLAYING)
+    whole = BigIntegerField()
+    first = Case(When(is_in, then="chips"), default="out_at", output_field=whole)
+    second = Case(When(is_in, then=0), default="out_chips", output_field=whole)
+    rows = rows.annotate(first=first, second=second)
+    return rows.order_by("group", F("first").desc(nulls_last=True), "-second", "number")
+
+
+def _rows(event: Tournament, keys: list[int], positions: dict[int, int]) -> list[Row]:
+    found = Entry.objects.select_related("user", "stage").in_bulk(keys)
+    return [_row(event, found[pk], positions[pk]) for pk in keys if pk in found]
+
+
+def _row(event: Tournament, entry: Entry, position: int) -> Row:
+    is_decided = event.status in DECIDED
+    place = entry.place if is_decided and entry.place else position
+    stage = entry.stage
+    at_table = entry.state == State.PLAYING and stage is not None
+    table = stage.table_id if at_table and entry.seat is not None else None
+    return Row(place, entry, _words(event, entry), table)
+
+
+def _words(event: Tournament, entry: Entry) -> str:
+    if entry.state == State.PLAYING and event.status == Status.RUNNING:
+        if entry.stage is not None:
+            return _("plays at T%(n)s") % {"n": entry.stage.number}
+        if event.format != Format.LEVELS and entry.round > event.round:
+            return _("through to round %(n)s") % {"n": entry.round}
+        return _("is being seated")
+    words = {
+        State.REGISTERED: _("registered"),
+        State.PLAYING: _("played"),
+        State.SHORT: _("may enter again"),
+        State.OUT: _("out"),
+        State.REMOVED: _("disqualified"),
+    }
+    if entry.state == State.OUT and event.status in DECIDED:
+        return ""
+    return words[State(entry.state)]

@@ -1,0 +1,23 @@
+"""Times on the pages of events, as they read before any script has run."""
+
+from typing import Any
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def left(ms: Any) -> str:
+    """Return a time that is left: 2 d 3 h, 01:12:09, 4:05."""
+    if type(ms) is not int:
+        return ""
+    seconds = max(0, -(-ms // 1000))
+    minutes, second = divmod(seconds, 60)
+    hours, minute = divmod(minutes, 60)
+    days, hour = divmod(hours, 24)
+    if days:
+        return f"{days} d {hour} h"
+    if hours:
+        return f"{hour:02}:{minute:02}:{second:02}"
+    return f"{minute}:{second:02}"
