@@ -169,7 +169,9 @@ def _shown(
 ) -> HttpResponse:
     found.refresh_from_db()
     now, asked = clock.now(), request.GET.get("tab", "")
-    tab = asked if asked in TABS else next(iter(TABS))
+    # Of what is over one wants to see how it came out.
+    usual = "players" if found.status in own.OVER else "info"
+    tab = asked if asked in TABS else usual
     part = own.own_of(found, request.user, now)
     is_out = part.entry is None
     context: dict[str, Any] = {

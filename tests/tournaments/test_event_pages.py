@@ -260,9 +260,9 @@ def test_p11_after_the_end_there_are_a_podium_results_and_the_seed(
     event = evening.finish(event)
     text = page(browser, event)
     assert 'data-testid="podium"' in text
-    assert 'data-testid="seed"' in text
-    results = page(browser, event, tab="players")
-    assert "Prize" in results
+    assert "Results" in text
+    assert "Prize" in text
+    assert 'data-testid="seed"' in page(browser, event, tab="info")
     record = page(browser, event, tab="record")
     for told in ("The event began with 4 players", "All places are decided"):
         assert told in record
