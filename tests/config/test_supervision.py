@@ -155,7 +155,7 @@ def test_waiting_ends_in_time() -> None:
     house = Supervisor()
     started = time.monotonic()
     assert house.wait_until(lambda: False, seconds=0.3) is False
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 30
     assert house.wait_until(lambda: True, seconds=1) is True
 
 

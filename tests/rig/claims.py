@@ -6,9 +6,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.rig.client import ask, new_guest
+from tests.rig.client import PATIENCE_SECONDS, ask, new_guest
 
-PATIENCE_SECONDS = 30
 PING_SECONDS = 2.0
 
 

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 BACK_SECONDS = 0.05
+PATIENCE_SECONDS = 30
 PING_SECONDS = 2.0
 REFUSED = 2**60
 
@@ -42,7 +43,7 @@ def ask(base: str, method: str, path: str, token: str = "", body: Any = None) ->
         headers=headers,
         method=method,
     )
-    with urlopen(request, timeout=10) as answer:
+    with urlopen(request, timeout=PATIENCE_SECONDS) as answer:
         return json.loads(answer.read() or b"null")
 
 
@@ -106,7 +107,7 @@ class Player:
             self.base.replace("http", "ws", 1) + f"ws/tables/{self.table}/",
             additional_headers={"Authorization": f"Bearer {self.token}"},
             compression=None,
-            open_timeout=5,
+            open_timeout=PATIENCE_SECONDS,
         )
 
     async def _hello(self, line: ClientConnection) -> None:

@@ -16,7 +16,8 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[2]
 MANAGE = [sys.executable, str(ROOT / "manage.py")]
-READY_SECONDS = 90.0
+READY_SECONDS = 180.0
+END_SECONDS = 60.0
 
 
 def free_ports(count: int) -> int:
@@ -100,7 +101,7 @@ class House:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(30)
+        return self.process.wait(END_SECONDS)
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run another command on the same data."""
@@ -110,7 +111,7 @@ class House:
             cwd=ROOT,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=READY_SECONDS,
         )
 
     @property

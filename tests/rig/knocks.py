@@ -23,6 +23,7 @@ from tests.rig.client import ask, new_guest
 from tests.rig.crowd import ENDING, Guest, text_of
 from tests.rig.house import House
 from tests.rig.servers import Postgres, Redis, Server
+from tests.sizes import IS_SOAK
 
 PROCESSES = ("web1", "web2", "worker1", "beat")
 TARGETS = (*PROCESSES, "redis", "postgres")
@@ -41,7 +42,7 @@ SENT = {
 TABLES = ((2, 0), (3, 0), (2, 1))
 """How many people and how many house bots sit at each table."""
 STAKE, BUY_IN, START_CHIPS = 1, 800, 10_000
-GIVE_UP_SECONDS = 40.0
+GIVE_UP_SECONDS = 40.0 if IS_SOAK else 120.0
 LATE_TICK_SECONDS = 1.0
 HAIR_SECONDS = 0.04
 """A kill at a precise point comes at most this long after the act was sent."""

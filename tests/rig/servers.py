@@ -23,7 +23,7 @@ import pytest
 from tests.reachable import postgres_binaries, redis_binary
 from tests.rig.house import free_ports, is_running
 
-START_SECONDS = 60.0
+START_SECONDS = 120.0
 _SAFE = ("fsync=on", "synchronous_commit=on", "full_page_writes=on")
 
 

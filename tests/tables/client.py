@@ -19,7 +19,7 @@ from tables.models import Table
 from tables.threads import in_thread
 
 API = "/api/v1/"
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 
 
 def guest() -> tuple[Any, str]:

@@ -14,7 +14,7 @@ from tests.tables.house import deal, table_of
 
 pytestmark = pytest.mark.databases
 
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60
 
 
 @pytest.mark.django_db(transaction=True)

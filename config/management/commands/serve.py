@@ -34,6 +34,7 @@ class Command(BaseCommand):
         """Prepare, print the address, serve."""
         host, port = options["host"], options["port"]
         has_ticker = not options["no_ticker"]
+        check_free(host, port)
         if has_ticker:
             if not settings.EMBEDDED:
                 raise CommandError(
@@ -61,6 +62,17 @@ class Command(BaseCommand):
         # and Python for the thread. What was acknowledged is committed by now.
         sys.stdout.flush()
         os._exit(0)
+
+
+def check_free(host: str, port: int) -> None:
+    """Refuse a port that is taken before anything is prepared."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(f"Port {port} on {host}: {error.strerror}") from None
 
 
 def names_of(host: str) -> list[str]:
