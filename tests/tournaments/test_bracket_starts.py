@@ -1,0 +1,120 @@
+"""Gin brackets whose people press Start, or do not: every case of gin.md D2."""
+
+import pytest
+
+from accounts.models import User
+from tests.tables.house import act, chips
+from tests.tournaments.field import Evening, enter, event_of, people, status
+from tournaments.models import Entry, Stage, Status, Tournament
+from wallet import audit
+
+pytestmark = [pytest.mark.django_db]
+
+State = Entry.State
+
+
+@pytest.fixture
+def bracket(evening: Evening) -> Tournament:
+    """Four people, drawn to two tables, are asked to press Start."""
+    event = event_of(
+        evening, format="bracket", game="gin-quick", seats=2, entry=100, entrants_max=4
+    )
+    enter(event, *people(4))
+    evening.jump(601)
+    return Tournament.objects.get(pk=event.pk)
+
+
+def tables(event: Tournament) -> list[tuple[Stage, list[User]]]:
+    """Return the tables of the running round with their people."""
+    event = Tournament.objects.get(pk=event.pk)
+    rows = Stage.objects.filter(tournament=event, round=event.round)
+    return [
+        (row, [one.user for one in row.entries.order_by("number")])
+        for row in rows.select_related("table").order_by("number")
+    ]
+
+
+def press(event: Tournament, *counts: int) -> list[list[User]]:
+    """Let so many of each table press Start; return who did, by table."""
+    pressed = []
+    for (stage, users), count in zip(tables(event), counts, strict=True):
+        for user in users[:count]:
+            act(stage.table, user, "start")
+        pressed.append(users[:count])
+    return pressed
+
+
+def alive(event: Tournament) -> set[User]:
+    rows = Entry.objects.filter(tournament=event, state=State.PLAYING)
+    return {row.user for row in rows.select_related("user")}
+
+
+def test_d2_both_tables_complete_both_play(
+    evening: Evening, bracket: Tournament
+) -> None:
+    press(bracket, 2, 2)
+    evening.jump(9)
+    assert all(stage.table.match_id for stage, _users in tables(bracket))
+    assert len(alive(bracket)) == 4
+
+
+@pytest.mark.parametrize("clicks", [(1, 1), (1, 0), (0, 0)])
+def test_d2_no_table_complete_cancels_and_pays_everybody_back(
+    evening: Evening, bracket: Tournament, clicks: tuple[int, int]
+) -> None:
+    press(bracket, *clicks)
+    evening.until(lambda: status(bracket) == Status.CANCELLED, minutes=5)
+    for row in Entry.objects.filter(tournament=bracket).select_related("user"):
+        assert chips(row.user) == 10_000
+    assert audit.findings() == []
+
+
+def test_d2_who_alone_has_pressed_goes_on(
+    evening: Evening, bracket: Tournament
+) -> None:
+    (_stage, users) = tables(bracket)[1]
+    press(bracket, 2, 1)
+    left = _undecided(evening, bracket, users)
+    assert left == [users[0]]
+
+
+def test_d2_of_an_empty_table_one_goes_on_by_lot(
+    evening: Evening, bracket: Tournament
+) -> None:
+    (_stage, users) = tables(bracket)[1]
+    press(bracket, 2, 0)
+    assert len(_undecided(evening, bracket, users)) == 1
+
+
+@pytest.mark.parametrize("clicks", [0, 1])
+def test_d2_a_final_without_two_is_shared_or_won_without_playing(
+    evening: Evening, bracket: Tournament, clicks: int
+) -> None:
+    press(bracket, 2, 2)
+    # Nobody moves: whoever is first to act runs out of time and has lost.
+    evening.until(lambda: len(alive(bracket)) == 2 and _round(bracket) == 2, minutes=30)
+    evening.until(lambda: len(tables(bracket)) == 1, minutes=2)
+    evening.until(lambda: tables(bracket)[0][0].table is not None, minutes=2)
+    (winners,) = press(bracket, clicks)
+    done = evening.finish(bracket)
+    places = dict(done.entry_rows.values_list("user", "place"))
+    prizes = dict(done.entry_rows.values_list("user", "prize"))
+    if clicks:
+        assert places[winners[0].pk] == 1
+        assert prizes[winners[0].pk] == 4 * 80
+    else:
+        assert sorted(places.values()) == [1, 1, 3, 3]
+        assert sorted(prizes.values()) == [0, 0, 160, 160]
+    assert audit.findings() == []
+
+
+def _undecided(evening: Evening, event: Tournament, users: list[User]) -> list[User]:
+    """Let the time for Start pass; return who of these is in the second round."""
+    rows = Entry.objects.filter(tournament=event, user__in=users)
+    out = rows.filter(state=State.OUT, round=1)
+    evening.until(lambda: out.exists(), minutes=5)
+    return [row.user for row in rows.filter(round=2).select_related("user")]
+
+
+def _round(event: Tournament) -> int:
+    return Tournament.objects.values_list("round", flat=True).get(pk=event.pk)
