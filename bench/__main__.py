@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import arrange, arrange21, bots, gin, laying, pages, transfers
+from bench import arrange, arrange21, bots, gin, laying, live, pages, transfers
 
 if __name__ == "__main__":
     fast = arrange.main()
@@ -11,5 +11,6 @@ if __name__ == "__main__":
     good = gin.main()
     quick = laying.main()
     transfers.main()
+    live.main()
     pages.main()
     sys.exit(not (fast and good and quick))

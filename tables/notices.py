@@ -88,6 +88,7 @@ def set_aside(match: Match) -> Notice:
         "name": match.table.name,
         "cause": str(row.get_cause_display()),
         "note": row.note,
+        "was_paid": row.was_paid,
     }
     return Notice(kind="set_aside", data=data)
 

@@ -151,12 +151,12 @@ export function callToSeat({ table, name, url }, ms = 0) {
 }
 
 /**
- * A match of ours was set aside: the way to the page that says why. At its table that is
- * a dialog: what was played there is gone, and nobody should wait for it.
+ * A match of ours was set aside: the way to the page that says why. At its table, if it
+ * was running, that is a dialog: what was played is gone, and nobody should wait for it.
  */
-function tellAside({ url, table, match, cause, note }) {
+function tellAside({ url, table, match, cause, note, was_paid: wasPaid }) {
   const dialog = document.getElementById("dialog-aside");
-  if (dialog && dialog.dataset.table === String(table)) {
+  if (dialog && !wasPaid && dialog.dataset.table === String(table)) {
     dialog.querySelector("[data-cause]").textContent = [`${cause}.`, note].filter(Boolean).join(" ");
     dialog.querySelector("[data-match]").textContent = match;
     dialog.querySelector("[data-why]").href = url;

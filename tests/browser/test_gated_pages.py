@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from accounts.guests import create_guest
 from accounts.models import User
@@ -112,3 +113,39 @@ def test_44_what_broke_is_told_without_an_axe_violation(look: Any) -> None:
     look(client, f"/matches/{number}/").get_by_test_id("match-aside").wait_for()
     page = look(Client(), "/incidents/")
     assert f"Match {number}" in page.get_by_test_id("incident").inner_text()
+
+
+def test_a_match_set_aside_while_it_runs_is_told_at_its_table(
+    visit: Any, practice: Any
+) -> None:
+    address, state = practice
+    page = visit(DESK, storage_state=state)
+    page.goto(address)
+    page.locator("[data-testid=table][data-ready]").wait_for()
+    table = int(urlsplit(address).path.split("/")[2])
+    told = {"match": 812, "url": "/matches/812/", "cause": "A fault of ours"}
+
+    def tell(**more: Any) -> None:
+        page.evaluate(
+            """async (data) => {
+              const site = document.querySelector("script[src*='js/site']").src;
+              (await import(site)).notice({ kind: "set_aside", data });
+            }""",
+            {**told, "note": "It stood still.", "was_paid": False, **more},
+        )
+
+    dialog, toast = (
+        page.get_by_test_id("dialog-aside"),
+        page.get_by_test_id("set-aside"),
+    )
+    tell(table=table, was_paid=True)
+    expect(toast).to_have_count(1)
+    expect(dialog).to_be_hidden()
+    tell(table=table)
+    expect(dialog).to_contain_text("A fault of ours. It stood still.")
+    expect(dialog).to_contain_text("Match 812")
+    why = page.get_by_test_id("aside-why")
+    expect(why).to_have_attribute("href", "/matches/812/")
+    expect(page.get_by_test_id("aside-lobby")).to_have_attribute("href", "/play/")
+    page.get_by_test_id("aside-stay").click()
+    expect(dialog).to_be_hidden()
