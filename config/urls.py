@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("tables.entry_urls")),
     path("", include("tables.urls")),
     path("", include("tournaments.urls")),
+    path("organise/", include("tournaments.organising.urls")),
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),
     path("wellbeing/", include("accounts.wellbeing.urls")),

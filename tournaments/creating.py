@@ -30,38 +30,75 @@ FIELDS: Final = (
 """What an organiser decides; `options` are given apart, as the game's overrides."""
 
 
-def create(
+def planned(
     *,
     organiser: Any = None,
     options: dict[str, Any] | None = None,
     series: Series | None = None,
     **fields: Any,
 ) -> Tournament:
-    """Make a draft; its rake is that of the tiers now. Raise `bad_option` (400)."""
-    now = clock.now()
-    draw_id, (seed, sealed) = Tournament().draw_id, fairness.new_seed()
-    event = Tournament(
-        organiser=organiser,
-        series=series,
-        created_at=now,
-        options=resolved(fields["game"], fields["format"], options or {}),
-        slug=free_slug(fields["name"]),
-        rake_bp=prizes.rake_bp(fields.get("entry", 0), prizing.tiers()),
-        draw_id=draw_id,
-        draw_sealed=sealed,
-        draw_commitment=shuffle.commitment(draw_id.bytes, seed),
-        **{name: value for name, value in fields.items() if name in FIELDS},
-    )
-    if event.format != Format.LEVELS:
-        event.levels, event.chips, event.reentries = [], 0, 0
-    with transaction.atomic():
-        event.save(force_insert=True)
-        record.note(event, "created", by=organiser)
+    """Return an event as it is asked for, not stored. Raise `bad_option` (400)."""
+    event = Tournament(organiser=organiser, series=series)
+    _fill(event, options or {}, fields)
     return event
 
 
-def publish(event_id: int, *, by: Any = None) -> Tournament:
-    """Announce a draft; raise `no_event`, `event_begun`, `faulty` with its faults."""
+def create(**wish: Any) -> Tournament:
+    """Make a draft as `planned`; its rake is that of the tiers now."""
+    event = planned(**wish)
+    seed, sealed = fairness.new_seed()
+    event.created_at, event.slug = clock.now(), free_slug(event.name)
+    event.draw_sealed = sealed
+    event.draw_commitment = shuffle.commitment(event.draw_id.bytes, seed)
+    with transaction.atomic():
+        event.save(force_insert=True)
+        record.note(event, "created", by=event.organiser)
+    return event
+
+
+def change(event_id: int, *, by: Any, **fields: Any) -> Tournament:
+    """Write a draft anew; raise `no_event`, `event_begun`, `bad_option`."""
+    with transaction.atomic():
+        event = holding.hold(event_id)
+        if event.status != Status.DRAFT:
+            raise Refusal("event_begun")
+        if fields["name"] != event.name:
+            event.slug = free_slug(fields["name"])
+        _fill(event, {}, fields)
+        event.save(update_fields=[*FIELDS, "options", "rake_bp", "slug"])
+        record.note(event, "changed", by=by)
+    return event
+
+
+def discard(event_id: int, *, by: Any) -> None:
+    """Drop a draft: nobody sees it any more. Raise `no_event`, `event_begun`."""
+    with transaction.atomic():
+        event = holding.hold(event_id)
+        if event.status != Status.DRAFT:
+            raise Refusal("event_begun")
+        event.status, event.is_listed = Status.CANCELLED, False
+        event.ended_at = clock.now()
+        event.save(update_fields=["status", "is_listed", "ended_at"])
+        record.note(event, "discarded", by=by)
+
+
+def _fill(event: Tournament, options: dict[str, Any], fields: dict[str, Any]) -> None:
+    for name, value in fields.items():
+        if name in FIELDS:
+            setattr(event, name, value)
+    event.options = resolved(event.game, event.format, options)
+    event.rake_bp = prizes.rake_bp(event.entry, prizing.tiers())
+    if event.format != Format.LEVELS:
+        event.levels, event.chips, event.reentries = [], 0, 0
+
+
+def publish(
+    event_id: int, *, by: Any = None, series: Series | None = None
+) -> Tournament:
+    """Announce a draft, as one of a series where one is given.
+
+    Raise `no_event`, `event_begun`, `faulty` with its faults.
+    """
     with transaction.atomic():
         event = holding.hold(event_id)
         if event.status != Status.DRAFT:
@@ -71,8 +108,8 @@ def publish(event_id: int, *, by: Any = None) -> Tournament:
         if found:
             told = [fault.message for fault in found]
             raise Refusal("faulty", status=400, faults=told)
-        event.status = Status.ANNOUNCED
-        event.save(update_fields=["status"])
+        event.status, event.series = Status.ANNOUNCED, series or event.series
+        event.save(update_fields=["status", "series"])
         record.note(event, "announced", by=by)
         holding.wake(event, now)
     return event

@@ -35,6 +35,16 @@ def begin(
     )
 
 
+def stop(series_id: int) -> None:
+    """Make no more events of a series; those announced stay. Raise `no_event`."""
+    with transaction.atomic():
+        series = holding.hold_series(series_id)
+        if series is None:
+            raise Refusal("no_event", status=404)
+        series.look_at = None
+        series.save(update_fields=["look_at"])
+
+
 def keep(moment: datetime) -> None:
     """Make the events that are to be announced by now."""
     due = Series.objects.filter(look_at__lte=moment).values_list("pk", flat=True)

@@ -34,9 +34,10 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
         *("wallet.view_deposit", "wallet.view_withdrawal", "wallet.view_callback"),
         *("wallet.review_withdrawal", "accounts.view_jurisdiction"),
     ),
-    # Play: what the lobby offers, switches, drain.
+    # Play: what the lobby offers, switches, drain; without being staff: own events.
     "organiser": (
         *_LOOK,
+        "tournaments.add_tournament",
         *("tables.add_switch", "tables.change_switch", "tables.change_table"),
         "tables.change_lobbychoices",
     ),

@@ -1,0 +1,44 @@
+"""An organiser with a browser of his own, and the form as its page offers it."""
+
+import re
+from html import unescape
+
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from accounts.models import User
+from config.desk import roles
+
+
+def organiser(user: User) -> Client:
+    """Give a person the role, and return the browser."""
+    roles.furnish()
+    user.groups.add(Group.objects.get(name="organiser"))
+    return browser_of(user)
+
+
+def browser_of(user: User) -> Client:
+    """Return somebody's browser."""
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+def offered(page: str) -> dict[str, str]:
+    """Return what the form of a page would send as it stands."""
+    form = page[page.index("data-organise") :]
+    sent = {
+        name: unescape(value)
+        for name, value in re.findall(
+            r'<input type="[\w-]+" name="(\w+)"(?: value="([^"]*)")?', form
+        )
+    }
+    for name, body in re.findall(r'<select name="(\w+)"(.*?)</select>', form, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', body)
+        sent[name] = unescape(chosen[1]) if chosen else ""
+    for name, text in re.findall(
+        r'<textarea name="(\w+)"[^>]*>\n?(.*?)</textarea>', form, re.S
+    ):
+        sent[name] = unescape(text)
+    sent.pop("csrfmiddlewaretoken", None)
+    return sent

@@ -1,0 +1,226 @@
+"""The organiser's overview and form: from a template to a published series."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.tournaments.field import Evening, event_of
+from tests.tournaments.organisers import browser_of, offered, organiser
+from tournaments import steps
+from tournaments.models import Series, Status, Tournament
+from tournaments.organising import templates
+
+pytestmark = pytest.mark.django_db
+NEW = "/organise/new/"
+PREVIEW = "/organise/preview/"
+
+
+@pytest.fixture
+def browser(evening: Evening, asha: User) -> Client:
+    return organiser(asha)
+
+
+def first(browser: Client, query: str = "") -> dict[str, str]:
+    return offered(browser.get(NEW + query).text)
+
+
+def published(browser: Client, **changes: str) -> Tournament:
+    sent = {**first(browser), "act": "publish", **changes}
+    assert browser.post(NEW, sent).status_code == 302
+    return Tournament.objects.latest("pk")
+
+
+# Who may ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/organise/", NEW])
+def test_only_organisers_come_in(path: str, evening, bilal: User) -> None:
+    assert "/account/login/" in Client().get(path)["Location"]
+    assert browser_of(bilal).get(path).status_code == 403
+
+
+def test_an_organiser_need_not_be_staff_and_sees_only_own_events(
+    browser: Client, evening: Evening, asha: User, bilal: User
+) -> None:
+    assert not asha.is_staff
+    mine, other = published(browser, name="Mine"), event_of(evening, name="Strange")
+    other.organiser = bilal
+    other.save(update_fields=["organiser"])
+    page = browser.get("/organise/").text
+    assert "Mine" in page
+    assert "Strange" not in page
+    assert browser.get(f"/organise/{other.pk}/").status_code == 404
+    assert browser.get(f"{NEW}?copy={other.pk}").status_code == 404
+    assert mine.organiser == asha
+
+
+def test_a_superuser_sees_every_event(browser: Client, evening, settings) -> None:
+    settings.STAFF_MFA = False
+    published(browser, name="Somebody's cup")
+    root = User.objects.create_superuser("root")
+    assert "Somebody&#x27;s cup" in browser_of(root).get("/organise/").text
+
+
+def test_staff_without_a_second_factor_is_led_to_it(evening, settings) -> None:
+    settings.STAFF_MFA = True
+    root = User.objects.create_superuser("root")
+    assert browser_of(root).get("/organise/").status_code == 302
+
+
+# Templates, drafts, publishing --------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", templates.NAMES)
+def test_every_template_is_valid_as_it_stands(browser: Client, name: str) -> None:
+    sent = first(browser, f"?template={name}")
+    assert "no-faults" in browser.post(PREVIEW, sent).text
+    answer = browser.post(NEW, {**sent, "act": "publish"})
+    assert answer.status_code == 302
+    event = Tournament.objects.latest("pk")
+    assert event.status == Status.ANNOUNCED
+    steps.tick()
+    assert Series.objects.filter(fault="").count() == (name == templates.WEEKLY)
+
+
+def test_a_draft_may_be_wrong_is_changed_and_published(browser: Client) -> None:
+    sent = {**first(browser), "entrants_min": "90", "act": "draft", "repeat": ""}
+    where = browser.post(NEW, sent)["Location"]
+    draft = Tournament.objects.get()
+    assert (draft.status, draft.entrants_min) == (Status.DRAFT, 90)
+    page = browser.get(where).text
+    assert "at the most" in page
+    sent = offered(page)
+    wrong = browser.post(where, {**sent, "act": "publish"})
+    assert wrong.status_code == 400
+    assert 'id="id_entrants_min_error"' in wrong.text
+    sent |= {"entrants_min": "4", "name": "Another name", "act": "publish"}
+    assert browser.post(where, sent).status_code == 302
+    draft.refresh_from_db()
+    assert (draft.status, draft.slug) == (Status.ANNOUNCED, "another-name")
+    assert Tournament.objects.count() == 1
+
+
+def test_a_discarded_draft_is_seen_nowhere(browser: Client) -> None:
+    where = browser.post(NEW, {**first(browser), "act": "draft"})["Location"]
+    browser.post(where, {"act": "discard"})
+    assert "Weekly Points Cup" not in browser.get("/organise/").text
+    assert not Tournament.objects.public().exists()
+
+
+def test_a_copy_of_an_own_event_has_its_figures_and_a_time_to_come(
+    browser: Client, evening: Evening
+) -> None:
+    event = published(browser, entry="350", zone="Asia/Kolkata", repeat="")
+    evening.moment += timedelta(days=9)
+    sent = first(browser, f"?copy={event.pk}")
+    assert (sent["entry"], sent["zone"]) == ("350", "Asia/Kolkata")
+    assert "no-faults" in browser.post(PREVIEW, sent).text
+
+
+def test_i8_a_weekly_event_is_the_first_of_a_series_which_can_be_stopped(
+    browser: Client, evening: Evening, asha: User
+) -> None:
+    event = published(browser, zone="Europe/Rome")
+    series = Series.objects.get()
+    assert (event.series, series.organiser, series.every) == (series, asha, "week")
+    steps.tick()
+    assert series.events.count() == 1
+    evening.moment += timedelta(days=2)
+    steps.tick()
+    following = series.events.latest("pk")
+    assert following.starts_at == event.starts_at + timedelta(weeks=1)
+    assert following.entry == event.entry
+    browser.post(f"/organise/series/{series.pk}/stop/")
+    evening.moment += timedelta(days=7)
+    steps.tick()
+    assert series.events.count() == 2
+
+
+def test_a_series_of_somebody_else_cannot_be_stopped(browser: Client, bilal) -> None:
+    published(browser)
+    series = Series.objects.get()
+    assert (
+        organiser(bilal).post(f"/organise/series/{series.pk}/stop/").status_code == 404
+    )
+
+
+# The preview --------------------------------------------------------------------------
+
+
+def test_ux_2_9_the_preview_shows_overlay_and_break_even(browser: Client) -> None:
+    changes = {"entry": "200", "guarantee": "8000", "added": "2400"}
+    changes |= {"entrants_min": "18", "entrants_max": "128", "expected": "48"}
+    page = browser.post(PREVIEW, {**first(browser), **changes}).text
+    # 18 % of 200 would be the house's tier; 160 of each entry are for the prizes.
+    assert 'data-entries="18" data-pool="8000"' in page
+    assert "Guarantee 8,000: you add 2,720." in page
+    assert "Breaks even at 35 entries." in page
+    assert f'data-entries="48" data-pool="{48 * 160 + 2400}"' in page
+    assert f'data-entries="128" data-pool="{128 * 160 + 2400}"' in page
+    assert page.count("The prizes are the pool.") == 3
+
+
+def test_the_preview_says_faults_and_what_cannot_be_read(browser: Client) -> None:
+    sent = first(browser)
+    assert "sum to 99 %" in browser.post(PREVIEW, {**sent, "shares": "60 39"}).text
+    assert "chips a point" in browser.post(PREVIEW, {**sent, "levels": "15"}).text
+    assert browser.post(PREVIEW, {}).status_code == 200
+
+
+def test_the_preview_shows_the_zone_and_marks_a_change_of_clocks(
+    browser: Client, evening: Evening
+) -> None:
+    evening.moment = datetime(2026, 10, 10, 12, tzinfo=UTC)
+    changes = {"starts": "2026-10-12T20:00", "zone": "Europe/Rome", "repeat": "week"}
+    page = browser.post(PREVIEW, {**first(browser), **changes}).text
+    assert "Mon 12 Oct 2026, 20:00 CEST" in page
+    assert "18:00 UTC" in page
+    assert page.count("clocks have changed") == 1
+    assert "Mon 26 Oct 2026, 20:00 CET" in page
+
+
+def test_a_time_that_the_clocks_leave_out_is_marked(browser: Client, evening) -> None:
+    evening.moment = datetime(2027, 3, 20, tzinfo=UTC)
+    changes = {"starts": "2027-03-28T02:30", "zone": "Europe/Rome", "repeat": ""}
+    page = browser.post(PREVIEW, {**first(browser), **changes}).text
+    assert "jump over this time" in page
+
+
+def test_a_smallest_prize_below_one_and_a_half_entries_is_warned_of(
+    browser: Client,
+) -> None:
+    sent = {**first(browser), "shares": "90 10", "guarantee": "0"}
+    page = browser.post(PREVIEW, {**sent, "entrants_min": "6"}).text
+    assert "less than one and a half entries" in page
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("starts", "0001-01-01T00:00"),
+        ("starts", "soon"),
+        ("starts", ""),
+        ("zone", "Mars/Olympus"),
+        ("entry", "-1"),
+        ("entry", "9" * 30),
+        ("levels", "15 2\nx"),
+        ("levels", "9" * 200),
+        ("shares", "50 fifty"),
+        ("shares", "NaN"),
+        ("seats", "9"),
+        ("name", "a\0b"),
+        ("until", "2001-01-01"),
+        ("game", "chess"),
+        ("format", "gold"),
+    ],
+)
+def test_p15_what_cannot_be_read_is_said_beside_the_field(
+    browser: Client, field: str, value: str
+) -> None:
+    sent = {**first(browser), "act": "draft", field: value}
+    answer = browser.post(NEW, sent)
+    assert answer.status_code == 400
+    assert f'id="id_{field}_error"' in answer.text
+    assert not Tournament.objects.exists()

@@ -1,0 +1,1 @@
+"""The organiser's pages: plan, publish, run, pay (docs/tournaments.md)."""

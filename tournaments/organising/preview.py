@@ -1,0 +1,163 @@
+"""What an event would be like, while its form is filled in: prizes, times, faults."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from tournaments import creating, prizes, prizing, recurrence, recurring, schedule
+from tournaments.models import Series, Tournament
+from tournaments.models.event import ENDED
+from tournaments.organising.forms import EventForm
+from wallet.templatetags.wallet_tags import chips
+
+DATES: Final = 5
+
+
+class Line(NamedTuple):
+    """Places that are paid alike."""
+
+    places: str
+    percent: str
+    amount: int
+
+
+class Case(NamedTuple):
+    """What would be paid at so many entries."""
+
+    words: str
+    entries: int
+    paid_in: int
+    pool: int
+    overlay: int
+    fee: int
+    lines: list[Line]
+    paid_out: int
+    is_worth_it: bool
+    """Whether the smallest prize is at least one and a half entries (D6)."""
+
+
+class Preview(NamedTuple):
+    """All that the form's side says."""
+
+    event: Tournament
+    cases: list[Case]
+    breaks_even: int | None
+    """From so many entries on the guarantee costs nothing; None: never."""
+    prize_part: int
+    fee: int
+    starts: datetime | None
+    """In the event's zone."""
+    utc: datetime | None
+    ends: datetime | None
+    lasts: int
+    """Minutes, about."""
+    odd: str
+    dates: list[recurrence.Occurrence]
+    faults: list[str]
+    overlaps: list[Tournament]
+
+
+def preview_of(form: EventForm, organiser: Any, now: datetime) -> Preview | None:
+    """Return the preview of a form; None where it cannot be read."""
+    if not form.is_valid():
+        return None
+    event = form.planned(organiser)
+    faults = creating.faults(event, now)
+    part = prizing.part_of(event)
+    zone, starts = ZoneInfo(event.zone), event.starts_at
+    is_sound = not faults
+    lasts = schedule.length(event) if is_sound else timedelta(0)
+    return Preview(
+        event=event,
+        cases=cases(event, form.cleaned_data["expected"]),
+        breaks_even=prizes.breaks_even_at(
+            part.prize, added=event.added, guarantee=event.guarantee
+        ),
+        prize_part=part.prize,
+        fee=part.rake,
+        starts=starts and starts.astimezone(zone),
+        utc=starts and starts.astimezone(UTC),
+        ends=starts and is_sound and (starts + lasts).astimezone(zone) or None,
+        lasts=round(lasts.total_seconds() / 60),
+        odd=_odd(form.cleaned_data["odd"]),
+        dates=_dates(form.series, now),
+        faults=[fault.message for fault in faults],
+        overlaps=overlaps(event, lasts) if is_sound else [],
+    )
+
+
+def cases(event: Tournament, expected: int) -> list[Case]:
+    """Return what is paid at the fewest, the expected and the most entries."""
+    least, most = max(2, event.entrants_min), event.entrants_max
+    if least > most:
+        return []
+    middle = min(max(expected or least, least), most)
+    words = (
+        (_("fewest"), least),
+        (_("expected"), middle),
+        (_("most"), most),
+    )
+    return [_case(event, said, entries) for said, entries in words]
+
+
+def overlaps(event: Tournament, lasts: timedelta) -> list[Tournament]:
+    """Return the organiser's other events at the same time."""
+    first = event.starts_at
+    if first is None:
+        return []
+    rows = Tournament.objects.filter(organiser=event.organiser, is_listed=True)
+    near = rows.exclude(status__in=(*ENDED, "draft")).exclude(pk=event.pk)
+    window = (first - timedelta(days=1), first + timedelta(days=1))
+    return [
+        other
+        for other in near.filter(starts_at__range=window).order_by("starts_at")
+        if other.starts_at is not None
+        and other.starts_at < first + lasts
+        and first < other.starts_at + schedule.length(other)
+    ]
+
+
+def _case(event: Tournament, words: str, entries: int) -> Case:
+    pool = prizing.pool_of(event, entries)
+    shares = prizing.shares_of(event, entries)
+    amounts = prizes.payouts(pool.amount, shares) if sum(shares) else ()
+    part = prizing.part_of(event)
+    return Case(
+        words=words,
+        entries=entries,
+        paid_in=entries * part.prize,
+        pool=pool.amount,
+        overlay=pool.overlay,
+        fee=entries * part.rake,
+        lines=_lines(shares, amounts),
+        paid_out=sum(amounts),
+        is_worth_it=not amounts or prizes.is_smallest_worth_it(amounts, event.entry),
+    )
+
+
+def _lines(shares: tuple[int, ...], amounts: tuple[int, ...]) -> list[Line]:
+    """Return one line for each run of places that get the same."""
+    lines: list[Line] = []
+    first = 0
+    for at in range(1, len(amounts) + 1):
+        same = (shares[first], amounts[first])
+        if at < len(amounts) and (shares[at], amounts[at]) == same:
+            continue
+        places = chips(first + 1) if at - first == 1 else f"{first + 1}–{at}"
+        lines.append(Line(places, prizes.in_percent(shares[first]), amounts[first]))
+        first = at
+    return lines
+
+
+def _dates(series: Series | None, now: datetime) -> list[recurrence.Occurrence]:
+    return recurring.dates(series, now, DATES) if series else []
+
+
+def _odd(odd: recurrence.Odd | None) -> str:
+    if odd is recurrence.Odd.LEFT_OUT:
+        return _("The clocks jump over this time on that day: it starts after it.")
+    if odd is recurrence.Odd.TWICE:
+        return _("The clocks show this time twice on that day: it starts the first.")
+    return ""

@@ -1,0 +1,107 @@
+"""What the form of a new event offers first, and how an own event is copied into it."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tables.models import Pace
+from tournaments import prizes
+from tournaments.models import Format, Tournament
+
+WEEKLY: Final = "weekly-cup"
+NAMES: Final[dict[str, str | Promise]] = {
+    WEEKLY: _("Weekly cup"),
+    "friends": _("Friends night"),
+    "sit-and-go": _("One-table sit and go"),
+}
+_USUAL: Final[dict[str, Any]] = {
+    "pace": Pace.NORMAL,
+    "seats": 6,
+    "levels": "15 1\n15 2\n15 3\n15 5\n15 8",
+    "chips": 1_000,
+    "pause_minutes": 0,
+    "advance": 1,
+    "entrants_min": 6,
+    "entrants_max": 48,
+    "expected": 18,
+    "zone": "UTC",
+    "repeat": "",
+    "review_minutes": 10,
+    "begins": "time",
+}
+_TEMPLATES: Final[dict[str, dict[str, Any]]] = {
+    WEEKLY: {
+        "name": _("Weekly Points Cup"),
+        "format": Format.LEVELS,
+        "game": "indian-points",
+        "entry": 200,
+        "guarantee": 2_000,
+        "late_minutes": 15,
+        "repeat": "week",
+    },
+    "friends": {
+        "name": _("Friends night"),
+        "format": Format.TABLES,
+        "game": "indian-pool-101",
+        "entry": 0,
+        "entrants_min": 2,
+        "entrants_max": 12,
+        "expected": 6,
+        "review_minutes": 0,
+    },
+    "sit-and-go": {
+        "name": _("Sit and go for six"),
+        "format": Format.TABLES,
+        "game": "indian-pool-101",
+        "begins": "full",
+        "entry": 100,
+        "entrants_min": 6,
+        "entrants_max": 6,
+        "expected": 6,
+        "review_minutes": 0,
+    },
+}
+
+
+def first_choices(name: str, now: datetime) -> dict[str, Any]:
+    """Return what the form shows at first: valid as it stands."""
+    chosen = _TEMPLATES.get(name, _TEMPLATES[WEEKLY])
+    # The next full hour that leaves a day to enter.
+    start = (now + timedelta(hours=25)).replace(minute=0, second=0, microsecond=0)
+    return {**_USUAL, "starts": f"{start:%Y-%m-%dT%H:%M}", **chosen}
+
+
+def of_event(event: Tournament) -> dict[str, Any]:
+    """Return an event as the form's choices."""
+    same = (
+        *("name", "text", "format", "game", "seats", "pace", "chips", "advance"),
+        *("reentries", "reentry_levels", "entry", "added", "guarantee", "zone"),
+        *("entrants_min", "entrants_max", "bots_fill", "games_min", "balance_min"),
+        *("invite_code", "late_minutes", "review_minutes"),
+    )
+    told = {name: getattr(event, name) for name in same}
+    told["levels"] = "\n".join(f"{minutes} {stake}" for minutes, stake in event.levels)
+    told["shares"] = " ".join(prizes.in_percent(share) for share in event.shares)
+    told["pause_minutes"] = event.pause_seconds // 60
+    told["begins"] = "time" if event.starts_at else "full"
+    if event.starts_at is not None:
+        local = event.starts_at.astimezone(ZoneInfo(event.zone))
+        told["starts"] = f"{local:%Y-%m-%dT%H:%M}"
+    told["repeat"] = ""
+    told["expected"] = max(event.entrants_min, event.entrants_max // 2)
+    return told
+
+
+def of_copy(event: Tournament, now: datetime) -> dict[str, Any]:
+    """Return an own event as the choices of a new one, at a time that is to come."""
+    told = of_event(event)
+    if event.starts_at is not None:
+        zone = ZoneInfo(event.zone)
+        local = event.starts_at.astimezone(zone).replace(tzinfo=None)
+        while local <= now.astimezone(zone).replace(tzinfo=None):
+            local += timedelta(weeks=1)
+        told["starts"] = f"{local:%Y-%m-%dT%H:%M}"
+    return told

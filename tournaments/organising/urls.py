@@ -1,0 +1,13 @@
+"""Addresses of the organiser's pages, under /organise/."""
+
+from django.urls import path
+
+from tournaments.organising import views
+
+urlpatterns = [
+    path("", views.overview, name="organise"),
+    path("new/", views.new, name="organise_new"),
+    path("preview/", views.preview, name="organise_preview"),
+    path("series/<int:series_id>/stop/", views.stop, name="organise_stop"),
+    path("<int:event_id>/", views.edit, name="organise_edit"),
+]

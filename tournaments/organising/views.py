@@ -1,0 +1,211 @@
+"""The organiser's overview and the form of an event; both work without scripts."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from accounts.factor import proof
+from tables import clock
+from tournaments import creating, recurring, rights, standing
+from tournaments.errors import Refusal
+from tournaments.models import Status, Tournament
+from tournaments.organising import templates
+from tournaments.organising.forms import EventForm
+from tournaments.organising.preview import preview_of
+
+PAST: Final = 20
+View = Callable[..., HttpResponse]
+
+
+def organisers_only(view: View) -> View:
+    """Let organisers in; of the staff only who has proved himself (`accounts.factor`).
+
+    What is not theirs answers like what does not exist.
+    """
+
+    @wraps(view)
+    @login_required
+    @ensure_csrf_cookie
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not rights.may_organise(request.user):
+            raise PermissionDenied
+        if not proof.is_proven(request):
+            return redirect(proof.way(request, request.path))
+        try:
+            return view(request, *args, **kwargs)
+        except Refusal as refusal:
+            if refusal.code == "no_event":
+                raise Http404(refusal.message) from None
+            raise
+
+    return checked
+
+
+@require_safe
+@organisers_only
+def overview(request: HttpRequest) -> HttpResponse:
+    """Show the organiser's events: what runs, what comes, drafts, series, results."""
+    rows, now = rights.events_of(request.user).filter(is_listed=True), clock.now()
+    drafts = rows.filter(status=Status.DRAFT).order_by("-pk")
+    context = {
+        "running": _said(rows.underway()),
+        "coming": _said(rows.upcoming()),
+        "drafts": drafts,
+        "past": _said(rows.over().order_by("-ended_at")[:PAST]),
+        "series": [
+            (one, recurring.dates(one, now, 3))
+            for one in rights.series_of(request.user).order_by("name")
+        ],
+        "templates": list(templates.NAMES.items()),
+    }
+    return render(request, "tournaments/organise/overview.html", context)
+
+
+def _said(events: Any) -> list[tuple[Tournament, standing.Said]]:
+    now = clock.now()
+    return [(event, standing.status_of(event, now)) for event in events]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organisers_only
+def new(request: HttpRequest) -> HttpResponse:
+    """Plan an event: from a template, or as a copy of an own one."""
+    if request.method == "POST":
+        return _sent(request, EventForm(request.POST), None)
+    now, copied = clock.now(), request.GET.get("copy", "")
+    if copied:
+        choices = templates.of_copy(rights.event_for(request.user, copied), now)
+    else:
+        choices = templates.first_choices(request.GET.get("template", ""), now)
+    return _page(request, EventForm(choices=choices), None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organisers_only
+def edit(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Change a draft; what is announced is run, not changed."""
+    event = rights.event_for(request.user, event_id)
+    if event.status != Status.DRAFT:
+        return redirect("event", slug=event.slug)
+    if request.method == "POST":
+        return _sent(request, EventForm(request.POST), event)
+    return _page(request, EventForm(choices=templates.of_event(event)), event)
+
+
+@require_POST
+@organisers_only
+def preview(request: HttpRequest) -> HttpResponse:
+    """Return the side of the form for what is filled in now."""
+    form = EventForm(request.POST)
+    context = {"preview": preview_of(form, request.user, clock.now()), "form": form}
+    return render(request, "tournaments/organise/_preview.html", context)
+
+
+@require_POST
+@organisers_only
+def stop(request: HttpRequest, series_id: int) -> HttpResponse:
+    """End a series; what is announced stays."""
+    series = rights.series_of(request.user).filter(pk=series_id).first()
+    if series is None:
+        raise Http404
+    recurring.stop(series.pk)
+    messages.info(request, _("No more events of %(name)s.") % {"name": series.name})
+    return redirect("organise")
+
+
+def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
+    """Save a draft, publish, or only show what it would be like."""
+    act = request.POST.get("act", "preview")
+    if act == "discard" and event is not None:
+        creating.discard(event.pk, by=request.user)
+        messages.info(request, _("The draft is gone."))
+        return redirect("organise")
+    if act not in ("draft", "publish"):
+        return _page(request, form, event)
+    if not form.is_valid():
+        return _page(request, form, event, status=400)
+    if act == "publish":
+        planned = form.planned(request.user)
+        if faults := creating.faults(planned, clock.now()):
+            form.say(faults)
+            return _page(request, form, event, status=400)
+    try:
+        with transaction.atomic():
+            saved = _save(request, form, event)
+            if act == "publish":
+                _publish(request, form, saved)
+    except Refusal as refusal:
+        told = [refusal.message, *refusal.params.get("faults", ())]
+        form.add_error(None, " ".join(told))
+        return _page(request, form, event, status=refusal.status)
+    if act == "publish":
+        messages.success(request, _("%(name)s is announced.") % {"name": saved.name})
+        return redirect("event", slug=saved.slug)
+    messages.success(request, _("The draft is saved."))
+    return redirect("organise_edit", event_id=saved.pk)
+
+
+def _save(
+    request: HttpRequest, form: EventForm, event: Tournament | None
+) -> Tournament:
+    if event is None:
+        return creating.create(organiser=request.user, **form.wish)
+    return creating.change(event.pk, by=request.user, **form.wish)
+
+
+def _publish(request: HttpRequest, form: EventForm, event: Tournament) -> None:
+    """Announce it; where it is repeated it is the first of its series."""
+    planned, series = form.series, None
+    if planned is not None:
+        # What the next ones have in common; each has a start of its own.
+        fields = {k: one for k, one in form.wish.items() if k != "starts_at"}
+        common = ("first", "until", "at", "zone")
+        given = {name: getattr(planned, name) for name in common}
+        series = recurring.begin(
+            planned.name, planned.every, fields, organiser=event.organiser, **given
+        )
+    creating.publish(event.pk, by=request.user, series=series)
+
+
+def _page(
+    request: HttpRequest,
+    form: EventForm,
+    event: Tournament | None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    shown = form
+    if not form.is_bound:
+        # The preview of what is offered first is that of its fields as they stand.
+        offered = {
+            name: form.get_initial_for_field(one, name)
+            for name, one in form.fields.items()
+        }
+        shown = EventForm(
+            {name: one for name, one in offered.items() if one is not None}
+        )
+    own = rights.events_of(request.user).exclude(status=Status.DRAFT)
+    context = {
+        "form": form,
+        "event": event,
+        "preview": preview_of(shown, request.user, clock.now()),
+        "templates": list(templates.NAMES.items()),
+        "copies": own.order_by("-pk")[:10],
+        "chosen": request.GET.get("template", templates.WEEKLY),
+        "copied": request.GET.get("copy", ""),
+    }
+    return render(request, "tournaments/organise/form.html", context, status=status)

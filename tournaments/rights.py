@@ -1,0 +1,45 @@
+"""Who may organise events, and which: his own; superusers all.
+
+An organiser has the role `organiser` and need not be of the staff.
+"""
+
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from tables.access import is_number
+from tournaments.errors import Refusal
+from tournaments.models import Series, Tournament
+
+PERMISSION: Final = "tournaments.add_tournament"
+
+
+def may_organise(user: Any) -> bool:
+    """Tell whether this person may make events."""
+    return bool(user.is_authenticated and user.has_perm(PERMISSION))
+
+
+def events_of(user: Any) -> QuerySet[Tournament]:
+    """Return the events this person may see and manage here."""
+    if not may_organise(user):
+        return Tournament.objects.none()
+    rows = Tournament.objects.all()
+    return rows if user.is_superuser else rows.filter(organiser=user)
+
+
+def series_of(user: Any) -> QuerySet[Series]:
+    """Return the series this person may see and stop."""
+    if not may_organise(user):
+        return Series.objects.none()
+    rows = Series.objects.all()
+    return rows if user.is_superuser else rows.filter(organiser=user)
+
+
+def event_for(user: Any, event_id: int | str) -> Tournament:
+    """Return an event this person manages; raise `no_event` (404)."""
+    shown = str(event_id)
+    number = int(shown) if is_number(shown) else 0
+    event = events_of(user).filter(pk=number).first()
+    if event is None:
+        raise Refusal("no_event", status=404)
+    return event
