@@ -13,6 +13,8 @@ from tests.sizes import size
 pytestmark = pytest.mark.browser
 
 SEAT = {"table": 1, "name": "Teal", "url": "/play/?here", "socket": "/ws/tables/1/"}
+AT_ONCE_MS = size("lobby_press", 10_000, 200)
+"""The promise is 200 ms, of a machine that does nothing else."""
 PRESS = """() => {
   const began = performance.now();
   const tile = document.querySelectorAll('.tile')[2];
@@ -61,7 +63,7 @@ def test_ux_8_a_quick_tile_waits_alone_and_can_be_cancelled(visit, site, screen)
     before = tiles.nth(2).inner_text()
     text, milliseconds = page.evaluate(PRESS)
     assert "Looking for a seat" in text
-    assert milliseconds < 200
+    assert milliseconds < AT_ONCE_MS
     for tile in tiles.all():
         assert tile.is_disabled()
     page.keyboard.press("1")
