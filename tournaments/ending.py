@@ -25,6 +25,8 @@ def finish(event: Tournament, groups: Sequence[Sequence[int]], now: datetime) ->
         row.place, row.prize = awards.places[row.pk], awards.amounts[row.pk]
         row.state, row.answer_by = State.OUT, None
     Entry.objects.bulk_update(rows, ["place", "prize", "state", "answer_by"])
+    for stage in event.stages.exclude(state=Stage.State.DONE):
+        rooms.show(stage, now)
     event.round_ends_at = event.pause_until = None
     event.status = Status.REVIEW
     event.review_until = now + timedelta(minutes=event.review_minutes)
@@ -85,11 +87,13 @@ def _lateness(row: Entry) -> tuple[int, int, int]:
 def step(event: Tournament, now: datetime) -> bool:
     """Close a table, pay one person, or note that all is done."""
     stage = event.stages.exclude(state=Stage.State.DONE).first()
+    if event.status == Status.REVIEW:
+        if stage is None:
+            return _begin_paying(event, now)
+        return rooms.shut_shown(event, now)
     if stage is not None:
         rooms.shut(stage, now)
         return True
-    if event.status == Status.REVIEW:
-        return _begin_paying(event, now)
     if _settle_next(event, now):
         return True
     if event.status == Status.CANCELLING:

@@ -37,6 +37,7 @@ def step(event: Tournament, now: datetime) -> bool:
         or _begin_tables(event)
         or _judge_starts(event)
         or _do_verdict(event, now)
+        or rooms.shut_shown(event, now)
         or _end_round(event, now)
     )
 
@@ -164,7 +165,7 @@ def _take_places(event: Tournament, report: Report, now: datetime) -> None:
     for entry in report.entries:
         places[entry.pk] = report.rows[str(entry.user_id)]["place"]
     rows = sorted(report.entries, key=lambda row: (places[row.pk], row.number))
-    rooms.shut(stage, now)
+    rooms.show(stage, now)
     if _is_final(event) and not stage.is_tie_break:
         _rank(event, rows, places)
         return
@@ -212,7 +213,7 @@ def _judge_starts(event: Tournament) -> bool:
 
 
 def _has_begun(stage: Stage) -> bool:
-    if stage.state in (Stage.State.DONE, Stage.State.JUDGED):
+    if stage.state in (Stage.State.DONE, Stage.State.JUDGED, Stage.State.SHOWN):
         return True
     is_open = stage.state in (Stage.State.PLAYING, Stage.State.STILL)
     return is_open and stage.table is not None and stage.table.match_id is not None

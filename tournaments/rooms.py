@@ -7,15 +7,18 @@ is completed by whoever looks next. The caller holds the event.
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Max
 
 from rules import catalogue
-from tables import hosting
+from tables import clock, hosting
 from tournaments import record
 from tournaments.models import Entry, Stage, Tournament
 
 Group = Sequence[Entry]
+SHOWN_MS: Final = 15_000
+"""So long a table shows the result of its last deal or match."""
 
 
 def draw(
@@ -93,6 +96,29 @@ def take_off(stage: Stage, rows: Iterable[Entry]) -> None:
     for row in going:
         row.seat = None
     Entry.objects.bulk_update(going, ["seat"])
+
+
+def show(stage: Stage, now: datetime) -> None:
+    """Let the people of a decided table look at its result before it closes."""
+    stage.state, stage.ended_at = Stage.State.SHOWN, now
+    stage.save(update_fields=["state", "ended_at"])
+
+
+def shut_shown(event: Tournament, now: datetime) -> bool:
+    """Close the next table that has shown its result long enough."""
+    shown = event.stages.filter(state=Stage.State.SHOWN)
+    stage = shown.filter(ended_at__lte=now - clock.span(SHOWN_MS)).first()
+    if stage is None:
+        return False
+    shut(stage, now)
+    return True
+
+
+def shown_until(event: Tournament) -> datetime | None:
+    """Return when the next table has shown its result long enough."""
+    shown = event.stages.filter(state=Stage.State.SHOWN).order_by("ended_at")
+    first = shown.values_list("ended_at", flat=True).first()
+    return first and first + clock.span(SHOWN_MS)
 
 
 def shut(stage: Stage, now: datetime) -> None:

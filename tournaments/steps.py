@@ -15,7 +15,7 @@ from django.db.models import F, Q
 
 from tables import clock, hosting
 from tables.models import Heartbeat
-from tournaments import beginning, ending, holding, knockout, recurring, timed
+from tournaments import beginning, ending, holding, knockout, recurring, rooms, timed
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Format, Status, Tournament
 
@@ -104,11 +104,11 @@ def _next_due(event: Tournament, now: datetime) -> datetime | None:
     if event.status in (Status.ANNOUNCED, Status.REGISTERING):
         moments = beginning.moments(event)
     elif event.status == Status.RUNNING and event.held_at is None:
-        moments = [event.round_ends_at, event.pause_until]
+        moments = [event.round_ends_at, event.pause_until, rooms.shown_until(event)]
         if event.format == Format.LEVELS:
             moments += timed.moments(event)
     elif event.status == Status.REVIEW:
-        moments = [event.review_until]
+        moments = [event.review_until, rooms.shown_until(event)]
     return min((one for one in moments if one is not None and one > now), default=None)
 
 

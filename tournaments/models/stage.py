@@ -21,6 +21,8 @@ class Stage(models.Model):
         UNSTARTED = "unstarted", _("not all have pressed Start")
         JUDGED = "judged", _("decided without all")
         """What becomes of it is written in `verdict`, and to be done."""
+        SHOWN = "shown", _("shows its result")
+        """Decided; it closes when its people have had time to look at it."""
         DONE = "done", _("over")
 
     tournament = models.ForeignKey(
