@@ -17,7 +17,8 @@ PY := .venv/bin/python
 PYTEST := $(PY) -m pytest -q -n 3
 POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}
 # Run on PostgreSQL too: every day what is marked `databases`, in the soak all of it.
-ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby
+ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby tests/tournaments \
+  tests/config/desk
 
 # Packages are installed uncompiled: the first start compiles what it imports, and must
 # be allowed to keep it, or every start would do it again.

@@ -12,7 +12,7 @@ from tests.tables.stage import stacked
 from wallet import audit
 from wallet.errors import Refusal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 VALID = "4h1 5h1 6h1 7s1 8s1 9s1 Kd1 Ks1 Kh1 2c1 2d1 2h1 2s1"
 GROUPS = [

@@ -11,7 +11,7 @@ from tests.tables.stage import stacked
 from tests.tables.test_acts import GROUPS, OTHER, VALID
 from wallet.errors import Refusal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

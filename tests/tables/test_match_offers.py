@@ -20,7 +20,7 @@ from tests.tables.matchplay import (
 from tests.tables.test_seats_and_chips import refused
 from wallet import audit, ledger
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

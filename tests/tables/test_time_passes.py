@@ -9,7 +9,7 @@ from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, turn, view
 from wallet import audit
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from wallet.dividing import floor_rest_to_first, largest_remainder, rake_of
 from wallet.ledger import NewTransfer
 from wallet.models import Account
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 def moved(debit, credit, amount, code, key):
