@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from tables import clock, notices
+from tables import clock, hosting, notices
+from tables.models import Phase, Table
 from tables.protocol import Notice
 from tournaments import ending, holding, purse, record, registration, rooms
 from tournaments.errors import Refusal
-from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.models import Entry, Format, Stage, Status, Tournament
 from tournaments.models.event import ENDED
 
 MESSAGE_MAX: Final = 300
@@ -84,6 +85,7 @@ def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
         entry = _entry(event, entry_id)
         if entry.stage is not None and entry.seat is not None:
             rooms.take_off(entry.stage, [entry])
+            _call_off(event, entry.stage)
         entry.state, entry.answer_by = Entry.State.REMOVED, None
         entry.save(update_fields=["state", "answer_by"])
         told = {"user": str(entry.user_id), "reason": reason}
@@ -150,6 +152,18 @@ def _running(event_id: int) -> Tournament:
     if event.status != Status.RUNNING:
         raise Refusal("not_running")
     return event
+
+
+def _call_off(event: Tournament, stage: Stage) -> None:
+    """Take back the call of a points deal for which too few are left to be dealt in.
+
+    No report would ever come of it, and the event would wait for one.
+    """
+    if event.format != Format.LEVELS or stage.state != Stage.State.PLAYING:
+        return
+    if Table.objects.filter(pk=stage.table_id, phase=Phase.WAITING).exists():
+        hosting.hold(stage.table_id)
+        rooms.become(stage, Stage.State.STILL)
 
 
 def _entry(event: Tournament, entry_id: int) -> Entry:

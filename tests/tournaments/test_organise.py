@@ -41,6 +41,13 @@ def test_only_organisers_come_in(path: str, evening, bilal: User) -> None:
     assert browser_of(bilal).get(path).status_code == 403
 
 
+def test_only_organisers_find_the_way_there_on_the_list_of_events(
+    browser: Client, bilal: User
+) -> None:
+    assert 'href="/organise/"' in browser.get("/events/").text
+    assert 'href="/organise/"' not in browser_of(bilal).get("/events/").text
+
+
 def test_an_organiser_need_not_be_staff_and_sees_only_own_events(
     browser: Client, evening: Evening, asha: User, bilal: User
 ) -> None:

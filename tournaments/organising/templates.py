@@ -17,6 +17,10 @@ NAMES: Final[dict[str, str | Promise]] = {
     "friends": _("Friends night"),
     "sit-and-go": _("One-table sit and go"),
 }
+_NOTHING: Final = (
+    *("late_minutes", "bots_fill", "games_min", "balance_min", "reentries"),
+    *("reentry_levels", "guarantee", "added"),
+)
 _USUAL: Final[dict[str, Any]] = {
     "pace": Pace.NORMAL,
     "seats": 6,
@@ -31,6 +35,7 @@ _USUAL: Final[dict[str, Any]] = {
     "repeat": "",
     "review_minutes": 10,
     "begins": "time",
+    **dict.fromkeys(_NOTHING, 0),
 }
 _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
     WEEKLY: {

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.organising import views
+from tournaments.organising import console, views
 
 urlpatterns = [
     path("", views.overview, name="organise"),
@@ -10,4 +10,7 @@ urlpatterns = [
     path("preview/", views.preview, name="organise_preview"),
     path("series/<int:series_id>/stop/", views.stop, name="organise_stop"),
     path("<int:event_id>/", views.edit, name="organise_edit"),
+    path("<int:event_id>/run/", console.run, name="organise_run"),
+    path("<int:event_id>/act/<slug:name>/", console.act, name="organise_act"),
+    path("<int:event_id>/results.csv", console.results, name="organise_results"),
 ]

@@ -100,7 +100,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
     """Change a draft; what is announced is run, not changed."""
     event = rights.event_for(request.user, event_id)
     if event.status != Status.DRAFT:
-        return redirect("event", slug=event.slug)
+        return redirect("organise_run", event_id=event.pk)
     if request.method == "POST":
         return _sent(request, EventForm(request.POST), event)
     return _page(request, EventForm(choices=templates.of_event(event)), event)
@@ -154,7 +154,7 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
         return _page(request, form, event, status=refusal.status)
     if act == "publish":
         messages.success(request, _("%(name)s is announced.") % {"name": saved.name})
-        return redirect("event", slug=saved.slug)
+        return redirect("organise_run", event_id=saved.pk)
     messages.success(request, _("The draft is saved."))
     return redirect("organise_edit", event_id=saved.pk)
 

@@ -1,0 +1,211 @@
+"""The run console: what an organiser sees and does while an event is on (A06)."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tables.models import Seat
+from tests.tables.house import chips
+from tests.tournaments.field import Evening, enter, entry_of, event_of, status
+from tests.tournaments.organisers import organiser
+from tournaments import managing, steps
+from tournaments.models import Entry, Status, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db: None) -> User:
+    return User.objects.create_user("olga")
+
+
+@pytest.fixture
+def browser(evening: Evening, olga: User) -> Client:
+    return organiser(olga)
+
+
+@pytest.fixture
+def event(evening: Evening, olga: User, asha: User, bilal: User) -> Tournament:
+    made = event_of(evening, organiser=olga, entry=200)
+    enter(made, asha, bilal)
+    return Tournament.objects.get(pk=made.pk)
+
+
+def run(browser: Client, event: Tournament) -> str:
+    answer = browser.get(f"/organise/{event.pk}/run/")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def act(browser: Client, event: Tournament, name: str, **sent: Any) -> Any:
+    return browser.post(f"/organise/{event.pk}/act/{name}/", sent)
+
+
+def asked(browser: Client, event: Tournament, name: str, **sent: Any) -> str:
+    return browser.get(f"/organise/{event.pk}/act/{name}/", sent).text
+
+
+def begun(evening: Evening, event: Tournament) -> None:
+    evening.until(lambda: status(event) == Status.RUNNING, minutes=15)
+    evening.until(lambda: Seat.objects.filter(table__host=event.host).exists())
+
+
+@pytest.mark.parametrize("path", ["run/", "act/pause/", "results.csv", ""])
+def test_an_event_of_somebody_else_answers_like_none(
+    path: str, event: Tournament, chandra: User
+) -> None:
+    other = organiser(chandra)
+    assert other.get(f"/organise/{event.pk}/{path}").status_code == 404
+    assert other.get(f"/organise/999999/{path}").status_code == 404
+
+
+def test_nothing_is_done_by_looking_and_only_known_acts_exist(
+    browser: Client, event: Tournament, evening: Evening
+) -> None:
+    begun(evening, event)
+    asked(browser, event, "pause")
+    event.refresh_from_db()
+    assert event.held_at is None
+    assert act(browser, event, "explode").status_code == 404
+
+
+def test_the_console_shows_people_tables_and_who_is_away(
+    browser: Client, event: Tournament, evening: Evening, asha: User
+) -> None:
+    assert run(browser, event).count('data-testid="run-person"') == 2
+    begun(evening, event)
+    Seat.objects.filter(user=asha).update(seen_at=event.created_at)
+    page = run(browser, event)
+    assert page.count('data-testid="run-table"') == 1
+    assert "last act" in page
+    assert page.count(">away<") == 1
+
+
+def test_pause_and_go_on(browser: Client, event: Tournament, evening: Evening) -> None:
+    assert "not running" in act(browser, event, "pause").text
+    begun(evening, event)
+    assert act(browser, event, "pause").status_code == 302
+    event.refresh_from_db()
+    assert event.held_at is not None
+    assert "Go on" in run(browser, event)
+    act(browser, event, "resume")
+    event.refresh_from_db()
+    assert event.held_at is None
+
+
+def test_a_message_and_longer_late_entry(browser: Client, event: Tournament) -> None:
+    assert act(browser, event, "tell", words="  ").status_code == 400
+    act(browser, event, "tell", words="Five minutes!\0")
+    assert "The organiser says: Five minutes!" in run(browser, event)
+    assert act(browser, event, "extend", minutes="many").status_code == 400
+    act(browser, event, "extend", minutes="10")
+    event.refresh_from_db()
+    assert event.late_minutes == 10
+
+
+def test_a_removed_person_has_the_entry_back_and_the_pool_is_shown_before(
+    browser: Client, event: Tournament, asha: User
+) -> None:
+    entry = entry_of(event, asha)
+    page = act(browser, event, "remove", entry=entry.pk).text
+    assert "200 goes back. The prizes are 160 then instead of 320." in page
+    assert chips(asha) == 9_800
+    act(browser, event, "remove", entry=entry.pk, confirm="yes")
+    assert chips(asha) == 10_000
+
+
+@pytest.mark.parametrize("name", ["disqualify", "penalise"])
+def test_who_is_punished_is_asked_for_first_and_a_reason_with_it(
+    name: str, browser: Client, event: Tournament, evening: Evening, asha: User
+) -> None:
+    begun(evening, event)
+    managing.pause(event.pk, by=None)
+    entry = entry_of(event, asha)
+    sent = {"entry": entry.pk, "chips": "100"}
+    assert act(browser, event, name, **sent, reason="x").status_code == 200
+    answer = act(browser, event, name, **sent, confirm="yes")
+    assert 'data-code="reason_needed"' in answer.text
+    assert entry_of(event, asha).state == Entry.State.PLAYING
+
+
+def test_disqualified_is_out_and_the_reason_stands_in_the_record(
+    browser: Client, event: Tournament, evening: Evening, asha: User
+) -> None:
+    begun(evening, event)
+    entry = entry_of(event, asha)
+    act(browser, event, "disqualify", entry=entry.pk, reason="Two hands", confirm="yes")
+    assert entry_of(event, asha).state == Entry.State.REMOVED
+    assert "was disqualified: Two hands" in run(browser, event)
+    answer = act(browser, event, "disqualify", entry="0", reason="x", confirm="yes")
+    assert answer.status_code == 404
+
+
+def test_a06_the_refunds_are_shown_before_a_cancellation_and_are_those_paid(
+    browser: Client, event: Tournament, evening: Evening, asha: User, bilal: User
+) -> None:
+    page = asked(browser, event, "cancel")
+    assert 'data-testid="refund-total">400<' in page
+    assert act(browser, event, "cancel", reason="Rain").status_code == 200
+    assert status(event) == Status.REGISTERING
+    refused = act(browser, event, "cancel", confirm="yes")
+    assert 'data-code="reason_needed"' in refused.text
+    act(browser, event, "cancel", reason="Rain", confirm="yes")
+    steps.tick()
+    assert status(event) == Status.CANCELLED
+    assert chips(asha) == chips(bilal) == 10_000
+
+
+def test_a06_a_running_event_shows_what_each_would_get(
+    browser: Client, event: Tournament, evening: Evening, asha: User, bilal: User
+) -> None:
+    begun(evening, event)
+    page = asked(browser, event, "cancel")
+    assert 'data-testid="refund-total">400<' in page
+    act(browser, event, "cancel", reason="Power", confirm="yes")
+    evening.until(lambda: status(event) == Status.CANCELLED, minutes=5)
+    assert chips(asha) == chips(bilal) == 10_000
+
+
+@pytest.mark.parametrize("state", [Status.PAYING, Status.FINISHED, Status.CANCELLED])
+def test_a06_what_is_over_or_half_paid_is_not_cancelled(
+    state: str, browser: Client, event: Tournament
+) -> None:
+    Tournament.objects.filter(pk=event.pk).update(status=state)
+    assert "btn-cancel" not in run(browser, event)
+    answer = act(browser, event, "cancel", reason="Late", confirm="yes")
+    assert 'data-code="event_over"' in answer.text
+    assert status(event) == state
+
+
+def test_i8_the_prizes_wait_for_the_review_and_are_paid_when_approved(
+    browser: Client, evening: Evening, olga: User, asha: User, bilal: User
+) -> None:
+    event = event_of(evening, organiser=olga, entry=200, review_minutes=30)
+    enter(event, asha, bilal)
+    assert 'data-code="not_in_review"' in act(browser, event, "pay", confirm="yes").text
+    begun(evening, event)
+    loser = entry_of(event, bilal)
+    act(browser, event, "disqualify", entry=loser.pk, reason="Left", confirm="yes")
+    evening.until(lambda: status(event) == Status.REVIEW, minutes=15)
+    assert chips(asha) == 9_800
+    assert "Pay the prizes now" in run(browser, event)
+    act(browser, event, "pay", confirm="yes")
+    steps.tick()
+    assert status(event) == Status.FINISHED
+    assert chips(asha) == 10_120
+
+
+def test_the_results_are_a_file_without_formulas(
+    browser: Client, event: Tournament, asha: User
+) -> None:
+    asha.name = "=cmd()"
+    asha.save(update_fields=["name"])
+    answer = browser.get(f"/organise/{event.pk}/results.csv")
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
+    assert answer["Content-Type"].startswith("text/csv")
+    assert {row["name"] for row in rows} == {"'=cmd()", "Bilal"}
+    assert {row["entries"] for row in rows} == {"1"}

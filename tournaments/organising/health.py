@@ -1,0 +1,67 @@
+"""An event as its organiser watches it: a line for each table and each person."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.db.models import DateTimeField, OuterRef, Subquery
+
+from tables.models import DealAction, Seat
+from tournaments.models import Entry, Stage, Tournament
+
+AWAY: Final = timedelta(seconds=60)
+"""A person whom no page of ours has seen for so long is away."""
+PEOPLE_MAX: Final = 500
+
+
+class Health(NamedTuple):
+    """One table."""
+
+    stage: Stage
+    people: int
+    quiet: int | None
+    """Seconds since anything happened there; None where nothing has yet."""
+    is_broken: bool
+
+
+class Person(NamedTuple):
+    """One who holds an entry, or was taken out."""
+
+    entry: Entry
+    is_away: bool
+
+
+def tables_of(event: Tournament, now: datetime) -> list[Health]:
+    """Return every open table with how it does."""
+    acts = DealAction.objects.filter(deal=OuterRef("table__deal")).order_by("-n")
+    last = Subquery(acts.values("at")[:1], output_field=DateTimeField())
+    rows = event.stages.exclude(state=Stage.State.DONE).order_by("number")
+    alive = Entry.objects.alive().filter(tournament=event).exclude(stage=None)
+    counts: dict[int, int] = {}
+    for pk in alive.values_list("stage", flat=True):
+        counts[pk] = counts.get(pk, 0) + 1
+    return [
+        Health(
+            stage=stage,
+            people=counts.get(stage.pk, 0),
+            quiet=_seconds([stage.last_act, stage.opened_at], now),
+            is_broken=bool(stage.table and stage.table.quarantined_at),
+        )
+        for stage in rows.select_related("table").annotate(last_act=last)
+    ]
+
+
+def people_of(event: Tournament, now: datetime) -> list[Person]:
+    """Return the people of the event: the playing first, then by registration."""
+    rows = event.entry_rows.exclude(state=Entry.State.WITHDRAWN)
+    found = rows.select_related("user", "stage").order_by("place", "number")
+    seats = Seat.objects.filter(
+        left_at=None, user__is_bot=False, table__host=event.host
+    )
+    away = set(seats.filter(seen_at__lt=now - AWAY).values_list("user_id", flat=True))
+    return [Person(entry, entry.user_id in away) for entry in found[:PEOPLE_MAX]]
+
+
+def _seconds(moments: Iterable[datetime | None], now: datetime) -> int | None:
+    known = [moment for moment in moments if moment is not None]
+    return max(0, int((now - max(known)).total_seconds())) if known else None
