@@ -28,6 +28,8 @@ FIELDS: Final = (
     *("late_minutes", "review_minutes", "is_listed"),
 )
 """What an organiser decides; `options` are given apart, as the game's overrides."""
+OF_EVENTS: Final = {"rejoin": False, "auto_split": False, "manual_split": False}
+"""In events nobody rejoins a table for nothing, and no pot is there to split (8.6)."""
 
 
 def planned(
@@ -119,7 +121,9 @@ def resolved(game: str, format: str, options: dict[str, Any]) -> bytes:
     """Return the options of the event's tables; raise `unknown_game`, `bad_option`."""
     try:
         rules = catalogue.find(game)
-        return rules.encode_options(rules.resolve(options))
+        known = {field.name for field in rules.option_fields()}
+        fixed = {name: value for name, value in OF_EVENTS.items() if name in known}
+        return rules.encode_options(rules.resolve({**options, **fixed}))
     except catalogue.UnknownGame:
         raise Refusal("unknown_game", status=400) from None
     except BadOption as bad:

@@ -26,6 +26,7 @@ FREEROLL: Final[dict[str, Any]] = {
     "levels": [[3, 2], [3, 4], [3, 8]],
     "entry": 0,
     "added": 1_000,
+    "late_minutes": 3,
     "entrants_min": 2,
     "entrants_max": 12,
     "bots_fill": 12,
@@ -84,7 +85,7 @@ def furnish() -> int:
     if Series.objects.filter(organiser=None).exists():
         return 0
     every = Series.Every
-    recurring.begin("House freeroll", every.MINUTES, FREEROLL, minutes=10)
+    recurring.begin("House freeroll", every.MINUTES, FREEROLL, minutes=5)
     options = {"target": 50}
     recurring.begin("Quick Gin for four", every.OPEN, SIT_AND_GO, options=options)
     today = clock.now().date()

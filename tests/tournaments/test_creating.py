@@ -1,0 +1,37 @@
+"""Making events: what is fixed for them, and that nothing faulty is announced."""
+
+import pytest
+
+from rules import catalogue
+from tests.tournaments.field import Evening, event_of
+from tournaments import creating
+from tournaments.errors import Refusal
+from tournaments.models import Status, Tournament
+
+pytestmark = [pytest.mark.django_db]
+
+
+def test_i8_6_pools_of_events_know_no_rejoining_and_no_split(evening: Evening) -> None:
+    event = event_of(evening, format="tables", game="indian-pool-201")
+    game = catalogue.find(event.game)
+    told = game.describe_options(game.decode_options(bytes(event.options)))
+    names = ("rejoin", "auto_split", "manual_split")
+    assert [told[name] for name in names] == [False, False, False]
+
+
+def test_two_events_of_one_name_have_addresses_of_their_own(evening: Evening) -> None:
+    first, second = event_of(evening), event_of(evening)
+    assert (first.slug, second.slug) == ("evening-cup", "evening-cup-2")
+
+
+def test_p15_a_faulty_event_stays_a_draft(evening: Evening) -> None:
+    with pytest.raises(Refusal, match="faulty") as caught:
+        event_of(evening, entrants_min=9, entrants_max=8)
+    assert caught.value.params["faults"]
+    assert Tournament.objects.get().status == Status.DRAFT
+
+
+def test_an_event_is_announced_once(evening: Evening) -> None:
+    event = event_of(evening)
+    with pytest.raises(Refusal, match="event_begun"):
+        creating.publish(event.pk)
