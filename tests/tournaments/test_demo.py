@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from tests.tournaments.field import Evening, enter, entry_of
-from tournaments import demo, steps
+from tournaments import demo, prizing, steps
 from tournaments.models import Entry, Series, Status, Tournament
 from wallet import audit
 
@@ -69,7 +69,7 @@ def test_i8_for_a_visitor_alone_the_freeroll_begins_full_of_house_bots(
     evening.until(lambda: of("House freeroll").pk != event.pk, minutes=15)
     begun = Tournament.objects.get(pk=event.pk)
     assert begun.status == Status.RUNNING
-    assert (begun.entrants, sum(begun.prizes)) == (12, 1_000)
+    assert (begun.entrants, sum(prizing.prizes_of(begun))) == (12, 1_000)
     evening.until(lambda: entry_of(event, asha).seat is not None, minutes=1)
     assert begun.stages.count() == 2
     assert of("House freeroll").starts_at > evening.moment
