@@ -1,0 +1,73 @@
+"""An organiser plans an event and calls it off, with what would come of it before."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import expect
+
+from tests.browser.axe import faults
+from tests.browser.conftest import DESK, PHONE
+
+pytestmark = pytest.mark.browser
+PASSWORD = "a-desk-of-oak-7"  # noqa: S105
+
+
+@pytest.fixture
+def organiser(house: dict[str, str], site: str) -> str:
+    """Make somebody who may organise, as the operator does; return the name."""
+    command = [sys.executable, "manage.py", "createsuperuser", "--no-input"]
+    given = {
+        "DJANGO_SUPERUSER_USERNAME": "cup-maker",
+        "DJANGO_SUPERUSER_EMAIL": "",
+        "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
+    }
+    env = {**os.environ, **house, **given}
+    subprocess.run(command, cwd=settings.BASE_DIR, env=env, check=True)  # noqa: S603
+    return "cup-maker"
+
+
+def test_p20_planned_on_a_phone_entered_watched_and_called_off(
+    site, visit, organiser
+) -> None:
+    page = visit(PHONE, bypass_csp=True, color_scheme="dark")
+    page.goto(f"{site}/account/login/?next=/organise/new/")
+    page.get_by_label("Name", exact=False).first.fill(organiser)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button[type=submit]").click()
+    page.wait_for_url("**/organise/new/")
+    preview = page.locator("#preview")
+    expect(preview.get_by_test_id("no-faults")).to_be_visible()
+    page.get_by_label("Guaranteed prizes").press_sequentially("8000")
+    expect(preview).to_contain_text("you add")
+    page.get_by_label("Own prize shares").fill("60 39")
+    expect(preview.get_by_test_id("faults")).to_contain_text("99 %")
+    page.get_by_label("Own prize shares").fill("")
+    expect(preview.get_by_test_id("no-faults")).to_be_visible()
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_label("Name", exact=True).fill("Rainy cup")
+    soon = datetime.now(UTC) + timedelta(hours=5)
+    page.locator("#id_starts").fill(f"{soon:%Y-%m-%dT%H:%M}")
+    page.get_by_test_id("btn-publish").click()
+    page.wait_for_url("**/run/")
+    expect(page.locator("#run")).to_contain_text("Nobody has entered yet.")
+    expect(page.get_by_test_id("run-status")).to_have_text("Registering")
+
+    player = visit(DESK)
+    player.goto(f"{site}/events/rainy-cup/")
+    player.get_by_test_id("btn-register").click()
+    expect(player.get_by_test_id("btn-unregister")).to_be_visible()
+
+    expect(page.get_by_test_id("run-person")).to_have_count(1)
+    assert faults(page) == []
+    page.get_by_test_id("btn-cancel").click()
+    expect(page.get_by_test_id("refund-total")).to_have_text("200")
+    assert faults(page) == []
+    page.get_by_label("Reason").fill("It rains.")
+    page.get_by_test_id("btn-confirm").click()
+    expect(page.get_by_test_id("run-status")).to_contain_text("Cancelled")
+    expect(player.get_by_test_id("event-off")).to_contain_text("It rains.")
