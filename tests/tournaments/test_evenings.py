@@ -9,7 +9,7 @@ from wallet import audit, ledger
 
 pytestmark = [pytest.mark.django_db]
 
-FIELD = sizes.size("events", 64, 500)
+FIELD = sizes.size("events", 17, 500)
 
 
 def played(evening: Evening, **fields) -> Tournament:
