@@ -194,8 +194,7 @@ def test_i8_the_prizes_wait_for_the_review_and_are_paid_when_approved(
     assert chips(asha) == 9_800
     assert "Pay the prizes now" in run(browser, event)
     act(browser, event, "pay", confirm="yes")
-    steps.tick()
-    assert status(event) == Status.FINISHED
+    evening.until(lambda: status(event) == Status.FINISHED, minutes=5)
     assert chips(asha) == 10_120
 
 
