@@ -95,10 +95,11 @@ def _fill(event: Tournament, options: dict[str, Any], fields: dict[str, Any]) ->
 
 
 def publish(
-    event_id: int, *, by: Any = None, series: Series | None = None
+    event_id: int, *, by: Any = None, series: Series | None = None, why: str = ""
 ) -> Tournament:
     """Announce a draft, as one of a series where one is given.
 
+    `why` is the organiser's reason for letting it overlap another event of his.
     Raise `no_event`, `event_begun`, `faulty` with its faults.
     """
     with transaction.atomic():
@@ -112,7 +113,7 @@ def publish(
             raise Refusal("faulty", status=400, faults=told)
         event.status, event.series = Status.ANNOUNCED, series or event.series
         event.save(update_fields=["status", "series"])
-        record.note(event, "announced", by=by)
+        record.note(event, "announced", by=by, **({"why": why} if why else {}))
         holding.wake(event, now)
     return event
 

@@ -109,6 +109,18 @@ def test_a_draft_may_be_wrong_is_changed_and_published(browser: Client) -> None:
     assert Tournament.objects.count() == 1
 
 
+def test_p20_an_overlap_with_an_own_event_asks_for_a_reason(browser: Client) -> None:
+    first_one = published(browser, name="Early cup", repeat="")
+    sent = {**first(browser), "repeat": "", "act": "publish"}
+    assert "Early cup" in browser.post(PREVIEW, sent).text
+    refused = browser.post(NEW, sent)
+    assert refused.status_code == 400
+    assert "It overlaps Early cup" in refused.text
+    second = published(browser, repeat="", overlap_reason="Two hosts")
+    assert second.pk != first_one.pk
+    assert second.acts.get(kind="announced").data == {"why": "Two hosts"}
+
+
 def test_a_discarded_draft_is_seen_nowhere(browser: Client) -> None:
     where = browser.post(NEW, {**first(browser), "act": "draft"})["Location"]
     browser.post(where, {"act": "discard"})

@@ -98,6 +98,7 @@ _SECTIONS: Final = (
     ),
     (_("Structure"), ("chips", "levels", "advance", "pause_minutes")),
     (_("Prizes"), ("guarantee", "added", "shares", "review_minutes")),
+    (_("Check"), ("overlap_reason",)),
 )
 
 
@@ -249,6 +250,12 @@ class EventForm(forms.Form):
         _("Review before payout, minutes"),
         _("You look at the results first; without a word from you they are paid then."),
         high=1_440,
+    )
+    overlap_reason = forms.CharField(
+        label=_("Why it may overlap another of your events"),
+        max_length=200,
+        required=False,
+        help_text=_("Asked for only where it does; it stands in the record."),
     )
     expected = forms.IntegerField(
         label=_("Entries you expect"),

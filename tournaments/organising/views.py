@@ -20,12 +20,12 @@ from django.views.decorators.http import (
 
 from accounts.factor import proof
 from tables import clock
-from tournaments import creating, recurring, rights, standing
+from tournaments import creating, recurring, rights, schedule, standing
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
 from tournaments.organising import templates
 from tournaments.organising.forms import EventForm
-from tournaments.organising.preview import preview_of
+from tournaments.organising.preview import overlaps, preview_of
 
 PAST: Final = 20
 View = Callable[..., HttpResponse]
@@ -143,6 +143,11 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
         if faults := creating.faults(planned, clock.now()):
             form.say(faults)
             return _page(request, form, event, status=400)
+        others = overlaps(planned, schedule.length(planned))
+        if others and not form.cleaned_data["overlap_reason"]:
+            text = _("It overlaps %(name)s: say why that is all right.")
+            form.add_error("overlap_reason", text % {"name": others[0].name})
+            return _page(request, form, event, status=400)
     try:
         with transaction.atomic():
             saved = _save(request, form, event)
@@ -178,7 +183,8 @@ def _publish(request: HttpRequest, form: EventForm, event: Tournament) -> None:
         series = recurring.begin(
             planned.name, planned.every, fields, organiser=event.organiser, **given
         )
-    creating.publish(event.pk, by=request.user, series=series)
+    why = form.cleaned_data["overlap_reason"]
+    creating.publish(event.pk, by=request.user, series=series, why=why)
 
 
 def _page(
