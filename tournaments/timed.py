@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from django.conf import settings
+from django.db.models import Count
 
 from tables import clock, hosting
 from tournaments import (
@@ -151,11 +152,9 @@ def _place_newcomers(event: Tournament) -> bool:
     new = list(_alive(event).filter(stage=None))
     if not new:
         return False
-    here = {stage: len(rows) for stage, rows in _tables(event).items()}
-    free = [stage for stage, taken in here.items() if taken < event.seats]
+    free = [(n, pk) for pk, n in _sizes(event).items() if n < event.seats]
     if free:
-        stage = min(free, key=lambda one: (here[one], one.number))
-        new[0].stage = stage
+        new[0].stage_id = min(free)[1]
         new[0].save(update_fields=["stage"])
         return True
     if len(new) < 2:
@@ -175,6 +174,21 @@ def _tables(event: Tournament) -> dict[Stage, list[Entry]]:
     return found
 
 
+def _sizes(event: Tournament) -> dict[int, int]:
+    """Return how many are alive at each open table, by its id."""
+    open_stages = event.stages.exclude(state=Stage.State.DONE)
+    found = dict.fromkeys(open_stages.values_list("pk", flat=True), 0)
+    rows = Entry.objects.alive().filter(tournament=event, stage__isnull=False)
+    counts = rows.order_by().values_list("stage").annotate(Count("pk"))
+    return found | {pk: n for pk, n in counts if pk in found}
+
+
+def _is_uneven(sizes: dict[int, int], most: int) -> bool:
+    """Whether there are more tables than need be, or one is two longer than another."""
+    needed = -(-sum(sizes.values()) // most)
+    return len(sizes) > needed or max(sizes.values()) - min(sizes.values()) > 1
+
+
 def _go_on(event: Tournament, now: datetime) -> bool:
     """Move one person, shut one empty table, or begin one deal."""
     if event.held_at is not None or (event.pause_until and now < event.pause_until):
@@ -186,17 +200,16 @@ def _go_on(event: Tournament, now: datetime) -> bool:
     ]
     if not still:
         return False
-    here = _tables(event)
-    if _move(event, here, still):
+    sizes = _sizes(event)
+    if _is_uneven(sizes, event.seats) and _move(event, still):
         return True
     left = (event.round_ends_at - now).total_seconds() if event.round_ends_at else 0.0
     is_quiet = levels.no_new_deal(int(left * settings.TIME_SCALE))
     for stage in still:
-        rows = here[stage]
-        if not rows and len(here) > 1:
+        if not sizes[stage.pk] and len(sizes) > 1:
             rooms.shut(stage, now)
             return True
-        if len(rows) < 2 or is_quiet or any(row.seat is None for row in rows):
+        if is_quiet or sizes[stage.pk] < 2 or _is_awaited(stage):
             continue
         hosting.let_start(stage.table_id, stake=_level(event).stake)
         rooms.become(stage, Stage.State.PLAYING)
@@ -204,10 +217,14 @@ def _go_on(event: Tournament, now: datetime) -> bool:
     return False
 
 
-def _move(
-    event: Tournament, here: dict[Stage, list[Entry]], still: list[Stage]
-) -> bool:
+def _is_awaited(stage: Stage) -> bool:
+    """Whether somebody is on his way to the table."""
+    return Entry.objects.alive().filter(stage=stage, seat=None).exists()
+
+
+def _move(event: Tournament, still: list[Stage]) -> bool:
     """Break the shortest table or level them, by one person."""
+    here = _tables(event)
     stages = {stage.pk: stage for stage in here}
     people = {row.pk: row for rows in here.values() for row in rows}
     tables = {stage.pk: [row.pk for row in rows] for stage, rows in here.items()}
