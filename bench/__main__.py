@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import arrange, arrange21, bots, gin, laying, live, pages, transfers
+from bench import arrange, arrange21, bots, events, gin, laying, live, pages, transfers
 
 if __name__ == "__main__":
     fast = arrange.main()
@@ -12,5 +12,6 @@ if __name__ == "__main__":
     quick = laying.main()
     transfers.main()
     live.main()
+    events.main()
     pages.main()
     sys.exit(not (fast and good and quick))

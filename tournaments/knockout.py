@@ -246,6 +246,17 @@ def _judge_bracket(event: Tournament, late: list[Stage], *, has_begun: bool) -> 
     return True
 
 
+def walk_over(event: Tournament, stage: Stage) -> None:
+    """Let the last one at a table go on whose match cannot begin any more."""
+    if stage.state in (Stage.State.JUDGED, Stage.State.SHOWN, Stage.State.DONE):
+        return
+    if stage.table is not None and stage.table.match_id is not None:
+        return
+    left = [row.pk for row in _at(stage)]
+    if len(left) < starting.MATCH_MIN:
+        _write_verdict(event, stage, "walkover", left, playing=[])
+
+
 def _judge_table(event: Tournament, stage: Stage) -> None:
     """Write what becomes of a larger table: who clicked plays, or goes on alone."""
     rows = _at(stage)

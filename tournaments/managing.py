@@ -11,7 +11,7 @@ from django.db import transaction
 from tables import clock, hosting, notices
 from tables.models import Phase, Table
 from tables.protocol import Notice
-from tournaments import ending, holding, purse, record, registration, rooms
+from tournaments import ending, holding, knockout, purse, record, registration, rooms
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Format, Stage, Status, Tournament
 from tournaments.models.event import ENDED
@@ -83,11 +83,11 @@ def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
     with transaction.atomic():
         event = _running(event_id)
         entry = _entry(event, entry_id)
-        if entry.stage is not None and entry.seat is not None:
-            rooms.take_off(entry.stage, [entry])
-            _call_off(event, entry.stage)
         entry.state, entry.answer_by = Entry.State.REMOVED, None
         entry.save(update_fields=["state", "answer_by"])
+        if entry.stage is not None:
+            rooms.take_off(entry.stage, [entry])
+            _call_off(event, entry.stage)
         told = {"user": str(entry.user_id), "reason": reason}
         record.note(event, "removed", by=by, **told)
         holding.wake(event, clock.now())
@@ -155,11 +155,14 @@ def _running(event_id: int) -> Tournament:
 
 
 def _call_off(event: Tournament, stage: Stage) -> None:
-    """Take back the call of a points deal for which too few are left to be dealt in.
+    """Take back a call for which too few are left to be dealt in.
 
     No report would ever come of it, and the event would wait for one.
     """
-    if event.format != Format.LEVELS or stage.state != Stage.State.PLAYING:
+    if event.format != Format.LEVELS:
+        knockout.walk_over(event, stage)
+        return
+    if stage.state != Stage.State.PLAYING:
         return
     if Table.objects.filter(pk=stage.table_id, phase=Phase.WAITING).exists():
         hosting.hold(stage.table_id)

@@ -5,6 +5,7 @@ import pytest
 from accounts.models import User
 from tests.tables.house import act, chips
 from tests.tournaments.field import Evening, enter, event_of, people, status
+from tournaments import managing
 from tournaments.models import Entry, Stage, Status, Tournament
 from wallet import audit
 
@@ -105,6 +106,20 @@ def test_d2_a_final_without_two_is_shared_or_won_without_playing(
     else:
         assert sorted(places.values()) == [1, 1, 3, 3]
         assert sorted(prizes.values()) == [0, 0, 160, 160]
+    assert audit.findings() == []
+
+
+def test_who_waits_for_one_who_is_disqualified_goes_on(
+    evening: Evening, bracket: Tournament
+) -> None:
+    (_stage, users) = tables(bracket)[1]
+    press(bracket, 2, 1)
+    gone = Entry.objects.get(tournament=bracket, user=users[1])
+    managing.disqualify(bracket.pk, gone.pk, reason="Two accounts", by=None)
+    waiting = Entry.objects.filter(tournament=bracket, user=users[0], round=2)
+    evening.until(lambda: waiting.exists(), minutes=2)
+    done = evening.finish(bracket)
+    assert sum(row.prize for row in done.entry_rows.all()) == 4 * 80
     assert audit.findings() == []
 
 
