@@ -64,6 +64,8 @@ WALLET_AUDITS = [
     "tournaments.audit.faults_of_events",
     "accounts.wellbeing.audit.faults_of_rests",
 ]
+EVENT_GIVEN_MAX = int(env.number("MELDHOUSE_EVENT_GIVEN_MAX", 20_000, 0, 10**12))
+"""What an organiser's event may be given by the house, in units of its chips."""
 DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 """Where the law asks for the outcome that is better for the player (ledger.md)."""
 # Whoever knows where a transfer happened links the rows of the statement.
@@ -76,6 +78,7 @@ DESK_COUNTERS = [
     "wallet.attention.needs",
     "accounts.attention.needs",
     "tables.attention.needs",
+    "tournaments.attention.needs",
     "config.desk.attention.needs",
 ]
 """Who counts what needs somebody, for the admin's overview (`wallet.attention`)."""

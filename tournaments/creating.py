@@ -8,6 +8,7 @@ from then on (docs/fairness.md).
 from datetime import datetime
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 
@@ -203,6 +204,10 @@ def _faults_of_money(event: Tournament) -> list[Fault]:
         found += prizes.custom_faults(event.shares, event.entrants_min)
     if event.ledger == "cash" and event.bots_fill:
         found.append(Fault("bots_cash", {}))
+    most = settings.EVENT_GIVEN_MAX
+    by = event.organiser
+    if by and not by.is_superuser and max(event.added, event.guarantee) > most:
+        found.append(Fault("given_max", {"max": most}))
     if event.ledger not in ("play", "cash"):
         found.append(Fault("ledger", {}))
     return found

@@ -33,6 +33,7 @@ SENTENCES: dict[str, str | Promise] = {
     "min_max": _("At least %(min)s players are more than %(max)s at the most."),
     "too_many": _("An event has at most %(max)s players."),
     "bots_cash": _("House bots do not play for cash."),
+    "given_max": _("Added and guaranteed prizes are at most %(max)s chips an event."),
     "ledger": _("Entry and prizes are in play chips, or both in cash."),
 }
 

@@ -136,6 +136,18 @@ def pay_now(event_id: int, *, by: Any) -> None:
         holding.wake(event, now)
 
 
+def retry(event_id: int, *, by: Any) -> None:
+    """Let an event go on that an error had stopped."""
+    with transaction.atomic():
+        event = holding.hold(event_id)
+        if event.failed_at is None:
+            return
+        event.failed_at = None
+        event.save(update_fields=["failed_at"])
+        record.note(event, "retried", by=by)
+        holding.wake(event, clock.now())
+
+
 def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
     """Give somebody his entry back before the start; raise `event_begun`."""
     with transaction.atomic():

@@ -12,6 +12,8 @@ _LOOK: Final = (
     *("tables.view_heartbeat", "tables.view_lobbychoices"),
     *("wallet.view_account", "wallet.view_transfer"),
     *("accounts.view_limit", "accounts.view_decision"),
+    *("tournaments.view_tournament", "tournaments.view_entry", "tournaments.view_act"),
+    *("tournaments.view_series", "tournaments.view_raketier"),
     "desk.view_adjustment",
     "desk.view_failure",
 )

@@ -1,0 +1,98 @@
+"""Events in Django's admin: to look up, never to edit; and the rake tiers.
+
+The seed of an event's draws is not here, not even for superusers: whoever runs the
+house may play in it. One act is possible: an event that an error stopped may go on.
+"""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin import EmptyFieldListFilter
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import ReadOnly
+from tournaments import managing
+from tournaments.models import Act, Entry, RakeTier, Series, Tournament
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly):
+    """Events: what they are, how far they are, what stopped them."""
+
+    actions = ["go_on"]
+    list_display = ["id", "name", "status", "format", "game", "starts_at", "entrants"]
+    list_display_links = ["id", "name"]
+    list_filter = ["status", "format", "game", ("failed_at", EmptyFieldListFilter)]
+    search_fields = ["=id", "name", "slug", "organiser__name", "organiser__username"]
+    date_hierarchy = "starts_at"
+    ordering = ["-id"]
+    fields = [
+        *("name", "slug", "text", "organiser", "series", "status", "reason"),
+        *("format", "game", "seats", "pace", "levels", "chips", "advance"),
+        *("reentries", "reentry_levels", "ledger", "entry", "rake_bp", "added"),
+        *("guarantee", "shares", "prizes", "entrants_min", "entrants_max"),
+        *("bots_fill", "starts_at", "zone", "late_minutes", "entrants", "entries"),
+        *("round", "round_ends_at", "held_at", "started_at", "review_until"),
+        *("ended_at", "next_due_at", "failed_at"),
+    ]
+
+    def has_go_on_permission(self, request: HttpRequest) -> bool:
+        """Only superusers start what an error stopped."""
+        return bool(request.user.is_superuser)
+
+    @admin.action(description=_("Let go on after an error"), permissions=["go_on"])
+    def go_on(self, request: HttpRequest, rows: Any) -> None:
+        """Take the next step of each once more."""
+        for event in rows.exclude(failed_at=None):
+            managing.retry(event.pk, by=request.user)
+            self.log_change(request, event, str(_("goes on after an error")))
+            messages.success(request, _("%(name)s goes on.") % {"name": event.name})
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly):
+    """Everybody in every event."""
+
+    list_display = ["tournament", "number", "user", "state", "paid", "place", "prize"]
+    list_filter = ["state"]
+    list_select_related = ["tournament", "user"]
+    search_fields = ["=tournament__id", "tournament__name", "user__name"]
+    ordering = ["-id"]
+    fields = [
+        *("tournament", "user", "number", "state", "paid", "turn", "stage", "seat"),
+        *("chips", "deals_won", "round", "rank", "place", "prize", "refunded"),
+        *("registered_at", "settled_at"),
+    ]
+
+
+@admin.register(Act)
+class ActAdmin(ReadOnly):
+    """The record of every event."""
+
+    list_display = ["at", "tournament", "kind", "by"]
+    list_filter = ["kind"]
+    list_select_related = ["tournament", "by"]
+    search_fields = ["=tournament__id", "tournament__name"]
+    ordering = ["-id"]
+    fields = ["tournament", "kind", "data", "by", "at"]
+
+
+@admin.register(Series)
+class SeriesAdmin(ReadOnly):
+    """Events that come again, and why one has stopped."""
+
+    list_display = ["name", "organiser", "every", "at", "zone", "look_at", "fault"]
+    list_filter = ["every"]
+    ordering = ["name"]
+    fields = [
+        *("name", "organiser", "every", "minutes", "first", "until", "at", "zone"),
+        *("fields", "options", "ahead_hours", "look_at", "fault"),
+    ]
+
+
+@admin.register(RakeTier)
+class RakeTierAdmin(admin.ModelAdmin):
+    """The house's part of an entry by its price; new events only."""
+
+    list_display = ["at_least", "rake_bp"]

@@ -1,0 +1,46 @@
+"""What the events need, for the overview of the admin."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import F
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tables import clock
+from tournaments.models import Series, Status, Tournament
+from wallet.attention import Need
+
+TODAY: Final = timedelta(days=1)
+
+
+def needs() -> list[Need]:
+    """Return events set aside, series that stopped, events with too few people."""
+    events = reverse("admin:tournaments_tournament_changelist")
+    moment = clock.now()
+    soon = Tournament.objects.upcoming().filter(
+        starts_at__lt=moment + TODAY, bots_fill=0, entrants__lt=F("entrants_min")
+    )
+    return [
+        Need(
+            _("events that an error has stopped"),
+            Tournament.objects.exclude(failed_at=None).count(),
+            f"{events}?failed_at__isempty=0",
+            is_urgent=True,
+            permission="tournaments.view_tournament",
+        ),
+        Need(
+            _("series of events that have stopped"),
+            Series.objects.exclude(fault="").count(),
+            reverse("admin:tournaments_series_changelist"),
+            is_urgent=False,
+            permission="tournaments.view_series",
+        ),
+        Need(
+            _("events of the next day with too few people so far"),
+            soon.count(),
+            f"{events}?status__exact={Status.REGISTERING}",
+            is_urgent=False,
+            permission="tournaments.view_tournament",
+        ),
+    ]
