@@ -31,7 +31,7 @@ def finish(event: Tournament, groups: Sequence[Sequence[int]], now: datetime) ->
     event.status = Status.REVIEW
     event.review_until = now + timedelta(minutes=event.review_minutes)
     event.save(update_fields=["status", "review_until", "round_ends_at", "pause_until"])
-    record.note(event, "decided", winners=[str(row) for row in groups[0]])
+    record.note(event, "decided", winners=[str(row) for row in next(iter(groups), ())])
 
 
 def cancel(

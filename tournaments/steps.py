@@ -15,7 +15,16 @@ from django.db.models import F, Q
 
 from tables import clock, hosting
 from tables.models import Heartbeat
-from tournaments import beginning, ending, holding, knockout, recurring, rooms, timed
+from tournaments import (
+    beginning,
+    ending,
+    holding,
+    knockout,
+    recurring,
+    resting,
+    rooms,
+    timed,
+)
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Format, Status, Tournament
 
@@ -34,6 +43,7 @@ def tick() -> int:
     moment = clock.now()
     _cover_outage(moment)
     recurring.keep(moment)
+    resting.keep(moment)
     steps = sum(advance(pk) for pk in _due(moment))
     beat = {"beat_at": clock.now()}
     Heartbeat.objects.update_or_create(pk=BEAT, defaults=beat)

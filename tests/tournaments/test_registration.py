@@ -12,6 +12,7 @@ from tournaments.errors import Refusal
 from tournaments.models import Entry, Status, Tournament
 from wallet import audit, ledger, statements
 
+DAY = timedelta(days=1)
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
@@ -152,3 +153,14 @@ def test_f26_unregistering_at_the_start_is_either_paid_back_or_seated(
     steps.advance(event.pk, most=1)
     assert refused(registration.unregister, event.pk, asha) == "registration_closed"
     assert chips(asha) == 9_800
+
+
+def test_who_takes_a_break_gets_the_entries_of_events_to_come_back(
+    evening: Evening, asha: User, bilal: User
+) -> None:
+    event = event_of(evening)
+    enter(event, asha, bilal)
+    User.objects.filter(pk=asha.pk).update(rest_until=evening.moment + DAY)
+    evening.go(1)
+    assert (chips(asha), chips(bilal)) == (10_000, 9_800)
+    assert entry_of(event, asha).state == Entry.State.WITHDRAWN
