@@ -31,6 +31,14 @@ SIX = "5h 6h / 7h 9s / Ts Js / 4c 4h / 4s Kc / 8d 7d"
 """PLAIN in four groups, and in six."""
 
 
+FRAMES = """() => Promise.race([
+  new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+  new Promise((done) => setTimeout(done, 2000, false)),
+])"""
+"""Whether two frames were drawn, within two seconds."""
+
+
 class Staged:
     """A page, a deal, and the line between them."""
 
@@ -89,10 +97,10 @@ class Staged:
 
     def settle(self) -> None:
         """Wait until the page has measured and drawn itself."""
-        self.page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame("
-            "() => requestAnimationFrame(done)))"
-        )
+        # A browser without a screen now and then stops drawing until it is asked for a
+        # picture; a script that waits for its next frame would wait for ever.
+        if not self.page.evaluate(FRAMES):
+            self.page.screenshot()
 
     def card(self, face: str) -> Any:
         """Return the page's first card of this face."""
