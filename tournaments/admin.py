@@ -45,7 +45,7 @@ class TournamentAdmin(ReadOnly):
     def go_on(self, request: HttpRequest, rows: Any) -> None:
         """Take the next step of each once more."""
         for event in rows.exclude(failed_at=None):
-            managing.retry(event.pk, by=request.user)
+            managing.go_on(event.pk, by=request.user)
             self.log_change(request, event, str(_("goes on after an error")))
             messages.success(request, _("%(name)s goes on.") % {"name": event.name})
 

@@ -136,7 +136,7 @@ def pay_now(event_id: int, *, by: Any) -> None:
         holding.wake(event, now)
 
 
-def retry(event_id: int, *, by: Any) -> None:
+def go_on(event_id: int, *, by: Any) -> None:
     """Let an event go on that an error had stopped."""
     with transaction.atomic():
         event = holding.hold(event_id)
