@@ -1,6 +1,7 @@
 """Events at the desk: looked at, never edited; one that an error stopped goes on."""
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
@@ -75,3 +76,18 @@ def test_a_rake_tier_that_is_changed_holds_for_new_events(
     after = event_of(evening, entry=200)
     before.refresh_from_db()
     assert (before.rake_bp, after.rake_bp) == (2_000, 1_000)
+
+
+def test_a10_who_may_only_look_does_not_let_a_stopped_event_go_on(
+    evening: Evening, asha: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = stopped(evening, monkeypatch)
+    asha.is_staff = True
+    asha.save(update_fields=["is_staff"])
+    asha.user_permissions.add(Permission.objects.get(codename="view_tournament"))
+    browser = Client()
+    browser.force_login(asha)
+    assert browser.get(EVENTS).status_code == 200
+    browser.post(EVENTS, {"action": "go_on", "_selected_action": [event.pk]})
+    event.refresh_from_db()
+    assert event.failed_at is not None
