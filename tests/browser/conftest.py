@@ -118,7 +118,9 @@ class Contexts:
 
     def borrow(self, **options: Any) -> Any:
         """Return an empty context of these options."""
-        is_own = {"storage_state", "offline"} & options.keys()
+        # A clock that a test sets stands still for every later page of its context.
+        is_own = options.pop("own", False)
+        is_own = is_own or {"storage_state", "offline"} & options.keys()
         kind = None if is_own else repr(sorted(options.items()))
         free = self._free.setdefault(kind, []) if kind else []
         context = free.pop() if free else self._chromium.new_context(**options)

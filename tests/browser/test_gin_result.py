@@ -107,7 +107,7 @@ def test_a9_a_spade_doubles_the_sum_bonus_and_all(visit, practice) -> None:
 def test_2_4_the_showdown_comes_in_three_steps_and_a_press_skips_them(
     visit, practice
 ) -> None:
-    page = visit(DESK, motion="no-preference")
+    page = visit(DESK, motion="no-preference", own=True)
     page.clock.install()
     stage = AfterGin(page, practice, Match())
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
