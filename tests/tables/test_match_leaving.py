@@ -175,7 +175,9 @@ def lose_by_dropping(table: Table, person: User, hands: Hands) -> None:
     for _step in range(300):
         if not is_running(table):
             return
-        if house.to_act(table) == 0:
+        # A bot may show before it is her turn: then there is nothing to drop.
+        legal = house.view(table, person)["legal"]
+        if any(one["kind"] == "drop" for one in legal):
             act(table, person, "drop")
         else:
             hands.pass_time(2.5)
