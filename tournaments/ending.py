@@ -10,7 +10,16 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from tournaments import disaster, holding, prizes, prizing, purse, record, rooms
+from tournaments import (
+    disaster,
+    holding,
+    prizes,
+    prizing,
+    purse,
+    record,
+    results,
+    rooms,
+)
 from tournaments.models import Entry, Stage, Status, Tournament
 from wallet.codes import Code
 
@@ -85,7 +94,13 @@ def _lateness(row: Entry) -> tuple[int, int, int]:
 
 
 def step(event: Tournament, now: datetime) -> bool:
-    """Close a table, pay one person, or note that all is done."""
+    """Take one last report up, close a table, pay one person, or note that all is done.
+
+    What tables report now changes nothing, but unclaimed it would wake the event and
+    stand before the reports of others for ever.
+    """
+    if results.take(event) is not None:
+        return True
     stage = event.stages.exclude(state=Stage.State.DONE).first()
     if event.status == Status.REVIEW:
         if stage is None:
