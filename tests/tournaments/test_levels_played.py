@@ -97,6 +97,8 @@ def test_a_paused_event_deals_no_more_and_its_clock_stands_still(
 def test_r5_a_cancelled_event_pays_back_exactly_what_was_paid_in(
     evening: Evening, running: Tournament, asha: User, bilal: User
 ) -> None:
+    table = Table.objects.filter(host=running.host, deals_count=1)
+    evening.until(lambda: table.exists(), minutes=1)
     shown = ending.refunds(fresh(running)).amounts
     managing.cancel(running.pk, reason="The hall is flooded", by=asha)
     evening.until(lambda: status(running) == Status.CANCELLED, minutes=2)
