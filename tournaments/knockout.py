@@ -261,8 +261,8 @@ def _judge_table(event: Tournament, stage: Stage) -> None:
     """Write what becomes of a larger table: who clicked plays, or goes on alone."""
     rows = _at(stage)
     here = [row.pk for row in rows if str(row.user_id) in stage.clicked]
-    if len(here) > 1:
-        _write_verdict(event, stage, "play", [], playing=here)
+    if playing := starting.open_table([row.pk for row in rows], here).playing:
+        _write_verdict(event, stage, "play", [], playing=list(playing))
         return
     if not here and event.round > 1:
         chance = draws.choices(beginning.stream_seed(event), event.round)

@@ -39,8 +39,7 @@ def moments(event: Tournament) -> list[datetime | None]:
     """Return when time moves something beside the level and the break."""
     short = Entry.objects.filter(tournament=event, state=State.SHORT)
     first = short.order_by("answer_by").values_list("answer_by", flat=True).first()
-    quiet = event.round_ends_at
-    return [first, quiet, registration.late_until(event)]
+    return [first, registration.late_until(event)]
 
 
 def step(event: Tournament, now: datetime) -> bool:
