@@ -134,15 +134,18 @@ class ResultAdmin(ReadOnly):
 
 @admin.register(ChatLine)
 class ChatAdmin(ReadOnly):
-    """What was said at the tables: what a report is judged by."""
+    """What was said at tables and in events: what a report is judged by."""
 
-    list_display = ["at", "table", "user", "seat", "text", "emote"]
+    list_display = ["at", "table", "host", "user", "seat", "text", "emote"]
     list_filter = ["emote"]
     list_select_related = ["table", "user"]
-    search_fields = ["=table__id", "user__name", "text"]
+    search_fields = ["=table__id", "=host", "user__name", "text"]
     date_hierarchy = "at"
     ordering = ["-at"]
-    fields = ["table", "n", "user", "seat", "text", "emote", "at"]
+    fields = [
+        *("table", "host", "n", "user", "seat", "text", "emote", "at"),
+        *("hidden_at", "hidden_by"),
+    ]
 
     def lookup_allowed(self, lookup: str, value: str, request=None) -> bool:
         """Let a report link to one person's lines."""

@@ -154,13 +154,13 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "stake_line": titles.stake_line(found),
         "words": page_words(),
         "display": display.CHOICES,
-        "emotes": [(code, company.EMOTES[f"emote.{code}"]) for code in chat.EMOTES],
+        "emotes": company.emotes(),
         "report_reasons": Report.Reason.choices,
         "socket_path": f"/ws/tables/{found.pk}/",
         "spectator": now.seat is None,
         "sit_path": reverse("join", args=[found.pk]),
         "place": waiting.place_of(found, request.user),
-        "host": hosts.link_of(found),
+        "host": hosts.of(found),
     }
     token = invitations.token_of(found) if found.is_private else ""
     if now.seat is not None and token:

@@ -83,7 +83,12 @@ def played_title(name: str, options: bytes) -> str:
 
 
 def stake_line(table: Table) -> str:
-    """Return what is played for: "5 a point", or the game and its entry fee."""
+    """Return what is played for: "5 a point", or the game and its entry fee.
+
+    In an event the game alone: what a point costs there its own line tells.
+    """
+    if table.host:
+        return played_title(table.game, bytes(table.options))
     if catalogue.find(table.game).stake_per_point:
         return str(_("%(n)s a point")) % {"n": chips(table.stake)}
     return str(_("%(game)s · entry %(n)s")) % {

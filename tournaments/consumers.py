@@ -1,12 +1,16 @@
-"""`/ws/tournaments/<id>/`: that the event has moved on, and the person's notices."""
+"""`/ws/tournaments/<id>/`: that the event has moved on, its chat, the own notices."""
+
+from typing import Any
 
 from django.utils import timezone
 
+from accounts import people
 from tables import protocol
+from tables.errors import Refusal
 from tables.protocol import Ack, Pong, ServerMessage
 from tables.sockets import HouseSocket
 from tables.threads import in_thread
-from tournaments import access, watching
+from tournaments import access, chat, watching
 
 
 class Changed(ServerMessage, frozen=True, kw_only=True, tag="changed"):
@@ -15,8 +19,17 @@ class Changed(ServerMessage, frozen=True, kw_only=True, tag="changed"):
     turn: int
 
 
+class Unsaid(ServerMessage, frozen=True, kw_only=True, tag="unsaid"):
+    """A line of the event's chat was taken out of sight."""
+
+    n: int
+
+
 class EventConsumer(HouseSocket):
     """One reader of an event's page."""
+
+    unheard: frozenset[str] = frozenset()
+    """The ids of those whose lines this reader does not want to see."""
 
     async def admit(self) -> None:
         """Let in who may open the event's page; raise a `Refusal` for the others."""
@@ -36,16 +49,48 @@ class EventConsumer(HouseSocket):
             self.turn = found.get(self.event_id, self.turn)
         self.version = self.turn
         await self.join_own()
+        await self.join(chat.group_of(self.event_id))
+        await self.read_relations()
         await self.tell(Ack(id=message.id, version=self.turn))
         if message.version is not None and message.version < self.turn:
             await self.tell(Changed(turn=self.turn))
         await self.tell_offers()
         watching.enter(self)
 
+    async def on_chat(self, message: protocol.Chat) -> None:
+        """Say it to the event; the acknowledgement goes out before the line."""
+        if (message.text is None) == (message.emote is None):
+            raise Refusal("missing_field", status=400, field="text")
+        await in_thread(self.say)(message)
+        await self.tell(Ack(id=message.id))
+
+    def say(self, message: protocol.Chat) -> None:
+        """Say it in the person's name; raise what `chat.say` raises."""
+        event = access.event_by_id(self.event_id, self.user)
+        chat.say(event, self.user, text=message.text, emote=message.emote)
+
     async def on_ping(self, message: protocol.Ping) -> None:
         """Say that the line works."""
         moment = int(timezone.now().timestamp() * 1000)
         await self.tell(Pong(id=message.id, version=self.turn, now=moment))
+
+    async def event_chat(self, message: dict[str, Any]) -> None:
+        """Pass on a line, unless its speaker is not to be heard here."""
+        if self.version is not None and message["user"] not in self.unheard:
+            await self.tell(protocol.Line(line=message["line"]))
+
+    async def event_unsaid(self, message: dict[str, Any]) -> None:
+        """Say that a line is gone."""
+        if self.version is not None:
+            await self.tell(Unsaid(n=message["n"]))
+
+    async def user_relations(self, message: dict[str, Any]) -> None:
+        """Hear from now on those whom the person wants to hear."""
+        await self.read_relations()
+
+    async def read_relations(self) -> None:
+        """Read whose lines the person does not want to see."""
+        self.unheard = await in_thread(people.unheard_by)(self.user)
 
     async def turn_is(self, turn: int) -> None:
         """Tell that the event has moved on since this socket was told last."""

@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from tables.access import is_number
+from tables.hosts import Host
 from tournaments.models import Tournament
 from wallet.links import Link
 
@@ -26,12 +27,16 @@ def of_references(references: Sequence[str], _user: Any) -> dict[str, Link]:
     }
 
 
-def of_host(host: str) -> Link | None:
+def of_host(host: str) -> Host | None:
     """Return the event that hosts a table: `tournament:12`."""
     kind, _separator, number = host.partition(":")
     if kind != "tournament" or not is_number(number):
         return None
     rows = Tournament.objects.filter(pk=int(number)).values_list("name", "slug")
-    return next(
-        (Link(name, reverse("event", args=[slug])) for name, slug in rows), None
+    found = rows.first()
+    if found is None:
+        return None
+    name, slug = found
+    return Host(
+        name, reverse("event", args=[slug]), reverse("event_strip", args=[slug])
     )

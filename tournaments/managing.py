@@ -11,7 +11,16 @@ from django.db import transaction
 from tables import clock, hosting, notices
 from tables.models import Phase, Table
 from tables.protocol import Notice
-from tournaments import ending, holding, knockout, purse, record, registration, rooms
+from tournaments import (
+    chat,
+    ending,
+    holding,
+    knockout,
+    purse,
+    record,
+    registration,
+    rooms,
+)
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Format, Stage, Status, Tournament
 from tournaments.models.event import ENDED
@@ -59,6 +68,8 @@ def tell(event_id: int, words: str, *, by: Any) -> None:
     with transaction.atomic():
         event = holding.hold(event_id)
         record.note(event, "message", by=by, text=said)
+        if by is not None:
+            chat.announce(event, by, said)
         people = Entry.objects.held().filter(tournament=event, user__is_bot=False)
         data = {"event": event.pk, "name": event.name, "text": said}
         for user_id in people.values_list("user_id", flat=True):

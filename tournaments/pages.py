@@ -4,6 +4,7 @@ Every page is whole without JavaScript. A script asks for the same address again
 the event has moved on, and gets the part that changes.
 """
 
+import json
 from typing import Any, Final
 
 from django.contrib import messages
@@ -17,11 +18,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.entrance import person_of
 from rules import catalogue
-from tables import clock, titles
+from tables import clock, talk, titles
+from tables.words import company
 from tournaments import (
     access,
     beginning,
     calendar_file,
+    chat,
     listing,
     own,
     players,
@@ -43,6 +46,7 @@ TABS: Final = {
     "tables": gettext_lazy("Tables"),
     "prizes": gettext_lazy("Prizes"),
     "schedule": gettext_lazy("Schedule"),
+    "chat": gettext_lazy("Chat"),
     "record": gettext_lazy("Record"),
 }
 LISTS: Final = {
@@ -87,7 +91,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event; the tab is in the address."""
-    return _shown(request, _event(request, slug))
+    return shown(request, event_at(request, slug))
 
 
 @require_POST
@@ -96,13 +100,13 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
 
     A form that is sent twice has one effect: what is done already is shown as it is.
     """
-    found, act = _event(request, slug), request.POST.get("act", "")
+    found, act = event_at(request, slug), request.POST.get("act", "")
     try:
         said = _ACTS[act](found, request) if act in _ACTS else ""
     except Refusal as refusal:
         if refusal.code in _DONE.get(act, ()):
             return redirect("event", slug=found.slug)
-        return _shown(request, found, refusal=refusal)
+        return shown(request, found, refusal=refusal)
     if said:
         messages.info(request, said)
     return redirect("event", slug=found.slug)
@@ -111,7 +115,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Hand out the event as a calendar file; a sit and go has no moment to enter."""
-    found = _event(request, slug)
+    found = event_at(request, slug)
     if found.starts_at is None and found.started_at is None:
         raise Http404
     url = request.build_absolute_uri(reverse("event", args=[found.slug]))
@@ -157,18 +161,24 @@ _DONE: Final = {"register": ("already_entered",), "unregister": ("not_entered",)
 # The page -----------------------------------------------------------------------------
 
 
-def _event(request: HttpRequest, slug: str) -> Tournament:
+def event_at(request: HttpRequest, slug: str) -> Tournament:
+    """Return the event at an address; raise `Http404` where this person sees none."""
     try:
         return access.event_by_slug(slug, request.user)
     except Refusal:
         raise Http404(_("There is no such event.")) from None
 
 
-def _shown(
-    request: HttpRequest, found: Tournament, *, refusal: Refusal | None = None
+def shown(
+    request: HttpRequest,
+    found: Tournament,
+    *,
+    refusal: Refusal | None = None,
+    tab: str = "",
 ) -> HttpResponse:
+    """Return the event's page, with what was refused if anything was."""
     found.refresh_from_db()
-    now, asked = clock.now(), request.GET.get("tab", "")
+    now, asked = clock.now(), tab or request.GET.get("tab", "")
     # Of what is over one wants to see how it came out.
     usual = "players" if found.status in own.OVER else "info"
     tab = asked if asked in TABS else usual
@@ -251,6 +261,16 @@ def _schedule(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     }
 
 
+def _chat(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    return {
+        "lines": chat.lines(found, request.user),
+        "voice": chat.voice_of(found, request.user),
+        "emotes": company.emotes(),
+        "emote_words": json.dumps({k: str(words) for k, words in company.emotes()}),
+        "line_max": talk.TEXT_MAX,
+    }
+
+
 def _record(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     lines, more = telling.record(found, _number(request.GET.get("before", "")))
     return {"lines": lines, "older": more}
@@ -262,6 +282,7 @@ _PARTS: Final = {
     "tables": _tables,
     "prizes": _prizes,
     "schedule": _schedule,
+    "chat": _chat,
     "record": _record,
 }
 

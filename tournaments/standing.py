@@ -105,7 +105,10 @@ def strip_of(event: Tournament, now: datetime) -> Strip | None:
     if event.held_at is not None:
         return Strip(_("Paused by the organiser"), (), None)
     if event.pause_until is not None and now < event.pause_until:
-        clock = _clock(_("goes on in"), event.pause_until, now)
+        words = _("until round %(n)s")
+        if event.format == Format.LEVELS:
+            words = _("until level %(n)s")
+        clock = _clock(words % {"n": event.round}, event.pause_until, now)
         return Strip(_("Break"), _facts(event), clock)
     if event.format == Format.LEVELS:
         title = _("Level %(n)s of %(all)s") % {

@@ -2,6 +2,7 @@
 // the part that changes is fetched anew. Without this file the page is complete, only still.
 
 import "./clocks.js";
+import { hear, listen, showLast, unsay } from "./eventchat.js";
 import { notice, socketUrl } from "./site.js";
 import { get } from "./table/prefs.js";
 
@@ -48,12 +49,21 @@ const catchUp = () => isStale && changed();
 document.addEventListener("visibilitychange", catchUp);
 root.addEventListener("focusout", () => setTimeout(catchUp));
 
+// Resolves with the house's answer, or null where the line is down.
+let ask = async () => null;
+
 function connect(attempt = 0) {
   const socket = new WebSocket(socketUrl(root.dataset.socket));
+  const asked = new Map();
   let id = 0;
   let ping = 0;
   const say = (type, more = {}) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type, ...more }));
+  };
+  ask = (type, more) => {
+    if (socket.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+    say(type, more);
+    return new Promise((done) => asked.set(id, done));
   };
   socket.addEventListener("open", () => {
     attempt = 0;
@@ -63,6 +73,10 @@ function connect(attempt = 0) {
   });
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
+    asked.get(message.id)?.(message);
+    asked.delete(message.id);
+    if (message.type === "chat") hear(message.line);
+    if (message.type === "unsaid") unsay(message);
     if (message.type === "changed" && message.turn > turn()) changed();
     if (message.type === "notice") {
       notice(message, () => say("hello", { version: turn() }));
@@ -71,16 +85,17 @@ function connect(attempt = 0) {
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);
+    for (const done of asked.values()) done(null);
     if (event.code >= 4400 && event.code < 4500) return;
     setTimeout(() => connect(attempt + 1), RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]);
   });
 }
 
-// 1 to 6 are the tabs, f finds the own row.
+// 1 to 7 are the tabs, f finds the own row.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || get("keys") === "off") return;
   if (event.target.closest?.("input, select, textarea, [contenteditable]")) return;
-  if (/^[1-6]$/.test(event.key)) root.querySelectorAll("[data-tab]")[Number(event.key) - 1]?.click();
+  if (/^[1-7]$/.test(event.key)) root.querySelectorAll("[data-tab]")[Number(event.key) - 1]?.click();
   if (event.key === "f") {
     const row = document.getElementById("own-row");
     if (row) row.scrollIntoView({ block: "center" });
@@ -88,6 +103,11 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-root.addEventListener("htmx:afterSwap", showTab);
+root.addEventListener("htmx:afterSwap", () => {
+  showTab();
+  showLast();
+});
 showTab();
+showLast();
+listen(root, (type, more) => ask(type, more));
 connect();

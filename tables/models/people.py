@@ -57,11 +57,15 @@ class Seat(models.Model):
 
 
 class ChatLine(models.Model):
-    """Something said at a table; no version of the table and no part of a deal."""
+    """Something said at a table or in an event; no version and no part of a deal."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="lines")
+    table = models.ForeignKey(
+        Table, null=True, on_delete=models.PROTECT, related_name="lines"
+    )
+    host = models.CharField(max_length=40, blank=True)
+    """The event it was said in, as it is named as host of tables; empty at a table."""
     n = models.PositiveIntegerField()
-    """Rises by one for each line of the table."""
+    """Rises by one for each line of the room."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -69,16 +73,33 @@ class ChatLine(models.Model):
     """Where the speaker sat; None: said among the spectators, for them alone."""
     text = models.CharField(max_length=500, blank=True)
     emote = models.CharField(max_length=10, blank=True)
+    is_official = models.BooleanField(default=False)
+    """Said by who runs the event."""
     at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True)
+    """Since when nobody sees it any more; it is kept for complaints."""
+    hidden_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "n"], name="chat_numbered_once"),
+            models.UniqueConstraint(
+                fields=["host", "n"],
+                condition=models.Q(table=None),
+                name="chat_of_host_numbered_once",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(table__isnull=False, host="")
+                | models.Q(table=None) & ~models.Q(host=""),
+                name="chat_in_one_room",
+            ),
         ]
         indexes = [models.Index(fields=["user", "at"], name="chat_of_user")]
 
     def __str__(self) -> str:
-        return f"line {self.n} at table {self.table_id}"
+        return f"line {self.n} of {self.host or f'table {self.table_id}'}"
 
 
 class Audience(models.Model):

@@ -46,3 +46,8 @@ COMPANY: Final[Sentences] = {
     "invite.seats.other": _("{count} seats are free"),
     "rematch.failed": _("That did not work. Please try again."),
 }
+
+
+def emotes() -> list[tuple[str, object]]:
+    """Return the codes of the emotes with their words, as a page offers them."""
+    return [(key.removeprefix("emote."), words) for key, words in EMOTES.items()]

@@ -26,6 +26,7 @@ TABLE: Final[Sentences] = {
     "prompt.hosted": _("The event goes on shortly"),
     "prompt.over": _("This deal is over"),
     "prompt.closed": _("This table is closed"),
+    "prompt.closedHosted": _("This table of the event is over"),
     "seat.you": _("You"),
     "seat.empty": _("Free seat"),
     "seat.bot": pgettext_lazy("mark of a house bot", "bot"),

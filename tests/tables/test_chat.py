@@ -9,7 +9,7 @@ import pytest
 from accounts import people
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import chat, presence, publishing, seating, seen
+from tables import chat, presence, publishing, seating, seen, talk
 from tables.errors import Refusal
 from tables.models import ChatLine, Table
 from tests.tables.client import Rest, Socket, guest, in_thread
@@ -130,7 +130,7 @@ def test_w34_twenty_lines_in_ten_seconds_are_slowed_down(
         chat.say(table.pk, asha, text=str(number))
     assert refused(table, asha, text="more").code == "slow_down"
     assert refused(table, asha, emote="hurry").code == "slow_down"
-    hands.pass_silently(chat.SLOW_SECONDS)
+    hands.pass_silently(talk.SLOW_SECONDS)
     assert chat.say(table.pk, asha, text="later").line["text"] == "later"
 
 

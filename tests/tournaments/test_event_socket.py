@@ -141,3 +141,23 @@ def test_all_sockets_of_a_process_share_one_question(django_assert_num_queries):
     events = {made().pk, made().pk, made().pk}
     with django_assert_num_queries(1):
         assert set(watching.turns(events)) == events
+
+
+async def test_p11_a_line_of_the_chat_reaches_every_open_page():
+    event = await in_thread(made)()
+    person, token = await in_thread(guest)()
+    await in_thread(registration.register)(event.pk, person)
+    reader = Socket(f"/ws/tournaments/{event.pk}/")
+    writer = Socket(f"/ws/tournaments/{event.pk}/", token)
+    for line in (reader, writer):
+        assert await line.open()
+        await say(line, "hello")
+        await answer(line, "ack")
+    await say(reader, "chat", emote="hi")
+    assert (await answer(reader, "refused"))["code"] == "not_logged_in"
+    await say(writer, "chat", emote="hi")
+    await answer(writer, "ack")
+    heard = (await answer(reader, "chat"))["line"]
+    assert (heard["emote"], heard["official"]) == ("hi", False)
+    for line in (reader, writer):
+        await line.close()

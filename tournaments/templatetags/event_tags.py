@@ -4,6 +4,8 @@ from typing import Any
 
 from django import template
 
+from tables.words.company import EMOTES
+
 register = template.Library()
 
 
@@ -21,3 +23,9 @@ def left(ms: Any) -> str:
     if hours:
         return f"{hour:02}:{minute:02}:{second:02}"
     return f"{minute}:{second:02}"
+
+
+@register.filter
+def emote_words(code: str) -> Any:
+    """Return what an emote says in the reader's language."""
+    return EMOTES.get(f"emote.{code}", code)

@@ -3,6 +3,7 @@
 import { token } from "./cards.js";
 import { byId, el, set, show, text } from "./dom.js";
 import { ofThisDeal } from "./log.js";
+import { PLAYED } from "./phases.js";
 import { autoWhy } from "./seatstate.js";
 import { many, t } from "./words.js";
 
@@ -92,7 +93,7 @@ export class Away {
   // What is left of this turn may be too short to use.
   warn() {
     const { store } = this;
-    const isAsked = store.you && store.isAsked(store.you.seat);
+    const isAsked = store.you && PLAYED.has(store.view.phase) && store.isAsked(store.you.seat);
     const clock = isAsked ? this.countdown.of(store.you.seat) : null;
     const isLate = clock !== null && clock.seconds < NEARLY_OVER;
     text(byId("away-note"), isLate ? t("away.late") : this.outlook());

@@ -268,5 +268,9 @@ render();
 coach.begin();
 announcer.begin();
 root.dataset.ready = "1";
+if (root.querySelector("#event-strip")) {
+  const { EventStrip } = await import("./eventstrip.js");
+  new EventStrip(store, announcer, byId("event-strip").dataset.url);
+}
 // The time played is told by a part of its own, which nobody waits for.
 setTimeout(async () => store.you && new (await import("./played.js")).Played(store), 4000);

@@ -62,6 +62,7 @@ export class Prompt {
     if (view.stopped) return view.stopped.message;
     if (isHeld(view)) return t("prompt.hosted");
     if (isOver(view)) return t("prompt.matchOver");
+    if (view.phase === "closed" && store.info.hosted) return t("prompt.closedHosted");
     if (has(`prompt.${view.phase}`)) return t(`prompt.${view.phase}`);
     return "";
   }

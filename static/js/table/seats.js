@@ -36,7 +36,12 @@ export class Seats {
     const circle = at < 0 ? order : [...order.slice(at + 1), ...order.slice(0, at)];
     const by = this.turned % (circle.length || 1);
     const turned = [...circle.slice(by), ...circle.slice(0, by)];
-    return turned.map((seat) => this.store.seat(seat)).filter(Boolean);
+    return turned.map((seat) => this.store.seat(seat)).filter((seat) => seat && !this.isAbsent(seat));
+  }
+
+  // In an event no seat is to be had by who likes it: an empty one is not there.
+  isAbsent({ state }) {
+    return state === "empty" && Boolean(this.store.info.hosted);
   }
 
   // Moves the view round the table; the order of play stays.
@@ -64,7 +69,7 @@ export class Seats {
       if (node.parentElement !== this.home) this.home.replaceChildren(node);
       this.dress(node, own, Boolean(this.store.own));
     }
-    const known = new Set(this.store.view.seats.map(({ seat }) => seat));
+    const known = new Set(this.store.view.seats.filter((seat) => !this.isAbsent(seat)).map(({ seat }) => seat));
     for (const [number_, node] of this.nodes) {
       if (known.has(number_)) continue;
       node.remove();

@@ -9,6 +9,18 @@ import { Untouched } from "./untouched.js";
 const LOG_MAX = 300;
 const SAID_FOR = 6000;
 
+// At a table that an event has closed nobody sits: who played its last deal is shown there.
+function peopled(view) {
+  if (view?.phase !== "closed" || !view.table_info?.hosted || !view.last) return view;
+  const played = new Map(view.last.seats.map((row) => [row.seat, row]));
+  const seats = view.seats.map((seat) => {
+    const row = played.get(seat.seat);
+    if (!row || seat.state !== "empty") return seat;
+    return { ...seat, name: row.name, bot: Boolean(row.bot), state: row.place === 1 ? "won" : "playing", stack: null };
+  });
+  return { ...view, seats };
+}
+
 export class Store extends EventTarget {
   constructor(snapshot, isSpectator) {
     super();
@@ -111,7 +123,7 @@ export class Store extends EventTarget {
     const before = this.view;
     const isNewDeal = !before || before.deal !== view.deal;
     this.version = version;
-    this.view = view;
+    this.view = peopled(view);
     this.receivedAt = performance.now();
     const { staged } = this;
     if (staged && (version >= staged.until || turnOf(view) !== staged.turn)) this.staged = null;

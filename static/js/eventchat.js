@@ -1,0 +1,74 @@
+// The chat of an event's page: lines as they are said, and saying something.
+
+const CHATTY = "[data-testid=tab-chat]";
+
+const find = (what) => document.querySelector(what);
+
+/** A line that was said just now; where the chat is not open its tab is marked. */
+export function hear(line) {
+  const list = document.getElementById("event-chat");
+  if (!list) {
+    find(CHATTY)?.toggleAttribute("data-unread", true);
+    return;
+  }
+  if ([...list.children].some(({ dataset }) => Number(dataset.n) >= line.n)) return;
+  list.append(written(line, list));
+  list.scrollTop = list.scrollHeight;
+  const empty = find(".chat-empty");
+  if (empty) empty.hidden = true;
+}
+
+/** A line that staff or the organiser took away. */
+export function unsay({ n }) {
+  find(`#event-chat [data-n="${n}"]`)?.remove();
+}
+
+function written(line, list) {
+  const item = document.createElement("li");
+  item.dataset.n = line.n;
+  item.dataset.testid = "chat-line";
+  item.classList.toggle("is-official", line.official);
+  const at = new Date(line.at);
+  item.append(
+    piece("b", "", line.name), " ",
+    ...(line.official ? [piece("span", "tag", list.dataset.official), " "] : []),
+    piece("time", "soft small", at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" })), " ",
+    piece("span", "chat-words", line.text ?? JSON.parse(list.dataset.emotes)[line.emote] ?? line.emote),
+  );
+  return item;
+}
+
+function piece(tag, kind, words) {
+  const node = document.createElement(tag);
+  if (kind) node.className = kind;
+  node.textContent = words;
+  return node;
+}
+
+/** The last lines are in sight when the tab is opened. */
+export function showLast() {
+  const list = document.getElementById("event-chat");
+  if (!list) return;
+  list.scrollTop = list.scrollHeight;
+  find(CHATTY)?.removeAttribute("data-unread");
+}
+
+/** Say by the socket what the form holds; `ask` resolves with the house's answer. */
+export function listen(root, ask) {
+  root.addEventListener("submit", async (event) => {
+    const form = event.target.closest("[data-chat]");
+    if (!form) return;
+    event.preventDefault();
+    const emote = event.submitter?.name === "emote" ? event.submitter.value : null;
+    const field = form.querySelector("[name=text]");
+    const text = field?.value.trim();
+    if (!emote && !text) return;
+    const answer = await ask("chat", emote ? { emote } : { text });
+    const error = document.getElementById("chat-error");
+    if (error) {
+      error.hidden = answer?.type === "ack";
+      error.textContent = answer ? (answer.message ?? "") : error.dataset.lost;
+    }
+    if (answer?.type === "ack" && !emote) field.value = "";
+  }, true);
+}

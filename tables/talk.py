@@ -1,0 +1,137 @@
+"""What may be said in any room of the house: what it is made of, how often, by whom.
+
+Rooms are of a table (`tables.chat`) or of an event (`tournaments.chat`); a person's pace
+counts what he says in all of them.
+"""
+
+import unicodedata
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts import people
+from accounts.models import User
+from tables import clock as clocks
+from tables.errors import Refusal
+from tables.models import ChatLine
+
+EMOTES: Final = ("hi", "nice", "gg", "thanks", "oops", "wow", "hurry", "wait")
+"""Codes; every reader sees them in the own language."""
+TEXT_MAX: Final = 500
+LINES_SHOWN: Final = 30
+SLOW_SECONDS: Final = 10
+MARKS_MAX: Final = 4
+"""So many marks over one letter are a script's; more climb over other lines."""
+_TRIES: Final = 5
+
+_HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_JOINERS: Final = frozenset("\u200c\u200d")
+_BLANKS: Final = frozenset("\u00a0\u034f\u115f\u1160\u2800\u3164\uffa0")
+"""Characters of other classes that nobody can see."""
+
+Refusal.teach(
+    {
+        "guests_emotes_only": _("Guests use emotes; written chat needs an account."),
+        "muted": _("You cannot chat until %(until)s: %(reason)s"),
+        "bad_text": _("This text is empty, or has characters that cannot be shown."),
+        "too_long": _("A line has at most %(max)s characters."),
+    }
+)
+
+
+def checked(speaker: User, *, text: str | None, emote: str | None) -> str:
+    """Return the text as it is kept, where this person may say it in any room.
+
+    Raise `Refusal` `guests_emotes_only`, `muted`, `bad_text`, `too_long`, `slow_down`,
+    `bad_field`.
+    """
+    _check_right(speaker, is_text=text is not None)
+    if text is None and emote not in EMOTES:
+        raise Refusal("bad_field", status=400, field="emote")
+    said = tidied(text) if text is not None else ""
+    since = clocks.now() - timedelta(seconds=SLOW_SECONDS)
+    lately = ChatLine.objects.filter(user=speaker, at__gt=since).count()
+    if lately >= settings.CHAT_LINES_MAX:
+        raise Refusal("slow_down", status=429)
+    return said
+
+
+def kept(room: Mapping[str, Any], **fields: Any) -> ChatLine:
+    """Write a line with the room's next number; who loses the race takes the next."""
+    for _attempt in range(_TRIES):
+        last = ChatLine.objects.filter(**room).aggregate(n=Max("n"))["n"] or 0
+        try:
+            with transaction.atomic():
+                return ChatLine.objects.create(**room, n=last + 1, **fields)
+        except IntegrityError:
+            continue
+    raise Refusal("busy", status=503)
+
+
+def heard(rows: QuerySet[ChatLine], reader: Any, most: int) -> list[ChatLine]:
+    """Return the last of these lines that this reader wants to see, oldest first."""
+    unheard = people.unheard_by(reader)
+    if unheard is people.EVERYBODY:
+        return []
+    if unheard:
+        rows = rows.exclude(user_id__in=unheard)
+    shown = rows.filter(hidden_at=None).select_related("user")
+    return list(reversed(shown.order_by("-n")[:most]))
+
+
+def hide(line: ChatLine, by: Any) -> None:
+    """Take a line out of everybody's sight; what was said is kept for a complaint."""
+    rows = ChatLine.objects.filter(pk=line.pk, hidden_at=None)
+    rows.update(hidden_at=clocks.now(), hidden_by=by)
+
+
+def tidied(text: str) -> str:
+    """Return the text in normal form, trimmed.
+
+    Raise `bad_text` where it is empty or holds what cannot be seen or turns the
+    direction of what stands around it, `too_long` above 500 characters.
+
+    >>> tidied("  well played ")
+    'well played'
+    """
+    plain = unicodedata.normalize("NFC", text).strip()
+    if len(plain) > TEXT_MAX:
+        raise Refusal("too_long", status=400, max=TEXT_MAX)
+    marks, is_seen = 0, False
+    for at, sign in enumerate(plain):
+        kind = unicodedata.category(sign)
+        if kind in _HIDDEN and not _joins(plain, at):
+            raise Refusal("bad_text", status=400)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks > MARKS_MAX:
+            raise Refusal("bad_text", status=400)
+        is_seen = is_seen or (kind[0] in "LNPS" and sign not in _BLANKS)
+    if not is_seen:
+        raise Refusal("bad_text", status=400)
+    return plain
+
+
+def _joins(text: str, at: int) -> bool:
+    """Tell whether a joiner stands where scripts and emoji need one."""
+    if text[at] not in _JOINERS or not 0 < at < len(text) - 1:
+        return False
+    before, after = text[at - 1], text[at + 1]
+    return not any(
+        sign.isascii() or sign.isspace() or unicodedata.category(sign) in _HIDDEN
+        for sign in (before, after)
+    )
+
+
+def _check_right(speaker: User, *, is_text: bool) -> None:
+    until = speaker.muted_until
+    if until is not None and until > clocks.now():
+        moment = until.isoformat(timespec="minutes")
+        reason = speaker.muted_reason
+        raise Refusal("muted", status=403, until=moment, reason=reason)
+    if is_text and speaker.is_guest:
+        raise Refusal("guests_emotes_only", status=403)

@@ -1,0 +1,150 @@
+"""The chat of an event: who writes, who reads, what organiser and staff may do."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts import people
+from accounts.guests import create_guest
+from accounts.models import User
+from config.desk import roles
+from tables.models import ChatLine
+from tests.tournaments.field import Evening, enter, event_of
+from tests.tournaments.organisers import browser_of, organiser
+from tournaments import chat, managing, registration
+from tournaments.errors import Refusal
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(evening: Evening, asha: User, bilal: User) -> Tournament:
+    found = event_of(evening)
+    enter(found, asha, bilal)
+    return found
+
+
+def texts(event: Tournament, reader: Any) -> list[str]:
+    return [line.text or line.emote for line in chat.lines(event, reader)]
+
+
+def refused(event: Tournament, person: Any, **words: Any) -> str:
+    before = ChatLine.objects.count()
+    with pytest.raises(Refusal) as caught:
+        chat.say(event, person, **words)
+    assert ChatLine.objects.count() == before
+    return caught.value.code
+
+
+def post(browser: Client, event: Tournament, **sent: Any) -> Any:
+    return browser.post(reverse("event_chat", args=[event.slug]), sent)
+
+
+def page(browser: Client, event: Tournament) -> str:
+    return browser.get(reverse("event", args=[event.slug]), {"tab": "chat"}).text
+
+
+def test_p11_who_is_in_writes_and_everybody_reads(event, asha, client) -> None:
+    chat.say(event, asha, text="  good luck ")
+    assert texts(event, None) == ["good luck"]
+    assert "good luck" in page(client, event)
+    assert "who is in this event writes" in page(client, event)
+
+
+def test_p11_who_is_not_in_or_gave_his_entry_back_does_not_write(
+    event, asha, chandra
+) -> None:
+    assert refused(event, None, text="hi") == "not_logged_in"
+    assert refused(event, chandra, text="hi") == "players_only"
+    registration.unregister(event.pk, asha)
+    assert refused(event, asha, emote="hi") == "players_only"
+
+
+def test_p11_what_is_said_is_judged_as_at_a_table(event, asha, settings) -> None:
+    guest = create_guest()
+    enter(event, guest)
+    assert refused(event, guest, text="hello") == "guests_emotes_only"
+    assert chat.say(event, guest, emote="gg").emote == "gg"
+    assert refused(event, asha, text="\u200b") == "bad_text"
+    assert refused(event, asha, text="x" * 501) == "too_long"
+    assert refused(event, asha, emote="shrug") == "bad_field"
+    for number in range(settings.CHAT_LINES_MAX):
+        chat.say(event, asha, text=str(number))
+    assert refused(event, asha, text="more") == "slow_down"
+
+
+def test_p11_who_hides_the_chat_or_muted_somebody_does_not_read_him(
+    event, asha, bilal
+) -> None:
+    chat.say(event, asha, text="of asha")
+    chat.say(event, bilal, text="of bilal")
+    people.relate(asha, bilal, "mute")
+    assert texts(event, asha) == ["of asha"]
+    people.hide_chat(asha, is_hidden=True)
+    assert texts(event, asha) == []
+    assert texts(event, bilal) == ["of asha", "of bilal"]
+
+
+def test_p11_the_rooms_of_two_events_are_two(event, evening, asha) -> None:
+    other = event_of(evening, name="Other")
+    chat.say(event, asha, text="here")
+    assert texts(other, asha) == []
+    assert chat.say(event, asha, text="again").n == 2
+
+
+def test_p11_the_organiser_writes_unentered_and_his_lines_are_marked(
+    event, chandra, client
+) -> None:
+    organiser(chandra)
+    Tournament.objects.filter(pk=event.pk).update(organiser=chandra)
+    event.refresh_from_db()
+    chat.say(event, chandra, text="Welcome.")
+    managing.tell(event.pk, "We begin on time.", by=chandra)
+    assert texts(event, None) == ["Welcome.", "We begin on time."]
+    assert page(client, event).count("is-official") == 2
+
+
+def test_p11_staff_and_the_organiser_hide_a_line_and_it_is_kept(
+    event, asha, bilal, chandra
+) -> None:
+    line = chat.say(event, asha, text="rude words")
+    assert post(browser_of(bilal), event, hide=line.pk).status_code == 403
+    assert texts(event, bilal) == ["rude words"]
+    roles.furnish()
+    chandra.is_staff = True
+    chandra.save()
+    chandra.groups.add(*roles.Group.objects.filter(name="support"))
+    staff = browser_of(chandra)
+    assert "btn-hide-line" in page(staff, event)
+    assert "btn-hide-line" not in page(browser_of(bilal), event)
+    assert post(staff, event, hide=line.pk).status_code == 302
+    assert texts(event, bilal) == []
+    line.refresh_from_db()
+    assert line.text == "rude words"
+    assert line.hidden_by == chandra
+
+
+def test_p11_a_line_of_another_room_is_not_hidden_here(event, evening, chandra) -> None:
+    other = event_of(evening, name="Other")
+    guest = create_guest()
+    enter(other, guest)
+    line = chat.say(other, guest, emote="hi")
+    chandra.is_superuser = True
+    chandra.save()
+    for sent in (line.pk, "x", "9" * 30, ""):
+        assert post(browser_of(chandra), event, hide=sent).status_code == 404
+    assert texts(other, None) == ["hi"]
+
+
+def test_p11_a_form_says_it_too_and_a_refusal_shows_the_page(event, asha) -> None:
+    browser = browser_of(asha)
+    assert post(browser, event, text="by form").status_code == 302
+    assert post(browser, event, emote="nice").status_code == 302
+    assert texts(event, asha) == ["by form", "nice"]
+    answer = post(browser, event, text="\0 ")
+    assert answer.status_code == 400
+    assert 'data-code="bad_text"' in answer.text
+    assert 'data-testid="event-chat"' in answer.text
