@@ -29,5 +29,10 @@ Refusal.teach(
         "not_in_review": _("There is nothing to approve here now."),
         "faulty": _("This event cannot be announced yet."),
         "not_running": _("This event is not running."),
+        "no_move": _("Here nobody is moved: the lot decides who meets whom."),
+        "not_paused": _("Pause the event first."),
+        "same_table": _("That is the table where he sits."),
+        "already_invited": _("This person was invited already."),
+        "start_soon": _("The new start must leave people time to enter."),
     }
 )

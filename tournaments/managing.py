@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from tables import clock, hosting, notices
+from tables import clock, hosting
 from tables.models import Phase, Table
-from tables.protocol import Notice
 from tournaments import (
     chat,
     ending,
@@ -60,27 +59,38 @@ def resume(event_id: int, *, by: Any) -> None:
         holding.wake(event, now)
 
 
-def tell(event_id: int, words: str, *, by: Any) -> None:
-    """Send a message to everybody in the event; raise `empty_message`."""
+def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> None:
+    """Send a message to everybody in the event, or at one of its open tables.
+
+    Raise `empty_message`, and `no_table` (404) for a number that no open table has.
+    """
     said = " ".join(words.split())[:MESSAGE_MAX]
     if not said:
         raise Refusal("empty_message", status=400)
     with transaction.atomic():
         event = holding.hold(event_id)
-        record.note(event, "message", by=by, text=said)
-        if by is not None:
-            chat.announce(event, by, said)
-        people = Entry.objects.held().filter(tournament=event, user__is_bot=False)
-        data = {"event": event.pk, "name": event.name, "text": said}
-        for user_id in people.values_list("user_id", flat=True):
-            notices.send(user_id, Notice(kind="event_message", data=data))
+        people = Entry.objects.held().filter(tournament=event)
+        if table is None:
+            record.note(event, "message", by=by, text=said)
+            if by is not None:
+                chat.announce(event, by, said)
+        else:
+            people = people.alive().filter(stage=_stage(event, table))
+            record.note(event, "table_message", by=by, text=said, table=table)
+        record.announce(event, people, said)
+
+
+def may_extend(event: Tournament) -> bool:
+    """Whether late entry can still be made longer."""
+    is_open = event.status in (Status.REGISTERING, Status.RUNNING)
+    return is_open and event.format == Format.LEVELS and not event.prizes
 
 
 def extend(event_id: int, minutes: int, *, by: Any) -> None:
     """Let people enter late for so many minutes more; raise `bad_field`."""
     with transaction.atomic():
         event = holding.hold(event_id)
-        if event.status not in (Status.REGISTERING, Status.RUNNING) or event.prizes:
+        if not may_extend(event):
             raise Refusal("registration_closed")
         if not 1 <= minutes <= LATE_MAX - event.late_minutes:
             raise Refusal("bad_field", status=400, field="minutes")
@@ -117,6 +127,36 @@ def penalise(event_id: int, entry_id: int, chips: int, *, reason: str, by: Any) 
         purse.penalise(event, entry, chips)
         told = {"user": str(entry.user_id), "chips": chips, "reason": reason}
         record.note(event, "penalised", by=by, **told)
+
+
+def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
+    """Take somebody to a free seat at another table of a paused event.
+
+    In timed levels only: in a knockout the lot says who meets whom. Raise `no_move`,
+    `not_paused`, `deal_running`, `no_table` (404), `same_table`, `full`. When the event
+    goes on, tables that are uneven are levelled by the house as always.
+    """
+    with transaction.atomic():
+        event = _running(event_id)
+        entry = _entry(event, entry_id)
+        if event.format != Format.LEVELS or entry.state != Entry.State.PLAYING:
+            raise Refusal("no_move")
+        if event.held_at is None:
+            raise Refusal("not_paused")
+        target, source = _stage(event, table), entry.stage
+        if source == target:
+            raise Refusal("same_table")
+        if source is not None and source.state == Stage.State.PLAYING:
+            raise Refusal("deal_running")
+        if Entry.objects.alive().filter(stage=target).count() >= event.seats:
+            raise Refusal("full")
+        if source is not None:
+            rooms.take_off(source, [entry])
+        entry.stage = target
+        entry.save(update_fields=["stage"])
+        told = {"user": str(entry.user_id), "to": target.number}
+        record.note(event, "moved", by=by, **told)
+        holding.wake(event, clock.now())
 
 
 def cancel(event_id: int, *, reason: str, by: Any) -> None:
@@ -175,6 +215,15 @@ def _running(event_id: int) -> Tournament:
     if event.status != Status.RUNNING:
         raise Refusal("not_running")
     return event
+
+
+def _stage(event: Tournament, number: int) -> Stage:
+    """Return an open table by the number that players read."""
+    rows = event.stages.exclude(state__in=(Stage.State.DONE, Stage.State.SHOWN))
+    stage = rows.exclude(table=None).filter(number=number).first()
+    if stage is None:
+        raise Refusal("no_table", status=404)
+    return stage
 
 
 def _call_off(event: Tournament, stage: Stage) -> None:

@@ -188,6 +188,8 @@ def shown(
         "event": found,
         "own": part,
         "refusal": refusal,
+        # A link of the organiser's may bring the code of an event by invitation.
+        "code": (request.POST.get("code") or request.GET.get("code", ""))[:40],
         "title": standing.game_of(found),
         "format": standing.FORMATS[found.format],
         "status": standing.status_of(found, now),

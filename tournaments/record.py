@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from tables import clock, notices
@@ -32,3 +33,10 @@ def call(event: Tournament, entry: Entry, table: Table) -> None:
     url = reverse("table", args=[table.pk])
     data = {"event": event.pk, "name": event.name, "table": table.pk, "url": url}
     notices.send(entry.user_id, Notice(kind="event_seat", data=data))
+
+
+def announce(event: Tournament, people: QuerySet[Entry], words: str) -> None:
+    """Show these words on every page that these people have open."""
+    data = {"event": event.pk, "name": event.name, "text": words}
+    for user_id in people.exclude(user__is_bot=True).values_list("user_id", flat=True):
+        notices.send(user_id, Notice(kind="event_message", data=data))

@@ -13,6 +13,9 @@ from itertools import islice
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
+YEARS: Final = range(2020, 2101)
+"""Others are typing errors, and some have no time in every zone."""
+
 
 class Every(StrEnum):
     """How often."""

@@ -12,7 +12,7 @@ import structlog
 from django.db import transaction
 
 from tables import clock
-from tournaments import creating, holding, recurrence
+from tournaments import creating, holding, recurrence, rescheduling
 from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
 
@@ -108,6 +108,7 @@ def _keep_dates(series: Series, moment: datetime) -> None:
     """Announce the next date once it is near; those already announced stay."""
     ahead = timedelta(hours=series.ahead_hours)
     made = set(series.events.values_list("starts_at", flat=True))
+    made |= rescheduling.left_behind(series)
     for one in dates(series, moment, 60):
         starts = one.starts.astimezone(UTC)
         if starts in made:

@@ -195,13 +195,20 @@ def record(event: Tournament, before: int | None = None) -> tuple[list[Line], in
         rows = rows.filter(pk__lt=before)
     found = list(rows[: RECORD_PAGE + 1])
     shown = found[:RECORD_PAGE]
-    names = _names(shown)
-    lines = [Line(act.pk, act.at, _SAYS[act.kind](act.data, names)) for act in shown]
+    names = names_of(shown)
+    lines = [Line(act.pk, act.at, said(act, names)) for act in shown]
     more = shown[-1].pk if len(found) > RECORD_PAGE else 0
     return [line for line in lines if line.words], more
 
 
-def _names(acts: Iterable[Act]) -> Names:
+def said(act: Act, names: Names) -> str:
+    """Return what an act was, for the public; nothing where it is not for it."""
+    say = _SAYS.get(act.kind)
+    return say(act.data, names) if say else ""
+
+
+def names_of(acts: Iterable[Act]) -> Names:
+    """Return the names of the people these acts are about."""
     ids = {act.data["user"] for act in acts if "user" in act.data}
     people = User.objects.filter(pk__in=ids)
     return {str(one.pk): one.display_name for one in people}
@@ -290,9 +297,16 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
     "start": _said_start,
     "paused": lambda _d, _n: _("The organiser paused the event."),
     "resumed": lambda _d, _n: _("The event goes on."),
+    "rescheduled": lambda data, _n: (
+        _("The start was moved to %(at)s UTC: %(reason)s")
+        % {**data, "at": f"{datetime.fromisoformat(data['to']):%Y-%m-%d %H:%M}"}
+    ),
     "put_off": lambda _d, _n: _("The start was put off."),
     "extended": _of(lambda: _("Late entry is open for %(minutes)s minutes more.")),
     "message": lambda data, _n: _("The organiser says: %(text)s") % data,
+    "table_message": lambda data, _n: (
+        _("The organiser says to table T%(table)s: %(text)s") % data
+    ),
     "removed": _of(lambda: _("%(name)s was disqualified: %(reason)s")),
     "penalised": _of(lambda: _("%(name)s loses %(chips)s chips: %(reason)s")),
     "decided": lambda _d, _n: _("All places are decided."),

@@ -150,6 +150,18 @@ export function callToSeat({ table, name, url }, ms = 0) {
   countDown(line, ms, () => location.assign(url));
 }
 
+/** An organiser offers us a place in his event: the way in, for us to take or leave. */
+function askIn({ name, url }) {
+  const stack = document.getElementById("toasts");
+  if (!stack || stack.querySelector(`[data-invited="${CSS.escape(url)}"]`)) return;
+  const line = document.getElementById("event-invited").content.firstElementChild.cloneNode(true);
+  line.dataset.invited = url;
+  line.querySelector("[data-event-name]").textContent = name;
+  line.querySelector("a").href = url;
+  line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
+  stack.append(line);
+}
+
 /**
  * A match of ours was set aside: the way to the page that says why. At its table, if it
  * was running, that is a dialog: what was played is gone, and nobody should wait for it.
@@ -255,6 +267,7 @@ export function notice(message, greet) {
   // A seat in an event waits for nobody: whoever opens a page is told of it.
   if (message.kind === "event_seat" || (message.kind === "resume" && data.host && !data.ms)) callToSeat(data);
   if (message.kind === "resumed") forget(data);
+  if (message.kind === "event_invited") askIn(data);
   if (message.kind === "event_message") toast(`${data.name}: ${data.text}`);
   if (message.kind === "set_aside") tellAside(data);
   // A table that broke tells it itself where it is open.

@@ -2,12 +2,16 @@
 
 import re
 from html import unescape
+from typing import Any
 
 from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
 from config.desk import roles
+from tables.models import Seat
+from tests.tournaments.field import Evening, status
+from tournaments.models import Status, Tournament
 
 
 def organiser(user: User) -> Client:
@@ -42,3 +46,26 @@ def offered(page: str) -> dict[str, str]:
         sent[name] = unescape(text)
     sent.pop("csrfmiddlewaretoken", None)
     return sent
+
+
+def run(browser: Client, event: Tournament) -> str:
+    """Return the console."""
+    answer = browser.get(f"/organise/{event.pk}/run/")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def act(browser: Client, event: Tournament, name: str, /, **sent: Any) -> Any:
+    """Do something to the event."""
+    return browser.post(f"/organise/{event.pk}/act/{name}/", sent)
+
+
+def asked(browser: Client, event: Tournament, name: str, /, **sent: Any) -> str:
+    """Return the page that asks."""
+    return browser.get(f"/organise/{event.pk}/act/{name}/", sent).text
+
+
+def begun(evening: Evening, event: Tournament) -> None:
+    """Let the event begin and its first people sit down."""
+    evening.until(lambda: status(event) == Status.RUNNING, minutes=15)
+    evening.until(lambda: Seat.objects.filter(table__host=event.host).exists())

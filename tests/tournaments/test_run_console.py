@@ -2,59 +2,25 @@
 
 import csv
 import io
-from typing import Any
+import re
+from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from accounts.models import User
 from tables.models import Seat
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, status
-from tests.tournaments.organisers import organiser
+from tests.tournaments.organisers import act, asked, begun, organiser, run
 from tournaments import managing, steps
 from tournaments.models import Entry, Status, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga(db: None) -> User:
-    return User.objects.create_user("olga")
-
-
-@pytest.fixture
-def browser(evening: Evening, olga: User) -> Client:
-    return organiser(olga)
-
-
-@pytest.fixture
-def event(evening: Evening, olga: User, asha: User, bilal: User) -> Tournament:
-    made = event_of(evening, organiser=olga, entry=200)
-    enter(made, asha, bilal)
-    return Tournament.objects.get(pk=made.pk)
-
-
-def run(browser: Client, event: Tournament) -> str:
-    answer = browser.get(f"/organise/{event.pk}/run/")
-    assert answer.status_code == 200
-    return answer.text
-
-
-def act(browser: Client, event: Tournament, name: str, **sent: Any) -> Any:
-    return browser.post(f"/organise/{event.pk}/act/{name}/", sent)
-
-
-def asked(browser: Client, event: Tournament, name: str, **sent: Any) -> str:
-    return browser.get(f"/organise/{event.pk}/act/{name}/", sent).text
-
-
-def begun(evening: Evening, event: Tournament) -> None:
-    evening.until(lambda: status(event) == Status.RUNNING, minutes=15)
-    evening.until(lambda: Seat.objects.filter(table__host=event.host).exists())
-
-
-@pytest.mark.parametrize("path", ["run/", "act/pause/", "results.csv", ""])
+@pytest.mark.parametrize("path", ["run/", "act/pause/", "record/", "results.csv", ""])
 def test_an_event_of_somebody_else_answers_like_none(
     path: str, event: Tournament, chandra: User
 ) -> None:
@@ -78,11 +44,16 @@ def test_the_console_shows_people_tables_and_who_is_away(
 ) -> None:
     assert run(browser, event).count('data-testid="run-person"') == 2
     begun(evening, event)
-    Seat.objects.filter(user=asha).update(seen_at=event.created_at)
+    seat = Seat.objects.filter(user=asha)
+    seat.update(seen_at=F("sat_at") + timedelta(seconds=5))
+    evening.moment += timedelta(seconds=70)
+    Seat.objects.exclude(user=asha).update(seen_at=evening.moment)
     page = run(browser, event)
     assert page.count('data-testid="run-table"') == 1
     assert "last act" in page
     assert page.count(">away<") == 1
+    seat.update(seen_at=F("sat_at"))
+    assert run(browser, event).count(">has not come<") == 1
 
 
 def test_pause_and_go_on(browser: Client, event: Tournament, evening: Evening) -> None:
@@ -192,7 +163,9 @@ def test_i8_the_prizes_wait_for_the_review_and_are_paid_when_approved(
     act(browser, event, "disqualify", entry=loser.pk, reason="Left", confirm="yes")
     evening.until(lambda: status(event) == Status.REVIEW, minutes=15)
     assert chips(asha) == 9_800
-    assert "Pay the prizes now" in run(browser, event)
+    assert "Finish: pay the prizes" in run(browser, event)
+    told = re.sub(r"<[^>]*>", " ", asked(browser, event, "pay")).split()
+    assert "320" in told
     act(browser, event, "pay", confirm="yes")
     evening.until(lambda: status(event) == Status.FINISHED, minutes=5)
     assert chips(asha) == 10_120

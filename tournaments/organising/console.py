@@ -3,45 +3,26 @@
 What cannot be undone is asked first, on a page of its own with what would come of it.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tables import clock
-from tournaments import (
-    ending,
-    managing,
-    prizing,
-    rights,
-    standing,
-    telling,
-)
+from tournaments import inviting, managing, prizing, registration, rights, standing
 from tournaments.errors import Refusal
-from tournaments.models import Entry, Format, Status, Tournament
+from tournaments.models import Format, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
-from tournaments.organising import health, sheet
+from tournaments.organising import consequences, health, log, sheet
+from tournaments.organising.acts import ACTS, NUMBER_MAX, number_of, text_of
 from tournaments.organising.views import organisers_only
 
-REASON_MAX: Final = 300
-NUMBER_MAX: Final = 9
-Do = Callable[[Tournament, HttpRequest], None]
-
-
-class Act(NamedTuple):
-    """Something an organiser does, in words, and what it asks for."""
-
-    do: Do
-    title: str | Promise
-    done: str | Promise
-    asks: tuple[str, ...] = ()
-    is_final: bool = False
-    """It cannot be undone: asked first."""
+LINES: Final = 20
+"""So much of the record is on the console; all of it on a page of its own."""
+PRIZES_MAX: Final = 10
 
 
 @require_safe
@@ -52,7 +33,8 @@ def run(request: HttpRequest, event_id: int) -> HttpResponse:
     if event.status == Status.DRAFT:
         return redirect("organise_edit", event_id=event.pk)
     part = request.htmx and "tournaments/organise/_run.html"
-    answer = render(request, part or "tournaments/organise/run.html", _facts(event))
+    context = {**_facts(event), "link": _link(request, event)}
+    answer = render(request, part or "tournaments/organise/run.html", context)
     answer["Vary"] = "HX-Request, Cookie"
     answer["Cache-Control"] = "no-store"
     return answer
@@ -90,36 +72,54 @@ def results(request: HttpRequest, event_id: int) -> HttpResponse:
     return answer
 
 
+@require_safe
+@organisers_only
+def record(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show everything that was done in the event, and by whom."""
+    event = rights.event_for(request.user, event_id)
+    lines, older = log.lines(event, number_of(request, "before"))
+    context = {"event": event, "lines": lines, "older": older}
+    return render(request, "tournaments/organise/record.html", context)
+
+
 def _facts(event: Tournament) -> dict[str, Any]:
     now = clock.now()
-    lines, _more = telling.record(event)
+    lines, older = log.lines(event, most=LINES)
     has_begun = event.started_at is not None
+    is_running, is_before = event.status == Status.RUNNING, event.status in OPEN
+    has_chips = event.format == Format.LEVELS
+    people = health.people_of(event, now)
     return {
         "event": event,
         "said": standing.status_of(event, now),
         "clock": standing.clock_of(event, now),
         "strip": standing.strip_of(event, now),
+        "late_until": registration.late_until(event)
+        if registration.is_late_open(event, now)
+        else None,
         "tables": health.tables_of(event, now),
-        "people": health.people_of(event, now),
+        "people": people,
+        "missing": sum(one.is_missing for one in people),
+        "away": sum(one.is_away and not one.is_missing for one in people),
         "pool": standing.pool_of(event),
+        "prizes": prizing.prizes_of(event)[:PRIZES_MAX],
         "lines": lines,
+        "older": older,
         "shown_at": now,
-        "has_chips": event.format == Format.LEVELS,
-        "is_running": event.status == Status.RUNNING,
-        "is_before": event.status in OPEN,
+        "has_chips": has_chips,
+        "is_running": is_running,
+        "is_before": is_before,
         "is_review": event.status == Status.REVIEW,
         "is_over": event.status in ENDED,
-        "may_extend": _may_extend(event),
+        "may_invite": inviting.may_invite(event),
+        "may_reschedule": is_before and event.starts_at is not None,
+        "may_extend": managing.may_extend(event),
         "may_cancel": event.status in (*OPEN, Status.RUNNING, Status.REVIEW),
-        "may_penalise": has_begun and event.format == Format.LEVELS,
+        "may_penalise": has_begun and has_chips,
+        "may_move": is_running and has_chips and event.held_at is not None,
         "has_results": event.status
         in (Status.REVIEW, Status.PAYING, Status.FINISHED, Status.CANCELLED),
     }
-
-
-def _may_extend(event: Tournament) -> bool:
-    is_open = event.status in (Status.REGISTERING, Status.RUNNING)
-    return is_open and event.format == Format.LEVELS and not event.prizes
 
 
 def _asked(
@@ -131,7 +131,7 @@ def _asked(
     chosen = ACTS[name]
     entry = None
     if "entry" in chosen.asks:
-        number = _number(request, "entry")
+        number = number_of(request, "entry")
         rows = event.entry_rows.select_related("user").filter(pk=number)
         entry = rows.first()
         if entry is None:
@@ -142,146 +142,28 @@ def _asked(
         "act": chosen,
         "entry": entry,
         "refusal": refusal,
-        "reason": _text(request, "reason"),
+        "reason": text_of(request, "reason"),
         "chips": request.POST.get("chips", "")[:NUMBER_MAX],
         "minutes": request.POST.get("minutes", "")[:NUMBER_MAX],
-        "words": _text(request, "words"),
-        **_consequences(event, name, entry),
+        "words": text_of(request, "words"),
+        "who": text_of(request, "name"),
+        "starts": text_of(request, "starts") or _local_start(event),
+        "table": number_of(request, "table"),
+        "link": _link(request, event),
+        **consequences.of(event, name, entry),
     }
     status = refusal.status if refusal else 200
     page = "tournaments/organise/act.html"
     return render(request, page, context, status=status)
 
 
-def _consequences(event: Tournament, name: str, entry: Entry | None) -> dict[str, Any]:
-    """Return what would come of it: refunds, or the pool with one entry less."""
-    if name == "cancel" and event.status in (*OPEN, Status.RUNNING, Status.REVIEW):
-        planned = ending.refunds(event)
-        rows = Entry.objects.filter(pk__in=planned.amounts).select_related("user")
-        people = [(row, planned.amounts[row.pk]) for row in rows.order_by("number")]
-        total = sum(planned.amounts.values())
-        return {"refunds": people, "total": total, "house": planned.house}
-    if name == "remove" and entry is not None:
-        left = max(0, event.entries - entry.paid)
-        return {
-            "pool_before": prizing.pool_of(event).amount,
-            "pool_after": prizing.pool_of(event, left).amount,
-            "back": event.entry * entry.paid,
-        }
-    return {}
+def _link(request: HttpRequest, event: Tournament) -> str:
+    """Return what an organiser hands out: the event's page, with its code if any."""
+    return request.build_absolute_uri(inviting.address(event))
 
 
-# What is done -------------------------------------------------------------------------
-
-
-def _pause(event: Tournament, request: HttpRequest) -> None:
-    managing.pause(event.pk, by=request.user)
-
-
-def _resume(event: Tournament, request: HttpRequest) -> None:
-    managing.resume(event.pk, by=request.user)
-
-
-def _tell(event: Tournament, request: HttpRequest) -> None:
-    managing.tell(event.pk, _text(request, "words"), by=request.user)
-
-
-def _extend(event: Tournament, request: HttpRequest) -> None:
-    managing.extend(event.pk, _number(request, "minutes"), by=request.user)
-
-
-def _disqualify(event: Tournament, request: HttpRequest) -> None:
-    entry, reason = _number(request, "entry"), _reason(request)
-    managing.disqualify(event.pk, entry, reason=reason, by=request.user)
-
-
-def _penalise(event: Tournament, request: HttpRequest) -> None:
-    entry, reason = _number(request, "entry"), _reason(request)
-    taken = _number(request, "chips")
-    managing.penalise(event.pk, entry, taken, reason=reason, by=request.user)
-
-
-def _remove(event: Tournament, request: HttpRequest) -> None:
-    managing.remove_no_show(event.pk, _number(request, "entry"), by=request.user)
-
-
-def _cancel(event: Tournament, request: HttpRequest) -> None:
-    managing.cancel(event.pk, reason=_text(request, "reason"), by=request.user)
-
-
-def _pay(event: Tournament, request: HttpRequest) -> None:
-    managing.pay_now(event.pk, by=request.user)
-
-
-def _reason(request: HttpRequest) -> str:
-    reason = _text(request, "reason")
-    if not reason:
-        raise Refusal("reason_needed", status=400)
-    return reason
-
-
-def _text(request: HttpRequest, name: str) -> str:
-    return request.POST.get(name, "").replace("\0", "").strip()[:REASON_MAX]
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    """Return a whole number that was sent; 0 for anything else."""
-    text = request.POST.get(name) or request.GET.get(name, "")
-    is_number = text.isascii() and text.isdigit() and len(text) <= NUMBER_MAX
-    return int(text) if is_number else 0
-
-
-ACTS: Final[dict[str, Act]] = {
-    "pause": Act(
-        _pause,
-        gettext_lazy("Pause all tables"),
-        gettext_lazy("Paused: running deals are played to their end."),
-    ),
-    "resume": Act(_resume, gettext_lazy("Go on"), gettext_lazy("The event goes on.")),
-    "tell": Act(
-        _tell,
-        gettext_lazy("Tell everybody"),
-        gettext_lazy("Everybody was told."),
-        asks=("words",),
-    ),
-    "extend": Act(
-        _extend,
-        gettext_lazy("Extend late entry"),
-        gettext_lazy("Late entry is longer now."),
-        asks=("minutes",),
-    ),
-    "disqualify": Act(
-        _disqualify,
-        gettext_lazy("Disqualify"),
-        gettext_lazy("Taken out of the event."),
-        asks=("entry", "reason"),
-        is_final=True,
-    ),
-    "penalise": Act(
-        _penalise,
-        gettext_lazy("Take chips away"),
-        gettext_lazy("The chips are gone."),
-        asks=("entry", "chips", "reason"),
-        is_final=True,
-    ),
-    "remove": Act(
-        _remove,
-        gettext_lazy("Give the entry back"),
-        gettext_lazy("Not registered any more; the entry went back."),
-        asks=("entry",),
-        is_final=True,
-    ),
-    "cancel": Act(
-        _cancel,
-        gettext_lazy("Cancel the event"),
-        gettext_lazy("Cancelled: the refunds are on their way."),
-        asks=("reason",),
-        is_final=True,
-    ),
-    "pay": Act(
-        _pay,
-        gettext_lazy("Pay the prizes now"),
-        gettext_lazy("Approved: the prizes are being paid."),
-        is_final=True,
-    ),
-}
+def _local_start(event: Tournament) -> str:
+    """Return the start as its own form shows it."""
+    if event.starts_at is None:
+        return ""
+    return f"{event.starts_at.astimezone(ZoneInfo(event.zone)):%Y-%m-%dT%H:%M}"

@@ -22,8 +22,6 @@ from tournaments.models import Format, Series, Tournament
 CHIPS_MAX: Final = 1_000_000_000
 LEVELS_MAX: Final = 30
 MINUTES_MAX: Final = 240
-YEARS: Final = range(2020, 2101)
-"""Others are typing errors, and some have no time in every zone."""
 AREAS: Final = (
     *("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian"),
     "Pacific",
@@ -326,7 +324,7 @@ class EventForm(forms.Form):
             return
         if local is None:
             self.add_error("starts", _("Say when it begins."))
-        elif local.year not in YEARS:
+        elif local.year not in recurrence.YEARS:
             self.add_error("starts", _("That is not a year to play in."))
         else:
             day, at = local.date(), local.time().replace(tzinfo=None)

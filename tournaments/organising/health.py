@@ -7,10 +7,13 @@ from typing import Final, NamedTuple
 from django.db.models import DateTimeField, OuterRef, Subquery
 
 from tables.models import DealAction, Seat
+from tournaments import players
 from tournaments.models import Entry, Stage, Tournament
 
 AWAY: Final = timedelta(seconds=60)
 """A person whom no page of ours has seen for so long is away."""
+COMING: Final = timedelta(seconds=1)
+"""Who was never seen after so long from being seated has not come."""
 PEOPLE_MAX: Final = 500
 
 
@@ -29,6 +32,8 @@ class Person(NamedTuple):
 
     entry: Entry
     is_away: bool
+    is_missing: bool
+    """Nobody has come to the seat since it was given: a no-show, so far."""
 
 
 def tables_of(event: Tournament, now: datetime) -> list[Health]:
@@ -52,14 +57,22 @@ def tables_of(event: Tournament, now: datetime) -> list[Health]:
 
 
 def people_of(event: Tournament, now: datetime) -> list[Person]:
-    """Return the people of the event: the playing first, then by registration."""
-    rows = event.entry_rows.exclude(state=Entry.State.WITHDRAWN)
-    found = rows.select_related("user", "stage").order_by("place", "number")
+    """Return the people of the event, the best first; before it as they came."""
+    found = players.ordered(event).select_related("user", "stage")
     seats = Seat.objects.filter(
         left_at=None, user__is_bot=False, table__host=event.host
     )
-    away = set(seats.filter(seen_at__lt=now - AWAY).values_list("user_id", flat=True))
-    return [Person(entry, entry.user_id in away) for entry in found[:PEOPLE_MAX]]
+    late = seats.filter(seen_at__lt=now - AWAY)
+    found_late = late.values_list("user_id", "seen_at", "sat_at")
+    away = {user: seen - sat for user, seen, sat in found_late}
+    return [
+        Person(
+            entry,
+            is_away=entry.user_id in away,
+            is_missing=away.get(entry.user_id, COMING) < COMING,
+        )
+        for entry in found[:PEOPLE_MAX]
+    ]
 
 
 def _seconds(moments: Iterable[datetime | None], now: datetime) -> int | None:

@@ -12,5 +12,6 @@ urlpatterns = [
     path("<int:event_id>/", views.edit, name="organise_edit"),
     path("<int:event_id>/run/", console.run, name="organise_run"),
     path("<int:event_id>/act/<slug:name>/", console.act, name="organise_act"),
+    path("<int:event_id>/record/", console.record, name="organise_record"),
     path("<int:event_id>/results.csv", console.results, name="organise_results"),
 ]

@@ -1,0 +1,82 @@
+"""What would come of an act, shown before it is done: refunds, prizes, free seats."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from django.db.models import Count
+
+from tournaments import ending, prizing, standing
+from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.models.event import OPEN
+
+
+class Change(NamedTuple):
+    """What a place is paid now, and what it would be paid then."""
+
+    place: int
+    now: int
+    then: int
+
+
+def of(event: Tournament, name: str, entry: Entry | None) -> dict[str, Any]:
+    """Return what the page that asks has to say of an act."""
+    if name == "cancel":
+        return _of_cancelling(event)
+    if name == "pay":
+        rows = event.entry_rows.filter(prize__gt=0).select_related("user")
+        return {"payouts": list(rows.order_by("place", "number"))}
+    if name == "remove" and entry is not None:
+        return _of_removing(event, entry)
+    if name == "disqualify" and entry is not None:
+        # A disqualified entry stays in the pool: whoever is behind moves up.
+        return {"pool": standing.pool_of(event)}
+    if name == "move" and entry is not None:
+        return {"targets": _targets(event, entry)}
+    if name == "tell":
+        return {"targets": _targets(event, None)}
+    return {}
+
+
+def _of_cancelling(event: Tournament) -> dict[str, Any]:
+    if event.status not in (*OPEN, Status.RUNNING, Status.REVIEW):
+        return {}
+    planned = ending.refunds(event)
+    rows = Entry.objects.filter(pk__in=planned.amounts).select_related("user")
+    people = [(row, planned.amounts[row.pk]) for row in rows.order_by("number")]
+    total = sum(planned.amounts.values())
+    return {"refunds": people, "total": total, "house": planned.house}
+
+
+def _of_removing(event: Tournament, entry: Entry) -> dict[str, Any]:
+    left = max(0, event.entries - entry.paid)
+    now = prizing.prizes_of(event)
+    then = prizing.prizes_of(event, max(0, event.entrants - 1), left)
+    return {
+        "back": event.entry * entry.paid,
+        "pool_before": prizing.pool_of(event).amount,
+        "pool_after": prizing.pool_of(event, left).amount,
+        "places": _places(now, then),
+        "is_too_few": event.entrants - 1 < max(2, event.entrants_min),
+    }
+
+
+def _places(now: Sequence[int], then: Sequence[int]) -> list[Change]:
+    """Return every paid place with its prize before and after."""
+    pairs = zip_longest(now, then, fillvalue=0)
+    return [Change(place, *pair) for place, pair in enumerate(pairs, 1)]
+
+
+def _targets(event: Tournament, entry: Entry | None) -> list[tuple[int, int]]:
+    """Return the open tables with how many sit there; for one who moves, with room."""
+    gone = (Stage.State.DONE, Stage.State.SHOWN)
+    rows = event.stages.exclude(state__in=gone).exclude(table=None).order_by("number")
+    alive = Entry.objects.alive().filter(tournament=event).exclude(stage=None)
+    counts = dict(alive.order_by().values_list("stage").annotate(Count("pk")))
+    if entry is None:
+        return [(one.number, counts.get(one.pk, 0)) for one in rows]
+    return [
+        (one.number, counts.get(one.pk, 0))
+        for one in rows
+        if one.pk != entry.stage_id and counts.get(one.pk, 0) < event.seats
+    ]

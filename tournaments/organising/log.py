@@ -1,0 +1,64 @@
+"""The record of an event for its organiser: every act, with who did it."""
+
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import telling
+from tournaments.models import Act, Tournament
+
+PAGE: Final = 100
+_OWN: Final[dict[str, str | Promise]] = {
+    "created": _("The draft was made."),
+    "changed": _("The draft was changed."),
+    "planned": _("It is to be announced at %(at)s UTC."),
+    "unplanned": _("It is not announced by itself any more."),
+    "stuck": _("It could not be announced: %(why)s"),
+    "invited": _("%(name)s was invited."),
+    "approved": _("The results were approved."),
+    "retried": _("It goes on after a fault of ours."),
+    "table": _("Table T%(number)s opened."),
+}
+"""What the public record leaves out."""
+
+
+class Line(NamedTuple):
+    """One act."""
+
+    act: Act
+    words: str
+    by: str
+    """Who did it; empty: the clock, or the person the line is about."""
+    why: str
+    """A reason that the words do not hold."""
+
+
+def lines(
+    event: Tournament, before: int = 0, most: int = PAGE
+) -> tuple[list[Line], int]:
+    """Return a page of what happened, newest first, and where older things go on."""
+    rows = event.acts.select_related("by").order_by("-pk")
+    if before:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows[: most + 1])
+    shown = found[:most]
+    names = telling.names_of(shown)
+    told = [
+        Line(
+            act,
+            _words(act, names),
+            act.by.display_name if act.by else "",
+            str(act.data.get("why", "")) if act.kind == "announced" else "",
+        )
+        for act in shown
+    ]
+    more = shown[-1].pk if len(found) > most else 0
+    return [line for line in told if line.words], more
+
+
+def _words(act: Act, names: telling.Names) -> str:
+    if act.kind in _OWN:
+        who = names.get(act.data.get("user", ""), "?")
+        return str(_OWN[act.kind]) % {**act.data, "name": who}
+    return telling.said(act, names)
