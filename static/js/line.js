@@ -21,6 +21,7 @@ export function follow(url, { turn, changed, pingMs = 15000, seated, up, down, r
     let id = 0;
     let ping = 0;
     let unanswered = 0;
+    let isOver = false;
     const say = (type, more = {}) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type, ...more }));
     };
@@ -31,7 +32,6 @@ export function follow(url, { turn, changed, pingMs = 15000, seated, up, down, r
     };
     // What happened since the page was made is told at once.
     const hello = () => say("hello", { version: turn() });
-    let isOver = false;
     const over = (code) => {
       if (isOver) return;
       isOver = true;
