@@ -72,26 +72,12 @@ class NewTableForm(forms.Form):
     @cached_property
     def option_groups(self) -> list[option_fields.Group]:
         """The controls of the game's options by group."""
-        return option_fields.groups(self, self.rules, self._changed)
+        return option_fields.groups(self, self.rules)
 
     @property
     def shows_options(self) -> bool:
         """Whether an option is not the house's own, or is wrong."""
-        return bool(self._changed)
-
-    @property
-    def _changed(self) -> frozenset[str]:
-        """The options that are not the house's own, or are wrong."""
-        fields = self.rules.option_fields()
-        if not self.is_bound:
-            return frozenset(one.name for one in fields if one.name in self.initial)
-        told = getattr(self, "cleaned_data", {})
-        return frozenset(
-            field.name
-            for field in fields
-            if field.name in self.errors
-            or told.get(field.name, field.default) != field.default
-        )
+        return bool(option_fields.changed(self, self.rules))
 
     @property
     def wish(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ Bounds, choices and defaults are the rules'; titles and sentences are
 `tables.words.options`'. A control that is left out of a request means the default.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -33,44 +33,73 @@ class Group(NamedTuple):
     """Whether one of those is not the house's own, or is wrong."""
 
 
-def controls(game: Game) -> dict[str, forms.Field]:
-    """Return a control for each option that a table of this game may choose."""
-    return {field.name: _control(field) for field in game.option_fields()}
-
-
-def groups(form: forms.Form, game: Game, changed: frozenset[str]) -> list[Group]:
-    """Return the form's controls by group; `changed` ones, and their own, are open."""
-    changed |= {
-        one.name
-        for one in game.option_fields()
-        if one.needs and one.needs[0] in changed
-    }
-    by_group: dict[str, list[forms.BoundField]] = {name: [] for name in words.GROUPS}
+def offered(game: Game, fixed: Collection[str] = ()) -> list[OptionField]:
+    """Return the options to choose; without `fixed` ones, and what needs those."""
+    left: list[OptionField] = []
+    gone = set(fixed)
     for field in game.option_fields():
-        by_group[words.of(field.name).group].append(form[field.name])
-    return [
-        _group(str(words.GROUPS[name]), fields, changed)
-        for name, fields in by_group.items()
-        if fields
-    ]
+        if field.name in gone or (field.needs and field.needs[0] in gone):
+            gone.add(field.name)
+        else:
+            left.append(field)
+    return left
 
 
-def _group(
-    title: str, fields: list[forms.BoundField], changed: frozenset[str]
-) -> Group:
-    main = [field for field in fields if words.of(field.name).is_main]
-    more = [field for field in fields if field not in main]
-    if not main or len(more) < MORE_MIN:
-        return Group(title, fields, [], shows_more=False)
-    return Group(title, main, more, any(field.name in changed for field in more))
+def controls(
+    game: Game, *, prefix: str = "", fixed: Collection[str] = ()
+) -> dict[str, forms.Field]:
+    """Return a control for each option that a table of this game may choose.
+
+    In a form with fields of its own their names begin with `prefix`, here and below.
+    """
+    return {
+        prefix + field.name: _control(field, prefix) for field in offered(game, fixed)
+    }
 
 
-def overrides(data: dict[str, Any], game: Game) -> dict[str, Any]:
+def changed(form: forms.Form, game: Game, *, prefix: str = "") -> frozenset[str]:
+    """Return the options in the form that are not the house's own, or are wrong."""
+    fields = [one for one in game.option_fields() if prefix + one.name in form.fields]
+    if not form.is_bound:
+        return frozenset(
+            one.name for one in fields if prefix + one.name in form.initial
+        )
+    told = getattr(form, "cleaned_data", {})
+    return frozenset(
+        one.name
+        for one in fields
+        if prefix + one.name in form.errors
+        or told.get(prefix + one.name, one.default) != one.default
+    )
+
+
+def groups(form: forms.Form, game: Game, *, prefix: str = "") -> list[Group]:
+    """Return the form's controls by group; changed ones, and their own, are open."""
+    fields = [one for one in game.option_fields() if prefix + one.name in form.fields]
+    is_open = changed(form, game, prefix=prefix)
+    is_open |= {one.name for one in fields if one.needs and one.needs[0] in is_open}
+    by_group: dict[str, list[OptionField]] = {name: [] for name in words.GROUPS}
+    for field in fields:
+        by_group[words.of(field.name).group].append(field)
+    found = []
+    for name, here in by_group.items():
+        main = [one for one in here if words.of(one.name).is_main]
+        more = [one for one in here if one not in main]
+        if not main or len(more) < MORE_MIN:
+            main, more = here, []
+        if main:
+            shown = [[form[prefix + one.name] for one in some] for some in (main, more)]
+            shows_more = any(one.name in is_open for one in more)
+            found.append(Group(str(words.GROUPS[name]), *shown, shows_more=shows_more))
+    return found
+
+
+def overrides(data: dict[str, Any], game: Game, *, prefix: str = "") -> dict[str, Any]:
     """Return what was chosen otherwise than the house plays."""
     return {
-        field.name: data[field.name]
+        field.name: data[prefix + field.name]
         for field in game.option_fields()
-        if field.name in data and data[field.name] != field.default
+        if prefix + field.name in data and data[prefix + field.name] != field.default
     }
 
 
@@ -100,7 +129,7 @@ def _idle(field: OptionField, game: Game) -> str:
     return f"{why} {way_out}"
 
 
-def _control(field: OptionField) -> forms.Field:
+def _control(field: OptionField, prefix: str) -> forms.Field:
     said = words.of(field.name)
     usual = rulebook.value_said(field.name, field.default)
     common: dict[str, Any] = {
@@ -126,7 +155,10 @@ def _control(field: OptionField) -> forms.Field:
         control.bounds = _("Usually %(usual)s.") % {"usual": usual}
     if field.needs is not None:
         parent, value = field.needs
-        control.widget.attrs |= {"data-needs": parent, "data-value": wire(value)}
+        control.widget.attrs |= {
+            "data-needs": prefix + parent,
+            "data-value": wire(value),
+        }
     return control
 
 

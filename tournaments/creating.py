@@ -5,7 +5,7 @@ is announced. The seed of its draws is drawn when it is made, and its commitment
 from then on (docs/fairness.md).
 """
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.conf import settings
@@ -26,7 +26,7 @@ FIELDS: Final = (
     *("pause_seconds", "advance", "reentries", "reentry_levels", "ledger", "entry"),
     *("added", "guarantee", "shares", "entrants_min", "entrants_max", "bots_fill"),
     *("games_min", "balance_min", "invite_code", "opens_at", "starts_at", "zone"),
-    *("late_minutes", "review_minutes", "is_listed"),
+    *("late_minutes", "review_minutes", "is_listed", "publish_at"),
 )
 """What an organiser decides; `options` are given apart, as the game's overrides."""
 OF_EVENTS: Final = {"rejoin": False, "auto_split": False, "manual_split": False}
@@ -59,16 +59,23 @@ def create(**wish: Any) -> Tournament:
     return event
 
 
-def change(event_id: int, *, by: Any, **fields: Any) -> Tournament:
-    """Write a draft anew; raise `no_event`, `event_begun`, `bad_option`."""
+def change(
+    event_id: int, *, by: Any, options: dict[str, Any] | None = None, **fields: Any
+) -> Tournament:
+    """Write a draft anew; raise `no_event`, `event_begun`, `bad_option`.
+
+    One that was to be announced by itself waits again for its organiser.
+    """
     with transaction.atomic():
         event = holding.hold(event_id)
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
         if fields["name"] != event.name:
             event.slug = free_slug(fields["name"])
-        _fill(event, {}, fields)
-        event.save(update_fields=[*FIELDS, "options", "rake_bp", "slug"])
+        _fill(event, options or {}, fields)
+        event.next_due_at = None
+        written = (*FIELDS, "options", "rake_bp", "slug", "next_due_at")
+        event.save(update_fields=written)
         record.note(event, "changed", by=by)
     return event
 
@@ -80,8 +87,9 @@ def discard(event_id: int, *, by: Any) -> None:
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
         event.status, event.is_listed = Status.CANCELLED, False
-        event.ended_at = clock.now()
-        event.save(update_fields=["status", "is_listed", "ended_at"])
+        event.ended_at, event.next_due_at = clock.now(), None
+        written = ("status", "is_listed", "ended_at", "next_due_at")
+        event.save(update_fields=written)
         record.note(event, "discarded", by=by)
 
 
@@ -108,15 +116,62 @@ def publish(
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
         now = clock.now()
-        found = faults(event, now)
-        if found:
-            told = [fault.message for fault in found]
-            raise Refusal("faulty", status=400, faults=told)
-        event.status, event.series = Status.ANNOUNCED, series or event.series
-        event.save(update_fields=["status", "series"])
-        record.note(event, "announced", by=by, **({"why": why} if why else {}))
-        holding.wake(event, now)
+        _check(faults(event, now))
+        event.series = series or event.series
+        event.save(update_fields=["series"])
+        _announce(event, now, by, why)
     return event
+
+
+def plan(event_id: int, *, by: Any, why: str = "") -> Tournament:
+    """Have a draft announced by itself at its `publish_at`.
+
+    Raise `no_event`, `event_begun`, `faulty`, also for a moment that is not to come.
+    """
+    with transaction.atomic():
+        event = holding.hold(event_id)
+        if event.status != Status.DRAFT:
+            raise Refusal("event_begun")
+        now = clock.now()
+        _check([*faults(event, now), *faults_of_plan(event, now)])
+        at = event.publish_at
+        assert at is not None, "without a moment it has a fault"
+        told = {"at": f"{at.astimezone(UTC):%Y-%m-%d %H:%M}"}
+        record.note(event, "planned", by=by, **told, **({"why": why} if why else {}))
+        holding.wake(event, at)
+    return event
+
+
+def is_planned(event: Tournament) -> bool:
+    """Whether a draft is announced by itself."""
+    return event.status == Status.DRAFT and event.next_due_at is not None
+
+
+def step(event: Tournament, now: datetime) -> bool:
+    """Announce a draft whose moment has come, or say why not; holds the event."""
+    if event.publish_at is None or now < event.publish_at:
+        return False
+    if found := faults(event, now):
+        # Its organiser is not here; the draft waits with what is to be put right.
+        event.publish_at = None
+        event.save(update_fields=["publish_at"])
+        record.note(event, "stuck", faults=" ".join(one.message for one in found))
+        return False
+    _announce(event, now, None, "")
+    return True
+
+
+def _announce(event: Tournament, now: datetime, by: Any, why: str) -> None:
+    event.status = Status.ANNOUNCED
+    event.save(update_fields=["status"])
+    record.note(event, "announced", by=by, **({"why": why} if why else {}))
+    holding.wake(event, now)
+
+
+def _check(found: list[Fault]) -> None:
+    if found:
+        told = [fault.message for fault in found]
+        raise Refusal("faulty", status=400, faults=told)
 
 
 def resolved(game: str, format: str, options: dict[str, Any]) -> bytes:
@@ -153,6 +208,16 @@ def faults(event: Tournament, now: datetime) -> list[Fault]:
         *_faults_of_field(event),
         *_faults_of_money(event),
     ]
+
+
+def faults_of_plan(event: Tournament, now: datetime) -> list[Fault]:
+    """Return what is wrong with the moment at which a draft is to be announced."""
+    at = event.publish_at
+    if at is None or at <= now:
+        return [Fault("publish_past", {})]
+    if event.starts_at is not None and at >= event.starts_at:
+        return [Fault("publish_late", {})]
+    return []
 
 
 def _faults_of_shape(event: Tournament) -> list[Fault]:

@@ -27,6 +27,8 @@ SENTENCES: dict[str, str | Promise] = {
     "seats_game": _("This game has from %(low)s to %(high)s seats at a table."),
     "advance": _("From 1 to %(most)s of a table go on."),
     "start_past": _("The start is in the past."),
+    "publish_past": _("The announcement is in the past."),
+    "publish_late": _("It is announced before its start."),
     "opens_late": _("Registration opens before the start."),
     "late_format": _("Late entry is for timed levels only."),
     "too_few": _("An event has at least two players."),

@@ -221,6 +221,7 @@ def _info(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     is_over = found.status in ENDED
     return {
         "summary": telling.summary(found),
+        "own_rules": telling.own_rules(found),
         "lost_line": telling.lost_line(found),
         "conditions": telling.conditions(found),
         "late_said": telling.late_said(found),

@@ -7,7 +7,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rules import catalogue
 from tables import titles
 from tournaments import levels, plans, prizing, registration
 from tournaments.models import Entry, Format, Stage, Status, Tournament
@@ -95,7 +94,7 @@ def game_of(event: Tournament) -> str:
 
 def full_count(event: Tournament) -> int:
     """Return what a lost deal costs at most, in points."""
-    return catalogue.find(event.game).buy_in_points
+    return plans.points_of(event)
 
 
 def strip_of(event: Tournament, now: datetime) -> Strip | None:

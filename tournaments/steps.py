@@ -17,6 +17,7 @@ from tables import clock, hosting
 from tables.models import Heartbeat
 from tournaments import (
     beginning,
+    creating,
     ending,
     holding,
     knockout,
@@ -98,6 +99,8 @@ def _step(event: Tournament) -> bool:
 
 
 def _acted(event: Tournament, now: datetime) -> bool:
+    if event.status == Status.DRAFT:
+        return creating.step(event, now)
     if event.status in (Status.ANNOUNCED, Status.REGISTERING):
         return beginning.step(event, now)
     if event.status == Status.RUNNING:
@@ -111,7 +114,9 @@ def _acted(event: Tournament, now: datetime) -> bool:
 def _next_due(event: Tournament, now: datetime) -> datetime | None:
     """Return the first moment after now at which time alone moves the event."""
     moments: list[datetime | None] = []
-    if event.status in (Status.ANNOUNCED, Status.REGISTERING):
+    if event.status == Status.DRAFT:
+        moments = [event.publish_at]
+    elif event.status in (Status.ANNOUNCED, Status.REGISTERING):
         moments = beginning.moments(event)
     elif event.status == Status.RUNNING and event.held_at is None:
         moments = [event.round_ends_at, event.pause_until, rooms.shown_until(event)]

@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from rules import catalogue
-from tournaments import plans, prizing, registration
+from tables import rulebook
+from tournaments import creating, plans, prizing, registration
 from tournaments.models import Act, Format, Tournament
 from tournaments.standing import full_count, game_of
 from wallet.templatetags.wallet_tags import amount_in, chips
@@ -35,6 +36,16 @@ def summary(event: Tournament) -> list[str]:
     if event.format == Format.LEVELS:
         return _of_levels(event)
     return _of_bracket(event) if event.format == Format.BRACKET else _of_tables(event)
+
+
+def own_rules(event: Tournament) -> list[rulebook.Rule]:
+    """Return the rules that its organiser chose otherwise than the house plays."""
+    game = catalogue.find(event.game)
+    told = game.describe_options(game.decode_options(bytes(event.options)))
+    rules = [rule for part in rulebook.of(game, told, 0).parts for rule in part.rules]
+    return [
+        rule for rule in rules if rule.usual and rule.name not in creating.OF_EVENTS
+    ]
 
 
 def lost_line(event: Tournament) -> str:

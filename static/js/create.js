@@ -1,6 +1,8 @@
 // The form of a new table: another game keeps what was chosen, an option that means
 // nothing beside the others is greyed, Ctrl+Enter sends. All of it works without.
 
+import { settleOptions } from "./options.js";
+
 const form = document.querySelector("[data-create]");
 const OWN = new Set(["csrfmiddlewaretoken", "game"]);
 
@@ -22,18 +24,7 @@ function firstValue(field) {
   return [...field.options].find((one) => one.defaultSelected)?.value ?? field.options[0]?.value;
 }
 
-/** Grey what needs another choice; what is greyed is not sent and means the usual. */
-function settle({ type } = {}) {
-  for (const field of form.querySelectorAll("[data-needs]")) {
-    const parent = form.elements[field.dataset.needs];
-    const isIdle = parent.disabled || parent.value !== field.dataset.value;
-    // What has just come to mean something is not left folded away.
-    const fold = field.closest("details.more-options");
-    if (type === "change" && field.disabled && !isIdle && fold) fold.open = true;
-    field.disabled = isIdle;
-    field.closest("[data-option]").classList.toggle("is-idle", isIdle);
-  }
-}
+const settle = (event) => settleOptions(form, event);
 
 /** A seat stays free for whoever opens the table; friends by link find the others free. */
 function settleBots() {

@@ -2,12 +2,18 @@
 // number, Ctrl+S saves, Ctrl+Enter publishes after a question. All of it works without.
 
 import "./clocks.js";
+import { settleOptions } from "./options.js";
 
 const form = document.querySelector("[data-organise]");
-const { format, begins, repeat, expected, entrants_max: most } = form.elements;
+const { format, begins, repeat, expected, publish_at: later, entrants_max: most } = form.elements;
+const publish = form.querySelector("[value=publish]");
+const publishNow = publish.textContent;
+// It comes by itself.
+form.querySelector("button[value=preview]").hidden = true;
 
 /** Put away what has no meaning beside the other choices. */
-function settle() {
+function settle(event) {
+  settleOptions(form, event);
   for (const field of form.querySelectorAll("[data-only]")) {
     field.hidden = !field.dataset.only.split(" ").includes(format.value);
   }
@@ -17,10 +23,14 @@ function settle() {
   }
   const ceiling = Number(most.value) || 2;
   if (Number(expected.max) !== ceiling) expected.max = String(ceiling);
+  publish.textContent = later.value ? form.dataset.later : publishNow;
   form.querySelector("output[for=id_expected]").textContent = expected.value;
 }
 
 form.addEventListener("input", settle);
+form.addEventListener("change", settle);
+// The rules of another game have come.
+document.addEventListener("htmx:oobAfterSwap", () => settle());
 settle();
 
 document.addEventListener("keydown", (event) => {
@@ -29,7 +39,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     form.requestSubmit(form.querySelector("[value=draft]"));
   }
-  if (event.key === "Enter" && confirm(form.dataset.asks)) {
-    form.requestSubmit(form.querySelector("[value=publish]"));
+  if (event.key === "Enter" && confirm(later.value ? form.dataset.asksLater : form.dataset.asks)) {
+    form.requestSubmit(publish);
   }
 });

@@ -1,14 +1,16 @@
 """The organiser's overview and form: from a template to a published series."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from rules import catalogue
 from tests.tournaments.field import Evening, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
-from tournaments import steps
+from tournaments import plans, standing, steps
 from tournaments.models import Series, Status, Tournament
 from tournaments.organising import templates
 
@@ -123,7 +125,9 @@ def test_p20_an_overlap_with_an_own_event_asks_for_a_reason(browser: Client) -> 
 
 def test_a_discarded_draft_is_seen_nowhere(browser: Client) -> None:
     where = browser.post(NEW, {**first(browser), "act": "draft"})["Location"]
-    browser.post(where, {"act": "discard"})
+    assert "cannot be taken back" in browser.get(f"{where}discard/").text
+    assert Tournament.objects.filter(status=Status.DRAFT).count() == 1
+    browser.post(f"{where}discard/")
     assert "Weekly Points Cup" not in browser.get("/organise/").text
     assert not Tournament.objects.public().exists()
 
@@ -163,6 +167,159 @@ def test_a_series_of_somebody_else_cannot_be_stopped(browser: Client, bilal) -> 
     assert (
         organiser(bilal).post(f"/organise/series/{series.pk}/stop/").status_code == 404
     )
+
+
+# Announced at a moment ----------------------------------------------------------------
+
+
+def planned(browser: Client, **changes: str) -> Tournament:
+    """Have an event announced at a moment of tomorrow, by the clocks of its zone."""
+    changes = {"repeat": "", "publish_at": "2026-03-02T09:00", **changes}
+    changes = {"starts": "2026-03-02T20:00", "zone": "Asia/Kolkata", **changes}
+    return published(browser, **changes)
+
+
+def test_2_9_a_draft_is_announced_by_itself_at_its_moment(
+    browser: Client, evening: Evening, bilal: User
+) -> None:
+    event = planned(browser)
+    moment = datetime(2026, 3, 2, 3, 30, tzinfo=UTC)
+    assert (event.status, event.publish_at) == (Status.DRAFT, moment)
+    assert "announced at" in browser.get("/organise/").text
+    evening.jump((moment - evening.moment).total_seconds() - 1)
+    assert browser_of(bilal).get(f"/events/{event.slug}/").status_code == 404
+    evening.jump(1)
+    event.refresh_from_db()
+    assert event.status == Status.REGISTERING
+    assert browser_of(bilal).get(f"/events/{event.slug}/").status_code == 200
+    assert list(event.acts.order_by("pk").values_list("kind", flat=True)) == [
+        *("created", "planned", "announced", "opened"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"publish_at": "2026-03-01T12:00"}, "The announcement is in the past."),
+        ({"publish_at": "2026-03-02T20:00"}, "It is announced before its start."),
+        ({"publish_at": "0001-01-01T00:00"}, "not a year to play in"),
+        ({"publish_at": "2026-03-01T21:00", "repeat": "week"}, "published now"),
+    ],
+)
+def test_2_9_an_announcement_is_to_come_and_before_the_start(
+    browser: Client, changes: dict[str, str], words: str
+) -> None:
+    sent = {**first(browser), "starts": "2026-03-02T20:00", "repeat": "", **changes}
+    sent |= {"zone": "Asia/Kolkata", "act": "publish"}
+    answer = browser.post(NEW, sent)
+    assert answer.status_code == 400
+    page = answer.text
+    assert words in page[page.index('id="id_publish_at_error"') :]
+    assert not Tournament.objects.exists()
+
+
+def test_a_draft_that_is_saved_again_waits_for_its_organiser(
+    browser: Client, evening: Evening
+) -> None:
+    event = planned(browser)
+    where = f"/organise/{event.pk}/"
+    sent = offered(browser.get(where).text)
+    assert sent["publish_at"] == "2026-03-02T09:00"
+    browser.post(where, {**sent, "act": "draft"})
+    evening.jump(20 * 3600)
+    event.refresh_from_db()
+    assert event.status == Status.DRAFT
+
+
+def test_what_went_wrong_before_its_announcement_stays_a_draft_and_says_so(
+    browser: Client, evening: Evening
+) -> None:
+    event = planned(browser)
+    Tournament.objects.filter(pk=event.pk).update(entrants_min=1)
+    evening.jump(20 * 3600)
+    event.refresh_from_db()
+    assert event.status == Status.DRAFT
+    page = browser.get("/organise/").text
+    assert "It could not be announced: An event has at least two players." in re.sub(
+        r"\s+", " ", page
+    )
+
+
+# The rules of the game ----------------------------------------------------------------
+
+
+def test_a_named_rule_of_the_game_holds_at_the_tables_of_the_event(
+    browser: Client, evening: Evening
+) -> None:
+    changes = {"game": "gin-house", "format": "bracket", "seats": "2", "repeat": ""}
+    sent = {**first(browser), **changes, "begins": "full"}
+    page = browser.post(PREVIEW, {**sent, "rules_of": "indian-points"}).text
+    assert 'name="rule_oklahoma"' in page
+    assert 'hx-swap-oob="outerHTML"' in page
+    same = browser.post(PREVIEW, {**sent, "rules_of": "gin-house"}).text
+    assert 'name="rule_oklahoma"' not in same
+    event = published(browser, **changes, begins="full", rule_oklahoma="yes")
+    game = catalogue.find("gin-house")
+    told = game.describe_options(game.decode_options(bytes(event.options)))
+    assert told["oklahoma"] is True
+    assert first(browser, f"?copy={event.pk}")["rule_oklahoma"] == "yes"
+    assert "Oklahoma" in browser.get(f"/events/{event.slug}/").text
+
+
+def test_rules_that_do_not_fit_each_other_are_said_beside_them(browser: Client) -> None:
+    wrong = {"rule_drop": "no", "rule_first_drop": "25"}
+    answer = browser.post(NEW, {**first(browser), **wrong, "act": "publish"})
+    assert answer.status_code == 400
+    assert 'id="id_rule_first_drop_error"' in answer.text
+    assert not Tournament.objects.exists()
+
+
+def test_8_6_what_all_events_fix_is_not_offered(browser: Client) -> None:
+    sent = {**first(browser, "?template=friends"), "game": "indian-pool-101"}
+    page = browser.post(PREVIEW, {**sent, "rules_of": "x"}).text
+    assert 'name="rule_full_count"' in page
+    for name in ("rejoin", "rejoin_max", "auto_split", "auto_split_score"):
+        assert f'name="rule_{name}"' not in page
+
+
+def test_the_rules_are_those_of_every_event_of_the_series(
+    browser: Client, evening: Evening
+) -> None:
+    event = published(browser, rule_full_count="60", rule_wrong_show="60")
+    evening.moment += timedelta(days=2)
+    steps.tick()
+    following = Series.objects.get().events.latest("pk")
+    assert following.pk != event.pk
+    assert following.options == event.options
+
+
+def test_the_line_to_play_on_follows_the_full_count(browser: Client) -> None:
+    event = published(browser, rule_full_count="60", rule_wrong_show="60", repeat="")
+    assert (plans.points_of(event), standing.full_count(event)) == (60, 60)
+
+
+# The dashboard ------------------------------------------------------------------------
+
+
+def test_p20_the_calendar_has_events_and_dates_of_series(
+    browser: Client, evening: Evening
+) -> None:
+    published(browser, name="Daily cup", repeat="day", starts="2026-03-02T20:00")
+    steps.tick()
+    page = browser.get("/organise/").text
+    shown = page[page.index('data-testid="calendar"') :].partition("</ol>")[0]
+    # From Monday 23 February to Sunday 22 March; announced a week ahead.
+    assert shown.count("Daily cup</") == 21
+    assert shown.count('class="to-come"') == 15
+
+
+def test_p20_what_begins_within_half_an_hour_is_to_be_run_now(
+    browser: Client, evening: Evening
+) -> None:
+    event = published(browser, repeat="", starts="2026-03-01T12:40")
+    assert "events-now" not in browser.get("/organise/").text
+    evening.jump(601)
+    assert f'href="/organise/{event.pk}/run/"' in browser.get("/organise/").text
 
 
 # The preview --------------------------------------------------------------------------

@@ -124,6 +124,8 @@ class Tournament(models.Model):
     balance_min = models.PositiveBigIntegerField(_("chips owned"), default=0)
     invite_code = models.CharField(_("invitation code"), max_length=40, blank=True)
     opens_at = models.DateTimeField(_("registration opens"), null=True)
+    publish_at = models.DateTimeField(null=True, blank=True)
+    """When a draft is to be announced by itself; only once that was asked for."""
     starts_at = models.DateTimeField(_("start"), null=True, blank=True)
     """Empty for a sit and go: it starts when it is full."""
     zone = models.CharField(_("time zone"), max_length=40, default="UTC")

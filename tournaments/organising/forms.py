@@ -2,124 +2,45 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from decimal import Decimal, InvalidOperation
-from functools import cache
-from typing import Any, Final, NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.functional import Promise
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
-from tables import titles
+from tables import option_fields, titles
 from tables.models import Pace
 from tournaments import creating, recurrence
 from tournaments.faults import Fault
 from tournaments.models import Format, Series, Tournament
-
-CHIPS_MAX: Final = 1_000_000_000
-LEVELS_MAX: Final = 30
-MINUTES_MAX: Final = 240
-AREAS: Final = (
-    *("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian"),
-    "Pacific",
+from tournaments.organising.fields import (
+    MINUTES_MAX,
+    basis_points,
+    level,
+    moment,
+    whole,
+    zones,
 )
+from tournaments.organising.layout import BESIDE, ONLY, SECTIONS, Section
+
+LEVELS_MAX: Final = 30
+PREFIX: Final = "rule_"
+"""Before the names of a game's options, which are not those of an event."""
+USUAL_GAME: Final = "indian-points"
 REPEATS: Final = (
     ("", _("once")),
     (Series.Every.DAY, _("every day")),
     (Series.Every.WEEK, _("every week")),
 )
-BESIDE: Final = {
-    "no_prize": "shares",
-    "prizes_sum": "shares",
-    "prizes_rise": "shares",
-    "prize_not_positive": "shares",
-    "prizes_too_many": "shares",
-    "no_level": "levels",
-    "levels_rise": "levels",
-    "level_short": "levels",
-    "level_free": "levels",
-    "start_chips_few": "chips",
-    "re_entries_negative": "reentries",
-    "re_entry_late": "reentry_levels",
-    "re_entry_small": "reentry_levels",
-    "format_game": "game",
-    "bracket_seats": "seats",
-    "seats_game": "seats",
-    "advance": "advance",
-    "start_past": "starts",
-    "opens_late": "starts",
-    "late_format": "late_minutes",
-    "too_few": "entrants_min",
-    "min_max": "entrants_min",
-    "too_many": "entrants_max",
-    "bots_cash": "bots_fill",
-}
-"""The field beside which a fault is said."""
 _PLAIN: Final = (
     *("name", "text", "format", "game", "seats", "pace", "chips", "advance", "entry"),
     *("reentries", "reentry_levels", "added", "guarantee", "entrants_min"),
     *("entrants_max", "bots_fill", "games_min", "balance_min", "invite_code", "zone"),
     *("late_minutes", "review_minutes"),
 )
-ONLY: Final = {
-    "levels": "levels",
-    "chips": "levels",
-    "reentries": "levels",
-    "reentry_levels": "levels",
-    "late_minutes": "levels",
-    "advance": "tables",
-    "seats": "levels tables",
-}
-"""The formats in which a field means something; elsewhere it is passed over."""
-
-
-class Section(NamedTuple):
-    """Some fields under one heading."""
-
-    title: str | Promise
-    fields: list[tuple[forms.BoundField, str]]
-    """Each with the formats it is for; empty: all."""
-
-
-_SECTIONS: Final = (
-    (_("Basics"), ("name", "text", "format", "game", "seats", "pace")),
-    (_("When"), ("begins", "starts", "zone", "repeat", "until", "late_minutes")),
-    (
-        _("Entry"),
-        (
-            *("entry", "entrants_min", "entrants_max", "bots_fill", "invite_code"),
-            *("games_min", "balance_min", "reentries", "reentry_levels"),
-        ),
-    ),
-    (_("Structure"), ("chips", "levels", "advance", "pause_minutes")),
-    (_("Prizes"), ("guarantee", "added", "shares", "review_minutes")),
-    (_("Check"), ("overlap_reason",)),
-)
-
-
-@cache
-def zones() -> list[tuple[str, str]]:
-    """Return the time zones of places, and UTC."""
-    places = sorted(
-        name for name in available_timezones() if name.partition("/")[0] in AREAS
-    )
-    return [(name, name.replace("_", " ")) for name in ("UTC", *places)]
-
-
-def _whole(
-    label: Any, help_text: Any, *, low: int = 0, high: int = CHIPS_MAX
-) -> forms.IntegerField:
-    """Return a field of whole numbers; empty means 0, where that is allowed."""
-    return forms.IntegerField(
-        label=label,
-        help_text=help_text,
-        min_value=low,
-        max_value=high,
-        required=low > 0,
-    )
 
 
 class EventForm(forms.Form):
@@ -143,9 +64,9 @@ class EventForm(forms.Form):
         help_text=_("Levels for points games; tables and brackets for matches."),
     )
     game = forms.ChoiceField(
-        label=_("Game"), help_text=_("By the house's own rules of it.")
+        label=_("Game"), help_text=_("Its rules are chosen below.")
     )
-    seats = _whole(_("Seats at a table"), _("A bracket has always two."), low=2, high=6)
+    seats = whole(_("Seats at a table"), _("A bracket has always two."), low=2, high=6)
     pace = forms.ChoiceField(
         label=_("Pace"), help_text=_("The time for one turn, with a minute to spare.")
     )
@@ -154,14 +75,7 @@ class EventForm(forms.Form):
         choices=[("time", _("at a time")), ("full", _("when it is full"))],
         help_text=_("A sit and go begins with its last entry."),
     )
-    starts = forms.DateTimeField(
-        label=_("Start"),
-        required=False,
-        widget=forms.DateTimeInput(
-            attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
-        ),
-        help_text=_("By the clocks of its time zone."),
-    )
+    starts = moment(_("Start"), _("By the clocks of its time zone."))
     zone = forms.ChoiceField(
         label=_("Time zone"), help_text=_("Players see their own time beside it.")
     )
@@ -180,20 +94,24 @@ class EventForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("The last day; empty: until you stop it."),
     )
-    late_minutes = _whole(
+    publish_at = moment(
+        _("Announce at"),
+        _("Players see it from then on; empty: as soon as you publish."),
+    )
+    late_minutes = whole(
         _("Late entry, minutes"),
         _("So long after the start people may still enter; 0: not at all."),
         high=MINUTES_MAX,
     )
-    entry = _whole(_("Entry"), _("Play chips for one entry; 0: free."))
-    entrants_min = _whole(
+    entry = whole(_("Entry"), _("Play chips for one entry; 0: free."))
+    entrants_min = whole(
         _("Fewest players"),
         _("With fewer it is called off and everybody gets the entry back."),
         low=1,
         high=100_000,
     )
-    entrants_max = _whole(_("Most players"), _("At most 5,000."), low=1, high=1_000_000)
-    bots_fill = _whole(
+    entrants_max = whole(_("Most players"), _("At most 5,000."), low=1, high=1_000_000)
+    bots_fill = whole(
         _("House bots fill up to"),
         _("So many players in all, if a person has entered; 0: people only."),
         high=5_000,
@@ -204,19 +122,17 @@ class EventForm(forms.Form):
         required=False,
         help_text=_("Who enters must know it; empty: everybody may."),
     )
-    games_min = _whole(
-        _("Matches played before"), _("0: no condition."), high=1_000_000
-    )
-    balance_min = _whole(_("Chips owned"), _("0: no condition."))
-    reentries = _whole(
+    games_min = whole(_("Matches played before"), _("0: no condition."), high=1_000_000)
+    balance_min = whole(_("Chips owned"), _("0: no condition."))
+    reentries = whole(
         _("Re-entries"), _("How often one who is out may enter again."), high=20
     )
-    reentry_levels = _whole(
+    reentry_levels = whole(
         _("Re-entry until level"),
         _("0: until the last but one."),
         high=LEVELS_MAX,
     )
-    chips = _whole(
+    chips = whole(
         _("Starting chips"), _("Tournament chips for each entry; they are not money.")
     )
     levels = forms.CharField(
@@ -226,16 +142,16 @@ class EventForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6, "class": "input"}),
         help_text=_("One a line: minutes, then chips a point. “15 2” is 15 minutes."),
     )
-    advance = _whole(
+    advance = whole(
         _("How many of a table go on"), _("The best of each table."), low=1, high=5
     )
-    pause_minutes = _whole(
+    pause_minutes = whole(
         _("Break, minutes"), _("Between two levels or rounds; 0: none."), high=60
     )
-    guarantee = _whole(
+    guarantee = whole(
         _("Guaranteed prizes"), _("You add what the entries do not bring; 0: none.")
     )
-    added = _whole(_("Added prizes"), _("On top of what the entries bring."))
+    added = whole(_("Added prizes"), _("On top of what the entries bring."))
     shares = forms.CharField(
         label=_("Own prize shares"),
         max_length=400,
@@ -244,7 +160,7 @@ class EventForm(forms.Form):
             "Percent by place, such as “50 30 20”; empty: the house's, by the field."
         ),
     )
-    review_minutes = _whole(
+    review_minutes = whole(
         _("Review before payout, minutes"),
         _("You look at the results first; without a word from you they are paid then."),
         high=1_440,
@@ -271,6 +187,13 @@ class EventForm(forms.Form):
     ) -> None:
         """Take `data` as sent, or show `choices` first."""
         super().__init__(data, initial=choices)
+        name = str((data or choices or {}).get("game", ""))
+        self.rules = catalogue.GAMES.get(name) or catalogue.find(USUAL_GAME)
+        self.fields |= option_fields.controls(
+            self.rules, prefix=PREFIX, fixed=creating.OF_EVENTS
+        )
+        for name, value in ((choices or {}).get("options") or {}).items():
+            self.initial[PREFIX + name] = option_fields.wire(value)
         fields: dict[str, Any] = self.fields
         fields["game"].choices = [
             (name, titles.game_title(name)) for name in catalogue.GAMES
@@ -287,29 +210,67 @@ class EventForm(forms.Form):
         """The fields by what they are about."""
         return [
             Section(title, [(self[name], ONLY.get(name, "")) for name in names])
-            for title, names in _SECTIONS
+            for title, names in SECTIONS
         ]
+
+    @cached_property
+    def option_groups(self) -> list[option_fields.Group]:
+        """The controls of the game's own rules, by group."""
+        return option_fields.groups(self, self.rules, prefix=PREFIX)
+
+    @property
+    def shows_options(self) -> bool:
+        """Whether a rule is not the house's own, or is wrong."""
+        return bool(option_fields.changed(self, self.rules, prefix=PREFIX))
 
     def clean(self) -> dict[str, Any]:
         """Return what was chosen; numbers left empty are 0."""
         data = super().clean() or {}
-        for name, field in self.fields.items():
+        for name, field in self.declared_fields.items():
             if isinstance(field, forms.IntegerField) and name in data:
                 data[name] = data[name] or 0
+        self._clean_options(data)
         self._clean_start(data)
+        self._clean_announcement(data)
         return data
+
+    def _clean_options(self, data: dict[str, Any]) -> None:
+        """Note the rules that differ from the house's, where they fit each other."""
+        chosen = option_fields.overrides(data, self.rules, prefix=PREFIX)
+        data["options"] = chosen
+        for name, why in option_fields.clashes(chosen, self.rules):
+            beside = PREFIX + name if PREFIX + name in self.fields else "game"
+            self.add_error(beside, ValidationError(why, code="bad_option"))
+
+    def _clean_announcement(self, data: dict[str, Any]) -> None:
+        """Note the announcement as a moment."""
+        local, zone = data.get("publish_at"), data.get("zone")
+        data["publish_at"] = None
+        if local is None or zone is None:
+            return
+        if local.year not in recurrence.YEARS:
+            self.add_error("publish_at", _("That is not a year to play in."))
+        elif data.get("repeat") and data.get("begins") != "full":
+            self.add_error(
+                "publish_at",
+                _("A repeated event is published now; each is announced a week ahead."),
+            )
+        else:
+            at = local.time().replace(tzinfo=None)
+            found, _odd = recurrence.at_local(local.date(), at, ZoneInfo(zone))
+            data["publish_at"] = found
 
     def clean_levels(self) -> list[list[int]]:
         """Return the levels as an event keeps them."""
         lines = [line for line in self.cleaned_data["levels"].splitlines() if line]
         if len(lines) > LEVELS_MAX:
             raise ValidationError(_("At most 30 levels."), code="levels")
-        return [_level(line) for line in lines]
+        return [level(line) for line in lines]
 
     def clean_shares(self) -> list[int]:
         """Return the shares in basis points."""
         words = self.cleaned_data["shares"].replace("%", " ").replace(",", " ").split()
-        return [_basis_points(word) for word in words]
+        return [basis_points(word) for word in words]
 
     def _clean_start(self, data: dict[str, Any]) -> None:
         """Note the start as a moment, and what the clocks do to it."""
@@ -338,6 +299,7 @@ class EventForm(forms.Form):
         data = self.cleaned_data
         told = {name: data[name] for name in _PLAIN}
         told |= {"levels": data["levels"], "shares": data["shares"]}
+        told |= {"options": data["options"], "publish_at": data["publish_at"]}
         told |= {"pause_seconds": 60 * data["pause_minutes"], "ledger": "play"}
         told["starts_at"] = data["starts_at"]
         if told["format"] == Format.BRACKET:
@@ -372,34 +334,3 @@ class EventForm(forms.Form):
         """Say each fault beside its field."""
         for fault in faults:
             self.add_error(BESIDE.get(fault.code), fault.message)
-
-
-def _level(line: str) -> list[int]:
-    words = line.replace(":", " ").replace(",", " ").split()
-    numbers = [int(word) for word in words if word.isascii() and word.isdigit()]
-    is_level = len(words) == len(numbers) == 2 and all(len(one) <= 6 for one in words)
-    if not is_level or numbers[0] > MINUTES_MAX:
-        raise ValidationError(
-            _("“%(line)s” is not two numbers: minutes, up to 240, and chips a point."),
-            code="levels",
-            params={"line": line[:40]},
-        )
-    return numbers
-
-
-def _basis_points(word: str) -> int:
-    wrong = ValidationError(
-        _("“%(word)s” is not a share in percent."),
-        code="shares",
-        params={"word": word[:20]},
-    )
-    try:
-        percent = Decimal(word)
-    except InvalidOperation:
-        raise wrong from None
-    if not percent.is_finite() or not 0 <= percent <= 1_000:
-        raise wrong
-    share = percent * 100
-    if share != int(share):
-        raise wrong
-    return int(share)

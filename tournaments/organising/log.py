@@ -13,14 +13,16 @@ _OWN: Final[dict[str, str | Promise]] = {
     "created": _("The draft was made."),
     "changed": _("The draft was changed."),
     "planned": _("It is to be announced at %(at)s UTC."),
-    "unplanned": _("It is not announced by itself any more."),
-    "stuck": _("It could not be announced: %(why)s"),
+    "stuck": _("It could not be announced: %(faults)s"),
     "invited": _("%(name)s was invited."),
     "approved": _("The results were approved."),
     "retried": _("It goes on after a fault of ours."),
     "table": _("Table T%(number)s opened."),
 }
 """What the public record leaves out."""
+
+
+_WITH_WHY: Final = ("announced", "planned")
 
 
 class Line(NamedTuple):
@@ -49,7 +51,7 @@ def lines(
             act,
             _words(act, names),
             act.by.display_name if act.by else "",
-            str(act.data.get("why", "")) if act.kind == "announced" else "",
+            str(act.data.get("why", "")) if act.kind in _WITH_WHY else "",
         )
         for act in shown
     ]

@@ -50,6 +50,8 @@ class Preview(NamedTuple):
     starts: datetime | None
     """In the event's zone."""
     utc: datetime | None
+    announced: datetime | None
+    """When it is announced, in the event's zone; None: as soon as it is published."""
     ends: datetime | None
     lasts: int
     """Minutes, about."""
@@ -65,6 +67,8 @@ def preview_of(form: EventForm, organiser: Any, now: datetime) -> Preview | None
         return None
     event = form.planned(organiser)
     faults = creating.faults(event, now)
+    if event.publish_at is not None:
+        faults += creating.faults_of_plan(event, now)
     part = prizing.part_of(event)
     zone, starts = ZoneInfo(event.zone), event.starts_at
     is_sound = not faults
@@ -79,6 +83,7 @@ def preview_of(form: EventForm, organiser: Any, now: datetime) -> Preview | None
         fee=part.rake,
         starts=starts and starts.astimezone(zone),
         utc=starts and starts.astimezone(UTC),
+        announced=event.publish_at and event.publish_at.astimezone(zone),
         ends=starts and is_sound and (starts + lasts).astimezone(zone) or None,
         lasts=round(lasts.total_seconds() / 60),
         odd=_odd(form.cleaned_data["odd"]),

@@ -7,16 +7,28 @@ from zoneinfo import ZoneInfo
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from rules import catalogue
+from tables import option_fields
 from tables.models import Pace
-from tournaments import prizes
+from tournaments import creating, prizes
 from tournaments.models import Format, Tournament
 
 WEEKLY: Final = "weekly-cup"
-NAMES: Final[dict[str, str | Promise]] = {
-    WEEKLY: _("Weekly cup"),
-    "friends": _("Friends night"),
-    "sit-and-go": _("One-table sit and go"),
+NAMES: Final[dict[str, tuple[str | Promise, str | Promise]]] = {
+    WEEKLY: (
+        _("Weekly cup"),
+        _("Points with rising levels, every week at the same time of day."),
+    ),
+    "friends": (
+        _("Friends night"),
+        _("Pool 101 for two to twelve, free, over in an evening."),
+    ),
+    "sit-and-go": (
+        _("One-table sit and go"),
+        _("Pool 101 for six; it begins with the sixth entry."),
+    ),
 }
+"""Each with its name and what it is."""
 _NOTHING: Final = (
     *("late_minutes", "bots_fill", "games_min", "balance_min", "reentries"),
     *("reentry_levels", "guarantee", "added"),
@@ -95,14 +107,28 @@ def of_event(event: Tournament) -> dict[str, Any]:
     if event.starts_at is not None:
         local = event.starts_at.astimezone(ZoneInfo(event.zone))
         told["starts"] = f"{local:%Y-%m-%dT%H:%M}"
+    told["options"] = _options(event)
+    if event.publish_at is not None:
+        local = event.publish_at.astimezone(ZoneInfo(event.zone))
+        told["publish_at"] = f"{local:%Y-%m-%dT%H:%M}"
     told["repeat"] = ""
     told["expected"] = max(event.entrants_min, event.entrants_max // 2)
     return told
 
 
+def _options(event: Tournament) -> dict[str, Any]:
+    """Return the rules that differ from the house's, but for those of all events."""
+    game = catalogue.find(event.game)
+    told = game.describe_options(game.decode_options(bytes(event.options)))
+    free = {one.name for one in option_fields.offered(game, creating.OF_EVENTS)}
+    chosen = option_fields.overrides(told, game)
+    return {name: value for name, value in chosen.items() if name in free}
+
+
 def of_copy(event: Tournament, now: datetime) -> dict[str, Any]:
     """Return an own event as the choices of a new one, at a time that is to come."""
     told = of_event(event)
+    told.pop("publish_at", None)
     if event.starts_at is not None:
         zone = ZoneInfo(event.zone)
         local = event.starts_at.astimezone(zone).replace(tzinfo=None)

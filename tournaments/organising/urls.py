@@ -10,6 +10,7 @@ urlpatterns = [
     path("preview/", views.preview, name="organise_preview"),
     path("series/<int:series_id>/stop/", views.stop, name="organise_stop"),
     path("<int:event_id>/", views.edit, name="organise_edit"),
+    path("<int:event_id>/discard/", views.discard, name="organise_discard"),
     path("<int:event_id>/run/", console.run, name="organise_run"),
     path("<int:event_id>/act/<slug:name>/", console.act, name="organise_act"),
     path("<int:event_id>/record/", console.record, name="organise_record"),

@@ -1,13 +1,16 @@
 """The organiser's overview and the form of an event; both work without scripts."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import wraps
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -20,14 +23,16 @@ from django.views.decorators.http import (
 
 from accounts.factor import proof
 from tables import clock
-from tournaments import creating, recurring, rights, schedule, standing
+from tournaments import creating, inviting, recurring, rights, schedule, standing
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
-from tournaments.organising import templates
+from tournaments.organising import calendar, templates
 from tournaments.organising.forms import EventForm
 from tournaments.organising.preview import overlaps, preview_of
 
 PAST: Final = 20
+CONSOLE_BEFORE: Final = timedelta(minutes=30)
+"""So long before its start an event is among those to be run now."""
 View = Callable[..., HttpResponse]
 
 
@@ -60,19 +65,27 @@ def organisers_only(view: View) -> View:
 def overview(request: HttpRequest) -> HttpResponse:
     """Show the organiser's events: what runs, what comes, drafts, series, results."""
     rows, now = rights.events_of(request.user).filter(is_listed=True), clock.now()
-    drafts = rows.filter(status=Status.DRAFT).order_by("-pk")
+    drafts = list(rows.filter(status=Status.DRAFT).order_by("-pk"))
+    series = list(rights.series_of(request.user).order_by("name"))
+    soon = Q(starts_at__lte=now + CONSOLE_BEFORE)
+    coming = rows.upcoming()
+    shown = [*coming, *(one for one in drafts if creating.is_planned(one))]
     context = {
-        "running": _said(rows.underway()),
-        "coming": _said(rows.upcoming()),
-        "drafts": drafts,
+        "now": _said(rows.underway()) + _said(coming.filter(soon)),
+        "coming": _said(coming.exclude(soon)),
+        "drafts": [(one, creating.is_planned(one), _stuck(one)) for one in drafts],
         "past": _said(rows.over().order_by("-ended_at")[:PAST]),
-        "series": [
-            (one, recurring.dates(one, now, 3))
-            for one in rights.series_of(request.user).order_by("name")
-        ],
-        "templates": list(templates.NAMES.items()),
+        "days": calendar.days(shown, series, now) if shown or series else [],
+        "series": [(one, recurring.dates(one, now, 3)) for one in series],
+        "templates": [(name, *told) for name, told in templates.NAMES.items()],
     }
     return render(request, "tournaments/organise/overview.html", context)
+
+
+def _stuck(draft: Tournament) -> str:
+    """Return why a draft could not be announced at its moment, where that is so."""
+    last = draft.acts.order_by("-pk").first()
+    return last.data["faults"] if last is not None and last.kind == "stuck" else ""
 
 
 def _said(events: Any) -> list[tuple[Tournament, standing.Said]]:
@@ -111,7 +124,12 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
 def preview(request: HttpRequest) -> HttpResponse:
     """Return the side of the form for what is filled in now."""
     form = EventForm(request.POST)
-    context = {"preview": preview_of(form, request.user, clock.now()), "form": form}
+    context = {
+        "preview": preview_of(form, request.user, clock.now()),
+        "form": form,
+        # The rules of another game take the place of those on the page.
+        "is_other_game": request.POST.get("rules_of") not in (None, form.rules.name),
+    }
     return render(request, "tournaments/organise/_preview.html", context)
 
 
@@ -127,20 +145,34 @@ def stop(request: HttpRequest, series_id: int) -> HttpResponse:
     return redirect("organise")
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@organisers_only
+def discard(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Ask whether a draft is to go, and let it go."""
+    event = rights.event_for(request.user, event_id)
+    if event.status != Status.DRAFT:
+        return redirect("organise_run", event_id=event.pk)
+    if request.method != "POST":
+        page = "tournaments/organise/discard.html"
+        return render(request, page, {"event": event})
+    creating.discard(event.pk, by=request.user)
+    messages.info(request, _("The draft is gone."))
+    return redirect("organise")
+
+
 def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
     """Save a draft, publish, or only show what it would be like."""
     act = request.POST.get("act", "preview")
-    if act == "discard" and event is not None:
-        creating.discard(event.pk, by=request.user)
-        messages.info(request, _("The draft is gone."))
-        return redirect("organise")
     if act not in ("draft", "publish"):
         return _page(request, form, event)
     if not form.is_valid():
         return _page(request, form, event, status=400)
     if act == "publish":
-        planned = form.planned(request.user)
-        if faults := creating.faults(planned, clock.now()):
+        planned, now = form.planned(request.user), clock.now()
+        faults = creating.faults(planned, now)
+        if planned.publish_at is not None:
+            faults += creating.faults_of_plan(planned, now)
+        if faults:
             form.say(faults)
             return _page(request, form, event, status=400)
         others = overlaps(planned, schedule.length(planned))
@@ -157,9 +189,17 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
         told = [refusal.message, *refusal.params.get("faults", ())]
         form.add_error(None, " ".join(told))
         return _page(request, form, event, status=refusal.status)
-    if act == "publish":
+    if act == "publish" and saved.publish_at is None:
         messages.success(request, _("%(name)s is announced.") % {"name": saved.name})
         return redirect("organise_run", event_id=saved.pk)
+    if act == "publish":
+        told = {"name": saved.name, "zone": saved.zone}
+        told["at"] = (
+            f"{saved.publish_at.astimezone(ZoneInfo(saved.zone)):%Y-%m-%d %H:%M}"
+        )
+        words = _("%(name)s is announced by itself at %(at)s (%(zone)s).") % told
+        messages.success(request, words)
+        return redirect("organise")
     messages.success(request, _("The draft is saved."))
     return redirect("organise_edit", event_id=saved.pk)
 
@@ -173,17 +213,22 @@ def _save(
 
 
 def _publish(request: HttpRequest, form: EventForm, event: Tournament) -> None:
-    """Announce it; where it is repeated it is the first of its series."""
+    """Announce it, now or later; a repeated one is the first of its series."""
+    why = form.cleaned_data["overlap_reason"]
+    if event.publish_at is not None:
+        creating.plan(event.pk, by=request.user, why=why)
+        return
     planned, series = form.series, None
     if planned is not None:
         # What the next ones have in common; each has a start of its own.
-        fields = {k: one for k, one in form.wish.items() if k != "starts_at"}
+        apart = ("starts_at", "publish_at", "options")
+        fields = {k: one for k, one in form.wish.items() if k not in apart}
         common = ("first", "until", "at", "zone")
         given = {name: getattr(planned, name) for name in common}
+        given["options"] = form.wish["options"]
         series = recurring.begin(
             planned.name, planned.every, fields, organiser=event.organiser, **given
         )
-    why = form.cleaned_data["overlap_reason"]
     creating.publish(event.pk, by=request.user, series=series, why=why)
 
 
@@ -208,8 +253,10 @@ def _page(
     context = {
         "form": form,
         "event": event,
+        "is_planned": event is not None and creating.is_planned(event),
+        "link": event and request.build_absolute_uri(inviting.address(event)),
         "preview": preview_of(shown, request.user, clock.now()),
-        "templates": list(templates.NAMES.items()),
+        "templates": [(name, told[0]) for name, told in templates.NAMES.items()],
         "copies": own.order_by("-pk")[:10],
         "chosen": request.GET.get("template", templates.WEEKLY),
         "copied": request.GET.get("copy", ""),

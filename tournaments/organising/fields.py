@@ -1,0 +1,82 @@
+"""What the fields of an event's form are made of, and how their text is read."""
+
+from decimal import Decimal, InvalidOperation
+from functools import cache
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+CHIPS_MAX: Final = 1_000_000_000
+MINUTES_MAX: Final = 240
+AREAS: Final = (
+    *("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian"),
+    "Pacific",
+)
+
+
+@cache
+def zones() -> list[tuple[str, str]]:
+    """Return the time zones of places, and UTC."""
+    places = sorted(
+        name for name in available_timezones() if name.partition("/")[0] in AREAS
+    )
+    return [(name, name.replace("_", " ")) for name in ("UTC", *places)]
+
+
+def whole(
+    label: Any, help_text: Any, *, low: int = 0, high: int = CHIPS_MAX
+) -> forms.IntegerField:
+    """Return a field of whole numbers; empty means 0, where that is allowed."""
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        min_value=low,
+        max_value=high,
+        required=low > 0,
+    )
+
+
+def moment(label: Any, help_text: Any) -> forms.DateTimeField:
+    """Return a field of a date and a time of day, by the clocks of the event's zone."""
+    widget = forms.DateTimeInput(
+        attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
+    )
+    return forms.DateTimeField(
+        label=label, help_text=help_text, required=False, widget=widget
+    )
+
+
+def level(line: str) -> list[int]:
+    """Return minutes and stake of a level, as an event keeps them."""
+    words = line.replace(":", " ").replace(",", " ").split()
+    numbers = [int(word) for word in words if word.isascii() and word.isdigit()]
+    is_level = len(words) == len(numbers) == 2 and all(len(one) <= 6 for one in words)
+    if not is_level or numbers[0] > MINUTES_MAX:
+        raise ValidationError(
+            _("“%(line)s” is not two numbers: minutes, up to 240, and chips a point."),
+            code="levels",
+            params={"line": line[:40]},
+        )
+    return numbers
+
+
+def basis_points(word: str) -> int:
+    """Return a share in percent as basis points."""
+    wrong = ValidationError(
+        _("“%(word)s” is not a share in percent."),
+        code="shares",
+        params={"word": word[:20]},
+    )
+    try:
+        percent = Decimal(word)
+    except InvalidOperation:
+        raise wrong from None
+    if not percent.is_finite() or not 0 <= percent <= 1_000:
+        raise wrong
+    share = percent * 100
+    if share != int(share):
+        raise wrong
+    return int(share)

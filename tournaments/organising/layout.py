@@ -1,0 +1,74 @@
+"""How an event's form is laid out, and beside which field a fault is said."""
+
+from typing import Final, NamedTuple
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+BESIDE: Final = {
+    "no_prize": "shares",
+    "prizes_sum": "shares",
+    "prizes_rise": "shares",
+    "prize_not_positive": "shares",
+    "prizes_too_many": "shares",
+    "no_level": "levels",
+    "levels_rise": "levels",
+    "level_short": "levels",
+    "level_free": "levels",
+    "start_chips_few": "chips",
+    "re_entries_negative": "reentries",
+    "re_entry_late": "reentry_levels",
+    "re_entry_small": "reentry_levels",
+    "format_game": "game",
+    "bracket_seats": "seats",
+    "seats_game": "seats",
+    "advance": "advance",
+    "start_past": "starts",
+    "publish_past": "publish_at",
+    "publish_late": "publish_at",
+    "opens_late": "starts",
+    "late_format": "late_minutes",
+    "too_few": "entrants_min",
+    "min_max": "entrants_min",
+    "too_many": "entrants_max",
+    "bots_cash": "bots_fill",
+}
+"""The field beside which a fault is said."""
+ONLY: Final = {
+    "levels": "levels",
+    "chips": "levels",
+    "reentries": "levels",
+    "reentry_levels": "levels",
+    "late_minutes": "levels",
+    "advance": "tables",
+    "seats": "levels tables",
+}
+"""The formats in which a field means something; elsewhere it is passed over."""
+
+
+class Section(NamedTuple):
+    """Some fields under one heading."""
+
+    title: str | Promise
+    fields: list[tuple[forms.BoundField, str]]
+    """Each with the formats it is for; empty: all."""
+
+
+SECTIONS: Final = (
+    (_("Basics"), ("name", "text", "format", "game", "seats", "pace")),
+    (
+        _("When"),
+        ("begins", "starts", "zone", "repeat", "until", "late_minutes", "publish_at"),
+    ),
+    (
+        _("Entry"),
+        (
+            *("entry", "entrants_min", "entrants_max", "bots_fill", "invite_code"),
+            *("games_min", "balance_min", "reentries", "reentry_levels"),
+        ),
+    ),
+    (_("Structure"), ("chips", "levels", "advance", "pause_minutes")),
+    (_("Prizes"), ("guarantee", "added", "shares", "review_minutes")),
+    (_("Check"), ("overlap_reason",)),
+)
