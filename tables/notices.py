@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from accounts import people
@@ -21,6 +23,13 @@ WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
 def for_person(user: Any) -> list[Notice]:
     """Return the person's figures, and a `resume` for every table he sits at."""
     return [*balances(user), *resumes(user)]
+
+
+def of_others(user: Any) -> list[Notice]:
+    """Return what others of the house have to say to who opens a page now."""
+    return [
+        one for path in settings.NOTICE_SOURCES for one in import_string(path)(user)
+    ]
 
 
 def send(user_id: Any, notice: Notice) -> None:

@@ -132,6 +132,8 @@ class HouseSocket(AsyncWebsocketConsumer):
         if self.user is not None:
             for notice in await in_thread(waiting.offers_to)(self.user):
                 await self.tell(notice)
+            for notice in await in_thread(notices.of_others)(self.user):
+                await self.tell(notice)
         await self.call_back()
 
     async def call_back(self) -> None:

@@ -7,7 +7,14 @@ from django.db.models import Max
 
 from accounts.bots import LEVELS, STYLES, house_bot
 from tables import clock, fairness
-from tournaments import ending, prizing, record, recurring, registration
+from tournaments import (
+    ending,
+    prizing,
+    record,
+    recurring,
+    registration,
+    reminding,
+)
 from tournaments.models import Entry, Format, Series, Status, Tournament
 
 GATHER_MS: Final = 30_000
@@ -18,6 +25,7 @@ def moments(event: Tournament) -> list[datetime | None]:
     """Return when time moves an event that has not begun."""
     return [
         event.opens_at,
+        reminding.moment(event),
         registration.closes_at(event),
         event.starts_at,
         gathers_until(event),
@@ -30,6 +38,8 @@ def step(event: Tournament, now: datetime) -> bool:
         if event.opens_at is not None and now < event.opens_at:
             return False
         _become(event, Status.REGISTERING, "opened")
+        return True
+    if reminding.step(event, now):
         return True
     if not _is_due(event, now):
         return False
@@ -86,7 +96,8 @@ def _nobody_came(event: Tournament, now: datetime) -> None:
         ending.cancel(event, reason="", kind="nobody_came", now=now)
         return
     event.starts_at = recurring.next_start(series, now)
-    event.save(update_fields=["starts_at"])
+    event.reminded_at = None
+    event.save(update_fields=["starts_at", "reminded_at"])
     record.note(event, "put_off")
 
 

@@ -28,6 +28,7 @@ Refusal.teach(
         "empty_message": _("Write something first."),
         "not_in_review": _("There is nothing to approve here now."),
         "faulty": _("This event cannot be announced yet."),
+        "too_late_to_remind": _("It begins too soon to remind you of it."),
         "not_running": _("This event is not running."),
         "no_move": _("Here nobody is moved: the lot decides who meets whom."),
         "not_paused": _("Pause the event first."),

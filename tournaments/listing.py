@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -10,9 +10,9 @@ from django.db.models import F, QuerySet
 
 from rules import catalogue
 from tables import clock
-from tournaments import own, standing
+from tournaments import days, own, registration, standing
 from tournaments.access import events_seen
-from tournaments.models import Entry, Format, Tournament
+from tournaments.models import Entry, Format, Status, Tournament
 from wallet.codes import CASH, PLAY
 
 PAGE: Final = 20
@@ -22,6 +22,13 @@ ENTRIES: Final = (0, 100, 500, 1_000, 5_000)
 WITHIN: Final = (1, 6, 24, 168)
 """Hours until the start."""
 PAGES_MAX: Final = 1_000
+STATUSES: Final = {
+    "upcoming": ("announced", "registering"),
+    "running": ("late",),
+    "finished": ("finished", "cancelled"),
+    "mine": (),
+}
+"""What a tab can be narrowed to; `late`: that still take people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,27 +41,41 @@ class Filters:
     chips: str | None = None
     within: int | None = None
     format: str | None = None
+    status: str | None = None
+    day: date | None = None
+    zone: str = ""
+    """In which days are counted; empty is UTC."""
     page: int = 1
 
     @classmethod
-    def read(cls, query: Mapping[str, Any]) -> "Filters":
+    def read(
+        cls, query: Mapping[str, Any], cookies: Mapping[str, str] | None = None
+    ) -> "Filters":
         """Return the choices of an address; nonsense in it chooses nothing."""
-        tab, game = query.get("tab"), query.get("game")
+        asked, game = query.get("tab"), query.get("game")
+        tab = asked if asked in TABS else TABS[0]
         entry, within = _number(query.get("entry")), _number(query.get("within"))
         chips, format = query.get("chips"), query.get("format")
+        status = query.get("status")
         return cls(
-            tab=tab if tab in TABS else TABS[0],
+            tab=tab,
             game=game if game in catalogue.GAMES else None,
             entry=entry if entry in ENTRIES else None,
             chips=chips if chips in (PLAY, CASH) else None,
             within=within if within in WITHIN else None,
             format=format if format in Format.values else None,
+            status=status if status in STATUSES[tab] else None,
+            day=days.day_of(query.get("day")) if tab == TABS[0] else None,
+            zone=days.zone_name(query, cookies or {}),
             page=min(max(1, _number(query.get("page")) or 1), PAGES_MAX),
         )
 
     def query(self, **changes: Any) -> str:
         """Return the address of these choices with `changes`, on the first page."""
         wanted = replace(self, **{"page": 1, **changes})
+        if "tab" in changes:
+            # The others have another status, and no day ahead of them.
+            wanted = replace(wanted, status=None, day=None)
         pairs = {
             "tab": wanted.tab if wanted.tab != TABS[0] else None,
             "game": wanted.game,
@@ -62,15 +83,25 @@ class Filters:
             "chips": wanted.chips,
             "within": wanted.within,
             "format": wanted.format,
+            "status": wanted.status,
+            "day": wanted.day,
+            "zone": wanted.zone if wanted.day else None,
             "page": wanted.page if wanted.page > 1 else None,
         }
-        return urlencode({key: one for key, one in pairs.items() if one is not None})
+        told = {key: one for key, one in pairs.items() if one not in (None, "")}
+        return urlencode(told)
 
     @property
     def count(self) -> int:
         """How many choices narrow the list."""
         chosen = (self.game, self.entry, self.chips, self.within, self.format)
+        chosen += (self.status, self.day)
         return sum(one is not None for one in chosen)
+
+    @property
+    def folded_count(self) -> int:
+        """How many of them no chip above the list shows."""
+        return self.count - (self.entry == 0) - (self.day is not None)
 
 
 class Card(NamedTuple):
@@ -93,19 +124,32 @@ class Page(NamedTuple):
     has_more: bool
     nearest: Card | None
     """Where nothing is shown: the next event without the filters."""
+    rail: list[days.Day]
+    """The next days with events, whichever day is chosen."""
 
 
 def page_of(filters: Filters, user: Any) -> Page:
     """Return the events that the filters let through."""
     now = clock.now()
-    rows = _ordered(_narrowed(of_tab(filters.tab, user), filters, now), filters.tab)
+    listed = of_tab(filters.tab, user)
+    rows = _ordered(_narrowed(listed, filters, now), filters.tab)
+    rail = []
+    if filters.tab == TABS[0]:
+        others = _narrowed(listed, replace(filters, day=None), now)
+        rail = days.rail(others, filters.zone, now)
     first = (filters.page - 1) * PAGE
     found = list(rows[first : first + PAGE + 1])
     nearest = None
     if not found:
         coming = upcoming(user, 1)
         nearest = coming[0] if coming else None
-    return Page(cards_of(found[:PAGE], user, now), len(found) > PAGE, nearest)
+    return Page(cards_of(found[:PAGE], user, now), len(found) > PAGE, nearest, rail)
+
+
+def has_free() -> bool:
+    """Tell whether a free event is coming."""
+    rows = Tournament.objects.public().upcoming()
+    return rows.filter(entry=0, starts_at__isnull=False).exists()
 
 
 def upcoming(user: Any, most: int) -> list[Card]:
@@ -162,6 +206,17 @@ def _narrowed(
         rows = rows.filter(format=filters.format)
     if filters.within is not None:
         rows = rows.filter(starts_at__lte=now + timedelta(hours=filters.within))
+    if filters.day is not None:
+        first, last = days.span_of(filters.day, filters.zone)
+        rows = rows.filter(starts_at__gte=first, starts_at__lt=last)
+    if filters.status == "late":
+        running = rows.filter(late_minutes__gt=0, format=Format.LEVELS)
+        open_now = [one.pk for one in running if registration.is_late_open(one, now)]
+        return rows.filter(pk__in=open_now)
+    if filters.status == "cancelled":
+        return rows.filter(status__in=own.OFF)
+    if filters.status is not None:
+        return rows.filter(status=Status(filters.status))
     return rows
 
 

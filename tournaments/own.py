@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tables.models import Seat
 from tournaments import registration
 from tournaments.models import Entry, Format, Stage, Status, Tournament
 from wallet.templatetags.wallet_tags import amount_in, chips
@@ -26,6 +27,8 @@ class Own(NamedTuple):
     """Of `table` and `watch`: which one."""
     left_ms: int | None = None
     """Of `again`: how long it is offered."""
+    is_missed: bool = False
+    """Of `table`: whether the house plays for him there."""
 
 
 def own_of(event: Tournament, user: Any, now: datetime) -> Own:
@@ -114,13 +117,29 @@ def _inside(event: Tournament, entry: Entry, now: datetime) -> Own:
 def _playing(event: Tournament, entry: Entry) -> Own:
     stage = entry.stage
     if stage is not None and entry.seat is not None and stage.table_id is not None:
-        words = _("Your seat is at table T%(n)s.") % {"n": stage.number}
+        told = {"n": stage.number}
+        if _is_missed(entry, stage.table_id):
+            words = _missed_said(event) % told
+            return Own(entry, "table", words, stage.table_id, is_missed=True)
+        words = _("Your seat is at table T%(n)s.") % told
         return Own(entry, "table", words, stage.table_id)
     if event.format != Format.LEVELS and entry.round > event.round:
         words = _("You are through to round %(n)s. It begins when all tables are done.")
         table = watchable(event)
         return Own(entry, "watch" if table else "", words % {"n": entry.round}, table)
     return Own(entry, "", _("You are being seated. Stay on any page: you are called."))
+
+
+def _is_missed(entry: Entry, table_id: int) -> bool:
+    """Whether the house plays for somebody who has not come, or has gone."""
+    seats = Seat.objects.filter(table=table_id, user=entry.user_id, left_at=None)
+    return seats.filter(is_away=True).exists()
+
+
+def _missed_said(event: Tournament) -> str:
+    if event.format == Format.LEVELS:
+        return _("You are seated at T%(n)s. Each missed turn is a drop.")
+    return _("You are seated at T%(n)s. The house plays for you until you come.")
 
 
 def _refund_said(event: Tournament, entry: Entry | None) -> str:

@@ -26,10 +26,12 @@ from tournaments import (
     calendar_file,
     chat,
     listing,
+    looking_back,
     own,
     players,
     prize_sheet,
     registration,
+    reminding,
     schedule,
     stages,
     standing,
@@ -55,6 +57,13 @@ LISTS: Final = {
     "finished": gettext_lazy("Finished"),
     "mine": gettext_lazy("Mine"),
 }
+STATUS_WORDS: Final = {
+    "announced": gettext_lazy("announced"),
+    "registering": gettext_lazy("registering"),
+    "late": gettext_lazy("late entry open"),
+    "finished": gettext_lazy("finished"),
+    "cancelled": gettext_lazy("cancelled"),
+}
 PODIUM: Final = 3
 
 
@@ -62,13 +71,25 @@ PODIUM: Final = 3
 @ensure_csrf_cookie
 def events(request: HttpRequest) -> HttpResponse:
     """List the events; tab and filters are in the address."""
-    filters = listing.Filters.read(request.GET)
+    filters = listing.Filters.read(request.GET, request.COOKIES)
+    is_new = not request.user.is_authenticated and not request.GET
+    if is_new and not request.htmx and listing.has_free():
+        # Who is here for the first time is shown what he can play at once.
+        return redirect(f"{reverse('events')}?{filters.query(entry=0)}")
+    page, statuses = (
+        listing.page_of(filters, request.user),
+        listing.STATUSES[filters.tab],
+    )
     context: dict[str, Any] = {
         "filters": filters,
-        "page": listing.page_of(filters, request.user),
+        "page": page,
         "tabs": [
             (name, words, filters.query(tab=name)) for name, words in LISTS.items()
         ],
+        "free": filters.query(entry=None if filters.entry == 0 else 0) or "all=1",
+        "rail": [(one, filters.query(day=one.day)) for one in page.rail],
+        "all_days": filters.query(day=None) or "all=1",
+        "statuses": [(name, STATUS_WORDS[name]) for name in statuses],
         "newer": filters.query(page=filters.page - 1),
         "older": filters.query(page=filters.page + 1),
         "choices": {
@@ -154,7 +175,24 @@ def _again(found: Tournament, request: HttpRequest) -> str:
     return _("You are back in: a seat is found for you.")
 
 
-_ACTS: Final = {"register": _register, "unregister": _unregister, "again": _again}
+def _remind(found: Tournament, request: HttpRequest) -> str:
+    reminding.ask(found, person_of(request))
+    return _("You are reminded five minutes before the start, on any page of ours.")
+
+
+def _forget(found: Tournament, request: HttpRequest) -> str:
+    if request.user.is_authenticated:
+        reminding.forget(found, request.user)
+    return _("You are not reminded.")
+
+
+_ACTS: Final = {
+    "register": _register,
+    "unregister": _unregister,
+    "again": _again,
+    "remind": _remind,
+    "forget": _forget,
+}
 _DONE: Final = {"register": ("already_entered",), "unregister": ("not_entered",)}
 
 
@@ -202,6 +240,10 @@ def shown(
         if is_out and registration.is_open(found, now)
         else [],
         "podium": players.winners(found, PODIUM) if found.status in own.OVER else [],
+        "figures": looking_back.figures(found) if found.status in own.OVER else [],
+        "address": request.build_absolute_uri(reverse("event", args=[found.slug])),
+        "may_remind": is_out and reminding.may_ask(found, now),
+        "is_reminded": is_out and reminding.has_asked(found, request.user),
         "is_off": found.status in own.OFF,
         "why_off": telling.why_cancelled(found) if found.status in own.OFF else "",
         "tab": tab,

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments import prizing
 from tournaments.models import Tournament
-from wallet.templatetags.wallet_tags import chips
+from wallet.templatetags.wallet_tags import amount_in, chips
 
 LOOKED_AHEAD: Final = 300
 
@@ -107,9 +107,18 @@ def _unlock(event: Tournament) -> str:
         paid = len(prizing.shares_of(event, field))
         if paid > have:
             more = field - event.entrants
-            return ngettext(
-                "%(n)s more player makes it %(places)s prizes.",
-                "%(n)s more players make it %(places)s prizes.",
-                more,
-            ) % {"n": chips(more), "places": paid}
+            amounts = prizing.prizes_of(event, field, event.entries + more)
+            told = {
+                "n": chips(more),
+                "place": paid,
+                "amounts": " · ".join(amount_in(one, event.ledger) for one in amounts),
+            }
+            return (
+                ngettext(
+                    "%(n)s more entry unlocks prize %(place)s: about %(amounts)s.",
+                    "%(n)s more entries unlock prize %(place)s: about %(amounts)s.",
+                    more,
+                )
+                % told
+            )
     return ""

@@ -6,9 +6,8 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from tables import clock, notices
-from tables.models import Table
 from tables.protocol import Notice
-from tournaments.models import Act, Entry, Tournament
+from tournaments.models import Act, Entry, Stage, Tournament
 
 
 def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
@@ -26,12 +25,18 @@ def stir(event: Tournament) -> None:
     event.save(update_fields=["turn"])
 
 
-def call(event: Tournament, entry: Entry, table: Table) -> None:
+def call(event: Tournament, entry: Entry, stage: Stage) -> None:
     """Tell a person that his seat is ready, with the way there."""
     if entry.user.is_bot:
         return
-    url = reverse("table", args=[table.pk])
-    data = {"event": event.pk, "name": event.name, "table": table.pk, "url": url}
+    data = {
+        "event": event.pk,
+        "name": event.name,
+        "table": stage.table_id,
+        "number": stage.number,
+        "moved": entry.moved_at is not None,
+        "url": reverse("table", args=[stage.table_id]),
+    }
     notices.send(entry.user_id, Notice(kind="event_seat", data=data))
 
 

@@ -35,7 +35,8 @@ def reschedule(
         if starts_at < max(now, opens) + NOTICE:
             raise Refusal("start_soon", status=400)
         was, event.starts_at = event.starts_at, starts_at
-        event.save(update_fields=["starts_at"])
+        event.reminded_at = None
+        event.save(update_fields=["starts_at", "reminded_at"])
         told = {"was": _written(was), "to": _written(starts_at)}
         record.note(event, KIND, by=by, reason=reason.strip(), **told)
         words = _("The start is moved to %(at)s UTC: %(reason)s") % {

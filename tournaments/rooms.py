@@ -73,8 +73,9 @@ def seat(event: Tournament, stage: Stage) -> bool:
     given = hosting.seat(stage.table_id, [(row.user, None) for row in coming])
     for row, number in zip(coming, given, strict=True):
         row.seat = number
-        record.call(event, row, stage.table)
-    Entry.objects.bulk_update(coming, ["seat"])
+        record.call(event, row, stage)
+        row.moved_at = None
+    Entry.objects.bulk_update(coming, ["seat", "moved_at"])
     return True
 
 

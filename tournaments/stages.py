@@ -1,12 +1,15 @@
-"""The tables of an event for who wants to watch one."""
+"""The tables of an event for who wants to watch one, and who was moved lately."""
 
 from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Stage, Tournament
+from tournaments import telling
+from tournaments.models import Entry, Format, Stage, Tournament
 
 PAGE: Final = 40
+MOVES: Final = 5
 
 
 class Seen(NamedTuple):
@@ -25,6 +28,20 @@ class Seen(NamedTuple):
         """What everybody holds here on the whole."""
         return sum(one.chips for one in self.people) // max(1, len(self.people))
 
+    @property
+    def words(self) -> str:
+        """What goes on here."""
+        state = self.stage.state
+        if state == Stage.State.STILL and len(self.people) < 2:
+            return _("waits for more players")
+        says = {
+            Stage.State.DRAWN: _("opens in a moment"),
+            Stage.State.PLAYING: _("in play"),
+            Stage.State.STILL: _("between two deals"),
+            Stage.State.SHOWN: _("shows its result"),
+        }
+        return says.get(Stage.State(state), _("waits for Start"))
+
 
 class Page(NamedTuple):
     """Some tables."""
@@ -34,6 +51,8 @@ class Page(NamedTuple):
     pages: int
     done: int
     """How many are over."""
+    moves: list[telling.Line]
+    """Who was moved last, the newest first."""
 
 
 def open_stages(event: Tournament) -> QuerySet[Stage]:
@@ -49,7 +68,14 @@ def page_of(event: Tournament, *, number: int = 1, size: int = PAGE) -> Page:
     number = min(max(1, number), pages)
     shown = seen(list(rows[(number - 1) * size : number * size]))
     done = event.stages.filter(state=Stage.State.DONE).count()
-    return Page(shown, number, pages, done)
+    return Page(shown, number, pages, done, moves_of(event))
+
+
+def moves_of(event: Tournament) -> list[telling.Line]:
+    """Return who was moved to another table lately; only levels move people."""
+    if event.format != Format.LEVELS or event.ended_at is not None:
+        return []
+    return telling.latest(event, "moved", MOVES)
 
 
 def seen(stages: list[Stage]) -> list[Seen]:

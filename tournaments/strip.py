@@ -44,4 +44,4 @@ def place_said(event: Tournament, entry: Entry | None) -> str:
     rows = Entry.objects.alive().filter(tournament=event)
     before = Q(chips__gt=entry.chips) | Q(chips=entry.chips, number__lt=entry.number)
     told = {"n": chips(rows.filter(before).count() + 1), "all": chips(rows.count())}
-    return _("you are %(n)s. of %(all)s") % told
+    return _("place %(n)s of %(all)s") % told

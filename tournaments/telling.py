@@ -212,6 +212,13 @@ def record(event: Tournament, before: int | None = None) -> tuple[list[Line], in
     return [line for line in lines if line.words], more
 
 
+def latest(event: Tournament, kind: str, most: int) -> list[Line]:
+    """Return the last things of one kind that happened, the newest first."""
+    acts = list(event.acts.filter(kind=kind).order_by("-pk")[:most])
+    names = names_of(acts)
+    return [Line(act.pk, act.at, said(act, names)) for act in acts]
+
+
 def said(act: Act, names: Names) -> str:
     """Return what an act was, for the public; nothing where it is not for it."""
     say = _SAYS.get(act.kind)

@@ -200,7 +200,7 @@ def _go_on(event: Tournament, now: datetime) -> bool:
     if not still:
         return False
     sizes = _sizes(event)
-    if _is_uneven(sizes, event.seats) and _move(event, still):
+    if _is_uneven(sizes, event.seats) and _move(event, still, now):
         return True
     left = (event.round_ends_at - now).total_seconds() if event.round_ends_at else 0.0
     is_quiet = levels.no_new_deal(int(left * settings.TIME_SCALE))
@@ -221,7 +221,7 @@ def _is_awaited(stage: Stage) -> bool:
     return Entry.objects.alive().filter(stage=stage, seat=None).exists()
 
 
-def _move(event: Tournament, still: list[Stage]) -> bool:
+def _move(event: Tournament, still: list[Stage], now: datetime) -> bool:
     """Break the shortest table or level them, by one person."""
     here = _tables(event)
     stages = {stage.pk: stage for stage in here}
@@ -234,8 +234,8 @@ def _move(event: Tournament, still: list[Stage]) -> bool:
             continue
         entry, target = people[move.player], stages[move.target]
         rooms.take_off(stages[move.source], [entry])
-        entry.stage = target
-        entry.save(update_fields=["stage"])
+        entry.stage, entry.moved_at = target, now
+        entry.save(update_fields=["stage", "moved_at"])
         record.note(event, "moved", user=str(entry.user_id), to=target.number)
         return True
     return False

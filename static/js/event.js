@@ -47,6 +47,15 @@ const catchUp = () => isStale && changed();
 document.addEventListener("visibilitychange", catchUp);
 root.addEventListener("focusout", () => setTimeout(catchUp));
 
+// Where the device can share, it does; elsewhere the address is there to be copied.
+root.addEventListener("click", (event) => {
+  const share = event.target.closest("[data-share]");
+  if (!share || !navigator.share || !event.target.closest("summary")) return;
+  event.preventDefault();
+  const { value: url } = share.querySelector("input");
+  navigator.share({ title: share.dataset.title, url }).catch(() => {});
+});
+
 // 1 to 7 are the tabs, f finds the own row.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || get("keys") === "off") return;

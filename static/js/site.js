@@ -60,12 +60,14 @@ function offerRematch({ url, from }) {
   setTimeout(() => line.remove(), OFFER_MS);
 }
 
+const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
 /** Show the seconds that are left of `ms`; then the line goes, and `over` is called. */
-function countDown(line, ms, over) {
+function countDown(line, ms, over, written = String) {
   const until = performance.now() + ms;
   const tick = () => {
     const left = Math.ceil((until - performance.now()) / 1000);
-    line.querySelector("[data-seconds]").textContent = Math.max(0, left);
+    line.querySelector("[data-seconds]").textContent = written(Math.max(0, left));
     if (left > 0 && line.isConnected) return;
     clearInterval(timer);
     if (line.isConnected) over?.();
@@ -133,14 +135,15 @@ function forget({ table }) {
  * An event has a seat for us: the way there, in this tab. Who looks at another table of the
  * same event is led there by himself, after `ms` in which he sees why.
  */
-export function callToSeat({ table, name, url }, ms = 0) {
+export function callToSeat({ table, name, url, number, moved }, ms = 0) {
   if (location.pathname === url) return;
-  document.querySelector("[data-event-seat]")?.remove();
+  for (const old of document.querySelectorAll("[data-event-seat], [data-soon]")) old.remove();
   const stack = document.getElementById("toasts");
   if (!stack) return;
   const line = document.getElementById("event-seat").content.firstElementChild.cloneNode(true);
   line.dataset.eventSeat = table;
-  line.querySelector("[data-event-name]").textContent = name;
+  if (moved) line.dataset.moved = "";
+  line.querySelector("[data-event-name]").textContent = number ? `${name} · T${number}` : name;
   line.querySelector("a").href = url;
   line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
   stack.append(line);
@@ -160,6 +163,24 @@ function askIn({ name, url }) {
   line.querySelector("a").href = url;
   line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
   stack.append(line);
+}
+
+/** An event of ours begins soon; who has said "not now" in this tab is left alone. */
+function remind({ event, name, url, ms }) {
+  const kept = `mh.soon.${event}`;
+  const stack = document.getElementById("toasts");
+  if (!stack || location.pathname === url || sessionStorage.getItem(kept)) return;
+  if (document.querySelector(`[data-soon="${CSS.escape(String(event))}"]`)) return;
+  const line = document.getElementById("event-soon").content.firstElementChild.cloneNode(true);
+  line.dataset.soon = event;
+  line.querySelector("[data-event-name]").textContent = name;
+  line.querySelector("a").href = url;
+  line.querySelector("[data-not-now]").addEventListener("click", () => {
+    sessionStorage.setItem(kept, "1");
+    line.remove();
+  });
+  stack.append(line);
+  countDown(line, ms, null, inMinutes);
 }
 
 /**
@@ -266,6 +287,7 @@ export function notice(message, greet) {
   if (message.kind === "resume" && data.ms) callBack(data);
   // A seat in an event waits for nobody: whoever opens a page is told of it.
   if (message.kind === "event_seat" || (message.kind === "resume" && data.host && !data.ms)) callToSeat(data);
+  if (message.kind === "event_soon") remind(data);
   if (message.kind === "resumed") forget(data);
   if (message.kind === "event_invited") askIn(data);
   if (message.kind === "event_message") toast(`${data.name}: ${data.text}`);

@@ -5,17 +5,28 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from tables.models import Seat
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people
-from tournaments import calendar_file, managing, players, registration, schedule
+from tournaments import (
+    calendar_file,
+    holding,
+    looking_back,
+    managing,
+    players,
+    record,
+    registration,
+    schedule,
+)
 from tournaments.models import Entry, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
-TABS = ["", "players", "tables", "prizes", "schedule", "record"]
+TABS = ["", "players", "tables", "prizes", "schedule", "chat", "record"]
 
 
 @pytest.fixture
@@ -76,7 +87,7 @@ def test_p10_filters_are_in_the_address_and_nonsense_filters_nothing(
         names = ("Levels free", "Pools dear", "Far away")
         return {name for name in names if name in cards}
 
-    assert len(shown("")) == 3
+    assert len(shown("all=1")) == 3
     assert shown("entry=0") == {"Levels free", "Far away"}
     assert shown("format=tables") == {"Pools dear"}
     assert shown("game=indian-points&within=24") == {"Levels free"}
@@ -289,8 +300,8 @@ def test_d6_prizes_are_shown_before_joining_for_the_fewest_and_the_most(
     # 83 % of 12 entries of 500: 50, 30 and 20 % of 4,980.
     for amount in ("1,660", "4,980", "2,490", "1,494", "996"):
         assert amount in text
-    assert "8 more players makes" not in text
-    assert "8 more players make it 3 prizes." in text
+    assert "8 more entry" not in text
+    assert "8 more entries unlock prize 3: about 1,660 · 996 · 664." in text
     assert "85 is the service fee" in text
     assert 'data-frozen="0"' in text
 
@@ -414,3 +425,60 @@ def test_registration_is_what_the_page_says(evening, asha) -> None:
     event = event_of(evening)
     evening.jump(8 * 60 + 1)
     assert not registration.is_open(fresh(event), evening.moment)
+
+
+def test_p11_who_missed_the_start_reads_what_it_costs_and_joins(
+    browser, evening, asha
+) -> None:
+    event = begun(evening, asha, *people(2))
+    assert "Go to your table" in page(browser, event)
+    Seat.objects.filter(user=asha, left_at=None).update(is_away=True)
+    text = page(browser, event)
+    assert "You are seated at T1. Each missed turn is a drop." in text
+    assert "Join now" in text
+
+
+def test_p11_tables_say_what_goes_on_there_and_who_was_moved(
+    client, evening: Evening
+) -> None:
+    event = begun(evening, *people(3), seats=2)
+    text = page(client, event, tab="tables")
+    assert "in play" in text
+    assert "waits for more players" in text
+    entry = Entry.objects.filter(tournament=event).first()
+    with transaction.atomic():
+        record.note(holding.hold(event.pk), "moved", user=str(entry.user_id), to=2)
+    assert "moves to table T2." in page(client, event, tab="tables")
+
+
+def test_p11_an_event_that_is_over_tells_its_figures(
+    client, evening: Evening, asha
+) -> None:
+    evening.quick_bots()
+    event = event_of(evening, bots_fill=6)
+    enter(event, asha)
+    event = evening.finish(event)
+    text = page(client, event)
+    assert text.count('data-testid="figure"') >= 4
+    told = {one.name: one.words for one in looking_back.figures(event)}
+    assert told["Entries"] == "6"
+    assert told["Tables"] == "1"
+    assert int(told["Deals"]) == Stage.objects.get(tournament=event).deals
+
+
+def test_p11_a_tables_page_is_told_level_clock_and_the_own_place(
+    browser, client, evening, asha
+) -> None:
+    event = begun(evening, asha, *people(2))
+    path = reverse("event_strip", args=[event.slug])
+    told = browser.get(path).json()
+    assert told["title"] == "Level 1 of 3"
+    assert told["facts"][:2] == ["place 1 of 3", "2 chips a point"]
+    assert 0 < told["clock"]["ms"] <= 120_000
+    assert told["is_live"]
+    assert client.get(path).json()["facts"][0] == "2 chips a point"
+    managing.cancel(event.pk, reason="Rain.", by=None)
+    assert not browser.get(path).json()["is_live"]
+    table = Stage.objects.get(tournament=event).table_id
+    text = browser.get(reverse("table", args=[table])).text
+    assert f'data-url="{path}"' in text

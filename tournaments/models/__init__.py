@@ -3,6 +3,7 @@
 from tournaments.models.entry import Entry
 from tournaments.models.event import Format, Status, Tournament
 from tournaments.models.record import Act
+from tournaments.models.reminder import Reminder
 from tournaments.models.series import Series
 from tournaments.models.stage import Stage
 from tournaments.models.tier import RakeTier
@@ -12,6 +13,7 @@ __all__ = [
     "Entry",
     "Format",
     "RakeTier",
+    "Reminder",
     "Series",
     "Stage",
     "Status",

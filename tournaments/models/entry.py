@@ -55,6 +55,7 @@ class Entry(models.Model):
     answer_by = models.DateTimeField(null=True)
     """Until then he may enter again (`short`)."""
     moved_at = models.DateTimeField(null=True)
+    """When he was taken off one table for another; null once he sits there."""
     deals_won = models.PositiveIntegerField(default=0)
     chips = models.PositiveBigIntegerField(default=0)
     """Tournament chips after the last deal: for lists; the ledger decides."""

@@ -160,6 +160,8 @@ class Tournament(models.Model):
     """Why it was cancelled, for the players."""
     next_due_at = models.DateTimeField(null=True)
     """When the tick must look at it; null while nothing but tables moves it."""
+    reminded_at = models.DateTimeField(null=True)
+    """When people were reminded of the start."""
     failed_at = models.DateTimeField(null=True)
     """A step of it raised: staff has to look."""
 

@@ -1,0 +1,93 @@
+"""The list's day rail, its statuses, and what a newcomer sees first."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.tournaments.field import Evening, enter, event_of, people
+from tests.tournaments.organisers import browser_of
+from tournaments import days, listing, managing
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(client: Client, query: str, *names: str) -> set[str]:
+    text = client.get(f"/events/?{query}").text
+    return {name for name in names if name in text.partition('"event-cards"')[2]}
+
+
+def test_p10_the_rail_has_the_days_with_events_as_the_reader_counts_days(
+    client: Client, evening: Evening
+) -> None:
+    event_of(evening, name="Now cup")
+    event_of(evening, name="Late cup", starts_at=evening.moment + timedelta(days=2))
+    filters = listing.Filters()
+    rail = listing.page_of(filters, None).rail
+    assert [one.count for one in rail] == [1, 1]
+    day = (evening.moment + timedelta(days=2)).date()
+    names = ("Now cup", "Late cup")
+    assert shown(client, f"day={day}", *names) == {"Late cup"}
+    assert shown(client, "day=someday", *names) == set(names)
+    assert shown(client, "day=9999-12-31&zone=Pacific/Kiritimati", *names) == set()
+    empty = client.get("/events/?day=2001-01-01").text
+    assert "Nothing on Mon 1 Jan" in empty
+    assert "Now cup" in empty
+
+
+def test_p10_a_day_begins_at_the_readers_midnight() -> None:
+    first, last = days.span_of(date(2026, 11, 22), "Asia/Kolkata")
+    assert first == datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
+    assert last - first == timedelta(days=1)
+    # The clocks go back: that day is an hour longer.
+    first, last = days.span_of(date(2026, 10, 25), "Europe/London")
+    assert last - first == timedelta(hours=25)
+
+
+@pytest.mark.parametrize("zone", ["", "Nowhere/Land", "../etc/passwd", "America", "\0"])
+def test_p10_a_zone_that_is_none_is_utc(zone: str) -> None:
+    assert days.zone_name({"zone": zone}, {}) == ""
+    assert days.zone_name({}, {days.COOKIE: "Asia/Kolkata"}) == "Asia/Kolkata"
+
+
+def test_p10_a_status_narrows_the_tab_it_belongs_to(
+    client: Client, evening: Evening, asha: User
+) -> None:
+    soon = evening.moment + timedelta(hours=2)
+    event_of(
+        evening, name="Opens later", opens_at=soon, starts_at=soon + timedelta(hours=1)
+    )
+    late = event_of(evening, name="Still open", late_minutes=60)
+    done = event_of(evening, name="No more")
+    for event in (late, done):
+        enter(event, *people(2))
+    off = event_of(evening, name="Called off")
+    managing.cancel(off.pk, reason="Rain.", by=None)
+    evening.jump(605)
+    evening.go(3)
+    names = ("Opens later", "Still open", "No more", "Called off")
+    assert shown(client, "status=announced", *names) == {"Opens later"}
+    assert shown(client, "tab=running", *names) == {"Still open", "No more"}
+    assert shown(client, "tab=running&status=late", *names) == {"Still open"}
+    assert shown(client, "tab=finished&status=cancelled", *names) == {"Called off"}
+    assert shown(client, "tab=finished&status=finished", *names) == set()
+    assert shown(client, "tab=running&status=cancelled", *names) == {
+        "Still open",
+        "No more",
+    }
+
+
+def test_p10_a_newcomer_is_shown_the_free_events_and_the_way_to_all(
+    client: Client, evening: Evening, asha: User
+) -> None:
+    event_of(evening, name="Dear cup", entry=500)
+    assert client.get("/events/").status_code == 200
+    event_of(evening, name="Free cup", entry=0)
+    answer: Any = client.get("/events/")
+    assert answer.status_code == 302
+    assert answer["Location"] == "/events/?entry=0"
+    assert shown(client, "entry=0", "Dear cup", "Free cup") == {"Free cup"}
+    assert shown(client, "all=1", "Dear cup", "Free cup") == {"Dear cup", "Free cup"}
+    assert browser_of(asha).get("/events/").status_code == 200

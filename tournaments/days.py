@@ -1,0 +1,83 @@
+"""The day rail of the list: which days have events, as the reader's zone counts days.
+
+The zone is in the address; where it is not, a cookie that the page's script keeps says
+it, and without one a day is a day in UTC.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+
+COOKIE: Final = "mh_zone"
+SHOWN: Final = 7
+LOOKED_AT: Final = 300
+ZONE_MAX: Final = 40
+
+
+class Day(NamedTuple):
+    """A day with events."""
+
+    day: date
+    words: str
+    count: int
+
+
+def zone_name(query: Mapping[str, Any], cookies: Mapping[str, str]) -> str:
+    """Return the reader's zone by its name; empty for UTC and for nonsense."""
+    name = str(query.get("zone") or cookies.get(COOKIE) or "")[:ZONE_MAX]
+    try:
+        return ZoneInfo(name).key if name else ""
+    except (KeyError, ValueError, OSError):
+        return ""
+
+
+def day_of(text: str | None) -> date | None:
+    """Return the day an address asks for; None for nonsense."""
+    try:
+        return date.fromisoformat(text or "")
+    except ValueError:
+        return None
+
+
+def span_of(day: date, zone: str) -> tuple[datetime, datetime]:
+    """Return when a day begins and ends."""
+    where = _zone(zone)
+    try:
+        first = datetime.combine(day, time(), where)
+        last = datetime.combine(day + timedelta(days=1), time(), where)
+        return first.astimezone(UTC), last.astimezone(UTC)
+    except OverflowError:
+        never = datetime(1970, 1, 1, tzinfo=UTC)
+        return never, never
+
+
+def rail(rows: QuerySet[Tournament], zone: str, now: datetime) -> list[Day]:
+    """Return the next days on which one of these events begins."""
+    where = _zone(zone)
+    starts = rows.filter(starts_at__gte=now).order_by("starts_at")
+    counts: dict[date, int] = {}
+    for at in starts.values_list("starts_at", flat=True)[:LOOKED_AT]:
+        day = at.astimezone(where).date()
+        counts[day] = counts.get(day, 0) + 1
+    today = now.astimezone(where).date()
+    return [Day(day, said(day, today), counts[day]) for day in sorted(counts)[:SHOWN]]
+
+
+def said(day: date, today: date) -> str:
+    """Return what a day is called."""
+    if day == today:
+        return _("Today")
+    if day == today + timedelta(days=1):
+        return _("Tomorrow")
+    return date_format(day, "D j M")
+
+
+def _zone(name: str) -> tzinfo:
+    return ZoneInfo(name) if name else UTC

@@ -1,0 +1,46 @@
+"""What an event came to, in figures: the box on its page when it is over."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tables.models import Deal
+from tournaments.models import Entry, Tournament
+from wallet.templatetags.wallet_tags import chips
+
+
+class Figure(NamedTuple):
+    """One figure."""
+
+    name: str
+    words: str
+
+
+def figures(event: Tournament) -> list[Figure]:
+    """Return the figures of an event that was played."""
+    if event.started_at is None or event.ended_at is None:
+        return []
+    tables = event.stages.exclude(table=None)
+    deals = Deal.objects.filter(
+        table__in=tables.values("table"), ended_at__isnull=False
+    )
+    minutes = max(1, round((event.ended_at - event.started_at).total_seconds() / 60))
+    again = event.entries - event.entrants
+    entries = chips(event.entries)
+    if again > 0:
+        entries = _("%(n)s (%(again)s again)") % {
+            "n": entries,
+            "again": chips(again),
+        }
+    found = [
+        Figure(_("Played for"), _("%(n)s min") % {"n": chips(minutes)}),
+        Figure(_("Entries"), entries),
+        Figure(_("Tables"), chips(tables.count())),
+        Figure(_("Deals"), chips(deals.count())),
+    ]
+    best = Entry.objects.filter(tournament=event, deals_won__gt=0)
+    row = best.select_related("user").order_by("-deals_won", "place").first()
+    if row is not None:
+        told = {"name": row.user.display_name, "n": chips(row.deals_won)}
+        found.append(Figure(_("Most deals won"), _("%(name)s, %(n)s") % told))
+    return found

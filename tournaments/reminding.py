@@ -1,0 +1,92 @@
+"""Reminding people that an event begins: on whatever page of ours they are.
+
+Who has entered is reminded, and who has asked for it. There is no mail: a reminder
+reaches the pages that are open then, and those that are opened until the start.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Q
+from django.urls import reverse
+
+from tables import clock, notices
+from tables.protocol import Notice
+from tournaments.errors import Refusal
+from tournaments.models import Entry, Reminder, Tournament
+from tournaments.models.event import OPEN
+
+BEFORE: Final = timedelta(minutes=5)
+"""So long before the start."""
+
+
+def moment(event: Tournament) -> datetime | None:
+    """Return when people are reminded; a sit and go begins when it likes."""
+    return event.starts_at - BEFORE if event.starts_at else None
+
+
+def may_ask(event: Tournament, now: datetime) -> bool:
+    """Tell whether a reminder is still to come."""
+    at = moment(event)
+    return event.status in OPEN and at is not None and now < at
+
+
+def has_asked(event: Tournament, user: Any) -> bool:
+    """Tell whether this person is to be reminded without an entry."""
+    if user is None or not user.is_authenticated:
+        return False
+    return Reminder.objects.filter(tournament=event, user=user).exists()
+
+
+def ask(event: Tournament, user: Any) -> None:
+    """Remind this person; raise `too_late_to_remind`."""
+    if not may_ask(event, clock.now()):
+        raise Refusal("too_late_to_remind")
+    Reminder.objects.get_or_create(tournament=event, user=user)
+
+
+def forget(event: Tournament, user: Any) -> None:
+    """Do not remind this person after all."""
+    Reminder.objects.filter(tournament=event, user=user).delete()
+
+
+def step(event: Tournament, now: datetime) -> bool:
+    """Remind everybody once; return whether it was done now. Holds the event."""
+    at = moment(event)
+    if at is None or now < at or event.reminded_at is not None:
+        return False
+    event.reminded_at = now
+    event.save(update_fields=["reminded_at"])
+    for user_id in _people(event):
+        notices.send(user_id, _notice(event, now))
+    return True
+
+
+def due_for(user: Any) -> list[Notice]:
+    """Return what a page that is opened now says to this person."""
+    now = clock.now()
+    coming = Tournament.objects.filter(
+        status__in=OPEN, starts_at__gt=now, starts_at__lte=now + BEFORE
+    )
+    mine = Q(pk__in=Entry.objects.held().filter(user=user).values("tournament"))
+    mine |= Q(reminders__user=user)
+    return [_notice(event, now) for event in coming.filter(mine).distinct()]
+
+
+def _people(event: Tournament) -> set[Any]:
+    inside = Entry.objects.held().filter(tournament=event, user__is_bot=False)
+    return {
+        *inside.values_list("user_id", flat=True),
+        *event.reminders.values_list("user_id", flat=True),
+    }
+
+
+def _notice(event: Tournament, now: datetime) -> Notice:
+    left = event.starts_at - now if event.starts_at else timedelta(0)
+    data = {
+        "event": event.pk,
+        "name": event.name,
+        "url": reverse("event", args=[event.slug]),
+        "ms": max(0, round(left.total_seconds() * 1000)),
+    }
+    return Notice(kind="event_soon", data=data)
