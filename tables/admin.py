@@ -8,7 +8,16 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
-from tables.models import ChatLine, ClientSeed, Deal, Match, MatchSeat, Seat, Table
+from tables.models import (
+    ChatLine,
+    ClientSeed,
+    Deal,
+    HostedResult,
+    Match,
+    MatchSeat,
+    Seat,
+    Table,
+)
 
 
 class Looking(admin.TabularInline):
@@ -151,3 +160,16 @@ class ChatAdmin(ReadOnly):
         """Let a report link to one person's lines."""
         allowed = {"user__id__exact", "table__id__exact"}
         return lookup in allowed or super().lookup_allowed(lookup, value, request)
+
+
+@admin.register(HostedResult)
+class HostedResultAdmin(ReadOnly):
+    """What tables of events reported, and when their event took it up."""
+
+    list_display = ["id", "host", "table", "kind", "finished_at", "claimed_at"]
+    list_filter = ["kind", ("claimed_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["table"]
+    search_fields = ["=host", "=table__id", "=match__id"]
+    date_hierarchy = "finished_at"
+    ordering = ["-id"]
+    fields = ["host", "table", "match", "kind", "data", "finished_at", "claimed_at"]

@@ -1,18 +1,13 @@
 """Events in Django's admin: to look up, never to edit; and the rake tiers.
 
 The seed of an event's draws is not here, not even for superusers: whoever runs the
-house may play in it. One act is possible: an event that an error stopped may go on.
+house may play in it. What can be done with an event is in `config.desk.of_events`.
 """
 
-from typing import Any
-
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.admin import EmptyFieldListFilter
-from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
-from tournaments import managing
 from tournaments.models import Act, Entry, RakeTier, Series, Tournament
 
 
@@ -20,7 +15,6 @@ from tournaments.models import Act, Entry, RakeTier, Series, Tournament
 class TournamentAdmin(ReadOnly):
     """Events: what they are, how far they are, what stopped them."""
 
-    actions = ["go_on"]
     list_display = ["id", "name", "status", "format", "game", "starts_at", "entrants"]
     list_display_links = ["id", "name"]
     list_filter = ["status", "format", "game", ("failed_at", EmptyFieldListFilter)]
@@ -34,20 +28,8 @@ class TournamentAdmin(ReadOnly):
         *("guarantee", "shares", "prizes", "entrants_min", "entrants_max"),
         *("bots_fill", "starts_at", "zone", "late_minutes", "entrants", "entries"),
         *("round", "round_ends_at", "held_at", "started_at", "review_until"),
-        *("ended_at", "next_due_at", "failed_at"),
+        *("ended_at", "publish_at", "next_due_at", "failed_at"),
     ]
-
-    def has_go_on_permission(self, request: HttpRequest) -> bool:
-        """Only superusers start what an error stopped."""
-        return bool(request.user.is_superuser)
-
-    @admin.action(description=_("Let go on after an error"), permissions=["go_on"])
-    def go_on(self, request: HttpRequest, rows: Any) -> None:
-        """Take the next step of each once more."""
-        for event in rows.exclude(failed_at=None):
-            managing.go_on(event.pk, by=request.user)
-            self.log_change(request, event, str(_("goes on after an error")))
-            messages.success(request, _("%(name)s goes on.") % {"name": event.name})
 
 
 @admin.register(Entry)

@@ -14,7 +14,7 @@ from django.utils.text import slugify
 
 from rules import catalogue, shuffle
 from rules.game import BadOption
-from tables import clock, fairness
+from tables import clock, fairness, option_fields
 from tournaments import holding, levels, plans, prizes, prizing, record
 from tournaments.errors import Refusal
 from tournaments.faults import Fault
@@ -57,6 +57,23 @@ def create(**wish: Any) -> Tournament:
         event.save(force_insert=True)
         record.note(event, "created", by=event.organiser)
     return event
+
+
+def duplicate(event: Tournament, *, starts_at: datetime | None) -> Tournament:
+    """Make a draft like an event, of the same organiser, at another moment."""
+    fields = {name: getattr(event, name) for name in FIELDS}
+    fields |= {"starts_at": event.starts_at and starts_at, "is_listed": True}
+    fields |= {"opens_at": None, "publish_at": None}
+    return create(organiser=event.organiser, options=own_options(event), **fields)
+
+
+def own_options(event: Tournament) -> dict[str, Any]:
+    """Return the rules that differ from the house's, but for those of all events."""
+    game = catalogue.find(event.game)
+    told = game.describe_options(game.decode_options(bytes(event.options)))
+    free = {one.name for one in option_fields.offered(game, OF_EVENTS)}
+    chosen = option_fields.overrides(told, game)
+    return {name: value for name, value in chosen.items() if name in free}
 
 
 def change(

@@ -12,6 +12,7 @@ from accounts.models import HelpLink, Report, Sanction, Speaker, User
 from accounts.residence.models import Jurisdiction
 from config.desk import log
 from config.desk.models import Adjustment, Failure
+from config.desk.of_events import EventDesk
 from config.desk.of_people import (
     AdjustmentDesk,
     HelpLinkDesk,
@@ -32,6 +33,7 @@ from config.desk.of_play import (
     VoidingDesk,
 )
 from tables.models import Deal, Heartbeat, LobbyChoices, Match, Switch, Table, Voiding
+from tournaments.models import Tournament
 
 
 class LogDesk(ReadOnly):
@@ -79,6 +81,7 @@ for _model, _page in (
     *((Table, TableDesk), (Match, MatchDesk), (Deal, DealDesk), (User, UserDesk)),
     *((Speaker, MuteDesk), (Report, ReportDesk)),
     *((Jurisdiction, JurisdictionDesk), (HelpLink, HelpLinkDesk)),
+    (Tournament, EventDesk),
 ):
     admin.site.unregister(_model)
     admin.site.register(_model, _page)

@@ -14,17 +14,20 @@ _LOOK: Final = (
     *("accounts.view_limit", "accounts.view_decision"),
     *("tournaments.view_tournament", "tournaments.view_entry", "tournaments.view_act"),
     *("tournaments.view_series", "tournaments.view_raketier"),
+    "tables.view_hostedresult",
     "desk.view_adjustment",
     "desk.view_failure",
 )
 ROLES: Final[dict[str, tuple[str, ...]]] = {
-    # Complaints, people, deals: looks, warns, mutes, suspends, sets matches aside.
+    # Complaints, people, deals: looks, warns, mutes, suspends, sets matches aside,
+    # moves and cancels events.
     "support": (
         *_LOOK,
         *("accounts.change_report", "accounts.change_speaker"),
         *("accounts.add_sanction", "accounts.change_sanction"),
         *("tables.view_chatline", "tables.change_chatline"),
         *("tables.add_voiding", "tables.change_table"),
+        "tournaments.change_tournament",
         *("desk.add_adjustment", "accounts.view_residence"),
         "accounts.change_residence",
     ),

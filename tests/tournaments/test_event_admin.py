@@ -1,16 +1,25 @@
 """Events at the desk: looked at, never edited; one that an error stopped goes on."""
 
+import re
+from datetime import timedelta
+from typing import Any
+
 import pytest
-from django.contrib.auth.models import Permission
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group, Permission
 from django.test import Client
 
 from accounts.models import User
-from tests.tournaments.field import Evening, enter, event_of, status
+from config.desk import log, roles
+from tables.models import HostedResult
+from tests.tables.house import chips
+from tests.tournaments.field import Evening, enter, event_of, people, status
 from tournaments import attention, beginning
 from tournaments.models import RakeTier, Status, Tournament
 
 pytestmark = [pytest.mark.django_db]
 EVENTS = "/admin/tournaments/tournament/"
+WHY = "The hall has no light tonight."
 
 
 @pytest.fixture
@@ -28,6 +37,12 @@ def stopped(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Tournament:
         broken.setattr(beginning, "_is_due", lambda *_given: 1 / 0)
         evening.jump(601)
     return Tournament.objects.get(pk=event.pk)
+
+
+def logged(event: Tournament) -> dict[str, Any]:
+    """Return the last line of the log about an event."""
+    rows = LogEntry.objects.filter(object_id=str(event.pk)).order_by("-pk")
+    return log.read(rows[0])
 
 
 def counted(words: str) -> int:
@@ -60,7 +75,9 @@ def test_an_event_that_an_error_stopped_is_counted_and_goes_on(
     assert counted("an error has stopped") == 1
     evening.jump(60)
     assert status(event) == Status.REGISTERING
-    desk.post(EVENTS, {"action": "go_on", "_selected_action": [event.pk]})
+    assert 'data-act="on"' in desk.get(f"{EVENTS}{event.pk}/change/").text
+    desk.post(f"{EVENTS}{event.pk}/on/", {"reason": WHY})
+    assert logged(event)["act"] == "goes on"
     evening.jump(5)
     assert status(event) == Status.CANCELLED
     assert counted("an error has stopped") == 0
@@ -88,6 +105,89 @@ def test_a10_who_may_only_look_does_not_let_a_stopped_event_go_on(
     browser = Client()
     browser.force_login(asha)
     assert browser.get(EVENTS).status_code == 200
-    browser.post(EVENTS, {"action": "go_on", "_selected_action": [event.pk]})
+    for name in ("on", "cancel", "reschedule", "duplicate"):
+        answer = browser.post(f"{EVENTS}{event.pk}/{name}/", {"reason": WHY})
+        assert answer.status_code == 403
     event.refresh_from_db()
     assert event.failed_at is not None
+    assert not LogEntry.objects.exists()
+
+
+# What can be done ---------------------------------------------------------------------
+
+
+def test_4_13_cancel_and_refund_shows_the_total_first_and_logs_who_when_and_why(
+    evening: Evening, desk: Client, asha: User, bilal: User
+) -> None:
+    event = event_of(evening, entry=200)
+    enter(event, asha, bilal)
+    address = f"{EVENTS}{event.pk}/cancel/"
+    page = re.sub(r"<[^>]*>|\s+", " ", desk.get(address).text)
+    assert re.search(r"In all +:? *400", page)
+    assert page.index("In all") < page.index("Asha")
+    assert desk.post(address, {"reason": ""}).status_code == 200
+    assert status(event) == Status.REGISTERING
+    desk.post(address, {"reason": WHY})
+    evening.jump(5)
+    assert status(event) == Status.CANCELLED
+    assert chips(asha) == chips(bilal) == 10_000
+    line = logged(event)
+    assert (line["act"], line["reason"]) == ("cancelled", WHY)
+    assert line["after"] == {"refunded": 400}
+    again = desk.post(address, {"reason": WHY})
+    assert again.status_code == 409
+    assert "event_over" in again.text
+
+
+def test_4_13_support_moves_a_start_and_the_log_has_both_moments(
+    evening: Evening, asha: User, bilal: User, settings: Any
+) -> None:
+    settings.STAFF_MFA = False
+    roles.furnish()
+    bilal.is_staff = True
+    bilal.save(update_fields=["is_staff"])
+    bilal.groups.add(Group.objects.get(name="support"))
+    browser = Client()
+    browser.force_login(bilal)
+    event = event_of(evening)
+    later = event.starts_at + timedelta(hours=2)
+    address = f"{EVENTS}{event.pk}/reschedule/"
+    past = {"starts": "2020-01-01T12:00", "reason": WHY}
+    assert "start_soon" in browser.post(address, past).text
+    browser.post(address, {"starts": f"{later:%Y-%m-%dT%H:%M}", "reason": WHY})
+    before, event = event.starts_at, Tournament.objects.get(pk=event.pk)
+    assert event.starts_at == later
+    assert logged(event)["before"] == {"starts_at": str(before)}
+    assert logged(event)["after"] == {"starts_at": str(later)}
+    assert event.acts.get(kind="rescheduled").by == bilal
+
+
+def test_4_13_a_duplicate_is_a_draft_of_the_same_organiser(
+    evening: Evening, desk: Client, asha: User
+) -> None:
+    wish = {"format": "tables", "options": {"first_drop": 15}, "entry": 300}
+    event = event_of(evening, organiser=asha, **wish)
+    later = evening.moment + timedelta(days=3)
+    given = {"starts": f"{later:%Y-%m-%dT%H:%M}", "reason": WHY}
+    desk.post(f"{EVENTS}{event.pk}/duplicate/", given)
+    made = Tournament.objects.latest("pk")
+    assert (made.status, made.organiser) == (Status.DRAFT, asha)
+    assert (made.starts_at, made.entry, made.options) == (later, 300, event.options)
+    assert (made.slug, made.draw_id) != (event.slug, event.draw_id)
+    assert logged(event)["act"] == "duplicated"
+
+
+def test_what_tables_report_can_be_looked_at_and_not_touched(
+    evening: Evening, desk: Client
+) -> None:
+    event = event_of(evening)
+    enter(event, *people(2))
+    evening.quick_bots()
+    evening.until(lambda: HostedResult.objects.exists())
+    row = HostedResult.objects.latest("pk")
+    pages = "/admin/tables/hostedresult/"
+    assert event.host in desk.get(f"{pages}?claimed_at__isempty=0").text
+    page = desk.get(f"{pages}{row.pk}/change/")
+    assert page.status_code == 200
+    assert desk.post(f"{pages}{row.pk}/change/", {"kind": "match"}).status_code == 403
+    assert desk.post(f"{pages}{row.pk}/delete/", {"post": "yes"}).status_code == 403

@@ -7,8 +7,6 @@ from zoneinfo import ZoneInfo
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rules import catalogue
-from tables import option_fields
 from tables.models import Pace
 from tournaments import creating, prizes
 from tournaments.models import Format, Tournament
@@ -107,22 +105,13 @@ def of_event(event: Tournament) -> dict[str, Any]:
     if event.starts_at is not None:
         local = event.starts_at.astimezone(ZoneInfo(event.zone))
         told["starts"] = f"{local:%Y-%m-%dT%H:%M}"
-    told["options"] = _options(event)
+    told["options"] = creating.own_options(event)
     if event.publish_at is not None:
         local = event.publish_at.astimezone(ZoneInfo(event.zone))
         told["publish_at"] = f"{local:%Y-%m-%dT%H:%M}"
     told["repeat"] = ""
     told["expected"] = max(event.entrants_min, event.entrants_max // 2)
     return told
-
-
-def _options(event: Tournament) -> dict[str, Any]:
-    """Return the rules that differ from the house's, but for those of all events."""
-    game = catalogue.find(event.game)
-    told = game.describe_options(game.decode_options(bytes(event.options)))
-    free = {one.name for one in option_fields.offered(game, creating.OF_EVENTS)}
-    chosen = option_fields.overrides(told, game)
-    return {name: value for name, value in chosen.items() if name in free}
 
 
 def of_copy(event: Tournament, now: datetime) -> dict[str, Any]:
