@@ -66,6 +66,14 @@ WALLET_AUDITS = [
 ]
 EVENT_GIVEN_MAX = int(env.number("MELDHOUSE_EVENT_GIVEN_MAX", 20_000, 0, 10**12))
 """What an organiser's event may be given by the house, in units of its chips."""
+REHEARSAL_PLAYERS_MAX = int(env.number("MELDHOUSE_REHEARSAL_PLAYERS", 48, 2, 5_000))
+"""With so many house bots at most an event is rehearsed."""
+REHEARSAL_SECONDS_MAX = int(env.number("MELDHOUSE_REHEARSAL_SECONDS", 600, 10, 86_400))
+"""A rehearsal that has not ended by then is given up."""
+REHEARSALS_HOUR_MAX = int(env.number("MELDHOUSE_REHEARSALS_HOUR", 10, 1, 10_000))
+"""So many may one organiser ask for within an hour."""
+REHEARSAL_NICE = int(env.number("MELDHOUSE_REHEARSAL_NICE", 10, 0, 19))
+"""How far a rehearsal steps back for the live house: the nice of its process."""
 DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 """Where the law asks for the outcome that is better for the player (ledger.md)."""
 # Whoever knows where a transfer happened links the rows of the statement.
@@ -198,6 +206,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tournaments.tasks.tick",
         "schedule": TICK_SECONDS,
         "options": {"expires": TICK_SECONDS},
+    },
+    "rehearsals": {
+        "task": "tournaments.tasks.rehearsals",
+        "schedule": 1.0,
+        "options": {"expires": 1.0},
     },
     "sweep": {
         "task": "tables.tasks.sweep",

@@ -6,9 +6,10 @@ TIME_SCALE; leases, heartbeats and what the line needs (grace, seeds) are not.
 """
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from django.conf import settings
@@ -116,8 +117,35 @@ class Clock(msgspec.Struct, frozen=True):
         return tuple(sorted(due, key=lambda timer: timer.acts_at))
 
 
+class Hands(NamedTuple):
+    """Who turns the clock of a house that is played through at once."""
+
+    now: Callable[[], datetime]
+    bot_ms: tuple[int, int] = BOT_MS
+    """So long house bots think there."""
+
+
+_hands: Hands | None = None
+
+
+@contextmanager
+def turned_by(hands: Hands) -> Iterator[None]:
+    """Let time be what `hands` say meanwhile, in all of this process.
+
+    For houses that nobody but the caller is in (`tournaments.rehearsal`).
+    """
+    global _hands
+    before, _hands = _hands, hands
+    try:
+        yield
+    finally:
+        _hands = before
+
+
 def now() -> datetime:
     """Return the database's clock (SQLite: the process's): the only time there is."""
+    if _hands is not None:
+        return _hands.now()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
@@ -290,7 +318,7 @@ def _player_timers(
 
 def bot_timers(waits: tuple[Wait, ...], at: int, bots: set[int]) -> list[Timer]:
     """Return a timer for each bot that is asked."""
-    low, high = BOT_MS
+    low, high = _hands.bot_ms if _hands is not None else BOT_MS
     return [
         Timer(
             "bot",

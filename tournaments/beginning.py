@@ -46,7 +46,7 @@ def step(event: Tournament, now: datetime) -> bool:
     if event.bots_fill and event.is_listed and not _has_person(event):
         _nobody_came(event, now)
         return True
-    if _add_bot(event, now):
+    if add_bot(event, now):
         return True
     if event.entrants < max(2, event.entrants_min):
         ending.cancel(event, reason="", kind="too_few", now=now)
@@ -101,7 +101,7 @@ def _nobody_came(event: Tournament, now: datetime) -> None:
     record.note(event, "put_off")
 
 
-def _add_bot(event: Tournament, now: datetime) -> bool:
+def add_bot(event: Tournament, now: datetime) -> bool:
     """Enter one more house bot where the event is to be filled up with them."""
     if event.entrants >= min(event.bots_fill, event.entrants_max):
         return False

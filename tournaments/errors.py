@@ -35,5 +35,7 @@ Refusal.teach(
         "same_table": _("That is the table where he sits."),
         "already_invited": _("This person was invited already."),
         "start_soon": _("The new start must leave people time to enter."),
+        "rehearsal_running": _("A rehearsal of this event is under way already."),
+        "too_many_rehearsals": _("At most %(max)s rehearsals an hour. Try later."),
     }
 )

@@ -3,9 +3,16 @@
 from celery import shared_task
 
 from tournaments import steps
+from tournaments.rehearsal import keeping
 
 
 @shared_task(ignore_result=True)
 def tick() -> int:
     """Move every event on that is due."""
     return steps.tick()
+
+
+@shared_task(ignore_result=True)
+def rehearsals() -> int:
+    """Let the next rehearsal begin; give up those that nobody runs any more."""
+    return keeping.attend()

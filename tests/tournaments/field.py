@@ -1,26 +1,27 @@
 """Events with people and house bots, and a clock that a test can turn."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db.models import Count, Min
+from django.db.models import Count
 
 from accounts.guests import create_guest
 from accounts.models import User
 from rules.indian.game import IndianGame
-from tables import hosting, tick
-from tables.models import Heartbeat, Seat, Table
+from tables import tick
+from tables.models import Heartbeat, Seat
 from tests.tables import house
 from tournaments import creating, registration, steps
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import ENDED
+from tournaments.rehearsal import evening as clockwork
 
 SHORT_LEVELS = [[2, 2], [2, 4], [2, 8]]
 
 
-class Evening(house.Hands):
+class Evening(house.Hands, clockwork.Evening):
     """The hands of the clock; with them go the ticks of tables and of events."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,30 +33,19 @@ class Evening(house.Hands):
 
     def quick_bots(self) -> None:
         """Let Indian bots lose as fast as the rules let them: drop, or show wrongly."""
-        usual = IndianGame.choose
-
-        def choose(game: IndianGame, view: dict[str, Any], **given: Any) -> Any:
-            kinds = {one["kind"]: one for one in view["legal"]}
-            if "drop" in kinds:
-                return kinds["drop"]
-            if "show" in kinds:
-                card, *rest = view["you"]["hand"]
-                return {"kind": "show", "card": card, "groups": [rest]}
-            return usual(game, view, **given)
-
-        self._patch.setattr(IndianGame, "choose", choose)
+        quick_bots(self._patch)
 
     def jump(self, seconds: float) -> None:
         """Let time pass at one go: everything of ours was up, nobody did anything."""
         self.moment += timedelta(seconds=seconds)
         Heartbeat.objects.update(beat_at=self.moment)
-        self._tick()
+        self.tick()
 
     def go(self, seconds: float) -> None:
         """Let time pass second by second; everybody is present."""
         for _second in range(round(seconds)):
             self.moment += timedelta(seconds=1)
-            self._tick()
+            self.tick()
 
     def until(self, done: Callable[[], bool], *, minutes: float = 120) -> None:
         """Let time pass until something is so; fail after that many minutes.
@@ -65,30 +55,35 @@ class Evening(house.Hands):
         end = self.moment + timedelta(minutes=minutes)
         while not done():
             assert self.moment < end, "it does not come to that"
-            soon = self.moment + timedelta(milliseconds=50)
-            self.moment = max(soon, min(self._next() or end, end))
-            Heartbeat.objects.update(beat_at=self.moment)
-            self._tick()
+            self.leap(end)
             nobody_sits_twice()
-
-    def _next(self) -> datetime | None:
-        """Return when something is due next, at a table or in an event."""
-        if hosting.unclaimed(1):
-            return self.moment
-        rows = (Table.objects.filter(quarantined_at=None), Tournament.objects)
-        dues = [each.aggregate(due=Min("next_due_at"))["due"] for each in rows]
-        return min((due for due in dues if due is not None), default=None)
 
     def finish(self, event: Tournament, *, minutes: float = 240) -> Tournament:
         """Let an event be played to its end; return it as it is then."""
         self.until(lambda: status(event) in ENDED, minutes=minutes)
         return Tournament.objects.get(pk=event.pk)
 
-    def _tick(self) -> None:
+    def tick(self, *, tables_only: bool = False) -> None:
+        """Do what is due, with everybody present."""
         house.beat("web:one", self.moment)
         Seat.objects.filter(left_at=None).update(seen_at=self.moment)
-        tick.tick()
-        steps.tick()
+        super().tick()
+
+
+def quick_bots(patch: pytest.MonkeyPatch) -> None:
+    """Let Indian bots lose as fast as the rules let them: drop, or show wrongly."""
+    usual = IndianGame.choose
+
+    def choose(game: IndianGame, view: dict[str, Any], **given: Any) -> Any:
+        kinds = {one["kind"]: one for one in view["legal"]}
+        if "drop" in kinds:
+            return kinds["drop"]
+        if "show" in kinds:
+            card, *rest = view["you"]["hand"]
+            return {"kind": "show", "card": card, "groups": [rest]}
+        return usual(game, view, **given)
+
+    patch.setattr(IndianGame, "choose", choose)
 
 
 def event_of(evening: Evening, **fields: Any) -> Tournament:

@@ -3,6 +3,7 @@
 from tournaments.models.entry import Entry
 from tournaments.models.event import Format, Status, Tournament
 from tournaments.models.record import Act
+from tournaments.models.rehearsal import Rehearsal
 from tournaments.models.reminder import Reminder
 from tournaments.models.series import Series
 from tournaments.models.stage import Stage
@@ -13,6 +14,7 @@ __all__ = [
     "Entry",
     "Format",
     "RakeTier",
+    "Rehearsal",
     "Reminder",
     "Series",
     "Stage",

@@ -1,0 +1,12 @@
+"""Settings of a rehearsal's own house: in memory, for one process, gone with it.
+
+`tournaments.rehearsal.keeping` starts it with an environment of its own. Its tables are
+made straight from the models: migrating would take longer than many a rehearsal.
+"""
+
+from config.settings import *  # noqa: F403
+from config.settings import DATABASES, EMBEDDED, INSTALLED_APPS
+
+assert EMBEDDED, "a rehearsal shares nothing with the house"
+DATABASES["default"]["NAME"] = ":memory:"
+MIGRATION_MODULES = {name.rpartition(".")[2]: None for name in INSTALLED_APPS}

@@ -1,0 +1,43 @@
+"""`manage.py rehearse`: one rehearsal, in a house in memory that ends with the process.
+
+Reads the event as JSON on standard input and prints lines of JSON: how far it is, at
+last the report. `tournaments.rehearsal.keeping` starts it with settings of its own.
+"""
+
+import gc
+import json
+import os
+import sys
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+
+from tournaments.rehearsal import playing
+
+GARBAGE_AFTER: Final = 50_000
+
+
+class Command(BaseCommand):
+    """Play the event that standard input describes, and say how it went."""
+
+    help = "Rehearse an event in memory (used by the house; reads JSON, prints JSON)."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Open a house in memory, play, report."""
+        if settings.DATABASES["default"]["NAME"] != ":memory:":
+            raise CommandError(
+                "A rehearsal has settings of its own: never a real house."
+            )
+        parent = os.getppid()
+        wished = json.load(sys.stdin)
+        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+        # Nothing of the long-lived half is garbage, and of the rest there is much.
+        gc.freeze()
+        gc.set_threshold(GARBAGE_AFTER, 20, 50)
+        for line in playing.performed(wished):
+            if os.getppid() != parent:
+                return  # Nobody reads it any more.
+            self.stdout.write(json.dumps(line))
+            self.stdout.flush()

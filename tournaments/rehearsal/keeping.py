@@ -1,0 +1,238 @@
+"""The queue of rehearsals, and the process that keeps one: one at a time in the house.
+
+`attend` runs with every beat and holds nothing up: it starts a keeper, a process of its
+own, and looks for rows that nobody keeps any more. `keep` is that process: it starts
+the rehearsal's house, writes down what that prints, and ends it when its time is up.
+"""
+
+import json
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO, Any, Final, NamedTuple
+
+import structlog
+from django.conf import settings
+from django.db import (
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    close_old_connections,
+    transaction,
+)
+
+from tables import clock
+from tables.models import Heartbeat
+from tournaments.models import Rehearsal
+
+log = structlog.get_logger(__name__)
+State = Rehearsal.State
+SILENT: Final = timedelta(seconds=60)
+"""A keeper not heard of for so long is gone."""
+CLOSED: Final = timedelta(seconds=30)
+"""A house whose tables nobody has moved on for so long is closed."""
+LOOK_SECONDS: Final = 1.0
+ERROR_MAX: Final = 2_000
+NOT_OURS: Final = ("MELDHOUSE_", "DATABASE_", "REDIS_", "CASH_", "DJANGO_", "CELERY_")
+"""The rehearsal's house shares no setting with the real one but those it is told."""
+_keepers: list[subprocess.Popen[bytes]] = []
+
+
+class Outcome(NamedTuple):
+    """How a rehearsal ended: with a report, or for a reason of `asking.FAULTS`."""
+
+    report: dict[str, Any]
+    fault: str = ""
+    error: str = ""
+
+
+# The queue ----------------------------------------------------------------------------
+
+
+def attend() -> int:
+    """Give up what nobody keeps any more; begin the next one. Return how many began."""
+    _keepers[:] = [one for one in _keepers if one.poll() is None]
+    now = clock.now()
+    going = Rehearsal.objects.filter(state__in=(State.QUEUED, State.RUNNING))
+    rows = list(going.order_by("pk").values_list("pk", "state", "seen_at"))
+    for pk, state, seen_at in rows:
+        if state == State.RUNNING and seen_at < now - SILENT:
+            _end(pk, Outcome({}, "lost"))
+    if not rows or any(state == State.RUNNING for _pk, state, _seen in rows):
+        return 0
+    pk = rows[0][0]
+    if not _claim(pk):
+        return 0
+    try:
+        _keepers.append(_keeper(pk))
+    except OSError as error:
+        _end(pk, Outcome({}, "broke", str(error)))
+    return 1
+
+
+def _claim(pk: int) -> bool:
+    """Take it for this process; the database lets one be played at a time."""
+    now = clock.now()
+    try:
+        with transaction.atomic():
+            rows = Rehearsal.objects.filter(pk=pk, state=State.QUEUED)
+            return bool(rows.update(state=State.RUNNING, began_at=now, seen_at=now))
+    except IntegrityError:
+        return False
+
+
+def _keeper(pk: int) -> subprocess.Popen[bytes]:
+    """Start a process that outlives the worker we are in."""
+    return subprocess.Popen(  # noqa: S603
+        [*_manage(), "keep_rehearsal", str(pk)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+# One rehearsal ------------------------------------------------------------------------
+
+
+def keep(pk: int) -> None:
+    """Play a rehearsal that was claimed, to its end or to the end of its time."""
+    row = Rehearsal.objects.filter(pk=pk, state=State.RUNNING).first()
+    if row is None:
+        return
+    with tempfile.TemporaryFile() as complaints, _house(row.wish, complaints) as house:
+        outcome = _followed(pk, house)
+        if outcome.fault == "broke":
+            outcome = outcome._replace(error=_tail(complaints))
+    if outcome.fault == "broke":
+        log.error("rehearsal broke", rehearsal=pk, error=outcome.error)
+    _end(pk, outcome)
+
+
+@contextmanager
+def _house(
+    wished: dict[str, Any], complaints: IO[bytes]
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Open the rehearsal's house; whatever happens, it is closed by its process id."""
+    house = subprocess.Popen(  # noqa: S603
+        _command(),
+        env=_environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=complaints,
+    )
+    try:
+        yield _told(house, wished)
+    finally:
+        house.kill()
+        house.wait()
+        for pipe in (house.stdin, house.stdout):
+            if pipe is not None and not pipe.closed:
+                pipe.close()
+
+
+def _told(
+    house: subprocess.Popen[bytes], wished: dict[str, Any]
+) -> subprocess.Popen[bytes]:
+    assert house.stdin is not None
+    try:
+        house.stdin.write(json.dumps(wished).encode())
+        house.stdin.close()
+    except BrokenPipeError:
+        log.info("rehearsal ended before it was told what to play")
+    return house
+
+
+def _followed(pk: int, house: subprocess.Popen[bytes]) -> Outcome:
+    """Write down what the house prints until it has ended, or must."""
+    end = time.monotonic() + settings.REHEARSAL_SECONDS_MAX
+    lines: Queue[bytes | None] = Queue()
+    Thread(target=_read, args=(house.stdout, lines), daemon=True).start()
+    newest: dict[str, Any] = {}
+    while True:
+        try:
+            line = lines.get(timeout=LOOK_SECONDS)
+            if line is None:
+                return Outcome({}, "broke")
+            newest = json.loads(line)
+        except Empty:
+            pass
+        except ValueError:
+            return Outcome({}, "broke")
+        if newest.get("kind") == "report":
+            return Outcome(newest)
+        if time.monotonic() > end:
+            return Outcome({}, "overdue")
+        if lines.empty() and not _is_wanted(pk, newest):
+            return Outcome({}, "lost")
+
+
+def _read(source: IO[bytes], lines: "Queue[bytes | None]") -> None:
+    for line in source:
+        lines.put(line)
+    lines.put(None)
+
+
+def _is_wanted(pk: int, newest: dict[str, Any]) -> bool:
+    """Write down the newest line; False where it was stopped, or the house is closed.
+
+    A database that is away for a moment is no reason to give up.
+    """
+    now = clock.now()
+    try:
+        rows = Rehearsal.objects.filter(pk=pk, state=State.RUNNING)
+        if not rows.update(seen_at=now, progress=newest):
+            return False
+        beats = Heartbeat.objects.filter(pk="tick", beat_at__gt=now - CLOSED)
+        return beats.exists()
+    except (OperationalError, InterfaceError):
+        close_old_connections()
+        log.warning("rehearsal could not be noted", rehearsal=pk, exc_info=True)
+        return True
+
+
+def _end(pk: int, outcome: Outcome) -> None:
+    """Write down how it ended, unless that was done."""
+    rows = Rehearsal.objects.filter(pk=pk, state=State.RUNNING)
+    rows.update(
+        state=State.FAILED if outcome.fault else State.DONE,
+        report=outcome.report,
+        fault=outcome.fault,
+        error=outcome.error,
+        ended_at=clock.now(),
+    )
+
+
+def _tail(complaints: IO[bytes]) -> str:
+    complaints.seek(0)
+    return complaints.read().decode(errors="replace").replace("\0", "")[-ERROR_MAX:]
+
+
+def _manage() -> list[str]:
+    return [sys.executable, str(settings.BASE_DIR / "manage.py")]
+
+
+def _command() -> list[str]:
+    return [*_manage(), "rehearse"]
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of a house that knows nothing of ours."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(NOT_OURS)
+    }
+    return kept | {
+        "DJANGO_SETTINGS_MODULE": "config.settings_rehearsal",
+        "MELDHOUSE_SECRET_KEY": secrets.token_urlsafe(32),
+        "MELDHOUSE_LOG": settings.LOG_LEVEL,
+        "TIME_SCALE": str(settings.TIME_SCALE),
+    }
