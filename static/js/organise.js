@@ -29,8 +29,16 @@ function settle(event) {
 
 form.addEventListener("input", settle);
 form.addEventListener("change", settle);
-// The rules of another game have come.
-document.addEventListener("htmx:oobAfterSwap", () => settle());
+// The rules of another game come: as open as those before.
+const rules = () => document.getElementById("rules");
+let isOpen = false;
+document.addEventListener("htmx:oobBeforeSwap", () => {
+  isOpen = rules().open;
+});
+document.addEventListener("htmx:oobAfterSwap", () => {
+  rules().open ||= isOpen;
+  settle();
+});
 settle();
 
 document.addEventListener("keydown", (event) => {

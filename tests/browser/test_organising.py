@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -30,10 +31,34 @@ def organiser(house: dict[str, str], site: str) -> str:
     return "cup-maker"
 
 
+class Line:
+    """The socket of an event between a page and the house, which a test may cut."""
+
+    def __init__(self, page: Any) -> None:
+        """Stand between them from now on."""
+        self.is_cut, self._routes = False, []
+        page.route_web_socket("**/ws/tournaments/*/", self._connect)
+
+    def _connect(self, route: Any) -> None:
+        if self.is_cut:
+            route.close()
+            return
+        route.connect_to_server()
+        self._routes.append(route)
+
+    def cut(self) -> None:
+        """Close what is open; nothing is opened until it is mended."""
+        self.is_cut = True
+        for route in self._routes:
+            route.close()
+        self._routes.clear()
+
+
 def test_p20_planned_on_a_phone_entered_watched_and_called_off(
     site, visit, organiser
 ) -> None:
     page = visit(PHONE, bypass_csp=True, color_scheme="dark")
+    line = Line(page)
     page.goto(f"{site}/account/login/?next=/organise/new/")
     page.get_by_label("Name", exact=False).first.fill(organiser)
     page.locator("[name=password]").fill(PASSWORD)
@@ -46,6 +71,14 @@ def test_p20_planned_on_a_phone_entered_watched_and_called_off(
     page.get_by_label("Own prize shares").fill("60 39")
     expect(preview.get_by_test_id("faults")).to_contain_text("99 %")
     page.get_by_label("Own prize shares").fill("")
+    expect(preview.get_by_test_id("no-faults")).to_be_visible()
+    # The rules of another game come with it, and go with it.
+    page.get_by_label("Game", exact=True).select_option("gin-house")
+    page.get_by_test_id("options").locator("summary").first.click()
+    expect(page.get_by_label("Oklahoma", exact=True)).to_be_visible()
+    assert faults(page) == []
+    page.get_by_label("Game", exact=True).select_option("indian-points")
+    expect(page.locator("#id_rule_full_count")).to_have_value("80")
     expect(preview.get_by_test_id("no-faults")).to_be_visible()
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -62,8 +95,32 @@ def test_p20_planned_on_a_phone_entered_watched_and_called_off(
     player.get_by_test_id("btn-register").click()
     expect(player.get_by_test_id("btn-unregister")).to_be_visible()
 
-    expect(page.get_by_test_id("run-person")).to_have_count(1)
+    person = page.get_by_test_id("run-person")
+    expect(person).to_have_count(1)
     assert faults(page) == []
+
+    # Without a line nothing can be done, and what happened since is not shown.
+    line.cut()
+    stale = page.get_by_test_id("stale")
+    expect(stale).to_be_visible()
+    assert page.locator("[data-live]").evaluate("one => one.inert")
+    name = person.locator("span").first.inner_text().strip()
+    player.get_by_test_id("btn-unregister").click()
+    expect(player.get_by_test_id("btn-register")).to_be_visible()
+    line.is_cut = False
+    expect(stale).to_be_hidden()
+    expect(person).to_have_count(0)
+    assert not page.locator("[data-live]").evaluate("one => one.inert")
+
+    page.get_by_test_id("btn-invite").click()
+    page.get_by_label("Name", exact=True).fill(name)
+    assert faults(page) == []
+    page.get_by_test_id("btn-confirm").click()
+    expect(player.get_by_test_id("event-invited")).to_contain_text("Rainy cup")
+    assert faults(player) == []
+    player.get_by_test_id("btn-register").click()
+    expect(person).to_have_count(1)
+
     page.get_by_test_id("btn-cancel").click()
     expect(page.get_by_test_id("refund-total")).to_have_text("200")
     assert faults(page) == []

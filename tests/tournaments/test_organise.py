@@ -256,9 +256,13 @@ def test_a_named_rule_of_the_game_holds_at_the_tables_of_the_event(
     page = browser.post(PREVIEW, {**sent, "rules_of": "indian-points"}).text
     assert 'name="rule_oklahoma"' in page
     assert 'hx-swap-oob="outerHTML"' in page
+    # They are the house's own; those of the other game are not taken over.
+    swapped = offered(f"data-organise{page}")
+    assert (swapped["rule_oklahoma"], swapped["rule_deals_max"]) == ("no", "40")
     same = browser.post(PREVIEW, {**sent, "rules_of": "gin-house"}).text
     assert 'name="rule_oklahoma"' not in same
-    event = published(browser, **changes, begins="full", rule_oklahoma="yes")
+    changes |= {"rules_of": "gin-house", "rule_oklahoma": "yes", "begins": "full"}
+    event = published(browser, **changes)
     game = catalogue.find("gin-house")
     told = game.describe_options(game.decode_options(bytes(event.options)))
     assert told["oklahoma"] is True

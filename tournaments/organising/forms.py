@@ -186,9 +186,10 @@ class EventForm(forms.Form):
         choices: Mapping[str, Any] | None = None,
     ) -> None:
         """Take `data` as sent, or show `choices` first."""
-        super().__init__(data, initial=choices)
         name = str((data or choices or {}).get("game", ""))
         self.rules = catalogue.GAMES.get(name) or catalogue.find(USUAL_GAME)
+        sent = None if data is None else self._with_rules(dict(data.items()))
+        super().__init__(sent, initial=choices)
         self.fields |= option_fields.controls(
             self.rules, prefix=PREFIX, fixed=creating.OF_EVENTS
         )
@@ -204,6 +205,19 @@ class EventForm(forms.Form):
         fields["zone"].choices = zones()
         most = str((data or choices or {}).get("entrants_max", ""))
         fields["expected"].widget.attrs["max"] = most if most.isdigit() else 100
+
+    def _with_rules(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return what was sent, with the house's own rules where none were.
+
+        Those of another game, from before it was changed, are left out.
+        """
+        if data.get("rules_of", self.rules.name) != self.rules.name:
+            data = {k: one for k, one in data.items() if not k.startswith(PREFIX)}
+        usual = {
+            PREFIX + one.name: option_fields.wire(one.default)
+            for one in self.rules.option_fields()
+        }
+        return usual | data
 
     @property
     def sections(self) -> list[Section]:
