@@ -66,15 +66,17 @@ def house_bot(level: str, style: str, not_in: Iterable[User] = ()) -> User:
         name = free.pop(secrets.randbelow(len(free)))
         if bot := _find_or_create(name, level, style):
             return bot
-    return _numbered(level, style, busy)
+    return _numbered(level, style, taken)
 
 
-def _numbered(level: str, style: str, busy: set[object]) -> User:
+def _numbered(level: str, style: str, taken: set[str]) -> User:
     """Return a bot called "Neem 2" or higher: the plain names are all in use."""
     for number in range(2, 1000):
-        for name in NAMES[level, style]:
-            bot = _find_or_create(f"{name} {number}", level, style)
-            if bot and bot.pk not in busy:
+        for plain in NAMES[level, style]:
+            name = f"{plain} {number}"
+            if _username(name, level) in taken:
+                continue
+            if bot := _find_or_create(name, level, style):
                 return bot
     raise RuntimeError("The house has no more bots.")
 

@@ -9,12 +9,15 @@ from wallet.errors import Refusal
 log = structlog.get_logger(__name__)
 
 
-def take_turn(table_id: int, number: int) -> bool:
+def take_turn(table_id: int, number: int, clock: bytes | None = None) -> bool:
     """Let the bot at this seat act as any player does; tell whether it did.
 
-    If it lost a race its timer is still due, and it is asked again.
+    If it lost a race its timer is still due, and it is asked again. With the stored
+    `clock` on which its timer was due it acts only while that still runs.
     """
     live = Live.read(table_id)
+    if clock is not None and clock != bytes(live.table.clock):
+        return False
     seat = live.seats.get(number)
     if seat is None or not seat.user.is_bot:
         return False

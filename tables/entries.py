@@ -62,6 +62,8 @@ def held(live: Live, seats: Iterable[Seat]) -> dict[int, int]:
 
 def collect(match: Match, seats: Iterable[MatchSeat]) -> None:
     """Move everybody's entry fee to the pot in one post; `insufficient_chips`."""
+    if not match.stake:
+        return
     pot = pot_of(match)
     _post(
         [
@@ -119,9 +121,11 @@ def divided(live: Live, shares: Iterable[Share]) -> dict[int, int]:
 
 def pay(live: Live) -> dict[int, int]:
     """Pay the prizes of an ended match and the house's part; return prizes by seat."""
-    match = _match(live)
-    pot, rows = pot_of(match), live.entrants
+    match, rows = _match(live), live.entrants
     prizes = divided(live, live.game.shares(live.played))
+    if not match.stake:
+        return prizes
+    pot = pot_of(match)
     transfers = [
         NewTransfer(
             debit=pot,

@@ -5,10 +5,11 @@ the lock (lock order: tournament, table, wallet accounts, the commitment log).
 """
 
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 
 from rules import catalogue
 from rules.actions import Groups
@@ -79,7 +80,7 @@ class Live:
     def _held(cls, table_id: int) -> "Live":
         # Only now: a query that waits for the lock sees the table as it is after the
         # wait, but what it joins as it was before.
-        table = _with_parts(Table.objects).get(pk=table_id)
+        table = _whole_tables().get(pk=table_id)
         _check_order(table)
         return cls(table, _seats_of(table_id), clocks.now())
 
@@ -90,7 +91,7 @@ class Live:
         Raise `Refusal` like `lock`, or `busy` where it changes all the time.
         """
         for _attempt in range(5):
-            table = _with_parts(Table.objects).filter(pk=table_id).first()
+            table = _whole_tables().filter(pk=table_id).first()
             if table is None:
                 raise Refusal("no_table", status=404)
             _check_order(table)
@@ -318,14 +319,21 @@ def _locked(table_id: int, *, skip_locked: bool = False) -> bool:
     return bool(rows.filter(pk=table_id).values_list("pk"))
 
 
-def _with_parts(rows: Any) -> Any:
-    rows = stopping.with_switch(rows.all())
+@cache
+def _whole_tables() -> QuerySet[Table]:
+    """Return all tables with their parts: put together once, filtered at each use."""
+    rows = stopping.with_switch(Table.objects.all())
     return rows.select_related("deal__match", "match", "next_deal")
 
 
+@cache
+def _taken_seats() -> QuerySet[Seat]:
+    rows = Seat.objects.filter(left_at=None)
+    return rows.select_related("user", "stack").order_by("number")
+
+
 def _seats_of(table_id: int) -> list[Seat]:
-    rows = Seat.objects.filter(table_id=table_id, left_at=None)
-    return list(rows.select_related("user", "stack").order_by("number"))
+    return list(_taken_seats().filter(table_id=table_id))
 
 
 def _version_of(table_id: int) -> int:

@@ -92,10 +92,8 @@ def _move(
 
 
 def beat(moment: datetime, *, covered: bool) -> None:
-    row = {"beat_at": clocks.now()}
-    if covered:
-        row["covered_until"] = moment
-    Heartbeat.objects.update_or_create(pk="tick", defaults=row)
+    until = {"covered_until": moment} if covered else {}
+    Heartbeat.beat("tick", clocks.now(), **until)
 
 
 def spare_silent(moment: datetime) -> None:

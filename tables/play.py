@@ -215,7 +215,9 @@ def _parsed(live: Live, action: dict[str, Any]) -> Action:
 def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | None:
     """Return the version that the same act made before, if it was done."""
     own = Q(seat=seat.number)
-    for log, by in ((DealAction, own | Q(subject=seat.number)), (MatchAction, own)):
+    logs = ((DealAction, own | Q(subject=seat.number)), (MatchAction, own))
+    # What was done made a version above the one it was judged against.
+    for log, by in logs if version != live.table.version else ():
         rows = log.objects.filter(by, table=live.table, judged=version)
         for row in rows.filter(at__gte=seat.sat_at):
             if asked == bytes(row.asked):

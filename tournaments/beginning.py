@@ -6,6 +6,7 @@ from typing import Final
 from django.db.models import Max
 
 from accounts.bots import LEVELS, STYLES, house_bot
+from accounts.models import User
 from tables import clock, fairness
 from tournaments import (
     ending,
@@ -105,9 +106,10 @@ def add_bot(event: Tournament, now: datetime) -> bool:
     """Enter one more house bot where the event is to be filled up with them."""
     if event.entrants >= min(event.bots_fill, event.entrants_max):
         return False
-    inside = [row.user for row in event.entry_rows.select_related("user")]
-    turn = len(inside)
+    turn = event.entry_rows.count()
     level, style = LEVELS[turn % len(LEVELS)], STYLES[turn // len(LEVELS) % len(STYLES)]
+    alike = event.entry_rows.filter(user__bot_level=level, user__bot_style=style)
+    inside = User.objects.filter(pk__in=alike.values("user")).only("pk")
     registration.admit(event, house_bot(level, style, not_in=inside), now)
     return True
 

@@ -8,6 +8,8 @@ caller holds the event; every function does one step.
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import Q
+
 from tables import clock, hosting
 from tournaments import (
     beginning,
@@ -77,7 +79,16 @@ def _draw(event: Tournament, now: datetime) -> bool:
 def _open(event: Tournament, now: datetime) -> bool:
     """Open the next table of the round; its match begins, or `start` is asked for."""
     stage = rooms.open_drawn(event, now, 0)
-    return stage is not None
+    if stage is None:
+        return False
+    if event.held_at is None:
+        _begin(stage)
+    return True
+
+
+def _begin(stage: Stage) -> None:
+    hosting.let_start(stage.table_id)
+    rooms.become(stage, Stage.State.PLAYING)
 
 
 def _begin_tables(event: Tournament) -> bool:
@@ -88,8 +99,7 @@ def _begin_tables(event: Tournament) -> bool:
     stage = stages.exclude(table=None).first()
     if stage is None:
         return False
-    hosting.let_start(stage.table_id)
-    rooms.become(stage, Stage.State.PLAYING)
+    _begin(stage)
     return True
 
 
@@ -125,8 +135,10 @@ def _end_round(event: Tournament, now: datetime) -> bool:
 def _is_final(event: Tournament) -> bool:
     """Whether everybody who was left at the draw sat at one table."""
     stages = event.stages.filter(round=event.round, is_tie_break=False)
+    if stages.count() != 1:
+        return False
     passed = event.acts.filter(kind="drawn", data__round=event.round).last()
-    return stages.count() == 1 and not (passed and passed.data["byes"])
+    return not (passed and passed.data["byes"])
 
 
 def _through(event: Tournament) -> list[Entry]:
@@ -200,23 +212,25 @@ def _rank(event: Tournament, rows: list[Entry], places: dict[int, int]) -> None:
 
 def _judge_starts(event: Tournament) -> bool:
     """Judge a round once every table has begun or let the time for `start` pass."""
-    stages = list(event.stages.filter(round=event.round).select_related("table"))
-    late = [one for one in stages if one.state == Stage.State.UNSTARTED]
-    begun = [one for one in stages if _has_begun(one)]
-    if not late or len(begun) + len(late) < len(stages):
+    stages = event.stages.filter(round=event.round)
+    late = list(stages.filter(state=Stage.State.UNSTARTED).select_related("table"))
+    if not late:
+        return False
+    others = stages.exclude(state=Stage.State.UNSTARTED)
+    begun = others.filter(Q(state__in=_DECIDED) | _IN_A_MATCH).count()
+    if begun < others.count():
         return False
     if event.format == Format.BRACKET:
-        return _judge_bracket(event, late, has_begun=bool(begun))
+        return _judge_bracket(event, late, has_begun=begun > 0)
     for stage in late:
         _judge_table(event, stage)
     return True
 
 
-def _has_begun(stage: Stage) -> bool:
-    if stage.state in (Stage.State.DONE, Stage.State.JUDGED, Stage.State.SHOWN):
-        return True
-    is_open = stage.state in (Stage.State.PLAYING, Stage.State.STILL)
-    return is_open and stage.table is not None and stage.table.match_id is not None
+_DECIDED = (Stage.State.DONE, Stage.State.JUDGED, Stage.State.SHOWN)
+_IN_A_MATCH = Q(
+    state__in=(Stage.State.PLAYING, Stage.State.STILL), table__match__isnull=False
+)
 
 
 def _judge_bracket(event: Tournament, late: list[Stage], *, has_begun: bool) -> bool:

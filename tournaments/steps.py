@@ -46,8 +46,7 @@ def tick() -> int:
     recurring.keep(moment)
     resting.keep(moment)
     steps = sum(advance(pk) for pk in _due(moment))
-    beat = {"beat_at": clock.now()}
-    Heartbeat.objects.update_or_create(pk=BEAT, defaults=beat)
+    Heartbeat.beat(BEAT, clock.now())
     return steps
 
 

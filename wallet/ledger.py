@@ -113,6 +113,8 @@ def post_all(
     `BadTransfer` is a fault of the caller, not of a player.
     """
     _check_form(transfers)
+    if not transfers:
+        return []
     try:
         return _post_all(transfers, policy)
     except IntegrityError:

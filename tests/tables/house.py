@@ -59,7 +59,7 @@ def kept_publications(
 
 def beat(name: str, moment: datetime) -> None:
     """Write a heartbeat."""
-    Heartbeat.objects.update_or_create(pk=name, defaults={"beat_at": moment})
+    Heartbeat.beat(name, moment)
 
 
 def stack_deck(monkeypatch: pytest.MonkeyPatch, order: list[int]) -> None:

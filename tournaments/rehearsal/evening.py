@@ -20,6 +20,9 @@ STEP: Final = timedelta(seconds=0.5)
 class Evening:
     """The hands of such a clock."""
 
+    step = STEP
+    """The least that passes at a time."""
+
     def __init__(self, moment: datetime) -> None:
         """Begin at this moment."""
         self.moment = moment
@@ -37,7 +40,7 @@ class Evening:
         tables_at = _first(Table.objects.filter(quarantined_at=None))
         dues = [at for at in (events_at, tables_at, latest) if at is not None]
         due = self.moment if has_reports else min(dues)
-        self.moment = max(self.moment + STEP, min(due, latest))
+        self.moment = max(self.moment + self.step, min(due, latest))
         Heartbeat.objects.update(beat_at=self.moment)
         is_for_events = events_at is not None and events_at <= self.moment
         self.tick(tables_only=not (has_reports or is_for_events))
