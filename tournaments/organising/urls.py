@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.organising import console, views
+from tournaments.organising import console, rehearsals, views
 
 urlpatterns = [
     path("", views.overview, name="organise"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("series/<int:series_id>/stop/", views.stop, name="organise_stop"),
     path("<int:event_id>/", views.edit, name="organise_edit"),
     path("<int:event_id>/discard/", views.discard, name="organise_discard"),
+    path("<int:event_id>/rehearsal/", rehearsals.rehearsal, name="organise_rehearsal"),
     path("<int:event_id>/run/", console.run, name="organise_run"),
     path("<int:event_id>/act/<slug:name>/", console.act, name="organise_act"),
     path("<int:event_id>/record/", console.record, name="organise_record"),

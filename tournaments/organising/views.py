@@ -29,6 +29,7 @@ from tournaments.models import Status, Tournament
 from tournaments.organising import calendar, templates
 from tournaments.organising.forms import EventForm
 from tournaments.organising.preview import overlaps, preview_of
+from tournaments.rehearsal import asking
 
 PAST: Final = 20
 CONSOLE_BEFORE: Final = timedelta(minutes=30)
@@ -161,20 +162,21 @@ def discard(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
-    """Save a draft, publish, or only show what it would be like."""
+    """Save a draft, publish, rehearse, or only show what it would be like."""
     act = request.POST.get("act", "preview")
-    if act not in ("draft", "publish"):
+    if act not in ("draft", "publish", "rehearse"):
         return _page(request, form, event)
     if not form.is_valid():
         return _page(request, form, event, status=400)
-    if act == "publish":
+    if act in ("publish", "rehearse"):
         planned, now = form.planned(request.user), clock.now()
         faults = creating.faults(planned, now)
-        if planned.publish_at is not None:
+        if act == "publish" and planned.publish_at is not None:
             faults += creating.faults_of_plan(planned, now)
         if faults:
             form.say(faults)
             return _page(request, form, event, status=400)
+    if act == "publish":
         others = overlaps(planned, schedule.length(planned))
         if others and not form.cleaned_data["overlap_reason"]:
             text = _("It overlaps %(name)s: say why that is all right.")
@@ -185,10 +187,16 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
             saved = _save(request, form, event)
             if act == "publish":
                 _publish(request, form, saved)
+            if act == "rehearse":
+                expected = form.cleaned_data["expected"]
+                asking.ask_about(saved, expected, by=request.user)
     except Refusal as refusal:
         told = [refusal.message, *refusal.params.get("faults", ())]
         form.add_error(None, " ".join(told))
         return _page(request, form, event, status=refusal.status)
+    if act == "rehearse":
+        messages.success(request, _("The draft is saved."))
+        return redirect("organise_rehearsal", event_id=saved.pk)
     if act == "publish" and saved.publish_at is None:
         messages.success(request, _("%(name)s is announced.") % {"name": saved.name})
         return redirect("organise_run", event_id=saved.pk)

@@ -22,6 +22,7 @@ KEPT: Final = 5
 """So many rehearsals of an event are kept, the newest."""
 BEFORE: Final = (Status.DRAFT, *OPEN)
 """What has begun is not rehearsed."""
+GOING_ON: Final = (Rehearsal.State.QUEUED, Rehearsal.State.RUNNING)
 FAULTS: Final[dict[str, str | Promise]] = {
     "overdue": _("It took too long. Rehearse with fewer players, or later."),
     "lost": _("The process that played it has ended. Ask again."),
@@ -51,13 +52,16 @@ def ask(event_id: int, players: Any, *, by: Any) -> Rehearsal:
         )
 
 
+def ask_about(event: Tournament, players: int, *, by: Any) -> Rehearsal:
+    """Ask as `ask` does, with as near to so many players as the event takes."""
+    least, most = bounds(event)
+    return ask(event.pk, min(max(players or expected(event), least), most), by=by)
+
+
 def stop(event_id: int) -> None:
     """Give up what waits or is played; nothing happens where nothing does."""
     going = Rehearsal.objects.filter(tournament=event_id, state__in=GOING_ON)
     going.update(state=Rehearsal.State.FAILED, fault="stopped", ended_at=clock.now())
-
-
-GOING_ON: Final = (Rehearsal.State.QUEUED, Rehearsal.State.RUNNING)
 
 
 def may(event: Tournament) -> bool:

@@ -51,7 +51,7 @@ class Course:
         self.status, self.turn, self.round = status, turn, number
         self.began = began
         if began is not None and status == Status.RUNNING:
-            self._sample(int((moment - began).total_seconds()))
+            self._sample(self._elapsed(moment))
 
     def _sample(self, seconds: int) -> None:
         event = Tournament(pk=self.event_id)
@@ -78,9 +78,14 @@ class Course:
             "out": self.players - left,
             "shut": Stage.objects.filter(state=Stage.State.DONE).count(),
             "deals": _deals().count(),
+            "elapsed": self._elapsed(moment),
+            "expected": round(self.expected.total_seconds()),
             "share": self._share(moment, left),
             "samples": thinned(self.samples),
         }
+
+    def _elapsed(self, moment: datetime) -> int:
+        return int((moment - self.began).total_seconds()) if self.began else 0
 
     def _share(self, moment: datetime, left: int) -> int:
         """Return how much of it is played, in percent: by time, or by who is out."""
