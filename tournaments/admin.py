@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.contrib.admin import EmptyFieldListFilter
 
 from accounts.admin import ReadOnly
-from tournaments.models import Act, Entry, RakeTier, Series, Tournament
+from tournaments.models import Act, Entry, RakeTier, Rehearsal, Series, Tournament
 
 
 @admin.register(Tournament)
@@ -70,6 +70,20 @@ class SeriesAdmin(ReadOnly):
     fields = [
         *("name", "organiser", "every", "minutes", "first", "until", "at", "zone"),
         *("fields", "options", "ahead_hours", "look_at", "fault"),
+    ]
+
+
+@admin.register(Rehearsal)
+class RehearsalAdmin(ReadOnly):
+    """Dress rehearsals: how they ended, and what was wrong."""
+
+    list_display = ["id", "tournament", "by", "asked_at", "state", "fault"]
+    list_filter = ["state", "fault"]
+    list_select_related = ["tournament", "by"]
+    ordering = ["-id"]
+    fields = [
+        *("tournament", "by", "asked_at", "state", "wanted", "began_at", "seen_at"),
+        *("ended_at", "fault", "error", "report"),
     ]
 
 

@@ -14,6 +14,7 @@ _LOOK: Final = (
     *("accounts.view_limit", "accounts.view_decision"),
     *("tournaments.view_tournament", "tournaments.view_entry", "tournaments.view_act"),
     *("tournaments.view_series", "tournaments.view_raketier"),
+    "tournaments.view_rehearsal",
     "tables.view_hostedresult",
     "desk.view_adjustment",
     "desk.view_failure",

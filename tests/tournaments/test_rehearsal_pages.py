@@ -15,6 +15,7 @@ from tournaments.rehearsal import asking, keeping
 pytestmark = pytest.mark.django_db
 LINE = {
     "kind": "progress",
+    "v": 1,
     "now": "2026-03-01T12:40:00+00:00",
     "status": "running",
     "round": 2,
@@ -32,6 +33,7 @@ LINE = {
 }
 REPORT = {
     "kind": "report",
+    "v": 1,
     "status": "finished",
     "reason": "",
     "players": 18,
@@ -183,6 +185,13 @@ def test_what_is_not_well_is_said(browser, event, olga, settings) -> None:
     assert "The prizes are not the pool." in shown
     assert "Rehearsed with 12 of 18 players" in shown
     assert "has been changed since" in shown
+
+
+def test_what_another_version_of_ours_wrote_is_not_read(browser, event, olga) -> None:
+    row = running(event, olga, progress={"v": 0})
+    assert "A house is opened for it" in page(browser, event)
+    keeping._end(row.pk, keeping.Outcome({"v": 0}))
+    assert "cannot be read any more" in page(browser, event)
 
 
 @pytest.mark.parametrize("fault", asking.FAULTS)

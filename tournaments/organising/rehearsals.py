@@ -16,6 +16,7 @@ from tournaments.errors import Refusal
 from tournaments.models import Format, Rehearsal, Status, Tournament
 from tournaments.organising.views import organisers_only
 from tournaments.rehearsal import asking, wish
+from tournaments.rehearsal.report import VERSION
 from wallet.templatetags.wallet_tags import chips
 
 DIGITS_MAX: Final = 6
@@ -101,9 +102,10 @@ def facts_of(event: Tournament) -> Facts:
     facts["fault"] = asking.FAULTS.get(row.fault, "")
     facts["is_changed"] = _is_changed(event, row)
     facts["is_smaller"] = row.wish["players"] < row.wanted
-    if row.state == Rehearsal.State.RUNNING and row.progress:
+    # A process of another version of ours may have written it.
+    if row.state == Rehearsal.State.RUNNING and row.progress.get("v") == VERSION:
         facts |= _progress(row)
-    if row.state == Rehearsal.State.DONE:
+    if row.state == Rehearsal.State.DONE and row.report.get("v") == VERSION:
         facts |= _report(row)
     return facts
 

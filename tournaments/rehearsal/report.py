@@ -13,6 +13,8 @@ from tournaments.models import Act, Entry, Format, Stage, Status, Tournament
 from tournaments.models.event import ENDED
 from wallet import audit
 
+VERSION: Final = 1
+"""Raised when what is told changes its shape: pages read no other one."""
 SAMPLES_MAX: Final = 120
 FINDINGS_MAX: Final = 20
 Sample = tuple[int, int, int]
@@ -68,6 +70,7 @@ class Course:
         left, tables = self.samples[-1][1:] if self.samples else (self.players, 0)
         return {
             "kind": "progress",
+            "v": VERSION,
             "now": moment.isoformat(),
             "status": self.status,
             "round": self.round,
@@ -112,6 +115,7 @@ def of(event_id: int, seen: Course, seconds: float) -> dict[str, Any]:
     shut = event.stages.filter(ended_at__lt=decided).count() if decided else 0
     return {
         "kind": "report",
+        "v": VERSION,
         "status": event.status,
         "reason": event.reason,
         "players": event.entrants,
