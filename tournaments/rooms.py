@@ -76,6 +76,9 @@ def seat(event: Tournament, stage: Stage) -> bool:
         record.call(event, row, stage)
         row.moved_at = None
     Entry.objects.bulk_update(coming, ["seat", "moved_at"])
+    if not all(row.user.is_bot for row in coming):
+        # Whoever missed the call reads it on the event's page.
+        record.stir(event)
     return True
 
 

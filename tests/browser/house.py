@@ -4,6 +4,8 @@ A stacked deck does not follow from the seed of its deal, and everybody who chec
 shuffle finds that out: nothing but this program can stack one.
 
     stack(house, page, basic.order)
+    stack_event(house, "Cup", [first.order, second.order], bots.order)
+    turn(house, "Cup", seconds=600)
 """
 
 import io
@@ -12,6 +14,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 CLOCKS = {"BOT_MS": (100, 400), "START_MS": 2_000, "BETWEEN_MS": 120_000}
@@ -23,6 +26,10 @@ GONE_SECONDS = 6 * 3_600
 there, however long a slow machine takes for all of them, and it must not be cleared."""
 
 
+ATTEMPTS = 3_000
+"""So often, every fiftieth of a second, the house is asked whether it has listened."""
+
+
 def stack(house: dict[str, str], page: Any, *orders: Sequence[int]) -> None:
     """Have the next deals of the table on a page come from these orders of the pack.
 
@@ -32,6 +39,36 @@ def stack(house: dict[str, str], page: Any, *orders: Sequence[int]) -> None:
     path = _stacked(house["MELDHOUSE_DATA"], table)
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps(orders))
+
+
+def stack_event(
+    house: dict[str, str],
+    name: str,
+    shared: Sequence[Sequence[int]],
+    bots: Sequence[int],
+) -> None:
+    """Have the deals of an event come from these orders, whoever sits where.
+
+    Where a person plays he begins, with the first hand: of `shared`, one deal after the
+    other. Tables of bots alone are dealt `bots` each time.
+    """
+    path = _stacked(house["MELDHOUSE_DATA"], name)
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps({"shared": shared, "bots": bots}))
+
+
+def turn(house: dict[str, str], name: str, *, seconds: int) -> None:
+    """Turn the clock of an event on: its level and its break end so much sooner."""
+    path = Path(house["MELDHOUSE_DATA"]) / "turned.json"
+    draft = path.with_suffix(".draft")
+    draft.write_text(json.dumps([name, seconds]))
+    draft.rename(path)
+    pause = Event()
+    for _attempt in range(ATTEMPTS):
+        if not path.exists():
+            return
+        pause.wait(0.02)
+    raise AssertionError("the house does not tick")
 
 
 def serve() -> None:
@@ -60,17 +97,74 @@ def serve() -> None:
 
         def __init__(self, deal: Any, recipe: Any, people: Any, **how: Any) -> None:
             super().__init__(deal, recipe, people, **how)
-            pack = _next(os.environ["MELDHOUSE_DATA"], deal.table_id)
-            if pack is not None:
+            data = os.environ["MELDHOUSE_DATA"]
+            if pack := _of_event(data, deal.table, people):
+                self.order = _people_first(people)
+                self.pack_order = tuple(pack)
+                stacked[shuffle.transcript_hash(self.transcript)] = self.pack_order
+            elif pack := _next(data, deal.table_id):
                 self.pack_order = _turned(pack, recipe.hand_size, self.order)
                 stacked[shuffle.transcript_hash(self.transcript)] = self.pack_order
 
     shuffle.deck_order = deck_order
     fairness.Dealt = Dealt  # type: ignore[misc]
+    from tournaments import steps
+
+    tick = steps.tick
+
+    def turned_tick() -> int:
+        _turn(os.environ["MELDHOUSE_DATA"])
+        return tick()
+
+    steps.tick = turned_tick
     if preparation.is_migrated():
         # The database is a copy: what follows the first migration is still missing.
         call_command("roles", stdout=io.StringIO())
     execute_from_command_line(["manage.py", "serve", *sys.argv[1:]])
+
+
+def _of_event(data: str, table: Any, people: dict[int, Any]) -> list[int] | None:
+    """Return the pack that is stacked for this deal of an event, if one is."""
+    path = _stacked(data, table.name.rpartition(" T")[0])
+    if not table.host or not path.exists():
+        return None
+    packs = json.loads(path.read_text())
+    if not _persons(people):
+        return packs["bots"]
+    pack, *others = packs["shared"] or [None]
+    path.write_text(json.dumps({**packs, "shared": others}))
+    return pack
+
+
+def _persons(people: dict[int, Any]) -> set[Any]:
+    from accounts.models import User
+
+    rows = User.objects.filter(pk__in=people.values(), is_bot=False)
+    return set(rows.values_list("pk", flat=True))
+
+
+def _people_first(people: dict[int, Any]) -> tuple[int, ...]:
+    persons = _persons(people)
+    return tuple(sorted(people, key=lambda seat: (people[seat] not in persons, seat)))
+
+
+def _turn(data: str) -> None:
+    """Do what `turn` asked for."""
+    from datetime import timedelta
+
+    from django.db.models import F
+
+    from tournaments.models import Tournament
+
+    path = Path(data) / "turned.json"
+    if not path.exists():
+        return
+    name, seconds = json.loads(path.read_text())
+    event, by = Tournament.objects.filter(name=name), timedelta(seconds=seconds)
+    event.filter(pause_until__isnull=False).update(pause_until=F("pause_until") - by)
+    ends = F("round_ends_at") - by
+    event.update(round_ends_at=ends, next_due_at=ends)
+    path.unlink()
 
 
 def _stacked(data: str, table: object) -> Path:
