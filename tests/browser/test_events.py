@@ -40,7 +40,10 @@ def test_check_43_a_seat_that_is_ready_calls_in_the_same_tab(duel, visit, site) 
         one.goto(f"{site}/events/")
         # Who is new here is shown the free events first; one press shows all.
         one.get_by_test_id("chip-free").click()
-        one.get_by_role("link", name="Duel of the evening", exact=True).click()
+        link = one.get_by_role("link", name="Duel of the evening", exact=True)
+        expect(link).to_be_visible()
+        assert faults(one) == []
+        link.click()
         one.get_by_test_id("event-status").wait_for()
     address = page.url
     assert faults(page) == []
