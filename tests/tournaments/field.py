@@ -15,6 +15,7 @@ from tables import replay, tick
 from tables.audit import faults_of_chain, faults_of_deal
 from tables.models import Deal, Heartbeat, Seat, Table
 from tests import sizes
+from tests.quick_bots import losing
 from tests.tables import house
 from tournaments import creating, prizing, registration, steps
 from tournaments.audit import faults_of_events
@@ -95,21 +96,12 @@ def quick_bots(patch: pytest.MonkeyPatch) -> None:
 
     Those of gin play as the easy ones do, who think the least.
     """
-    usual, gin = IndianGame.choose, GinGame.choose
-
-    def choose(game: IndianGame, view: dict[str, Any], **given: Any) -> Any:
-        kinds = {one["kind"]: one for one in view["legal"]}
-        if "drop" in kinds:
-            return kinds["drop"]
-        if "show" in kinds:
-            card, *rest = view["you"]["hand"]
-            return {"kind": "show", "card": card, "groups": [rest]}
-        return usual(game, view, **given)
+    gin = GinGame.choose
 
     def easy(game: GinGame, view: dict[str, Any], **given: Any) -> Any:
         return gin(game, view, **(given | {"level": "easy"}))
 
-    patch.setattr(IndianGame, "choose", choose)
+    patch.setattr(IndianGame, "choose", losing(IndianGame.choose))
     patch.setattr(GinGame, "choose", easy)
 
 

@@ -1,0 +1,7 @@
+"""The settings of a house whose bots play an event in seconds; all else is as it is."""
+
+from config.settings import *  # noqa: F403
+from rules.indian.game import IndianGame
+from tests.quick_bots import losing
+
+IndianGame.choose = losing(IndianGame.choose)  # type: ignore[method-assign]

@@ -1,0 +1,56 @@
+"""F27 with real processes: whoever dies while an event runs, it ends as it must."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.rig.bot_event import PARTS, PHASES, BotEvent
+from tests.rig.house import House
+from tests.rig.servers import Postgres, Redis
+from tests.sizes import IS_SOAK, size
+
+pytestmark = [pytest.mark.rig, pytest.mark.servers]
+PLANS = [
+    {"drawn": "workers", "out": "beat", "moved": "web"},
+    *(
+        {
+            phase: list(PARTS)[(number + turn) % len(PARTS)]
+            for number, phase in enumerate(PHASES)
+        }
+        for turn in range(len(PARTS))
+    ),
+]
+"""Every day the first; then each part at each phase, in as many events as parts."""
+
+
+@pytest.fixture
+def house(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[House]:
+    """Return the open production profile with bots that lose quickly."""
+    house = House(
+        "up",
+        tmp_path / "data",
+        DATABASE_URL=postgres.url,
+        REDIS_URL=redis.url,
+        TIME_SCALE="50",
+        DJANGO_SETTINGS_MODULE="tests.rig.settings_quick",
+    )
+    print(f"up: ready after {house.start():.1f} s")
+    yield house
+    assert house.process is not None
+    if house.process.poll() is None:
+        house.stop()
+
+
+def test_f27_an_event_survives_the_death_of_its_workers_beat_and_web(
+    house: House, postgres: Postgres
+) -> None:
+    for number in range(size("kills", 1, len(PLANS))):
+        event = BotEvent(house, postgres.url)
+        event.play(PLANS[number % len(PLANS)])
+        event.check()
+        print(f"kills: event {event.pk}: {', '.join(event.kills)}")
+    for audit in ("audit_ledger", "verify_replays") if IS_SOAK else ("audit_ledger",):
+        result = house.manage(audit)
+        assert result.returncode == 0, result.stdout + result.stderr
+        print(f"kills: {audit}: {result.stdout.strip().splitlines()[-1]}")
