@@ -253,8 +253,8 @@ def _lateness(event: Tournament, rows: list[Entry]) -> dict[int, tuple[int, ...]
             told.setdefault(user, (number, at))
     if event.format != Format.LEVELS:
         return {row.pk: told.get(str(row.user_id), (number, -1)) for row in rows}
-    outs = sorted((told[user], user) for user in told)
     by_user = {str(row.user_id): row for row in rows}
+    outs = sorted((told[user], user) for user in told if user in by_user)
     gone = [by_user[user].out_at or 0 for _at, user in outs]
     assert gone == sorted(gone), "not in the order of events"
     return {
@@ -275,10 +275,9 @@ def _prizes_are_paid(event: Tournament, rows: list[Entry]) -> None:
     owed = {key: amount for key, amount in prizes.items() if amount}
     assert dict(posted) == owed, "prizes are not as posted"
     assert ledger.balance(pot) == 0
-    best = sorted(rows, key=lambda row: row.place or 0)
-    assert [row.prize for row in best] == sorted(
-        (row.prize for row in rows), reverse=True
-    )
+    best = sorted((row for row in rows if row.place), key=lambda row: row.place or 0)
+    falling = sorted((row.prize for row in best), reverse=True)
+    assert [row.prize for row in best] == falling
     chips = Account.objects.filter(ledger=event.host, kind=Kind.PLAYER)
     assert not chips.filter(balance__gt=0).exists()
 
