@@ -56,6 +56,7 @@ root.addEventListener("click", (event) => {
   navigator.share({ title: share.dataset.title, url }).catch(() => {});
 });
 
+let isFinding = false;
 // 1 to 7 are the tabs, f finds the own row.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || get("keys") === "off") return;
@@ -64,11 +65,16 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "f") {
     const row = document.getElementById("own-row");
     if (row) row.scrollIntoView({ block: "center" });
-    else root.querySelector("[data-testid=tab-players]")?.click();
+    else {
+      isFinding = true;
+      root.querySelector("[data-testid=tab-players]")?.click();
+    }
   }
 });
 
 root.addEventListener("htmx:afterSwap", () => {
+  if (isFinding) document.getElementById("own-row")?.scrollIntoView({ block: "center" });
+  isFinding = false;
   showTab();
   showLast();
 });

@@ -13,7 +13,7 @@ export function hear(line) {
   }
   if ([...list.children].some(({ dataset }) => Number(dataset.n) >= line.n)) return;
   list.append(written(line, list));
-  list.scrollTop = list.scrollHeight;
+  list.parentElement.scrollTop = list.scrollHeight;
   const empty = find(".chat-empty");
   if (empty) empty.hidden = true;
 }
@@ -49,7 +49,7 @@ function piece(tag, kind, words) {
 export function showLast() {
   const list = document.getElementById("event-chat");
   if (!list) return;
-  list.scrollTop = list.scrollHeight;
+  list.parentElement.scrollTop = list.scrollHeight;
   find(CHATTY)?.removeAttribute("data-unread");
 }
 

@@ -70,3 +70,33 @@ def test_check_43_a_seat_that_is_ready_calls_in_the_same_tab(duel, visit, site) 
     expect(page.get_by_test_id("event-seat")).to_be_visible()
     page.wait_for_url(address)
     assert len(page.context.pages) == 1
+
+
+def test_p10_p11_the_list_by_keys_the_chat_and_the_address(visit, site) -> None:
+    page, reader = visit(DESK), visit(PHONE)
+    page.goto(f"{site}/events/?all=1")
+    cards = page.get_by_test_id("event-card")
+    name = cards.nth(1).get_by_role("heading").inner_text()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(cards.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    reader.goto(page.url)
+    page.get_by_test_id("btn-register").click()
+    expect(page.get_by_test_id("own-state")).to_contain_text("You are")
+    page.keyboard.press("6")
+    page.get_by_test_id("emote-gg").click()
+    expect(page.get_by_test_id("chat-line")).to_have_count(1)
+    # Who reads another tab sees that something was said, and then reads it.
+    tab = reader.get_by_test_id("tab-chat")
+    expect(tab).to_have_attribute("data-unread", "")
+    tab.click()
+    expect(reader.get_by_test_id("chat-line")).to_contain_text("Good game")
+    expect(reader.get_by_test_id("chat-closed")).to_be_visible()
+    assert faults(reader) == []
+    page.keyboard.press("f")
+    expect(page.locator("#own-row")).to_be_in_viewport()
+    reader.get_by_test_id("share").locator("summary").click()
+    expect(reader.get_by_test_id("share-link")).to_have_value(page.url.split("?")[0])
+    expect(reader.get_by_test_id("share-copy")).to_be_visible()

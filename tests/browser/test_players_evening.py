@@ -134,6 +134,13 @@ def test_43_an_evening_from_the_entry_to_the_prize(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert len(page.context.pages) == 1
 
+    # The table that was left shows its last deal, and the way to the event.
+    page.goto(first)
+    prompt = page.get_by_test_id("prompt")
+    expect(prompt).to_contain_text("This table of the event is over")
+    expect(page.get_by_text("Free seat")).to_have_count(0)
+    expect(page.get_by_test_id("result-event")).to_be_visible()
+
 
 def _asked(page: Any, phase: str) -> None:
     """Wait until the page's player is asked for this."""

@@ -33,8 +33,9 @@ def _transferred(page: Any, address: str) -> dict[str, dict[str, int]]:
     return found
 
 
-def test_48_the_scripts_of_lobby_and_table_are_small(visit, site, practice):
-    for address, most in ((f"{site}/play/", 70), (practice[0], 130)):
+def test_48_the_scripts_of_lobby_events_and_table_are_small(visit, site, practice):
+    pages = (f"{site}/play/", 70), (practice[0], 130), (f"{site}/events/?all=1", 70)
+    for address, most in (*pages, (f"{site}/events/sunday-points-cup/", 70)):
         page = visit(PHONE, storage_state=practice[1])
         found = _transferred(page, address)
         assert 0 < sum(found["Script"].values()) <= most * KB, address
