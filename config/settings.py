@@ -212,6 +212,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"expires": 1.0},
     },
+    "deserted": {
+        "task": "tournaments.tasks.watch",
+        "schedule": 15.0,
+        "options": {"expires": 15.0},
+    },
     "sweep": {
         "task": "tables.tasks.sweep",
         "schedule": 15.0,

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.db.models import QuerySet
 
 from tables import (
     change,
@@ -270,11 +269,6 @@ def claim(result_id: int) -> bool:
     """
     rows = HostedResult.objects.filter(pk=result_id, claimed_at=None)
     return bool(rows.update(claimed_at=clocks.now()))
-
-
-def tables_of(host: str) -> QuerySet[Table]:
-    """Return the open tables of a host."""
-    return Table.objects.open().filter(host=host).order_by("pk")
 
 
 def _hosted(table_id: int) -> Live:

@@ -33,12 +33,19 @@ def pause(event_id: int, *, by: Any) -> None:
     """Let no deal begin any more; running ones are played to their end."""
     with transaction.atomic():
         event = _running(event_id)
-        if event.held_at is not None:
-            return
-        event.held_at = clock.now()
-        event.save(update_fields=["held_at"])
-        record.note(event, "paused", by=by)
-        holding.wake(event, event.held_at)
+        # From now on it is the organiser's pause, also where the house had begun one.
+        event.offline_since = None
+        event.save(update_fields=["offline_since"])
+        if event.held_at is None:
+            hold(event, "paused", clock.now(), by=by)
+
+
+def hold(event: Tournament, kind: str, now: datetime, *, by: Any = None) -> None:
+    """Hold a running event up from now on; the caller holds its row."""
+    event.held_at = now
+    event.save(update_fields=["held_at"])
+    record.note(event, kind, by=by)
+    holding.wake(event, now)
 
 
 def resume(event_id: int, *, by: Any) -> None:
@@ -47,16 +54,23 @@ def resume(event_id: int, *, by: Any) -> None:
         event = _running(event_id)
         if event.held_at is None:
             return
-        now = clock.now()
-        gap = now - event.held_at
-        for name in ("round_ends_at", "pause_until"):
-            moment = getattr(event, name)
-            setattr(event, name, moment and moment + gap)
-        event.held_at = None
-        event.save(update_fields=["held_at", "round_ends_at", "pause_until"])
-        _move_answers(event, gap)
-        record.note(event, "resumed", by=by)
-        holding.wake(event, now)
+        event.offline_since = None
+        event.save(update_fields=["offline_since"])
+        release(event, by=by)
+
+
+def release(event: Tournament, *, by: Any = None) -> None:
+    """Let a held event go on with the clocks it had; the caller holds its row."""
+    now = clock.now()
+    gap = now - (event.held_at or now)
+    for name in ("round_ends_at", "pause_until"):
+        moment = getattr(event, name)
+        setattr(event, name, moment and moment + gap)
+    event.held_at = None
+    event.save(update_fields=["held_at", "round_ends_at", "pause_until"])
+    _move_answers(event, gap)
+    record.note(event, "resumed", by=by)
+    holding.wake(event, now)
 
 
 def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> None:

@@ -23,10 +23,9 @@ SHOWN_MS: Final = 15_000
 
 def draw(
     event: Tournament, groups: Iterable[Group], *, places: int = 1, tie: bool = False
-) -> list[Stage]:
+) -> None:
     """Write a table for each group; nobody sits there yet."""
     last = event.stages.aggregate(last=Max("number"))["last"] or 0
-    stages = []
     for number, group in enumerate(groups, last + 1):
         stage = Stage.objects.create(
             tournament=event,
@@ -38,8 +37,6 @@ def draw(
         for entry in group:
             entry.stage, entry.seat = stage, None
         Entry.objects.bulk_update(group, ["stage", "seat"])
-        stages.append(stage)
-    return stages
 
 
 def open_drawn(event: Tournament, now: datetime, stake: int) -> Stage | None:

@@ -102,7 +102,10 @@ def strip_of(event: Tournament, now: datetime) -> Strip | None:
     if event.status != Status.RUNNING:
         return None
     if event.held_at is not None:
-        return Strip(_("Paused by the organiser"), (), None)
+        words = _("Paused by the organiser")
+        if event.offline_since is not None:
+            words = _("Paused: most players are offline")
+        return Strip(words, (), None)
     if event.pause_until is not None and now < event.pause_until:
         words = _("until round %(n)s")
         if event.format == Format.LEVELS:

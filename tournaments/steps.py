@@ -147,6 +147,9 @@ def _cover_outage(moment: datetime) -> None:
         running.filter(pause_until__isnull=False).update(
             pause_until=F("pause_until") + gap
         )
+        running.filter(offline_since__isnull=False).update(
+            offline_since=F("offline_since") + gap
+        )
         Entry.objects.filter(state=Entry.State.SHORT, answer_by__isnull=False).update(
             answer_by=F("answer_by") + gap
         )

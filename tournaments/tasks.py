@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from tournaments import steps
+from tournaments import deserted, steps
 from tournaments.rehearsal import keeping
 
 
@@ -16,3 +16,9 @@ def tick() -> int:
 def rehearsals() -> int:
     """Let the next rehearsal begin; give up those that nobody runs any more."""
     return keeping.attend()
+
+
+@shared_task(ignore_result=True)
+def watch() -> None:
+    """Let events wait whose players are mostly offline, or call them off."""
+    deserted.watch()

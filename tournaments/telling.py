@@ -288,6 +288,7 @@ CANCELLED: Final[dict[str, Callable[[], str]]] = {
     "too_few": lambda: _("Cancelled: too few players had registered."),
     "nobody_came": lambda: _("Cancelled: nobody had registered."),
     "nobody_started": lambda: _("Cancelled: no pair pressed Start."),
+    "deserted": lambda: _("Cancelled: most players were offline for twenty minutes."),
 }
 
 
@@ -314,6 +315,7 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
     "tie": _of(lambda: _("%(players)s are level at table T%(table)s and play it out.")),
     "start": _said_start,
     "paused": lambda _d, _n: _("The organiser paused the event."),
+    "waits": lambda _d, _n: _("Most players are offline: the event waits for them."),
     "resumed": lambda _d, _n: _("The event goes on."),
     "rescheduled": lambda data, _n: (
         _("The start was moved to %(at)s UTC: %(reason)s")

@@ -150,7 +150,9 @@ class Tournament(models.Model):
     """When the level is over, or the time for `start` in a round."""
     pause_until = models.DateTimeField(null=True)
     held_at = models.DateTimeField(null=True)
-    """Since when an organiser has paused it."""
+    """Since when an organiser has paused it, or the house (`offline_since`)."""
+    offline_since = models.DateTimeField(null=True)
+    """Since when most of its players have been offline (`tournaments.deserted`)."""
     outs = models.PositiveIntegerField(default=0)
     """How many groups have gone out: the later group is placed better."""
     started_at = models.DateTimeField(null=True)

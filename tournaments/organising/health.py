@@ -8,10 +8,9 @@ from django.db.models import DateTimeField, OuterRef, Subquery
 
 from tables.models import DealAction, Seat
 from tournaments import players
+from tournaments.deserted import AWAY
 from tournaments.models import Entry, Stage, Tournament
 
-AWAY: Final = timedelta(seconds=60)
-"""A person whom no page of ours has seen for so long is away."""
 COMING: Final = timedelta(seconds=1)
 """Who was never seen after so long from being seated has not come."""
 PEOPLE_MAX: Final = 500
