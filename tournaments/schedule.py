@@ -4,6 +4,7 @@ Moments that have not come are estimates: levels by their minutes, rounds by how
 match of the game usually takes.
 """
 
+import math
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +19,9 @@ from tournaments.standing import full_count
 
 START_MINUTES: Final = 2
 """For everybody to press Start."""
+SLOWER: Final = 0.1
+SLOWEST_MAX: Final = 1.5
+"""Each time the tables double, the slowest of them takes a tenth longer."""
 ROUNDS_MAX: Final = 16
 IN_PLAY: Final = (Entry.State.REGISTERED, Entry.State.PLAYING, Entry.State.SHORT)
 
@@ -66,21 +70,22 @@ def level_rows(event: Tournament) -> list[Level]:
 
 def round_rows(event: Tournament) -> list[Round]:
     """Return the rounds of a knockout for the field there is, or the smallest one."""
-    field = max(event.entrants, event.entrants_min, 2)
-    sizes = _rounds(event, field)
-    step = _round_span(event)
-    first = event.started_at or event.starts_at
-    return [
-        Round(
-            number=number,
-            name=_round_name(number, len(sizes), event.format == Format.BRACKET),
-            players=players,
-            tables=tables,
-            begins_at=first + step * (number - 1) if first else None,
-            state=_state(event, number),
+    sizes = _rounds(event, _field(event))
+    begins, rows = event.started_at or event.starts_at, []
+    for number, (players, tables) in enumerate(sizes, 1):
+        rows.append(
+            Round(
+                number=number,
+                name=_round_name(number, len(sizes), event.format == Format.BRACKET),
+                players=players,
+                tables=tables,
+                begins_at=begins,
+                state=_state(event, number),
+            )
         )
-        for number, (players, tables) in enumerate(sizes, 1)
-    ]
+        if begins is not None:
+            begins += _round_span(event, players, tables)
+    return rows
 
 
 def ends_at(event: Tournament) -> datetime | None:
@@ -91,14 +96,31 @@ def ends_at(event: Tournament) -> datetime | None:
     return first + length(event) if first else None
 
 
-def length(event: Tournament) -> timedelta:
-    """Return about how long the event takes."""
-    if event.format == Format.LEVELS:
-        minutes = sum(level.minutes for level in plans.plan_of(event).levels)
-        pauses = event.pause_seconds * max(0, len(event.levels) - 1)
-        return clock.span(minutes * 60_000 + pauses * 1000)
-    field = max(event.entrants, event.entrants_min, 2)
-    return _round_span(event) * len(_rounds(event, field))
+def length(event: Tournament, field: int | None = None) -> timedelta:
+    """Return about how long the event takes, with so many players where it is said."""
+    players = field or _field(event)
+    if event.format != Format.LEVELS:
+        rounds = _rounds(event, players)
+        return sum((_round_span(event, *one) for one in rounds), timedelta(0))
+    minutes = sum(level.minutes for level in plans.plan_of(event).levels)
+    minutes += len(event.levels) * _overrun(event, players)
+    pauses = event.pause_seconds * max(0, len(event.levels) - 1)
+    return clock.span(round(minutes * 60_000) + pauses * 1000)
+
+
+def _field(event: Tournament) -> int:
+    """Return how many play: those there are, or the fewest."""
+    return max(event.entrants, event.entrants_min, 2)
+
+
+def _overrun(event: Tournament, players: int) -> float:
+    """Return how many minutes a level goes on beyond its time.
+
+    Its last deals are played to their end, and the next one waits for all tables.
+    """
+    tables = -(-players // event.seats)
+    deal = _minutes(event, min(event.seats, players))
+    return deal * tables / (tables + 1)
 
 
 def clashes(event: Tournament, user: Any) -> list[Tournament]:
@@ -164,12 +186,21 @@ def _rounds(event: Tournament, field: int) -> list[tuple[int, int]]:
     return rounds
 
 
-def _round_span(event: Tournament) -> timedelta:
+def _round_span(event: Tournament, players: int, tables: int) -> timedelta:
+    """Return about how long a round takes: as long as its slowest table."""
+    minutes = _minutes(event, min(event.seats, -(-players // tables)))
+    slowest = min(SLOWEST_MAX, 1 + SLOWER * math.log2(tables))
+    seconds = (minutes * slowest + START_MINUTES) * 60 + event.pause_seconds
+    return clock.span(round(seconds * 1000))
+
+
+def _minutes(event: Tournament, seats: int) -> int:
+    """Return about how long a deal for points takes, or a match, with so many."""
     rules = catalogue.find(event.game)
-    told = rules.describe_options(rules.decode_options(bytes(event.options)))
-    minutes = durations.minutes(rules, event.seats, event.pace, told)
-    seconds = (minutes + START_MINUTES) * 60 + event.pause_seconds
-    return clock.span(seconds * 1000)
+    options = rules.decode_options(bytes(event.options))
+    low, _high = rules.seats_allowed(options)
+    told = rules.describe_options(options)
+    return durations.minutes(rules, max(seats, low), event.pace, told)
 
 
 def _round_name(number: int, count: int, is_bracket: bool) -> str:

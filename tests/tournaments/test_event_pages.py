@@ -314,7 +314,26 @@ def test_the_schedule_counts_levels_and_breaks_from_the_start(evening) -> None:
     gone = [(row.begins_at - event.starts_at).total_seconds() / 60 for row in rows]
     assert gone == [0, 15, 30]
     assert [row.need for row in rows] == [80, 160, 320]
-    assert schedule.length(event) == timedelta(minutes=40)
+    # 40 minutes by the clock, and in each level half of a deal for two: 4 minutes.
+    assert schedule.length(event) == timedelta(minutes=46)
+    # At four tables of six the slowest deal has 6.4 of its 8 minutes to go.
+    assert schedule.length(event, 24) == timedelta(minutes=59, seconds=12)
+
+
+def test_a_round_takes_as_long_as_its_slowest_table(evening) -> None:
+    event = event_of(evening, format="tables", pace="quick")
+    # A pool of six takes 24 minutes at this pace; with 6 tables a quarter more.
+    assert schedule.length(event, 6) == timedelta(minutes=26)
+    assert schedule.length(event, 36).total_seconds() // 60 == 58
+
+
+def test_the_foreseen_end_is_not_before_the_real_one(evening: Evening) -> None:
+    evening.quick_bots()
+    given = {"bots_fill": 12, "is_listed": False, "entrants_min": 12}
+    event = event_of(evening, levels=[[2, 2], [2, 4], [2, 8]], pace="quick", **given)
+    evening.until(lambda: fresh(event).status == "review", minutes=30)
+    took = fresh(event).acts.get(kind="decided").at - fresh(event).started_at
+    assert timedelta(minutes=6) <= took < schedule.length(fresh(event))
 
 
 @pytest.mark.parametrize(

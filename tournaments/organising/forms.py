@@ -197,7 +197,8 @@ class EventForm(forms.Form):
             self.initial[PREFIX + name] = option_fields.wire(value)
         fields: dict[str, Any] = self.fields
         fields["game"].choices = [
-            (name, titles.game_title(name)) for name in catalogue.GAMES
+            (_("For timed levels"), _games(is_for_levels=True)),
+            (_("For knockouts and brackets"), _games(is_for_levels=False)),
         ]
         fields["pace"].choices = [
             (pace, titles.PACES[pace]) for pace in Pace.values if pace != Pace.UNTIMED
@@ -348,3 +349,12 @@ class EventForm(forms.Form):
         """Say each fault beside its field."""
         for fault in faults:
             self.add_error(BESIDE.get(fault.code), fault.message)
+
+
+def _games(*, is_for_levels: bool) -> list[tuple[str, str]]:
+    """Return the games that are played for points, or those of matches."""
+    return [
+        (name, titles.game_title(name))
+        for name, game in catalogue.GAMES.items()
+        if game.stake_per_point == is_for_levels
+    ]

@@ -72,7 +72,8 @@ def preview_of(form: EventForm, organiser: Any, now: datetime) -> Preview | None
     part = prizing.part_of(event)
     zone, starts = ZoneInfo(event.zone), event.starts_at
     is_sound = not faults
-    lasts = schedule.length(event) if is_sound else timedelta(0)
+    field = expected(event, form.cleaned_data["expected"])
+    lasts = schedule.length(event, field) if is_sound else timedelta(0)
     return Preview(
         event=event,
         cases=cases(event, form.cleaned_data["expected"]),
@@ -93,18 +94,24 @@ def preview_of(form: EventForm, organiser: Any, now: datetime) -> Preview | None
     )
 
 
-def cases(event: Tournament, expected: int) -> list[Case]:
+def cases(event: Tournament, wanted: int) -> list[Case]:
     """Return what is paid at the fewest, the expected and the most entries."""
     least, most = max(2, event.entrants_min), event.entrants_max
     if least > most:
         return []
-    middle = min(max(expected or least, least), most)
+    middle = expected(event, wanted)
     words = (
         (_("fewest"), least),
         (_("expected"), middle),
         (_("most"), most),
     )
     return [_case(event, said, entries) for said, entries in words]
+
+
+def expected(event: Tournament, wanted: int) -> int:
+    """Return how many entries to reckon with, within what the event takes."""
+    least = max(2, event.entrants_min)
+    return min(max(wanted or least, least), max(least, event.entrants_max))
 
 
 def overlaps(event: Tournament, lasts: timedelta) -> list[Tournament]:

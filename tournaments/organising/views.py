@@ -28,7 +28,7 @@ from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
 from tournaments.organising import calendar, templates
 from tournaments.organising.forms import EventForm
-from tournaments.organising.preview import overlaps, preview_of
+from tournaments.organising.preview import expected, overlaps, preview_of
 from tournaments.rehearsal import asking
 
 PAST: Final = 20
@@ -177,7 +177,8 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
             form.say(faults)
             return _page(request, form, event, status=400)
     if act == "publish":
-        others = overlaps(planned, schedule.length(planned))
+        field = expected(planned, form.cleaned_data["expected"])
+        others = overlaps(planned, schedule.length(planned, field))
         if others and not form.cleaned_data["overlap_reason"]:
             text = _("It overlaps %(name)s: say why that is all right.")
             form.add_error("overlap_reason", text % {"name": others[0].name})
