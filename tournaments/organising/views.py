@@ -168,29 +168,16 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
         return _page(request, form, event)
     if not form.is_valid():
         return _page(request, form, event, status=400)
-    if act in ("publish", "rehearse"):
-        planned, now = form.planned(request.user), clock.now()
-        faults = creating.faults(planned, now)
-        if act == "publish" and planned.publish_at is not None:
-            faults += creating.faults_of_plan(planned, now)
-        if faults:
-            form.say(faults)
-            return _page(request, form, event, status=400)
-    if act == "publish":
-        field = expected(planned, form.cleaned_data["expected"])
-        others = overlaps(planned, schedule.length(planned, field))
-        if others and not form.cleaned_data["overlap_reason"]:
-            text = _("It overlaps %(name)s: say why that is all right.")
-            form.add_error("overlap_reason", text % {"name": others[0].name})
-            return _page(request, form, event, status=400)
+    if act in ("publish", "rehearse") and _is_faulty(request, form, act):
+        return _page(request, form, event, status=400)
     try:
         with transaction.atomic():
             saved = _save(request, form, event)
             if act == "publish":
                 _publish(request, form, saved)
             if act == "rehearse":
-                expected = form.cleaned_data["expected"]
-                asking.ask_about(saved, expected, by=request.user)
+                wanted = form.cleaned_data["expected"]
+                asking.ask_about(saved, wanted, by=request.user)
     except Refusal as refusal:
         told = [refusal.message, *refusal.params.get("faults", ())]
         form.add_error(None, " ".join(told))
@@ -211,6 +198,23 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
         return redirect("organise")
     messages.success(request, _("The draft is saved."))
     return redirect("organise_edit", event_id=saved.pk)
+
+
+def _is_faulty(request: HttpRequest, form: EventForm, act: str) -> bool:
+    """Say beside its field what keeps the event from this; tell whether anything."""
+    planned, now = form.planned(request.user), clock.now()
+    faults = creating.faults(planned, now)
+    if act == "publish" and planned.publish_at is not None:
+        faults += creating.faults_of_plan(planned, now)
+    form.say(faults)
+    if faults or act != "publish" or form.cleaned_data["overlap_reason"]:
+        return bool(faults)
+    field = expected(planned, form.cleaned_data["expected"])
+    others = overlaps(planned, schedule.length(planned, field))
+    if others:
+        text = _("It overlaps %(name)s: say why that is all right.")
+        form.add_error("overlap_reason", text % {"name": others[0].name})
+    return bool(others)
 
 
 def _save(
