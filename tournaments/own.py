@@ -103,10 +103,12 @@ def _inside(event: Tournament, entry: Entry, now: datetime) -> Own:
         return _playing(event, entry)
     if entry.state == State.SHORT and entry.answer_by and now < entry.answer_by:
         left = int((entry.answer_by - now).total_seconds() * 1000)
-        words = _("You have %(n)s chips: too few to play on.")
-        return Own(
-            entry, "again", words % {"n": chips(entry.chips)}, left_ms=max(0, left)
+        told = {"n": chips(entry.chips), "more": chips(event.chips)}
+        words = _(
+            "You have %(n)s chips: too few to play on. Entering again gives you "
+            "%(more)s more."
         )
+        return Own(entry, "again", words % told, left_ms=max(0, left))
     words = _("You are out. Your place is told when the event ends.")
     if entry.state == State.REMOVED:
         words = _("You were taken out of this event.")

@@ -72,7 +72,15 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+/** Where the page's own button leads to the seat, in sight, nothing need lie over it. */
+function answerCall() {
+  const button = root.querySelector("[data-testid=btn-table]");
+  const place = button?.getBoundingClientRect();
+  if (place && place.top >= 0 && place.bottom <= innerHeight) document.querySelector("[data-event-seat]")?.remove();
+}
+
 root.addEventListener("htmx:afterSwap", () => {
+  answerCall();
   if (isFinding) document.getElementById("own-row")?.scrollIntoView({ block: "center" });
   isFinding = false;
   showTab();

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tables.threads import in_thread
 from tests.tables.client import Socket, guest
 from tournaments import creating, record, registration, watching
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
@@ -92,14 +92,15 @@ async def test_a_reader_hears_that_his_seat_is_ready():
     assert await line.open()
     await say(line, "hello")
     await answer(line, "ack")
-    table = type("Table", (), {"pk": 7})()
-    await in_thread(record.call)(event, entry, table)
+    await in_thread(record.call)(event, entry, Stage(number=2, table_id=7))
     while (notice := await answer(line, "notice"))["kind"] != "event_seat":
         pass
     assert notice["data"] == {
         "event": event.pk,
         "name": "Cup",
         "table": 7,
+        "number": 2,
+        "moved": False,
         "url": "/t/7/",
     }
     await line.close()
