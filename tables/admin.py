@@ -116,7 +116,7 @@ class DealAdmin(ReadOnly):
     """Deals by their public side: when, where, how they ended."""
 
     list_display = ["id", "table", "number", "ending", "started_at", "ended_at"]
-    list_filter = ["ending"]
+    list_filter = ["ending", ("doubted_at", admin.EmptyFieldListFilter)]
     list_select_related = ["table"]
     search_fields = ["id", "=table__id", "table__name"]
     date_hierarchy = "started_at"
@@ -125,7 +125,7 @@ class DealAdmin(ReadOnly):
     fields = [
         *("id", "table", "match", "number", "log_n", "actions_count"),
         *("reshuffles_count", "ending", "committed_at", "started_at", "ended_at"),
-        *("seeds_closed_at", "revealed_at", "abandoned"),
+        *("seeds_closed_at", "revealed_at", "abandoned", "doubted_at"),
     ]
 
 

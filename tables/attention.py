@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tables import clock
-from tables.models import Heartbeat, Match, Switch, Table
+from tables.models import Deal, Heartbeat, Match, Switch, Table
 from wallet.attention import Need
 
 STUCK: Final = timedelta(seconds=60)
@@ -52,6 +52,13 @@ def needs() -> list[Need]:
             reverse("admin:tables_match_changelist") + "?ended_at__isempty=1",
             is_urgent=True,
             permission="tables.view_match",
+        ),
+        Need(
+            _("deals of events whose shuffle does not verify, within a week"),
+            Deal.objects.filter(doubted_at__gte=moment - 7 * LATELY).count(),
+            reverse("admin:tables_deal_changelist") + "?doubted_at__isempty=0",
+            is_urgent=True,
+            permission="tables.view_deal",
         ),
         Need(
             _("jobs that have not run when they should"),

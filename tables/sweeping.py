@@ -151,12 +151,16 @@ def _check_shuffles(moment: datetime) -> None:
     """R1 (e): set aside the match of a revealed deal whose shuffle does not verify.
 
     Looks at what was revealed since it last looked; where a match cannot be set aside
-    yet, it looks again.
+    yet, it looks again. One that is over in an event stands: its deal is put before
+    staff (`doubted_at`).
     """
     own = Heartbeat.objects.filter(pk=NAME).first()
     since = own.covered_until if own and own.covered_until else moment - LATE
     deals = Deal.objects.filter(
-        revealed_at__gt=since - LATE, started_at__isnull=False, match__voiding=None
+        revealed_at__gt=since - LATE,
+        started_at__isnull=False,
+        match__voiding=None,
+        doubted_at=None,
     )
     until = moment
     for deal in deals.select_related("match"):
@@ -186,5 +190,8 @@ def _set_aside(deal: Deal, faults: list[str]) -> bool:
             by=None,
         )
     except Refusal as refusal:
+        if refusal.code == "hosted":
+            # Nobody undoes what others in the event have built upon: a person decides.
+            Deal.objects.filter(pk=deal.pk).update(doubted_at=clocks.now())
         return refusal.code != "deal_running"
     return True

@@ -150,9 +150,19 @@ class Deal(models.Model):
     revealed_at = models.DateTimeField(null=True)
     abandoned = models.CharField(max_length=60, blank=True)
     """Why a committed deal was never dealt or never finished."""
+    doubted_at = models.DateTimeField(null=True)
+    """Its shuffle does not verify, and an event has gone on from its result: staff has
+    to look."""
 
     class Meta:
-        indexes = [models.Index(fields=["revealed_at"], name="deals_by_reveal")]
+        indexes = [
+            models.Index(fields=["revealed_at"], name="deals_by_reveal"),
+            models.Index(
+                fields=["doubted_at"],
+                name="deals_in_doubt",
+                condition=models.Q(doubted_at__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"deal {self.pk}"

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from accounts.models import Sanction, User
 from tables import (
+    attention,
     hosting,
     seating,
     staying,
@@ -15,7 +16,7 @@ from tables import (
     voiding,
     waiting,
 )
-from tables.models import HostedResult, Phase, Seat, Switch, Table
+from tables.models import Deal, HostedResult, Phase, Seat, Switch, Table, Voiding
 from tests.tables import hosts, house
 from tests.tables.hosts import HOST
 from tests.tables.house import Hands, act, phase, view
@@ -386,6 +387,22 @@ def test_a_match_that_is_over_is_not_set_aside_behind_the_events_back(
     voiding.void(hosts.newest_match(), **given)
     assert hosts.told() == ["deal", "abandoned"]
     hosts.all_is_well()
+
+
+def test_r1_a_wrongly_shuffled_deal_that_is_over_in_an_event_is_put_before_staff(
+    table, hands
+) -> None:
+    called(table, hands)
+    dropped(table)
+    deals = Deal.objects.filter(table=table, number=1)
+    deals.update(transcript=b"another")
+    sweeping.sweep()
+    hands.pass_time(20)
+    sweeping.sweep()
+    assert deals.get().doubted_at < hands.moment
+    assert not Voiding.objects.exists()
+    doubted = [one for one in attention.needs() if "verify" in str(one.label)]
+    assert [one.count for one in doubted] == [1]
 
 
 def test_a_result_is_claimed_once(table, hands) -> None:
