@@ -342,6 +342,23 @@ def test_ux_2_9_the_preview_shows_overlay_and_break_even(browser: Client) -> Non
     assert page.count("The prizes are the pool.") == 3
 
 
+def test_2_9_the_preview_has_late_entry_and_what_each_level_asks_for(
+    browser: Client,
+) -> None:
+    changes = {"levels": "15 2\n15 4", "starts": "2026-03-02T20:00"}
+    page = browser.post(PREVIEW, {**first(browser), **changes}).text
+    assert ">20:15 UTC<" in page
+    levels = page[page.index('data-testid="levels"') :].partition("</table>")[0]
+    assert re.findall(r"<td[^>]*>([\d,]+)<", levels) == [
+        "15",
+        "2",
+        "160",
+        "15",
+        "4",
+        "320",
+    ]
+
+
 def test_the_preview_says_faults_and_what_cannot_be_read(browser: Client) -> None:
     sent = first(browser)
     assert "sum to 99 %" in browser.post(PREVIEW, {**sent, "shares": "60 39"}).text

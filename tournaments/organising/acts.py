@@ -169,7 +169,7 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "remove": Act(
         _remove,
-        gettext_lazy("Give the entry back"),
+        gettext_lazy("Remove and refund"),
         gettext_lazy("Not registered any more; the entry went back."),
         asks=("entry",),
         is_final=True,

@@ -6,8 +6,16 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from tournaments import creating, prizes, prizing, recurrence, recurring, schedule
-from tournaments.models import Series, Tournament
+from tournaments import (
+    creating,
+    prizes,
+    prizing,
+    recurrence,
+    recurring,
+    registration,
+    schedule,
+)
+from tournaments.models import Format, Series, Tournament
 from tournaments.models.event import ENDED
 from tournaments.organising.forms import EventForm
 from wallet.templatetags.wallet_tags import chips
@@ -52,6 +60,9 @@ class Preview(NamedTuple):
     utc: datetime | None
     announced: datetime | None
     """When it is announced, in the event's zone; None: as soon as it is published."""
+    late_until: datetime | None
+    """Until when people may enter after the start, in the event's zone."""
+    levels: list[schedule.Level]
     ends: datetime | None
     lasts: int
     """Minutes, about."""
@@ -71,7 +82,7 @@ def preview_of(form: EventForm, organiser: Any, now: datetime) -> Preview | None
         faults += creating.faults_of_plan(event, now)
     part = prizing.part_of(event)
     zone, starts = ZoneInfo(event.zone), event.starts_at
-    is_sound = not faults
+    is_sound, is_timed = not faults, event.format == Format.LEVELS
     field = expected(event, form.cleaned_data["expected"])
     lasts = schedule.length(event, field) if is_sound else timedelta(0)
     return Preview(
@@ -85,6 +96,8 @@ def preview_of(form: EventForm, organiser: Any, now: datetime) -> Preview | None
         starts=starts and starts.astimezone(zone),
         utc=starts and starts.astimezone(UTC),
         announced=event.publish_at and event.publish_at.astimezone(zone),
+        late_until=_late_until(event, zone),
+        levels=schedule.level_rows(event) if is_timed and is_sound else [],
         ends=starts and is_sound and (starts + lasts).astimezone(zone) or None,
         lasts=round(lasts.total_seconds() / 60),
         odd=_odd(form.cleaned_data["odd"]),
@@ -165,6 +178,11 @@ def _lines(shares: tuple[int, ...], amounts: tuple[int, ...]) -> list[Line]:
 
 def _dates(series: Series | None, now: datetime) -> list[recurrence.Occurrence]:
     return recurring.dates(series, now, DATES) if series else []
+
+
+def _late_until(event: Tournament, zone: ZoneInfo) -> datetime | None:
+    until = registration.late_until(event)
+    return until and until.astimezone(zone)
 
 
 def _odd(odd: recurrence.Odd | None) -> str:
