@@ -10,11 +10,14 @@ const PING_MS = 4000;
 // after so many pings.
 const PINGS = 3;
 const WAIT_MS = 300;
+// A large event moves on all the time; it is read so often at most.
+const APART_MS = 2000;
 const RETRY_MS = 5000;
 const run = document.getElementById("run");
 const live = document.querySelector("[data-live]");
 const stale = document.querySelector("[data-stale]");
 let due = 0;
+let readAt = 0;
 let again = 0;
 let pings = 0;
 
@@ -38,11 +41,12 @@ function lost() {
 function renew() {
   due = 0;
   pings = 0;
+  readAt = performance.now();
   window.htmx.ajax("GET", run.dataset.url, { target: "#run", swap: "innerHTML" });
 }
 
 function changed() {
-  due ||= setTimeout(renew, WAIT_MS);
+  due ||= setTimeout(renew, Math.max(WAIT_MS, APART_MS - (performance.now() - readAt)));
 }
 
 document.addEventListener("htmx:sendError", lost);

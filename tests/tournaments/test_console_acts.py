@@ -5,8 +5,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts import people
 from accounts.models import User
@@ -288,6 +289,57 @@ def test_a_date_of_a_series_that_was_moved_is_not_made_again(
         later,
         tomorrow + timedelta(days=1),
     ]
+
+
+# Whole or not at all ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["tell", "invite", "reschedule"])
+def test_an_act_that_is_cut_short_has_changed_nothing(
+    name: str, event: Tournament, chandra: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_given: Any, **_more: Any) -> None:
+        raise RuntimeError("the process ended here")
+
+    later = event.starts_at + timedelta(hours=1)
+    acts = {
+        "tell": lambda: managing.tell(event.pk, "Hi", by=None),
+        "invite": lambda: inviting.invite(event.pk, "Chandra", by=None),
+        "reschedule": lambda: rescheduling.reschedule(
+            event.pk, later, reason="Rain", by=None
+        ),
+    }
+    before = Tournament.objects.filter(pk=event.pk).values().get()
+    count = event.acts.count()
+    monkeypatch.setattr(notices, "send", die)
+    with pytest.raises(RuntimeError):
+        acts[name]()
+    assert Tournament.objects.filter(pk=event.pk).values().get() == before
+    assert event.acts.count() == count
+
+
+def test_the_console_asks_no_more_for_more_people(
+    browser: Client, evening: Evening, olga: User
+) -> None:
+    def asked_for(count: int) -> int:
+        event = event_of(evening, organiser=olga, entry=0)
+        enter(event, *guests(count))
+        with CaptureQueriesContext(connection) as seen:
+            run(browser, event)
+        return len(seen)
+
+    asked_for(1)
+    assert asked_for(12) <= asked_for(3)
+
+
+def test_a_table_where_nothing_happens_any_more_is_marked(
+    browser: Client, evening: Evening, event: Tournament
+) -> None:
+    begun(evening, event)
+    evening.until(lambda: event.stages.filter(state=Stage.State.PLAYING).exists())
+    assert 'is-caution">last act' not in run(browser, event)
+    evening.moment += timedelta(minutes=3)
+    assert 'is-caution">last act' in run(browser, event)
 
 
 # Who may ------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from tournaments import players
 from tournaments.deserted import AWAY
 from tournaments.models import Entry, Stage, Tournament
 
+QUIET_SECONDS: Final = 150
+"""More than the longest turn with its spare minute."""
 COMING: Final = timedelta(seconds=1)
 """Who was never seen after so long from being seated has not come."""
 PEOPLE_MAX: Final = 500
@@ -24,6 +26,8 @@ class Health(NamedTuple):
     quiet: int | None
     """Seconds since anything happened there; None where nothing has yet."""
     is_broken: bool
+    is_quiet: bool
+    """Whether nothing has happened for longer than anybody may think."""
 
 
 class Person(NamedTuple):
@@ -44,15 +48,20 @@ def tables_of(event: Tournament, now: datetime) -> list[Health]:
     counts: dict[int, int] = {}
     for pk in alive.values_list("stage", flat=True):
         counts[pk] = counts.get(pk, 0) + 1
-    return [
-        Health(
-            stage=stage,
-            people=counts.get(stage.pk, 0),
-            quiet=_seconds([stage.last_act, stage.opened_at], now),
-            is_broken=bool(stage.table and stage.table.quarantined_at),
+    found = []
+    for stage in rows.select_related("table").annotate(last_act=last):
+        quiet = _seconds([stage.last_act, stage.opened_at], now)
+        is_long = quiet is not None and quiet > QUIET_SECONDS
+        found.append(
+            Health(
+                stage=stage,
+                people=counts.get(stage.pk, 0),
+                quiet=quiet,
+                is_broken=bool(stage.table and stage.table.quarantined_at),
+                is_quiet=is_long and stage.state == Stage.State.PLAYING,
+            )
         )
-        for stage in rows.select_related("table").annotate(last_act=last)
-    ]
+    return found
 
 
 def people_of(event: Tournament, now: datetime) -> list[Person]:
