@@ -10,7 +10,7 @@ from tables.live import Live
 from tables.models import DealAction, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of, version
-from tests.tables.matchplay import begun, is_running, kinds, match_of, steps
+from tests.tables.matchplay import begun, lose_all, steps
 from wallet import audit, ledger
 from wallet.codes import Code
 from wallet.errors import Refusal
@@ -97,33 +97,13 @@ def test_a_bots_name_and_mark_are_on_its_seat(table) -> None:
     assert (seen["bot"], bool(seen["name"])) == (True, True)
 
 
-def test_house_bots_answer_what_they_are_asked(asha, bilal, hands) -> None:
-    said = set()
-    # A match may end with nobody asked, and has shown nothing: then another one.
-    for _match in range(20):
-        said |= _voted(hands, asha, bilal)
-        if said:
-            break
-    assert said <= {"split_yes", "split_no"}
+def test_house_bots_answer_what_they_are_asked(asha, hands) -> None:
+    table = begun(hands, asha, seats=3, bots=2, options={"rejoin": False})
+    out = {"s0": "wrong", "s2": "drop"}
+    lose_all(hands, table, out, out)
+    assert phase(table) == Phase.SPLIT
+    hands.pass_time(5)
+    said = {kind for seat, kind in steps(table) if seat is not None}
     assert said
+    assert said <= {"split_yes", "split_no"}
     assert audit.findings() == []
-
-
-def _voted(hands: Hands, *people: User) -> set[str]:
-    """Drop out of a match with two bots; return the votes of these at its end."""
-    dear = {"first_drop": 60, "middle_drop": 60, "rejoin": False}
-    table = begun(hands, *people, seats=4, bots=2, options=dear)
-    for _deal in range(40):
-        while is_running(table) and phase(table) != Phase.CLOSED:
-            seat = house.to_act(table)
-            if seat in (0, 1) and "drop" in kinds(table, people[seat]):
-                house.act(table, people[seat], "drop")
-            else:
-                hands.pass_time(2.5)
-        if match_of(table).ended_at:
-            break
-        hands.pass_time(2.5)
-    assert match_of(table).ended_at is not None
-    for person in people:
-        seating.stand_up(table.pk, person)
-    return {kind for seat, kind in steps(table) if seat is not None}
