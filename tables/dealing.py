@@ -129,7 +129,7 @@ def start(live: Live) -> None:
         settle_in(live)
         return
     deal, people = _committed(live), _people(live, able(live))
-    if not fairness.has_own_seeds(deal, people):
+    if not live.people or not fairness.has_own_seeds(deal, people):
         begin(live)
         return
     fairness.close(deal, people, live.now)

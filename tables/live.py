@@ -215,9 +215,10 @@ class Live:
         return self.is_running and number in self.deal.order
 
     def arrangements(self) -> dict[int, Arrangement]:
-        """Return the saved arrangements of the deal by seat."""
+        """Return the saved arrangements of the deal by seat; bots have none."""
         if self._saved is None:
-            rows = self.deal.arrangements.all() if self.deal is not None else []
+            has_any = self.deal is not None and self.people
+            rows = self.deal.arrangements.all() if has_any else []
             self._saved = {row.seat: row for row in rows}
         return self._saved
 
