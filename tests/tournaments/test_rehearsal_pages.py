@@ -170,7 +170,7 @@ def test_the_report_is_told_as_an_organiser_reads_it(browser, event, olga) -> No
     assert 'data-testid="broken">2<' in shown
     assert 'data-testid="paid">2,880<' in shown
     assert "2–3" in shown
-    assert "92.9 times as fast" in shown
+    assert "Played in 42 seconds, 93 times as fast" in shown
     assert "has been changed since" not in shown
     assert "every 2s" not in shown
 

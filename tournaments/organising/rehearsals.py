@@ -156,6 +156,8 @@ def _report(row: Rehearsal) -> Facts:
         "expected": round(report["expected"] / 60),
         "steps": steps,
         "prizes": [(_places(one), one["prize"]) for one in report["prizes"]],
+        "seconds": round(report["seconds"]),
+        "factor": round(report["factor"]),
         "is_paid": report["paid_out"] == report["pool"],
         "curves": curves(report["samples"], report["lasted"], report["lasted"]),
         "begins": [_across(one, report) for one in steps[1:]],
