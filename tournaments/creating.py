@@ -27,6 +27,7 @@ FIELDS: Final = (
     *("added", "guarantee", "shares", "entrants_min", "entrants_max", "bots_fill"),
     *("games_min", "balance_min", "invite_code", "opens_at", "starts_at", "zone"),
     *("late_minutes", "review_minutes", "is_listed", "publish_at"),
+    "intent",
 )
 """What an organiser decides; `options` are given apart, as the game's overrides."""
 OF_EVENTS: Final = {"rejoin": False, "auto_split": False, "manual_split": False}

@@ -84,6 +84,8 @@ class Tournament(models.Model):
     is_listed = models.BooleanField(default=True)
     """Dress rehearsals are not."""
     created_at = models.DateTimeField()
+    intent = models.JSONField(default=dict, blank=True)
+    """What the form of a draft says beside: `repeat`, `until`, `expected` entries."""
 
     # What is played.
     format = models.CharField(_("format"), max_length=10, choices=Format)

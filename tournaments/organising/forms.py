@@ -317,6 +317,9 @@ class EventForm(forms.Form):
         told |= {"options": data["options"], "publish_at": data["publish_at"]}
         told |= {"pause_seconds": 60 * data["pause_minutes"], "ledger": "play"}
         told["starts_at"] = data["starts_at"]
+        until = data["until"] and data["until"].isoformat()
+        told["intent"] = {"repeat": data["repeat"], "until": until}
+        told["intent"]["expected"] = data["expected"]
         if told["format"] == Format.BRACKET:
             told["seats"] = 2
         if told["format"] != Format.TABLES:

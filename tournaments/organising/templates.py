@@ -109,14 +109,16 @@ def of_event(event: Tournament) -> dict[str, Any]:
     if event.publish_at is not None:
         local = event.publish_at.astimezone(ZoneInfo(event.zone))
         told["publish_at"] = f"{local:%Y-%m-%dT%H:%M}"
-    told["repeat"] = ""
-    told["expected"] = max(event.entrants_min, event.entrants_max // 2)
+    told["repeat"] = event.intent.get("repeat", "")
+    told["until"] = event.intent.get("until")
+    half = max(event.entrants_min, event.entrants_max // 2)
+    told["expected"] = event.intent.get("expected") or half
     return told
 
 
 def of_copy(event: Tournament, now: datetime) -> dict[str, Any]:
     """Return an own event as the choices of a new one, at a time that is to come."""
-    told = of_event(event)
+    told = of_event(event) | {"repeat": "", "until": None}
     told.pop("publish_at", None)
     if event.starts_at is not None:
         zone = ZoneInfo(event.zone)

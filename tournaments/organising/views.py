@@ -234,7 +234,7 @@ def _publish(request: HttpRequest, form: EventForm, event: Tournament) -> None:
     planned, series = form.series, None
     if planned is not None:
         # What the next ones have in common; each has a start of its own.
-        apart = ("starts_at", "publish_at", "options")
+        apart = ("starts_at", "publish_at", "options", "intent")
         fields = {k: one for k, one in form.wish.items() if k not in apart}
         common = ("first", "until", "at", "zone")
         given = {name: getattr(planned, name) for name in common}

@@ -78,7 +78,8 @@ def bounds(event: Tournament) -> tuple[int, int]:
 def expected(event: Tournament) -> int:
     """Return how many players one would rehearse with, without being told."""
     least, most = bounds(event)
-    return max(least, event.entrants, most // 2)
+    told = event.intent.get("expected") or most // 2
+    return min(most, max(least, event.entrants, told))
 
 
 def _check(event: Tournament, players: Any, by: Any, now: datetime) -> None:
