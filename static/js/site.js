@@ -115,6 +115,8 @@ function queueOf(table) {
 /** A match waits for us so many milliseconds: the way back, until then. */
 function callBack({ table, name, url, ms, why }) {
   forget({ table });
+  // That the seat is ready is told by this too.
+  document.querySelector(`[data-event-seat="${CSS.escape(String(table))}"]`)?.remove();
   const stack = document.getElementById("toasts");
   if (!stack) return;
   const line = document.getElementById("resume-call").content.firstElementChild.cloneNode(true);
@@ -137,6 +139,7 @@ function forget({ table }) {
  */
 export function callToSeat({ table, name, url, number, moved }, ms = 0) {
   if (location.pathname === url) return;
+  if (document.querySelector(`[data-call-of="${CSS.escape(String(table))}"]`)) return;
   for (const old of document.querySelectorAll("[data-event-seat], [data-soon]")) old.remove();
   const stack = document.getElementById("toasts");
   if (!stack) return;

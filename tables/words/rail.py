@@ -53,6 +53,9 @@ AWAY: Final[Sentences] = {
     "awaits.startBy": _(
         "Whoever has not by {time} gives up the seat. Nothing is paid before."
     ),
+    "awaits.startByHosted": _(
+        "Who has pressed Start by {time} goes on, if the others have not."
+    ),
     "awaits.pressed": _("pressed Start"),
     "awaits.notYet": _("has not pressed Start yet"),
     "awaits.between": _("The next deal"),

@@ -25,6 +25,17 @@ LEADS = """async ([name, url]) => {
   const { callToSeat } = await import(site);
   callToSeat({ table: 0, name, url }, 1500);
 }"""
+CALLS = """async (tables) => {
+  const site = document.querySelector("script[src*='js/site']").src;
+  const { notice } = await import(site);
+  for (const table of tables) {
+    const way = { table, name: `Cup T${table}`, url: `/t/${table}/` };
+    const told = { ...way, ms: 60000, why: "start" };
+    notice({ kind: "event_seat", data: told });
+    notice({ kind: "resume", data: told });
+    notice({ kind: "event_seat", data: told });
+  }
+}"""
 
 
 @pytest.fixture
@@ -100,3 +111,10 @@ def test_p10_p11_the_list_by_keys_the_chat_and_the_address(visit, site) -> None:
     reader.get_by_test_id("share").locator("summary").click()
     expect(reader.get_by_test_id("share-link")).to_have_value(page.url.split("?")[0])
     expect(reader.get_by_test_id("share-copy")).to_be_visible()
+    # A seat and its start are one call; of two calls the newer one is seen.
+    page.evaluate(CALLS, [9])
+    calls = page.locator(".toast.call")
+    expect(calls).to_have_count(1)
+    page.evaluate(CALLS, [10])
+    expect(calls.filter(visible=True)).to_have_count(1)
+    expect(calls.filter(visible=True)).to_contain_text("Cup T10")

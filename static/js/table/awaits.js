@@ -73,6 +73,7 @@ export class Awaits {
     if (left === null) return "";
     const moment = new Date(Date.now() + left);
     const time = moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-    return t(this.asked.length ? "awaits.startBy" : "awaits.at", { time });
+    const by = this.store.info.hosted ? "awaits.startByHosted" : "awaits.startBy";
+    return t(this.asked.length ? by : "awaits.at", { time });
   }
 }

@@ -132,6 +132,10 @@ export class Result {
     set(byId("result-rows").parentNode, "data-match", hasMatch);
     const seats = this.placed(last);
     byId("result-rows").replaceChildren(...seats.map((seat) => this.row(seat)));
+    // A match of an event is played for the next round: nobody wins or loses chips by it.
+    const { info, view } = this.store;
+    const isFree = Boolean(info.hosted) && hasSheet(view) && (view.result?.seats ?? []).every(({ chips }) => !chips);
+    set(byId("result-rows").parentNode, "data-free", isFree);
     set(byId("result-rows").parentNode, "data-bare", seats.every(({ groups }) => !groups?.length));
     this.explain(seats);
     const link = byId("result-deal");
