@@ -66,6 +66,13 @@ def test_a_bot_that_lost_a_race_is_asked_again(table, monkeypatch) -> None:
     assert bots.take_turn(table.pk, 1)
 
 
+def test_a_bot_does_not_act_on_a_clock_that_has_changed_since(table) -> None:
+    before, row = version(table), Table.objects.get(pk=table.pk)
+    assert not bots.take_turn(table.pk, 1, b"another")
+    assert version(table) == before
+    assert bots.take_turn(table.pk, 1, bytes(row.clock))
+
+
 def test_a_bot_with_too_few_chips_gets_more_from_promotions(table, asha, hands) -> None:
     seat = Seat.objects.get(table=table, number=1)
     outside = ledger.house_account("promotions")
