@@ -20,6 +20,8 @@ from typing import Any
 CLOCKS = {"BOT_MS": (100, 400), "START_MS": 2_000, "BETWEEN_MS": 120_000}
 """Bots are quick and a first deal comes soon; between two deals there is time for who
 is to press a button. By the clock of the house, which TIME_SCALE shortens too."""
+SHOWN_MS = 2_000
+"""So long a table of an event shows its last result before it closes."""
 
 GONE_SECONDS = 6 * 3_600
 """Many tests share a practice table whose line they answer themselves: nobody is heard
@@ -108,8 +110,9 @@ def serve() -> None:
 
     shuffle.deck_order = deck_order
     fairness.Dealt = Dealt  # type: ignore[misc]
-    from tournaments import steps
+    from tournaments import rooms, steps
 
+    rooms.SHOWN_MS = SHOWN_MS  # type: ignore[misc]
     tick = steps.tick
 
     def turned_tick() -> int:
