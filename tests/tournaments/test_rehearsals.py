@@ -71,4 +71,5 @@ def test_a_sit_and_go_is_rehearsed_as_if_it_were_full(
     assert (report["status"], report["findings"]) == ("finished", [])
     assert (report["players"], report["places"]) == (3, 3)
     assert [step["players"] for step in report["steps"]] == [3, 2]
+    assert report["samples"][-1][1] == 2
     assert (report["pool"], report["prizes"], report["tables_broken"]) == (0, [], 0)

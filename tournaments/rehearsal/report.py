@@ -58,6 +58,8 @@ class Course:
     def _sample(self, seconds: int) -> None:
         event = Tournament(pk=self.event_id)
         left, tables = standing.alive(event), _open_tables(self.event_id)
+        if not left:
+            return  # The final is decided.
         self.sizes[self.round] = self.sizes.get(self.round) or (left, tables)
         if self.sizes[self.round][1] < tables and left == self.sizes[self.round][0]:
             # Tables of a round are opened one by one.
