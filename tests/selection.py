@@ -2,7 +2,8 @@
 
 A plugin of pytest. On a reader's machine a test that needs what is not there is
 skipped by name; under CI a skipped test is a failure. `make soak` runs only modules
-with tests that come in two sizes, of one part where PART names it.
+with tests that come in two sizes, of one part where PART names it; what is marked
+`soak` has no everyday size and runs there alone.
 
 Test processes take whole modules, the slow folders first, so that none is left alone
 with a long one at the end. The rig is one lane: houses that are killed side by side
@@ -13,7 +14,7 @@ of the pages, the others leave these to them while there is anything else to do.
 import inspect
 import os
 import re
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any
 
@@ -65,11 +66,17 @@ def pytest_collection_modifyitems(
     """Put slow folders first; for `make soak` keep what it asks for."""
     items.sort(key=lambda item: _rank(item.nodeid))
     if not os.environ.get("SOAK"):
+        _keep(config, items, lambda item: not item.get_closest_marker("soak"))
         return
     wanted = re.compile(r'\bsize\(\s*(?:name=)?f?"' + os.environ.get("PART", ""))
-    kept = [item for item in items if _mentions(item, wanted)]
-    config.hook.pytest_deselected(items=[one for one in items if one not in kept])
-    items[:] = kept
+    _keep(config, items, lambda item: _mentions(item, wanted))
+
+
+def _keep(
+    config: pytest.Config, items: list[pytest.Item], is_kept: Callable[..., bool]
+) -> None:
+    config.hook.pytest_deselected(items=[one for one in items if not is_kept(one)])
+    items[:] = filter(is_kept, items)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from accounts.models import User
-from tables import bots, seating
+from tables import bots, clock, seating
 from tables.live import Live
 from tables.models import DealAction, Phase, Seat, Table
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of, version
-from tests.tables.matchplay import begun, lose_all, steps
+from tests.tables.matchplay import begun, lose, next_deal, steps
 from wallet import audit, ledger
 from wallet.codes import Code
 from wallet.errors import Refusal
@@ -104,10 +104,15 @@ def test_a_bots_name_and_mark_are_on_its_seat(table) -> None:
     assert (seen["bot"], bool(seen["name"])) == (True, True)
 
 
-def test_house_bots_answer_what_they_are_asked(asha, hands) -> None:
-    table = begun(hands, asha, seats=3, bots=2, options={"rejoin": False})
+def test_house_bots_answer_what_they_are_asked(asha, hands, monkeypatch) -> None:
     out = {"s0": "wrong", "s2": "drop"}
-    lose_all(hands, table, out, out)
+    with monkeypatch.context() as slow:
+        # No bot acts by itself until the score leads to what it is to be asked.
+        slow.setattr(clock, "BOT_MS", (10**7, 10**7))
+        table = begun(hands, asha, seats=3, bots=2, options={"rejoin": False})
+        lose(table, **out)
+        next_deal(hands, table)
+    lose(table, **out)
     assert phase(table) == Phase.SPLIT
     hands.pass_time(5)
     said = {kind for seat, kind in steps(table) if seat is not None}

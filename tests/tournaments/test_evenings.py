@@ -89,17 +89,17 @@ def _after(event: Tournament, fault: str) -> None:
     """Break what an event that is over has promised."""
     rows = Entry.objects.filter(tournament=event)
     deals = Deal.objects.filter(table__host=event.host, started_at__isnull=False)
+    best, worst = rows.order_by("place")[0], rows.order_by("-place")[0]
     if fault == "two_champions":
-        rows.filter(place=2).update(place=1)
+        rows.filter(pk=worst.pk).update(place=1)
     elif fault == "wrong_order":
-        best, worst = rows.order_by("place")[0], rows.order_by("-place")[0]
         rows.filter(pk=best.pk).update(place=worst.place)
         rows.filter(pk=worst.pk).update(place=best.place)
     elif fault == "a_chip_too_many":
-        rows.filter(place=1).update(prize=F("prize") + 1)
+        rows.filter(pk=best.pk).update(prize=F("prize") + 1)
     elif fault == "paid_to_another":
-        rows.filter(place=2).update(prize=F("prize") + 1)
-        rows.filter(place=1).update(prize=F("prize") - 1)
+        rows.filter(pk=worst.pk).update(prize=F("prize") + 1)
+        rows.filter(pk=best.pk).update(prize=F("prize") - 1)
     elif fault == "failed":
         Tournament.objects.update(failed_at=F("created_at"))
     else:
