@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from tables import clock, hosting
 from tables.models import Phase, Table
@@ -22,7 +23,7 @@ from tournaments import (
 )
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Format, Stage, Status, Tournament
-from tournaments.models.event import ENDED
+from tournaments.models.event import ENDED, OPEN
 
 MESSAGE_MAX: Final = 300
 LATE_MAX: Final = 240
@@ -173,6 +174,11 @@ def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
         holding.wake(event, clock.now())
 
 
+def may_cancel(event: Tournament) -> bool:
+    """Whether the event is announced and has not begun to pay."""
+    return event.status in (*OPEN, Status.RUNNING, Status.REVIEW)
+
+
 def cancel(event_id: int, *, reason: str, by: Any) -> None:
     """Call the event off, with the refunds that were shown first (R5).
 
@@ -231,10 +237,15 @@ def _running(event_id: int) -> Tournament:
     return event
 
 
+def open_stages(event: Tournament) -> QuerySet[Stage]:
+    """Return the event's tables that are open and not decided."""
+    over = (Stage.State.DONE, Stage.State.SHOWN)
+    return event.stages.exclude(state__in=over).exclude(table=None)
+
+
 def _stage(event: Tournament, number: int) -> Stage:
     """Return an open table by the number that players read."""
-    rows = event.stages.exclude(state__in=(Stage.State.DONE, Stage.State.SHOWN))
-    stage = rows.exclude(table=None).filter(number=number).first()
+    stage = open_stages(event).filter(number=number).first()
     if stage is None:
         raise Refusal("no_table", status=404)
     return stage

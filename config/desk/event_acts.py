@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from config.desk import log
 from config.desk.acts import Act, ReasonForm
 from tournaments import creating, ending, managing, rescheduling
-from tournaments.models import Entry, Status, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.models.event import OPEN
 from wallet.templatetags.wallet_tags import amount_in
 
@@ -125,7 +125,7 @@ CANCEL = Act(
         "Tables are closed at once and everything is divided by the published policy. "
         "The players read the reason. It cannot be undone."
     ),
-    fits=lambda event: event.status in (*OPEN, Status.RUNNING, Status.REVIEW),
+    fits=managing.may_cancel,
     preview=what_goes_back,
     is_grave=True,
 )

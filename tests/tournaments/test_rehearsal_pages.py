@@ -81,16 +81,6 @@ REPORT = {
 
 
 @pytest.fixture
-def olga(db: None) -> User:
-    return User.objects.create_user("olga")
-
-
-@pytest.fixture
-def browser(evening: Evening, olga: User) -> Client:
-    return organiser(olga)
-
-
-@pytest.fixture
 def event(evening: Evening, olga: User) -> Tournament:
     return event_of(evening, organiser=olga, entrants_min=3, zone="Asia/Kolkata")
 

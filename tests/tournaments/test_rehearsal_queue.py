@@ -23,11 +23,6 @@ State = Rehearsal.State
 
 
 @pytest.fixture
-def olga(db: None) -> User:
-    return User.objects.create_user("olga")
-
-
-@pytest.fixture
 def event(evening: Evening, olga: User) -> Tournament:
     return event_of(evening, organiser=olga, entrants_min=3, entrants_max=12)
 

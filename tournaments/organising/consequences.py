@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count
 
-from tournaments import ending, prizing, standing
-from tournaments.models import Entry, Stage, Status, Tournament
-from tournaments.models.event import OPEN
+from tournaments import ending, managing, prizing, standing
+from tournaments.models import Entry, Tournament
 
 
 class Change(NamedTuple):
@@ -39,7 +38,7 @@ def of(event: Tournament, name: str, entry: Entry | None) -> dict[str, Any]:
 
 
 def _of_cancelling(event: Tournament) -> dict[str, Any]:
-    if event.status not in (*OPEN, Status.RUNNING, Status.REVIEW):
+    if not managing.may_cancel(event):
         return {}
     planned = ending.refunds(event)
     rows = Entry.objects.filter(pk__in=planned.amounts).select_related("user")
@@ -69,8 +68,7 @@ def _places(now: Sequence[int], then: Sequence[int]) -> list[Change]:
 
 def _targets(event: Tournament, entry: Entry | None) -> list[tuple[int, int]]:
     """Return the open tables with how many sit there; for one who moves, with room."""
-    gone = (Stage.State.DONE, Stage.State.SHOWN)
-    rows = event.stages.exclude(state__in=gone).exclude(table=None).order_by("number")
+    rows = managing.open_stages(event).order_by("number")
     alive = Entry.objects.alive().filter(tournament=event).exclude(stage=None)
     counts = dict(alive.order_by().values_list("stage").annotate(Count("pk")))
     if entry is None:

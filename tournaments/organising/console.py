@@ -4,7 +4,6 @@ What cannot be undone is asked first, on a page of its own with what would come 
 """
 
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +15,7 @@ from tournaments import inviting, managing, prizing, registration, rights, stand
 from tournaments.errors import Refusal
 from tournaments.models import Format, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
-from tournaments.organising import consequences, health, log, sheet
+from tournaments.organising import consequences, fields, health, log, sheet
 from tournaments.organising.acts import ACTS, NUMBER_MAX, number_of, text_of
 from tournaments.organising.views import organisers_only
 
@@ -114,7 +113,7 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "may_invite": inviting.may_invite(event),
         "may_reschedule": is_before and event.starts_at is not None,
         "may_extend": managing.may_extend(event),
-        "may_cancel": event.status in (*OPEN, Status.RUNNING, Status.REVIEW),
+        "may_cancel": managing.may_cancel(event),
         "may_penalise": has_begun and has_chips,
         "may_move": is_running and has_chips and event.held_at is not None,
         "has_results": event.status
@@ -147,7 +146,8 @@ def _asked(
         "minutes": request.POST.get("minutes", "")[:NUMBER_MAX],
         "words": text_of(request, "words"),
         "who": text_of(request, "name"),
-        "starts": text_of(request, "starts") or _local_start(event),
+        "starts": text_of(request, "starts")
+        or fields.local(event.starts_at, event.zone),
         "table": number_of(request, "table"),
         "link": _link(request, event),
         **consequences.of(event, name, entry),
@@ -160,10 +160,3 @@ def _asked(
 def _link(request: HttpRequest, event: Tournament) -> str:
     """Return what an organiser hands out: the event's page, with its code if any."""
     return request.build_absolute_uri(inviting.address(event))
-
-
-def _local_start(event: Tournament) -> str:
-    """Return the start as its own form shows it."""
-    if event.starts_at is None:
-        return ""
-    return f"{event.starts_at.astimezone(ZoneInfo(event.zone)):%Y-%m-%dT%H:%M}"

@@ -1,9 +1,10 @@
 """What the fields of an event's form are made of, and how their text is read."""
 
+from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from typing import Any, Final
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 CHIPS_MAX: Final = 1_000_000_000
 MINUTES_MAX: Final = 240
+MOMENT: Final = "%Y-%m-%dT%H:%M"
+"""How a browser writes a date and a time of day."""
 AREAS: Final = (
     *("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian"),
     "Pacific",
@@ -41,12 +44,15 @@ def whole(
 
 def moment(label: Any, help_text: Any) -> forms.DateTimeField:
     """Return a field of a date and a time of day, by the clocks of the event's zone."""
-    widget = forms.DateTimeInput(
-        attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
-    )
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT)
     return forms.DateTimeField(
         label=label, help_text=help_text, required=False, widget=widget
     )
+
+
+def local(at: datetime | None, zone: str) -> str:
+    """Return what such a field shows of a moment; nothing of none."""
+    return f"{at.astimezone(ZoneInfo(zone)):{MOMENT}}" if at is not None else ""
 
 
 def level(line: str) -> list[int]:

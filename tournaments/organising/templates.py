@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tables.models import Pace
 from tournaments import creating, prizes
 from tournaments.models import Format, Tournament
+from tournaments.organising import fields
 
 WEEKLY: Final = "weekly-cup"
 NAMES: Final[dict[str, tuple[str | Promise, str | Promise]]] = {
@@ -86,7 +87,7 @@ def first_choices(name: str, now: datetime) -> dict[str, Any]:
     chosen = _TEMPLATES.get(name, _TEMPLATES[WEEKLY])
     # The next full hour that leaves a day to enter.
     start = (now + timedelta(hours=25)).replace(minute=0, second=0, microsecond=0)
-    return {**_USUAL, "starts": f"{start:%Y-%m-%dT%H:%M}", **chosen}
+    return {**_USUAL, "starts": f"{start:{fields.MOMENT}}", **chosen}
 
 
 def of_event(event: Tournament) -> dict[str, Any]:
@@ -103,12 +104,10 @@ def of_event(event: Tournament) -> dict[str, Any]:
     told["pause_minutes"] = event.pause_seconds // 60
     told["begins"] = "time" if event.starts_at else "full"
     if event.starts_at is not None:
-        local = event.starts_at.astimezone(ZoneInfo(event.zone))
-        told["starts"] = f"{local:%Y-%m-%dT%H:%M}"
+        told["starts"] = fields.local(event.starts_at, event.zone)
     told["options"] = creating.own_options(event)
     if event.publish_at is not None:
-        local = event.publish_at.astimezone(ZoneInfo(event.zone))
-        told["publish_at"] = f"{local:%Y-%m-%dT%H:%M}"
+        told["publish_at"] = fields.local(event.publish_at, event.zone)
     told["repeat"] = event.intent.get("repeat", "")
     told["until"] = event.intent.get("until")
     half = max(event.entrants_min, event.entrants_max // 2)
@@ -125,5 +124,5 @@ def of_copy(event: Tournament, now: datetime) -> dict[str, Any]:
         local = event.starts_at.astimezone(zone).replace(tzinfo=None)
         while local <= now.astimezone(zone).replace(tzinfo=None):
             local += timedelta(weeks=1)
-        told["starts"] = f"{local:%Y-%m-%dT%H:%M}"
+        told["starts"] = f"{local:{fields.MOMENT}}"
     return told
