@@ -168,15 +168,20 @@ class Life:
         if live.table.pace != "untimed" and not is_asleep:
             assert live.table.next_due_at is not None
 
+    def _rests(self) -> bool:
+        return Table.objects.filter(pk=self.table.pk, next_due_at=None).exists()
+
     def end(self) -> None:
         """Everybody leaves; the table closes and every pot is empty."""
         for person in self.people:
             if Seat.objects.filter(user=person, left_at=None).exists():
                 seating.stand_up(self.table.pk, person)
-        for _tick in range(400):
-            if Table.objects.filter(pk=self.table.pk, next_due_at=None).exists():
-                break
+        # A match of the house's players may be long; it may not stand still.
+        still = 0
+        while still < 400 and not self._rests():
+            at = version(self.table)
             self.pass_time(2.8)
+            still = still + 1 if version(self.table) == at else 0
         assert phase(self.table) in (Phase.CLOSED, Phase.WAITING)
         assert not Match.objects.filter(ended_at=None).exists()
         for match in Match.objects.all():
