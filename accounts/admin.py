@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from accounts import people
 from accounts.models import Decision, HelpLink, Limit, Report, Speaker, User
 
 
@@ -120,7 +121,7 @@ class ReportAdmin(ReadOnly):
 
     def save_model(self, request: HttpRequest, obj: Any, *args: Any) -> None:
         """Write what staff decided; the complaint itself stays as it was made."""
-        obj.save(update_fields=["state", "note"])
+        people.decide(obj)
 
     @admin.display(description=_("what the person said"))
     def said(self, report: Report) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
@@ -285,12 +286,26 @@ class Report(models.Model):
     note = models.TextField(blank=True)
     """What staff did about it."""
     at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+    """When staff decided; the reporter is told that, and how, but not the note."""
 
     class Meta:
         indexes = [models.Index(fields=["state", "-at"], name="report_queue")]
 
     def __str__(self) -> str:
         return f"report {self.pk} about {self.about_id}"
+
+    @property
+    def answer(self) -> str:
+        """What the reporter is told; what somebody else was told is not in it."""
+        if self.state == self.State.DONE:
+            return gettext("We looked into it and acted on it. Thank you.")
+        if self.state == self.State.DISMISSED:
+            return gettext(
+                "We looked into it and found nothing to act on. Thank you for telling "
+                "us."
+            )
+        return gettext("We have it and will look into it.")
 
 
 from accounts.residence.models import Jurisdiction, Residence  # noqa: E402, F401

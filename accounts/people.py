@@ -2,12 +2,14 @@
 
 import uuid
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, Final
 
 import structlog
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
@@ -126,6 +128,27 @@ def report(
     }
     waiting = Report.objects.filter(state=Report.State.OPEN, **said)
     return waiting.first() or Report.objects.create(**said)
+
+
+def decide(report: Report) -> None:
+    """Keep what staff decided about a complaint, and since when it is decided."""
+    if report.state == Report.State.OPEN:
+        report.closed_at = None
+    elif report.closed_at is None:
+        report.closed_at = timezone.now()
+    report.save(update_fields=["state", "note", "closed_at"])
+
+
+def reports_of(user: User, most: int) -> list[Report]:
+    """Return the complaints a person made, the newest first."""
+    rows = Report.objects.filter(reporter=user).select_related("about")
+    return list(rows.order_by("-pk")[:most])
+
+
+def answered_since(user: User, moment: datetime) -> list[Report]:
+    """Return a person's complaints that staff decided after a moment."""
+    rows = Report.objects.filter(reporter=user, closed_at__gt=moment)
+    return list(rows.order_by("closed_at"))
 
 
 def ring(user_id: Any, message: dict[str, Any]) -> None:

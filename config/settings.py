@@ -80,7 +80,7 @@ DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 WALLET_LINKS = ["tables.links.of_references", "tournaments.links.of_references"]
 TABLE_HOSTS = "tournaments.links.of_host"
 """Says what hosts a table, and where that is."""
-NOTICE_SOURCES = ["tournaments.reminding.due_for"]
+NOTICE_SOURCES = ["tournaments.reminding.due_for", "tables.notices.closed_reports"]
 """What a page that is opened says to its person, beside what the tables know."""
 WALLET_BELL = "tables.notices.chips_moved"
 """Told the ids of those whose chips changed, after the commit."""

@@ -23,6 +23,7 @@ from wallet import statements
 DEALS_SHOWN = 20
 EVENTS_SHOWN = 3
 SET_ASIDE_SHOWN = 5
+REPORTS_SHOWN = 5
 
 
 @require_safe
@@ -100,6 +101,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "own": listings.own_tables(request.user),
         "relations": people.relations_of(request.user),
         "sanctions": sanctions.told_to(request.user),
+        "reports": people.reports_of(request.user, REPORTS_SHOWN),
         "log_ins": logins.last_of(request.user),
         "set_aside": Voiding.objects.filter(match__results__user=request.user)
         .select_related("match")

@@ -64,6 +64,17 @@ def tables_seen(user: Any) -> QuerySet[Table]:
     return _visible(Table.objects.all(), "", user)
 
 
+def is_desk(user: Any, right: str) -> bool:
+    """Tell whether this is somebody of the desk with a right, on the players' pages."""
+    return bool(
+        user is not None
+        and user.is_authenticated
+        and user.is_staff
+        and user.has_perm(right)
+        and proof.may_look(user)
+    )
+
+
 def is_number(text: str) -> bool:
     """Tell whether a text is an id as every database takes it."""
     return text.isascii() and text.isdigit() and len(text) <= ID_DIGITS_MAX
@@ -80,8 +91,7 @@ def _visible(rows: QuerySet, to_table: str, user: Any) -> QuerySet:
     public = Q(**{f"{to_table}is_private": False})
     if user is None or not user.is_authenticated:
         return rows.filter(public)
-    is_staff = user.is_staff and user.has_perm("tables.view_deal")
-    if is_staff and proof.may_look(user):
+    if is_desk(user, "tables.view_deal"):
         # A complaint may be about a private table; a running hand is not shown there.
         return rows
     sat = Seat.objects.filter(user=user).values("table_id")

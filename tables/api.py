@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from rules import catalogue
 from tables import (
     access,
+    anonymity,
     bodies,
     fairplay,
     history,
@@ -168,9 +169,14 @@ class TableDeals(HouseView):
             rows = rows.filter(number__lt=below)
         found = list(rows[: limit + 1])
         more = paging.cursor(found[limit - 1].number) if len(found) > limit else None
+        rows = [scores.shown(deal) for deal in found[:limit]]
+        hidden = anonymity.unnamed({row["match"] for row in rows}, request.user)
         return Response(
             {
-                "results": [scores.shown(deal) for deal in found[:limit]],
+                "results": [
+                    anonymity.without_names(row) if row["match"] in hidden else row
+                    for row in rows
+                ],
                 "next": more,
                 "standing": scores.standing(table),
             }
@@ -182,8 +188,13 @@ class OneMatch(HouseView):
 
     @extend_schema(responses={200: bodies.MatchShown})
     def get(self, request: Request, match_id: str) -> Response:
-        """Return the match with its seats and deals."""
-        return Response(history.match_shown(access.match_for(match_id, request.user)))
+        """Return the match with its seats and deals.
+
+        Of one that was set aside strangers read `user` null and "Player 1", "Player 2".
+        """
+        match = access.match_for(match_id, request.user)
+        shown = history.match_shown(match)
+        return Response(anonymity.for_reader(shown, match, request.user))
 
 
 _DEAL_ID = OpenApiParameter("deal_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
@@ -198,7 +209,8 @@ class OneDeal(HouseView):
         deal = access.deal_for(deal_id, request.user)
         if deal.revealed_at is None or not history.was_dealt(deal):
             raise Refusal("no_deal_here", status=404)
-        return Response(history.deal_shown(deal))
+        shown = history.deal_shown(deal)
+        return Response(anonymity.for_reader(shown, deal.match, request.user))
 
 
 class DealProof(HouseView):
@@ -207,7 +219,9 @@ class DealProof(HouseView):
     @extend_schema(parameters=[_DEAL_ID], responses={200: bodies.Proof})
     def get(self, request: Request, deal_id: str) -> Response:
         """Return commitment and log place; the whole record once revealed."""
-        return Response(history.proof_shown(access.deal_for(deal_id, request.user)))
+        deal = access.deal_for(deal_id, request.user)
+        shown = history.proof_shown(deal)
+        return Response(anonymity.for_reader(shown, deal.match, request.user))
 
 
 class FairnessLog(HouseView):

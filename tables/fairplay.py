@@ -28,7 +28,7 @@ REASONS: Final[dict[str, str | Promise]] = {
     NOBODY_PRESENT: _("everybody had left a table without a clock"),
     BOTH_GONE: _("all who played had lost the line, out of time at the same second"),
     "out_of_order": _("the table broke by a fault of ours"),
-    "voided": _("the house set the match aside, with a reason its page tells"),
+    "voided": _("the house set the match aside, and told its players why"),
     "outage": _("our servers were away for more than ten minutes"),
 }
 STATES: Final[dict[str, str | Promise]] = {
@@ -166,7 +166,7 @@ def newest_public() -> Deal | None:
     revealed = Deal.objects.filter(revealed_at__isnull=False, abandoned="")
     return (
         revealed.exclude(started_at=None)
-        .filter(table__is_private=False)
+        .filter(table__is_private=False, match__voiding=None)
         .select_related("match", "table")
         .order_by("-log_n")
         .first()

@@ -1,9 +1,10 @@
 """What broke, told in public: the page of incidents, and that of a broken table.
 
-Times, causes, games and sums; no names, and no word that staff wrote for the players.
+Times, causes by kind, games and sums. Names, numbers of matches and what staff wrote
+for the players are told to those who played, and to the desk (`tables.anonymity`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tables import titles
+from tables import anonymity, titles
 from tables.models import Table, Voiding
 from tables.words import disaster as disaster_words
 
@@ -24,8 +25,14 @@ TOGETHER: Final = timedelta(minutes=10)
 @require_safe
 def incidents(request: HttpRequest) -> HttpResponse:
     """Show every incident, the newest first."""
-    rows = Voiding.objects.select_related("match").order_by("-at", "-pk")[:SHOWN]
-    return render(request, "tables/incidents.html", {"incidents": gathered(rows)})
+    newest = Voiding.objects.select_related("match").order_by("-at", "-pk")[:SHOWN]
+    rows = list(newest)
+    numbers = {row.pk for row in rows}
+    closed = anonymity.unnamed(numbers, request.user)
+    context = {"incidents": gathered(rows, open_to_reader=numbers - closed)}
+    answer = render(request, "tables/incidents.html", context)
+    answer["Cache-Control"] = "private, no-store"
+    return answer
 
 
 def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
@@ -45,8 +52,13 @@ def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
     return answer
 
 
-def gathered(rows: Iterable[Voiding]) -> list[dict[str, Any]]:
-    """Return incidents: matches of one cause that were set aside close together."""
+def gathered(
+    rows: Iterable[Voiding], *, open_to_reader: Collection[int] = ()
+) -> list[dict[str, Any]]:
+    """Return incidents: matches of one cause that were set aside close together.
+
+    Only matches in `open_to_reader` carry their number, which leads to their page.
+    """
     found: list[dict[str, Any]] = []
     for row in rows:
         last = found[-1] if found else None
@@ -56,7 +68,10 @@ def gathered(rows: Iterable[Voiding]) -> list[dict[str, Any]]:
             last |= {"matches": [], "returned": 0, "people": 0}
             found.append(last)
         last["since"] = row.at
-        last["matches"].append(_told(row))
+        told = _told(row)
+        if row.pk in open_to_reader:
+            told |= {"id": row.pk, "note": row.note}
+        last["matches"].append(told)
         last["returned"] += sum(share["returned"] for share in row.shares)
         last["people"] += len(row.shares)
     return found
@@ -65,7 +80,6 @@ def gathered(rows: Iterable[Voiding]) -> list[dict[str, Any]]:
 def _told(row: Voiding) -> dict[str, Any]:
     match = row.match
     return {
-        "id": match.pk,
         "title": titles.played_title(match.game, bytes(match.options)),
         "says": disaster_words.rule_said(row.rule, was_paid=row.was_paid),
         "people": len(row.shares),

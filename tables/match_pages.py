@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules import catalogue
-from tables import access, final_scores, history, telling, titles
+from tables import access, anonymity, final_scores, history, telling, titles
 from tables.errors import Refusal
 from tables.models import Match, Voiding
 from tables.words import disaster as disaster_words
@@ -27,11 +27,14 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
         found = access.match_for(match_id, request.user)
     except Refusal:
         raise Http404(_("There is no such match.")) from None
-    return render(request, "tables/match.html", _told(found))
+    return render(request, "tables/match.html", _told(found, request.user))
 
 
-def _told(found: Match) -> Wire:
+def _told(found: Match, reader: Any) -> Wire:
+    is_open = not anonymity.unnamed([found.pk], reader)
     shown = history.match_shown(found)
+    if not is_open:
+        shown = anonymity.without_names(shown)
     names = {row["seat"]: row["name"] for row in shown["seats"]}
     game = catalogue.find(found.game)
     has_entry = not game.stake_per_point
@@ -41,7 +44,7 @@ def _told(found: Match) -> Wire:
         "shown": shown,
         "title": titles.played_title(found.game, bytes(found.options)),
         "has_entry": has_entry,
-        "aside": _aside(found, names),
+        "aside": _aside(found, names, is_open=is_open),
         "ending": telling.match_ending_of(found.ending) if found.ending else "",
         "seats": [
             {**row, "end": telling.match_end_of(row["how"]) if row["how"] else ""}
@@ -62,14 +65,17 @@ def _told(found: Match) -> Wire:
     }
 
 
-def _aside(found: Match, names: dict[int, str]) -> Wire | None:
-    """Return why a match was set aside, and what came of everybody's chips."""
+def _aside(found: Match, names: dict[int, str], *, is_open: bool) -> Wire | None:
+    """Return why a match was set aside, and what came of everybody's chips.
+
+    Why is told to those who played it and to the desk (`tables.anonymity`).
+    """
     row = Voiding.objects.filter(match=found).first()
     if row is None:
         return None
     return {
-        "cause": row.get_cause_display(),
-        "note": row.note,
+        "cause": row.get_cause_display() if is_open else "",
+        "note": row.note if is_open else "",
         "says": disaster_words.rule_said(row.rule, was_paid=row.was_paid),
         "was_paid": row.was_paid,
         "added": row.added,

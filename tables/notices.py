@@ -1,7 +1,8 @@
 """What the house tells one person alone, on whatever page he is (`/ws/me/`)."""
 
 from collections.abc import Iterable
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.conf import settings
 from django.urls import reverse
@@ -9,7 +10,8 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from accounts import people
-from tables import protocol
+from accounts.models import Report
+from tables import clock, protocol
 from tables.errors import Refusal
 from tables.models import Match, Phase, Seat, Table
 from tables.protocol import Notice
@@ -17,6 +19,8 @@ from wallet import statements
 from wallet.codes import PLAY, chips_of
 from wallet.models import Account
 
+ANSWERS_TOLD: Final = timedelta(days=7)
+"""So long a page that is opened tells of a report that was closed."""
 WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
 
 
@@ -112,6 +116,19 @@ def broken(table: Table) -> Notice:
         "message": said % {"name": table.name},
     }
     return Notice(kind="closed", data=data)
+
+
+def report_closed(report: Report) -> Notice:
+    """Return that staff has decided about a report of the person's own, and how."""
+    url = f"{reverse('me')}#from-house"
+    data = {"report": report.pk, "state": report.state, "url": url}
+    return Notice(kind="report_closed", data={**data, "message": report.answer})
+
+
+def closed_reports(user: Any) -> list[Notice]:
+    """Return the answers of the last days, for a page that is opened."""
+    since = clock.now() - ANSWERS_TOLD
+    return [report_closed(row) for row in people.answered_since(user, since)]
 
 
 def kept_away(table: Table, why: Refusal) -> Notice:

@@ -18,6 +18,7 @@ from accounts.models import Report
 from rules import catalogue
 from tables import (
     access,
+    anonymity,
     chat,
     entry,
     fairplay,
@@ -87,7 +88,7 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
 def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Show a deal: its proof always, hands, points and log once it is revealed."""
     found = _deal(request, deal_id)
-    proof = history.proof_shown(found)
+    proof = anonymity.for_reader(history.proof_shown(found), found.match, request.user)
     own_seeds = proof.get("seats", [])
     context: dict[str, Any] = {
         "deal": found,
@@ -99,7 +100,7 @@ def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
         "words": fair_words(),
     }
     if found.revealed_at is not None and history.was_dealt(found):
-        context |= _told(found)
+        context |= _told(found, request.user)
     return render(request, "tables/deal.html", context)
 
 
@@ -244,9 +245,9 @@ def _has_room(table: Table) -> bool:
     return sum(seat.left_at is None for seat in table.seats.all()) < table.seats_max
 
 
-def _told(found: Deal) -> dict[str, Any]:
+def _told(found: Deal, reader: Any) -> dict[str, Any]:
     """Return what the page says of a revealed deal."""
-    shown = history.deal_shown(found)
+    shown = anonymity.for_reader(history.deal_shown(found), found.match, reader)
     people = {row["seat"]: row for row in shown["seats"]}
     names = {seat: row["name"] for seat, row in people.items()}
     chips = {}

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +22,7 @@ from config.desk import people_acts
 from config.desk.acts import Acting
 from config.desk.parts import ReasonedForm, Written, joined, link
 from config.desk.telling import person_told
+from tables import notices
 from tables.models import Deal
 
 
@@ -66,6 +68,12 @@ class ReportDesk(Written, ReportAdmin):
     reason_field = "note"
     fields = [*ReportAdmin.fields[:-2], "ways", *ReportAdmin.fields[-2:]]
     readonly_fields = [*ReportAdmin.readonly_fields, "ways"]
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
+        """Keep the decision; the reporter is told it, though not the note."""
+        super().save_model(request, obj, form, *args)
+        if "state" in form.changed_data and obj.state != Report.State.OPEN:
+            notices.send(obj.reporter_id, notices.report_closed(obj))
 
     @admin.display(description=_("look into it"))
     def ways(self, report: Report) -> SafeString:

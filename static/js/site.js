@@ -207,6 +207,24 @@ function tellAside({ url, table, match, cause, note, was_paid: wasPaid }) {
   stack.append(line);
 }
 
+/** Staff has decided about a report of ours; told once in this browser. */
+function tellAnswer({ report, state, url, message }) {
+  const kept = `mh.report.${report}`;
+  const stack = document.getElementById("toasts");
+  if (!stack || localStorage.getItem(kept) === state || stack.querySelector(`[data-report="${report}"]`)) return;
+  const line = document.getElementById("report-closed").content.firstElementChild.cloneNode(true);
+  line.dataset.report = report;
+  line.querySelector("[data-answer]").textContent = message;
+  line.querySelector("a").href = url;
+  for (const way of line.querySelectorAll("a, button")) {
+    way.addEventListener("click", () => {
+      localStorage.setItem(kept, state);
+      line.remove();
+    });
+  }
+  stack.append(line);
+}
+
 /** Call `back` as soon as somebody looks at this page. */
 function whenSeen(back) {
   if (!document.hidden) back();
@@ -295,6 +313,7 @@ export function notice(message, greet) {
   if (message.kind === "event_invited") askIn(data);
   if (message.kind === "event_message") toast(`${data.name}: ${data.text}`);
   if (message.kind === "set_aside") tellAside(data);
+  if (message.kind === "report_closed") tellAnswer(data);
   // A table that broke tells it itself where it is open.
   if (message.kind === "closed" && location.pathname !== data.url) toast(data.message);
   // Who is stood up at this table gets its page anew, and reads there why.

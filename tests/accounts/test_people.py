@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import people, tokens
 from accounts.models import Relation, Report, User
-from tables import seating
+from tables import notices, seating
 from tables.models import Seat
 from tests.tables.client import Rest
 from tests.tables.house import table_of
@@ -203,3 +203,32 @@ def test_players_see_no_reports(client, asha, bilal) -> None:
     page = reverse("admin:accounts_report_change", args=[made.pk])
     assert client.get(page).status_code == 302
     assert json.loads(client.get("/api/v1/me/").content).get("reports") is None
+
+
+def test_a_reporter_is_told_how_the_report_was_closed_and_not_the_note(
+    asha, bilal
+) -> None:
+    row = people.report(asha, bilal, "cheat")
+    assert notices.closed_reports(asha) == []
+    row.state, row.note = Report.State.DISMISSED, "Bilal played honestly."
+    people.decide(row)
+    (told,) = notices.closed_reports(asha)
+    assert (told.kind, told.data["state"]) == ("report_closed", "dismissed")
+    assert "nothing to act on" in told.data["message"]
+    assert row.note not in str(told)
+    assert notices.closed_reports(bilal) == []
+    browser = Client()
+    browser.force_login(asha)
+    shown = browser.get(reverse("me")).content.decode()
+    assert "nothing to act on" in shown
+    assert row.note not in shown
+
+
+def test_a_report_opened_again_is_no_longer_answered(asha, bilal) -> None:
+    row = people.report(asha, bilal, "cheat")
+    row.state = Report.State.DONE
+    people.decide(row)
+    row.state = Report.State.OPEN
+    people.decide(row)
+    assert row.closed_at is None
+    assert notices.closed_reports(asha) == []

@@ -236,12 +236,12 @@ def test_the_players_read_why_and_what_they_got(client, chief) -> None:
     path = f"/matches/{match.pk}/"
     assert "match-aside" not in client.get(path).text
     void(match, chief, note="Seats 1 and 2 shared <b>cards</b>.", cause="cheating")
+    client.force_login(guests[0])
     page = client.get(path).text
     assert "Seats 1 and 2 shared &lt;b&gt;cards&lt;/b&gt;." in page
     assert "Players helped each other or cheated" in page
     assert "Rule R10" in page
     assert f'data-testid="aside-returned">{lost:,}<' in page
-    client.force_login(guests[0])
     statement = client.get("/wallet/").text
     assert "Match set aside" in statement
     assert f'href="{path}"' in statement

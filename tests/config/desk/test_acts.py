@@ -9,6 +9,7 @@ from django.contrib.admin.models import LogEntry
 from django.db import connection, transaction
 from django.urls import reverse
 
+from accounts import people
 from accounts.models import Report, Sanction, Speaker, User
 from accounts.residence.models import Jurisdiction
 from accounts.wellbeing.models import Limit
@@ -247,13 +248,19 @@ def test_roles_are_given_by_a_superuser_alone(at_desk, asha) -> None:
 
 
 def test_a_report_is_closed_with_a_note_and_both_are_logged(
-    at_desk, asha, bilal
+    at_desk, asha, bilal, monkeypatch
 ) -> None:
+    told: list[tuple] = []
+    monkeypatch.setattr(people, "ring", lambda who, what: told.append((who, what)))
     row = Report.objects.create(reporter=asha, about=bilal, reason="cheat")
     browser = at_desk("support")
     where = page("accounts_report", "change", row.pk)
     assert browser.post(where, {"state": "done", "note": ""}).status_code == 200
     assert browser.post(where, {"state": "done", "note": WHY}).status_code == 302
+    ((reporter, notice),) = told
+    assert reporter == asha.pk
+    assert "acted on it" in str(notice)
+    assert WHY not in str(notice)
     assert last()["before"] == {"state": "open", "note": ""}
     assert last()["after"] == {"state": "done", "note": WHY}
 
