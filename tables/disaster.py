@@ -116,10 +116,11 @@ def pool(entrants: Sequence[Entrant], terms: Terms) -> Division:
 def event(
     entrants: Sequence[Entrant], terms: Terms, prizes: Sequence[int] = ()
 ) -> Division:
-    """R5, tournaments. `prizes` by place; those below the seats left are paid.
+    """R5, tournaments. `prizes` are those of what was paid in, by place.
 
-    Nobody out yet: everything back. Nobody paid yet: half equally, half by chips. In
-    the money: each the lowest prize not paid yet, the rest by chips. Money the house
+    Nobody out yet: everything back. More players left than prizes: half equally, half
+    by chips. No more left than prizes: each gets at least the lowest prize not won
+    yet, the rest by chips, and nobody gets more than the first prize. Money the house
     has added is not divided, only what players paid in.
     """
     here = _here(entrants)
@@ -127,13 +128,15 @@ def event(
         return whole(entrants, terms)
     chips = [one.chips for one in here]
     left = _entries(entrants) * terms.entry
-    if len(here) >= len(prizes):
+    paying = [prize for prize in prizes if prize]
+    if len(here) > len(paying):
         parts = _halves(left, here, chips)
         return _division(Rule.EVENT, entrants, terms, parts)
-    left = max(0, left - sum(prizes[len(here) :]))
-    sure = min(prizes[len(here) - 1], left // len(here))
-    rest = largest_remainder(left - sure * len(here), _weights(chips))
-    return _division(Rule.PAID, entrants, terms, [sure + part for part in rest])
+    left = max(0, left - sum(paying[len(here) :]))
+    sure = min(paying[len(here) - 1], left // len(here))
+    most = max(paying[0], -(-left // len(here)))
+    parts = _between(left, chips, least=sure, most=most)
+    return _division(Rule.PAID, entrants, terms, parts)
 
 
 def best_of(division: Division, entrants: Sequence[Entrant], terms: Terms) -> Division:
@@ -162,6 +165,32 @@ def _halves(amount: int, here: Sequence[Entrant], numbers: Sequence[int]) -> lis
     weights = _weights(numbers)
     total = sum(weights)
     return largest_remainder(amount, [total + len(here) * one for one in weights])
+
+
+def _between(
+    amount: int, weights: Sequence[int], *, least: int, most: int
+) -> list[int]:
+    """Give each the `least`, the rest by weight, and nobody more than the `most`.
+
+    What would be more goes to the others by weight, again and again until it fits.
+    The sum is the amount, where that is from `least` to `most` for each on average.
+    """
+    parts = [0] * len(weights)
+    open_to = list(range(len(weights)))
+    while open_to:
+        rest = largest_remainder(
+            amount - least * len(open_to), _weights([weights[at] for at in open_to])
+        )
+        beyond = [
+            at for at, part in zip(open_to, rest, strict=True) if least + part > most
+        ]
+        for at, part in zip(open_to, rest, strict=True):
+            parts[at] = most if at in beyond else least + part
+        if not beyond:
+            break
+        amount -= most * len(beyond)
+        open_to = [at for at in open_to if at not in beyond]
+    return parts
 
 
 def _division(

@@ -50,10 +50,11 @@ def divide(
     """Divide what was paid for an event among those `left` in it (R5).
 
     `out` are those already out, in groups of level players, the best first. (a) Nobody
-    out: everything back. (b) Before the money: half equally, half by chips. (c) In the
-    money: each left gets the lowest prize not yet won, the rest by chips. Who is left
-    gets his fee back; the fees of the others are the house's. (g) Who went out in a
-    prize has won it. (e) The prizes are those of what players paid in.
+    out: everything back. (b) More left than prizes: half equally, half by chips. (c) No
+    more left than prizes: each gets at least the lowest prize not yet won, the rest by
+    chips, nobody more than the first prize. Those left get their fee back; the fees of
+    the others are the house's. (g) Players who went out in a prize have won it. (e) The
+    prizes are those of what players paid in.
     """
     gone = [payer for group in out for payer in group]
     payers = sorted([*left, *gone], key=lambda one: (one.registered, one.user))

@@ -24,8 +24,8 @@ _RULES: Final = {
         "who still played."
     ),
     Rule.PAID: _(
-        "Rule R5: everybody who still played gets the lowest prize left, the rest "
-        "goes by chips."
+        "Rule R5: everybody who still played gets at least the lowest prize left, the "
+        "rest goes by chips, and nobody gets more than the first prize."
     ),
 }
 _PAID: Final = _(
@@ -90,6 +90,19 @@ _POLICY: Final = (
             "an entry: half equally, half in proportion to the drops. Of six who paid "
             "2,500 and 250 fee, three left in a pool of 101 at 30, 75 and 99 points "
             "get 9,417, 4,417 and 1,916."
+        ),
+    ),
+    (
+        _("R5 · Events"),
+        _(
+            "While nobody is out everything goes back. After that, everybody still "
+            "playing gets their own fee back. With more players left than prizes they "
+            "share what was paid in: half equally, half by chips. With no more players "
+            "left than prizes, each gets at least the lowest prize not won yet, and "
+            "the rest goes by chips. Nobody gets more than the first prize: what is "
+            "over goes to the others by chips. Of ten who paid 3,000 and 300 fee, "
+            "three left with 14,000, 900 and 100 chips get 15,000, 8,700 and 6,300, "
+            "and their 300 back. Prizes the house added are not divided."
         ),
     ),
     (

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from tables import disaster
 from tables.disaster import Division, Entrant, Rule, Terms
 from tests.sizes import size
+from tournaments.prizes import Kind, payouts, structure
 
 
 def seats(*given: dict) -> list[Entrant]:
@@ -116,6 +117,37 @@ def test_r5c_in_the_money_the_lowest_prize_left_and_the_rest_by_chips() -> None:
     assert (found.rule, found.house) == (Rule.PAID, 2_400)
 
 
+def test_r5c_as_many_left_as_prizes_is_in_the_money() -> None:
+    rivals = seats({"chips": 14_000}, {"chips": 900}, {"chips": 100}, *[OUT] * 7)
+    found = disaster.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
+    got = [found.shares[n] for n in range(3)]
+    assert got == [15_000 + 300, 8_700 + 300, 6_300 + 300]
+    assert (found.rule, found.house) == (Rule.PAID, 7 * 300)
+
+
+def test_r5b_one_more_left_than_prizes_is_before_the_money() -> None:
+    rivals = seats(*[{"chips": 10}] * 4, *[OUT] * 6)
+    found = disaster.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
+    assert found.rule == Rule.EVENT
+
+
+def test_r5c_a_place_that_pays_nothing_is_no_prize() -> None:
+    rivals = seats({"chips": 3}, {"chips": 0}, OUT)
+    found = disaster.event(rivals, Terms(1), [3, 0, 0])
+    assert found.rule == Rule.EVENT
+    assert found.shares == {0: 2, 1: 1, 2: 0}
+
+
+def test_r5c_what_is_over_the_first_prize_goes_down_chair_by_chair() -> None:
+    rivals = seats(
+        {"chips": 900}, {"chips": 90}, {"chips": 10}, {"chips": 0}, *[OUT] * 4
+    )
+    found = disaster.event(rivals, Terms(100), [300, 250, 150, 100])
+    # 100 each and 400 by chips: 460 is 160 too much, 9 to 1 among the others; then the
+    # second has 280 of at most 300.
+    assert found.shares == {0: 300, 1: 280, 2: 120, 3: 100, 4: 0, 5: 0, 6: 0, 7: 0}
+
+
 def test_r5e_money_the_house_added_is_not_divided() -> None:
     rivals = seats({"chips": 2}, {"chips": 1}, OUT)
     found = disaster.event(rivals, Terms(100), [5_000, 3_000, 0])
@@ -177,6 +209,35 @@ def test_every_division_sums_to_what_was_paid(rows, terms, finished, data) -> No
         assert sum(better.shares.values()) + better.house == paid + better.added
     late = disaster.event(rivals, terms, prizes)
     assert sum(late.shares.values()) + late.house <= paid
+
+
+@given(
+    st.lists(st.integers(0, 20_000), min_size=1, max_size=12),
+    st.integers(1, 30),
+    st.integers(0, 100_000),
+    st.sampled_from(Kind),
+)
+@settings(max_examples=size("disaster", 60, 20_000), deadline=None)
+def test_r5c_between_the_lowest_prize_and_the_first_by_chips(
+    chips, gone, entry, kind
+) -> None:
+    rivals = seats(*[{"chips": n} for n in chips], *[OUT] * gone)
+    pool = entry * len(rivals)
+    every = payouts(pool, structure(len(rivals), kind))
+    prizes = [prize for prize in every if prize]
+    found = disaster.event(rivals, Terms(entry), every)
+    got = [found.shares[n] for n in range(len(chips))]
+    if len(chips) > len(prizes):
+        assert found.rule == Rule.EVENT
+        assert sum(got) == pool
+        return
+    assert found.rule == Rule.PAID
+    assert sum(got) + sum(prizes[len(chips) :]) == pool
+    assert max(got) <= prizes[0]
+    assert min(got) >= prizes[len(chips) - 1]
+    for one, other in permutations(range(len(chips)), 2):
+        if chips[one] > chips[other]:
+            assert got[one] >= got[other]
 
 
 @given(st.lists(st.integers(0, 5_000), min_size=2, max_size=8), TERMS)

@@ -39,6 +39,15 @@ def test_r5b_before_the_money_half_equally_half_by_chips() -> None:
     assert (found.rule, found.house) == (Rule.EVENT, 1_500)
 
 
+def test_r5c_as_many_left_as_prizes_and_nobody_gets_more_than_the_first() -> None:
+    left = payers(14_000, 900, 100)
+    found = disaster.divide(left, out(4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
+    got = {player: amount for player, amount in found.amounts.items() if amount}
+    assert got == {1: 15_300, 2: 9_000, 3: 6_600}
+    assert (found.rule, found.house) == (Rule.PAID, 2_100)
+    assert sum(got.values()) + found.house == 10 * 3_300
+
+
 def test_r5c_who_is_out_in_the_money_has_won_his_prize() -> None:
     left = payers(9_000, 6_000)
     found = disaster.divide(left, out(3, 4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
