@@ -26,9 +26,11 @@ class TournamentAdmin(ReadOnly):
         *("format", "game", "seats", "pace", "levels", "chips", "advance"),
         *("reentries", "reentry_levels", "ledger", "entry", "rake_bp", "added"),
         *("guarantee", "shares", "prizes", "entrants_min", "entrants_max"),
-        *("bots_fill", "starts_at", "zone", "late_minutes", "entrants", "entries"),
+        *("bots_fill", "empty_table", "games_min", "account_days_min", "balance_min"),
+        *("starts_at", "zone", "late_minutes", "entrants", "entries"),
         *("round", "round_ends_at", "held_at", "started_at", "review_until"),
-        *("ended_at", "publish_at", "next_due_at", "failed_at"),
+        *("ended_at", "publish_at", "announced_at", "next_due_at", "failed_at"),
+        *("consent_asked_at", "consent_at", "consent_by", "consent_max"),
     ]
 
 

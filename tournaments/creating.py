@@ -25,13 +25,20 @@ FIELDS: Final = (
     *("name", "text", "format", "game", "seats", "pace", "levels", "chips"),
     *("pause_seconds", "advance", "reentries", "reentry_levels", "ledger", "entry"),
     *("added", "guarantee", "shares", "entrants_min", "entrants_max", "bots_fill"),
-    *("games_min", "balance_min", "invite_code", "opens_at", "starts_at", "zone"),
-    *("late_minutes", "review_minutes", "is_listed", "publish_at"),
-    "intent",
+    *("games_min", "account_days_min", "balance_min", "invite_code", "opens_at"),
+    *("starts_at", "zone", "late_minutes", "review_minutes", "is_listed", "publish_at"),
+    *("empty_table", "intent"),
 )
 """What an organiser decides; `options` are given apart, as the game's overrides."""
-OF_EVENTS: Final = {"rejoin": False, "auto_split": False, "manual_split": False}
-"""In events nobody rejoins a table for nothing, and no pot is there to split (8.6)."""
+OF_EVENTS: Final = {
+    "rejoin": False,
+    "auto_split": False,
+    "manual_split": False,
+    "winner_by": "first_to_target",
+    "hollywood": False,
+}
+"""In events nobody rejoins a table for nothing, no pot is there to split (8.6), and
+the player who reaches the target of a match of gin has won it (D6)."""
 
 
 def planned(

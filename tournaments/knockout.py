@@ -248,8 +248,13 @@ def _judge_bracket(event: Tournament, late: list[Stage], *, has_begun: bool) -> 
     if which is starting.Round.FIRST and has_begun:
         # A complete table stands beside these, so the event is not called off.
         which = starting.Round.LATER
-    chance = draws.choices(beginning.stream_seed(event), event.round)
-    begun = starting.begin(tables, round=which, chance=chance)
+    begun = starting.begin(
+        tables,
+        round=which,
+        chance=draws.choices(beginning.stream_seed(event), event.round),
+        empty_table=starting.EmptyTable(event.empty_table),
+        others_go_on=has_begun or bool(_through(event)),
+    )
     if begun is None:
         now = clock.now()
         ending.cancel(event, reason="", kind="nobody_started", now=now)

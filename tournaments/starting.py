@@ -73,20 +73,22 @@ def begin(
     round: Round,
     chance: Stream,
     empty_table: EmptyTable = EmptyTable.RANDOM_ADVANCE,
+    others_go_on: bool = False,
 ) -> list[Begun[Player]] | None:
     """Return what becomes of each table, in the order given; None: cancelled.
 
     Cancelled means that everybody gets the whole buy-in back, prize part and rake. It
     happens only in the first round, when no table at all is complete. `chance` is read
     once for each table that is decided by lot, in the order of the tables. If every
-    table would be empty, lots are drawn after all: somebody must go on.
+    table would be empty, lots are drawn after all, because somebody must go on: unless
+    `others_go_on`, from tables that are not given here, or by a bye.
     """
     counts = [len(_clicked(table)) for table in tables]
     if round is Round.FIRST and MATCH_MIN not in counts:
         return None
     if round is Round.FINAL and len(tables) != 1:
         raise ValueError(f"A final of {len(tables)} tables.")
-    if not any(counts):
+    if not any(counts) and not others_go_on:
         empty_table = EmptyTable.RANDOM_ADVANCE
     return [_resolved(table, round, chance, empty_table) for table in tables]
 

@@ -10,12 +10,14 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from rules import catalogue
 from tables import rulebook
-from tournaments import creating, plans, prizing, registration
+from tournaments import creating, plans, prizing, registration, starting
 from tournaments.models import Act, Format, Tournament
 from tournaments.standing import full_count, game_of
 from wallet.templatetags.wallet_tags import amount_in, chips
 
 RECORD_PAGE: Final = 60
+_NOT_HAD: Final = frozenset(creating.OF_EVENTS) - {"winner_by"}
+"""Options that no event has, so that nothing is said of them."""
 Data = dict[str, Any]
 Names = dict[str, str]
 
@@ -39,13 +41,11 @@ def summary(event: Tournament) -> list[str]:
 
 
 def own_rules(event: Tournament) -> list[rulebook.Rule]:
-    """Return the rules that its organiser chose otherwise than the house plays."""
+    """Return the rules in which it differs from what the house plays."""
     game = catalogue.find(event.game)
     told = game.describe_options(game.decode_options(bytes(event.options)))
     rules = [rule for part in rulebook.of(game, told, 0).parts for rule in part.rules]
-    return [
-        rule for rule in rules if rule.usual and rule.name not in creating.OF_EVENTS
-    ]
+    return [rule for rule in rules if rule.usual and rule.name not in _NOT_HAD]
 
 
 def lost_line(event: Tournament) -> str:
@@ -181,13 +181,25 @@ def _of_bracket(event: Tournament) -> list[str]:
             "without playing it."
         ),
         _start_line(event, _("Pairs are drawn anew for each round.")),
-        _(
-            "Who presses Start alone goes on; where nobody does, the lot decides. If "
-            "no pair at all is complete in the first round, everybody gets the entry "
-            "back."
-        ),
+        _starts_said(event),
         _("Who loses in the same round shares the same place; the final decides."),
     ]
+
+
+def _starts_said(event: Tournament) -> str:
+    """Return what becomes of a pair that does not press Start (D2)."""
+    alone = _("If only you press Start, you go on.")
+    nobody = _("If neither of two presses Start, one of them goes on by lot.")
+    if event.empty_table == starting.EmptyTable.BYE_FOR_OPPONENT:
+        nobody = _(
+            "If neither of two presses Start, both are out, and somebody has a bye in "
+            "the next round."
+        )
+    nowhere = _(
+        "If no pair at all is complete in the first round, everybody gets the entry "
+        "back."
+    )
+    return f"{alone} {nobody} {nowhere}"
 
 
 def _start_line(event: Tournament, words: str) -> str:

@@ -18,7 +18,7 @@ OPTIONS: Final[dict[str, Said]] = {
     "winner_by": Said(
         "match",
         _("Who wins the match"),
-        _("Whether all points with boxes and bonuses decide, or who is there first."),
+        _("Whether all points with boxes and bonuses decide, or reaching the target."),
         is_main=True,
     ),
     "game_bonus": Said(
@@ -155,7 +155,7 @@ OPTIONS: Final[dict[str, Said]] = {
 CHOICES: Final[dict[str, dict[str, Words]]] = {
     "winner_by": {
         "grand_total": _("most points in all"),
-        "first_to_target": _("who is there first"),
+        "first_to_target": _("the first to reach the target"),
     },
     "meld_arrangement": {"auto": _("by the table"), "manual": _("by the player")},
     "layoff_mode": {"auto": _("by the table"), "manual": _("by the player")},

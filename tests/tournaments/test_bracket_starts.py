@@ -87,6 +87,31 @@ def test_d2_of_an_empty_table_one_goes_on_by_lot(
     assert len(_undecided(evening, bracket, users)) == 1
 
 
+def test_d2_an_empty_table_is_a_bye_where_the_organiser_says_so(
+    evening: Evening,
+) -> None:
+    event = event_of(
+        evening,
+        **{"format": "bracket", "game": "gin-quick", "seats": 2, "entry": 100},
+        **{"entrants_max": 8, "empty_table": "bye_for_opponent"},
+    )
+    enter(event, *people(8))
+    evening.jump(601)
+    empty = tables(event)[3][1]
+    press(event, 2, 2, 1, 0)
+    out = Entry.objects.filter(tournament=event, state=State.OUT, user__in=empty)
+    evening.until(lambda: out.count() == 2, minutes=5)
+    # Three go on: two of them meet, one has the bye.
+    evening.until(lambda: _round(event) == 2 and bool(tables(event)), minutes=60)
+    assert len(alive(event)) == 3
+    assert [len(users) for _stage, users in tables(event)] == [2]
+    done = evening.finish(event)
+    rows = list(done.entry_rows.all())
+    assert sum(row.prize for row in rows) == 8 * 80
+    assert sorted(row.place for row in rows)[0] == 1
+    assert audit.findings() == []
+
+
 @pytest.mark.parametrize("clicks", [0, 1])
 def test_d2_a_final_without_two_is_shared_or_won_without_playing(
     evening: Evening, bracket: Tournament, clicks: int

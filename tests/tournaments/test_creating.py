@@ -1,6 +1,7 @@
 """Making events: what is fixed for them, and that nothing faulty is announced."""
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from rules import catalogue
@@ -18,6 +19,20 @@ def test_i8_6_pools_of_events_know_no_rejoining_and_no_split(evening: Evening) -
     told = game.describe_options(game.decode_options(bytes(event.options)))
     names = ("rejoin", "auto_split", "manual_split")
     assert [told[name] for name in names] == [False, False, False]
+
+
+@pytest.mark.parametrize("game", ["gin-house", "gin-classic"])
+def test_d6_who_reaches_the_target_of_a_bracket_of_gin_has_won(
+    evening: Evening, game: str
+) -> None:
+    asked = {"winner_by": "grand_total", "hollywood": True, "target": 50}
+    event = event_of(evening, format="bracket", game=game, seats=2, options=asked)
+    rules = catalogue.find(game)
+    told = rules.describe_options(rules.decode_options(bytes(event.options)))
+    assert (told["winner_by"], told["hollywood"]) == ("first_to_target", False)
+    assert told["target"] == 50
+    page = Client().get(f"/events/{event.slug}/").text
+    assert "the first to reach the target" in page
 
 
 def test_two_events_of_one_name_have_addresses_of_their_own(evening: Evening) -> None:

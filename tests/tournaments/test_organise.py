@@ -278,6 +278,30 @@ def test_rules_that_do_not_fit_each_other_are_said_beside_them(browser: Client) 
     assert not Tournament.objects.exists()
 
 
+def test_d2_what_becomes_of_an_empty_table_is_the_organisers_choice(
+    browser: Client,
+) -> None:
+    page = browser.get(NEW).text
+    assert 'data-only="bracket"' in page
+    gin = {"format": "bracket", "game": "gin-quick", "entrants_max": "8"}
+    usual = published(browser, name="By lot", **gin)
+    assert usual.empty_table == "random_advance"
+    said = browser.get(f"/events/{usual.slug}/").text
+    assert "one of them goes on by lot" in said
+    chosen = published(
+        browser,
+        name="Strict",
+        overlap_reason="Two rooms",
+        empty_table="bye_for_opponent",
+        **gin,
+    )
+    assert chosen.empty_table == "bye_for_opponent"
+    said = browser.get(f"/events/{chosen.slug}/").text
+    assert "both are out, and somebody has a bye" in said
+    again = first(browser, f"?copy={chosen.pk}")
+    assert again["empty_table"] == "bye_for_opponent"
+
+
 def test_8_6_what_all_events_fix_is_not_offered(browser: Client) -> None:
     sent = {**first(browser, "?template=friends"), "game": "indian-pool-101"}
     page = browser.post(PREVIEW, {**sent, "rules_of": "x"}).text

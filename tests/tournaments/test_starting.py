@@ -98,6 +98,13 @@ def test_d2_the_random_rule_is_the_default() -> None:
     assert found[1].start is Start.RANDOM
 
 
+def test_d2_an_empty_table_is_a_bye_where_others_go_on_from_elsewhere() -> None:
+    found = starting.begin(
+        seated("cd"), round=LATER, chance=chance(), empty_table=BYE, others_go_on=True
+    )
+    assert found == [EMPTY]
+
+
 def test_d2_the_lot_is_the_published_one_and_takes_both_sides() -> None:
     def lots() -> list[str]:
         empty = seated("AB", *["cd"] * 40)

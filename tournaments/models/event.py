@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.series import Series
+from tournaments.starting import EmptyTable
 from wallet.codes import PLAY
 
 
@@ -102,6 +103,16 @@ class Tournament(models.Model):
     """The break between two levels, or two rounds."""
     advance = models.PositiveSmallIntegerField(default=1)
     """How many of a table go on (`tables`)."""
+    empty_table = models.CharField(
+        _("table where nobody presses Start"),
+        max_length=16,
+        choices=[
+            (EmptyTable.RANDOM_ADVANCE.value, _("one of the two goes on, by lot")),
+            (EmptyTable.BYE_FOR_OPPONENT.value, _("nobody goes on from it")),
+        ],
+        default=EmptyTable.RANDOM_ADVANCE.value,
+    )
+    """Of brackets (D2)."""
     reentries = models.PositiveSmallIntegerField(default=0)
     """How often one may enter again; until `reentry_levels` levels are over."""
     reentry_levels = models.PositiveSmallIntegerField(default=0)
@@ -123,6 +134,8 @@ class Tournament(models.Model):
     entrants_max = models.PositiveIntegerField(_("most players"))
     bots_fill = models.PositiveIntegerField(_("house bots fill up to"), default=0)
     games_min = models.PositiveIntegerField(_("matches played before"), default=0)
+    account_days_min = models.PositiveIntegerField(_("age of account"), default=0)
+    """In days; 0 is no condition."""
     balance_min = models.PositiveBigIntegerField(_("chips owned"), default=0)
     invite_code = models.CharField(_("invitation code"), max_length=40, blank=True)
     opens_at = models.DateTimeField(_("registration opens"), null=True)
@@ -133,6 +146,25 @@ class Tournament(models.Model):
     zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     late_minutes = models.PositiveIntegerField(_("late entry, minutes"), default=0)
     review_minutes = models.PositiveIntegerField(default=0)
+
+    # What the house gives to an organiser's event (`tournaments.budget`).
+    announced_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """From then on it counts in the organiser's budget of seven days."""
+    consent_asked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    consent_at = models.DateTimeField(null=True, blank=True, editable=False)
+    consent_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("agreed to by"),
+    )
+    consent_max = models.PositiveBigIntegerField(
+        _("agreed to, chips"), null=True, blank=True, editable=False
+    )
+    """So much the house may give to it, whatever the budget says."""
 
     # The draw: published before, opened after (docs/fairness.md).
     draw_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -182,6 +214,11 @@ class Tournament(models.Model):
                 condition=models.Q(next_due_at__isnull=False),
             ),
             models.Index(fields=["status", "starts_at"], name="event_lists"),
+            models.Index(
+                fields=["organiser", "announced_at"],
+                name="event_budgets",
+                condition=models.Q(announced_at__isnull=False),
+            ),
         ]
         constraints = [
             models.CheckConstraint(
@@ -194,6 +231,14 @@ class Tournament(models.Model):
                 condition=models.Q(entrants__lte=models.F("entrants_max")),
                 name="event_not_overbooked",
             ),
+            models.CheckConstraint(
+                condition=~models.Q(consent_by=models.F("organiser")),
+                name="event_consent_of_another",
+            ),
+        ]
+        permissions = [
+            ("consent_tournament", "Can agree to what the house gives to an event"),
+            ("grant_organiser", "Can make somebody an organiser"),
         ]
 
     def __str__(self) -> str:

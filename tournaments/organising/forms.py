@@ -25,6 +25,7 @@ from tournaments.organising.fields import (
     zones,
 )
 from tournaments.organising.layout import BESIDE, ONLY, SECTIONS, Section
+from tournaments.starting import EmptyTable
 
 LEVELS_MAX: Final = 30
 PREFIX: Final = "rule_"
@@ -35,11 +36,19 @@ REPEATS: Final = (
     (Series.Every.DAY, _("every day")),
     (Series.Every.WEEK, _("every week")),
 )
+BY_LOT: Final = EmptyTable.RANDOM_ADVANCE.value
+EMPTY_TABLE: Final = (
+    (BY_LOT, _("one of them goes on, drawn by lot")),
+    (
+        EmptyTable.BYE_FOR_OPPONENT.value,
+        _("both are out: a bye in the next round"),
+    ),
+)
 _PLAIN: Final = (
     *("name", "text", "format", "game", "seats", "pace", "chips", "advance", "entry"),
     *("reentries", "reentry_levels", "added", "guarantee", "entrants_min"),
-    *("entrants_max", "bots_fill", "games_min", "balance_min", "invite_code", "zone"),
-    *("late_minutes", "review_minutes"),
+    *("entrants_max", "bots_fill", "games_min", "account_days_min", "balance_min"),
+    *("invite_code", "zone", "late_minutes", "review_minutes"),
 )
 
 
@@ -123,6 +132,11 @@ class EventForm(forms.Form):
         help_text=_("Who enters must know it; empty: everybody may."),
     )
     games_min = whole(_("Matches played before"), _("0: no condition."), high=1_000_000)
+    account_days_min = whole(
+        _("Age of account, days"),
+        _("So many days ago at the least somebody signed up; 0: no condition."),
+        high=3_650,
+    )
     balance_min = whole(_("Chips owned"), _("0: no condition."))
     reentries = whole(
         _("Re-entries"), _("How often one who is out may enter again."), high=20
@@ -144,6 +158,12 @@ class EventForm(forms.Form):
     )
     advance = whole(
         _("How many of a table go on"), _("The best of each table."), low=1, high=5
+    )
+    empty_table = forms.ChoiceField(
+        label=_("If neither of two presses Start"),
+        choices=EMPTY_TABLE,
+        required=False,
+        help_text=_("Asked before each match of a game with a match clock."),
     )
     pause_minutes = whole(
         _("Break, minutes"), _("Between two levels or rounds; 0: none."), high=60
@@ -324,6 +344,8 @@ class EventForm(forms.Form):
             told["seats"] = 2
         if told["format"] != Format.TABLES:
             told["advance"] = 1
+        is_bracket = told["format"] == Format.BRACKET
+        told["empty_table"] = is_bracket and data["empty_table"] or BY_LOT
         if told["format"] != Format.LEVELS:
             told |= {"late_minutes": 0, "reentries": 0, "reentry_levels": 0}
         return told

@@ -42,6 +42,7 @@ ONLY: Final = {
     "reentry_levels": "levels",
     "late_minutes": "levels",
     "advance": "tables",
+    "empty_table": "bracket",
     "seats": "levels tables",
 }
 """The formats in which a field means something; elsewhere it is passed over."""
@@ -65,10 +66,11 @@ SECTIONS: Final = (
         _("Entry"),
         (
             *("entry", "entrants_min", "entrants_max", "bots_fill", "invite_code"),
-            *("games_min", "balance_min", "reentries", "reentry_levels"),
+            *("games_min", "account_days_min", "balance_min"),
+            *("reentries", "reentry_levels"),
         ),
     ),
-    (_("Structure"), ("chips", "levels", "advance", "pause_minutes")),
+    (_("Structure"), ("chips", "levels", "advance", "empty_table", "pause_minutes")),
     (_("Prizes"), ("guarantee", "added", "shares", "review_minutes")),
     (_("Check"), ("overlap_reason",)),
 )

@@ -29,8 +29,8 @@ NAMES: Final[dict[str, tuple[str | Promise, str | Promise]]] = {
 }
 """Each with its name and what it is."""
 _NOTHING: Final = (
-    *("late_minutes", "bots_fill", "games_min", "balance_min", "reentries"),
-    *("reentry_levels", "guarantee", "added"),
+    *("late_minutes", "bots_fill", "games_min", "account_days_min", "balance_min"),
+    *("reentries", "reentry_levels", "guarantee", "added"),
 )
 _USUAL: Final[dict[str, Any]] = {
     "pace": Pace.NORMAL,
@@ -96,7 +96,8 @@ def of_event(event: Tournament) -> dict[str, Any]:
         *("name", "text", "format", "game", "seats", "pace", "chips", "advance"),
         *("reentries", "reentry_levels", "entry", "added", "guarantee", "zone"),
         *("entrants_min", "entrants_max", "bots_fill", "games_min", "balance_min"),
-        *("invite_code", "late_minutes", "review_minutes"),
+        *("account_days_min", "empty_table", "invite_code", "late_minutes"),
+        "review_minutes",
     )
     told = {name: getattr(event, name) for name in same}
     told["levels"] = "\n".join(f"{minutes} {stake}" for minutes, stake in event.levels)
