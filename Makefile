@@ -1,6 +1,7 @@
 # Everything a visitor, a contributor and a machine asks of this repository.
 #   make run     from a fresh clone to a playing site (PORT=8000 HOST=127.0.0.1)
 #   make test    everything that can run here; what cannot is skipped by name
+#   make test-chromium  what a whole browser may do differently, with Debian's chromium
 #   make check   format, lint, types, layers, migrations
 #   make soak    the same tests at full size (PART= N= SEED=)
 #   make faults  kills every part of the production profile while people play
@@ -20,12 +21,15 @@ POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse
 # Run on PostgreSQL too: every day what is marked `databases`, in the soak all of it.
 ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby tests/tournaments \
   tests/config/desk
+# Run with Debian's full chromium in CI too; `make test` takes the shell where it is.
+ON_CHROMIUM := $(addprefix tests/browser/test_,complaint.py first_visit.py drag.py \
+  looks.py two_browsers.py)
 
 # Packages are installed uncompiled: the first start compiles what it imports, and must
 # be allowed to keep it, or every start would do it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-sqlite test-postgres check soak soak-sqlite soak-postgres faults
+.PHONY: run test test-sqlite test-postgres test-chromium check soak soak-sqlite soak-postgres faults
 .PHONY: bench up setup venv dev lock
 .DEFAULT_GOAL := run
 
@@ -81,6 +85,9 @@ test-sqlite: dev
 
 test-postgres: test-sqlite
 	$(call on_postgres,-m databases)
+
+test-chromium: dev
+	CI="$(CI)" TEST_BROWSER=chromium $(PYTEST) $(ON_CHROMIUM)
 
 check: dev
 	.venv/bin/ruff format --check .

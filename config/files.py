@@ -23,11 +23,14 @@ class Files(WhiteNoiseMiddleware):
     """WhiteNoise, with a gzip beside each of our files though nothing is collected."""
 
     def __init__(self, get_response: Any) -> None:
-        """Find our files, and the sheets of the table page joined into one."""
+        """Find our files, the joined sheets of the table page, and the icon."""
         super().__init__(get_response)
         joined = _joined()
         if joined is not None:
             self.add_file_to_dictionary(settings.STATIC_URL + JOINED, str(joined))
+        # Browsers ask for it by this name, whatever a page says about its icon.
+        icon = Path(settings.STATICFILES_DIRS[0]) / "img" / "favicon.ico"
+        self.add_file_to_dictionary("/favicon.ico", str(icon))
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
         """Return the file with its packed form as an alternative, if it has one."""

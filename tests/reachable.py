@@ -15,12 +15,17 @@ POSTGRES = os.environ.get("TEST_POSTGRES_URL") or (
 REDIS = os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/0"
 
 
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The shell without windows needs half the time of the whole browser."""
+
+
 def chromium() -> str | None:
     """Return the path of a Chromium the tests can drive, None without one.
 
-    The shell without windows needs half the time of the whole browser.
+    `TEST_BROWSER=chromium` names the one to take; without it the first there is.
     """
-    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    chosen = os.environ.get("TEST_BROWSER")
+    names = (chosen,) if chosen else BROWSERS
     return next(filter(None, map(shutil.which, names)), None)
 
 
@@ -54,7 +59,8 @@ def missing(need: str) -> str | None:
                 return "no PostgreSQL server program is installed"
             return None if redis_binary() else "no redis-server is installed"
         case "browser":
-            return None if chromium() else "no Chromium is installed"
+            wanted = os.environ.get("TEST_BROWSER") or "Chromium"
+            return None if chromium() else f"no {wanted} is installed"
     return None
 
 

@@ -1,6 +1,8 @@
 """The shuffle checked by the reader's own browser, in a real Chromium."""
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
+PING_SECONDS, QUIET_PINGS = 1, 300
 WORK_OUT = """async (vectors) => {
   const rsp1 = await import("/static/js/fair/rsp1.js");
   const deals = Object.values(vectors.deals);
@@ -95,8 +98,8 @@ def _drop(address: str, headers: dict[str, str]) -> str:
     with connect(address, additional_headers=headers) as socket:
         socket.send('{"id": 1, "type": "hello"}')
         running, has_dropped = "", False
-        while True:
-            heard = json.loads(socket.recv(timeout=60))
+        for heard in _messages(socket):
+            has_dropped = has_dropped and heard["type"] != "refused"
             view = heard.get("view")
             if not view:
                 continue
@@ -108,6 +111,20 @@ def _drop(address: str, headers: dict[str, str]) -> str:
                 act = {"id": 2, "type": "act", "version": heard["version"]}
                 socket.send(json.dumps({**act, "action": drop}))
                 has_dropped = True
+    raise AssertionError("the deal did not end")
+
+
+def _messages(socket: Any) -> Iterator[Any]:
+    """Yield what is heard, and ping while nothing is: who is silent is not dealt."""
+    version = 0
+    for number in range(QUIET_PINGS):
+        with suppress(TimeoutError):
+            while True:
+                heard = json.loads(socket.recv(timeout=PING_SECONDS))
+                version = heard.get("version", version)
+                yield heard
+        ping = {"id": 3 + number, "type": "ping", "version": version}
+        socket.send(json.dumps(ping))
 
 
 def in_browser(site: str, visit: Any, script: str, given: Any) -> Any:

@@ -85,6 +85,8 @@ def test_rg_12_the_reminder_comes_between_deals_and_keeps_nobody(visit, practice
     assert faults(page, "#sheet-result") == []
     stage.button("btn-result-close").click()
     expect(reminder).to_be_visible()
-    stage.button("reminder-continue").click()
+    # The page hides it at once and tells the house after that.
+    with page.expect_response(lambda one: one.request.method == "POST"):
+        stage.button("reminder-continue").click()
     expect(reminder).to_be_hidden()
-    assert answers[-1] == "POST"
+    assert answers.count("POST") == 1

@@ -87,6 +87,13 @@ def test_every_page_is_walled_in(client: Client) -> None:
     assert "camera=()" in response["Permissions-Policy"]
 
 
+def test_the_icon_is_where_browsers_ask_for_it(client: Client) -> None:
+    response = client.get("/favicon.ico")
+    assert response.status_code == 200
+    assert response["Content-Type"] in {"image/x-icon", "image/vnd.microsoft.icon"}
+    assert b"".join(response).startswith(b"\0\0\1\0")
+
+
 def test_static_files_are_served_without_collecting_them(client: Client) -> None:
     response = client.get("/static/css/site.css")
     assert response.status_code == 200

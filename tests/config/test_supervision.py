@@ -15,6 +15,7 @@ from config.supervision import Died, Supervisor
 from tests.rig.house import is_running, wait_until
 from tests.rig.servers import children
 
+PATIENCE_SECONDS = 60
 SLEEPER = [sys.executable, "-c", "import time; time.sleep(60)"]
 PARENT = [
     sys.executable,
@@ -50,7 +51,7 @@ def test_what_ends_before_the_house_is_open_is_not_brought_back() -> None:
     house.start("web1", SLEEPER, os.environ)
     house.start("beat", [sys.executable, "-c", "raise SystemExit(3)"], os.environ)
     with pytest.raises(Died, match="beat ended with exit code 3"):
-        house.wait_until(lambda: False, seconds=20)
+        house.wait_until(lambda: False, seconds=PATIENCE_SECONDS)
     house.stop()
 
 
@@ -71,7 +72,7 @@ def test_a_killed_process_is_back_at_once_and_its_children_are_gone() -> None:
     assert told[0][1] == {}
     assert "worker runs again" in told[1][0]
     assert told[1][1]["worker"] != first
-    wait_until(lambda: not is_running(child), 20, "the child is gone")
+    wait_until(lambda: not is_running(child), PATIENCE_SECONDS, "the child is gone")
     house.stop()
 
 
@@ -141,7 +142,9 @@ def test_an_understudy_takes_the_part_of_who_dies(is_alive: bool) -> None:
     house.watch(tell)
     assert (house.pids["beat"] == waiting.pid) is is_alive
     shown = Path(f"/proc/{house.pids['beat']}/cmdline")
-    wait_until(lambda: b"time.sleep(60)" in shown.read_bytes(), 20, "beat runs")
+    wait_until(
+        lambda: b"time.sleep(60)" in shown.read_bytes(), PATIENCE_SECONDS, "beat runs"
+    )
     house.stop()
 
 

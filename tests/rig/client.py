@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 BACK_SECONDS = 0.05
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 120
 PING_SECONDS = 2.0
 REFUSED = 2**60
 

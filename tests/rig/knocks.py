@@ -42,7 +42,7 @@ SENT = {
 TABLES = ((2, 0), (3, 0), (2, 1))
 """How many people and how many house bots sit at each table."""
 STAKE, BUY_IN, START_CHIPS = 1, 800, 10_000
-GIVE_UP_SECONDS = 40.0 if IS_SOAK else 120.0
+GIVE_UP_SECONDS = 40.0 if IS_SOAK else 240.0
 LATE_TICK_SECONDS = 1.0
 HAIR_SECONDS = 0.04
 """A kill at a precise point comes at most this long after the act was sent."""

@@ -29,6 +29,7 @@ BUY_IN = 800
 DOWN_SECONDS = 3.6
 """Longer than the 3 s after which a gap is an outage."""
 OUTAGE_TURN_MS = 15_000
+GIVE_UP_SECONDS = 240
 
 
 def rows(house: House, query: str, *values: Any) -> list[Any]:
@@ -97,7 +98,9 @@ async def die_and_return(house: House, players: list[Player]) -> None:
     await asyncio.sleep(DOWN_SECONDS)
     restarted = datetime.now(UTC)
     await asyncio.to_thread(house.start)
-    await wait_for(lambda: tick_at(house) > restarted, 60, "the first tick")
+    await wait_for(
+        lambda: tick_at(house) > restarted, GIVE_UP_SECONDS, "the first tick"
+    )
     after = turn_timers(house)
     for table, (turn, seat, due, _moved) in before.items():
         assert after[table][:2] == (turn, seat)
@@ -123,13 +126,16 @@ async def evening(house: House, seed: str, kills: int) -> None:
     playing = [asyncio.create_task(player.play()) for player in players]
     try:
         await wait_for(
-            lambda: _have_acted(dict.fromkeys(players, 1)), 60, "everybody has acted"
+            lambda: _have_acted(dict.fromkeys(players, 1)),
+            GIVE_UP_SECONDS,
+            "everybody has acted",
         )
         for _ in range(kills):
             await asyncio.sleep(chance.uniform(0.3, 1.5))
             await die_and_return(house, players)
             wanted = {player: len(player.acked) + 3 for player in players}
-            await wait_for(partial(_have_acted, wanted), 60, "play goes on")
+            going = partial(_have_acted, wanted)
+            await wait_for(going, GIVE_UP_SECONDS, "play goes on")
     finally:
         for task in playing:
             task.cancel()

@@ -25,6 +25,7 @@ ORDERS = (
 )
 """Who speaks when: by the place to the left of the turn, None the turn itself."""
 AT_ONCE = 4
+GIVE_UP_SECONDS = 240
 
 
 @pytest.fixture(scope="module")
@@ -72,13 +73,21 @@ async def test_a_match_between_web_processes_with_the_clock_acting_for_one(
         await player.sit_down(BUY_IN)
     playing = [asyncio.create_task(player.play()) for player in (asha, bilal)]
     try:
-        await wait_for(lambda: asha.acked and bilal.acked, 120, "both have acted")
+        await wait_for(
+            lambda: asha.acked and bilal.acked, GIVE_UP_SECONDS, "both have acted"
+        )
         bilal.is_idle = True
-        await wait_for(lambda: _acted_for(asha, bilal), 120, "the clock acts for bilal")
+        await wait_for(
+            lambda: _acted_for(asha, bilal), GIVE_UP_SECONDS, "the clock acts for bilal"
+        )
         bilal.is_idle = False
         count = len(bilal.acked)
-        await wait_for(lambda: len(bilal.acked) > count, 120, "bilal is back")
-        await wait_for(lambda: _ended(asha) and _ended(bilal), 120, "a deal has ended")
+        await wait_for(
+            lambda: len(bilal.acked) > count, GIVE_UP_SECONDS, "bilal is back"
+        )
+        await wait_for(
+            lambda: _ended(asha) and _ended(bilal), GIVE_UP_SECONDS, "a deal has ended"
+        )
     finally:
         for task in playing:
             task.cancel()
@@ -167,7 +176,7 @@ def test_a_process_that_dies_is_brought_back_until_it_keeps_dying(
         pid = _back(house, death)
         os.kill(pid, signal.SIGKILL)
     assert house.process is not None
-    assert house.process.wait(120) == 1
+    assert house.process.wait(GIVE_UP_SECONDS) == 1
     said = house.log.read_text()
     assert "beat ended with exit code -9; it is started again now." in said
     assert "beat ended 5 times within 60 s" in said
@@ -182,7 +191,7 @@ def _back(house: House, number: int) -> int:
             house.log.read_text().count("beat runs again") == number - 1
             and "beat" in house.note["pids"]
         ),
-        60,
+        GIVE_UP_SECONDS,
         f"beat runs for the {number}th time",
     )
     return int(house.note["pids"]["beat"])

@@ -11,7 +11,7 @@ from accounts import tokens
 from tables import clock, presence, tick
 from tables.models import DealAction, Heartbeat, Seat, Table
 from tables.presence import Meter, Pace
-from tests.tables.client import Socket, guest, in_thread
+from tests.tables.client import PATIENCE_SECONDS, Socket, guest, in_thread
 from tests.tables.stage import Stage
 
 pytestmark = pytest.mark.databases
@@ -85,7 +85,7 @@ async def test_a_process_beats_until_it_is_cancelled_and_survives_faults(
     old = clock.now() - timedelta(days=2)
     await in_thread(Heartbeat.objects.create)(name="web:long-dead", beat_at=old)
     running = asyncio.create_task(presence.run_process("web-1"))
-    while await asyncio.wait_for(rounds.get(), 20) < 3:
+    while await asyncio.wait_for(rounds.get(), PATIENCE_SECONDS) < 3:
         pass
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
