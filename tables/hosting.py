@@ -19,6 +19,7 @@ from tables import (
     dealing,
     leaving,
     play,
+    readiness,
     seating,
     stopping,
     voiding,
@@ -109,6 +110,13 @@ def seat(table_id: int, wanted: Sequence[tuple[Any, int | None]]) -> list[int]:
             dealing.settle_in(live)
             change.commit(live)
     return [here[user.pk] for user, _number in wanted]
+
+
+def absent(table_id: int) -> set[Any]:
+    """Return the ids of the people who sit here and have not been heard for a while."""
+    silent = clocks.now() - clocks.lease(readiness.AWAY_SECONDS)
+    seats = Seat.objects.filter(table=table_id, left_at=None, user__is_bot=False)
+    return set(seats.filter(seen_at__lt=silent).values_list("user_id", flat=True))
 
 
 def unseat(table_id: int, users: Iterable[Any]) -> bool:

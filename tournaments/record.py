@@ -26,7 +26,7 @@ def stir(event: Tournament) -> None:
 
 
 def call(event: Tournament, entry: Entry, stage: Stage) -> None:
-    """Tell a person that his seat is ready, with the way there."""
+    """Tell a person that their seat waits, with the way there; bots need no call."""
     if entry.user.is_bot:
         return
     data = {
@@ -34,6 +34,7 @@ def call(event: Tournament, entry: Entry, stage: Stage) -> None:
         "name": event.name,
         "table": stage.table_id,
         "number": stage.number,
+        "round": event.round,
         "moved": entry.moved_at is not None,
         "url": reverse("table", args=[stage.table_id]),
     }

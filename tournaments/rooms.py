@@ -79,6 +79,13 @@ def seat(event: Tournament, stage: Stage) -> bool:
     return True
 
 
+def call_absent(event: Tournament, stage: Stage) -> None:
+    """Call the people of a table that is dealt now who are not at it."""
+    if absent := hosting.absent(stage.table_id):
+        for entry in Entry.objects.alive().filter(stage=stage, user__in=absent):
+            record.call(event, entry, stage)
+
+
 def seat_next(event: Tournament) -> bool:
     """Seat those on their way to one table; tell whether anybody was."""
     row = _coming(event).exclude(stage__table=None).select_related("stage").first()

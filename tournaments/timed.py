@@ -210,6 +210,7 @@ def _go_on(event: Tournament, now: datetime) -> bool:
             return True
         if is_quiet or sizes[stage.pk] < 2 or _is_awaited(stage):
             continue
+        rooms.call_absent(event, stage)
         hosting.let_start(stage.table_id, stake=_level(event).stake)
         rooms.become(stage, Stage.State.PLAYING)
         return True

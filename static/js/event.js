@@ -72,11 +72,11 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/** Where the page's own button leads to the seat, in sight, nothing need lie over it. */
+/** A table one knows needs no call over the page's own button to it, where that is in sight. */
 function answerCall() {
   const button = root.querySelector("[data-testid=btn-table]");
   const place = button?.getBoundingClientRect();
-  if (place && place.top >= 0 && place.bottom <= innerHeight) document.querySelector("[data-event-seat]")?.remove();
+  if (place && place.top >= 0 && place.bottom <= innerHeight) document.querySelector("[data-event-seat][data-known]")?.remove();
 }
 
 root.addEventListener("htmx:afterSwap", () => {

@@ -1,6 +1,10 @@
 // The shell of every page: menus that close, messages that leave, passwords that can
 // be shown, and the balance kept true over /ws/me/.
 
+import { callBack, callToSeat, countDown, forget } from "./calls.js";
+
+export { callToSeat };
+
 const TOAST_MS = 6000;
 const OFFER_MS = 120_000;
 const TOASTS_MAX = 3;
@@ -60,23 +64,6 @@ function offerRematch({ url, from }) {
   setTimeout(() => line.remove(), OFFER_MS);
 }
 
-const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-
-/** Show the seconds that are left of `ms`; then the line goes, and `over` is called. */
-function countDown(line, ms, over, written = String) {
-  const until = performance.now() + ms;
-  const tick = () => {
-    const left = Math.ceil((until - performance.now()) / 1000);
-    line.querySelector("[data-seconds]").textContent = written(Math.max(0, left));
-    if (left > 0 && line.isConnected) return;
-    clearInterval(timer);
-    if (line.isConnected) over?.();
-    line.remove();
-  };
-  const timer = setInterval(tick, 500);
-  tick();
-}
-
 /** A seat is kept for us so many milliseconds: sit down, or let the next one have it. */
 function offerSeat({ table, name, ms }) {
   const line = offer("seat-offer", `/t/${table}/join/`);
@@ -112,50 +99,6 @@ function queueOf(table) {
   return document.querySelector(`[data-queue-of="${CSS.escape(String(table))}"]`);
 }
 
-/** A match waits for us so many milliseconds: the way back, until then. */
-function callBack({ table, name, url, ms, why }) {
-  forget({ table });
-  // That the seat is ready is told by this too.
-  document.querySelector(`[data-event-seat="${CSS.escape(String(table))}"]`)?.remove();
-  const stack = document.getElementById("toasts");
-  if (!stack) return;
-  const line = document.getElementById("resume-call").content.firstElementChild.cloneNode(true);
-  line.dataset.callOf = table;
-  line.dataset.why = why;
-  line.querySelector("[data-table]").textContent = name;
-  line.querySelector("a").href = url;
-  stack.append(line);
-  countDown(line, ms);
-}
-
-/** We are back, on whichever page. */
-function forget({ table }) {
-  document.querySelector(`[data-call-of="${CSS.escape(String(table))}"]`)?.remove();
-}
-
-/**
- * An event has a seat for us: the way there, in this tab. Who looks at another table of the
- * same event is led there by himself, after `ms` in which he sees why.
- */
-export function callToSeat({ table, name, url, number, moved }, ms = 0) {
-  if (location.pathname === url) return;
-  if (document.querySelector(`[data-call-of="${CSS.escape(String(table))}"]`)) return;
-  for (const old of document.querySelectorAll("[data-event-seat], [data-soon]")) old.remove();
-  const stack = document.getElementById("toasts");
-  if (!stack) return;
-  const line = document.getElementById("event-seat").content.firstElementChild.cloneNode(true);
-  line.dataset.eventSeat = table;
-  if (moved) line.dataset.moved = "";
-  line.querySelector("[data-event-name]").textContent = number ? `${name} · T${number}` : name;
-  line.querySelector("a").href = url;
-  line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
-  stack.append(line);
-  if (!ms) return;
-  line.querySelector(".call-clock").hidden = false;
-  line.querySelector("[data-not-now]").hidden = true;
-  countDown(line, ms, () => location.assign(url));
-}
-
 /** An organiser offers us a place in his event: the way in, for us to take or leave. */
 function askIn({ name, url }) {
   const stack = document.getElementById("toasts");
@@ -167,6 +110,8 @@ function askIn({ name, url }) {
   line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
   stack.append(line);
 }
+
+const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /** An event of ours begins soon; who has said "not now" in this tab is left alone. */
 function remind({ event, name, url, ms }) {
@@ -183,7 +128,7 @@ function remind({ event, name, url, ms }) {
     line.remove();
   });
   stack.append(line);
-  countDown(line, ms, null, inMinutes);
+  countDown(line, ms, inMinutes);
 }
 
 /**

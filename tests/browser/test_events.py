@@ -1,5 +1,6 @@
 """An event from the list to the table, at desk and phone (check 43)."""
 
+import re
 import subprocess
 import sys
 
@@ -24,6 +25,11 @@ LEADS = """async ([name, url]) => {
   const site = document.querySelector("script[src*='js/site']").src;
   const { callToSeat } = await import(site);
   callToSeat({ table: 0, name, url }, 1500);
+}"""
+SEATED = """async (data) => {
+  const site = document.querySelector("script[src*='js/site']").src;
+  const { notice } = await import(site);
+  notice({ kind: "event_seat", data });
 }"""
 CALLS = """async (tables) => {
   const site = document.querySelector("script[src*='js/site']").src;
@@ -67,6 +73,12 @@ def test_check_43_a_seat_that_is_ready_calls_in_the_same_tab(duel, visit, site) 
     call = page.get_by_test_id("event-seat")
     expect(call).to_contain_text("Duel of the evening")
     assert faults(page) == []
+    # Who waits on the event's page is taken to the table, unless they stop it.
+    ready = other.get_by_test_id("event-seat")
+    expect(ready).to_contain_text("You are taken there")
+    assert faults(other) == []
+    other.get_by_test_id("event-stay").click()
+    expect(ready).not_to_contain_text("You are taken there", use_inner_text=True)
     expect(other.get_by_test_id("btn-table")).to_be_visible()
     expect(other.get_by_test_id("level-strip")).to_contain_text("Level 1 of 1")
     other.get_by_test_id("tab-players").click()
@@ -81,6 +93,48 @@ def test_check_43_a_seat_that_is_ready_calls_in_the_same_tab(duel, visit, site) 
     expect(page.get_by_test_id("event-seat")).to_be_visible()
     page.wait_for_url(address)
     assert len(page.context.pages) == 1
+
+
+def test_who_waits_on_the_events_page_is_taken_to_each_new_table(
+    visit, site, practice
+) -> None:
+    page = visit(PHONE, storage_state=practice[1])
+    page.goto(f"{site}/events/sunday-points-cup/")
+    page.locator("[data-testid=event-status]").wait_for()
+    title = page.title()
+    page.clock.install()
+    call = page.get_by_test_id("event-seat")
+
+    def seated(table: int, **more: object) -> None:
+        host = page.locator("[data-leads]").get_attribute("data-leads") or ""
+        event = int(host.partition(":")[2])
+        way = {"table": table, "url": f"/legal/?table={table}", "name": "Cup", **more}
+        page.evaluate(SEATED, {"event": event, "number": 3, "round": 1, **way})
+
+    seated(7)
+    expect(call).to_contain_text("Cup · T3")
+    expect(page).to_have_title(re.compile(r"^\(10\) Your table is ready · "))
+    page.clock.run_for(5_000)
+    expect(page).to_have_title(re.compile(r"^\(5\) Your table is ready · "))
+    # Told twice it goes on counting; stopped it only says so, also when told again.
+    seated(7)
+    expect(call.locator("[data-seconds]")).to_have_text("5")
+    page.get_by_test_id("event-stay").click()
+    page.clock.run_for(20_000)
+    seated(7)
+    expect(call).to_be_visible()
+    expect(page.get_by_test_id("event-stay")).to_be_hidden()
+    page.get_by_role("button", name="Not now").click()
+    page.clock.run_for(1_000)
+    expect(page).to_have_title(title)
+    # The next level at the same table, and another table, are calls of their own.
+    seated(7, round=2)
+    expect(page.get_by_test_id("event-stay")).to_be_visible()
+    seated(8, moved=True, url="/policies/")
+    expect(call).to_have_count(1)
+    expect(call).to_contain_text("You are moved to another table")
+    page.clock.run_for(10_000)
+    page.wait_for_url(f"{site}/policies/")
 
 
 def test_p10_p11_the_list_by_keys_the_chat_and_the_address(visit, site) -> None:

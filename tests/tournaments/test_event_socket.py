@@ -100,6 +100,7 @@ async def test_a_reader_hears_that_his_seat_is_ready():
         "name": "Cup",
         "table": 7,
         "number": 2,
+        "round": event.round,
         "moved": False,
         "url": "/t/7/",
     }

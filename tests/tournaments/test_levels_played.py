@@ -1,15 +1,17 @@
 """Timed levels as people meet them: losing, entering again, breaks, pauses, the end."""
 
+from datetime import timedelta
+
 import pytest
 
 from accounts.models import User
-from tables import hosting
+from tables import hosting, notices
 from tables.models import Seat, Table
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
-from tournaments import ending, managing, registration
+from tournaments import ending, managing, registration, steps
 from tournaments.errors import Refusal
-from tournaments.models import Entry, Status, Tournament
+from tournaments.models import Entry, Stage, Status, Tournament
 from wallet import audit, ledger
 
 pytestmark = [pytest.mark.django_db]
@@ -75,6 +77,30 @@ def test_who_does_not_enter_again_within_a_minute_is_out(
     assert entry_of(running, person).state == State.OUT
     with pytest.raises(Refusal, match="no_reentry"):
         registration.enter_again(running.pk, person)
+
+
+def test_who_is_not_at_the_table_is_called_to_it_when_the_next_deal_begins(
+    evening: Evening, asha: User, bilal: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[object, str, object]] = []
+    event = event_of(evening, levels=[[10, 1], [10, 2]])
+    enter(event, asha, bilal)
+    evening.jump(601)
+    managing.pause(event.pk, by=None)
+    still = event.stages.filter(state=Stage.State.STILL)
+    evening.until(still.exists)
+    seat = Seat.objects.filter(user=asha, left_at=None)
+    seat.update(seen_at=evening.moment - timedelta(minutes=5))
+    monkeypatch.setattr(
+        notices,
+        "send",
+        lambda user, said: told.append((user, said.kind, said.data.get("round"))),
+    )
+    managing.resume(event.pk, by=None)
+    steps.tick()
+    assert not still.exists()
+    # The other one is there: only who is missing is called, with the level.
+    assert told == [(asha.pk, "event_seat", 1)]
 
 
 def test_a_paused_event_deals_no_more_and_its_clock_stands_still(

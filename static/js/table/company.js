@@ -1,5 +1,6 @@
 // Everything about the other people at the table, put together.
 
+import { LEAD_MS } from "../calls.js";
 import { callToSeat, notice } from "../site.js";
 import { Chat } from "./chat.js";
 import { Follow } from "./follow.js";
@@ -8,7 +9,7 @@ import { People } from "./people.js";
 import { Queue } from "./queue.js";
 import { Rematch } from "./rematch.js";
 
-/** So long somebody sees that he is moved to another table of his event. */
+/** So long somebody who sits here sees that their event moves them to another table. */
 const MOVE_MS = 4000;
 
 export function company({ store, line, acts, seats, sound, announcer, lines }) {
@@ -24,7 +25,7 @@ export function company({ store, line, acts, seats, sound, announcer, lines }) {
     if (detail.type !== "notice" || (isCall && detail.data.table === store.view.table)) return;
     if (detail.kind === "event_seat" && store.info.host === `tournament:${detail.data.event}`) {
       store.isMoved = true;
-      callToSeat(detail.data, MOVE_MS);
+      callToSeat(detail.data, store.isSpectator ? LEAD_MS : MOVE_MS);
       return;
     }
     notice(detail, () => line.ask("hello", { version: store.version }));
