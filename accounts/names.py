@@ -13,6 +13,8 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts import legible
+
 
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a text; lists of names stay readable this way."""
@@ -70,7 +72,7 @@ def check(name: str) -> str:
             code="name_length",
             params={"low": LENGTH_MIN, "high": LENGTH_MAX},
         )
-    if not _is_well_formed(name):
+    if not legible.is_legible(name) or not _is_well_formed(name):
         raise ValidationError(
             _(
                 "Use letters and digits, with single spaces, dots, hyphens or "

@@ -42,6 +42,11 @@ def person_for(asker: User, user_id: Any) -> User:
     return found
 
 
+def one_by_one(user: User) -> None:
+    """Let other requests of this person that ask for the same wait for our commit."""
+    User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
+
+
 def relation_to(user: User, other: User) -> str | None:
     """Return `mute`, `block` or None."""
     rows = Relation.objects.filter(user=user, other=other)

@@ -43,6 +43,9 @@ if CASH_ENABLED and TIME_SCALE != 1:
     raise ImproperlyConfigured("TIME_SCALE must be 1 where cash is on.")
 RATE_FACTOR = env.number("MELDHOUSE_RATE_FACTOR", 20 if EMBEDDED else 1, 1, 10_000)
 """Multiplies every rate limit below; the embedded site serves one household."""
+GUEST_TABLES_MAX = int(env.number("MELDHOUSE_GUEST_TABLES", 2, 1, 1_000))
+MEMBER_TABLES_MAX = int(env.number("MELDHOUSE_MEMBER_TABLES", 5, 1, 1_000))
+"""How many tables of their own people may have open at once."""
 CHAT_LINES_MAX = int(env.number("MELDHOUSE_CHAT_LINES", 6, 1, 100))
 """How many lines one person may say in ten seconds; for manners, not for load."""
 DEPOSIT_CAPS = {

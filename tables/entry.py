@@ -88,7 +88,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table; who opens it sits down at it."""
     # "Start this table" of an empty list brings the filters as first choices.
     data = request.POST if request.method == "POST" else None
-    form = NewTableForm(data, wishes=request.GET.dict())
+    # Who is nobody yet becomes a guest by opening a table.
+    is_guest = not request.user.is_authenticated or request.user.is_guest
+    form = NewTableForm(data, wishes=request.GET.dict(), is_guest=is_guest)
     if "member" in request.POST and not request.user.is_authenticated:
         # It was drawn for a member: a guest's table is not what he asked for.
         return to_log_in(request, reverse("new_table"), *form.fields)

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
 from rules.game import BadOption, Game
-from tables import option_fields, seating, titles
+from tables import opened_tables, option_fields, seating, titles
+from tables.errors import Refusal
 from tables.models import Chatting, Pace
 
 SEATS_WANTED = 4
@@ -55,10 +56,19 @@ class NewTableForm(forms.Form):
     )
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, wishes: Mapping[str, Any]
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        wishes: Mapping[str, Any],
+        is_guest: bool = False,
     ) -> None:
         """Take `data` as sent, or offer what the address wishes for where it can be."""
         super().__init__(data)
+        self.is_guest = is_guest
+        if is_guest:
+            self.fields["name"].help_text = _(
+                "For a private table. The house names the public tables of guests."
+            )
         self.rules = _game((data if data is not None else wishes).get("game", ""))
         self.fields["game"].choices = [
             (name, titles.game_title(name)) for name in catalogue.GAMES
@@ -99,6 +109,7 @@ class NewTableForm(forms.Form):
         for name, why in option_fields.clashes(chosen, self.rules):
             self.add_error(name, forms.ValidationError(why, code="bad_option"))
         self._check_seats(data)
+        self._check_name(data)
         if data.get("pace") == Pace.UNTIMED and not data.get("private"):
             self.add_error(
                 "pace",
@@ -107,6 +118,16 @@ class NewTableForm(forms.Form):
                 ),
             )
         return data
+
+    def _check_name(self, data: dict[str, Any]) -> None:
+        private = bool(data.get("private"))
+        try:
+            data["name"] = opened_tables.checked_name(
+                data.get("name", ""), is_guest=self.is_guest, is_private=private
+            )
+        except Refusal as refusal:
+            why = forms.ValidationError(refusal.message, code=refusal.code)
+            self.add_error("name", why)
 
     def _check_seats(self, data: dict[str, Any]) -> None:
         seats, bots = data.get("seats"), data.get("bots") or 0

@@ -16,6 +16,7 @@ from tables import (
     entries,
     leaving,
     matches,
+    opened_tables,
     play,
     settlement,
     sight,
@@ -80,7 +81,8 @@ def open_table(
     `options` are overrides of the game's, or all of them as another table stores them.
 
     Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`,
-    (403) `on_break`, `excluded`, and (409) `wrong_currency`.
+    `bad_text`, (403) `on_break`, `excluded`, `guests_name_private`, and (409)
+    `wrong_currency`, `too_many_opened`.
     """
     rules = game_of(game)
     resolved = options_of(rules, options)
@@ -96,9 +98,13 @@ def open_table(
         raise Refusal("bad_field", status=400, field="chat")
     _check_currency(chips)
     stopping.check(game)
+    is_guest = creator is not None and creator.is_guest
+    name = opened_tables.checked_name(name, is_guest=is_guest, is_private=private)
     with transaction.atomic():
+        if creator is not None and not practice and rematch_of is None:
+            opened_tables.check_count(creator)
         table = Table.objects.create(
-            name=name.strip()[:40] or _invented_name(),
+            name=name or _invented_name(),
             game=game,
             options=rules.encode_options(resolved),
             seats_max=seats,

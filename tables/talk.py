@@ -4,7 +4,6 @@ Rooms are of a table (`tables.chat`) or of an event (`tournaments.chat`); a pers
 pace counts what he says in all of them.
 """
 
-import unicodedata
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
@@ -14,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people
+from accounts import legible, people
 from accounts.models import User
 from tables import clock as clocks
 from tables.errors import Refusal
@@ -25,20 +24,12 @@ EMOTES: Final = ("hi", "nice", "gg", "thanks", "oops", "wow", "hurry", "wait")
 TEXT_MAX: Final = 500
 LINES_SHOWN: Final = 30
 SLOW_SECONDS: Final = 10
-MARKS_MAX: Final = 4
-"""So many marks over one letter are a script's; more climb over other lines."""
 _TRIES: Final = 5
-
-_HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_JOINERS: Final = frozenset("\u200c\u200d")
-_BLANKS: Final = frozenset("\u00a0\u034f\u115f\u1160\u2800\u3164\uffa0")
-"""Characters of other classes that nobody can see."""
 
 Refusal.teach(
     {
         "guests_emotes_only": _("Guests use emotes; written chat needs an account."),
         "muted": _("You cannot chat until %(until)s: %(reason)s"),
-        "bad_text": _("This text is empty, or has characters that cannot be shown."),
         "too_long": _("A line has at most %(max)s characters."),
     }
 )
@@ -99,32 +90,12 @@ def tidied(text: str) -> str:
     >>> tidied("  well played ")
     'well played'
     """
-    plain = unicodedata.normalize("NFC", text).strip()
+    plain = legible.tidied(text)
     if len(plain) > TEXT_MAX:
         raise Refusal("too_long", status=400, max=TEXT_MAX)
-    marks, is_seen = 0, False
-    for at, sign in enumerate(plain):
-        kind = unicodedata.category(sign)
-        if kind in _HIDDEN and not _joins(plain, at):
-            raise Refusal("bad_text", status=400)
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
-        if marks > MARKS_MAX:
-            raise Refusal("bad_text", status=400)
-        is_seen = is_seen or (kind[0] in "LNPS" and sign not in _BLANKS)
-    if not is_seen:
+    if not legible.is_legible(plain):
         raise Refusal("bad_text", status=400)
     return plain
-
-
-def _joins(text: str, at: int) -> bool:
-    """Tell whether a joiner stands where scripts and emoji need one."""
-    if text[at] not in _JOINERS or not 0 < at < len(text) - 1:
-        return False
-    before, after = text[at - 1], text[at + 1]
-    return not any(
-        sign.isascii() or sign.isspace() or unicodedata.category(sign) in _HIDDEN
-        for sign in (before, after)
-    )
 
 
 def _check_right(speaker: User, *, is_text: bool) -> None:

@@ -40,6 +40,7 @@ VAGUE = {"utils", "util", "helpers", "services", "common", "misc", "manager", "b
 # Locks are taken by who changes state: table before accounts.
 LOCK_TAKERS = {
     "accounts/adapter.py",
+    "accounts/people.py",
     "tables/fairness.py",
     "tables/live.py",
     "tournaments/holding.py",

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 
+from accounts import legible
 from rules import catalogue, shuffle
 from rules.game import BadOption
 from tables import clock, fairness, option_fields
@@ -48,7 +49,10 @@ def planned(
     series: Series | None = None,
     **fields: Any,
 ) -> Tournament:
-    """Return an event as it is asked for, not stored. Raise `bad_option` (400)."""
+    """Return an event as it is asked for, not stored.
+
+    Raise `bad_option` and `bad_text` (400).
+    """
     event = Tournament(organiser=organiser, series=series)
     _fill(event, options or {}, fields)
     return event
@@ -122,6 +126,8 @@ def _fill(event: Tournament, options: dict[str, Any], fields: dict[str, Any]) ->
     for name, value in fields.items():
         if name in FIELDS:
             setattr(event, name, value)
+    if event.name:
+        event.name = legible.checked_name(event.name)
     event.options = resolved(event.game, event.format, options)
     event.rake_bp = prizes.rake_bp(event.entry, prizing.tiers())
     if event.format != Format.LEVELS:

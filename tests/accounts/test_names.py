@@ -36,6 +36,8 @@ def test_p01_good_names_are_kept_as_typed(name):
         ("as\u200bha", "name_invisible"),
         ("as\u202eha", "name_invisible"),
         ("line\nbreak", "name_invisible"),
+        ("as\u2028ha", "name_characters"),
+        ("asha" + "\u0323\u0332" * 5, "name_characters"),
         ("asha\N{GRINNING FACE}", "name_characters"),
         ("12345", "name_characters"),
         ("-asha", "name_characters"),

@@ -84,7 +84,7 @@ class Evening:
         for number, (people, bots) in enumerate(TABLES):
             tokens = [new_guest(urls[0]) for _ in range(people)]
             body = {"game": "indian-points", "seats": people + bots, "stake": STAKE}
-            body |= {"pace": "quick", "bots": bots, "name": f"Rig {number}"}
+            body |= {"pace": "quick", "bots": bots}
             table = int(ask(urls[0], "POST", "tables/", tokens[0], body)["id"])
             for seat, token in enumerate(tokens):
                 homes = urls if (seat + number) % 2 else urls[::-1]

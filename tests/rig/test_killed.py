@@ -115,7 +115,7 @@ async def die_and_return(house: House, players: list[Player]) -> None:
 
 async def evening(house: House, seed: str, kills: int) -> None:
     chance = random.Random(seed)
-    tables = [_open_table(house, number) for number in range(TABLES)]
+    tables = [_open_table(house) for _number in range(TABLES)]
     players = [
         Player(house.base, new_guest(house.base), table, f"{seed}:{table}:{seat}")
         for table in tables
@@ -149,11 +149,10 @@ def _have_acted(wanted: dict[Player, int]) -> bool:
     return all(len(player.acked) >= count for player, count in wanted.items())
 
 
-def _open_table(house: House, number: int) -> int:
+def _open_table(house: House) -> int:
     body = {"game": "indian-points", "seats": SEATS, "stake": STAKE}
     token = new_guest(house.base)
-    name = {"name": f"Rig {number}"}
-    return int(ask(house.base, "POST", "tables/", token, body | name)["id"])
+    return int(ask(house.base, "POST", "tables/", token, body)["id"])
 
 
 def _report(seed: str, kills: int, players: list[Player]) -> None:

@@ -17,7 +17,10 @@ pytestmark = pytest.mark.django_db
 
 
 def a_table(**wish: Any) -> Table:
+    # Members name their tables.
     owner, _token = guest()
+    owner.is_guest = False
+    owner.save(update_fields=["is_guest"])
     settings = {"seats": 2, "stake": 1, "name": "Teal 1", **wish}
     return seating.open_table(owner, "indian-points", **settings)
 

@@ -111,6 +111,15 @@ def test_a_draft_may_be_wrong_is_changed_and_published(browser: Client) -> None:
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.parametrize("name", ["\u202epuc", "Fri\u200bday", "\u2800\u2800"])
+def test_what_chat_refuses_no_event_is_called(browser: Client, name: str) -> None:
+    sent = {**first(browser), "name": name, "act": "draft"}
+    answer = browser.post(NEW, sent)
+    assert answer.status_code == 400
+    assert 'id="id_name_error"' in answer.text
+    assert not Tournament.objects.exists()
+
+
 def test_p20_an_overlap_with_an_own_event_asks_for_a_reason(browser: Client) -> None:
     first_one = published(browser, name="Early cup", repeat="")
     sent = {**first(browser), "repeat": "", "act": "publish"}

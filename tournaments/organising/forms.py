@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from accounts import legible
+from accounts.errors import Refusal
 from rules import catalogue
 from tables import option_fields, titles
 from tables.models import Pace
@@ -294,6 +296,13 @@ class EventForm(forms.Form):
             at = local.time().replace(tzinfo=None)
             found, _odd = recurrence.at_local(local.date(), at, ZoneInfo(zone))
             data["publish_at"] = found
+
+    def clean_name(self) -> str:
+        """Return the name as everybody will read it."""
+        try:
+            return legible.checked_name(self.cleaned_data["name"])
+        except Refusal as refusal:
+            raise ValidationError(refusal.message, code=refusal.code) from None
 
     def clean_levels(self) -> list[list[int]]:
         """Return the levels as an event keeps them."""

@@ -1,0 +1,74 @@
+"""Text that other people read: chat, names of people, tables and events.
+
+One rule for all of it: nothing that nobody can see, and nothing that turns the
+direction of what stands around it or climbs over other lines.
+"""
+
+import unicodedata
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refusal
+
+MARKS_MAX: Final = 4
+"""So many marks over one letter are a script's; more climb over other lines."""
+
+_HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_JOINERS: Final = frozenset("\u200c\u200d")
+_BLANKS: Final = frozenset("\u00a0\u034f\u115f\u1160\u2800\u3164\uffa0")
+"""Characters of other classes that nobody can see."""
+
+Refusal.teach(
+    {
+        "bad_text": _("This text is empty, or has characters that cannot be shown."),
+    }
+)
+
+
+def tidied(text: str) -> str:
+    """Return the text in normal form, trimmed.
+
+    >>> tidied("  well played ")
+    'well played'
+    """
+    return unicodedata.normalize("NFC", text).strip()
+
+
+def is_legible(text: str) -> bool:
+    """Tell whether a text has something to read and nothing that cannot be shown.
+
+    >>> is_legible("Friday"), is_legible(" "), is_legible("\u202eyadirF")
+    (True, False, False)
+    """
+    marks, is_seen = 0, False
+    for at, sign in enumerate(text):
+        kind = unicodedata.category(sign)
+        if kind in _HIDDEN and not _joins(text, at):
+            return False
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks > MARKS_MAX:
+            return False
+        is_seen = is_seen or (kind[0] in "LNPS" and sign not in _BLANKS)
+    return is_seen
+
+
+def checked_name(name: str) -> str:
+    """Return the tidied name of a table or an event; raise `bad_text` (400)."""
+    plain = tidied(name)
+    if not is_legible(plain):
+        refusal = Refusal("bad_text", status=400)
+        refusal.fields = {"name": refusal.message}
+        raise refusal
+    return plain
+
+
+def _joins(text: str, at: int) -> bool:
+    """Tell whether a joiner stands where scripts and emoji need one."""
+    if text[at] not in _JOINERS or not 0 < at < len(text) - 1:
+        return False
+    before, after = text[at - 1], text[at + 1]
+    return not any(
+        sign.isascii() or sign.isspace() or unicodedata.category(sign) in _HIDDEN
+        for sign in (before, after)
+    )

@@ -1,0 +1,76 @@
+"""What a person may open: how many tables at once, and by which names.
+
+The lobby is a list of games, not of messages: guests name no table that everybody sees,
+and nobody fills the list alone.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts import legible, people
+from tables.errors import Refusal
+from tables.models import Seat, Table
+
+NAME_MAX = 40
+
+Refusal.teach(
+    {
+        "guests_name_private": _(
+            "The house names a guest's public table. To choose its name, make it "
+            "private or add a password."
+        ),
+        "too_many_opened": _(
+            "You have %(max)s tables of your own open, as many as you may. Leave one "
+            "of them, or sit down at somebody else's."
+        ),
+    }
+)
+
+
+def most(person: Any) -> int:
+    """Return how many tables of their own a person may have open."""
+    return settings.GUEST_TABLES_MAX if person.is_guest else settings.MEMBER_TABLES_MAX
+
+
+def of(person: Any) -> QuerySet[Table]:
+    """Return a person's own open tables: where they sit, or nobody else does.
+
+    Practice tables and rematches are not counted: neither is in the lobby.
+    """
+    present = Seat.objects.filter(table=OuterRef("pk"), left_at=None)
+    is_here = Exists(present.filter(user=person))
+    is_others = Exists(present.filter(user__is_bot=False))
+    own = Table.objects.open().filter(
+        creator=person, is_practice=False, rematch_of=None
+    )
+    return own.filter(Q(is_here) | ~Q(is_others))
+
+
+def check_count(person: Any) -> None:
+    """Raise `too_many_opened`; requests of one person at once go one by one.
+
+    The caller is in the transaction that opens the table.
+    """
+    if person.is_bot:
+        return
+    people.one_by_one(person)
+    limit = most(person)
+    if of(person).count() >= limit:
+        raise Refusal("too_many_opened", max=limit)
+
+
+def checked_name(name: str, *, is_guest: bool, is_private: bool) -> str:
+    """Return the name for a new table; empty where the house shall find one.
+
+    Raise `bad_text` (400), and `guests_name_private` (403) for a guest's public table.
+    """
+    if not name.strip():
+        return ""
+    if is_guest and not is_private:
+        refusal = Refusal("guests_name_private", status=403)
+        refusal.fields = {"name": refusal.message}
+        raise refusal
+    return legible.checked_name(name)[:NAME_MAX]
