@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,21 @@ def number(name: str, default: float, low: float, high: float) -> float:
 def words(name: str) -> list[str]:
     """Return a comma-separated variable as a list."""
     return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def contact(name: str) -> str:
+    """Return an address for strangers, mail as `mailto:`; "" where there is none.
+
+    Raise `ImproperlyConfigured` for what is neither a mail address nor a link.
+    """
+    given = text(name).strip()
+    if re.fullmatch(r"[^\s@:/]+@[^\s@:/]+", given):
+        return f"mailto:{given}"
+    if given and not re.fullmatch(r"(mailto:|https://|tel:)\S+", given):
+        raise ImproperlyConfigured(
+            f"{name} must be a mail address or begin with https:, mailto: or tel:."
+        )
+    return given
 
 
 def secret(name: str, kept: Path) -> str:

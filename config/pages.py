@@ -13,6 +13,13 @@ from wallet.errors import Refusal
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400 in the language of the surface."""
+    if request.path_info.startswith("/api/"):
+        return JsonResponse(Refusal("bad_request").body(), status=400)
+    return render(request, "400.html", status=400)
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 404 in the language of the surface: JSON for the API, else a page."""
     if request.path_info.startswith("/api/"):

@@ -24,6 +24,8 @@ METRICS_TOKEN = env.text("MELDHOUSE_METRICS_TOKEN")
 ALLOWED_HOSTS = env.words("MELDHOUSE_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 SITE_ORIGINS = env.words("MELDHOUSE_ORIGINS")
 """Full origins (`https://play.example`) that are ours behind a proxy."""
+SECURITY_CONTACT = env.contact("MELDHOUSE_SECURITY_CONTACT")
+"""Whom to tell of a hole in the house; "" and there is no security.txt."""
 PROXIES = int(env.number("MELDHOUSE_PROXIES", 0, 0, 5))
 """How many proxies stand before us; 0 ignores every X-Forwarded header."""
 

@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from accounts.api import api_urls as of_people
 from accounts.wellbeing.api import api_urls as of_limits
-from config import health, pages
+from config import health, pages, well_known
 from tables.api import api_urls as of_tables
 from tables.life_api import api_urls as of_coming_and_going
 from tables.people_api import api_urls as between_people
@@ -14,6 +14,7 @@ from tournaments.api import api_urls as of_events
 from wallet.api import api_urls as of_chips
 from wallet.cash.api import api_urls as of_cash
 
+handler400 = pages.bad_request
 handler404 = pages.not_found
 handler500 = pages.server_error
 
@@ -32,6 +33,8 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
     path("api/docs/", pages.api_docs, name="api_docs"),
     path("admin/", admin.site.urls),
+    path("robots.txt", well_known.robots, name="robots_txt"),
+    path(".well-known/security.txt", well_known.security, name="security_txt"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),

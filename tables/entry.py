@@ -13,9 +13,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.entrance import person_of
+from accounts.link_preview import absolute
 from tables import (
     access,
     invitations,
+    link_previews,
     practice,
     quick,
     rematch,
@@ -32,9 +34,14 @@ KEY_MAX: Final = 40
 """Characters of a form's key; ours have 22."""
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Seat the visitor at a practice table, at once and without sign-up."""
+    """Seat the visitor at a practice table, at once and without sign-up.
+
+    Whoever only opens the address is led to the button: a link seats nobody.
+    """
+    if request.method != "POST":
+        return redirect("home")
     try:
         person = person_of(request)
         table = practice.play_now(person)
@@ -43,13 +50,15 @@ def play_now(request: HttpRequest) -> HttpResponse:
     return redirect("table", table_id=table.pk)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def quick_seat(request: HttpRequest) -> HttpResponse:
     """Take a free seat at a table of a game and so many players, or open one with bots.
 
     Who waits at such a table already stays there. The page's script asks for JSON and
     shows what the seat waits for; without it the browser goes to the table.
     """
+    if request.method != "POST":
+        return redirect("lobby")
     wish = quick.wish(request.POST.get("game", ""), request.POST.get("players", ""))
     try:
         table = quick.take(person_of(request), wish)
@@ -135,8 +144,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("lobby")
         return redirect("table", table_id=table.pk)
     present = table.seats.filter(left_at=None).select_related("user").order_by("number")
-    link = request.build_absolute_uri()
+    link = absolute(request, request.get_full_path())
     context = {
+        "link_preview": link_previews.of_invitation(table, len(present)),
         "table": table,
         "token": token,
         "qr": invitations.qr_code(link),

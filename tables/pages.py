@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts import limits
 from accounts.entrance import person_of
+from accounts.link_preview import absolute
 from accounts.models import Report
 from rules import catalogue
 from tables import (
@@ -26,6 +27,7 @@ from tables import (
     hosts,
     incidents,
     invitations,
+    link_previews,
     progress,
     rulebook,
     seating,
@@ -140,6 +142,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     now = seen.with_past(found.pk, person)
     context: dict[str, Any] = {
         "table": found,
+        "link_preview": link_previews.of_table(found, _taken(now.data)),
         "game_title": titles.played_title(found.game, bytes(found.options)),
         "stake": titles.stake_said(found.game, found.stake),
         "rulebook": rulebook.of_table(found),
@@ -166,7 +169,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     token = invitations.token_of(found) if found.is_private else ""
     if now.seat is not None and token:
         path = reverse("invitation", args=[token])
-        context["invite_link"] = link = request.build_absolute_uri(path)
+        context["invite_link"] = link = absolute(request, path)
         context["invite_qr"] = invitations.qr_code(link)
         context["may_renew"] = found.creator_id == request.user.pk
     elif token and "with" in request.GET:
@@ -177,6 +180,11 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     # The view is the reader's own and of this moment: no copy of it is kept.
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def _taken(view: dict[str, Any]) -> int:
+    """Return how many seats of a view are taken."""
+    return sum(seat["state"] != "empty" for seat in view["seats"])
 
 
 def _first_hint(view: dict[str, Any]) -> str:

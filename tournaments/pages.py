@@ -17,6 +17,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.entrance import person_of
+from accounts.link_preview import absolute
 from rules import catalogue
 from tables import clock, talk, titles
 from tables.words import company
@@ -139,7 +140,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     found = event_at(request, slug)
     if found.starts_at is None and found.started_at is None:
         raise Http404
-    url = request.build_absolute_uri(reverse("event", args=[found.slug]))
+    url = absolute(request, reverse("event", args=[found.slug]))
     host = request.get_host().partition(":")[0]
     text = calendar_file.written(found, url=url, host=host, now=clock.now())
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8")
@@ -241,7 +242,8 @@ def shown(
         else [],
         "podium": players.winners(found, PODIUM) if found.status in own.OVER else [],
         "figures": looking_back.figures(found) if found.status in own.OVER else [],
-        "address": request.build_absolute_uri(reverse("event", args=[found.slug])),
+        "address": absolute(request, reverse("event", args=[found.slug])),
+        "link_preview": standing.link_preview_of(found, now),
         "may_remind": is_out and reminding.may_ask(found, now),
         "is_reminded": is_out and reminding.has_asked(found, request.user),
         "is_off": found.status in own.OFF,

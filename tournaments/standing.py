@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.link_preview import LinkPreview
 from tables import titles
 from tournaments import levels, plans, prizing, registration
 from tournaments.models import Entry, Format, Stage, Status, Tournament
@@ -73,6 +74,16 @@ def clock_of(event: Tournament, now: datetime) -> Clock | None:
     if event.status in (Status.ANNOUNCED, Status.REGISTERING):
         return _clock(_("Starts in"), event.starts_at, now)
     return None
+
+
+def link_preview_of(event: Tournament, now: datetime) -> LinkPreview:
+    """Return what a chat shows of the event's link: game, entry, status, start."""
+    facts = [game_of(event), _("Entry: %(price)s") % {"price": price_of(event)}]
+    facts.append(status_of(event, now).words)
+    if event.starts_at is not None and event.starts_at > now:
+        moment = event.starts_at.strftime("%Y-%m-%d %H:%M")
+        facts.append(_("starts %(moment)s UTC") % {"moment": moment})
+    return LinkPreview(event.name, " · ".join(facts))
 
 
 def price_of(event: Tournament) -> str:

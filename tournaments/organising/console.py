@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.link_preview import absolute
 from tables import clock
 from tournaments import inviting, managing, prizing, registration, rights, standing
 from tournaments.errors import Refusal
@@ -159,4 +160,4 @@ def _asked(
 
 def _link(request: HttpRequest, event: Tournament) -> str:
     """Return what an organiser hands out: the event's page, with its code if any."""
-    return request.build_absolute_uri(inviting.address(event))
+    return absolute(request, inviting.address(event))

@@ -22,6 +22,7 @@ from django.views.decorators.http import (
 )
 
 from accounts.factor import proof
+from accounts.link_preview import absolute
 from tables import clock
 from tournaments import creating, inviting, recurring, rights, schedule, standing
 from tournaments.errors import Refusal
@@ -267,7 +268,7 @@ def _page(
         "form": form,
         "event": event,
         "is_planned": event is not None and creating.is_planned(event),
-        "link": event and request.build_absolute_uri(inviting.address(event)),
+        "link": event and absolute(request, inviting.address(event)),
         "preview": preview_of(shown, request.user, clock.now()),
         "templates": [(name, told[0]) for name, told in templates.NAMES.items()],
         "copies": own.order_by("-pk")[:10],

@@ -1,0 +1,23 @@
+"""The part of a page's head that others read: description, Open Graph."""
+
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+
+from accounts.link_preview import USUAL, absolute
+
+register = template.Library()
+IMAGE = "img/share.png"
+
+
+@register.inclusion_tag("accounts/_link_preview.html", takes_context=True)
+def link_preview(context: dict[str, Any]) -> dict[str, Any]:
+    """Draw the page's preview, or the house's own where the page has none."""
+    request = context["request"]
+    shown = context.get("link_preview") or USUAL
+    return {
+        "shown": shown,
+        "url": absolute(request, request.path),
+        "image": absolute(request, static(IMAGE)),
+    }
