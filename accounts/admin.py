@@ -21,6 +21,12 @@ class ReadOnly(admin.ModelAdmin):
     actions = None
     show_full_result_count = False
 
+    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        """Return the form, without advice on fields where nothing can be changed."""
+        if not self.has_change_permission(request, obj):
+            kwargs["help_texts"] = {one.name: "" for one in self.opts.fields}
+        return super().get_form(request, obj, **kwargs)
+
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Nobody adds rows here."""
         return False

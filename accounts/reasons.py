@@ -8,9 +8,18 @@ from accounts.errors import Refusal
 
 REASON_MIN: Final = 10
 """Fewer characters say nothing."""
+LETTERS_MIN: Final = 10
+DIFFERENT_MIN: Final = 5
+"""“aaaaaaaaaaaa” is as many letters, and no reason."""
 
 Refusal.teach(
-    {"reason_needed": _("Say why, in %(least)s characters or more.")},
+    {
+        "reason_needed": _("Say why, in %(least)s characters or more."),
+        "reason_unclear": _(
+            "Say why in words: the players read it. At least two words and "
+            "%(least)s letters, please."
+        ),
+    },
 )
 
 
@@ -19,4 +28,17 @@ def checked(reason: str, *, most: int) -> str:
     tidy = " ".join(reason.split())[:most]
     if len(tidy) < REASON_MIN:
         raise Refusal("reason_needed", status=400, least=REASON_MIN)
+    return tidy
+
+
+def worded(reason: str, *, most: int) -> str:
+    """Return a reason for other people to read; raise `reason_unclear` (400).
+
+    It has two words (of a script with spaces) and ten letters, not all the same.
+    """
+    tidy = " ".join(reason.split())[:most]
+    letters = [sign for sign in tidy.casefold() if sign.isalpha()]
+    is_short = len(letters) < LETTERS_MIN or len(set(letters)) < DIFFERENT_MIN
+    if is_short or (tidy.isascii() and " " not in tidy):
+        raise Refusal("reason_unclear", status=400, least=LETTERS_MIN)
     return tidy

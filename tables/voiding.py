@@ -46,6 +46,16 @@ Refusal.teach(
 )
 
 
+def may_void(match: Match) -> bool:
+    """Tell whether a match can still be set aside.
+
+    Never twice; and once it is over not one of an event, which has gone on from it.
+    """
+    if match.ended_at is not None and match.table.host:
+        return False
+    return not Voiding.objects.filter(match=match).exists()
+
+
 def void(match_id: int, *, cause: str, note: str, by: Any) -> Voiding:
     """Set a match aside, running or over, and give back what is due.
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts import reasons
 from tables import clock, hosting
 from tables.models import Phase, Table
 from tournaments import (
@@ -26,6 +27,7 @@ from tournaments.models import Entry, Format, Stage, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 
 MESSAGE_MAX: Final = 300
+REASON_MAX: Final = 300
 LATE_MAX: Final = 240
 """Late entry is never extended beyond so many minutes."""
 
@@ -182,16 +184,16 @@ def may_cancel(event: Tournament) -> bool:
 def cancel(event_id: int, *, reason: str, by: Any) -> None:
     """Call the event off, with the refunds that were shown first (R5).
 
-    Raise `event_over` for one that is over or has begun to pay (A06), `reason_needed`.
+    Raise `event_over` for one that is over or has begun to pay (A06), and
+    `reason_unclear`: everybody in it reads the reason.
     """
-    if not reason.strip():
-        raise Refusal("reason_needed", status=400)
+    said = reasons.worded(reason, most=REASON_MAX)
     with transaction.atomic():
         event = holding.hold(event_id)
         if event.status in (*ENDED, Status.PAYING, Status.CANCELLING):
             raise Refusal("event_over")
         now = clock.now()
-        ending.cancel(event, reason=reason.strip(), kind="organiser", now=now, by=by)
+        ending.cancel(event, reason=said, kind="organiser", now=now, by=by)
 
 
 def pay_now(event_id: int, *, by: Any) -> None:

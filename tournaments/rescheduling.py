@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import reasons
 from tables import clock
 from tournaments import holding, record, registration
 from tournaments.errors import Refusal
@@ -15,6 +16,7 @@ from tournaments.models.event import OPEN
 NOTICE: Final = registration.CLOSES_BEFORE + timedelta(minutes=3)
 """So long before its new start everybody can still read of it and unregister."""
 KIND: Final = "rescheduled"
+REASON_MAX: Final = 300
 
 
 def reschedule(
@@ -25,8 +27,7 @@ def reschedule(
     Raise `event_begun`, also of a sit and go, which has no start; `reason_needed`,
     `start_soon`.
     """
-    if not reason.strip():
-        raise Refusal("reason_needed", status=400)
+    said = reasons.checked(reason, most=REASON_MAX)
     with transaction.atomic():
         event, now = holding.hold(event_id), clock.now()
         if event.status not in OPEN or event.starts_at is None:
@@ -38,10 +39,10 @@ def reschedule(
         event.reminded_at = None
         event.save(update_fields=["starts_at", "reminded_at"])
         told = {"was": _written(was), "to": _written(starts_at)}
-        record.note(event, KIND, by=by, reason=reason.strip(), **told)
+        record.note(event, KIND, by=by, reason=said, **told)
         words = _("The start is moved to %(at)s UTC: %(reason)s") % {
             "at": f"{starts_at.astimezone(UTC):%Y-%m-%d %H:%M}",
-            "reason": reason.strip(),
+            "reason": said,
         }
         people = Entry.objects.held().filter(tournament=event)
         record.announce(event, people, words)

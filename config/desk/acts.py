@@ -50,6 +50,8 @@ class Act(NamedTuple):
     """Whether it is offered for the object as it is now."""
     preview: Callable[[Row], list[tuple[str, str]]] | None = None
     is_grave: bool = False
+    goes: bool = False
+    """Whether the object is gone afterwards: the list is shown then."""
 
 
 class Acting:
@@ -87,8 +89,13 @@ class Acting:
             and act.fits(row)
             and request.user.has_perm(act.permission)
         ]
-        context = {"acts": offered, **(extra_context or {})}
+        ways = self.ways(row) if row is not None else []
+        context = {"acts": offered, "ways": ways, **(extra_context or {})}
         return super().change_view(request, object_id, form_url, context)
+
+    def ways(self, row: Row) -> list[tuple[str | Promise, str]]:
+        """Return where to go for what is not done here: words and address."""
+        return []
 
     def _address(self, act: Act, row: Row) -> str:
         info = self.opts.app_label, self.opts.model_name, act.name
@@ -101,16 +108,15 @@ class Acting:
             row = self.get_object(request, object_id)
             if row is None:
                 raise Http404
-            back = reverse(
-                f"admin:{self.opts.app_label}_{self.opts.model_name}_change",
-                args=[row.pk],
-            )
+            name = f"admin:{self.opts.app_label}_{self.opts.model_name}"
+            back = reverse(f"{name}_change", args=[row.pk])
             return perform(
                 request,
                 self.admin_site,
                 act,
                 row,
                 back=back,
+                after=reverse(f"{name}_changelist") if act.goes else back,
                 context={"opts": self.opts},
             )
 
@@ -124,10 +130,14 @@ def perform(
     row: Row,
     *,
     back: str,
+    after: str = "",
     context: dict[str, Any] | None = None,
     initial: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """Show the act's form, or do it; a refusal is shown with its code (409)."""
+    """Show the act's form, or do it and go on to `after`, or else `back`.
+
+    A refusal is shown with its code (409).
+    """
     form = act.form(request.POST or None, initial=initial)
     status = 200
     if request.method == "POST" and form.is_valid():
@@ -139,7 +149,7 @@ def perform(
             status = refusal.status
         else:
             messages.success(request, str(said))
-            return HttpResponseRedirect(back)
+            return HttpResponseRedirect(after or back)
     shown = {
         **site.each_context(request),
         **(context or {}),

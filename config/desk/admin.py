@@ -5,6 +5,7 @@ import json
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
@@ -12,6 +13,7 @@ from accounts.models import HelpLink, Report, Sanction, Speaker, User
 from accounts.residence.models import Jurisdiction
 from config.desk import log
 from config.desk.models import Adjustment, Failure
+from config.desk.of_books import HostedResultDesk, RakeTierDesk, TransferDesk
 from config.desk.of_events import EventDesk
 from config.desk.of_people import (
     AdjustmentDesk,
@@ -32,8 +34,19 @@ from config.desk.of_play import (
     TableDesk,
     VoidingDesk,
 )
-from tables.models import Deal, Heartbeat, LobbyChoices, Match, Switch, Table, Voiding
-from tournaments.models import Tournament
+from config.desk.parts import link
+from tables.models import (
+    Deal,
+    Heartbeat,
+    HostedResult,
+    LobbyChoices,
+    Match,
+    Switch,
+    Table,
+    Voiding,
+)
+from tournaments.models import RakeTier, Tournament
+from wallet.models import Transfer
 
 
 class LogDesk(ReadOnly):
@@ -56,10 +69,12 @@ class LogDesk(ReadOnly):
         return log.read(entry)["act"] or entry.get_action_flag_display()
 
     @admin.display(description=_("about"))
-    def about(self, entry: LogEntry) -> str:
-        """Return what it was done to."""
+    def about(self, entry: LogEntry) -> SafeString | str:
+        """Return what it was done to, with the way there."""
         kind = entry.content_type.name if entry.content_type else ""
-        return f"{kind} {entry.object_repr}"
+        where = log.address_of(entry)
+        words = f"{kind} {entry.object_repr}"
+        return link(where, words) if where else words
 
     @admin.display(description=_("reason"))
     def reason(self, entry: LogEntry) -> str:
@@ -81,7 +96,8 @@ for _model, _page in (
     *((Table, TableDesk), (Match, MatchDesk), (Deal, DealDesk), (User, UserDesk)),
     *((Speaker, MuteDesk), (Report, ReportDesk)),
     *((Jurisdiction, JurisdictionDesk), (HelpLink, HelpLinkDesk)),
-    (Tournament, EventDesk),
+    *((Tournament, EventDesk), (RakeTier, RakeTierDesk)),
+    *((Transfer, TransferDesk), (HostedResult, HostedResultDesk)),
 ):
     admin.site.unregister(_model)
     admin.site.register(_model, _page)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from config.desk import log
 from config.desk.acts import Act, ReasonForm
 from tournaments import creating, ending, managing, rescheduling
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, RakeTier, Tournament
 from tournaments.models.event import OPEN
 from wallet.templatetags.wallet_tags import amount_in
 
@@ -93,6 +93,14 @@ def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     return _("%(name)s goes on.") % {"name": event.name}
 
 
+def drop_tier(by: Any, tier: RakeTier, given: dict[str, Any]) -> str:
+    """Remove a rake tier; entries of its price fall to the tier below."""
+    before = {"at_least": tier.at_least, "rake_bp": tier.rake_bp}
+    log.write(by, tier, "removed", reason=given["reason"], before=before)
+    tier.delete()
+    return _("The tier is gone; events that exist keep their part.")
+
+
 DUPLICATE = Act(
     "duplicate",
     gettext_lazy("Duplicate"),
@@ -136,4 +144,16 @@ GO_ON = Act(
     "tournaments.go_on_tournament",
     go_on,
     fits=lambda event: event.failed_at is not None,
+)
+DROP_TIER = Act(
+    "drop",
+    gettext_lazy("Remove this tier"),
+    "tournaments.delete_raketier",
+    drop_tier,
+    text=gettext_lazy(
+        "Entries of this price fall to the next lower tier. Events that exist keep "
+        "the part they were made with."
+    ),
+    goes=True,
+    is_grave=True,
 )

@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
+from django.urls import NoReverseMatch, reverse
 
 LOOKED = "looked"
 
@@ -33,6 +34,18 @@ def write(
         action_flag=CHANGE,
         change_message=json.dumps(said, default=str, ensure_ascii=False),
     )
+
+
+def address_of(entry: LogEntry) -> str:
+    """Return where the desk shows what an act was about; nothing without a page."""
+    kind = entry.content_type
+    if kind is None:
+        return ""
+    try:
+        name = f"admin:{kind.app_label}_{kind.model}_change"
+        return reverse(name, args=[entry.object_id])
+    except NoReverseMatch:
+        return ""
 
 
 def read(entry: LogEntry) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from accounts.admin import ReadOnly
 from config.desk import play_acts
 from config.desk.acts import Acting
 from config.desk.parts import Looked, act_page, joined, link
+from config.desk.references import address_of
 from lobby.filters import ENTRIES, STAKES
 from tables import attention, clock, quick
 from tables.admin import DealAdmin, MatchAdmin, TableAdmin
@@ -54,6 +55,11 @@ class MatchDesk(Looked, Acting, MatchAdmin):
     list_filter = [*MatchAdmin.list_filter, ("ended_at", admin.EmptyFieldListFilter)]
     fields = ["page", "aside", "deals", *MatchAdmin.fields]
     readonly_fields = ["page", "aside", "deals"]
+
+    def ways(self, match: Match) -> list[tuple[Any, str]]:
+        """Lead to the event a match belongs to: it decides what becomes of it."""
+        where = address_of(match.table.host)
+        return [(_("To the event"), where)] if where else []
 
     @admin.display(description=_("page"))
     def page(self, match: Match) -> SafeString:

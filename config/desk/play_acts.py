@@ -169,7 +169,7 @@ SET_ASIDE = Act(
         "By the published disaster policy, once and for good: the deal is void, chips "
         "go back, everybody in it is told. It cannot be undone."
     ),
-    fits=lambda match: not Voiding.objects.filter(match=match).exists(),
+    fits=voiding.may_void,
     preview=what_goes_back,
     is_grave=True,
 )

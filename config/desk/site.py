@@ -30,6 +30,7 @@ class HouseSite(AdminSite):
         """Add the part of the overview that is fetched anew every half minute."""
         own = [
             path("attention/", self.admin_view(self.attention), name="attention"),
+            path("search/", self.admin_view(self.search), name="search"),
         ]
         return [*own, *super().get_urls()]
 
@@ -61,6 +62,19 @@ class HouseSite(AdminSite):
     def attention(self, request: HttpRequest) -> HttpResponse:
         """Answer with the overview's first part alone."""
         return render(request, "desk/_attention.html", self._needs(request))
+
+    def search(self, request: HttpRequest) -> HttpResponse:
+        """Show what every list of the desk has on the words that are asked for."""
+        from config.desk import search
+
+        words = search.asked(request)
+        context = {
+            **self.each_context(request),
+            "title": _("Search"),
+            "words": words,
+            "groups": search.groups(self, request, words),
+        }
+        return render(request, "desk/search.html", context)
 
     def _needs(self, request: HttpRequest) -> dict[str, Any]:
         # Imported late: the counters read models, which are not there yet.

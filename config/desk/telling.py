@@ -6,6 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from accounts.models import Report, User
+from config.desk import references
 from tables.models import MatchSeat
 from wallet import statements
 
@@ -17,7 +18,10 @@ def person_told(user: User) -> SafeString:
     context: dict[str, Any] = {
         "person": user,
         "figures": statements.figures(user),
-        "rows": statements.statement(user, limit=ROWS).rows,
+        "rows": [
+            (row, references.address_of(row.reference))
+            for row in statements.statement(user, limit=ROWS).rows
+        ],
         "sanctions": user.sanctions.select_related("by").order_by("-at"),
         "reports": Report.objects.filter(about=user).order_by("-at")[:ROWS],
         "matches": MatchSeat.objects.filter(user=user)

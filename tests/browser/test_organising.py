@@ -124,7 +124,9 @@ def test_p20_planned_on_a_phone_entered_watched_and_called_off(
     page.get_by_test_id("btn-cancel").click()
     expect(page.get_by_test_id("refund-total")).to_have_text("200")
     assert faults(page) == []
-    page.get_by_label("Reason").fill("It rains.")
+    page.get_by_label("Reason").fill("It rains into the hall.")
     page.get_by_test_id("btn-confirm").click()
     expect(page.get_by_test_id("run-status")).to_contain_text("Cancelled")
-    expect(player.get_by_test_id("event-off")).to_contain_text("It rains.")
+    expect(player.get_by_test_id("event-off")).to_contain_text(
+        "It rains into the hall."
+    )

@@ -242,8 +242,8 @@ def test_4_13_another_start_is_told_to_everybody_and_the_event_begins_then(
         ({"starts": "", "reason": "x"}, "bad_field"),
         ({"starts": "tomorrow", "reason": "x"}, "bad_field"),
         ({"starts": "9999-12-31T23:59", "reason": "x"}, "bad_field"),
-        ({"starts": "2026-02-01T12:00", "reason": "x"}, "start_soon"),
-        ({"starts": "2026-03-01T12:03", "reason": "x"}, "start_soon"),
+        ({"starts": "2026-02-01T12:00", "reason": "Late trains"}, "start_soon"),
+        ({"starts": "2026-03-01T12:03", "reason": "Late trains"}, "start_soon"),
         ({"starts": "2026-03-01T20:00", "reason": "  "}, "reason_needed"),
     ],
 )
@@ -263,7 +263,9 @@ def test_what_has_begun_or_starts_when_full_has_no_other_start(
     later = evening.moment + timedelta(days=1)
 
     def put_off(pk: int) -> str:
-        return refused(lambda: rescheduling.reschedule(pk, later, reason="x", by=None))
+        return refused(
+            lambda: rescheduling.reschedule(pk, later, reason="Late trains", by=None)
+        )
 
     assert put_off(event_of(evening, starts_at=None).pk) == "event_begun"
     begun(evening, event)
@@ -283,7 +285,7 @@ def test_a_date_of_a_series_that_was_moved_is_not_made_again(
     steps.tick()
     made = series.events.get()
     later = made.starts_at + timedelta(hours=2)
-    rescheduling.reschedule(made.pk, later, reason="Late", by=None)
+    rescheduling.reschedule(made.pk, later, reason="Late trains", by=None)
     evening.jump(20 * 3600)
     assert list(series.events.values_list("starts_at", flat=True).order_by("pk")) == [
         later,
@@ -306,7 +308,7 @@ def test_an_act_that_is_cut_short_has_changed_nothing(
         "tell": lambda: managing.tell(event.pk, "Hi", by=None),
         "invite": lambda: inviting.invite(event.pk, "Chandra", by=None),
         "reschedule": lambda: rescheduling.reschedule(
-            event.pk, later, reason="Rain", by=None
+            event.pk, later, reason="Rain in the hall", by=None
         ),
     }
     before = Tournament.objects.filter(pk=event.pk).values().get()

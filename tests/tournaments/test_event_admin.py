@@ -89,7 +89,7 @@ def test_a_rake_tier_that_is_changed_holds_for_new_events(
     before = event_of(evening, entry=200)
     row, _made = RakeTier.objects.get_or_create(at_least=200, defaults={"rake_bp": 500})
     address = f"/admin/tournaments/raketier/{row.pk}/change/"
-    desk.post(address, {"at_least": 200, "rake_bp": 1_000})
+    desk.post(address, {"at_least": 200, "rake_bp": 1_000, "reason": WHY})
     after = event_of(evening, entry=200)
     before.refresh_from_db()
     assert (before.rake_bp, after.rake_bp) == (2_000, 1_000)

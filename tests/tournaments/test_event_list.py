@@ -64,7 +64,7 @@ def test_p10_a_status_narrows_the_tab_it_belongs_to(
     for event in (late, done):
         enter(event, *people(2))
     off = event_of(evening, name="Called off")
-    managing.cancel(off.pk, reason="Rain.", by=None)
+    managing.cancel(off.pk, reason="Rain in the hall.", by=None)
     evening.jump(605)
     evening.go(3)
     names = ("Opens later", "Still open", "No more", "Called off")

@@ -100,7 +100,7 @@ def test_p10_tabs_divide_events_by_where_they_are(browser, evening, asha) -> Non
     enter(mine, asha)
     assert "With me" in browser.get("/events/?tab=mine").text
     assert "Other" not in browser.get("/events/?tab=mine").text.partition("tabs")[2]
-    managing.cancel(other.pk, reason="Rain.", by=None)
+    managing.cancel(other.pk, reason="Rain in the hall.", by=None)
     evening.go(3)
     assert "Other" in browser.get("/events/?tab=finished").text
     assert "No event runs just now" in browser.get("/events/?tab=running").text
@@ -496,7 +496,7 @@ def test_p11_a_tables_page_is_told_level_clock_and_the_own_place(
     assert 0 < told["clock"]["ms"] <= 120_000
     assert told["is_live"]
     assert client.get(path).json()["facts"][0] == "2 chips a point"
-    managing.cancel(event.pk, reason="Rain.", by=None)
+    managing.cancel(event.pk, reason="Rain in the hall.", by=None)
     assert not browser.get(path).json()["is_live"]
     table = Stage.objects.get(tournament=event).table_id
     text = browser.get(reverse("table", args=[table])).text

@@ -91,7 +91,7 @@ def test_p10_nobody_is_reminded_of_what_was_called_off(
 ) -> None:
     event = event_of(evening)
     enter(event, asha)
-    managing.cancel(event.pk, reason="Rain.", by=None)
+    managing.cancel(event.pk, reason="Rain in the hall.", by=None)
     evening.jump(360)
     assert sent == []
     assert notices.of_others(asha) == []

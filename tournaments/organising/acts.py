@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from accounts import reasons
 from tournaments import inviting, managing, recurrence, rescheduling
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
@@ -110,10 +111,7 @@ def _pay(event: Tournament, request: HttpRequest) -> None:
 
 
 def _reason(request: HttpRequest) -> str:
-    reason = text_of(request, "reason")
-    if not reason:
-        raise Refusal("reason_needed", status=400)
-    return reason
+    return reasons.checked(text_of(request, "reason"), most=REASON_MAX)
 
 
 ACTS: Final[dict[str, Act]] = {

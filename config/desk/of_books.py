@@ -1,0 +1,75 @@
+"""The desk on the books and on what events do: references lead to what they name."""
+
+from django.contrib import admin
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import ReadOnly
+from config.desk import event_acts
+from config.desk.acts import Acting
+from config.desk.parts import ReasonedForm, Written
+from config.desk.references import linked
+from tables.admin import HostedResultAdmin
+from tables.models import HostedResult
+from tournaments.models import RakeTier
+from wallet.admin import TransferAdmin
+from wallet.models import Transfer
+
+
+class TransferDesk(TransferAdmin):
+    """Transfers, each with the way to what it was for."""
+
+    list_display = (
+        *("id", "created_at", "code", "amount", "debit", "credit"),
+        *("about", "key"),
+    )
+    fields = (
+        *("id", "created_at", "code", "amount", "debit", "credit", "about"),
+        *("key", "keyed"),
+    )
+    readonly_fields = ("about", "keyed")
+
+    @admin.display(description=_("reference"), ordering="reference")
+    def about(self, transfer: Transfer) -> SafeString | str:
+        """Return the reference as a link."""
+        return linked(transfer.reference)
+
+    @admin.display(description=_("made by"))
+    def keyed(self, transfer: Transfer) -> SafeString | str:
+        """Return what the key names as a link: the same business fact."""
+        return linked(":".join(transfer.key.split(":")[:2]))
+
+
+class HostedResultDesk(HostedResultAdmin):
+    """What tables of events reported, with the way to the event."""
+
+    list_display = ["id", "event", *HostedResultAdmin.list_display[2:]]
+    fields = ["event", *HostedResultAdmin.fields[1:]]
+    readonly_fields = ["event"]
+
+    @admin.display(description=_("event"), ordering="host")
+    def event(self, result: HostedResult) -> SafeString | str:
+        """Return the host as a link."""
+        return linked(result.host)
+
+
+class RakeTierDesk(Written, Acting, ReadOnly):
+    """The house's part of an entry by its price, changed with a reason."""
+
+    form = ReasonedForm
+    acts = (event_acts.DROP_TIER,)
+    list_display = ["at_least", "rake_bp"]
+    fields = ["at_least", "rake_bp", "reason"]
+
+    def get_fields(self, request, obj: RakeTier | None = None) -> list[str]:
+        """Ask for the reason only where something can be changed."""
+        may = self.has_change_permission(request, obj)
+        return list(self.fields if may else self.fields[:-1])
+
+    def has_add_permission(self, request, *args: object) -> bool:
+        """Whoever may add tiers."""
+        return request.user.has_perm("tournaments.add_raketier")
+
+    def has_change_permission(self, request, *args: object) -> bool:
+        """Whoever may change tiers."""
+        return request.user.has_perm("tournaments.change_raketier")
