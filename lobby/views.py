@@ -4,23 +4,22 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts import logins, people, sanctions
-from lobby import listings, words
+from lobby import listings, own_matches, words
 from lobby.filters import ENTRIES, SEATS, SORTS, STAKES, Filters
 from lobby.preview import preview
 from rules import catalogue
-from tables import durations, quick, titles
-from tables.models import LobbyChoices, MatchSeat, Pace, Phase, Voiding
+from tables import access, durations, quick, titles
+from tables.models import LobbyChoices, Pace, Phase, Voiding
 from tournaments import listing as events
 from wallet import statements
 
-DEALS_SHOWN = 20
 EVENTS_SHOWN = 3
 SET_ASIDE_SHOWN = 5
 REPORTS_SHOWN = 5
@@ -87,17 +86,15 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
-    """Show the person's name, chips and last deals."""
-    rows = (
-        MatchSeat.objects.filter(user=request.user, match__ended_at__isnull=False)
-        .select_related("match__table")
-        .prefetch_related("match__deals")
-        .order_by("-match")
-    )
+    """Show the person's name, chips and matches, a page of them at a time."""
+    before = request.GET.get("before")
+    if before is not None and not access.is_number(before):
+        raise Http404
     context = {
         "figures": statements.figures(request.user, "play"),
-        "results": rows[:DEALS_SHOWN],
-        "results_count": rows.count(),
+        "matches": own_matches.page(request.user, before and int(before)),
+        "matches_count": own_matches.count(request.user),
+        "is_newest": before is None,
         "own": listings.own_tables(request.user),
         "relations": people.relations_of(request.user),
         "sanctions": sanctions.told_to(request.user),

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from accounts.factor import proof
 from tables import invitations
 from tables.errors import Refusal
-from tables.models import Deal, Match, Seat, Table
+from tables.models import Deal, DealLink, Match, Seat, Table
 
 ID_DIGITS_MAX = 18
 """A whole number of this many digits fits every database's id column."""
@@ -52,6 +52,20 @@ def deal_for(deal_id: uuid.UUID | str, user: Any) -> Deal:
     if deal is None:
         raise Refusal("no_deal_here", status=404)
     return deal
+
+
+def deal_by_link(token: str) -> Deal:
+    """Return the deal that one of its players shared by this link.
+
+    Raise `no_deal_here` (404), and `deal_link_revoked` (410) where it was taken back.
+    """
+    rows = DealLink.objects.select_related("deal__table", "deal__match")
+    link = rows.filter(token=token).first()
+    if link is None:
+        raise Refusal("no_deal_here", status=404)
+    if link.revoked_at is not None:
+        raise Refusal("deal_link_revoked", status=410)
+    return link.deal
 
 
 def deals_seen(user: Any) -> QuerySet[Deal]:

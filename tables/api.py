@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.link_preview import absolute
 from rules import catalogue
 from tables import (
     access,
@@ -28,6 +29,7 @@ from tables import (
     scores,
     seating,
     seen,
+    sharing,
     staying,
 )
 from tables.errors import Refusal
@@ -224,6 +226,29 @@ class DealProof(HouseView):
         return Response(anonymity.for_reader(shown, deal.match, request.user))
 
 
+class DealShare(HouseView):
+    """The asker's link to a deal."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(parameters=[_DEAL_ID], request=None, responses={200: bodies.Shared})
+    def post(self, request: Request, deal_id: str) -> Response:
+        """Return an address at which everybody finds the deal.
+
+        Of a private table it is a link of the asker's own, made when it is first asked
+        for; that shows the one deal until it is taken back.
+        """
+        deal = access.deal_for(deal_id, request.user)
+        path = sharing.path_to(deal, request.user)
+        return Response({"url": absolute(request, path)})
+
+    @extend_schema(parameters=[_DEAL_ID], request=None, responses={200: bodies.Shared})
+    def delete(self, request: Request, deal_id: str) -> Response:
+        """Take the asker's link back; the links of others stay."""
+        sharing.revoke(access.deal_for(deal_id, request.user), request.user)
+        return Response({"url": None})
+
+
 class FairnessLog(HouseView):
     """The log of all commitments, a chain that anybody can compute again."""
 
@@ -315,6 +340,7 @@ api_urls = [
     path("tables/<str:table_id>/topup/", OwnStack.as_view(), name="api_topup"),
     path("matches/<str:match_id>/", OneMatch.as_view(), name="api_match"),
     path("deals/<str:deal_id>/", OneDeal.as_view(), name="api_deal"),
+    path("deals/<str:deal_id>/share/", DealShare.as_view(), name="api_share"),
     path("deals/<str:deal_id>/one-off/", OneOff.as_view(), name="api_one_off"),
     path("deals/<str:deal_id>/fairness/", DealProof.as_view(), name="api_proof"),
     path("fairness/log/", FairnessLog.as_view(), name="api_fairness_log"),

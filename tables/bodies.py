@@ -378,6 +378,12 @@ class LogPlace(serializers.Serializer):
     head = serializers.CharField()
 
 
+class Shared(serializers.Serializer):
+    """Where others find a deal."""
+
+    url = serializers.URLField(allow_null=True)
+
+
 class OneOffShown(serializers.Serializer):
     """Which one card more would have made the asker's hand a valid show."""
 

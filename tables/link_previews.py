@@ -1,11 +1,13 @@
 """What a chat shows of a link to a table: its name, its game, and the free seats."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.link_preview import LinkPreview
 from tables import progress, titles
-from tables.models import Phase, Table
+from tables.models import Deal, Phase, Table
 
 
 def of_table(table: Table, taken: int) -> LinkPreview:
@@ -22,6 +24,16 @@ def of_invitation(table: Table, taken: int) -> LinkPreview:
             "table": table.name,
         }
     return LinkPreview(title, _text(table, taken), is_listed=False)
+
+
+def of_deal(deal: Deal, seats: list[dict[str, Any]], *, is_link: bool) -> LinkPreview:
+    """Return the preview of a deal that is over: its game, and who came first."""
+    title = titles.played_title(deal.match.game, bytes(deal.match.options))
+    said = [_("Deal %(n)s at %(table)s") % {"n": deal.number, "table": deal.table.name}]
+    first = [seat["name"] for seat in seats if seat["place"] == 1]
+    if len(first) == 1:
+        said.append(_("won by %(name)s") % {"name": first[0]})
+    return LinkPreview(title, " · ".join(said), is_listed=not is_link)
 
 
 def _text(table: Table, taken: int) -> str:

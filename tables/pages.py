@@ -32,6 +32,7 @@ from tables import (
     rulebook,
     seating,
     seen,
+    sharing,
     showdowns,
     stories,
     telling,
@@ -89,8 +90,13 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_safe
 def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Show a deal: its proof always, hands, points and log once it is revealed."""
-    found = _deal(request, deal_id)
-    proof = anonymity.for_reader(history.proof_shown(found), found.match, request.user)
+    return deal_page(request, _deal(request, deal_id))
+
+
+def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResponse:
+    """Return the page of a deal; with a `token`, as the bearer of its link sees it."""
+    shown = history.proof_shown(found)
+    proof = anonymity.for_reader(shown, found.match, request.user)
     own_seeds = proof.get("seats", [])
     context: dict[str, Any] = {
         "deal": found,
@@ -100,21 +106,42 @@ def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
         "abandoned": fairplay.reason_of(found),
         "names": {one["seat"]: one["name"] for one in own_seeds},
         "words": fair_words(),
+        "token": token,
+        **_sharing(request, found, token),
     }
     if found.revealed_at is not None and history.was_dealt(found):
         context |= _told(found, request.user)
+        seats = context["seats"]
+        context["link_preview"] = link_previews.of_deal(
+            found, seats, is_link=bool(token)
+        )
     return render(request, "tables/deal.html", context)
 
 
 @require_GET
 def record(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Hand out the record that `python -m rules verify --record FILE` checks."""
-    found = _deal(request, deal_id)
+    return record_of(_deal(request, deal_id))
+
+
+def record_of(found: Deal) -> HttpResponse:
+    """Return the record of a revealed deal as a file; raise `Http404` before that."""
     if found.revealed_at is None or not history.was_dealt(found):
         raise Http404
     answer = JsonResponse(fairplay.published(found), json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="deal-{found.pk}.json"'
     return answer
+
+
+def _sharing(request: HttpRequest, found: Deal, token: str) -> dict[str, Any]:
+    """Return what those who played a private deal may do to show it to others."""
+    if token or not found.table.is_private:
+        return {}
+    if not sharing.may_share(found, request.user):
+        return {}
+    given = sharing.link_of(found, request.user)
+    link = absolute(request, sharing.path_of(given)) if given is not None else ""
+    return {"may_share": True, "link": link}
 
 
 def _table(request: HttpRequest, table_id: str) -> Table:

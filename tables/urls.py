@@ -9,6 +9,7 @@ from tables import (
     match_pages,
     pages,
     policy_pages,
+    sharing_pages,
     waiting_pages,
 )
 
@@ -20,6 +21,14 @@ urlpatterns = [
     path("t/<str:table_id>/unwait/", waiting_pages.unwait, name="unwait"),
     path("t/<str:table_id>/rematch/", entry.again, name="rematch"),
     path("t/<str:table_id>/link/", entry.new_link, name="new_link"),
+    path("deals/shared/<str:token>/", sharing_pages.shared, name="shared_deal"),
+    path(
+        "deals/shared/<str:token>/record.json",
+        sharing_pages.record,
+        name="shared_record",
+    ),
+    path("deals/<str:deal_id>/share/", sharing_pages.share, name="share_deal"),
+    path("deals/<str:deal_id>/unshare/", sharing_pages.revoke, name="unshare_deal"),
     path("deals/<str:deal_id>/", pages.deal, name="deal"),
     path("deals/<str:deal_id>/record.json", pages.record, name="deal_record"),
     path("matches/<str:match_id>/", match_pages.match, name="match"),

@@ -11,6 +11,7 @@ from tables.models.deals import (
 from tables.models.fairness import ClientSeed, CommitmentLog, DealSeed
 from tables.models.hosting import HostedResult
 from tables.models.people import Audience, ChatLine, Heartbeat, Seat
+from tables.models.sharing import DealLink
 from tables.models.switches import LobbyChoices, Switch
 from tables.models.table import Chatting, OnTimeout, Pace, Phase, Table
 from tables.models.voidings import Voiding
@@ -25,6 +26,7 @@ __all__ = [
     "CommitmentLog",
     "Deal",
     "DealAction",
+    "DealLink",
     "DealSeed",
     "Heartbeat",
     "HostedResult",

@@ -19,6 +19,9 @@ RESULT: Final[Sentences] = {
     "result.aJoker": _("any joker."),
     "result.ready": _("Ready - next deal"),
     "result.copied": _("The link to this deal is copied."),
+    "result.notCopied": _(
+        "The link could not be copied. Open the replay: it is there."
+    ),
     "result.unit": _("pts"),
     "result.rake": _("Service fee {n}"),
     "how.show": _("Show"),

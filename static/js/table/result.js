@@ -7,8 +7,11 @@ import { after, hasSheet } from "./aftergin.js";
 import { isOver, leftOf, Offer, rowOf, standingOf, wordOf } from "./match.js";
 import { PLAYED, isGin } from "./phases.js";
 import { get } from "./prefs.js";
+import { ask } from "./people.js";
 import { has, number, signed, t } from "./words.js";
 import { toast } from "../site.js";
+
+const NO_DEAL = "00000000-0000-0000-0000-000000000000";
 
 export class Result {
   constructor(store, acts) {
@@ -146,7 +149,8 @@ export class Result {
     }
     // The check is a part of the deal's page that works it out when it is asked for.
     if (deal) link.href += "#check";
-    show(byId("btn-result-copy"), Boolean(deal && navigator.clipboard));
+    this.deal = deal;
+    show(byId("btn-result-copy"), Boolean(deal && navigator.clipboard && (!this.store.info.private || seats.some((seat) => this.isOwn(seat)))));
     this.tellShort(deal, seats);
     show(byId("result-rake"), Boolean(last.rake));
     text(byId("result-rake"), t("result.rake", { n: number(last.rake ?? 0) }));
@@ -205,9 +209,14 @@ export class Result {
     return t("match.won", { name: seats.find(({ seat }) => seat === winner)?.name ?? "" });
   }
 
+  // The deal of a private table has a link of its own, which the house makes.
   async copy() {
-    await navigator.clipboard.writeText(byId("result-replay").href).catch(() => null);
-    toast(t("result.copied"));
+    const button = byId("btn-result-copy");
+    const made = this.store.info.private ? await ask("POST", button.dataset.share.replace(NO_DEAL, this.deal)) : null;
+    const url = made ? made.body.url : byId("result-replay").href;
+    if (!url) return toast(made.body.message ?? t("result.notCopied"));
+    const isCopied = await navigator.clipboard.writeText(url).then(() => true, () => false);
+    toast(t(isCopied ? "result.copied" : "result.notCopied"));
   }
 
   // "You were one card off": worked out by the server, and only when somebody asks.

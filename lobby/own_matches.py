@@ -1,0 +1,116 @@
+"""The matches a person played, newest first, a page at a time. Reads only."""
+
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Count
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from rules import catalogue
+from tables import telling, titles
+from tables.models import Deal, Match, MatchAction, MatchSeat, Voiding
+
+PAGE: Final = 20
+
+
+class Row(NamedTuple):
+    """A match as its player finds it on the own page."""
+
+    match: Match
+    title: str
+    result: str
+    """How it came out for the person, in words; of a running match what it does."""
+    points: int | None
+    chips: int | None
+    url: str
+
+
+class Page(NamedTuple):
+    """Some rows, and the number of the match the next page lies below, if any."""
+
+    rows: list[Row]
+    older: int | None
+
+
+def count(user: Any) -> int:
+    """Return how many matches of the person are over."""
+    return MatchSeat.objects.filter(user=user, match__ended_at__isnull=False).count()
+
+
+def page(user: Any, before: int | None = None) -> Page:
+    """Return the person's matches below the number `before`; the running ones too."""
+    found = (
+        MatchSeat.objects.filter(user=user)
+        .select_related("match__table")
+        .defer("match__state", "match__result", "match__table__clock")
+        .order_by("-match")
+    )
+    if before is not None:
+        found = found.filter(match__lt=before)
+    seats = list(found[: PAGE + 1])
+    older = seats[PAGE - 1].match_id if len(seats) > PAGE else None
+    return Page(_rows(seats[:PAGE]), older)
+
+
+def _rows(seats: list[MatchSeat]) -> list[Row]:
+    ids = [seat.match_id for seat in seats]
+    sizes = dict(
+        MatchSeat.objects.filter(match__in=ids)
+        .values("match")
+        .annotate(n=Count("pk"))
+        .values_list("match", "n")
+    )
+    aside = set(Voiding.objects.filter(match__in=ids).values_list("pk", flat=True))
+    running = [seat.match_id for seat in seats if seat.match.ended_at is None]
+    left = set(
+        MatchAction.objects.filter(match__in=running, kind="left").values_list(
+            "match", "seat"
+        )
+    )
+    # On points tables each deal is a match of its own: its page is the deal's.
+    single = [seat.match_id for seat in seats if _is_deal(seat.match)]
+    deals = dict(
+        Deal.objects.filter(match__in=single, revealed_at__isnull=False)
+        .exclude(started_at=None)
+        .values_list("match", "pk")
+    )
+    return [
+        Row(
+            match=seat.match,
+            title=titles.played_title(seat.match.game, bytes(seat.match.options)),
+            result=_result(
+                seat,
+                sizes[seat.match_id],
+                is_aside=seat.match_id in aside,
+                has_left=(seat.match_id, seat.number) in left,
+            ),
+            points=seat.points,
+            chips=seat.chips,
+            url=_url(seat.match_id, deals, is_aside=seat.match_id in aside),
+        )
+        for seat in seats
+    ]
+
+
+def _is_deal(match: Match) -> bool:
+    return catalogue.find(match.game).stake_per_point
+
+
+def _url(match_id: int, deals: dict[int, Any], *, is_aside: bool) -> str:
+    """Return the page of the match; where it is one deal, of that, if it stands."""
+    if match_id in deals and not is_aside:
+        return reverse("deal", args=[deals[match_id]])
+    return reverse("match", args=[match_id])
+
+
+def _result(seat: MatchSeat, size: int, *, is_aside: bool, has_left: bool) -> str:
+    """Return how a match came out for a seat, in words; never nothing."""
+    if is_aside:
+        return _("Set aside")
+    if seat.match.ended_at is None:
+        return _("You left; the others play on") if has_left else _("Being played")
+    if seat.place is None:
+        return _("Not played to its end")
+    place = _("%(place)s of %(all)s") % {"place": seat.place, "all": size}
+    how = telling.match_end_of(seat.how) if seat.how else ""
+    return f"{place} · {how}" if how else place

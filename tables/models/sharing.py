@@ -1,0 +1,39 @@
+"""Links to single deals that their players gave to others."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+from tables.models.deals import Deal
+
+
+def new_token() -> str:
+    """Return a token of 128 bits that nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+class DealLink(models.Model):
+    """Lets whoever has it look at one deal, until who gave it takes it back."""
+
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="links")
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    token = models.CharField(
+        max_length=40, unique=True, default=new_token, editable=False
+    )
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["deal", "given_by"],
+                condition=models.Q(revoked_at=None),
+                name="one_open_link_a_player",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"link to deal {self.deal_id}"
