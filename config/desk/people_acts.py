@@ -11,7 +11,7 @@ from accounts import freezing, sanctions
 from accounts.errors import Refusal
 from accounts.factor import proof
 from accounts.models import Sanction, User
-from config.desk import chips, log
+from config.desk import chips, log, roles
 from config.desk.acts import Act, ReasonForm
 from config.desk.models import Adjustment
 
@@ -44,6 +44,7 @@ class RolesForm(ReasonForm):
         label=gettext_lazy("Roles"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Organisers run their own events; the desk stays shut."),
     )
 
 
@@ -123,20 +124,40 @@ def give_roles(by: Any, user: User, given: dict[str, Any]) -> str:
         raise Refusal("yourself")
     if user.is_guest or user.is_bot:
         raise Refusal("no_person")
-    before = sorted(user.groups.values_list("name", flat=True))
-    after = sorted(group.name for group in given["groups"])
+    before = roles.names_of(user)
     user.groups.set(given["groups"])
-    user.is_staff = bool(after) or user.is_superuser
+    after = roles.names_of(user)
+    user.is_staff = roles.opens_desk(after) or user.is_superuser
     user.save(update_fields=["is_staff"])
-    log.write(
-        by,
-        user,
-        "roles",
-        reason=given["reason"],
-        before={"roles": before},
-        after={"roles": after},
-    )
+    _log_roles(by, user, given["reason"], before)
     return _("%(name)s: %(roles)s") % {"name": user, "roles": ", ".join(after) or "-"}
+
+
+def make_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Let a member plan and run events; it does not open the desk."""
+    if user.pk == by.pk:
+        raise Refusal("yourself")
+    if user.is_guest or user.is_bot:
+        raise Refusal("no_person")
+    before = roles.names_of(user)
+    user.groups.add(Group.objects.get_or_create(name=roles.ORGANISER)[0])
+    _log_roles(by, user, given["reason"], before)
+    return _("%(name)s may organise events.") % {"name": user}
+
+
+def end_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Take the role of an organiser away; announced events stay as they are."""
+    if user.pk == by.pk:
+        raise Refusal("yourself")
+    before = roles.names_of(user)
+    user.groups.remove(*Group.objects.filter(name=roles.ORGANISER))
+    _log_roles(by, user, given["reason"], before)
+    return _("%(name)s organises no more events.") % {"name": user}
+
+
+def _log_roles(by: Any, user: User, reason: str, before: list[str]) -> None:
+    told = {"roles": before}, {"roles": roles.names_of(user)}
+    log.write(by, user, "roles", reason=reason, before=told[0], after=told[1])
 
 
 def forget_factor(by: Any, user: User, given: dict[str, Any]) -> str:
@@ -162,6 +183,15 @@ def refuse(by: Any, row: Adjustment, given: dict[str, Any]) -> str:
 
 def _is_asked(row: Adjustment) -> bool:
     return row.state == Adjustment.State.ASKED
+
+
+def _is_organiser(user: User) -> bool:
+    return user.groups.filter(name=roles.ORGANISER).exists()
+
+
+def _may_organise(user: User) -> bool:
+    is_member = not (user.is_guest or user.is_bot)
+    return is_member and not _is_organiser(user)
 
 
 def _may_thaw(user: User) -> bool:
@@ -235,6 +265,27 @@ OF_PEOPLE = (
         end_freeze,
         fits=_may_thaw,
         is_grave=True,
+    ),
+    Act(
+        "organiser",
+        gettext_lazy("Make an organiser"),
+        "tournaments.grant_organiser",
+        make_organiser,
+        text=gettext_lazy(
+            "They may plan, publish and run events of their own, and give prizes up to "
+            "the house's budget. They see nothing of the desk, and nobody's account."
+        ),
+        fits=_may_organise,
+    ),
+    Act(
+        "organiser-end",
+        gettext_lazy("Take the organiser's role away"),
+        "tournaments.grant_organiser",
+        end_organiser,
+        text=gettext_lazy(
+            "Their announced events stay, and can be cancelled beside each event."
+        ),
+        fits=_is_organiser,
     ),
     Act(
         "roles",

@@ -1,6 +1,7 @@
-"""Who may do what at the desk: groups with permissions, made by `manage.py roles`."""
+"""Who may do what: groups with permissions, made by `manage.py roles`."""
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 from django.contrib.auth.models import Group, Permission
 
@@ -21,35 +22,46 @@ _LOOK: Final = (
 )
 ROLES: Final[dict[str, tuple[str, ...]]] = {
     # Complaints, people, deals: looks, warns, mutes, suspends, sets matches aside,
-    # moves and cancels events.
+    # moves and cancels events, makes organisers, switches play off and on, drains,
+    # chooses what the lobby offers.
     "support": (
         *_LOOK,
         *("accounts.change_report", "accounts.change_speaker"),
         *("accounts.add_sanction", "accounts.change_sanction"),
         *("tables.view_chatline", "tables.change_chatline"),
         *("tables.add_voiding", "tables.change_table"),
-        "tournaments.change_tournament",
+        *("tables.add_switch", "tables.change_switch", "tables.change_lobbychoices"),
+        *("tournaments.change_tournament", "tournaments.grant_organiser"),
         *("desk.add_adjustment", "accounts.view_residence"),
         "accounts.change_residence",
     ),
     # Chips and cash: asks for adjustments and confirms those of others, reviews
-    # withdrawals; sees every act.
+    # withdrawals, agrees to what events are given; sees every act.
     "finance": (
         *_LOOK,
         *("desk.add_adjustment", "desk.change_adjustment"),
         *("tables.add_voiding", "admin.view_logentry"),
         *("wallet.view_deposit", "wallet.view_withdrawal", "wallet.view_callback"),
         *("wallet.review_withdrawal", "accounts.view_jurisdiction"),
+        "tournaments.consent_tournament",
     ),
-    # Play: what the lobby offers, switches, drain; without being staff: own events.
-    "organiser": (
-        *_LOOK,
-        "tournaments.add_tournament",
-        *("tables.add_switch", "tables.change_switch", "tables.change_table"),
-        "tables.change_lobbychoices",
-    ),
+    # Own events at /organise/, and nothing else.
+    "organiser": ("tournaments.add_tournament",),
 }
 """Superusers may do everything that anybody may, and see every act."""
+ORGANISER: Final = "organiser"
+NOT_STAFF: Final = frozenset({ORGANISER})
+"""Roles that do not open the desk."""
+
+
+def opens_desk(names: Iterable[str]) -> bool:
+    """Tell whether these roles make somebody staff."""
+    return not NOT_STAFF.issuperset(names)
+
+
+def names_of(user: Any) -> list[str]:
+    """Return the roles a person has."""
+    return sorted(user.groups.values_list("name", flat=True))
 
 
 def furnish() -> list[str]:

@@ -281,7 +281,7 @@ def test_a_mute_is_logged_with_before_and_after(at_desk, asha) -> None:
 
 
 def test_a_drain_is_set_and_lifted_from_the_overview(at_desk) -> None:
-    browser = at_desk("organiser")
+    browser = at_desk("support")
     where = page("tables_switch", "add")
     assert where in browser.get("/admin/").text
     given = {"scope": "drain", "game": "", "table": "", "reason": "New version at 3."}
@@ -299,7 +299,7 @@ def test_a_drain_is_set_and_lifted_from_the_overview(at_desk) -> None:
 
 
 def test_what_the_lobby_offers_is_chosen_here(at_desk, client) -> None:
-    browser = at_desk("organiser")
+    browser = at_desk("support")
     where = page("tables_lobbychoices", "changelist")
     assert "gin-house 2" in browser.get(where).text
     given = {"stakes": "1, 25", "entries": "300", "reason": WHY}
@@ -395,12 +395,10 @@ def test_a05_a_table_s_stake_cannot_be_changed(at_desk, asha, bilal, hands) -> N
 @pytest.mark.parametrize(
     ("role", "model", "act"),
     [
-        ("organiser", "tables_match", "void"),
         ("finance", "accounts_user", "suspend"),
         ("support", "accounts_user", "roles"),
-        ("organiser", "accounts_user", "adjust"),
         ("finance", "tables_table", "release"),
-        ("support", "tables_table", "stop"),
+        ("finance", "tables_table", "stop"),
     ],
 )
 def test_a10_who_may_only_look_gets_403(at_desk, asha, hands, role, model, act) -> None:

@@ -15,7 +15,7 @@ class Command(BaseCommand):
     """Makes the groups support, finance and organiser; safe to repeat."""
 
     help = (
-        "Make the desk's groups; with --give and --to put somebody into one. "
+        "Make the groups; with --give and --to put somebody into one. "
         "--forget-factor takes away a second step whose telephone and codes are lost."
     )
 
@@ -39,8 +39,9 @@ class Command(BaseCommand):
                 return
             person = _member(name)
             person.groups.add(Group.objects.get(name=role))
-            person.is_staff = True
-            person.save(update_fields=["is_staff"])
+            if roles.opens_desk([role]):
+                person.is_staff = True
+                person.save(update_fields=["is_staff"])
             self.stdout.write(f"{person.username} is in {role}.")
 
     def _forget(self, name: str) -> None:
