@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import logins, names, sanctions
@@ -16,6 +17,7 @@ from accounts.wellbeing import moments
 from wallet import ledger
 
 PASSWORD_MAX = 128
+_MADE_A_MEMBER = ("username", "name", "is_guest", "date_joined", "password")
 
 
 class Adapter(DefaultAccountAdapter):
@@ -79,12 +81,14 @@ class Adapter(DefaultAccountAdapter):
             user.username = data["username"]
             user.name = data.get("name") or data["username"]
             user.is_guest = False
+            # Events ask for the age of an account, not of the guest it was.
+            user.date_joined = timezone.now()
             user.set_password(data["password1"])
             if is_new:
                 user.save(force_insert=True)
                 ledger.grant_start(user)
             else:
-                user.save(update_fields=["username", "name", "is_guest", "password"])
+                user.save(update_fields=_MADE_A_MEMBER)
         return user
 
 

@@ -1,7 +1,8 @@
-"""Half an hour without an action ends a member's session, unless he plays.
+"""Half an hour without an action ends a member's session, unless they play.
 
 An action is a page opened or a form sent; what a page asks by itself is none. Guests
-are left alone: logged out, nobody could come back to one.
+are left alone: logged out, nobody could come back to one. So are people who wait for
+something they must not miss (`settings.IDLE_EXEMPT`).
 """
 
 import time
@@ -15,6 +16,7 @@ from django.contrib.auth import logout
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 BY_ITSELF: Final = ("/wellbeing/session/", "/admin/attention/", "/admin/jsi18n/")
@@ -50,7 +52,9 @@ def is_over(session: Any, user: Any) -> bool:
         return False
     # Who plays acts over a socket; standing up is the last of it that is written.
     start = timezone.now() - timedelta(minutes=minutes)
-    return not user.seats.filter(Q(left_at=None) | Q(left_at__gt=start)).exists()
+    if user.seats.filter(Q(left_at=None) | Q(left_at__gt=start)).exists():
+        return False
+    return not any(import_string(name)(user) for name in settings.IDLE_EXEMPT)
 
 
 def _is_action(request: HttpRequest) -> bool:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import people
+from accounts import lapsed, people
 from accounts.adapter import guest_of
 from accounts.errors import Refusal
 from accounts.forms import SignupForm
@@ -83,6 +83,12 @@ class LoginView(OpenToGuests, allauth_views.LoginView):
 
 class LogoutView(allauth_views.LogoutView):
     """Log out after a confirmation; a guest is told that he cannot come back."""
+
+    def post(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Log out; nobody is asked to log in again who did so."""
+        answer = super().post(*args, **kwargs)
+        lapsed.forget(answer)
+        return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Return allauth's context, and what a guest would lose."""

@@ -87,6 +87,8 @@ TABLE_HOSTS = "tournaments.links.of_host"
 """Says what hosts a table, and where that is."""
 NOTICE_SOURCES = ["tournaments.reminding.due_for", "tables.notices.closed_reports"]
 """What a page that is opened says to its person, beside what the tables know."""
+IDLE_EXEMPT = ["tournaments.registration.waits"]
+"""Says of somebody who was idle that the session must not end now."""
 WALLET_BELL = "tables.notices.chips_moved"
 """Told the ids of those whose chips changed, after the commit."""
 DESK_COUNTERS = [
@@ -135,6 +137,7 @@ MIDDLEWARE = [
     "accounts.wellbeing.door.wellbeing_door",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.idle.idle_door",
+    "accounts.lapsed.member_cookie",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -17,7 +17,10 @@ class TournamentAdmin(ReadOnly):
 
     list_display = ["id", "name", "status", "format", "game", "starts_at", "entrants"]
     list_display_links = ["id", "name"]
-    list_filter = ["status", "format", "game", ("failed_at", EmptyFieldListFilter)]
+    list_filter = [
+        *("status", "format", "game", ("failed_at", EmptyFieldListFilter)),
+        ("consent_asked_at", EmptyFieldListFilter),
+    ]
     search_fields = ["=id", "name", "slug", "organiser__name", "organiser__username"]
     date_hierarchy = "starts_at"
     ordering = ["-id"]

@@ -197,6 +197,8 @@ def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
         "held": event.held_at is not None,
         "late_until": registration.late_until(event),
         "by_invitation": bool(event.invite_code),
+        "for_members": registration.is_for_members(event),
+        "account_days_min": event.account_days_min,
         "games_min": event.games_min,
         "balance_min": event.balance_min,
         "prizes": list(prizing.prizes_of(event)),

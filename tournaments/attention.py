@@ -30,6 +30,15 @@ def needs() -> list[Need]:
             permission="tournaments.view_tournament",
         ),
         Need(
+            _("drafts of events that ask finance to agree"),
+            Tournament.objects.filter(status=Status.DRAFT)
+            .exclude(consent_asked_at=None)
+            .count(),
+            f"{events}?consent_asked_at__isempty=0&status__exact={Status.DRAFT}",
+            is_urgent=False,
+            permission="tournaments.consent_tournament",
+        ),
+        Need(
             _("series of events that have stopped"),
             Series.objects.exclude(fault="").count(),
             reverse("admin:tournaments_series_changelist"),

@@ -132,6 +132,12 @@ class EventWhole(EventShown):
     held = serializers.BooleanField(help_text="Paused by the organiser.")
     late_until = serializers.DateTimeField(allow_null=True)
     by_invitation = serializers.BooleanField()
+    for_members = serializers.BooleanField(
+        help_text="Guests are refused: it takes an account."
+    )
+    account_days_min = serializers.IntegerField(
+        help_text="So many days old the account has to be."
+    )
     games_min = serializers.IntegerField()
     balance_min = serializers.IntegerField()
     prizes = serializers.ListField(

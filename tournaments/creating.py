@@ -8,7 +8,6 @@ from then on (docs/fairness.md).
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 
@@ -16,7 +15,7 @@ from accounts import legible
 from rules import catalogue, shuffle
 from rules.game import BadOption
 from tables import clock, fairness, option_fields
-from tournaments import holding, levels, plans, prizes, prizing, record
+from tournaments import budget, holding, levels, plans, prizes, prizing, record
 from tournaments.errors import Refusal
 from tournaments.faults import Fault
 from tournaments.models import Format, Series, Status, Tournament
@@ -147,6 +146,7 @@ def publish(
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
         now = clock.now()
+        holding.hold_organiser(event)
         _check(faults(event, now))
         event.series = series or event.series
         event.save(update_fields=["series"])
@@ -182,19 +182,25 @@ def step(event: Tournament, now: datetime) -> bool:
     """Announce a draft whose moment has come, or say why not; holds the event."""
     if event.publish_at is None or now < event.publish_at:
         return False
+    holding.hold_organiser(event)
     if found := faults(event, now):
         # Its organiser is not here; the draft waits with what is to be put right.
         event.publish_at = None
         event.save(update_fields=["publish_at"])
-        record.note(event, "stuck", faults=" ".join(one.message for one in found))
+        leave(event, found)
         return False
     _announce(event, now, None, "")
     return True
 
 
+def leave(event: Tournament, found: list[Fault]) -> None:
+    """Note why a draft could not be announced by itself; the caller holds it."""
+    record.note(event, "stuck", faults=" ".join(one.message for one in found))
+
+
 def _announce(event: Tournament, now: datetime, by: Any, why: str) -> None:
-    event.status = Status.ANNOUNCED
-    event.save(update_fields=["status"])
+    event.status, event.announced_at = Status.ANNOUNCED, now
+    event.save(update_fields=["status", "announced_at"])
     record.note(event, "announced", by=by, **({"why": why} if why else {}))
     holding.wake(event, now)
 
@@ -237,7 +243,7 @@ def faults(event: Tournament, now: datetime) -> list[Fault]:
         *_faults_of_shape(event),
         *_faults_of_time(event, now),
         *_faults_of_field(event),
-        *_faults_of_money(event),
+        *_faults_of_money(event, now),
     ]
 
 
@@ -294,16 +300,14 @@ def _faults_of_field(event: Tournament) -> list[Fault]:
     return found
 
 
-def _faults_of_money(event: Tournament) -> list[Fault]:
+def _faults_of_money(event: Tournament, now: datetime) -> list[Fault]:
     found = []
     if event.shares:
         found += prizes.custom_faults(event.shares, event.entrants_min)
     if event.ledger == "cash" and event.bots_fill:
         found.append(Fault("bots_cash", {}))
-    most = settings.EVENT_GIVEN_MAX
-    by = event.organiser
-    if by and not by.is_superuser and max(event.added, event.guarantee) > most:
-        found.append(Fault("given_max", {"max": most}))
+    if over := budget.fault(event, now):
+        found.append(over)
     if event.ledger not in ("play", "cash"):
         found.append(Fault("ledger", {}))
     return found

@@ -22,10 +22,9 @@ _POINTS: Final[dict[str, Any]] = {
 }
 FREEROLL: Final[dict[str, Any]] = {
     **_POINTS,
-    "text": "Free to enter, and over in ten minutes. House bots fill the tables.",
+    "text": "Free to enter, for everybody, over in ten minutes. House bots fill up.",
     "levels": [[3, 2], [3, 4], [3, 8]],
     "entry": 0,
-    "added": 1_000,
     "late_minutes": 3,
     "entrants_min": 2,
     "entrants_max": 12,

@@ -15,6 +15,14 @@ Refusal.teach(
         "already_entered": _("You are registered already."),
         "not_entered": _("You are not registered here."),
         "bad_invitation": _("This event is by invitation: the code is not right."),
+        "account_needed": _(
+            "This event is for members: it takes an account, a name and a password. "
+            "You keep your chips."
+        ),
+        "account_too_new": _(
+            "This event asks for an account that is %(need)s days old; yours is "
+            "%(have)s days old."
+        ),
         "too_few_games": _(
             "This event asks for %(need)s matches played; you have %(have)s."
         ),

@@ -35,7 +35,11 @@ SENTENCES: dict[str, str | Promise] = {
     "min_max": _("At least %(min)s players are more than %(max)s at the most."),
     "too_many": _("An event has at most %(max)s players."),
     "bots_cash": _("House bots do not play for cash."),
-    "given_max": _("Added and guaranteed prizes are at most %(max)s chips an event."),
+    "given_max": _(
+        "The house would give %(given)s chips to this event: added and guaranteed "
+        "prizes, and the entries of bots. You have %(left)s left of the %(max)s that "
+        "you may give in seven days. Give less, or ask finance to agree."
+    ),
     "ledger": _("Entry and prizes are in play chips, or both in cash."),
 }
 

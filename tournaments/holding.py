@@ -1,7 +1,11 @@
-"""Where events are locked, nowhere else (order: event, table, wallet accounts)."""
+"""Where events are locked, nowhere else.
+
+The order: event, organiser, table, wallet accounts.
+"""
 
 from datetime import datetime
 
+from accounts.models import User
 from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
 
@@ -19,6 +23,16 @@ def hold_if_free(event_id: int) -> Tournament | None:
     """Lock an event, or return None where another process has it in hand."""
     rows = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
     return rows.filter(pk=event_id, failed_at=None).first()
+
+
+def hold_organiser(event: Tournament) -> None:
+    """Lock the organiser of an event the caller holds.
+
+    So what they give is added up before anything else of theirs is announced.
+    """
+    if event.organiser_id is not None:
+        rows = User.objects.select_for_update(no_key=True).filter(pk=event.organiser_id)
+        list(rows.values_list("pk"))
 
 
 def hold_series(series_id: int) -> Series | None:

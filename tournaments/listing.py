@@ -147,9 +147,10 @@ def page_of(filters: Filters, user: Any) -> Page:
 
 
 def has_free() -> bool:
-    """Tell whether a free event is coming."""
+    """Tell whether a free event is coming that takes guests."""
     rows = Tournament.objects.public().upcoming()
-    return rows.filter(entry=0, starts_at__isnull=False).exists()
+    is_open = {"entry": 0, "added": 0, "guarantee": 0, "account_days_min": 0}
+    return rows.filter(**is_open, starts_at__isnull=False).exists()
 
 
 def upcoming(user: Any, most: int) -> list[Card]:
@@ -163,7 +164,7 @@ def cards_of(events: list[Tournament], user: Any, now: datetime) -> list[Card]:
     mine = _entries(events, user)
     cards = []
     for event in events:
-        part = own.part_of(event, mine.get(event.pk), now)
+        part = own.part_of(event, user, mine.get(event.pk), now)
         cards.append(
             Card(
                 event=event,

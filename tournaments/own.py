@@ -29,21 +29,23 @@ class Own(NamedTuple):
     """Of `again`: how long it is offered."""
     is_missed: bool = False
     """Of `table`: whether the house plays for him there."""
+    needs_account: bool = False
+    """Of `register`: whether it asks for an account first."""
 
 
 def own_of(event: Tournament, user: Any, now: datetime) -> Own:
     """Return the part of this person, or of a visitor, in the event."""
-    return part_of(event, entry_of(event, user), now)
+    return part_of(event, user, entry_of(event, user), now)
 
 
-def part_of(event: Tournament, entry: Entry | None, now: datetime) -> Own:
+def part_of(event: Tournament, user: Any, entry: Entry | None, now: datetime) -> Own:
     """Return the same for an entry that was read already."""
     if event.status in OFF:
         return Own(entry, "", _refund_said(event, entry))
     if event.status in OVER:
         return Own(entry, "", place_said(event, entry) if entry else "")
     if entry is None:
-        return _stranger(event, now)
+        return _stranger(event, user, now)
     if entry.state == State.REGISTERED:
         return _registered(event, entry, now)
     return _inside(event, entry, now)
@@ -76,16 +78,35 @@ def watchable(event: Tournament) -> int | None:
     return rows.order_by("number").values_list("table_id", flat=True).first()
 
 
-def _stranger(event: Tournament, now: datetime) -> Own:
+def _stranger(event: Tournament, user: Any, now: datetime) -> Own:
     if event.status == Status.ANNOUNCED:
         return Own(None, "", _("Registration is not open yet."))
     if registration.is_open(event, now):
         if event.entrants >= event.entrants_max:
             return Own(None, "", _("This event is full."))
-        return Own(None, "register", _("You are not registered."))
+        return _outside(event, user)
     if event.status == Status.RUNNING and (table := watchable(event)):
         return Own(None, "watch", _("You are not in this event."), table)
     return Own(None, "", _("Registration is closed."))
+
+
+def _outside(event: Tournament, user: Any) -> Own:
+    """Return the part of somebody who may register, or could with an account."""
+    is_somebody = user is not None and user.is_authenticated
+    if is_somebody and registration.is_own_and_given(event, user):
+        words = _(
+            "You organise this event and the house adds to it, so you cannot enter it."
+        )
+        return Own(None, "", words)
+    if registration.is_for_members(event) and (not is_somebody or user.is_guest):
+        words = _("Entering takes an account: a name and a password.")
+        if is_somebody:
+            words = _(
+                "Entering takes an account: a name and a password. You keep your "
+                "chips and your matches."
+            )
+        return Own(None, "register", words, needs_account=True)
+    return Own(None, "register", _("You are not registered."))
 
 
 def _registered(event: Tournament, entry: Entry, now: datetime) -> Own:

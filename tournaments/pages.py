@@ -14,8 +14,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import lapsed
 from accounts.entrance import person_of
 from accounts.link_preview import absolute
 from rules import catalogue
@@ -29,6 +30,7 @@ from tournaments import (
     listing,
     looking_back,
     own,
+    pending_entry,
     players,
     prize_sheet,
     registration,
@@ -116,15 +118,34 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return shown(request, event_at(request, slug))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: HttpRequest, slug: str) -> HttpResponse:
     """Register, give the entry back, or enter again; a visitor becomes a guest by it.
 
     A form that is sent twice has one effect: what is done already is shown as it is.
+    Where an account is needed the way leads there first; the log-in comes back here by
+    GET, and what was pressed is done then.
     """
-    found, act = event_at(request, slug), request.POST.get("act", "")
+    found = event_at(request, slug)
+    if request.method == "POST":
+        sent = request.POST
+        wanted = pending_entry.Pending(sent.get("act", ""), sent.get("code", "")[:40])
+        return _done(found, request, wanted)
+    pending = pending_entry.found(request, found) if request.method == "GET" else None
+    if pending is None:
+        return redirect("event", slug=found.slug)
+    return pending_entry.forget(_done(found, request, pending), found)
+
+
+def _done(
+    found: Tournament, request: HttpRequest, wanted: pending_entry.Pending
+) -> HttpResponse:
+    """Do what was pressed; answer with the event's page."""
+    act = wanted.act
     try:
-        said = _ACTS[act](found, request) if act in _ACTS else ""
+        if pending_entry.is_needed(request, found, act):
+            return pending_entry.lead(request, found, wanted)
+        said = _ACTS[act](found, request, wanted.code) if act in _ACTS else ""
     except Refusal as refusal:
         if refusal.code in _DONE.get(act, ()):
             return redirect("event", slug=found.slug)
@@ -151,21 +172,19 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
 # Entries ------------------------------------------------------------------------------
 
 
-def _register(found: Tournament, request: HttpRequest) -> str:
-    registration.register(
-        found.pk, person_of(request), code=request.POST.get("code", "")[:40]
-    )
+def _register(found: Tournament, request: HttpRequest, code: str) -> str:
+    registration.register(found.pk, person_of(request), code=code)
     return _("You are registered.")
 
 
-def _unregister(found: Tournament, request: HttpRequest) -> str:
+def _unregister(found: Tournament, request: HttpRequest, _code: str) -> str:
     if not request.user.is_authenticated:
         raise Refusal("not_entered")
     registration.unregister(found.pk, request.user)
     return _("You are not registered any more; your entry is back in your wallet.")
 
 
-def _again(found: Tournament, request: HttpRequest) -> str:
+def _again(found: Tournament, request: HttpRequest, _code: str) -> str:
     mine = own.entry_of(found, request.user)
     if mine is not None and request.POST.get("paid") not in (None, str(mine.paid)):
         # The form was sent before: that entry is bought.
@@ -176,12 +195,12 @@ def _again(found: Tournament, request: HttpRequest) -> str:
     return _("You are back in: a seat is found for you.")
 
 
-def _remind(found: Tournament, request: HttpRequest) -> str:
+def _remind(found: Tournament, request: HttpRequest, _code: str) -> str:
     reminding.ask(found, person_of(request))
     return _("You are reminded five minutes before the start, on any page of ours.")
 
 
-def _forget(found: Tournament, request: HttpRequest) -> str:
+def _forget(found: Tournament, request: HttpRequest, _code: str) -> str:
     if request.user.is_authenticated:
         reminding.forget(found, request.user)
     return _("You are not reminded.")
@@ -227,6 +246,7 @@ def shown(
         "event": found,
         "own": part,
         "refusal": refusal,
+        "has_lapsed": lapsed.has_lapsed(request),
         # A link of the organiser's may bring the code of an event by invitation.
         "code": (request.POST.get("code") or request.GET.get("code", ""))[:40],
         "title": standing.game_of(found),

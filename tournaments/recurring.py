@@ -12,7 +12,7 @@ import structlog
 from django.db import transaction
 
 from tables import clock
-from tournaments import creating, holding, recurrence, rescheduling
+from tournaments import budget, creating, holding, recurrence, rescheduling
 from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
 
@@ -99,7 +99,7 @@ def _keep_one(series: Series, moment: datetime) -> None:
         starts = None
         if series.every == Series.Every.MINUTES:
             starts = next_start(series, moment)
-        coming = _make(series, starts)
+        coming = creating.publish(_draft(series, starts).pk)
     soon = moment + timedelta(seconds=5)
     series.look_at = max(coming.starts_at or soon, soon)
 
@@ -116,16 +116,21 @@ def _keep_dates(series: Series, moment: datetime) -> None:
         if starts - ahead > moment:
             series.look_at = starts - ahead
             return
-        _make(series, starts)
+        event = _draft(series, starts)
+        holding.hold_organiser(event)
+        if over := budget.fault(event, moment):
+            # The dates after it may be within the budget again.
+            creating.leave(event, [over])
+        else:
+            creating.publish(event.pk)
     series.look_at = None
 
 
-def _make(series: Series, starts: datetime | None) -> Tournament:
-    event = creating.create(
+def _draft(series: Series, starts: datetime | None) -> Tournament:
+    return creating.create(
         organiser=series.organiser,
         options=series.options,
         series=series,
         **{**series.fields, "name": series.name, "zone": series.zone},
         starts_at=starts,
     )
-    return creating.publish(event.pk)

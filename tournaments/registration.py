@@ -4,19 +4,22 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, Q
 
 from accounts import limits
 from tables import clock, stopping
 from tables.models import MatchSeat
-from tournaments import holding, purse, record
+from tournaments import budget, holding, purse, record
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Format, Status, Tournament
+from tournaments.models.event import ENDED
 from wallet import statements
 from wallet.codes import Code
 
 CLOSES_BEFORE: Final = timedelta(seconds=120)
 """Registration closes so long before a scheduled start (gin.md D1)."""
+SOON: Final = timedelta(days=1)
+"""People who wait for an event are not logged out in the last day before it."""
 OPEN_STATES: Final = (Entry.State.REGISTERED, Entry.State.PLAYING, Entry.State.SHORT)
 
 
@@ -54,18 +57,50 @@ def may_unregister(event: Tournament, now: datetime) -> bool:
     return event.status == Status.REGISTERING and (closes is None or now < closes)
 
 
+def check_open(event: Tournament, now: datetime) -> None:
+    """Raise `not_open_yet` or `registration_closed` where nobody may register now."""
+    if event.status == Status.ANNOUNCED:
+        raise Refusal("not_open_yet")
+    if not is_open(event, now):
+        raise Refusal("registration_closed")
+
+
+def waits(user: Any) -> bool:
+    """Tell whether somebody plays in an event, or waits for one that begins soon."""
+    now = clock.now()
+    soon = Q(tournament__starts_at=None) | Q(tournament__starts_at__lt=now + SOON)
+    begun = Q(tournament__started_at__isnull=False)
+    rows = Entry.objects.filter(user=user, state__in=OPEN_STATES)
+    return rows.filter(soon | begun).exclude(tournament__status__in=ENDED).exists()
+
+
+def is_for_members(event: Tournament) -> bool:
+    """Tell whether an entry asks for an account: chips are paid, or given by the house.
+
+    Guests cost nothing to make, each with chips of its own.
+    """
+    is_paid = event.entry or event.added or event.guarantee
+    return bool(is_paid or event.account_days_min)
+
+
+def is_own_and_given(event: Tournament, user: Any) -> bool:
+    """Tell whether this is the organiser of an event that the house adds to."""
+    return event.organiser_id == user.pk and budget.given(event) > 0
+
+
 def register(event_id: int, user: Any, *, code: str = "") -> Entry:
     """Enter a person; entry fee and tournament chips move in the same transaction.
 
     Raise `no_event` (404), `not_open_yet`, `registration_closed`, `event_full`,
-    `already_entered`, `event_removed`, the event's conditions (`bad_invitation`,
-    `too_few_games`, `too_little_chips`), `insufficient_chips`, and what the person's
-    own limits or a switch of the house refuse.
+    `already_entered`, `event_removed`, `account_needed`, `own_event`, the event's
+    conditions (`bad_invitation`, `account_too_new`, `too_few_games`,
+    `too_little_chips`), `insufficient_chips`, and what the person's own limits or a
+    switch of the house refuse.
     """
     with transaction.atomic():
         event = holding.hold(event_id)
         now = clock.now()
-        _check_open(event, now)
+        check_open(event, now)
         limits.check_rest(user)
         stopping.check(event.game)
         _check_conditions(event, user, code)
@@ -164,16 +199,17 @@ _RENEWED = (
 )
 
 
-def _check_open(event: Tournament, now: datetime) -> None:
-    if event.status == Status.ANNOUNCED:
-        raise Refusal("not_open_yet")
-    if not is_open(event, now):
-        raise Refusal("registration_closed")
-
-
 def _check_conditions(event: Tournament, user: Any, code: str) -> None:
+    if user.is_guest and is_for_members(event):
+        raise Refusal("account_needed", status=403)
+    if is_own_and_given(event, user):
+        raise Refusal("own_event", status=403)
     if event.invite_code and code.strip() != event.invite_code:
         raise Refusal("bad_invitation", status=403)
+    if event.account_days_min:
+        have = (clock.now() - user.date_joined).days
+        if have < event.account_days_min:
+            raise Refusal("account_too_new", need=event.account_days_min, have=have)
     if event.games_min:
         played = MatchSeat.objects.filter(user=user, match__ended_at__isnull=False)
         if (have := played.count()) < event.games_min:

@@ -93,6 +93,13 @@ def conditions(event: Tournament) -> list[str]:
     asked = []
     if event.invite_code:
         asked.append(_("By invitation: the organiser gives you a code."))
+    if registration.is_for_members(event):
+        asked.append(_("For members: it takes an account, a name and a password."))
+    if n := event.account_days_min:
+        pattern = ngettext(
+            "An account that is %(n)s day old.", "An account that is %(n)s days old.", n
+        )
+        asked.append(pattern % {"n": chips(n)})
     if n := event.games_min:
         pattern = ngettext(
             "%(n)s match played before.", "%(n)s matches played before.", n

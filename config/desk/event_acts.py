@@ -1,4 +1,4 @@
-"""Acts on events: duplicate, another start, cancel and refund, go on after an error."""
+"""Acts on events: duplicate, another start, cancel, consent, go on after an error."""
 
 from datetime import UTC
 from typing import Any
@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from config.desk import log
 from config.desk.acts import Act, ReasonForm
-from tournaments import creating, ending, managing, rescheduling
-from tournaments.models import Entry, RakeTier, Tournament
+from tables import clock
+from tournaments import budget, creating, ending, managing, rescheduling
+from tournaments.models import Entry, RakeTier, Status, Tournament
 from tournaments.models.event import OPEN
 from wallet.templatetags.wallet_tags import amount_in
 
@@ -85,6 +86,56 @@ def what_goes_back(event: Tournament) -> list[tuple[str, str]]:
     ]
 
 
+class ConsentForm(ReasonForm):
+    """Up to how much the house may give to the event."""
+
+    field_order = ["amount", "reason"]
+    amount = forms.IntegerField(
+        label=gettext_lazy("Up to, chips"),
+        min_value=1,
+        max_value=10**12,
+        help_text=gettext_lazy("More than this needs to be agreed to anew."),
+    )
+
+
+def agree(by: Any, event: Tournament, given: dict[str, Any]) -> str:
+    """Agree to what a draft is given, beside its organiser's budget."""
+    before = {"consent_max": event.consent_max}
+    agreed = budget.agree(event.pk, given["amount"], by=by)
+    told = {"consent_max": agreed.consent_max, "given": budget.given(agreed)}
+    log.write(by, event, "agreed", reason=given["reason"], before=before, after=told)
+    return _("Agreed; the organiser is told, and can publish it.")
+
+
+def decline(by: Any, event: Tournament, given: dict[str, Any]) -> str:
+    """Refuse what a draft asks for."""
+    before = {"consent_max": event.consent_max}
+    budget.decline(event.pk, reason=given["reason"], by=by)
+    log.write(by, event, "not agreed", reason=given["reason"], before=before)
+    return _("Refused; the organiser is told why.")
+
+
+def what_it_is_given(event: Tournament) -> list[tuple[str, str]]:
+    """Return the sums that make up what the house gives, and the budget."""
+    bots = budget.given(event) - event.added - event.guarantee
+    rows = [
+        (_("Added prizes"), event.added),
+        (_("Guaranteed prizes"), event.guarantee),
+        (_("Entries of house bots"), bots),
+        (_("In all"), budget.given(event)),
+        (
+            _("Left of the organiser's budget"),
+            budget.left(event.organiser, clock.now(), without=event),
+        ),
+    ]
+    return [(words, amount_in(amount, event.ledger)) for words, amount in rows]
+
+
+def _is_given(event: Tournament) -> bool:
+    has_organiser = event.organiser_id is not None
+    return event.status == Status.DRAFT and has_organiser and budget.given(event) > 0
+
+
 def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     """Take the next step of an event that an error has stopped once more."""
     before = {"failed_at": event.failed_at}
@@ -136,6 +187,32 @@ CANCEL = Act(
     fits=managing.may_cancel,
     preview=what_goes_back,
     is_grave=True,
+)
+AGREE = Act(
+    "agree",
+    gettext_lazy("Agree to what the house gives"),
+    "tournaments.consent_tournament",
+    agree,
+    form=ConsentForm,
+    text=gettext_lazy(
+        "The event may then be published whatever is left of its organiser's budget, "
+        "and does not count in it. Nobody agrees to an event of their own."
+    ),
+    fits=_is_given,
+    preview=what_it_is_given,
+    is_grave=True,
+)
+DECLINE = Act(
+    "decline",
+    gettext_lazy("Do not agree"),
+    "tournaments.consent_tournament",
+    decline,
+    text=gettext_lazy("The organiser reads the reason."),
+    fits=lambda event: (
+        _is_given(event)
+        and (event.consent_asked_at is not None or event.consent_max is not None)
+    ),
+    preview=what_it_is_given,
 )
 GO_ON = Act(
     "on",

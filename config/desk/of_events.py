@@ -13,12 +13,14 @@ from tournaments.models import Tournament
 
 
 class EventDesk(Acting, TournamentAdmin):
-    """Events: duplicate, move the start, cancel and refund, go on after an error."""
+    """Events: duplicate, move, cancel, agree to what is given, go on after an error."""
 
     acts = (
         event_acts.DUPLICATE,
         event_acts.RESCHEDULE,
         event_acts.CANCEL,
+        event_acts.AGREE,
+        event_acts.DECLINE,
         event_acts.GO_ON,
     )
     fields = ["page", *TournamentAdmin.fields]

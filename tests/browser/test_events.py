@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
+from tests.browser.members import enter
 
 pytestmark = pytest.mark.browser
 
@@ -64,12 +65,12 @@ def test_check_43_a_seat_that_is_ready_calls_in_the_same_tab(duel, visit, site) 
         one.get_by_test_id("event-status").wait_for()
     address = page.url
     assert faults(page) == []
-    page.get_by_test_id("btn-register").click()
+    enter(page)
     expect(page.get_by_test_id("own-state")).to_contain_text("You are registered")
     # The other's page hears of it by itself.
     expect(other.get_by_test_id("tab-players")).to_contain_text("1")
     page.goto(f"{site}/play/")
-    other.get_by_test_id("btn-register").click()
+    enter(other)
     call = page.get_by_test_id("event-seat")
     expect(call).to_contain_text("Duel of the evening")
     assert faults(page) == []
@@ -148,7 +149,7 @@ def test_p10_p11_the_list_by_keys_the_chat_and_the_address(visit, site) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     reader.goto(page.url)
-    page.get_by_test_id("btn-register").click()
+    enter(page)
     expect(page.get_by_test_id("own-state")).to_contain_text("You are")
     page.keyboard.press("6")
     page.get_by_test_id("emote-gg").click()

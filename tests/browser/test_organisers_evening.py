@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PATIENCE, PHONE
+from tests.browser.members import enter
 
 pytestmark = pytest.mark.browser
 PASSWORD = "a-desk-of-oak-7"  # noqa: S105
@@ -89,7 +90,7 @@ def test_43_a_weekly_event_from_the_template_to_the_last_prize(
     expect(page.get_by_test_id("run-status")).to_have_text("Registering")
     player = visit(DESK)
     player.goto(f"{site}/events/{name.lower().replace(' ', '-')}/")
-    player.get_by_test_id("btn-register").click()
+    enter(player)
     expect(player.get_by_test_id("btn-unregister")).to_be_visible()
     expect(page.get_by_test_id("run-person")).to_have_count(1)
 

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
+from tests.browser.members import enter
 
 pytestmark = pytest.mark.browser
 PASSWORD = "a-desk-of-oak-7"  # noqa: S105
@@ -92,7 +93,7 @@ def test_p20_planned_on_a_phone_entered_watched_and_called_off(
 
     player = visit(DESK)
     player.goto(f"{site}/events/rainy-cup/")
-    player.get_by_test_id("btn-register").click()
+    enter(player)
     expect(player.get_by_test_id("btn-unregister")).to_be_visible()
 
     person = page.get_by_test_id("run-person")
@@ -118,7 +119,7 @@ def test_p20_planned_on_a_phone_entered_watched_and_called_off(
     page.get_by_test_id("btn-confirm").click()
     expect(player.get_by_test_id("event-invited")).to_contain_text("Rainy cup")
     assert faults(player) == []
-    player.get_by_test_id("btn-register").click()
+    enter(player)
     expect(person).to_have_count(1)
 
     page.get_by_test_id("btn-cancel").click()

@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.house import stack_event, turn
+from tests.browser.members import enter
 from tests.rules.indian_table import Table
 
 pytestmark = pytest.mark.browser
@@ -85,7 +86,7 @@ def test_43_an_evening_from_the_entry_to_the_prize(
     page.add_init_script("localStorage.setItem('coach-done', '1')")
 
     page.goto(address)
-    page.get_by_test_id("btn-register").click()
+    enter(page)
     expect(page.get_by_test_id("own-state")).to_be_visible()
     # The event is full with that and begins: the seat calls on any page.
     page.goto(f"{site}/wallet/")

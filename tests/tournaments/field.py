@@ -128,8 +128,12 @@ def event_of(evening: Evening, **fields: Any) -> Tournament:
 
 
 def people(count: int) -> list[User]:
-    """Return new guests."""
-    return [create_guest() for _ in range(count)]
+    """Return new members, by names that nobody else has."""
+    found = [create_guest() for _ in range(count)]
+    User.objects.filter(pk__in=[one.pk for one in found]).update(is_guest=False)
+    for one in found:
+        one.is_guest = False
+    return found
 
 
 def enter(event: Tournament, *users: User) -> None:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(evening: Evening, asha: User, bilal: User) -> Tournament:
-    found = event_of(evening)
+    found = event_of(evening, entry=0)
     enter(found, asha, bilal)
     return found
 
@@ -89,7 +89,7 @@ def test_p11_who_hides_the_chat_or_muted_somebody_does_not_read_him(
 
 
 def test_p11_the_rooms_of_two_events_are_two(event, evening, asha) -> None:
-    other = event_of(evening, name="Other")
+    other = event_of(evening, name="Other", entry=0)
     chat.say(event, asha, text="here")
     assert texts(other, asha) == []
     assert chat.say(event, asha, text="again").n == 2
@@ -128,7 +128,7 @@ def test_p11_staff_and_the_organiser_hide_a_line_and_it_is_kept(
 
 
 def test_p11_a_line_of_another_room_is_not_hidden_here(event, evening, chandra) -> None:
-    other = event_of(evening, name="Other")
+    other = event_of(evening, name="Other", entry=0)
     guest = create_guest()
     enter(other, guest)
     line = chat.say(other, guest, emote="hi")

@@ -173,7 +173,7 @@ def test_i17_a_form_that_is_sent_twice_has_one_effect(browser, evening, asha) ->
 
 
 def test_p11_a_visitor_registers_as_a_guest(client, evening: Evening) -> None:
-    event = event_of(evening)
+    event = event_of(evening, entry=0)
     assert act(client, event, "register").status_code == 302
     assert Entry.objects.filter(tournament=event, user__is_guest=True).count() == 1
 

@@ -375,9 +375,14 @@ class EventForm(forms.Form):
             zone=data["zone"],
         )
 
-    def planned(self, organiser: Any) -> Tournament:
-        """Return the event as it would be, not stored; of a valid form only."""
-        return creating.planned(organiser=organiser, **self.wish)
+    def planned(self, organiser: Any, saved: Tournament | None = None) -> Tournament:
+        """Return the event as it would be, not stored; of a valid form only.
+
+        What finance agreed to for the saved draft holds for it too.
+        """
+        event = creating.planned(organiser=organiser, **self.wish)
+        event.consent_max = saved.consent_max if saved else None
+        return event
 
     def say(self, faults: list[Fault]) -> None:
         """Say each fault beside its field."""

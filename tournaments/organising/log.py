@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import telling
 from tournaments.models import Act, Tournament
+from wallet.templatetags.wallet_tags import chips
 
 PAGE: Final = 100
 _OWN: Final[dict[str, str | Promise]] = {
@@ -14,6 +15,9 @@ _OWN: Final[dict[str, str | Promise]] = {
     "changed": _("The draft was changed."),
     "planned": _("It is to be announced at %(at)s UTC."),
     "stuck": _("It could not be announced: %(faults)s"),
+    "consent_asked": _("Finance is asked to agree to %(given)s chips."),
+    "consent": _("Finance agreed to up to %(most)s chips."),
+    "consent_refused": _("Finance did not agree: %(why)s"),
     "invited": _("%(name)s was invited."),
     "approved": _("The results were approved."),
     "retried": _("It goes on after a fault of ours."),
@@ -23,6 +27,7 @@ _OWN: Final[dict[str, str | Promise]] = {
 
 
 _WITH_WHY: Final = ("announced", "planned")
+_WAITS: Final = ("stuck", "consent_asked", "consent", "consent_refused")
 
 
 class Line(NamedTuple):
@@ -59,8 +64,15 @@ def lines(
     return [line for line in told if line.words], more
 
 
+def of_draft(event: Tournament) -> str:
+    """Return what a draft waits for, or could not be announced for; else nothing."""
+    last = event.acts.order_by("-pk").first()
+    return _words(last, {}) if last is not None and last.kind in _WAITS else ""
+
+
 def _words(act: Act, names: telling.Names) -> str:
     if act.kind in _OWN:
+        numbers = {k: chips(act.data[k]) for k in ("given", "most") if k in act.data}
         who = names.get(act.data.get("user", ""), "?")
-        return str(_OWN[act.kind]) % {**act.data, "name": who}
+        return str(_OWN[act.kind]) % {**act.data, **numbers, "name": who}
     return telling.said(act, names)

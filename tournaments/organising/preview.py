@@ -4,9 +4,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tournaments import (
+    budget,
     creating,
     prizes,
     prizing,
@@ -68,15 +70,28 @@ class Preview(NamedTuple):
     """Minutes, about."""
     odd: str
     dates: list[recurrence.Occurrence]
+    given: int
+    """What the house gives to it at most."""
+    budget: int | None
+    """What its organiser may still give in these seven days; None: no limit."""
+    budget_max: int
+    is_over_budget: bool
+    consent: int | None
+    """What finance agreed to for it."""
     faults: list[str]
     overlaps: list[Tournament]
 
 
-def preview_of(form: EventForm, organiser: Any, now: datetime) -> Preview | None:
-    """Return the preview of a form; None where it cannot be read."""
+def preview_of(
+    form: EventForm, organiser: Any, now: datetime, saved: Tournament | None = None
+) -> Preview | None:
+    """Return the preview of a form; None where it cannot be read.
+
+    `saved` is the draft that the form changes, with what was agreed to for it.
+    """
     if not form.is_valid():
         return None
-    event = form.planned(organiser)
+    event = form.planned(organiser, saved)
     faults = creating.faults(event, now)
     if event.publish_at is not None:
         faults += creating.faults_of_plan(event, now)
@@ -102,6 +117,13 @@ def preview_of(form: EventForm, organiser: Any, now: datetime) -> Preview | None
         lasts=round(lasts.total_seconds() / 60),
         odd=_odd(form.cleaned_data["odd"]),
         dates=_dates(form.series, now),
+        given=budget.given(event),
+        budget=None
+        if organiser.is_superuser
+        else budget.left(organiser, now, without=saved),
+        budget_max=settings.EVENT_GIVEN_MAX,
+        is_over_budget=any(fault.code == "given_max" for fault in faults),
+        consent=event.consent_max,
         faults=[fault.message for fault in faults],
         overlaps=overlaps(event, lasts) if is_sound else [],
     )

@@ -24,10 +24,18 @@ from django.views.decorators.http import (
 from accounts.factor import proof
 from accounts.link_preview import absolute
 from tables import clock
-from tournaments import creating, inviting, recurring, rights, schedule, standing
+from tournaments import (
+    budget,
+    creating,
+    inviting,
+    recurring,
+    rights,
+    schedule,
+    standing,
+)
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
-from tournaments.organising import calendar, templates
+from tournaments.organising import calendar, log, templates
 from tournaments.organising.forms import EventForm
 from tournaments.organising.preview import expected, overlaps, preview_of
 from tournaments.rehearsal import asking
@@ -75,19 +83,15 @@ def overview(request: HttpRequest) -> HttpResponse:
     context = {
         "now": _said(rows.underway()) + _said(coming.filter(soon)),
         "coming": _said(coming.exclude(soon)),
-        "drafts": [(one, creating.is_planned(one), _stuck(one)) for one in drafts],
+        "drafts": [
+            (one, creating.is_planned(one), log.of_draft(one)) for one in drafts
+        ],
         "past": _said(rows.over().order_by("-ended_at")[:PAST]),
         "days": calendar.days(shown, series, now) if shown or series else [],
         "series": [(one, recurring.dates(one, now, 3)) for one in series],
         "templates": [(name, *told) for name, told in templates.NAMES.items()],
     }
     return render(request, "tournaments/organise/overview.html", context)
-
-
-def _stuck(draft: Tournament) -> str:
-    """Return why a draft could not be announced at its moment, where that is so."""
-    last = draft.acts.order_by("-pk").first()
-    return last.data["faults"] if last is not None and last.kind == "stuck" else ""
 
 
 def _said(events: Any) -> list[tuple[Tournament, standing.Said]]:
@@ -125,9 +129,11 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
 @organisers_only
 def preview(request: HttpRequest) -> HttpResponse:
     """Return the side of the form for what is filled in now."""
-    form = EventForm(request.POST)
+    form, saved = EventForm(request.POST), None
+    if asked := request.GET.get("event"):
+        saved = rights.event_for(request.user, asked)
     context = {
-        "preview": preview_of(form, request.user, clock.now()),
+        "preview": preview_of(form, request.user, clock.now(), saved),
         "form": form,
         # The rules of another game take the place of those on the page.
         "is_other_game": request.POST.get("rules_of") not in (None, form.rules.name),
@@ -163,19 +169,21 @@ def discard(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
-    """Save a draft, publish, rehearse, or only show what it would be like."""
+    """Save a draft, publish, rehearse, ask for consent, or only show a preview."""
     act = request.POST.get("act", "preview")
-    if act not in ("draft", "publish", "rehearse"):
+    if act not in ("draft", "publish", "rehearse", "ask"):
         return _page(request, form, event)
     if not form.is_valid():
         return _page(request, form, event, status=400)
-    if act in ("publish", "rehearse") and _is_faulty(request, form, act):
+    if act in ("publish", "rehearse") and _is_faulty(request, form, act, event):
         return _page(request, form, event, status=400)
     try:
         with transaction.atomic():
             saved = _save(request, form, event)
             if act == "publish":
                 _publish(request, form, saved)
+            if act == "ask":
+                budget.ask(saved.pk, by=request.user)
             if act == "rehearse":
                 wanted = form.cleaned_data["expected"]
                 asking.ask_about(saved, wanted, by=request.user)
@@ -198,12 +206,16 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
         messages.success(request, words)
         return redirect("organise")
     messages.success(request, _("The draft is saved."))
+    if act == "ask":
+        messages.info(request, _("Finance is asked to agree; you are told here."))
     return redirect("organise_edit", event_id=saved.pk)
 
 
-def _is_faulty(request: HttpRequest, form: EventForm, act: str) -> bool:
+def _is_faulty(
+    request: HttpRequest, form: EventForm, act: str, event: Tournament | None
+) -> bool:
     """Say beside its field what keeps the event from this; tell whether anything."""
-    planned, now = form.planned(request.user), clock.now()
+    planned, now = form.planned(request.user, event), clock.now()
     faults = creating.faults(planned, now)
     if act == "publish" and planned.publish_at is not None:
         faults += creating.faults_of_plan(planned, now)
@@ -269,7 +281,7 @@ def _page(
         "event": event,
         "is_planned": event is not None and creating.is_planned(event),
         "link": event and absolute(request, inviting.address(event)),
-        "preview": preview_of(shown, request.user, clock.now()),
+        "preview": preview_of(shown, request.user, clock.now(), event),
         "templates": [(name, told[0]) for name, told in templates.NAMES.items()],
         "copies": own.order_by("-pk")[:10],
         "chosen": request.GET.get("template", templates.WEEKLY),
