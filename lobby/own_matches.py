@@ -111,6 +111,6 @@ def _result(seat: MatchSeat, size: int, *, is_aside: bool, has_left: bool) -> st
         return _("You left; the others play on") if has_left else _("Being played")
     if seat.place is None:
         return _("Not played to its end")
-    place = _("%(place)s of %(all)s") % {"place": seat.place, "all": size}
+    place = _("Place %(place)s of %(all)s") % {"place": seat.place, "all": size}
     how = telling.match_end_of(seat.how) if seat.how else ""
     return f"{place} · {how}" if how else place

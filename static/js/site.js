@@ -156,7 +156,10 @@ function tellAside({ url, table, match, cause, note, was_paid: wasPaid }) {
 function tellAnswer({ report, state, url, message }) {
   const kept = `mh.report.${report}`;
   const stack = document.getElementById("toasts");
-  if (!stack || localStorage.getItem(kept) === state || stack.querySelector(`[data-report="${report}"]`)) return;
+  // The page with the answers says it already.
+  if (url.split("#")[0] === location.pathname) localStorage.setItem(kept, state);
+  // Who plays is left alone: the next page tells it.
+  if (!stack || document.getElementById("table") || localStorage.getItem(kept) === state || stack.querySelector(`[data-report="${report}"]`)) return;
   const line = document.getElementById("report-closed").content.firstElementChild.cloneNode(true);
   line.dataset.report = report;
   line.querySelector("[data-answer]").textContent = message;
