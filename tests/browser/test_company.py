@@ -1,6 +1,7 @@
 """The other people at a table: chat, emotes, mute; a private link; a rematch."""
 
 import json
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect
@@ -169,9 +170,23 @@ def _play_again(desk, phone):
     if drop.is_visible():
         drop.click()
         desk.get_by_test_id("question-yes").click()
+    again.wait_for()
+    _copy_the_link(desk)
     again.click()
     phone.get_by_test_id("rematch-join").click()
     phone.wait_for_url("**/t/*/")
+
+
+def _copy_the_link(page):
+    """The deal of a private table: its link opens it to somebody without a session."""
+    keep = "navigator.clipboard.writeText = async (text) => { window.copied = text; }"
+    page.evaluate(keep)
+    page.get_by_test_id("btn-result-copy").click()
+    page.wait_for_function("window.copied")
+    link = page.evaluate("window.copied")
+    assert "/deals/shared/" in link
+    with urlopen(link) as answer:
+        assert "shared by somebody who played it" in answer.read().decode()
 
 
 def _ready(page):
