@@ -1,8 +1,15 @@
 """How django-allauth makes our people: house rules for names, guests kept whole."""
 
+import time
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import (
+    _AUTHENTICATION_METHODS_USER_SESSION_KEY,
+    AUTHENTICATION_METHODS_SESSION_KEY,
+    get_authentication_records,
+)
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,13 +18,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import logins, names, sanctions
+from accounts import known_devices, login_limits, logins, names, sanctions
+from accounts.errors import Refusal
 from accounts.models import User
+from accounts.recovery import notices
 from accounts.wellbeing import moments
 from wallet import ledger
 
 PASSWORD_MAX = 128
 _MADE_A_MEMBER = ("username", "name", "is_guest", "date_joined", "password")
+_PROOF = (AUTHENTICATION_METHODS_SESSION_KEY, _AUTHENTICATION_METHODS_USER_SESSION_KEY)
 
 
 class Adapter(DefaultAccountAdapter):
@@ -26,8 +36,9 @@ class Adapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_taken": _("Somebody has this name, or one that looks like it."),
         "username_password_mismatch": _("This name and password do not match."),
+        # Of the second step alone: passwords are counted in `login_limits`.
         "too_many_login_attempts": _(
-            "Too many wrong passwords. Please try again in 5 minutes."
+            "Too many wrong codes. Please try again in 5 minutes."
         ),
     }
 
@@ -52,14 +63,51 @@ class Adapter(DefaultAccountAdapter):
             )
         return super().clean_password(password, user)
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count nothing here: `authenticate` counts in our way."""
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """Return the person, or None; raise `ValidationError` after too many tries."""
+        try:
+            counted = login_limits.count_login(request, credentials["username"])
+        except Refusal as refusal:
+            raise ValidationError(refusal.message, code=refusal.code) from None
+        user = super().authenticate(request, **credentials)
+        if user is not None:
+            counted.take_back()
+        return user
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Tell whether a password is asked for again: not just after logging in."""
+        records = get_authentication_records(self.request, self.request.user)
+        last = max((one["at"] for one in records), default=0)
+        if time.time() - last < app_settings.REAUTHENTICATION_TIMEOUT:
+            return False
+        return super().is_reauthentication_required(app=app, **kwargs)
+
     def login(self, request: HttpRequest, user: User) -> None:
         """Log in, and say when and from where that was done before."""
+        proof = {key: request.session[key] for key in _PROOF if key in request.session}
         super().login(request, user)
+        # A guest's session is emptied for the member: what was just proved stays.
+        for key, value in proof.items():
+            request.session[key] = value
         before = logins.keep(request, user)
         if before is not None:
             said = {"when": moments.said(before.at), "place": before.place or "?"}
             text = _("Your last log-in: %(when)s, from %(place)s.")
             messages.info(request, text % said)
+
+    def post_login(
+        self, request: HttpRequest, user: User, **kwargs: Any
+    ) -> HttpResponseBase:
+        """Lead on, say what happened meanwhile, and know the browser again."""
+        response = super().post_login(request, user, **kwargs)
+        if not kwargs.get("signup"):
+            for text in notices.at_login(user):
+                messages.info(request, text)
+        known_devices.remember(request, response, user.username)
+        return response
 
     def respond_user_inactive(
         self, request: HttpRequest, user: User

@@ -3,12 +3,12 @@
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Report, Sanction
+from accounts.models import Report, Sanction, SupportCode
 from wallet.attention import Need
 
 
 def needs() -> list[Need]:
-    """Return the reports nobody has dealt with, and freezes that may end."""
+    """Return open reports, and what waits for a second person to agree."""
     open_reports = Report.objects.filter(state=Report.State.OPEN).count()
     url = reverse("admin:accounts_report_changelist") + "?state__exact=open"
     label = _("reports about players")
@@ -18,4 +18,9 @@ def needs() -> list[Need]:
     url = reverse("admin:accounts_sanction_changelist")
     url += "?kind__exact=freeze&lifted_at__isempty=1"
     label = _("frozen accounts whose freeze may end, if a second person agrees")
-    return [*found, Need(label, asked, url, permission="accounts.change_sanction")]
+    found.append(Need(label, asked, url, permission="accounts.change_sanction"))
+    waiting = SupportCode.objects.filter(state=SupportCode.State.ASKED).count()
+    url = reverse("admin:accounts_supportcode_changelist") + "?state__exact=asked"
+    label = _("codes for a new password that wait for a second person")
+    permission = "accounts.change_supportcode"
+    return [*found, Need(label, waiting, url, permission=permission)]

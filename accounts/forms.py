@@ -62,6 +62,8 @@ class LoginForm(allauth_forms.LoginForm):
         """Build allauth's form with a bound on the password."""
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Name")
+        # The page itself says where to go without the password.
+        self.fields["password"].help_text = ""
         _drop_placeholders(self)
 
     def clean_password(self) -> str:

@@ -40,13 +40,16 @@ def last_of(user: User) -> list[LogIn]:
     return list(user.log_ins.all()[:SHOWN])
 
 
-def network_of(request: HttpRequest) -> str:
+def network_of(request: HttpRequest, *, v6_bits: int = 48) -> str:
     """Return the asker's network, `203.0.113.0/24`; empty where it is not known."""
     try:
         address = ipaddress.ip_address(get_adapter().get_client_ip(request))
     except ValueError:
         return ""
-    bits = 24 if address.version == 4 else 48
+    if isinstance(address, ipaddress.IPv6Address):
+        # A socket for both versions writes 203.0.113.9 as ::ffff:203.0.113.9.
+        address = address.ipv4_mapped or address
+    bits = 24 if address.version == 4 else v6_bits
     return str(ipaddress.ip_network((address, bits), strict=False))
 
 

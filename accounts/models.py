@@ -308,4 +308,5 @@ class Report(models.Model):
         return gettext("We have it and will look into it.")
 
 
+from accounts.recovery.models import RecoveryCode, SupportCode  # noqa: E402, F401
 from accounts.residence.models import Jurisdiction, Residence  # noqa: E402, F401

@@ -80,6 +80,11 @@ def told_to(user: User) -> list[Sanction]:
     return list(user.sanctions.order_by("-at")[:10])
 
 
+def is_muted(user: Any) -> bool:
+    """Tell whether staff keeps the person from chatting now."""
+    return user.muted_until is not None and user.muted_until > timezone.now()
+
+
 def check_person(user: User, by: User) -> None:
     """Raise `yourself`, or `staff_only` (403): whom somebody may decide about."""
     if user.pk == by.pk:

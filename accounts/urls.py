@@ -1,6 +1,7 @@
 """Addresses of accounts: of django-allauth's pages, those that work here.
 
-There is no mail, so there are no pages about mail addresses or lost passwords.
+There is no mail, so there are no pages about mail addresses; a lost password is set
+anew by a code (`accounts.recovery`).
 """
 
 from allauth.account import views as allauth_views
@@ -15,6 +16,7 @@ urlpatterns = [
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
     path("people/<str:user_id>/unmute/", views.unrelate, name="unrelate"),
     path("two-steps/", include("accounts.factor.urls")),
+    path("", include("accounts.recovery.urls")),
     path("where/", residence_pages.where, name="residence"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path(

@@ -14,6 +14,7 @@ from accounts import lapsed, people
 from accounts.adapter import guest_of
 from accounts.errors import Refusal
 from accounts.forms import SignupForm
+from accounts.recovery.views import new_codes
 from accounts.wellbeing import resting
 from wallet import statements
 from wallet.returning import sent_by_members
@@ -59,14 +60,15 @@ class SignupView(OpenToGuests, allauth_views.SignupView):
         return {**super().get_form_kwargs(), "guest": guest_of(self.request)}
 
     def form_valid(self, form: SignupForm) -> HttpResponse:
-        """Sign up; a name taken in this very moment is a field error like before.
+        """Sign up and show the recovery codes, then lead on to where it began.
 
-        Where somebody rests in this browser nobody new does; a guest stays himself.
+        A name taken in this very moment is a field error like before. Where somebody
+        rests in this browser nobody new signs up; a guest stays the same person.
         """
         try:
             if guest_of(self.request) is None:
                 resting.check_device(self.request.COOKIES)
-            return super().form_valid(form)
+            answer = super().form_valid(form)
         except IntegrityError:
             form.add_error(
                 "username", _("Somebody has this name, or one that looks like it.")
@@ -75,6 +77,11 @@ class SignupView(OpenToGuests, allauth_views.SignupView):
         except Refusal as refusal:
             form.add_error(None, refusal.message)
             return self.form_invalid(form)
+        if not answer.has_header("Location"):
+            return answer
+        # The answer keeps its cookies; only where it leads changes.
+        answer["Location"] = new_codes(self.request, back=answer["Location"])
+        return answer
 
 
 class LoginView(OpenToGuests, allauth_views.LoginView):

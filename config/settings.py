@@ -275,7 +275,13 @@ ACCOUNT_RATE_LIMITS = {
     "guest": f"{int(10 * RATE_FACTOR)}/m/ip",
     "signup": f"{int(20 * RATE_FACTOR)}/m/ip",
     "login": f"{int(30 * RATE_FACTOR)}/m/ip",
+    # The key is name and network, name alone, or name and known browser; these are not
+    # multiplied: a household types its password as seldom wrong as anybody
+    # (accounts/login_limits.py).
     "login_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
+    "login_failed_name": "20/h/key,100/d/key",
+    "login_failed_device": "5/300s/key,50/d/key",
+    "recovery_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 STAFF_MFA = env.flag("MELDHOUSE_STAFF_MFA", default=True)

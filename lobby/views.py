@@ -11,6 +11,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts import logins, people, sanctions
+from accounts.recovery import notices as recovery
 from lobby import listings, own_matches, words
 from lobby.filters import ENTRIES, SEATS, SORTS, STAKES, Filters
 from lobby.preview import preview
@@ -99,6 +100,8 @@ def me(request: HttpRequest) -> HttpResponse:
         "relations": people.relations_of(request.user),
         "sanctions": sanctions.told_to(request.user),
         "reports": people.reports_of(request.user, REPORTS_SHOWN),
+        "muted": sanctions.is_muted(request.user),
+        "support_codes": recovery.on_own_page(request.user),
         "log_ins": logins.last_of(request.user),
         "set_aside": Voiding.objects.filter(match__results__user=request.user)
         .select_related("match")

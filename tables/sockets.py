@@ -164,6 +164,11 @@ class HouseSocket(AsyncWebsocketConsumer):
         presence.leave(self)
         await self.close(presence.CLOSE_RESTS)
 
+    async def user_logged_out(self, message: dict[str, Any]) -> None:
+        """The person set a new password without the old one: nobody stays logged in."""
+        presence.leave(self)
+        await self.close(presence.CLOSE_LOGGED_OUT)
+
     async def user_relations(self, message: dict[str, Any]) -> None:
         """The person muted somebody, or took it back: nothing here shows it."""
 

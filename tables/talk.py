@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import legible, people
 from accounts.models import User
+from accounts.wellbeing import moments
 from tables import clock as clocks
 from tables.errors import Refusal
 from tables.models import ChatLine
@@ -101,8 +102,8 @@ def tidied(text: str) -> str:
 def _check_right(speaker: User, *, is_text: bool) -> None:
     until = speaker.muted_until
     if until is not None and until > clocks.now():
-        moment = until.isoformat(timespec="minutes")
+        said, wire = moments.said(until), moments.wire(until)
         reason = speaker.muted_reason
-        raise Refusal("muted", status=403, until=moment, reason=reason)
+        raise Refusal("muted", status=403, until=said, until_at=wire, reason=reason)
     if is_text and speaker.is_guest:
         raise Refusal("guests_emotes_only", status=403)

@@ -31,13 +31,14 @@ class Adapter(DefaultMFAAdapter):
 
     def encrypt(self, text: str) -> str:
         """Seal a secret with the site's own: a stolen table opens nothing."""
-        return _box().encrypt(text.encode()).decode()
+        return box().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         """Unseal it."""
-        return _box().decrypt(encrypted_text.encode()).decode()
+        return box().decrypt(encrypted_text.encode()).decode()
 
 
-def _box() -> Fernet:
+def box() -> Fernet:
+    """Return what seals secrets that the database keeps, by the site's own key."""
     key = hashlib.sha256(b"second factors\0" + settings.SECRET_KEY.encode()).digest()
     return Fernet(base64.urlsafe_b64encode(key))

@@ -36,13 +36,20 @@ class ReasonForm(forms.Form):
     )
 
 
+class Secret(NamedTuple):
+    """What an act shows on its own page, this once, and nothing keeps."""
+
+    text: str | Promise
+    secret: str
+
+
 class Act(NamedTuple):
     """One act: its name in the address, its words, who may, and what it does."""
 
     name: str
     title: str | Promise
     permission: str
-    do: Callable[[Any, Row, dict[str, Any]], str | Promise]
+    do: Callable[[Any, Row, dict[str, Any]], str | Promise | Secret]
     """Gets who acts, the object and the form's data; returns what is said after."""
     form: type[forms.Form] = ReasonForm
     text: str | Promise = ""
@@ -148,6 +155,8 @@ def perform(
             form.add_error(None, f"{refusal.message} ({refusal.code})")
             status = refusal.status
         else:
+            if isinstance(said, Secret):
+                return _show_once(request, site, act, row, said, back)
             messages.success(request, str(said))
             return HttpResponseRedirect(after or back)
     shown = {
@@ -163,3 +172,18 @@ def perform(
         "preview_title": _("What will happen"),
     }
     return TemplateResponse(request, "desk/act.html", shown, status=status)
+
+
+def _show_once(
+    request: HttpRequest, site: Any, act: Act, row: Row, said: Secret, back: str
+) -> HttpResponse:
+    shown = {
+        **site.each_context(request),
+        "title": act.title,
+        "subtitle": str(row),
+        "said": said,
+        "back": back,
+    }
+    answer = TemplateResponse(request, "desk/secret.html", shown)
+    answer["Cache-Control"] = "no-store"
+    return answer

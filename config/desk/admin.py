@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
-from accounts.models import HelpLink, Report, Sanction, Speaker, User
+from accounts.models import HelpLink, Report, Sanction, Speaker, SupportCode, User
 from accounts.residence.models import Jurisdiction
 from config.desk import log
 from config.desk.models import Adjustment, Failure
@@ -22,6 +22,7 @@ from config.desk.of_people import (
     MuteDesk,
     ReportDesk,
     SanctionDesk,
+    SupportCodeDesk,
     UserDesk,
 )
 from config.desk.of_play import (
@@ -105,6 +106,7 @@ for _model, _page in (
     *((Sanction, SanctionDesk), (Voiding, VoidingDesk), (Switch, SwitchDesk)),
     *((LobbyChoices, LobbyDesk), (Adjustment, AdjustmentDesk)),
     *((Heartbeat, HeartbeatDesk), (Failure, FailureDesk), (LogEntry, LogDesk)),
+    (SupportCode, SupportCodeDesk),
 ):
     admin.site.register(_model, _page)
 # Roles are given beside a person, with a reason (`manage.py roles` makes them).

@@ -18,7 +18,7 @@ from accounts.admin import (
 )
 from accounts.models import Report, User
 from accounts.residence.admin import JurisdictionAdmin
-from config.desk import people_acts
+from config.desk import people_acts, recovery_acts
 from config.desk.acts import Acting
 from config.desk.parts import ReasonedForm, Written, joined, link
 from config.desk.telling import person_told
@@ -29,7 +29,7 @@ from tables.models import Deal
 class UserDesk(Acting, UserAdmin):
     """People, with figures, statement, sanctions and reports; and what staff may do."""
 
-    acts = people_acts.OF_PEOPLE
+    acts = (*people_acts.OF_PEOPLE, recovery_acts.ASK)
     fields = ["told", "roles", *UserAdmin.fields]
     readonly_fields = ["roles", "told"]
 
@@ -131,4 +131,20 @@ class AdjustmentDesk(Acting, ReadOnly):
     fields = [
         *("user", "way", "amount", "reason", "asked_by", "asked_at"),
         *("state", "decided_by", "decided_at", "answer"),
+    ]
+
+
+class SupportCodeDesk(Acting, ReadOnly):
+    """Codes for a new password; asked for beside the member."""
+
+    acts = recovery_acts.OF_CODES
+    list_display = ["id", "user", "state", "asked_by", "asked_at", "expires_at"]
+    list_display_links = ["id", "user"]
+    list_filter = ["state"]
+    list_select_related = ["user", "asked_by"]
+    search_fields = ["=id", "user__name", "user__username", "reason"]
+    ordering = ["-pk"]
+    fields = [
+        *("user", "reason", "asked_by", "asked_at", "state", "decided_by"),
+        *("decided_at", "answer", "expires_at", "used_at", "told_at"),
     ]

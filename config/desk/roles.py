@@ -20,12 +20,18 @@ _LOOK: Final = (
     "desk.view_adjustment",
     "desk.view_failure",
 )
+# A code for a new password: one of these asks, another of them confirms.
+_LET_IN: Final = (
+    *("accounts.view_supportcode", "accounts.add_supportcode"),
+    "accounts.change_supportcode",
+)
 ROLES: Final[dict[str, tuple[str, ...]]] = {
     # Complaints, people, deals: looks, warns, mutes, suspends, sets matches aside,
     # moves and cancels events, makes organisers, switches play off and on, drains,
     # chooses what the lobby offers.
     "support": (
         *_LOOK,
+        *_LET_IN,
         *("accounts.change_report", "accounts.change_speaker"),
         *("accounts.add_sanction", "accounts.change_sanction"),
         *("tables.view_chatline", "tables.change_chatline"),
@@ -39,6 +45,7 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     # withdrawals, agrees to what events are given; sees every act.
     "finance": (
         *_LOOK,
+        *_LET_IN,
         *("desk.add_adjustment", "desk.change_adjustment"),
         *("tables.add_voiding", "admin.view_logentry"),
         *("wallet.view_deposit", "wallet.view_withdrawal", "wallet.view_callback"),

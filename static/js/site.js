@@ -212,6 +212,11 @@ for (const button of document.querySelectorAll("[data-copies]")) {
   });
 }
 
+for (const button of document.querySelectorAll("[data-prints]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}
+
 // A form that was sent once must not be sent again by an impatient second press.
 document.addEventListener("submit", (event) => {
   const form = event.target;

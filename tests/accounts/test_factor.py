@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -68,12 +69,10 @@ def enter(name: str, password: str = PASSWORD, to: str = "/admin/"):
     )
 
 
-def set_up(browser: Client, telephone: Telephone, password: str = PASSWORD):
+def set_up(browser: Client, telephone: Telephone):
     """Go through the pages as a person does; return the last answer."""
     where = reverse("mfa_activate_totp")
-    asked = browser.get(where)
-    assert reverse("account_reauthenticate") in asked.url
-    browser.post(asked.url, {"password": password, "next": where})
+    # The password was typed a moment ago: it is not asked for again.
     page = browser.get(where).text
     telephone.secret = re.search(r'data-testid="secret">(\w+)<', page)[1]
     return browser.post(where, {"code": telephone.code()}, follow=True)
@@ -113,7 +112,34 @@ def test_a11_staff_without_a_second_factor_opens_no_page_of_the_admin(chief) -> 
     assert set(opened) <= {"/admin/jsi18n/"}
     assert len(pages) > 60
     answer = browser.get("/admin/", follow=True)
-    assert answer.redirect_chain[-1][0].startswith(reverse("account_reauthenticate"))
+    assert answer.redirect_chain[-1][0].startswith(reverse("mfa_activate_totp"))
+
+
+@pytest.mark.parametrize("was_a_guest", [False, True])
+def test_the_password_is_asked_for_again_only_after_a_while(
+    chief, telephone, monkeypatch: pytest.MonkeyPatch, was_a_guest
+) -> None:
+    browser = Client()
+    if was_a_guest:
+        guest = User.objects.create(username="guest-9", name="Stoat", is_guest=True)
+        browser.force_login(guest)
+    browser.post(reverse("account_login"), {"login": "chief", "password": PASSWORD})
+    where = reverse("mfa_activate_totp")
+    assert browser.get(where).status_code == 200
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 301)
+    assert browser.get(where).url.startswith(reverse("account_reauthenticate"))
+
+
+def test_somebody_elses_log_in_in_this_session_proves_nothing(chief, asha) -> None:
+    browser = enter("asha", "asha-plays-rummy")[0]
+    kept = dict(browser.session)
+    browser.force_login(chief)
+    session = browser.session
+    session.update({key: kept[key] for key in kept if "methods" in key})
+    session.save()
+    answer = browser.get(reverse("mfa_activate_totp"))
+    assert answer.url.startswith(reverse("account_reauthenticate"))
 
 
 def test_a11_whoever_has_set_it_up_is_at_the_desk_and_stays_there(
@@ -216,7 +242,7 @@ def test_staff_without_it_looks_at_no_private_table(
 
 def test_players_may_have_it_and_take_it_off(asha, telephone) -> None:
     browser, _answer = enter("asha", "asha-plays-rummy", "/me/")
-    set_up(browser, telephone, "asha-plays-rummy")
+    set_up(browser, telephone)
     _other, answer = enter("asha", "asha-plays-rummy", "/me/")
     assert answer.url == reverse("mfa_authenticate")
     browser.post(reverse("mfa_deactivate_totp"))
@@ -244,7 +270,7 @@ def test_secrets_lie_sealed_and_no_page_of_the_admin_shows_them(
 def test_who_lost_everything_is_let_in_by_a_superuser_or_by_the_shell(
     chief, asha, telephone
 ) -> None:
-    set_up(enter("asha", "asha-plays-rummy", "/me/")[0], telephone, "asha-plays-rummy")
+    set_up(enter("asha", "asha-plays-rummy", "/me/")[0], telephone)
     other = User.objects.create_superuser("other", password=PASSWORD)
     desk = enter("other")[0]
     set_up(desk, telephone)

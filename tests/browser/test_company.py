@@ -145,6 +145,7 @@ def _sign_up(page, site):
     page.fill("#id_username", "rematcher")
     page.fill("#id_password1", "plays-rummy-9")
     page.locator("main button[type=submit]").first.click()
+    page.get_by_role("button", name="I have kept them: go on").click()
     page.wait_for_url(f"{site}/")
 
 

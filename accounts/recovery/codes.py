@@ -1,0 +1,60 @@
+"""The secrets themselves: drawn, written and compared the same way for both kinds.
+
+A code is 16 letters and digits (79 random bits) in groups of four, without those that
+look alike; upper and lower case, spaces and hyphens do not matter when it is typed.
+"""
+
+import hashlib
+import secrets
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.recovery.models import RecoveryCode
+
+COUNT: Final = 8
+"""So many recovery codes a member has at a time."""
+LENGTH: Final = 16
+TYPED_MAX: Final = 60
+_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+_GROUP: Final = 4
+
+
+def draw() -> str:
+    """Return a new code: `k7mw-p2nd-9xqa-h4te`."""
+    signs = "".join(secrets.choice(_ALPHABET) for _ in range(LENGTH))
+    return "-".join(signs[at : at + _GROUP] for at in range(0, LENGTH, _GROUP))
+
+
+def digest_of(user: Any, code: str) -> str:
+    """Return what is stored of a code of this person, however it was typed."""
+    plain = "".join(sign for sign in code.casefold() if sign.isalnum())
+    # 79 random bits: a fast hash is enough, unlike for passwords.
+    said = f"{user.pk}:{plain}"
+    return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()
+
+
+def make(user: User) -> list[str]:
+    """Return new recovery codes of the member; those from before are void."""
+    made = [draw() for _ in range(COUNT)]
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        RecoveryCode.objects.filter(user=user, used_at=None).delete()
+        RecoveryCode.objects.bulk_create(
+            RecoveryCode(user=user, digest=digest_of(user, code)) for code in made
+        )
+    return made
+
+
+def count_left(user: Any) -> int:
+    """Return how many recovery codes the member could still use."""
+    return RecoveryCode.objects.filter(user=user, used_at=None).count()
+
+
+def use(user: User, code: str) -> bool:
+    """Use a recovery code up; False where it is none of the member's, or was used."""
+    rows = RecoveryCode.objects.filter(user=user, digest=digest_of(user, code))
+    # Compare and set: of two who type the same code at once one finds it used.
+    return bool(rows.filter(used_at=None).update(used_at=timezone.now()))

@@ -1,0 +1,90 @@
+"""The forms of the way back in."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts import login_limits, names
+from accounts.errors import Refusal
+from accounts.models import User
+from accounts.recovery import codes, reset
+
+
+class ResetForm(forms.Form):
+    """Name, code and new password; `save` sets it."""
+
+    login = forms.CharField(
+        label=_("Name"),
+        max_length=150,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "username",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+            }
+        ),
+    )
+    code = forms.CharField(
+        label=_("Recovery code"),
+        max_length=codes.TYPED_MAX,
+        help_text=_("One of yours, or the one that support gave you."),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+            }
+        ),
+    )
+    password1 = forms.CharField(
+        label=_("New password"),
+        strip=False,
+        help_text=_("At least 8 characters."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        """Keep the request: tries are counted by where they come from."""
+        self.request = request
+        super().__init__(*args, **kwargs)
+
+    def clean_login(self) -> str:
+        """Return the name as it is kept."""
+        return names.tidy(self.cleaned_data["login"])
+
+    def clean(self) -> dict[str, Any]:
+        """Check the password by the typed name: no row is asked before the code."""
+        data = super().clean() or {}
+        if "password1" in data:
+            typed = User(username=data.get("login", ""))
+            try:
+                get_adapter(self.request).clean_password(data["password1"], typed)
+            except forms.ValidationError as error:
+                self.add_error("password1", error)
+        return data
+
+    def save(self) -> User | None:
+        """Return the member with the new password; None with the reason as an error."""
+        data = self.cleaned_data
+        try:
+            counted = login_limits.count_code(self.request, data["login"])
+            user = reset.set_password(data["login"], data["code"], data["password1"])
+        except Refusal as refusal:
+            self.add_error(None, refusal.message)
+            return None
+        counted.take_back()
+        return user
+
+
+class NewCodesForm(allauth_forms.ReauthenticateForm):
+    """The password, before recovery codes are made anew."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Build allauth's form in our look."""
+        super().__init__(*args, **kwargs)
+        self.fields["password"].widget.attrs.pop("placeholder", None)
+        self.fields["password"].help_text = ""

@@ -1,0 +1,62 @@
+"""What members are told about the ways back into their account."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.recovery import codes
+from accounts.recovery.models import SupportCode
+from accounts.wellbeing import moments
+
+SHOWN_FOR: Final = timedelta(days=90)
+HANDED_OUT: Final = (
+    SupportCode.State.GIVEN,
+    SupportCode.State.USED,
+    SupportCode.State.REPLACED,
+)
+
+
+def at_login(user: Any) -> list[str]:
+    """Return what the member reads at this log-in; each code of support once."""
+    rows = list(_handed_out(user).filter(told_at=None))
+    SupportCode.objects.filter(pk__in=[row.pk for row in rows]).update(
+        told_at=timezone.now()
+    )
+    said = [said_of(row) for row in rows]
+    if not codes.count_left(user):
+        said.append(
+            _(
+                "You have no recovery codes. Without them you cannot set a new "
+                "password if you forget this one. Make some on your own page."
+            )
+        )
+    return said
+
+
+def on_own_page(user: Any) -> list[str]:
+    """Return the codes that support handed out lately, as sentences."""
+    rows = _handed_out(user).filter(decided_at__gt=timezone.now() - SHOWN_FOR)
+    return [said_of(row) for row in rows]
+
+
+def said_of(row: SupportCode) -> str:
+    """Return in words when support handed a code out, and what became of it."""
+    if row.used_at is not None:
+        text = _(
+            "Support handed out a code to set a new password for you on %(when)s. It "
+            "was used on %(used)s. If that was not you, please tell support at once."
+        )
+        used = moments.said(row.used_at)
+        return text % {"when": moments.said(row.decided_at), "used": used}
+    text = _(
+        "Support handed out a code to set a new password for you on %(when)s. Nobody "
+        "used it. If you did not ask for it, please tell support."
+    )
+    return text % {"when": moments.said(row.decided_at)}
+
+
+def _handed_out(user: Any) -> Any:
+    rows = SupportCode.objects.filter(user=user, state__in=HANDED_OUT)
+    return rows.order_by("-decided_at")

@@ -1,0 +1,34 @@
+"""A new password by a recovery code or a code of support."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import people, tokens
+from accounts.errors import Refusal
+from accounts.models import User
+from accounts.recovery import codes, support
+
+Refusal.teach(
+    {"wrong_code": _("This name and code do not match, or the code was used before.")}
+)
+
+
+def set_password(login: str, code: str, password: str) -> User:
+    """Set the member's password; every session, socket and token of theirs ends.
+
+    The code is used up with it. Raise `wrong_code` (400), the same for a name nobody
+    has: nothing is changed then.
+    """
+    with transaction.atomic():
+        members = User.objects.select_for_update().filter(
+            username__iexact=login, is_guest=False, is_bot=False
+        )
+        user = members.first()
+        if user is None or not (codes.use(user, code) or support.use(user, code)):
+            raise Refusal("wrong_code", status=400)
+        # A session carries a hash of the password: the old ones are void with this.
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        tokens.revoke(user)
+        people.ring(user.pk, {"type": "user.logged_out"})
+    return user

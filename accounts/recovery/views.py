@@ -1,0 +1,101 @@
+"""The pages of the way back in: a new password by a code, and the codes themselves."""
+
+from typing import Any
+
+from allauth.account.internal.flows import reauthentication
+from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts import known_devices
+from accounts.recovery import codes, shown
+from accounts.recovery.forms import NewCodesForm, ResetForm
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def reset_password(request: HttpRequest) -> HttpResponse:
+    """Set a new password by a code, and lead on to the log-in."""
+    if request.method != "POST":
+        initial = {"login": request.GET.get("login", "")[:150]}
+        return _page(request, "reset", form=ResetForm(request, initial=initial))
+    form = ResetForm(request, request.POST)
+    user = form.save() if form.is_valid() else None
+    if user is None:
+        return _page(request, "reset", form=form)
+    messages.success(
+        request,
+        _("Your new password is set, and you are logged out everywhere. Log in now."),
+    )
+    answer = redirect("account_login")
+    # Who has just proved who they are is no stranger at the log-in.
+    known_devices.remember(request, answer, user.username)
+    return answer
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def index(request: HttpRequest) -> HttpResponse:
+    """Say how many codes are left; make new ones after the password."""
+    if request.user.is_guest:
+        return redirect("account_signup")
+    form = NewCodesForm(request.POST or None, user=request.user)
+    if request.method == "POST" and form.is_valid():
+        reauthentication.reauthenticate_by_password(request)
+        return redirect(new_codes(request, back=reverse("me")))
+    return _page(request, "index", form=form, left=codes.count_left(request.user))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Show new codes until the member says that they are kept; then lead on."""
+    given = request.POST.get(REDIRECT_FIELD_NAME, "")
+    given = given or request.GET.get(REDIRECT_FIELD_NAME, "")
+    hosts = {request.get_host()}
+    is_ours = url_has_allowed_host_and_scheme(given, hosts, request.is_secure())
+    back = given if is_ours else resolve_url("me")
+    found = shown.codes_in(request.session)
+    if request.method == "POST" or not found:
+        shown.forget(request.session)
+        return redirect(back)
+    return _page(request, "new", codes=found, back=back)
+
+
+@login_required
+@require_GET
+def download(request: HttpRequest) -> HttpResponse:
+    """Return the new codes as a text file; 302 where none are to be shown."""
+    found = shown.codes_in(request.session)
+    if not found:
+        return redirect("recovery_codes")
+    lines = [
+        _("Meldhouse: recovery codes of %(name)s, %(date)s.")
+        % {"name": request.user.username, "date": timezone.now().date().isoformat()},
+        _("Each code sets a new password once. Keep them where only you find them."),
+        request.build_absolute_uri(reverse("account_reset_password")),
+        "",
+        *found,
+        "",
+    ]
+    answer = HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="meldhouse-recovery.txt"'
+    return answer
+
+
+def new_codes(request: HttpRequest, *, back: str) -> str:
+    """Make the member's codes anew; return the address of the page that shows them."""
+    shown.put(request.session, codes.make(request.user))
+    return f"{reverse('recovery_codes_new')}?{urlencode({REDIRECT_FIELD_NAME: back})}"
+
+
+def _page(request: HttpRequest, name: str, **context: Any) -> HttpResponse:
+    return render(request, f"account/recovery/{name}.html", context)

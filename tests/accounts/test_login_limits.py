@@ -1,0 +1,188 @@
+"""Wrong passwords slow the guesser, and not the owner of the name."""
+
+import pytest
+from allauth.core.internal import ratelimit
+from django.core import signing
+from django.core.cache import cache
+from django.test import Client
+
+from accounts import known_devices
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "asha-plays-rummy"  # noqa: S105
+LOG_IN = "/account/login/"
+FIVE_MINUTES = "Please try again in 5 minutes"
+OTHER_PLACES = "wrong passwords for this name from other places"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_else_counts(settings):
+    # Hundreds of guesses: none of them needs a slow hash.
+    quick = "django.contrib.auth.hashers.MD5PasswordHasher"
+    settings.PASSWORD_HASHERS = [quick, *settings.PASSWORD_HASHERS]
+    settings.ACCOUNT_RATE_LIMITS = {
+        **settings.ACCOUNT_RATE_LIMITS,
+        "login": "10000/m/ip",
+        "login_failed": "10000/m/ip,5/300s/key",
+    }
+    cache.clear()
+    yield
+    cache.clear()
+
+
+class Clock:
+    """The clock of the rates, turned by the test."""
+
+    def __init__(self) -> None:
+        self.now = 1_790_000_000.0
+
+    def time(self) -> float:
+        """Return this moment, later each time it is asked."""
+        self.now += 0.001
+        return self.now
+
+    def monotonic(self) -> float:
+        """Return the same; the locks of the cache ask for it."""
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    mine = Clock()
+    monkeypatch.setattr(ratelimit, "time", mine)
+    return mine
+
+
+def log_in(password: str, address: str, browser: Client | None = None, name="asha"):
+    """Type a name and a password at an address; return the answer."""
+    browser = browser or Client()
+    given = {"login": name, "password": password}
+    return browser.post(LOG_IN, given, REMOTE_ADDR=address)
+
+
+def guess(times: int, address: str = "203.0.113.{}", name: str = "asha") -> list[str]:
+    """Guess wrong from as many addresses; return the pages."""
+    return [
+        log_in("not-it", address.format(n % 250 + 1), name=name).text
+        for n in range(times)
+    ]
+
+
+def test_a_strangers_guesses_do_not_refuse_the_owner_elsewhere(asha) -> None:
+    pages = guess(9, "203.0.113.7")
+    assert FIVE_MINUTES not in pages[4]
+    assert FIVE_MINUTES in pages[5]
+    assert log_in(PASSWORD, "203.0.113.7").status_code == 200
+    assert log_in(PASSWORD, "198.51.100.20").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("first", "same", "other"),
+    [
+        ("203.0.113.7", "203.0.113.200", "203.0.114.7"),
+        ("2001:db8:1:2::7", "2001:db8:1:2:ffff::1", "2001:db8:1:3::7"),
+        ("::ffff:203.0.113.7", "203.0.113.9", "::ffff:203.0.114.7"),
+    ],
+)
+def test_a_network_is_counted_as_one(asha, first, same, other) -> None:
+    guess(5, first)
+    assert FIVE_MINUTES in log_in(PASSWORD, same).text
+    assert log_in(PASSWORD, other).status_code == 302
+
+
+def test_guessing_from_many_networks_is_slowed_and_a_known_browser_is_not(
+    asha, clock: Clock
+) -> None:
+    home = Client()
+    assert log_in(PASSWORD, "198.51.100.20", home).status_code == 302
+    home.post("/account/logout/")
+    pages = guess(25, "100.64.{}.9")
+    assert OTHER_PLACES not in pages[19]
+    assert OTHER_PLACES in pages[20]
+    # A browser nobody knows waits, with the right password too; the owner's does not,
+    # wherever it is now.
+    assert OTHER_PLACES in log_in(PASSWORD, "192.0.2.1").text
+    assert log_in(PASSWORD, "192.0.2.1", home).status_code == 302
+    # Of a name nobody has the same is said.
+    assert OTHER_PLACES in guess(21, "100.64.{}.9", name="nobody")[20]
+    clock.now += 3_601
+    assert log_in(PASSWORD, "192.0.2.1").status_code == 302
+
+
+def test_no_day_has_room_for_more_than_a_hundred_guesses(asha, clock: Clock) -> None:
+    tried = 0
+    for hour in range(7):
+        tried += sum(
+            OTHER_PLACES not in page for page in guess(21, f"100.{hour}.{{}}.9")
+        )
+        clock.now += 3_601
+    assert tried == 100
+
+
+def test_a_known_browser_is_counted_by_itself(asha, clock: Clock) -> None:
+    home = Client()
+    log_in(PASSWORD, "198.51.100.20", home)
+    home.post("/account/logout/")
+    for _ in range(5):
+        assert FIVE_MINUTES not in log_in("not-it", "198.51.100.20", home).text
+    # Going elsewhere does not help it; others in its network are not refused for it.
+    assert FIVE_MINUTES in log_in(PASSWORD, "192.0.2.1", home).text
+    assert log_in(PASSWORD, "198.51.100.21").status_code == 302
+    clock.now += 301
+    assert log_in(PASSWORD, "198.51.100.20", home).status_code == 302
+
+
+def test_a_right_password_counts_as_no_try(asha) -> None:
+    for _ in range(8):
+        assert log_in(PASSWORD, "203.0.113.7").status_code == 302
+
+
+def test_upper_case_and_spaces_make_no_other_name(asha) -> None:
+    for name in ("asha", "ASHA", "Asha", " asha", "aSHA"):
+        log_in("not-it", "203.0.113.7", name=name)
+    assert FIVE_MINUTES in log_in(PASSWORD, "203.0.113.7").text
+
+
+def test_the_cookie_is_signed_hidden_from_scripts_and_names_nobody(asha) -> None:
+    browser = Client()
+    log_in(PASSWORD, "203.0.113.7", browser)
+    cookie = browser.cookies[known_devices.COOKIE]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert cookie["path"] == "/account/"
+    assert cookie["max-age"] >= 180 * 86_400
+    kept = signing.loads(cookie.value, salt="accounts.known_devices")
+    assert "asha" not in str(kept)
+    assert str(asha.pk) not in str(kept)
+
+
+@pytest.mark.parametrize(
+    "forged", ["", "x", "é", "a:b:c", "." * 5_000, signing.dumps({"a": 1}), "\x00"]
+)
+def test_a_forged_cookie_makes_no_known_browser(asha, forged: str) -> None:
+    guess(20, "100.64.{}.9")
+    browser = Client()
+    browser.cookies[known_devices.COOKIE] = forged
+    assert OTHER_PLACES in log_in(PASSWORD, "192.0.2.1", browser).text
+
+
+def test_a_browser_is_known_for_the_names_that_logged_in_there_alone(
+    asha, bilal
+) -> None:
+    browser = Client()
+    assert log_in("bilal-plays-rummy", "192.0.2.1", browser, "bilal").status_code == 302
+    browser.post("/account/logout/")
+    guess(20, "100.64.{}.9")
+    assert OTHER_PLACES in log_in(PASSWORD, "192.0.2.1", browser).text
+
+
+def test_a_browser_knows_the_last_five_members(db) -> None:
+    names = [f"member-{n}" for n in range(7)]
+    browser = Client()
+    for name in names:
+        User.objects.create_user(name, password=PASSWORD)
+        log_in(PASSWORD, "192.0.2.1", browser, name)
+        browser.post("/account/logout/")
+    value = browser.cookies[known_devices.COOKIE].value
+    assert len(signing.loads(value, salt="accounts.known_devices")) == 5
