@@ -1,5 +1,6 @@
 """Guests and events that cost or give something: an account first, then the entry."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -31,7 +32,9 @@ def press(browser: Client, event: Tournament, act: str = "register", **sent: str
 def sign_up(browser: Client, where: str, name: str = "Newcomer"):
     sent = {"username": name, "password1": PASSWORD, "next": where.partition("=")[2]}
     sent["next"] = sent["next"].replace("%2F", "/")
-    return browser.post("/account/signup/", sent, follow=True)
+    codes = browser.post("/account/signup/", sent, follow=True)
+    back = re.search(r'name="next" value="([^"]+)"', codes.text)[1]
+    return browser.post("/account/recovery-codes/new/", {"next": back}, follow=True)
 
 
 # A guest, a stranger ------------------------------------------------------------------
