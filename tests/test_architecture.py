@@ -41,6 +41,8 @@ VAGUE = {"utils", "util", "helpers", "services", "common", "misc", "manager", "b
 LOCK_TAKERS = {
     "accounts/adapter.py",
     "accounts/people.py",
+    "accounts/recovery/codes.py",
+    "accounts/recovery/reset.py",
     "tables/fairness.py",
     "tables/live.py",
     "tournaments/holding.py",

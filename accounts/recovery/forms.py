@@ -15,7 +15,7 @@ from accounts.recovery import codes, reset
 
 
 class ResetForm(forms.Form):
-    """Name, code and new password; `save` sets it."""
+    """Name, code and new password; `reset` sets it."""
 
     login = forms.CharField(
         label=_("Name"),
@@ -67,7 +67,7 @@ class ResetForm(forms.Form):
                 self.add_error("password1", error)
         return data
 
-    def save(self) -> User | None:
+    def reset(self) -> User | None:
         """Return the member with the new password; None with the reason as an error."""
         data = self.cleaned_data
         try:

@@ -28,7 +28,7 @@ def reset_password(request: HttpRequest) -> HttpResponse:
         initial = {"login": request.GET.get("login", "")[:150]}
         return _page(request, "reset", form=ResetForm(request, initial=initial))
     form = ResetForm(request, request.POST)
-    user = form.save() if form.is_valid() else None
+    user = form.reset() if form.is_valid() else None
     if user is None:
         return _page(request, "reset", form=form)
     messages.success(
