@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 
 from rules import notation
+from rules.advice import advise
 from rules.cards import face_name
 from rules.game import BadAction, IllegalAction
 from tables import publishing, sight
@@ -56,8 +57,17 @@ def save(table_id: int, user: Any, groups: Any, *, channel: str = "") -> Arrange
     return saved
 
 
-def suggest(table_id: int, user: Any) -> tuple[list[list[str]], dict[str, Any] | None]:
-    """Return the best groups of the seat's own hand and their verdict; save nothing.
+class Suggested(NamedTuple):
+    """What the help proposes: how to lay the cards, and what to do now."""
+
+    groups: list[list[str]]
+    verdict: dict[str, Any] | None
+    advice: dict[str, Any] | None
+    """A wire action, None while the seat is not asked for one."""
+
+
+def suggest(table_id: int, user: Any) -> Suggested:
+    """Return the groups nearest to a valid show, and the act for it; save nothing.
 
     Raise `Refusal` `not_seated`, `no_deal`, `assist_off`, `not_in_round`.
     """
@@ -69,7 +79,8 @@ def suggest(table_id: int, user: Any) -> tuple[list[list[str]], dict[str, Any] |
         raise Refusal("assist_off")
     groups = live.game.suggest(live.state, seat.number)
     verdict = _verdict(live, seat, groups)
-    return notation.groups_to_wire(groups, live.pack), verdict
+    advice = advise(live.game, live.state, seat.number, live.options)
+    return Suggested(notation.groups_to_wire(groups, live.pack), verdict, advice)
 
 
 def examine(

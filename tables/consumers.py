@@ -101,10 +101,10 @@ class TableConsumer(HouseSocket):
         )
 
     async def on_suggest(self, message: protocol.Suggest) -> None:
-        """Answer with the best groups; nothing is saved."""
+        """Answer with the best groups and what to do now; nothing is saved."""
         suggest = in_thread(arrangements.suggest)
-        groups, verdict = await suggest(self.table_id, self.user)
-        await self.tell(Ack(id=message.id, groups=groups, verdict=verdict))
+        found = await suggest(self.table_id, self.user)
+        await self.tell(Ack(id=message.id, **found._asdict()))
 
     async def on_examine(self, message: protocol.Examine) -> None:
         """Judge groups; nothing is saved."""

@@ -20,6 +20,7 @@ from tables import (
     leaving,
     matches,
     outcomes,
+    practice_levels,
     settlement,
 )
 from tables.disaster import Division
@@ -200,6 +201,7 @@ def finish(live: Live, result: DealResult) -> None:
     live.tell("deal_ended", deal=str(deal.pk), ending=deal.ending)
     fairness.reveal(deal, live.now)
     live.tell("deal_reveal", **fairness.opened(deal))
+    practice_levels.record(live, result)
     table.phase = Phase.BETWEEN
     live.clock = clocks.single("between", live.at, clocks.BETWEEN_MS)
     tidy_seats(live)
@@ -209,6 +211,7 @@ def finish(live: Live, result: DealResult) -> None:
 def tidy_seats(live: Live) -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
     leaving.after_deal(live)
+    practice_levels.between_deals(live)
     low = live.game.buy_in_points * live.table.stake
     for number in () if live.has_entry or live.is_hosted else live.bots:
         seat = live.seats[number]

@@ -44,9 +44,24 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     try:
         person = person_of(request)
-        table = practice.play_now(person)
+        table = practice.play_now(person, request.POST.get("level", ""))
     except Refusal as refusal:
         return _sorry(request, refusal, "home")
+    return redirect("table", table_id=table.pk)
+
+
+@require_POST
+def choose_bots(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Let the person play practice bots of another level from the next deal on."""
+    table = access.table_for(table_id, request.user)
+    try:
+        practice.choose_level(table.pk, request.user, request.POST.get("level", ""))
+    except Refusal as refusal:
+        if _wants_json(request):
+            return JsonResponse(refusal.body(), status=refusal.status)
+        return _sorry(request, refusal, "lobby")
+    if _wants_json(request):
+        return HttpResponse(status=204)
     return redirect("table", table_id=table.pk)
 
 

@@ -11,7 +11,7 @@ from rules import catalogue
 from rules.game import BadOption, Game
 from tables import opened_tables, option_fields, seating, titles
 from tables.errors import Refusal
-from tables.models import Chatting, Pace
+from tables.models import BotLevel, Chatting, Pace
 
 SEATS_WANTED = 4
 BOTS_WANTED = 2
@@ -32,6 +32,12 @@ class NewTableForm(forms.Form):
         required=False,
         empty_value=0,
         help_text=_("They sit down at once and always carry a mark."),
+    )
+    bots_level = forms.ChoiceField(
+        label=_("How well the bots play"),
+        choices=[("", _("Mixed")), *BotLevel.choices],
+        required=False,
+        help_text=_("Their level stands beside their names."),
     )
     chat = forms.ChoiceField(
         label=_("Chat"),
@@ -97,6 +103,7 @@ class NewTableForm(forms.Form):
         return {
             **{name: data[name] for name in named},
             "bots": data["bots"] or 0,
+            "bots_level": data["bots_level"],
             "chat": data["chat"] or None,
             "options": data["options"],
         }

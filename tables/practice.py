@@ -1,35 +1,62 @@
-"""Play now: a table of one's own with three house bots, dealt at once."""
+"""Play now: a table of one's own with house bots, dealt at once.
 
-from typing import Any
+It begins with one easy bot. Who wins against it meets more and better ones, and is
+told; who chooses a level keeps it (docs/bots.md).
+"""
+
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tables import change, dealing, seating
+from tables import change, dealing, practice_levels, seating
 from tables.live import Live
 from tables.models import Pace, Seat, Table
+from tables.practice_levels import BOTS, FIRST_LEVEL
 from wallet import ledger
+from wallet.errors import Refusal
 
-GAME = "indian-points"
-SEATS = 4
-BOTS = 3
-STAKE = 5
-BUY_IN = 2_000
+__all__ = ["BOTS", "FIRST_LEVEL", "GAME", "choose_level", "play_now"]
+
+GAME: Final = "indian-points"
+SEATS: Final = 4
+STAKE: Final = 5
+BUY_IN: Final = 2_000
 
 
-def play_now(user: Any) -> Table:
+def play_now(user: Any, level: str = "") -> Table:
     """Seat the person at a practice table, without clocks, first to act.
 
-    Somebody who sits at a practice table already is taken back to it. The order of play
-    is listed, not tossed (docs/decisions.md, "Who plays first").
+    Somebody who sits at a practice table already is taken back to it. `level` is that
+    of the bots, by default what the person has reached. The order of play is listed,
+    not tossed (docs/decisions.md, "Who plays first").
     """
+    if level:
+        practice_levels.choose(user, level)
     seat = _practice_seats(user).first()
     if seat is not None:
-        return seat.table
+        return choose_level(seat.table_id, user, level) if level else seat.table
     try:
         return _opened(user)
     except _PlaysAlready:
         return _practice_seats(user)[0].table
+
+
+def choose_level(table_id: int, user: Any, level: str) -> Table:
+    """Let the person play bots of this level from the next deal on.
+
+    Raise `Refusal` `not_seated`, `not_allowed` (no practice table), `bad_field` (400).
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.seat_of(user)
+        if not live.table.is_practice:
+            raise Refusal("not_allowed")
+        practice_levels.choose(user, level)
+        practice_levels.apply(live, level)
+        dealing.settle_in(live)
+        change.commit(live)
+    return live.table
 
 
 class _PlaysAlready(Exception):
@@ -38,12 +65,14 @@ class _PlaysAlready(Exception):
 
 def _opened(user: Any) -> Table:
     with transaction.atomic():
+        level = practice_levels.of(user)
         table = seating.open_table(
             user,
             GAME,
             seats=SEATS,
             stake=STAKE,
-            bots=BOTS,
+            bots=BOTS[level],
+            bots_level=level,
             pace=Pace.UNTIMED,
             private=True,
             practice=True,

@@ -70,7 +70,7 @@ class Arrange(ClientMessage, frozen=True, kw_only=True, tag="arrange"):
 
 
 class Suggest(ClientMessage, frozen=True, kw_only=True, tag="suggest"):
-    """Ask for the best arrangement of the own hand."""
+    """Ask for the best arrangement of the own hand, and for what to do now."""
 
 
 class SeedCommit(ClientMessage, frozen=True, kw_only=True, tag="seed_commit"):
@@ -175,7 +175,8 @@ class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
     dup: bool | UnsetType = UNSET
     revision: int | UnsetType = UNSET
     groups: list[list[str]] | UnsetType = UNSET
-    verdict: dict[str, Any] | UnsetType = UNSET
+    verdict: dict[str, Any] | None | UnsetType = UNSET
+    advice: dict[str, Any] | None | UnsetType = UNSET
     wanted: dict[str, Any] | UnsetType = UNSET
     staged: dict[str, Any] | UnsetType = UNSET
 

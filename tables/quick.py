@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from accounts import people
 from accounts.models import User
 from rules import catalogue
-from tables import seating, titles
+from tables import practice_levels, seating, titles
 from tables.errors import Refusal
 from tables.models import LobbyChoices, Phase, Table
 
@@ -88,6 +88,7 @@ def take(person: User, wanted: Wish) -> Table:
             seats=wanted.players,
             stake=wanted.stake,
             bots=wanted.players - 1,
+            bots_level=practice_levels.of(person),
         )
     )
 

@@ -7,13 +7,13 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits, people
-from accounts.bots import LEVELS, STYLES, house_bot
 from rules import catalogue
 from rules.game import BadOption, Game
 from tables import (
     change,
     dealing,
     entries,
+    house_bots,
     leaving,
     matches,
     opened_tables,
@@ -26,7 +26,7 @@ from tables import (
 )
 from tables import clock as clocks
 from tables.live import Live
-from tables.models import Chatting, Deal, OnTimeout, Pace, Phase, Seat, Table
+from tables.models import BotLevel, Chatting, Deal, OnTimeout, Pace, Phase, Seat, Table
 from wallet import ledger
 from wallet.codes import PLAY
 from wallet.errors import Refusal
@@ -67,6 +67,7 @@ def open_table(
     chips: str = PLAY,
     options: dict[str, Any] | bytes | None = None,
     bots: int = 0,
+    bots_level: str = "",
     pace: str = Pace.NORMAL,
     assist: bool | None = None,
     name: str = "",
@@ -91,6 +92,8 @@ def open_table(
     bots_max = seats if demo else seats - 1
     if type(bots) is not int or not 0 <= bots <= bots_max:
         raise Refusal("bad_field", status=400, field="bots", low=0, high=bots_max)
+    if bots_level not in ("", *BotLevel.values):
+        raise Refusal("bad_field", status=400, field="bots_level")
     limits.check_rest(creator)
     if chat is None:
         chat = Chatting.FULL if private and not practice else Chatting.EMOTES
@@ -119,12 +122,13 @@ def open_table(
             is_practice=practice,
             is_demo=demo,
             bots_fill=bots,
+            bots_level=bots_level,
             creator=creator,
             created_at=clocks.now(),
         )
         if bots:
             live = Live.lock(table.pk)
-            seat_bots(live, bots)
+            house_bots.seat_bots(live, bots)
             dealing.settle_in(live)
             change.commit(live)
             table = live.table
@@ -159,17 +163,6 @@ def stake_max(game: Game) -> int:
     return STAKE_MAX if game.stake_per_point else ENTRY_MAX
 
 
-def seat_bots(live: Live, count: int) -> None:
-    """Seat `count` house bots, from the highest seat down; the caller saves."""
-    free = [n for n in range(live.table.seats_max) if n not in live.seats]
-    for number in sorted(free)[-count:]:
-        seated = [seat.user for seat in live.seats.values()]
-        mood = secrets.randbelow(len(LEVELS) * len(STYLES))
-        level, style = LEVELS[mood // len(STYLES)], STYLES[mood % len(STYLES)]
-        bot = house_bot(level, style, not_in=seated)
-        _seat(live, bot, number, default_buy_in(live, None))
-
-
 def sit_down(
     table_id: int,
     user: Any,
@@ -196,7 +189,7 @@ def sit_down(
             raise stopping.refusal(live.stopped)
         _check_currency(live.table.ledger)
         amount = _buy_in(live, user, buy_in)
-        taken = _seat(live, user, number, amount)
+        taken = house_bots.occupy(live, user, number, amount)
         waiting.seated(live, user)
         _check_tables_max(user, besides=moves_from)
         dealing.settle_in(live)
@@ -274,17 +267,6 @@ def default_buy_in(live: Live, user: Any) -> int:
         return wanted
     have = ledger.balance(ledger.player_account(user, live.table.ledger))
     return max(low, min(wanted, have, limits.room(user, live.table.ledger, have)))
-
-
-def _seat(live: Live, user: Any, number: int, amount: int) -> Seat:
-    seat = Seat.objects.create(
-        table=live.table, number=number, user=user, sat_at=live.now, seen_at=live.now
-    )
-    if not live.has_entry:
-        settlement.bring(seat, amount, reference=f"table:{live.table.pk}")
-    live.seats[number] = seat
-    live.tell("sat_down", seat=number, name=user.display_name, bot=user.is_bot)
-    return seat
 
 
 def _free_seat(live: Live, user: Any, wanted: int | None) -> int:

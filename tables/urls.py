@@ -20,6 +20,7 @@ urlpatterns = [
     path("t/<str:table_id>/wait/", waiting_pages.wait, name="wait"),
     path("t/<str:table_id>/unwait/", waiting_pages.unwait, name="unwait"),
     path("t/<str:table_id>/rematch/", entry.again, name="rematch"),
+    path("t/<str:table_id>/bots/", entry.choose_bots, name="choose_bots"),
     path("t/<str:table_id>/link/", entry.new_link, name="new_link"),
     path("deals/shared/<str:token>/", sharing_pages.shared, name="shared_deal"),
     path(

@@ -1,8 +1,8 @@
 """House players of Indian rummy: three levels, two styles (issue 2, point 8).
 
 They arrange by the exact solver, draw and give away what brings a show nearest, drop
-bad hands on the first turn and show as soon as they can. A level says how well a bot
-looks, a style how soon it gives up.
+bad hands on the first turn. A level says how well a bot looks, a style how soon it
+gives up. Whatever the level, a bot that holds a valid show shows it at once.
 """
 
 from typing import Any, Final
@@ -14,7 +14,7 @@ from rules.bots import matches
 from rules.bots.prospects import PLAIN, Weights, distance, joins
 from rules.bots.table import PACK, Table
 from rules.cards import JOKER_FACE
-from rules.melds import THIRTEEN, is_joker
+from rules.melds import THIRTEEN, card_points, is_joker
 from rules.other_shows import find as other_show
 from rules.shuffle import Stream
 
@@ -41,12 +41,32 @@ class Level(msgspec.Struct, frozen=True):
     """Takes from the pile what brings a show this much nearer than it expects."""
     slips: int
     """Of 256 decisions, how many are taken without much thought."""
+    new_turns: int = 0
+    """So many turns it plays as somebody does who is new to the game: it draws from
+    the stock and throws jokers away first, then the dearest card, groups or not."""
+    drops: bool = True
+    """False: it plays every hand to its end."""
 
 
 LEVELS: Final = {
-    "easy": Level(weights=PLAIN, watches=0, looks_ahead=0, take_gain=8, slips=110),
+    "easy": Level(
+        weights=PLAIN,
+        watches=0,
+        looks_ahead=0,
+        take_gain=8,
+        slips=110,
+        new_turns=6,
+        drops=False,
+    ),
     "normal": Level(weights=PLAIN, watches=0, looks_ahead=0, take_gain=4, slips=12),
-    "hard": Level(weights=Weights(), watches=0.05, looks_ahead=3, take_gain=0, slips=0),
+    "hard": Level(
+        # No set counts before the sequences do, so they come first.
+        weights=Weights(pure_missing=60, second_missing=25),
+        watches=0.05,
+        looks_ahead=3,
+        take_gain=0,
+        slips=0,
+    ),
 }
 
 
@@ -119,14 +139,16 @@ class _Bot:
         styles = STYLES if self.table.rules is THIRTEEN else STYLES_21
         self.style = styles[style]
         self.slips = stream.uniform(256) < self.level.slips
+        self.is_new = self.table.turns < self.level.new_turns
 
     def draw(self, legal: dict[str, list[Wire]]) -> Wire:
         """Drop, or take the top of the pile where it helps enough, or draw."""
         table = self.table
-        if "drop" in legal and not self.slips and self._gives_up(legal["drop"][0]):
+        may_drop = "drop" in legal and self.level.drops and not self.slips
+        if may_drop and self._gives_up(legal["drop"][0]):
             return legal["drop"][0]
         sources = {entry["from"]: entry for entry in legal["draw"]}
-        if "discard" in sources and not self.slips:
+        if "discard" in sources and not (self.slips or self.is_new):
             top = table.discard[-1]
             if table.is_joker(top):
                 return sources["discard"]
@@ -179,6 +201,8 @@ class _Bot:
 
     def _least_useful(self) -> int:
         table = self.table
+        if self.is_new:
+            return self._joker_or_dearest()
         if self.slips:
             return self._dearest_loose()
         ranked = sorted(
@@ -233,6 +257,15 @@ class _Bot:
             self.level.weights,
             table.rules,
             one_too_many=True,
+        )
+
+    def _joker_or_dearest(self) -> int:
+        table = self.table
+        free = [card for card in table.hand if card != table.barred]
+        faces, wild = PACK.faces, table.wild
+        return max(
+            free,
+            key=lambda card: (table.is_joker(card), card_points(faces[card], wild)),
         )
 
     def _dearest_loose(self) -> int:

@@ -146,6 +146,21 @@ def _tunnela_hopes(
     return worth
 
 
+def partners(face: int) -> tuple[int, ...]:
+    """Return the faces above in its suit that one more card joins to a pure run."""
+    above = (_up(face, 1), _up(face, 2))
+    return tuple(other for other in above if other >= 0)
+
+
+def completing(low: int, high: int) -> frozenset[int]:
+    """Return the faces that make a pure run of a face and one of its partners."""
+    if high == _up(low, 2):
+        return frozenset({_up(low, 1)})
+    above = {_up(high, 1)} if high % 13 else set()
+    below = {low - 1} if low % 13 else set()
+    return frozenset((above | below) - {-1})
+
+
 def _up(face: int, step: int) -> int:
     """Return the face `step` ranks up its suit, the ace above the king, or -1."""
     rank = face % 13 + step

@@ -122,20 +122,3 @@ def player_of(deal: Deal, seat: int) -> SeatState:
     if place is None:
         raise IllegalAction(Breach.NOT_SEATED)
     return deal.players[place]
-
-
-def suggest(deal: Deal, seat: int) -> Groups:
-    """Return the groups of the seat's own hand that cost the fewest points.
-
-    With a card too many, those of the hand without its best discard. Good groups that
-    do not count yet are among them: they show the player what he has.
-    """
-    player, rules = player_of(deal, seat), show.score_rules(deal.options)
-    if not player.hand:
-        return ()
-    if len(player.hand) > deal.options.hand_size:
-        barred = deal.taken if deal.options.taken_card_stays else None
-        return best_discard(
-            player.hand, deal.pack, deal.wild, rules, barred=barred, hopeful=True
-        ).groups
-    return best(player.hand, deal.pack, deal.wild, rules, hopeful=True).groups

@@ -142,8 +142,10 @@ class IndianGame:
         return arrangement.tidy(deal, seat, groups)
 
     def suggest(self, deal: Deal, seat: int) -> Groups:
-        """Return the arrangement of the own hand with the fewest points."""
-        return arrangement.suggest(deal, seat)
+        """Return the arrangement of the own hand that is nearest to a valid show."""
+        from rules.indian import suggestion
+
+        return suggestion.suggest(deal, seat)
 
     def wanted(self, deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
         """Return the lowest count one drawn card can bring, and which faces do."""

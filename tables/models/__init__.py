@@ -11,6 +11,7 @@ from tables.models.deals import (
 from tables.models.fairness import ClientSeed, CommitmentLog, DealSeed
 from tables.models.hosting import HostedResult
 from tables.models.people import Audience, ChatLine, Heartbeat, Seat
+from tables.models.practice import BotLevel, PracticeLevel
 from tables.models.sharing import DealLink
 from tables.models.switches import LobbyChoices, Switch
 from tables.models.table import Chatting, OnTimeout, Pace, Phase, Table
@@ -20,6 +21,7 @@ from tables.models.waiting import Waiting
 __all__ = [
     "Arrangement",
     "Audience",
+    "BotLevel",
     "ChatLine",
     "Chatting",
     "ClientSeed",
@@ -37,6 +39,7 @@ __all__ = [
     "OnTimeout",
     "Pace",
     "Phase",
+    "PracticeLevel",
     "Seat",
     "Switch",
     "Table",

@@ -98,6 +98,8 @@ class Table(models.Model):
     """Whether the host lets the next deal begin."""
     bots_fill = models.PositiveSmallIntegerField(default=0)
     """How many house bots the table keeps seated."""
+    bots_level = models.CharField(max_length=10, blank=True, default="")
+    """The level of its house bots, of `accounts.bots.LEVELS`; empty: any."""
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

@@ -8,6 +8,7 @@ from tables.words.sentences import Sentences
 
 EVENTS: Final[Sentences] = {
     "event.dealt": _("The cards are dealt"),
+    "event.bots_level": _("The next deal is against other house bots"),
     "event.drew": _("{name} drew a card"),
     "event.drew.stock": _("{name} drew a card"),
     "event.drew.stock.own": _("You drew a card"),

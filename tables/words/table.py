@@ -30,6 +30,24 @@ TABLE: Final[Sentences] = {
     "seat.you": _("You"),
     "seat.empty": _("Free seat"),
     "seat.bot": pgettext_lazy("mark of a house bot", "bot"),
+    "seat.bot.easy": pgettext_lazy("mark of a house bot", "easy bot"),
+    "seat.bot.normal": pgettext_lazy("mark of a house bot", "normal bot"),
+    "seat.bot.hard": pgettext_lazy("mark of a house bot", "hard bot"),
+    "bots.chosen.easy": _("The next deal is against one easy bot."),
+    "bots.chosen.normal": _("The next deal is against three normal bots."),
+    "bots.chosen.hard": _("The next deal is against three hard bots."),
+    "bots.rose.normal.one": _(
+        "You won {count} deal. The next one is against three normal bots."
+    ),
+    "bots.rose.normal.other": _(
+        "You won {count} deals. The next one is against three normal bots."
+    ),
+    "bots.rose.hard.one": _(
+        "You won {count} deal against normal bots. Now you meet three hard ones."
+    ),
+    "bots.rose.hard.other": _(
+        "You won {count} deals against normal bots. Now you meet three hard ones."
+    ),
     "seat.dealer": _("Dealer"),
     "seat.dealerMark": pgettext_lazy("mark of the dealer", "D"),
     "seat.cards": _("{n} cards"),

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules import notation
+from rules.advice import advise
 from rules.actions import Returned
 from rules.cards import face_name
 from rules.game import IllegalAction
@@ -211,7 +212,8 @@ class Staged:
             self._send("ack", id=number, wanted=found)
         elif kind == "suggest":
             groups = self.game.suggest(self.table.deal, OWN)
-            self._send("ack", id=number, **self._judged(groups))
+            advice = advise(self.game, self.table.deal, OWN, self.table.options)
+            self._send("ack", id=number, advice=advice, **self._judged(groups))
         elif kind == "stage":
             self._stage(number, message["actions"])
         else:

@@ -7,6 +7,9 @@ import pytest
 
 import rules.bots
 from rules import catalogue
+from rules.arrange import best_discard
+from rules.bots.table import PACK as BOT_PACK
+from rules.bots.table import Table as BotTable
 from rules.game import Ending
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.rules.bot_deals import (
@@ -165,7 +168,38 @@ def _chooses(view, number=0, level="normal", style="careful"):
     return GAME.choose(view, level=level, style=style, stream=stream)["kind"]
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_an_easy_bot_never_drops(style):
+    for number in range(20):
+        order = Stream(SEED, PURPOSE_DECK, number).shuffle(list(range(PACK.size)))
+        view = GAME.seen_by(_start(order), 0)
+        assert _chooses(view, number, "easy", style) == "draw"
+
+
 @pytest.mark.parametrize("level", LEVELS)
+def test_no_bot_of_any_level_holds_back_a_valid_show(level):
+    """Whenever the solver finds a show in its fourteen cards, the bot shows."""
+    shows = 0
+
+    def watched(view, stream):
+        nonlocal shows
+        said = house(level, STYLES[shows % 2])(view, stream)
+        if view["phase"] == "discard":
+            table = BotTable(view)
+            left = best_discard(
+                table.hand, BOT_PACK, table.wild, table.rules, barred=table.barred
+            )
+            assert (said["kind"] == "show") == left.valid_show
+            shows += left.valid_show
+        return said
+
+    deals = size(f"bots_show_{level}", everyday=4, full=200)
+    for number in range(deals):
+        play([watched] * 3, SEED, number)
+    assert shows == deals
+
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if level != "easy"])
 @pytest.mark.parametrize("style", STYLES)
 def test_i6_2_a_bot_never_drops_itself_out_of_a_pool(level, style):
     dropped = 0

@@ -91,8 +91,9 @@ def test_suggest_is_refused_where_the_table_has_no_assist(asha, bilal, hands) ->
 
 def test_suggest_saves_nothing(table, asha) -> None:
     before = house.you(table, asha)["groups"]
-    _groups, verdict = arrangements.suggest(table.pk, asha)
-    assert verdict["valid_show"]
+    found = arrangements.suggest(table.pk, asha)
+    assert found.verdict["valid_show"]
+    assert found.advice["kind"] == "draw"
     assert house.you(table, asha)["groups"] == before
 
 

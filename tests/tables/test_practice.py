@@ -1,14 +1,18 @@
 """Play now: one practice table a person, and a fresh one when that is no place."""
 
 import pytest
+from django.db import transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import practice, seating
-from tables.models import Phase, Table
+from rules.game import DealResult, Ending, SeatResult
+from tables import change, practice, practice_levels, seating
+from tables.live import Live
+from tables.models import Phase, PracticeLevel, Table
 from tests.tables import house
 from tests.tables.house import Hands, phase
 from wallet import audit
+from wallet.errors import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +68,97 @@ def test_second_deal_at_a_practice_table_turns_the_circle(visitor, hands) -> Non
         if newest.pk != table.deal_id:
             break
     assert newest.order == [*first[1:], first[0]]
+
+
+def levels(table: Table) -> list[str]:
+    """Return the levels of the bots that sit at the table."""
+    seats = Table.objects.get(pk=table.pk).seats.filter(left_at=None, user__is_bot=True)
+    return [seat.user.bot_level for seat in seats.select_related("user")]
+
+
+def next_deal(table: Table, hands: Hands) -> None:
+    """Let time pass until another deal runs."""
+    before = Table.objects.get(pk=table.pk).deal_id
+    for _round in range(60):
+        hands.pass_time(10)
+        if Table.objects.get(pk=table.pk).deal_id != before:
+            return
+    raise AssertionError("no other deal began")
+
+
+def test_a_new_visitor_meets_easy_bots_and_sees_so(visitor) -> None:
+    table = practice.play_now(visitor)
+    shown = house.view(table, visitor)
+    assert levels(table) == ["easy"] * practice.BOTS["easy"]
+    assert shown["table_info"]["bots_level"] == "easy"
+
+
+def test_a_chosen_level_holds_from_the_next_deal_on_and_at_the_next_table(
+    visitor, hands
+) -> None:
+    table = practice.play_now(visitor)
+    practice.choose_level(table.pk, visitor, "hard")
+    assert levels(table) == ["easy"]
+    house.act(table, visitor, "drop")
+    next_deal(table, hands)
+    assert levels(table) == ["hard"] * 3
+    seating.stand_up(table.pk, visitor)
+    assert levels(practice.play_now(visitor)) == ["hard"] * 3
+    assert audit.findings() == []
+
+
+def test_wins_raise_the_level_openly_and_a_chosen_one_stays(visitor) -> None:
+    table = practice.play_now(visitor)
+    won = won_by(table, visitor)
+    for _deal in range(practice_levels.WINS_TO_RISE - 1):
+        assert recorded(table, won) == []
+    assert recorded(table, won) == [
+        {"kind": "bots_level", "level": "normal", "wins": 3}
+    ]
+    assert practice_levels.of(visitor) == "normal"
+    practice_levels.choose(visitor, "easy")
+    Table.objects.filter(pk=table.pk).update(bots_level="easy")
+    for _deal in range(practice_levels.WINS_TO_RISE + 1):
+        assert recorded(table, won) == []
+
+
+def test_a_drop_of_the_others_and_a_win_elsewhere_raise_nothing(visitor) -> None:
+    table = practice.play_now(visitor)
+    seat = house.you(table, visitor)["seat"]
+    last = SeatResult(seat=seat, place=1, points=0, how="last_standing")
+    recorded(table, won_by(table, visitor, last))
+    Table.objects.filter(pk=table.pk).update(is_practice=False)
+    recorded(table, won_by(table, visitor))
+    assert not PracticeLevel.objects.exists()
+
+
+@pytest.mark.parametrize("level", ["", "godlike", "EASY"])
+def test_a_level_that_is_none_is_refused(visitor, level) -> None:
+    table = practice.play_now(visitor)
+    with pytest.raises(Refusal) as refused:
+        practice.choose_level(table.pk, visitor, level)
+    assert refused.value.code == "bad_field"
+    assert not PracticeLevel.objects.exists()
+
+
+def test_the_level_of_another_table_is_not_yours_to_choose(visitor, asha) -> None:
+    table = practice.play_now(visitor)
+    with pytest.raises(Refusal) as refused:
+        practice.choose_level(table.pk, asha, "hard")
+    assert refused.value.code == "not_seated"
+
+
+def won_by(table: Table, user: User, row: SeatResult | None = None) -> DealResult:
+    """Return the result of a deal that this person has won, by a show."""
+    seat = house.you(table, user)["seat"]
+    row = row or SeatResult(seat=seat, place=1, points=0, how="show")
+    return DealResult(ending=Ending.VALID_SHOW, winners=(seat,), seats=(row,))
+
+
+def recorded(table: Table, result: DealResult) -> list[dict]:
+    """Count the result and return what is told of it."""
+    with transaction.atomic():
+        live = Live.lock(table.pk)
+        practice_levels.record(live, result)
+        change.commit(live)
+        return [one for one in live.events if one["kind"] == "bots_level"]

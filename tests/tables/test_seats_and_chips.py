@@ -152,7 +152,8 @@ def test_play_now_deals_at_once_with_the_visitor_first(hands) -> None:
     table = practice.play_now(guest)
     shown = house.view(table, guest)
     assert (shown["phase"], shown["turn"]["seats"]) == ("draw", [shown["you"]["seat"]])
-    assert sum(seat["bot"] for seat in shown["seats"]) == 3
+    bots = [seat for seat in shown["seats"] if seat["bot"]]
+    assert [bot["level"] for bot in bots] == ["easy"]
     assert shown["turn"]["deadline"] is None
     assert Deal.objects.get(table=table, number=1).mode == 1
     assert practice.play_now(guest).pk == table.pk

@@ -64,8 +64,9 @@ export class Actions {
     enable(byId("btn-redo"), store.history.canRedo, t("why.redo"));
     show(byId("suggestion"), Boolean(store.suggestion));
     if (store.suggestion) {
-      const { from, to } = store.suggestion;
-      text(byId("suggestion-text"), t(from === to ? "suggest.level" : "suggest.change", { from, to }));
+      const { from, to, advice } = store.suggestion;
+      const change = t(from === to ? "suggest.level" : "suggest.change", { from, to });
+      text(byId("suggestion-text"), advice ? `${change}. ${advice}` : change);
     }
   }
 

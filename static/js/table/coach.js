@@ -16,8 +16,9 @@ function remembered() {
 }
 
 export class Coach {
-  constructor(store, announcer) {
+  constructor(store, announcer, line) {
     this.store = store;
+    this.line = line;
     this.announcer = announcer;
     this.step = remembered() || !store.info.practice ? STEPS.length : 0;
     this.turns = 0;
@@ -41,11 +42,13 @@ export class Coach {
     if (store.view.phase === "between") this.end();
   }
 
-  // The first discard is chosen for a newcomer: the card the server says costs least to lose.
-  preselect() {
-    const card = this.store.cheapest();
-    if (!card) return;
-    this.store.select([card]);
+  // The first discard is chosen for a newcomer: the card the help would give away.
+  async preselect() {
+    const { store } = this;
+    const answer = store.info.assist === false ? null : await this.line.ask("suggest");
+    const card = answer?.advice?.card ?? store.cheapest();
+    if (!store.hand.includes(card) || store.phase !== "discard" || store.chosen) return;
+    store.select([card]);
     queueMicrotask(() => byId("btn-discard").focus({ preventScroll: true }));
   }
 

@@ -31,6 +31,7 @@ import { Menu } from "./menu.js";
 import { play } from "./keymap.js";
 import { BEGUN, familyOf, turnOf } from "./phases.js";
 import { Peek } from "./peek.js";
+import { Practice } from "./practice.js";
 import { Prompt } from "./prompt.js";
 import { Rail } from "./rail.js";
 import { Result } from "./result.js";
@@ -69,7 +70,7 @@ const drawers = [log, new Discards(store, rail), new Scores(store, root, rail)];
 const away = new Away(store, countdown);
 const awaits = new Awaits(store, countdown);
 new Peek(store);
-const coach = new Coach(store, announcer);
+new Practice(store);
 const sound = new Sound(byId("btn-sound"));
 const leave = new Leave(store, root);
 
@@ -77,6 +78,7 @@ const line = new Line(root.dataset.socket, () => ({
   version: store.version,
   isRunning: !QUIET.has(store.view.phase),
 }));
+const coach = new Coach(store, announcer, line);
 new Seeds(store, line);
 new FairCheck(store);
 const acts = new Acts(store, line);

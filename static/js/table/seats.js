@@ -100,6 +100,7 @@ export class Seats {
     text(one(".seat-state", node), isOwn && seat.state === "playing" ? goingOf(seat) : this.stateOf(seat, isPlay));
     set(one(".seat-state", node), "title", autoWhy(store, seat) || null);
     show(one(".bot-mark", node), Boolean(seat.bot));
+    text(one(".bot-mark", node), t(seat.level ? `seat.bot.${seat.level}` : "seat.bot"));
     show(one(".dealer-mark", node), Boolean(dealer) && !isEmpty);
     const backs = one(".seat-cards", node);
     const holds = !isEmpty && seat.cards > 0 && !["dropped", "out"].includes(seat.state);

@@ -1,10 +1,11 @@
 // The arrangement the server would choose: outlined first, then carried out, and taken
-// back by one Undo.
+// back by one Undo. With it goes what the server would do now.
 
 import * as hands from "./arrangement.js";
 import { kindOf } from "./chips.js";
+import { shortName } from "./cards.js";
 import { wantsCalm } from "./dom.js";
-import { t } from "./words.js";
+import { has, t } from "./words.js";
 
 const OUTLINED_FOR = 600;
 const KEPT_AFTER = 8000;
@@ -30,14 +31,28 @@ export class Suggest {
     wanted.groups = hands.likeBefore(wanted.groups, store.arrangement.groups)
       .map((group) => hands.inOrder(group, store.wild));
     const to = leastOf(answer.verdict);
-    // An arrangement that is no better does not disturb the player's own. At the cap all
-    // cost the same: there the one with more groups that are something is better.
+    const advice = this.advise(answer.advice);
+    // An arrangement that is no better does not disturb the player's own. While a sequence
+    // is missing all may cost the same: there the server's is nearer to a show.
     const gain = from - to || good(answer.verdict) - good(store.verdict);
-    if (gain <= 0 || hands.same(wanted, store.arrangement)) return store.say(t("suggest.best"), "good");
-    this.due = { wanted, verdict: answer.verdict, change: { from, to }, deal: store.view.deal };
+    const isBetter = gain > 0 || (from === to && isShort(answer.verdict));
+    if (!isBetter || hands.same(wanted, store.arrangement)) {
+      return store.say([advice, t("suggest.best")].filter(Boolean).join(" "), "good");
+    }
+    this.due = { wanted, verdict: answer.verdict, change: { from, to, advice }, deal: store.view.deal, pick: this.pick };
     if (wantsCalm() || document.hidden) this.settle();
     else this.outline();
-    acts.parts.announcer.say(t("suggest.change", { from, to }));
+    acts.parts.announcer.say([t(from === to ? "suggest.level" : "suggest.change", { from, to }), advice].filter(Boolean).join(" "));
+  }
+
+  // What the server would do now, in words; the card it would give away is selected.
+  advise(advice) {
+    const { store } = this;
+    const kind = advice?.from ? `${advice.kind}.${advice.from}` : advice?.kind;
+    const card = advice?.card ?? store.view.discard?.at(-1);
+    this.pick = ["discard", "show"].includes(kind) && store.hand.includes(card) ? [card] : [];
+    if (this.pick.length) store.select(this.pick);
+    return kind && has(`advice.${kind}`) ? t(`advice.${kind}`, { card: card ? shortName(card) : "" }) : "";
   }
 
   outline() {
@@ -58,7 +73,9 @@ export class Suggest {
     this.due = null;
     this.acts.parts.hand.aim.clear();
     if (due.deal !== store.view.deal) return;
-    store.selection.clear();
+    store.selection = new Set(due.pick.filter((card) => store.hand.includes(card)));
+    // Two cards that wait for a third are the house's own: nothing is wrong with them.
+    store.untouched.add(due.wanted.groups.filter((group) => group.length === 2));
     if (store.rearrange(hands.fitted(due.wanted, store.hand))) {
       store.verdict = due.verdict;
       store.suggestion = due.change;
@@ -79,6 +96,12 @@ function leastOf(verdict) {
   if (!verdict) return Infinity;
   const after = Object.values(verdict.after ?? {}).map(({ points }) => points);
   return after.length ? Math.min(...after) : verdict.points;
+}
+
+// Whether a sequence is still missing, without which the other groups wait.
+function isShort(verdict) {
+  return [verdict, ...Object.values(verdict?.after ?? {})].every((one) =>
+    (one === verdict && verdict.after) || one.defects.some((code) => code.endsWith("_run_missing")));
 }
 
 // How many groups of a verdict are a set or a sequence, counted yet or not.
