@@ -227,6 +227,18 @@ class Verdict(msgspec.Struct, frozen=True):
     """The most it can cost, the show having found the seat on autoplay (7.4.4)."""
     auto: str | None = None
     """On autoplay: these groups lead to `drops` or `stays` (indian.md 7.4.3)."""
+    wrong: bool = False
+    """True: a show is placed and these groups make it wrong, whose price is flat."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What the house would send in a seat's place, told where the table helps."""
+
+    groups: Groups
+    points: int
+    """What it costs the seat; 0 for a valid show."""
+    card: int | None = None
+    """The card to put on Finish, while the seat holds one too many."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -489,6 +501,20 @@ class Game(Protocol):
 
     def examine(self, deal: Any, seat: int, groups: Groups) -> Verdict:
         """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones."""
+
+    def examine_without(
+        self, deal: Any, seat: int, groups: Groups, card: int
+    ) -> Verdict | None:
+        """Judge the groups as they lie once `card` is given away.
+
+        None in families where a hand counts as well as it can lie.
+        """
+
+    def proposal(self, deal: Any, seat: int) -> Proposal | None:
+        """Return the show that a discard leaves, or the best groups to be sent now.
+
+        None where neither is asked for, and in families without a show.
+        """
 
     def tidy(self, deal: Any, seat: int, groups: Groups) -> Groups:
         """Leave out cards no longer held, dissolve groups of one (indian.md 7.3).

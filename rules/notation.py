@@ -55,6 +55,7 @@ from rules.game import (
     Event,
     FinalScore,
     MatchResult,
+    Proposal,
     Showdown,
     Tally,
     Verdict,
@@ -178,6 +179,8 @@ def verdict_to_wire(verdict: Verdict, pack: Pack) -> Wire:
         wire["most"] = verdict.most
     if verdict.auto is not None:
         wire["auto"] = verdict.auto
+    if verdict.wrong:
+        wire["wrong"] = True
     if verdict.after:
         wire["after"] = {
             pack.name(card): {
@@ -188,6 +191,13 @@ def verdict_to_wire(verdict: Verdict, pack: Pack) -> Wire:
             for card, after in verdict.after
         }
     return wire
+
+
+def proposal_to_wire(proposal: Proposal, pack: Pack) -> Wire:
+    """Return what the house would send in a seat's place."""
+    card = None if proposal.card is None else pack.name(proposal.card)
+    groups = groups_to_wire(proposal.groups, pack)
+    return {"card": card, "groups": groups, "points": proposal.points}
 
 
 def event_to_wire(event: Event, pack: Pack, viewer: int | None) -> Wire:

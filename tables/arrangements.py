@@ -10,9 +10,9 @@ import msgspec
 from django.db import transaction
 from django.db.models import F
 
-from rules import notation
+from rules import explanation, notation
 from rules.advice import advise
-from rules.cards import face_name
+from rules.cards import BadCard, face_name
 from rules.game import BadAction, IllegalAction
 from tables import publishing, sight
 from tables.live import Live
@@ -96,6 +96,40 @@ def examine(
         raise Refusal("no_deal")
     names = _tidied(live, seat, groups)
     return names, _verdict(live, seat, notation.groups_from_wire(names, live.pack))
+
+
+def explain(table_id: int, user: Any, card: str | None) -> list[dict[str, Any]]:
+    """Say what the seat's saved groups cost and why, after giving `card` away if any.
+
+    Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, `bad_card`,
+    `not_your_card`.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    given = None if card is None else _held(live, seat, card)
+    groups = live.game.tidy(
+        live.state, seat.number, live.saved_groups().get(seat.number, ())
+    )
+    try:
+        facts = explanation.explain(
+            live.game, live.state, seat.number, groups, live.options, given
+        )
+    except IllegalAction as illegal:
+        raise live.refusal(illegal) from None
+    return [explanation.to_wire(fact, live.pack) for fact in facts]
+
+
+def _held(live: Live, seat: Seat, name: str) -> int:
+    try:
+        card = live.pack.parse(name)
+    except BadCard:
+        raise Refusal("bad_card", status=400) from None
+    hand = live.game.seen_by(live.state, seat.number)["you"]["hand"]
+    if name not in hand:
+        raise Refusal("not_your_card")
+    return card
 
 
 def wanted(table_id: int, user: Any) -> dict[str, Any]:

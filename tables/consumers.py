@@ -118,6 +118,12 @@ class TableConsumer(HouseSocket):
         version, left = await stage(self.table_id, self.user, message.actions)
         await self.tell(Ack(id=message.id, version=version, staged=left))
 
+    async def on_explain(self, message: protocol.Explain) -> None:
+        """Answer with what the count is made of; nothing is saved."""
+        explain = in_thread(arrangements.explain)
+        facts = await explain(self.table_id, self.user, message.card)
+        await self.tell(Ack(id=message.id, facts=facts))
+
     async def on_wanted(self, message: protocol.Wanted) -> None:
         """Answer with the cards that would help most; practice tables only."""
         found = await in_thread(arrangements.wanted)(self.table_id, self.user)

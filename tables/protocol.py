@@ -99,6 +99,12 @@ class Stage(ClientMessage, frozen=True, kw_only=True, tag="stage"):
     actions: Annotated[list[dict[str, Any]], Meta(max_length=STAGED_MAX)]
 
 
+class Explain(ClientMessage, frozen=True, kw_only=True, tag="explain"):
+    """Ask what the count of the own groups is made of, after giving a card away."""
+
+    card: str | None = None
+
+
 class Wanted(ClientMessage, frozen=True, kw_only=True, tag="wanted"):
     """Ask which cards would help most; answered at practice tables."""
 
@@ -119,7 +125,7 @@ class Ping(ClientMessage, frozen=True, kw_only=True, tag="ping"):
 CLIENT_TYPES: dict[str, type[ClientMessage]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
-        *(Hello, Act, Arrange, Suggest, Examine, Stage, Wanted),
+        *(Hello, Act, Arrange, Suggest, Examine, Stage, Explain, Wanted),
         *(SeedCommit, SeedOpen, Chat, Ping),
     )
 }
@@ -178,6 +184,7 @@ class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
     verdict: dict[str, Any] | None | UnsetType = UNSET
     advice: dict[str, Any] | None | UnsetType = UNSET
     wanted: dict[str, Any] | UnsetType = UNSET
+    facts: list[dict[str, Any]] | UnsetType = UNSET
     staged: dict[str, Any] | UnsetType = UNSET
 
 

@@ -230,6 +230,10 @@ def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
     if shown and shown["hand"] and live.is_running:
         you["groups"], you["verdict"] = judged(live, seat.number)
         you["drop"] = shown["drop"] and _with_chips(live, seat.number, shown["drop"])
+        if live.table.assist and not seat.user.is_bot:
+            proposal = live.game.proposal(live.state, seat.number)
+            if proposal is not None:
+                you["proposal"] = notation.proposal_to_wire(proposal, live.pack)
     return you
 
 

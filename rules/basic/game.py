@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action, Left
+from rules.actions import Action, Groups, Left
 from rules.basic import (
     arrangement,
     engine,
@@ -24,9 +24,11 @@ from rules.game import (
     GroupVerdict,
     MatchResult,
     OptionField,
+    Proposal,
     Recipe,
     SeatResult,
     Standing,
+    Verdict,
 )
 from rules.shuffle import LAYOUT_NO_JOKER, Stream
 
@@ -96,6 +98,16 @@ class BasicGame:
     suggest = staticmethod(arrangement.suggest)
     wanted = staticmethod(arrangement.wanted)
     opening_groups = staticmethod(arrangement.suggest)
+
+    def examine_without(
+        self, deal: Deal, seat: int, groups: Groups, card: int
+    ) -> Verdict | None:
+        """Return nothing: a hand counts as well as it can lie."""
+        return None
+
+    def proposal(self, deal: Deal, seat: int) -> Proposal | None:
+        """Return nothing: nobody shows."""
+        return None
 
     def result(self, deal: Deal) -> DealResult | None:
         """Return the result of an ended deal."""

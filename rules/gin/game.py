@@ -13,6 +13,7 @@ from rules.game import (
     Offer,
     OptionField,
     Outcome,
+    Proposal,
     Recipe,
     Reshuffle,
     SeatResult,
@@ -119,6 +120,16 @@ class GinGame:
     def examine(self, deal: Deal, seat: int, groups: Groups) -> Verdict:
         """Judge groups of the seat's own hand."""
         return arrangement.examine(deal, seat, groups)
+
+    def examine_without(
+        self, deal: Deal, seat: int, groups: Groups, card: int
+    ) -> Verdict | None:
+        """Return nothing: a hand counts as well as it can lie."""
+        return None
+
+    def proposal(self, deal: Deal, seat: int) -> Proposal | None:
+        """Return nothing: nobody shows."""
+        return None
 
     def tidy(self, deal: Deal, seat: int, groups: Groups) -> Groups:
         """Bring an arrangement in line with the hand."""

@@ -13,6 +13,7 @@ from rules.game import (
     Offer,
     OptionField,
     Outcome,
+    Proposal,
     Recipe,
     Reshuffle,
     SeatResult,
@@ -136,6 +137,21 @@ class IndianGame:
         verdict = show.examine(deal, player, groups)
         foretold = autoplay.foretold(deal, player, groups)
         return msgspec.structs.replace(verdict, auto=foretold)
+
+    def examine_without(
+        self, deal: Deal, seat: int, groups: Groups, card: int
+    ) -> Verdict | None:
+        """Judge the groups as they lie once `card` is given away."""
+        player = arrangement.player_of(deal, seat)
+        held = tuple(other for other in player.hand if other != card)
+        left = msgspec.structs.replace(player, hand=held)
+        return show.examine(deal, left, show.kept(groups, held))
+
+    def proposal(self, deal: Deal, seat: int) -> Proposal | None:
+        """Return the show that a discard leaves, or the best groups to be sent now."""
+        from rules.indian import suggestion
+
+        return suggestion.proposal(deal, seat)
 
     def tidy(self, deal: Deal, seat: int, groups: Groups) -> Groups:
         """Bring an arrangement in line with the hand (indian.md 7.3)."""

@@ -155,16 +155,31 @@ def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
     check_groups(groups, player.hand, deal.options.groups_max)
     loose = loose_of(groups, player.hand)
     scored = score(deal, groups, loose)
-    is_shown = scored.valid_show and deal.phase is not Phase.MELD
+    is_wrong = not scored.valid_show and is_shower(deal, player)
     return Verdict(
-        points=0 if is_shown else charged(deal, player, scored.points),
+        points=_price(deal, player, groups, scored),
         valid_show=scored.valid_show,
         defects=tuple(defect.value for defect in scored.defects),
         groups=group_verdicts(groups, loose, scored),
         after=_after(deal, player, groups),
         half=has_half_count(deal, player),
         most=most_of(deal, player),
+        wrong=is_wrong,
     )
+
+
+def _price(deal: Deal, player: SeatState, groups: Groups, scored: Score) -> int:
+    """Return what the seat pays for these groups as the deal stands."""
+    if scored.valid_show and deal.phase is not Phase.MELD:
+        return 0
+    if is_shower(deal, player):
+        return deal.options.wrong_show
+    return min(charged(deal, player, scored.points), _protected(deal, groups))
+
+
+def is_shower(deal: Deal, player: SeatState) -> bool:
+    """Tell whether the seat has placed a show and must declare it (4.3)."""
+    return deal.phase is Phase.SHOW and deal.current.seat == player.seat
 
 
 def group_verdicts(

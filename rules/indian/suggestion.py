@@ -12,12 +12,13 @@ import msgspec
 
 from rules.actions import Groups
 from rules.advice import Wire, propose
-from rules.arrange import best, best_cover
+from rules.arrange import best, best_cover, best_discard
 from rules.bots import indian as bots
 from rules.bots.prospects import Weights, completing, partners
 from rules.bots.table import Table
 from rules.cards import Pack
 from rules.cover import Cover
+from rules.game import Phase, Proposal
 from rules.indian import show
 from rules.indian.state import Deal
 from rules.indian.view import seen_by
@@ -66,6 +67,22 @@ def suggest(deal: Deal, seat: int) -> Groups:
     most = deal.options.groups_max
     hopes = hopes_of(view, deal.pack)
     return lay(hand, deal.pack, deal.wild, rules, hopes, groups_max=most)
+
+
+def proposal(deal: Deal, seat: int) -> Proposal | None:
+    """Return the show that a discard leaves, or the best groups to be sent now."""
+    place = deal.place_of(seat)
+    if place is None or not deal.players[place].is_in:
+        return None
+    player, rules = deal.players[place], show.score_rules(deal.options)
+    if deal.phase is Phase.DISCARD and place == deal.at:
+        barred = deal.taken if deal.options.taken_card_stays else None
+        found = best_discard(player.hand, deal.pack, deal.wild, rules, barred=barred)
+        return Proposal(found.groups, 0, found.discard) if found.valid_show else None
+    if deal.phase is Phase.MELD or show.is_shower(deal, player):
+        groups = best(player.hand, deal.pack, deal.wild, rules, hopeful=True).groups
+        return Proposal(groups, show.examine(deal, player, groups).points)
+    return None
 
 
 def hopes_of(view: Wire, pack: Pack) -> Hopes:

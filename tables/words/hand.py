@@ -112,23 +112,37 @@ GROUPS: Final[Sentences] = {
     "why.sorted": _("Only sorted so far, not laid out: {points} points."),
     "why.loose": _("Loose cards cost their points."),
     "why.unknown": _("Being judged."),
-    "badge.now": _("If shown now"),
+    "badge.now": _("If someone shows"),
     "badge.after": _("After {card}"),
     "badge.half": _("Half count: you have not had a turn yet."),
-    "badge.sum": _("Together {points} points."),
-    "badge.capped": _("Together {whole}; {points} points is the most it costs."),
     "badge.part": pgettext_lazy("cards and their points", "{cards} = {points}"),
-    "badge.counted": _("What counts: {parts}"),
-    "badge.nothing": _("No card counts."),
     "badge.wanted": _("To {points} points with: {cards}"),
-    "life.pure_run_missing.missing": _("No pure sequence yet, so all cards count."),
-    "life.pure_run_missing.there": _("You have a pure sequence."),
-    "life.pure_run_missing.missing.many": _(
-        "Fewer than {n} pure sequences yet, so only those are safe."
+    "fact.show.valid": _("These cards are a valid show."),
+    "fact.pure.there": _("You have a pure sequence."),
+    "fact.pure.there.many": _("You have {n} pure sequences."),
+    "fact.pure.missing": _("No pure sequence yet, so all cards count."),
+    "fact.pure.missing.many": _("Fewer than {n} pure sequences, so all cards count."),
+    "fact.pure.few.many": _(
+        "Fewer than {n} pure sequences yet: only those you have are safe."
     ),
-    "life.pure_run_missing.there.many": _("You have {n} pure sequences."),
-    "life.second_run_missing.missing": _("No second sequence yet, so sets wait."),
-    "life.second_run_missing.there": _("You have a second sequence."),
+    "fact.second.there": _("You have two sequences."),
+    "fact.second.safe": _("No second sequence yet, so only the pure one is safe."),
+    "fact.second.missing": _("No second sequence yet, so all cards count."),
+    "fact.second.none": _("You need a second sequence, too."),
+    "fact.counted": _("What counts: {parts}"),
+    "fact.nothing": _("No card counts."),
+    "fact.sum.plain": _("Together {points} points."),
+    "fact.sum.most": _("Together {whole}; {points} points is the most it costs."),
+    "fact.sum.half": _(
+        "Together {whole}. Before your first turn half counts: {points} points."
+    ),
+    "fact.sum.flat": _(
+        "Before your first turn the price is {points} points, whatever you hold."
+    ),
+    "fact.sum.wrong": _(
+        "This show is not valid. A wrong show costs {points} points, whatever you hold."
+    ),
+    "fact.sum.best": _("Laid as well as they can lie: {points} points."),
     "suggest.change": _("{from} → {to} points"),
     "suggest.level": _("Still {to} points, laid for a show"),
     "suggest.best": _("Suggest finds nothing better than your groups."),

@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tables.words.sentences import Sentences
 
@@ -11,6 +12,12 @@ RESULT: Final[Sentences] = {
     "result.showed.own": _("You showed"),
     "result.won": _("{name} won"),
     "result.won.own": _("You won"),
+    "result.wonChips": pgettext_lazy("a sum with its sign", "You won {n} chips"),
+    "result.hand": _("The winning hand"),
+    "result.wrongShow": _(
+        "Your show was not valid. "
+        "A wrong show costs {points} points, whatever you hold."
+    ),
     "result.void": _("The deal is void"),
     "result.yourHand": _("Your hand: {points} points."),
     "result.groupCost": _("{cards}: {why}, {points}."),

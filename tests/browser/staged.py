@@ -11,9 +11,9 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from rules import notation
-from rules.advice import advise
+from rules import explanation, notation
 from rules.actions import Returned
+from rules.advice import advise
 from rules.cards import face_name
 from rules.game import IllegalAction
 from tests.browser.alone import be_alone
@@ -55,6 +55,7 @@ class Staged:
         seconds: int | None = None,
         revision: int = 1,
         practising: bool = False,
+        helps: bool = False,
         **deal: Any,
     ) -> None:
         self.table = self.dealt(*hands, stock=draws, **deal)
@@ -72,6 +73,7 @@ class Staged:
         self.is_cut = False
         self.examined: list[list[list[str]]] = []
         self.practice = practising
+        self.helps = helps
         self.acted: list[dict[str, Any]] = []
         self.told: list[tuple[int, dict[str, Any]]] = []
         self.refuse: dict[str, Any] | None = None
@@ -206,6 +208,8 @@ class Staged:
             groups = notation.groups_from_wire(message["groups"], self.table.pack)
             self.examined.append(message["groups"])
             self._send("ack", id=number, **self._judged(groups))
+        elif kind == "explain":
+            self._explain(number, message.get("card"))
         elif kind == "wanted":
             points, faces = self.game.wanted(self.table.deal, OWN)
             found = {"points": points, "cards": [face_name(face) for face in faces]}
@@ -218,6 +222,14 @@ class Staged:
             self._stage(number, message["actions"])
         else:
             self._act(number, message["action"])
+
+    def _explain(self, number: int, name: str | None) -> None:
+        card = None if name is None else self.table.card(name, OWN)
+        options, deal = self.table.options, self.table.deal
+        groups = self.game.tidy(deal, OWN, self.saved)
+        found = explanation.explain(self.game, deal, OWN, groups, options, card)
+        facts = [explanation.to_wire(fact, self.table.pack) for fact in found]
+        self._send("ack", id=number, facts=facts)
 
     def _greet(self, number: int, known: int) -> None:
         told = [event for version, event in self.told if version > known]
@@ -316,6 +328,9 @@ class Staged:
         """Return the view of the page's seat, as docs/decisions.md has it."""
         shown = self.game.seen_by(self.table.deal, OWN)
         own = {**shown["you"], "revision": self.revision, "stack": 1000}
+        proposal = self.game.proposal(self.table.deal, OWN) if self.helps else None
+        if proposal is not None:
+            own["proposal"] = notation.proposal_to_wire(proposal, self.table.pack)
         if own["hand"]:
             self.saved = self.game.tidy(self.table.deal, OWN, self.saved)
             own |= self._judged(self.saved)

@@ -1,5 +1,7 @@
 """Finishing: the check before a show, the window after it (ux.md 33-35)."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -164,3 +166,61 @@ def test_34_the_panel_never_covers_the_hand(visit, practice, screen):
     assert panel["y"] >= stage.page.locator(".bar").bounding_box()["height"]
     fits = "node => node.scrollHeight <= node.clientHeight"
     assert stage.button("panel-finish").evaluate(fits)
+
+
+def test_the_gold_button_shows_what_the_house_has_found(visit, practice):
+    stage = Staged(visit(DESK), practice, VALID, JUNK, draws="Jc", helps=True)
+    stage.take_turn()
+    button = stage.button("btn-finish")
+    expect(button).to_contain_text("Show: J♣ to Finish")
+    expect(button).to_have_class(re.compile("btn-brass"))
+    expect(stage.page.locator("#prompt-text")).to_contain_text("You can show")
+    # Another card selected is another wish: the check of that one.
+    stage.tap("4h")
+    expect(button).to_contain_text("Finish")
+    expect(button).not_to_contain_text("J♣")
+    stage.tap("4h")
+    button.click()
+    stage.has_phase("wait")
+    assert stage.acted[-1]["kind"] == "show"
+    assert stage.table.player(OWN).how in (None, "show")
+
+
+def test_a_worse_arrangement_is_asked_about_before_it_is_sent(visit, practice):
+    stage = Staged(
+        visit(DESK), practice, PLAIN, VALID, groups="5h 6h", draws="2c Jc", helps=True
+    )
+    stage.play_turn("Kc")
+    stage.play(lambda table: table.draw(1), lambda table: table.show(1, "Jc", VALID))
+    stage.has_phase("meld")
+    stage.button("btn-declare").click()
+    question = stage.page.locator("#question-text")
+    expect(question).to_have_text("27 is possible. Use it?")
+    stage.button("question-no").click()
+    assert stage.acted[-1]["kind"] == "discard"
+    stage.button("btn-declare").click()
+    expect(stage.root).not_to_have_attribute("data-phase", "meld")
+    assert stage.acted[-1] == {"kind": "declare"}
+
+
+def test_the_better_arrangement_is_sent_with_one_press(visit, practice):
+    stage = Staged(
+        visit(DESK), practice, PLAIN, VALID, groups="5h 6h", draws="2c Jc", helps=True
+    )
+    stage.play_turn("Kc")
+    stage.play(lambda table: table.draw(1), lambda table: table.show(1, "Jc", VALID))
+    stage.has_phase("meld")
+    stage.button("btn-declare").click()
+    stage.button("question-yes").click()
+    expect(stage.root).not_to_have_attribute("data-phase", "meld")
+    assert stage.acted[-1]["groups"]
+
+
+def test_the_count_is_explained_in_true_sentences(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups="4c 4h 4s", draws="2c")
+    stage.take_turn()
+    stage.button("badge-points").click()
+    told = stage.page.locator("#badge-breakdown")
+    expect(told).to_contain_text("No pure sequence yet, so all cards count.")
+    expect(told).to_contain_text("You need a second sequence, too.")
+    expect(told).not_to_contain_text("two sequences")

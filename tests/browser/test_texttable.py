@@ -38,7 +38,7 @@ def test_a_whole_deal_from_the_command_line(visit, practice):
     _type(stage, "group 2s to 4")
     expect(answer).to_have_text("Group 4, set, 4 cards, 0 points.")
     _type(stage, "say points")
-    expect(answer).to_contain_text("points if shown now")
+    expect(answer).to_contain_text("points if someone shows now")
     _type(stage, "show queen diamonds")
     expect(answer).to_have_text("Valid - 0 points. Type declare or cancel.")
     _type(stage, "declare")

@@ -2,7 +2,7 @@
 
 import { fullName, isWild, shortName } from "./cards.js";
 import { mayGroup } from "./arrangement.js";
-import { all, byId, el, enable, isEnabled, set, show, text } from "./dom.js";
+import { all, byId, el, enable, isEnabled, one, set, show, text } from "./dom.js";
 import { wordOf } from "./match.js";
 import { isGin, isTabled } from "./phases.js";
 import { has, number, t } from "./words.js";
@@ -118,7 +118,16 @@ export class Actions {
     set(discard, "aria-label", card ? t("act.discardCard", { card: fullName(card) }) : null);
     const reason = t(this.whyNot(card));
     this.ready(discard, mayDiscard, reason);
-    const mayShow = card && card !== store.locked && store.legal("show");
+    // Where a discard leaves a valid show, the gold button does it.
+    const winning = store.winningCard;
+    const label = winning ? t("act.showNow", { card: shortName(winning) }) : t("act.finish");
+    text(one("span", finish), label);
+    set(finish, "aria-label", winning ? t("act.showNow", { card: fullName(winning) }) : null);
+    finish.classList.toggle("btn-brass", Boolean(winning));
+    finish.classList.toggle("btn-second", !winning);
+    discard.classList.toggle("btn-brass", !winning);
+    discard.classList.toggle("btn-second", Boolean(winning));
+    const mayShow = winning || (card && card !== store.locked && store.legal("show"));
     this.ready(finish, mayShow, reason);
   }
 

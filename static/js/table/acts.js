@@ -32,7 +32,7 @@ export class Acts {
       "btn-draw-open": () => this.draw("discard"),
       "btn-discard": () => this.discard(store.chosen),
       "btn-drop": () => this.drop(),
-      "btn-finish": () => this.parts.finish.open(store.chosen),
+      "btn-finish": () => this.finishButton(),
       "btn-declare": () => this.declare(),
       "btn-keep": () => this.suggestion.keep(),
       "btn-unkeep": () => this.undo(),
@@ -131,6 +131,14 @@ export class Acts {
     if (staying.price) store.question.also = { word: t("go.yes"), run: () => staying.go() };
   }
 
+  // The valid show that the house has found, or the check of the player's own.
+  finishButton() {
+    const { store } = this;
+    const card = store.winningCard;
+    if (!card) return this.parts.finish.open(store.chosen);
+    return this.act({ kind: "show", card, groups: store.you.proposal.groups });
+  }
+
   declare() {
     return this.parts.finish.declare();
   }
@@ -142,7 +150,8 @@ export class Acts {
     const { question } = store;
     const forget = () => store.question === question && store.ask(null);
     // Who reads the table as text needs longer than a moment.
-    if (lasts && get("textTable") === "off") this.questionTimer = setTimeout(forget, lasts);
+    const isTaught = store.info.practice; // there nothing goes away by itself
+    if (lasts && !isTaught && get("textTable") === "off") this.questionTimer = setTimeout(forget, lasts);
   }
 
   answer(isYes) {
@@ -253,7 +262,7 @@ export class Acts {
     if (isGin(store.view)) return this.gin?.key();
     if (store.parked) return parts.finish.place();
     if (store.legal("declare")) return this.declare();
-    parts.finish.open(store.chosen);
+    this.finishButton();
   }
 
   // Enter asks once before it throws a card away.

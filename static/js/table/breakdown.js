@@ -1,9 +1,9 @@
-// What the badge's number is made of, in four plain lines, all of it from the verdict; at
-// practice tables also the cards that would help most.
+// What the badge's number is made of, in the server's plain sentences; at practice tables
+// also the cards that would help most.
 
 import { shortName } from "./cards.js";
 import { byId, el, set, show, text } from "./dom.js";
-import { has, numbered, t } from "./words.js";
+import { has, number, t } from "./words.js";
 
 export class Breakdown {
   constructor(store, line) {
@@ -22,6 +22,7 @@ export class Breakdown {
     show(this.box, this.box.hidden);
     set(this.badge, "aria-expanded", String(!this.box.hidden));
     this.asked = null;
+    this.wanted = null;
     this.render();
   }
 
@@ -33,38 +34,31 @@ export class Breakdown {
 
   render() {
     if (this.box.hidden) return;
-    const { verdict, standing } = this.store;
-    if (!verdict || !standing || this.badge.hidden) return this.close();
-    const { card } = standing;
-    const defects = card ? verdict.after[card].defects : verdict.defects;
-    const lines = [this.life("pure_run_missing", defects), this.life("second_run_missing", defects),
-      this.counted(verdict, card), this.sum(verdict, standing)];
-    this.box.querySelector("ul").replaceChildren(...lines.filter(Boolean));
+    const { store } = this;
+    if (!store.verdict || !store.standing || this.badge.hidden) return this.close();
+    this.askFacts();
     this.askWanted();
   }
 
-  // A defect that is there, or the sentence for its absence.
-  life(code, defects) {
-    const { options } = this.store.view;
-    if (code === "second_run_missing" && options?.pure_needed > 1) return null;
-    const key = `life.${code}.${defects.includes(code) ? "missing" : "there"}`;
-    return has(key) ? el("li", { "data-good": !defects.includes(code) }, numbered(key, options)) : null;
+  // Asked once for each way the saved cards lie and each card to be given away.
+  async askFacts() {
+    const { store } = this;
+    const { card } = store.standing;
+    const asked = JSON.stringify([store.version, store.revision, store.view.phase, card]);
+    if (this.asked === asked || store.isDirty || !store.isOnline) return;
+    this.asked = asked;
+    const answer = await this.line.ask("explain", { card });
+    if (this.asked !== asked || answer.type !== "ack") return;
+    this.box.querySelector("ul").replaceChildren(...answer.facts.map((fact) => this.sentence(fact)));
   }
 
-  // The cards that count; where the spare card lies among them the sum alone is known.
-  counted({ groups }, spare) {
-    const parts = groups.filter(({ points }) => points > 0).map(({ cards, points }) => {
-      const left = cards.filter((card) => card !== spare).map(shortName).join(" ");
-      return left && (left.length && cards.includes(spare) ? left : t("badge.part", { cards: left, points }));
-    }).filter(Boolean);
-    return el("li", {}, parts.length ? t("badge.counted", { parts: parts.join(" · ") }) : t("badge.nothing"));
-  }
-
-  sum({ groups, half }, { points, card }) {
-    const whole = groups.reduce((total, group) => total + group.points, 0);
-    const isCut = !card && !half && whole > points;
-    const sentence = isCut ? t("badge.capped", { whole, points }) : t("badge.sum", { points });
-    return el("li", { class: "sum" }, half ? `${sentence} ${t("badge.half")}` : sentence);
+  sentence({ say, good, parts, n, ...numbers }) {
+    const many = `fact.${say}.many`;
+    const key = n > 1 && has(many) ? many : `fact.${say}`;
+    const cards = parts.map((part) => t("badge.part", { cards: part.cards.map(shortName).join(" "), points: number(part.points) }));
+    const isSum = say.startsWith("sum.");
+    return el("li", { class: isSum ? "sum" : null, "data-good": good === null ? null : String(good) },
+      t(key, { n: number(n ?? 0), parts: cards.join(" · "), ...numbers }));
   }
 
   // Asked once for each hand; the server answers at practice tables only.
@@ -73,11 +67,11 @@ export class Breakdown {
     const box = byId("badge-wanted");
     const name = [...store.hand].sort().join();
     if (!store.info.practice || store.info.assist === false || !store.isOnline) return show(box, false);
-    if (this.asked === name) return;
-    this.asked = name;
+    if (this.wanted === name) return;
+    this.wanted = name;
     show(box, false);
     const answer = await this.line.ask("wanted");
-    if (this.asked !== name || answer.type !== "ack" || !answer.wanted.cards.length) return;
+    if (this.wanted !== name || answer.type !== "ack" || !answer.wanted.cards.length) return;
     const { cards, points } = answer.wanted;
     text(box, t("badge.wanted", { cards: cards.map(shortName).join(" "), points }));
     show(box, true);

@@ -56,6 +56,7 @@ export class Finish {
     }
     store.selection.clear();
     store.question = null;
+    store.message = null;
     store.changed();
     queueMicrotask(() => {
       const isKnown = !store.isDirty;
@@ -107,6 +108,7 @@ export class Finish {
     if (!store.legal("declare")) return store.say(t("why.notTurn"), "hint");
     const isOpenShow = store.phase === "show";
     const verdict = this.judged;
+    if (this.askBetter()) return;
     if (isOpenShow && !this.hasGuard && !this.again()) return;
     if (isOpenShow && this.hasGuard && !verdict?.valid_show) {
       const why = verdict ? t("finish.invalid", { why: this.why(verdict) }) : "";
@@ -114,6 +116,22 @@ export class Finish {
       return this.acts.question("declare", ask, t("act.declare"), t("ask.arrange"), () => this.send(), 0, "bad");
     }
     this.send();
+  }
+
+  // Where the table helps, a worse arrangement than the best one is asked about once,
+  // before it is sent and again shortly before the time is up.
+  askBetter(isLast = false) {
+    const { store } = this;
+    const better = this.isWindow && this.hasGuard && !store.question ? store.you?.proposal : null;
+    if (!better || !store.legal("declare") || store.own?.state === "sent") return false;
+    const name = `${store.view.deal}:${better.points}:${isLast}`;
+    if (this.offered === name || !(store.verdict?.points > better.points)) return false;
+    this.offered = name;
+    const use = () => this.acts.act({ kind: "declare", groups: better.groups });
+    const mine = { word: t("ask.sendMine"), run: () => this.declare() };
+    this.acts.question("better", t("ask.better", { points: better.points }), t("ask.useIt"), t("ask.arrange"), use);
+    store.question.also = mine;
+    return true;
   }
 
   send() {
@@ -291,10 +309,11 @@ export class Finish {
     const entry = this.judged;
     const isBlind = isShower && !this.hasGuard;
     const tone = !entry || isBlind ? null : entry.valid_show ? "good" : isShower ? "bad" : "calm";
-    set(line, "data-tone", tone);
-    // On a low screen the panel lies over the prompt line.
+    // On a low screen the panel lies over the prompt line. What is no verdict has no
+    // verdict's colour.
     const { message } = store;
     const isPicking = this.isWindow && store.selection.size > 0;
+    set(line, "data-tone", message || isPicking ? null : tone);
     text(line, message?.text ?? (isPicking ? t("finish.pick") : this.verdict()));
   }
 

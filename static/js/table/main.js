@@ -84,7 +84,7 @@ new FairCheck(store);
 const acts = new Acts(store, line);
 const breakdown = new Breakdown(store, line);
 // Where nothing is shown by declaring there is no finish panel.
-const NO_FINISH = { isValid: false, open() {}, render() {}, place() {}, declare() {}, meld() {}, cancel: () => false, verdict: () => "" };
+const NO_FINISH = { isValid: false, open() {}, render() {}, place() {}, declare() {}, meld() {}, cancel: () => false, verdict: () => "", askBetter() {} };
 const finish = after.Finish ? new after.Finish(store, acts, new Trial(line)) : NO_FINISH;
 const menu = new Menu(store, acts);
 const actions = new Actions(store, acts);
@@ -190,6 +190,7 @@ store.addEventListener("arranged", () => {
   groups = count;
 });
 countdown.onSecond(({ seconds }) => {
+  if (seconds === 10) finish.askBetter(true);
   if (seconds === 10 || seconds === 5) sound.play("low");
 });
 

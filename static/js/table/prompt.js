@@ -46,6 +46,7 @@ export class Prompt {
     if (store.parked) return t("prompt.check");
     if (this.isAsked) {
       const shower = view.seats.find(({ state }) => state === "won")?.name ?? "";
+      if (store.winningCard) return t("prompt.canShow", { card: shortName(store.winningCard) });
       const card = store.phase === "discard" && store.chosen;
       if (card) return t("prompt.discardCard", { card: shortName(card) });
       return t(`prompt.${store.phase}`, { name: shower });

@@ -9,6 +9,7 @@ import { PLAYED, isGin } from "./phases.js";
 import { get } from "./prefs.js";
 import { ask } from "./people.js";
 import { has, number, signed, t } from "./words.js";
+import { layWinningHand, moveChips } from "./winnings.js";
 import { toast } from "../site.js";
 
 const NO_DEAL = "00000000-0000-0000-0000-000000000000";
@@ -80,6 +81,9 @@ export class Result {
     this.returnTo = document.activeElement;
     show(this.sheet, true);
     set(byId("table"), "data-sheet", true);
+    // What was over before, or is looked at again, does not move.
+    if (!this.isReopened && this.moved !== last.deal && this.before !== last.deal) moveChips(last);
+    this.moved = last.deal;
     byId("result-title").focus({ preventScroll: true });
   }
 
@@ -140,6 +144,7 @@ export class Result {
     const isFree = Boolean(info.hosted) && hasSheet(view) && (view.result?.seats ?? []).every(({ chips }) => !chips);
     set(byId("result-rows").parentNode, "data-free", isFree);
     set(byId("result-rows").parentNode, "data-bare", seats.every(({ groups }) => !groups?.length));
+    layWinningHand(last, this.store.view.wild);
     this.explain(seats);
     const link = byId("result-deal");
     const deal = last.deal ?? this.store.view.deal;
@@ -198,6 +203,7 @@ export class Result {
     const own = this.showdown && after.titleOf(this.store, last);
     if (own) return own;
     if (last.ending === "void") return t("result.void");
+    if (this.isOwn(winner) && winner.chips > 0) return t("result.wonChips", { n: signed(winner.chips) });
     return this.isOwn(winner) ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
   }
 
@@ -302,8 +308,12 @@ export class Result {
     const own = seats.find((seat) => this.isOwn(seat));
     const box = byId("result-explained");
     const bad = (own?.groups ?? []).filter(({ points }) => points > 0);
-    const isPlain = !own || !["melded", "wrong_show"].includes(own.how) || !bad.length;
+    // The price of a wrong show is flat: no sum explains it.
+    const isWrong = own?.how === "wrong_show";
+    const isPlain = !isWrong && (own?.how !== "melded" || !bad.length);
     show(box, !isPlain);
+    if (isWrong) box.replaceChildren(t("result.wrongShow", { points: own.points }));
+    if (isWrong) return;
     if (isPlain) return;
     const parts = bad.map((group) => t("result.groupCost", {
       cards: group.cards.map(shortName).join(" "), points: group.points,

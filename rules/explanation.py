@@ -1,0 +1,105 @@
+"""What a count is made of, in sentences that are true of the verdict and of no other.
+
+A fact is a sentence's name and its numbers; `tables/words/hand.py` has the words. Each
+holds exactly when its condition does (`tests/rules/test_explanation.py`).
+"""
+
+from typing import Any, Final
+
+import msgspec
+
+from rules.cards import Pack
+from rules.game import Game, Verdict
+
+_PURE: Final = "pure"
+_RUNS: Final = frozenset({_PURE, "run"})
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """A sentence of the explanation."""
+
+    say: str
+    good: bool | None = None
+    """Whether it says that something is there or missing; None: neither."""
+    numbers: dict[str, int] = {}
+    parts: tuple[tuple[tuple[int, ...], int], ...] = ()
+    """The cards that cost something, group by group, and what they cost."""
+
+
+def to_wire(fact: Fact, pack: Pack) -> dict[str, Any]:
+    """Return a fact as the page reads it."""
+    parts = [{"cards": pack.names(cards), "points": n} for cards, n in fact.parts]
+    return {"say": fact.say, "good": fact.good, **fact.numbers, "parts": parts}
+
+
+def explain(
+    game: Game, deal: Any, seat: int, groups: Any, options: Any, card: int | None = None
+) -> tuple[Fact, ...]:
+    """Explain the count of a seat's groups, after it has given `card` away if any.
+
+    Raise `IllegalAction` as `Game.examine` does.
+    """
+    verdict = game.examine(deal, seat, groups)
+    after = dict(verdict.after)
+    if card in after:
+        left = game.examine_without(deal, seat, groups, card)
+        if left is None:
+            return (Fact("sum.best", numbers={"points": after[card].points}),)
+        verdict = left
+    plain = game.describe_options(options)
+    return (*_sequences(verdict, plain), *_costs(verdict), _sum(verdict, plain))
+
+
+def _sequences(verdict: Verdict, options: dict[str, Any]) -> tuple[Fact, ...]:
+    """Return what is said of the pure and the second sequence, if the game has them."""
+    if "wrong_show" not in options:
+        return ()
+    if verdict.valid_show:
+        return (Fact("show.valid", True),)
+    needed = options.get("pure_needed", 1)
+    kinds = [group.kind for group in verdict.groups]
+    pure, runs = kinds.count(_PURE), sum(kind in _RUNS for kind in kinds)
+    is_safe = options.get("pure_only_excludes_pure", True)
+    facts = []
+    if pure >= needed:
+        facts.append(Fact("pure.there", True, {"n": needed}))
+    elif pure and is_safe:
+        facts.append(Fact("pure.few", False, {"n": needed}))
+    else:
+        facts.append(Fact("pure.missing", False, {"n": needed}))
+    if needed == 1:
+        facts.append(_second(pure, runs, is_safe))
+    return tuple(facts)
+
+
+def _second(pure: int, runs: int, is_safe: bool) -> Fact:
+    if runs > 1:
+        return Fact("second.there", True)
+    if pure:
+        return Fact("second.safe" if is_safe else "second.missing", False)
+    return Fact("second.none", False)
+
+
+def _costs(verdict: Verdict) -> tuple[Fact, ...]:
+    """Return the cards that cost something; nothing where the price is flat."""
+    if verdict.wrong:
+        return ()
+    parts = tuple((group.cards, group.points) for group in verdict.groups)
+    counted = tuple(part for part in parts if part[1])
+    return (Fact("counted", parts=counted) if counted else Fact("nothing"),)
+
+
+def _sum(verdict: Verdict, options: dict[str, Any]) -> Fact:
+    """Return how the cards' points become what is paid."""
+    points = verdict.points
+    whole = sum(group.points for group in verdict.groups)
+    numbers = {"whole": whole, "points": points}
+    if verdict.wrong:
+        return Fact("sum.wrong", False, numbers)
+    if points == whole:
+        return Fact("sum.plain", numbers=numbers)
+    if "wrong_show" not in options:
+        return Fact("sum.best", numbers=numbers)
+    if verdict.half:
+        return Fact("sum.half", numbers=numbers)
+    return Fact("sum.most" if points < whole else "sum.flat", numbers=numbers)
