@@ -206,3 +206,13 @@ PASS = Pass()
 BIG_GIN = BigGin()
 CLAIM = Claim()
 DONE = Done()
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What the house would send in a seat's place, told where the table helps."""
+
+    groups: Groups
+    points: int
+    """What it costs the seat; 0 for a valid show."""
+    card: int | None = None
+    """The card to put on Finish, while the seat holds one too many."""

@@ -100,6 +100,9 @@ def _sum(verdict: Verdict, options: dict[str, Any]) -> Fact:
         return Fact("sum.plain", numbers=numbers)
     if "wrong_show" not in options:
         return Fact("sum.best", numbers=numbers)
+    if verdict.half and whole > options["full_count"]:
+        most = {"most": options["full_count"]}
+        return Fact("sum.halfMost", numbers={**numbers, **most})
     if verdict.half:
         return Fact("sum.half", numbers=numbers)
     return Fact("sum.most" if points < whole else "sum.flat", numbers=numbers)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from rules.actions import Action, Groups, PlayerAction
+from rules.actions import Action, Groups, PlayerAction, Proposal
 from rules.cards import Pack
 from rules.shuffle import Stream
 
@@ -229,16 +229,6 @@ class Verdict(msgspec.Struct, frozen=True):
     """On autoplay: these groups lead to `drops` or `stays` (indian.md 7.4.3)."""
     wrong: bool = False
     """True: a show is placed and these groups make it wrong, whose price is flat."""
-
-
-class Proposal(msgspec.Struct, frozen=True):
-    """What the house would send in a seat's place, told where the table helps."""
-
-    groups: Groups
-    points: int
-    """What it costs the seat; 0 for a valid show."""
-    card: int | None = None
-    """The card to put on Finish, while the seat holds one too many."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -505,16 +495,10 @@ class Game(Protocol):
     def examine_without(
         self, deal: Any, seat: int, groups: Groups, card: int
     ) -> Verdict | None:
-        """Judge the groups as they lie once `card` is given away.
-
-        None in families where a hand counts as well as it can lie.
-        """
+        """Judge groups without `card`; None where a hand counts however it lies."""
 
     def proposal(self, deal: Any, seat: int) -> Proposal | None:
-        """Return the show that a discard leaves, or the best groups to be sent now.
-
-        None where neither is asked for, and in families without a show.
-        """
+        """Return the show that a discard leaves, or the best groups to be sent now."""
 
     def tidy(self, deal: Any, seat: int, groups: Groups) -> Groups:
         """Leave out cards no longer held, dissolve groups of one (indian.md 7.3).

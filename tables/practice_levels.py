@@ -51,7 +51,7 @@ def record(live: Live, result: DealResult) -> None:
         return
     shows = {row.seat for row in result.seats if row.how == "show"}
     for number in shows & live.people.keys():
-        row, _new = PracticeLevel.objects.select_for_update().get_or_create(
+        row, _new = PracticeLevel.objects.get_or_create(
             pk=live.seats[number].user_id, defaults={"level": table.bots_level}
         )
         if row.is_chosen or row.level != table.bots_level:

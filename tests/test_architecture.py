@@ -24,7 +24,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "config": {"rules", "wallet", "accounts", "tables", "tournaments", "lobby"},
 }
 RULES_SEEN_BY = {
-    "tables": {"game", "catalogue", "notation", "shuffle", "actions", "cards"},
+    "tables": {"game", "catalogue", "notation", "shuffle", "actions", "cards"}
+    | {"advice", "explanation"},
     "lobby": {"catalogue"},
     "tournaments": {"game", "catalogue", "shuffle"},
 }

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action, Groups, Left
+from rules.actions import Action, Groups, Left, Proposal
 from rules.basic import (
     arrangement,
     engine,
@@ -24,7 +24,6 @@ from rules.game import (
     GroupVerdict,
     MatchResult,
     OptionField,
-    Proposal,
     Recipe,
     SeatResult,
     Standing,

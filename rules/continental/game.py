@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action, Groups, Left
+from rules.actions import Action, Groups, Left, Proposal
 from rules.cards import Pack
 from rules.continental import (
     arrangement,
@@ -27,7 +27,6 @@ from rules.game import (
     Offer,
     OptionField,
     Outcome,
-    Proposal,
     Recipe,
     Reshuffle,
     SeatResult,

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action, Groups, PlayerAction
+from rules.actions import Action, Groups, PlayerAction, Proposal
 from rules.cards import Pack, pack_of
 from rules.game import (
     DealResult,
@@ -13,7 +13,6 @@ from rules.game import (
     Offer,
     OptionField,
     Outcome,
-    Proposal,
     Recipe,
     Reshuffle,
     SeatResult,

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.actions import Groups
+from rules.actions import Groups, Proposal
 from rules.advice import Wire, propose
 from rules.arrange import best, best_cover, best_discard
 from rules.bots import indian as bots
@@ -18,7 +18,7 @@ from rules.bots.prospects import Weights, completing, partners
 from rules.bots.table import Table
 from rules.cards import Pack
 from rules.cover import Cover
-from rules.game import Phase, Proposal
+from rules.game import Phase
 from rules.indian import show
 from rules.indian.state import Deal
 from rules.indian.view import seen_by

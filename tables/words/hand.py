@@ -136,6 +136,10 @@ GROUPS: Final[Sentences] = {
     "fact.sum.half": _(
         "Together {whole}. Before your first turn half counts: {points} points."
     ),
+    "fact.sum.halfMost": _(
+        "Together {whole}, at most {most}. "
+        "Before your first turn half counts: {points} points."
+    ),
     "fact.sum.flat": _(
         "Before your first turn the price is {points} points, whatever you hold."
     ),

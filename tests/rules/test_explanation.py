@@ -181,9 +181,11 @@ def test_the_price_of_a_wrong_show_is_flat_and_no_sum_explains_it():
 
 def test_before_the_first_turn_half_counts_and_the_sentence_says_so():
     table = Table(JUNK, PURE_ONLY)
-    facts = said(table, ())
-    whole = facts["sum.half"].numbers["whole"]
-    assert facts["sum.half"].numbers["points"] == min(80, whole) // 2
+    numbers = said(table, ())["sum.halfMost"].numbers
+    assert (numbers["most"], numbers["points"]) == (80, 40)
+    table = Table(PURE_ONLY, JUNK)
+    numbers = said(table, table.groups(0, "5s 6s 7s"))["sum.half"].numbers
+    assert numbers["points"] == (numbers["whole"] + 1) // 2
 
 
 def test_a_flat_price_before_the_first_turn_is_called_flat():

@@ -57,7 +57,7 @@ export class Breakdown {
     const key = n > 1 && has(many) ? many : `fact.${say}`;
     const cards = parts.map((part) => t("badge.part", { cards: part.cards.map(shortName).join(" "), points: number(part.points) }));
     const isSum = say.startsWith("sum.");
-    return el("li", { class: isSum ? "sum" : null, "data-good": good === null ? null : String(good) },
+    return el("li", { class: isSum ? "sum" : null, "data-good": good === true },
       t(key, { n: number(n ?? 0), parts: cards.join(" · "), ...numbers }));
   }
 

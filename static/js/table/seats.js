@@ -39,9 +39,10 @@ export class Seats {
     return turned.map((seat) => this.store.seat(seat)).filter((seat) => seat && !this.isAbsent(seat));
   }
 
-  // In an event no seat is to be had by who likes it: an empty one is not there.
+  // In an event, and at a practice table, nobody else can sit down: no seat is empty.
   isAbsent({ state }) {
-    return state === "empty" && Boolean(this.store.info.hosted);
+    const { hosted, practice } = this.store.info;
+    return state === "empty" && Boolean(hosted || practice);
   }
 
   // Moves the view round the table; the order of play stays.

@@ -6,8 +6,8 @@ import { byId, el, glide, one, show, text, wantsCalm } from "./dom.js";
 import { t } from "./words.js";
 
 const CHIPS = 4;
-const MOVE_MS = 700;
-const APART_MS = 90;
+const MOVE_MS = 240;
+const APART_MS = 60;
 
 // The groups of who showed, as cards; nothing where nobody did.
 export function layWinningHand(last, wild) {
