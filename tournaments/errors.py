@@ -42,6 +42,14 @@ Refusal.teach(
         "not_paused": _("Pause the event first."),
         "same_table": _("That is the table where he sits."),
         "already_invited": _("This person was invited already."),
+        "limit_tighter": _(
+            "People have entered on what was announced: %(to)s is the nearest that is "
+            "possible."
+        ),
+        "no_template": _("There is no such template."),
+        "too_many_templates": _(
+            "You have %(max)s templates already: delete one first."
+        ),
         "start_soon": _("The new start must leave people time to enter."),
         "rehearsal_running": _("A rehearsal of this event is under way already."),
         "too_many_rehearsals": _("At most %(max)s rehearsals an hour. Try later."),

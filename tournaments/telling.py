@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from rules import catalogue
 from tables import rulebook
-from tournaments import creating, plans, prizing, registration, starting
+from tournaments import amendments, creating, plans, prizing, registration, starting
 from tournaments.models import Act, Format, Tournament
 from tournaments.standing import full_count, game_of
 from wallet.templatetags.wallet_tags import amount_in, chips
@@ -286,6 +286,15 @@ def _said_drawn(data: Data, names: Names) -> str:
     return words
 
 
+def _said_amended(data: Data, names: Names) -> str:
+    words = [_("The description was changed.")] if data.get("text") else []
+    if figures := amendments.said_of(data):
+        words.append(figures)
+    if any(name in data for name in amendments.CONDITIONS):
+        words.append(_("Less is asked of those who want to enter."))
+    return " ".join(words)
+
+
 def _said_start(data: Data, names: Names) -> str:
     says = {
         "play": _("Table T%(table)s begins with those who pressed Start."),
@@ -340,6 +349,7 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
         _("The start was moved to %(at)s UTC: %(reason)s")
         % {**data, "at": f"{datetime.fromisoformat(data['to']):%Y-%m-%d %H:%M}"}
     ),
+    "amended": _said_amended,
     "put_off": lambda _d, _n: _("The start was put off."),
     "extended": _of(lambda: _("Late entry is open for %(minutes)s minutes more.")),
     "message": lambda data, _n: _("The organiser says: %(text)s") % data,

@@ -9,7 +9,7 @@ const { format, begins, repeat, expected, publish_at: later, entrants_max: most 
 const publish = form.querySelector("[value=publish]");
 const publishNow = publish.textContent;
 // It comes by itself.
-form.querySelector("button[value=preview]").hidden = true;
+for (const button of form.querySelectorAll("button[value=preview]")) button.hidden = true;
 
 /** Put away what has no meaning beside the other choices. */
 function settle(event) {
@@ -40,6 +40,13 @@ document.addEventListener("htmx:oobAfterSwap", () => {
   settle();
 });
 settle();
+// Where something put away is wrong, it is not put away.
+const wrong = form.querySelector(".field:has(.errors) :is(input, select, textarea)");
+if (wrong) {
+  const more = wrong.closest("details");
+  if (more) more.open = true;
+  wrong.focus();
+}
 
 document.addEventListener("keydown", (event) => {
   if (!event.ctrlKey) return;

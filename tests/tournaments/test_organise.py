@@ -8,11 +8,12 @@ from django.test import Client
 
 from accounts.models import User
 from rules import catalogue
+from tables import clock
 from tests.tournaments.field import Evening, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
 from tournaments import plans, standing, steps
 from tournaments.models import Series, Status, Tournament
-from tournaments.organising import templates
+from tournaments.organising import layout, templates
 
 pytestmark = pytest.mark.django_db
 NEW = "/organise/new/"
@@ -93,6 +94,58 @@ def test_every_template_is_valid_as_it_stands(browser: Client, name: str) -> Non
     assert Series.objects.filter(fault="").count() == (name == templates.WEEKLY)
 
 
+@pytest.mark.parametrize("name", templates.NAMES)
+def test_no_template_warns_at_the_entries_it_expects_itself(
+    browser: Client, name: str
+) -> None:
+    page = browser.post(PREVIEW, first(browser, f"?template={name}")).text
+    _head, _fewest, expected, _most = page.split('data-testid="case"')
+    assert "is-caution" not in expected
+
+
+def test_the_gin_evening_is_a_bracket_to_100_by_the_tiers_of_the_house(
+    browser: Client,
+) -> None:
+    sent = first(browser, "?template=gin-evening")
+    assert browser.post(NEW, {**sent, "act": "publish"}).status_code == 302
+    event = Tournament.objects.latest("pk")
+    game = catalogue.find(event.game)
+    options = game.describe_options(game.decode_options(bytes(event.options)))
+    assert (event.format, event.seats, options["target"]) == ("bracket", 2, 100)
+    assert event.game == "gin-quick"
+    assert clock.TURN_MS[event.pace] == 30_000
+    assert (event.shares, event.rake_bp) == ([], 2_000)
+
+
+def test_the_first_screen_has_what_decides_an_event_and_the_rest_is_behind_more(
+    browser: Client,
+) -> None:
+    start, rest = browser.get(NEW).text.split('data-testid="more"')
+    shown = re.findall(r'name="([a-z_]+)"', start.split("first-fields")[1])
+    assert tuple(shown) == layout.FIRST
+    assert rest.startswith(">")
+    put_away = set(re.findall(r'name="([a-z_]+)"', rest))
+    assert {"late_minutes", "shares", "levels", "zone"} <= put_away
+
+
+@pytest.mark.parametrize(
+    ("wrong", "is_open"),
+    [
+        ({"late_minutes": "x"}, True),
+        ({"levels": ""}, True),
+        ({"shares": "60 30"}, True),
+        ({"entry": "x"}, False),
+    ],
+)
+def test_more_opens_by_itself_where_something_in_it_is_wrong(
+    wrong: dict[str, str], is_open: bool, browser: Client
+) -> None:
+    sent = {**first(browser), **wrong, "act": "publish"}
+    answer = browser.post(NEW, sent)
+    assert answer.status_code == 400
+    assert ('data-testid="more" open' in answer.text) == is_open
+
+
 def test_a_draft_may_be_wrong_is_changed_and_published(browser: Client) -> None:
     sent = {**first(browser), "entrants_min": "90", "act": "draft", "repeat": ""}
     where = browser.post(NEW, sent)["Location"]
@@ -123,7 +176,9 @@ def test_what_chat_refuses_no_event_is_called(browser: Client, name: str) -> Non
 def test_p20_an_overlap_with_an_own_event_asks_for_a_reason(browser: Client) -> None:
     first_one = published(browser, name="Early cup", repeat="")
     sent = {**first(browser), "repeat": "", "act": "publish"}
-    assert "Early cup" in browser.post(PREVIEW, sent).text
+    side = browser.post(PREVIEW, sent).text
+    beside_the_date = side.split('data-testid="overlaps"')[1].split("</div>")[0]
+    assert "Early cup" in beside_the_date
     refused = browser.post(NEW, sent)
     assert refused.status_code == 400
     assert "It overlaps Early cup" in refused.text

@@ -7,11 +7,13 @@ from tournaments.models.rehearsal import Rehearsal
 from tournaments.models.reminder import Reminder
 from tournaments.models.series import Series
 from tournaments.models.stage import Stage
+from tournaments.models.template import EventTemplate
 from tournaments.models.tier import RakeTier
 
 __all__ = [
     "Act",
     "Entry",
+    "EventTemplate",
     "Format",
     "RakeTier",
     "Rehearsal",

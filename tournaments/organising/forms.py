@@ -6,7 +6,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
@@ -26,7 +26,7 @@ from tournaments.organising.fields import (
     whole,
     zones,
 )
-from tournaments.organising.layout import BESIDE, ONLY, SECTIONS, Section
+from tournaments.organising.layout import BESIDE, FIRST, MORE, ONLY, Section
 from tournaments.starting import EmptyTable
 
 LEVELS_MAX: Final = 30
@@ -86,7 +86,9 @@ class EventForm(forms.Form):
         choices=[("time", _("at a time")), ("full", _("when it is full"))],
         help_text=_("A sit and go begins with its last entry."),
     )
-    starts = moment(_("Start"), _("By the clocks of its time zone."))
+    starts = moment(
+        _("Start"), _("By the clocks of its time zone, which is under “More”.")
+    )
     zone = forms.ChoiceField(
         label=_("Time zone"), help_text=_("Players see their own time beside it.")
     )
@@ -191,7 +193,7 @@ class EventForm(forms.Form):
         label=_("Why it may overlap another of your events"),
         max_length=200,
         required=False,
-        help_text=_("Asked for only where it does; it stands in the record."),
+        help_text=_("Asked for only where it overlaps; it stands in the record."),
     )
     expected = forms.IntegerField(
         label=_("Entries you expect"),
@@ -243,12 +245,23 @@ class EventForm(forms.Form):
         return usual | data
 
     @property
-    def sections(self) -> list[Section]:
-        """The fields by what they are about."""
-        return [
-            Section(title, [(self[name], ONLY.get(name, "")) for name in names])
-            for title, names in SECTIONS
-        ]
+    def first(self) -> Section:
+        """The fields that every organiser looks at."""
+        return self._section(_("The event"), FIRST)
+
+    @property
+    def more(self) -> list[Section]:
+        """All others, by what they are about; each has a usual value."""
+        return [self._section(title, names) for title, names in MORE]
+
+    @property
+    def shows_more(self) -> bool:
+        """Whether something is wrong with a field that is put away."""
+        return bool(set(self.errors) - {*FIRST, "expected", NON_FIELD_ERRORS})
+
+    def _section(self, title: Any, names: tuple[str, ...]) -> Section:
+        fields = [(self[name], ONLY.get(name, "")) for name in names]
+        return Section(title, fields)
 
     @cached_property
     def option_groups(self) -> list[option_fields.Group]:

@@ -33,6 +33,7 @@ BESIDE: Final = {
     "min_max": "entrants_min",
     "too_many": "entrants_max",
     "bots_cash": "bots_fill",
+    "given_max": "guarantee",
 }
 """The field beside which a fault is said."""
 ONLY: Final = {
@@ -56,21 +57,21 @@ class Section(NamedTuple):
     """Each with the formats it is for; empty: all."""
 
 
-SECTIONS: Final = (
-    (_("Basics"), ("name", "text", "format", "game", "seats", "pace")),
+FIRST: Final = (
+    *("game", "format", "name", "begins", "starts", "overlap_reason", "entry"),
+    *("entrants_min", "entrants_max", "guarantee", "added", "bots_fill"),
+)
+"""What an event is decided by; everything else has a usual value, behind "More"."""
+MORE: Final = (
+    (_("Description and tables"), ("text", "seats", "pace")),
+    (_("When"), ("zone", "repeat", "until", "late_minutes", "publish_at")),
     (
-        _("When"),
-        ("begins", "starts", "zone", "repeat", "until", "late_minutes", "publish_at"),
-    ),
-    (
-        _("Entry"),
+        _("Who may enter"),
         (
-            *("entry", "entrants_min", "entrants_max", "bots_fill", "invite_code"),
-            *("games_min", "account_days_min", "balance_min"),
+            *("invite_code", "games_min", "account_days_min", "balance_min"),
             *("reentries", "reentry_levels"),
         ),
     ),
     (_("Structure"), ("chips", "levels", "advance", "empty_table", "pause_minutes")),
-    (_("Prizes"), ("guarantee", "added", "shares", "review_minutes")),
-    (_("Check"), ("overlap_reason",)),
+    (_("Prizes"), ("shares", "review_minutes")),
 )

@@ -22,6 +22,10 @@ NAMES: Final[dict[str, tuple[str | Promise, str | Promise]]] = {
         _("Friends night"),
         _("Pool 101 for two to twelve, free, over in an evening."),
     ),
+    "gin-evening": (
+        _("Gin evening"),
+        _("A bracket of gin matches to 100, 30 seconds a move."),
+    ),
     "sit-and-go": (
         _("One-table sit and go"),
         _("Pool 101 for six; it begins with the sixth entry."),
@@ -55,6 +59,8 @@ _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
         "game": "indian-points",
         "entry": 200,
         "guarantee": 2_000,
+        # From so many on the smallest prize is one and a half entries (D6).
+        "expected": 24,
         "late_minutes": 15,
         "repeat": "week",
     },
@@ -67,6 +73,17 @@ _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
         "entrants_max": 12,
         "expected": 6,
         "review_minutes": 0,
+    },
+    # Prizes and fee by the house's tiers (western.md D5, D6), Start by D2.
+    "gin-evening": {
+        "name": _("Gin evening"),
+        "format": Format.BRACKET,
+        "game": "gin-quick",
+        "seats": 2,
+        "entry": 100,
+        "entrants_min": 4,
+        "entrants_max": 16,
+        "expected": 8,
     },
     "sit-and-go": {
         "name": _("Sit and go for six"),

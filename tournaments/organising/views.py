@@ -35,7 +35,7 @@ from tournaments import (
 )
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
-from tournaments.organising import calendar, log, templates
+from tournaments.organising import calendar, log, own_templates, templates
 from tournaments.organising.forms import EventForm
 from tournaments.organising.preview import expected, overlaps, preview_of
 from tournaments.rehearsal import asking
@@ -63,7 +63,7 @@ def organisers_only(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except Refusal as refusal:
-            if refusal.code == "no_event":
+            if refusal.code in ("no_event", "no_template"):
                 raise Http404(refusal.message) from None
             raise
 
@@ -90,6 +90,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "days": calendar.days(shown, series, now) if shown or series else [],
         "series": [(one, recurring.dates(one, now, 3)) for one in series],
         "templates": [(name, *told) for name, told in templates.NAMES.items()],
+        "own_templates": own_templates.templates_of(request.user),
     }
     return render(request, "tournaments/organise/overview.html", context)
 
@@ -102,11 +103,14 @@ def _said(events: Any) -> list[tuple[Tournament, standing.Said]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
 def new(request: HttpRequest) -> HttpResponse:
-    """Plan an event: from a template, or as a copy of an own one."""
+    """Plan an event: from a template, one of one's own, or a copy of an own event."""
     if request.method == "POST":
         return _sent(request, EventForm(request.POST), None)
     now, copied = clock.now(), request.GET.get("copy", "")
-    if copied:
+    mine = request.GET.get("mine", "")
+    if mine:
+        choices = own_templates.choices_of(own_templates.find(request.user, mine), now)
+    elif copied:
         choices = templates.of_copy(rights.event_for(request.user, copied), now)
     else:
         choices = templates.first_choices(request.GET.get("template", ""), now)
@@ -135,10 +139,21 @@ def preview(request: HttpRequest) -> HttpResponse:
     context = {
         "preview": preview_of(form, request.user, clock.now(), saved),
         "form": form,
+        "is_renewed": True,
         # The rules of another game take the place of those on the page.
         "is_other_game": request.POST.get("rules_of") not in (None, form.rules.name),
     }
     return render(request, "tournaments/organise/_preview.html", context)
+
+
+@require_POST
+@organisers_only
+def forget(request: HttpRequest, number: int) -> HttpResponse:
+    """Throw a template of one's own away; events made from it stay."""
+    row = own_templates.find(request.user, str(number))
+    row.delete()
+    messages.info(request, _("The template %(name)s is gone.") % {"name": row.name})
+    return redirect("organise")
 
 
 @require_POST
@@ -171,6 +186,8 @@ def discard(request: HttpRequest, event_id: int) -> HttpResponse:
 def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
     """Save a draft, publish, rehearse, ask for consent, or only show a preview."""
     act = request.POST.get("act", "preview")
+    if act == "template":
+        return _keep(request, form, event)
     if act not in ("draft", "publish", "rehearse", "ask"):
         return _page(request, form, event)
     if not form.is_valid():
@@ -209,6 +226,26 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
     if act == "ask":
         messages.info(request, _("Finance is asked to agree; you are told here."))
     return redirect("organise_edit", event_id=saved.pk)
+
+
+def _keep(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
+    """Keep the form as a template of one's own; the page stays as it is."""
+    name = request.POST.get("template_name", "")
+    if not form.is_valid():
+        return _page(request, form, event, status=400)
+    try:
+        is_other = own_templates.save(request.user, name, form)
+    except Refusal as refusal:
+        words = refusal.message
+        if refusal.code == "bad_field":
+            words = _("Give the template a name of up to 60 characters.")
+        form.add_error(None, words)
+        return _page(request, form, event, status=refusal.status)
+    said = _("The template %(name)s is saved.")
+    if is_other:
+        said = _("The template %(name)s is saved in place of the one before.")
+    messages.success(request, said % {"name": " ".join(name.split())})
+    return _page(request, form, event)
 
 
 def _is_faulty(
@@ -286,5 +323,10 @@ def _page(
         "copies": own.order_by("-pk")[:10],
         "chosen": request.GET.get("template", templates.WEEKLY),
         "copied": request.GET.get("copy", ""),
+        "mine": request.GET.get("mine", ""),
+        "own_templates": own_templates.templates_of(request.user),
+        "template_name": request.POST.get("template_name", "")[
+            : own_templates.NAME_MAX
+        ],
     }
     return render(request, "tournaments/organise/form.html", context, status=status)

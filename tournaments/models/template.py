@@ -1,0 +1,30 @@
+"""A form of an event that its organiser has kept under a name."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class EventTemplate(models.Model):
+    """What an organiser fills in again and again; nobody else sees it."""
+
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    name = models.CharField(_("name"), max_length=60)
+    choices = models.JSONField(default=dict)
+    """The fields of the form as they were sent, as text."""
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("template of events")
+        verbose_name_plural = _("templates of events")
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["organiser", "name"], name="one_template_a_name"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
