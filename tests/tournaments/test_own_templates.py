@@ -33,7 +33,8 @@ def keep(browser: Client, name: str, **changes: str):
 def test_a_template_is_saved_used_replaced_and_thrown_away(
     browser: Client, evening: Evening
 ) -> None:
-    answer = keep(browser, " Club   night ", entry="350", rule_full_count="60")
+    rules = {"rule_full_count": "60", "rule_wrong_show": "60"}
+    answer = keep(browser, " Club   night ", entry="350", **rules)
     assert answer.status_code == 200
     assert "The template Club night is saved." in answer.text
     assert not Tournament.objects.exists()
@@ -46,7 +47,6 @@ def test_a_template_is_saved_used_replaced_and_thrown_away(
     # The same weekday and time of day, but to come.
     assert used["starts"][-5:] == start[-5:]
     assert used["starts"] > f"{evening.moment:%Y-%m-%dT%H:%M}"
-    used["rule_wrong_show"] = "60"
     assert browser.post(NEW, {**used, "act": "publish"}).status_code == 302
     assert Tournament.objects.get().status == Status.ANNOUNCED
     assert "in place of the one before" in keep(browser, "Club night").text
