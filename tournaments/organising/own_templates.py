@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.models import User
 from tables import clock
 from tables.access import is_number
 from tournaments.errors import Refusal
@@ -26,7 +25,7 @@ def templates_of(user: Any) -> QuerySet[EventTemplate]:
     return EventTemplate.objects.filter(organiser=user)
 
 
-def save(user: Any, name: str, form: EventForm) -> bool:
+def keep(user: Any, name: str, form: EventForm) -> bool:
     """Keep a valid form under a name; tell whether it takes the place of another.
 
     Raise `bad_field` for no name, `too_many_templates`.
@@ -35,8 +34,6 @@ def save(user: Any, name: str, form: EventForm) -> bool:
     if not tidy or len(tidy) > NAME_MAX:
         raise Refusal("bad_field", status=400, field="template_name")
     with transaction.atomic():
-        # Two saves of one person take turns, or both could be the last that fits.
-        User.objects.select_for_update().get(pk=user.pk)
         rows = templates_of(user)
         is_known = rows.filter(name=tidy).exists()
         if not is_known and rows.count() >= TEMPLATES_MAX:

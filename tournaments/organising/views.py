@@ -234,7 +234,7 @@ def _keep(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
     if not form.is_valid():
         return _page(request, form, event, status=400)
     try:
-        is_other = own_templates.save(request.user, name, form)
+        is_other = own_templates.keep(request.user, name, form)
     except Refusal as refusal:
         words = refusal.message
         if refusal.code == "bad_field":
