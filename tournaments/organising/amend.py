@@ -1,5 +1,6 @@
 """The page that changes text and limits of an announced event, and says what stays."""
 
+from copy import deepcopy
 from typing import Any
 
 from django import forms
@@ -33,7 +34,7 @@ class AmendForm(forms.Form):
         super().__init__(data)
         names = ("text", *amendments.limits_of(event))
         for name in names:
-            self.fields[name] = EventForm.base_fields[name]
+            self.fields[name] = deepcopy(EventForm.base_fields[name])
             self.initial[name] = getattr(event, name)
             if name in HINTS:
                 self.fields[name].help_text = HINTS[name]

@@ -75,7 +75,7 @@ class EventForm(forms.Form):
         help_text=_("Levels for points games; tables and brackets for matches."),
     )
     game = forms.ChoiceField(
-        label=_("Game"), help_text=_("Its rules are chosen below.")
+        label=_("Game"), help_text=_("Its rules are under “More”.")
     )
     seats = whole(_("Seats at a table"), _("A bracket has always two."), low=2, high=6)
     pace = forms.ChoiceField(
