@@ -64,6 +64,7 @@ def test_43_a_weekly_event_from_the_template_to_the_last_prize(
     page.locator("main button[type=submit]").click()
 
     page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_test_id("more").locator("summary").first.click()
     for label, value in FORM.items():
         page.get_by_label(label, exact=True).fill(value)
     page.locator("#id_expected").fill("5")

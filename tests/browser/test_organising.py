@@ -69,6 +69,9 @@ def test_p20_planned_on_a_phone_entered_watched_and_called_off(
     expect(preview.get_by_test_id("no-faults")).to_be_visible()
     page.get_by_label("Guaranteed prizes").press_sequentially("8000")
     expect(preview).to_contain_text("you add")
+    assert faults(page) == []
+    expect(page.get_by_label("Own prize shares")).to_be_hidden()
+    page.get_by_test_id("more").locator("summary").first.click()
     page.get_by_label("Own prize shares").fill("60 39")
     expect(preview.get_by_test_id("faults")).to_contain_text("99 %")
     page.get_by_label("Own prize shares").fill("")
