@@ -7,6 +7,7 @@ const KEPT = "mh.calls";
 const KEPT_MAX = 40;
 const CUE = [[659, 0, 0.14], [784, 0.15, 0.14], [988, 0.3, 0.32]];
 const VOLUME = 0.14;
+const SOUND_MS = 2000;
 
 /** What this browser has answered: `at <url>` was opened, `stay <url> <round>` was chosen. */
 function kept() {
@@ -44,15 +45,13 @@ export function countDown(line, ms, written = String) {
 }
 
 /** Play the call, unless the person has switched sounds off or the browser forbids it. */
-async function sound() {
+function sound() {
   try {
     if (localStorage.getItem("sound") === "off") return;
   } catch {
     // No storage: nothing was switched off.
   }
   const context = new AudioContext();
-  // Where nobody has touched the house yet the browser keeps it silent.
-  if (context.state !== "running") return void context.close();
   const volume = context.createGain();
   volume.connect(context.destination);
   volume.gain.value = VOLUME;
@@ -63,8 +62,9 @@ async function sound() {
     tone.connect(volume);
     tone.start(context.currentTime + at);
     tone.stop(context.currentTime + at + length);
-    if (pitch === CUE.at(-1)[0]) tone.onended = () => context.close();
   }
+  // Where nobody has touched the house yet the browser keeps it silent, for good.
+  setTimeout(() => context.close(), SOUND_MS);
 }
 
 const tab = { line: null, words: "", plain: "", shown: "", timer: 0 };

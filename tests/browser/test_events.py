@@ -27,6 +27,15 @@ LEADS = """async ([name, url]) => {
   const { callToSeat } = await import(site);
   callToSeat({ table: 0, name, url }, 1500);
 }"""
+HEARS = """
+window.heard = 0;
+window.AudioContext = class extends AudioContext {
+  constructor() {
+    super();
+    window.heard += 1;
+  }
+};
+"""
 SEATED = """async (data) => {
   const site = document.querySelector("script[src*='js/site']").src;
   const { notice } = await import(site);
@@ -100,6 +109,7 @@ def test_who_waits_on_the_events_page_is_taken_to_each_new_table(
     visit, site, practice
 ) -> None:
     page = visit(PHONE, storage_state=practice[1])
+    page.add_init_script(HEARS)
     page.goto(f"{site}/events/sunday-points-cup/")
     page.locator("[data-testid=event-status]").wait_for()
     title = page.title()
@@ -120,6 +130,7 @@ def test_who_waits_on_the_events_page_is_taken_to_each_new_table(
     # Told twice it goes on counting; stopped it only says so, also when told again.
     seated(7)
     expect(call.locator("[data-seconds]")).to_have_text("5")
+    assert page.evaluate("window.heard") == 1
     page.get_by_test_id("event-stay").click()
     page.clock.run_for(20_000)
     seated(7)
