@@ -225,7 +225,10 @@ def tabled(site: str, chromium: Any) -> tuple[str, Any]:
 def _note(failures: list[str], message: Any) -> None:
     # A line that a test cuts on purpose is no failure of the page; nor is a refusal,
     # which the page tells its reader.
-    expected = ("WebSocket", "409 (Conflict)")
+    expected = ["WebSocket", "409 (Conflict)"]
+    if message.page and message.location["url"] == message.page.url:
+        # The page itself: a form that comes back with what is to be changed.
+        expected.append("400 (Bad Request)")
     if message.type == "error" and not any(one in message.text for one in expected):
         failures.append(message.text)
 
