@@ -1,7 +1,7 @@
 // The bars: what can be done is what `legal` lists, with the server's prices on it.
 
 import { fullName, isWild, shortName } from "./cards.js";
-import { mayGroup } from "./arrangement.js";
+import { key, mayGroup } from "./arrangement.js";
 import { all, byId, el, enable, isEnabled, one, set, show, text } from "./dom.js";
 import { wordOf } from "./match.js";
 import { isGin, isTabled } from "./phases.js";
@@ -54,8 +54,11 @@ export class Actions {
     const hasRoom = mayGroup(store.arrangement, chosen, store.limit);
     enable(byId("btn-group"), chosen.length > 1 && hasRoom,
       chosen.length > 1 ? t("why.groupLimit", { max: store.limit }) : t("why.group"));
-    const isChosen = (card) => store.selection.has(card);
-    show(byId("btn-ungroup"), store.arrangement.groups.some((group) => group.some(isChosen)));
+    // One place for both: Ungroup stands there where there is nothing to group.
+    const home = store.arrangement.groups.find((group) => group.includes(chosen[0]));
+    const isOne = Boolean(home) && (chosen.length === 1 || key(home) === key(chosen));
+    show(byId("btn-group"), !isOne);
+    show(byId("btn-ungroup"), isOne);
     enable(byId("btn-sort"), store.hand.length > 0, t("why.noHand"));
     show(byId("btn-suggest"), store.info.assist !== false);
     const why = t(store.isOnline ? "why.noHand" : "why.offline");

@@ -28,7 +28,7 @@ export class Aim {
     const width = Math.max(ROOM_MIN, Math.min(box.card, room));
     this.ghost.style.width = `${width}px`;
     this.ghost.style.height = `${box.height}px`;
-    const y = (last?.y ?? box.lift) + box.chip;
+    const y = (last?.y ?? 0) + box.chip;
     this.ghost.style.transform = `translate(${Math.min(right, box.width - width)}px, ${y}px)`;
     set(this.ghost, "data-crowded", room < ROOM_MIN);
   }
@@ -42,7 +42,9 @@ export class Aim {
     for (const piece of layout.places) {
       const right = piece.x + box.card + layout.strip * (piece.cards.length - 1);
       const isInside = px >= piece.x - box.gap / 2 && px <= right + box.gap / 2;
-      if (!isInside || py < piece.y - box.lift || py > piece.y + box.chip + box.height + box.rowGap) continue;
+      const isLastRow = piece.y === layout.places.at(-1).y;
+      const bottom = piece.y + (isLastRow ? box.chip + box.height + box.rowGap : layout.step);
+      if (!isInside || py < piece.y - box.lift || py > bottom) continue;
       const index = piece.key === "loose" ? null : piece.key;
       const onChip = py < piece.y + box.chip - 2 && !piece.isContinued;
       const next = onChip ? null : piece.cards.find((spot) => px < spot.x + layout.strip / 2);

@@ -33,6 +33,7 @@ export class Hand {
     }
     new ResizeObserver(() => this.render()).observe(this.stage.parentElement);
     matchMedia("(pointer: coarse)").addEventListener("change", () => this.render());
+    addEventListener("resize", () => this.render());
     // Larger cards, or the table for the other hand: the display dialog marks the document.
     const looks = { attributeFilter: ["data-cards", "data-side"] };
     new MutationObserver(() => this.render()).observe(document.documentElement, looks);
@@ -55,9 +56,17 @@ export class Hand {
       chip: read("--chip-row"),
       lift: read("--lift"),
       rowGap: read("--row-gap"),
+      most: this.most(read("--cloth-min")),
       narrowest: read("--group-min"),
       strip,
     };
+  }
+
+  // How high the hand may be, so that the cloth keeps its least height.
+  most(cloth) {
+    const mine = this.stage.closest(".mine");
+    const bars = byId("prompt").closest(".cloth").offsetTop + mine.offsetHeight - this.stage.offsetHeight;
+    return this.root.clientHeight - bars - byId("rail-handle").offsetHeight - (cloth || 0);
   }
 
   render() {
@@ -180,7 +189,8 @@ export class Hand {
       plates += 1;
       plate.style.transform = `translate(${piece.x - 5}px, ${piece.y}px)`;
       plate.style.width = `${Math.max(box.card + this.layout.strip * (piece.cards.length - 1), 0) + 10}px`;
-      plate.style.height = `${box.chip + box.height + 4}px`;
+      const isLast = piece.y === this.layout.places.at(-1).y;
+      plate.style.height = `${Math.min(box.chip + box.height + 4, isLast ? Infinity : this.layout.step - 2)}px`;
       set(plate, "data-group", piece.key);
       set(plate, "data-kind", group.chip.dataset.kind);
       plate.classList.toggle("is-continued", piece.isContinued);

@@ -2,8 +2,10 @@
 
 const ROWS_MAX = 4;
 const STRIP_MAX = 0.8;
+const TOP = 4;
+const SEEN_MIN = 0.52; // of a card that the row below tucks under itself: rank and suit
 
-// segments: [{key, cards}]; box: {width, card, height, gap, strip, chip, lift, rowGap, narrowest, rowsMax}.
+// segments: [{key, cards}]; box: {width, card, height, gap, strip, chip, rowGap, narrowest, rowsMax, most}.
 // Returns {rows, strip, height, places: [{key, from, x, y, width, cards: [{card, x, y}], isContinued}]}.
 export function arrange(segments, box) {
   const pieces = split(segments, box);
@@ -61,7 +63,7 @@ function stripOf(pieces, box) {
 
 function placed(rows, wanted, box) {
   const strip = Math.max(8, Math.floor(wanted * 10) / 10);
-  const step = box.chip + box.height + box.rowGap;
+  const step = stepOf(rows.length, box);
   const places = [];
   rows.forEach((row, index) => {
     const widths = row.map((piece) =>
@@ -69,7 +71,7 @@ function placed(rows, wanted, box) {
     );
     const total = widths.reduce((sum, width) => sum + width, 0) + box.gap * (row.length - 1);
     let x = Math.max(0, Math.round((box.width - total) / 2));
-    const y = box.lift + index * step;
+    const y = TOP + index * step;
     row.forEach((piece, at) => {
       places.push({
         ...piece,
@@ -85,5 +87,14 @@ function placed(rows, wanted, box) {
       x += widths[at] + box.gap;
     });
   });
-  return { rows: rows.length, strip, height: box.lift + rows.length * step, places };
+  const last = box.chip + box.height + box.rowGap;
+  return { rows: rows.length, strip, step, height: TOP + (rows.length - 1) * step + last, places };
+}
+
+// From one row to the next: where the hand would be higher than `most`, the rows tuck in.
+function stepOf(rows, box) {
+  const whole = box.chip + box.height + box.rowGap;
+  if (rows < 2 || !box.most) return whole;
+  const room = Math.floor((box.most - TOP - whole) / (rows - 1));
+  return Math.min(whole, Math.max(room, box.chip + Math.ceil(box.height * SEEN_MIN)));
 }
