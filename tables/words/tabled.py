@@ -9,6 +9,10 @@ from tables.words.sentences import Sentences
 
 TABLED: Final[Sentences] = {
     "board.title": _("Melds on the table"),
+    "board.below.one": _("{count} more meld ↓"),
+    "board.below.other": _("{count} more melds ↓"),
+    "board.above.one": _("{count} more meld ↑"),
+    "board.above.other": _("{count} more melds ↑"),
     "board.low": _("left"),
     "board.high": _("right"),
     "board.set": _("here"),

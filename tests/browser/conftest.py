@@ -220,6 +220,19 @@ def tabled(site: str, chromium: Any) -> tuple[str, Any]:
     return address, state
 
 
+@pytest.fixture(scope="package")
+def continental(site: str, chromium: Any) -> tuple[str, Any]:
+    """Open a table of Continental; return its address and the visitor's cookies."""
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(f"{site}/play/new/?game=continental&seats=2&stake=500&bots=1&private=1")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("[data-testid=table][data-ready]").wait_for()
+    state, address = context.storage_state(), page.url
+    context.close()
+    return address, state
+
+
 def _note(failures: list[str], message: Any) -> None:
     # A line that a test cuts on purpose is no failure of the page; nor is a refusal,
     # which the page tells its reader.

@@ -27,17 +27,10 @@ def _kinds(stage):
     return [act["kind"] for act in stage.acted]
 
 
-@pytest.fixture(scope="package")
-def tabled(site, chromium):
-    """Open a table of Continental once; its page is the staged deals' page."""
-    context = chromium.new_context()
-    page = context.new_page()
-    page.goto(f"{site}/play/new/?game=continental&seats=2&stake=500&bots=1&private=1")
-    page.get_by_role("button", name="Open the table").click()
-    page.locator("[data-testid=table][data-ready]").wait_for()
-    state, address = context.storage_state(), page.url
-    context.close()
-    return address, state
+@pytest.fixture
+def tabled(continental):
+    """Return the table of Continental, whose page is the staged deals' page."""
+    return continental
 
 
 def _nines_lie(stage):

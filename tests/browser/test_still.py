@@ -79,37 +79,38 @@ COVERED = """() => {
 }"""
 
 
-def _indian(page: Any, practice: Any, _tabled: Any) -> Staged:
+def _indian(page: Any, practice: Any) -> Staged:
     stage = Staged(page, practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.take_turn()
     return stage
 
 
-def _gin(page: Any, practice: Any, _tabled: Any) -> Staged:
+def _gin(page: Any, practice: Any) -> Staged:
     return Gin(page, practice, SEVEN, OTHER, draws="Kc").at_own_turn()
 
 
-def _basic(page: Any, _practice: Any, tabled: Any) -> Staged:
+def _basic(page: Any, tabled: Any) -> Staged:
     return Basic(page, tabled, "5h6h7h 9s9d Kh 2d", "2c", table="Ks Kd Kc")
 
 
-def _continental(page: Any, _practice: Any, tabled: Any) -> Staged:
+def _continental(page: Any, continental: Any) -> Staged:
     hand = "3c 3c 3h Td Ts Th"
-    return Continental(page, tabled, hand, "", draws="Kh", contract=1).draws()
+    return Continental(page, continental, hand, "", draws="Kh", contract=1).draws()
 
 
-FAMILIES: dict[str, tuple[Callable[..., Staged], list[str]]] = {
-    "indian": (_indian, ["Kc", "5h", "8d"]),
-    "gin": (_gin, ["2s", "3d", "4h"]),
-    "basic": (_basic, ["Kh", "2d", "9s"]),
-    "continental": (_continental, ["3c", "Td", "Th"]),
+FAMILIES: dict[str, tuple[Callable[..., Staged], str, list[str]]] = {
+    "indian": (_indian, "practice", ["Kc", "5h", "8d"]),
+    "gin": (_gin, "practice", ["2s", "3d", "4h"]),
+    "basic": (_basic, "tabled", ["Kh", "2d", "9s"]),
+    "continental": (_continental, "continental", ["3c", "Td", "Th"]),
 }
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_selecting_cards_moves_nothing(visit, practice, tabled, family):
-    begin, chosen = FAMILIES[family]
-    stage = begin(visit(PHONE, bypass_csp=True), practice, tabled)
+def test_selecting_cards_moves_nothing(visit, practice, request, family):
+    begin, table, chosen = FAMILIES[family]
+    page = visit(PHONE, bypass_csp=True)
+    stage = begin(page, request.getfixturevalue(table))
     for screen in SCREENS[: size("still_screens", 3, 4)]:
         for style in ("", WIDER):
             _resize(stage, screen, style)

@@ -1,6 +1,7 @@
 // The melds on the table. Where the selected or dragged cards fit, the end of the meld
 // shows it: exactly where `legal` lists a layoff.
 
+import { BoardFit } from "./boardfit.js";
 import { face, fullName, isJoker, shortName } from "./cards.js";
 import { all, byId, el, enable, glide, one, set, show, text } from "./dom.js";
 import { nameOf } from "./log.js";
@@ -16,6 +17,7 @@ export class Board {
     Object.assign(this, { store, acts, seats });
     this.box = byId("board");
     this.body = one(".board-body", this.box);
+    this.fit = new BoardFit(this.box, this.body);
     this.marks = [];
     this.lock = () => null; // why nothing at all can be laid off yet
     this.dragged = null;
@@ -50,6 +52,7 @@ export class Board {
       fill(one("ul", home.node), own);
     }
     this.arriving = null;
+    this.fit.fit();
   }
 
   // One list of melds for all, or one for each seat that has any, the nearest last.
@@ -87,6 +90,7 @@ export class Board {
     const name = t("melds.name", { kind: t(`spoken.${meld.kind}`), cards: names });
     set(node, "aria-label", played.length === meld.cards.length ? name : t("board.ghost", { name }));
     set(node, "data-kind", meld.kind);
+    node.style.setProperty("--n", meld.cards.length);
     fill(one(".board-cards", node), meld.cards.map((card, index) => this.card(node, meld, card, index, played)));
     for (const end of ENDS) this.dressEnd(one(`[data-end="${end}"]`, node), meld, end, name);
     return node;
