@@ -171,6 +171,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "table": found,
         "link_preview": link_previews.of_table(found, _taken(now.data)),
         "game_title": titles.played_title(found.game, bytes(found.options)),
+        "family": catalogue.find(found.game).family,
         "stake": titles.stake_said(found.game, found.stake),
         "rulebook": rulebook.of_table(found),
         "snapshot": {

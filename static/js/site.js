@@ -33,6 +33,10 @@ export function toast(text) {
   const line = document.createElement("p");
   line.className = "toast";
   line.textContent = text;
+  // The same said again is one line, with how often.
+  const same = [...stack.querySelectorAll("p.toast")].find((other) => other.textContent === text);
+  if (same) line.dataset.times = Number(same.dataset.times ?? 1) + 1;
+  same?.remove();
   stack.append(line);
   const others = stack.querySelectorAll(".toast:not(.call)");
   if (others.length > TOASTS_MAX) others[0].remove();

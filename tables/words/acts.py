@@ -36,6 +36,7 @@ ACTS: Final[Sentences] = {
     "ask.sendMine": _("Send mine"),
     "ask.stay": _("Stay"),
     "why.group": _("Select two or more cards first."),
+    "why.noGroup": _("There is no group {n}."),
     "why.groupLimit": _("{max} groups is the limit - add to a group or ungroup one."),
     "why.redo": _("Nothing to bring back."),
     "why.allMelded": _("Every group lies in a slot."),

@@ -81,6 +81,8 @@ GROUPS: Final[Sentences] = {
     "kind.unknown.icon": "…",
     "hand.groupName": _("Group {n}, {kind}, {cards}, {points} points"),
     "hand.looseName": _("Loose, {cards}, {points} points"),
+    "hand.chipName": _("{shown}, group {n}, {cards}"),
+    "hand.chipLoose": _("{shown}, {cards}"),
     "hand.moveHere": _("Move here: {name}"),
     "hand.moveHereShort": _("Move here"),
     "menu.ungroup": _("Ungroup"),

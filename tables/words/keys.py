@@ -32,7 +32,7 @@ KEYS: Final[Sentences] = {
     "keys.command": _("command line"),
     "keys.rotate": _("rotate the view"),
     "keys.chat": _("open the chat"),
-    "keys.help": _("this sheet"),
+    "keys.help": _("the rules and these keys"),
     "keys.cancel": _("clear, cancel"),
     "keys.change": _("Change"),
     "keys.changeOf": _("Change the key: {name}"),

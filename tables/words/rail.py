@@ -51,10 +51,10 @@ AWAY: Final[Sentences] = {
     "awaits.start": _("Press Start, and the match begins"),
     "awaits.startOf": _("Waiting for {name} to press Start"),
     "awaits.startBy": _(
-        "Whoever has not by {time} gives up the seat. Nothing is paid before."
+        "Players who haven't by {time} give up their seat. Nothing is paid before."
     ),
     "awaits.startByHosted": _(
-        "Who has pressed Start by {time} goes on, if the others have not."
+        "If you press Start by {time} you go on, even if the others haven't."
     ),
     "awaits.pressed": _("pressed Start"),
     "awaits.notYet": _("has not pressed Start yet"),
@@ -64,7 +64,7 @@ AWAY: Final[Sentences] = {
     "awaits.missing.one": _("One more player, and the cards come."),
     "awaits.missing.other": _("{count} more players, and the cards come."),
     "awaits.present": _("The cards come when two are here with chips enough."),
-    "awaits.at": _("The cards come at {time}."),
+    "awaits.in": _("Cards in {n}"),
     "keep.title": _("Keep {name} and {chips} chips?"),
     "autodrop.label": _("Auto drop {price}"),
     "autodrop.on": _("At your turn you drop for {points} points."),

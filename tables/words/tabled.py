@@ -13,6 +13,7 @@ TABLED: Final[Sentences] = {
     "board.below.other": _("{count} more melds ↓"),
     "board.above.one": _("{count} more meld ↑"),
     "board.above.other": _("{count} more melds ↑"),
+    "board.choose": _("That fits in more than one place: choose where."),
     "board.low": _("left"),
     "board.high": _("right"),
     "board.set": _("here"),

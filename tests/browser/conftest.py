@@ -225,8 +225,14 @@ def continental(site: str, chromium: Any) -> tuple[str, Any]:
     """Open a table of Continental; return its address and the visitor's cookies."""
     context = chromium.new_context()
     page = context.new_page()
-    page.goto(f"{site}/play/new/?game=continental&seats=2&stake=500&bots=1&private=1")
+    # Untimed, and for a guest who sits: many tests use its page, however long they take.
+    page.goto(site)
+    page.get_by_test_id("btn-play-now").first.click()
+    page.wait_for_url("**/t/*/")
+    wanted = "game=continental&private=1&pace=untimed&seats=2&stake=500&bots=1"
+    page.goto(f"{site}/play/new/?{wanted}")
     page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/t/\d+/$"))
     page.locator("[data-testid=table][data-ready]").wait_for()
     state, address = context.storage_state(), page.url
     context.close()

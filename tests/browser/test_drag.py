@@ -62,6 +62,25 @@ def _touch(session, kind, point):
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
+def test_24_a_card_lands_where_the_marker_stood(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
+    for face, lands in (("Kc", "Kc1 5h1 6h1 7h1"), ("6h", "6h1 Kc1 5h1 7h1")):
+        start = stage.card(face).bounding_box()
+        first = stage.page.locator("[data-testid=group]").first
+        end = first.locator("[data-card]").first.bounding_box()
+        mouse = stage.page.mouse
+        mouse.move(start["x"] + 14, start["y"] + 60)
+        mouse.down()
+        mouse.move(start["x"] + 4, start["y"] + 60, steps=3)
+        mouse.move(end["x"] + 4, end["y"] + 60, steps=8)
+        marker = stage.page.locator("#drop-marker").bounding_box()
+        assert abs(marker["x"] + marker["width"] / 2 - end["x"]) < 2
+        mouse.up()
+        stage.settle()
+        assert " ".join(stage.layout()["groups"][0]) == lands
+    assert stage.cards() == stage.held()
+
+
 def test_24_escape_in_a_drag_restores_the_order(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
     before = stage.layout()

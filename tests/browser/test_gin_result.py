@@ -274,7 +274,7 @@ def test_the_bar_and_the_drawer_keep_the_score_of_the_match(visit, practice) -> 
     match.wins(0, 18).wins(1, 41).void().wins(0, 35)
     stage.played(knocked(*W9))
     bar = page.get_by_test_id("bar-match")
-    expect(bar).to_have_text("to 100 · You 53 – Ravi 41 · boxes 2–1 · pot 1,000")
+    expect(bar).to_have_text("You 53 – Ravi 41 · boxes 2–1 · pot 1,000")
     page.get_by_test_id("btn-result-close").click()
     page.locator("#tab-scores").click()
     assert _cells(page, "Hand points", "#scores-match") == [["53", "41"]]

@@ -157,7 +157,10 @@ def test_a9_the_knock_card_of_oklahoma_stays_in_sight(visit, practice, screen) -
     expect(card).to_have_attribute("aria-label", re.compile("six of spades.*6 or less"))
     expect(card).to_have_attribute("aria-label", re.compile("counts twice"))
     expect(card.locator(".pile-double")).to_be_visible()
+    # While it is offered it lies on the open pile alone.
+    expect(card.locator("svg")).to_have_count(0)
     stage.at_own_turn()
+    expect(card.locator("svg")).to_have_count(1)
     stage.tap("Ks")
     expect(stage.button("btn-knock")).to_be_hidden()
     stage.tap("Ks")

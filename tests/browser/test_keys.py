@@ -188,6 +188,18 @@ def test_single_keys_can_be_switched_off_and_changed(visit, practice):
     expect(page.locator("[data-card][aria-selected=true]")).to_have_count(0)
 
 
+def test_the_digits_lead_to_groups_and_then_to_the_loose_cards(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups="5h 6h 7h")
+    by = Typist(stage.page)
+    for key, face in (("1", "5h1"), ("2", "9s1")):
+        by.press(key)
+        assert stage.page.evaluate("document.activeElement.dataset.card") == face
+    stage.page.keyboard.press("2")
+    expect(stage.button("live-polite")).to_contain_text("Loose, 10 cards")
+    stage.page.keyboard.press("6")
+    expect(stage.button("prompt")).to_contain_text("There is no group 6.")
+
+
 def _said(stage, how, at_least=0):
     """Return what a live region said, once it said that much."""
     mine = f"said.filter(([kind]) => kind === '{how}')"

@@ -34,7 +34,8 @@ PLACES = """() => {
   const note = (name, node, isWhole = true) => {
     const box = node.getBoundingClientRect();
     if (!box.width || getComputedStyle(node).visibility === 'hidden') return;
-    const edges = isWhole ? [box.left, box.top, box.right, box.bottom] : [box.left, box.top];
+    const {left, top, right, bottom} = box;
+    const edges = isWhole ? [left, top, right, bottom] : [left, top];
     found[name] = edges.map(Math.round);
   };
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -60,9 +61,11 @@ COVERED = """() => {
   const ranks = all('[data-card]').map((node) => {
     const {left, top, width, height} = node.getBoundingClientRect();
     const inset = height * .05;
-    return {node, box: new DOMRect(left + inset, top + inset, width * .25, height * .2)};
+    const size = [width * .25, height * .2];
+    return {node, box: new DOMRect(left + inset, top + inset, ...size)};
   });
-  const boxes = (nodes) => nodes.map((node) => ({node, box: node.getBoundingClientRect()}));
+  const boxOf = (node) => ({node, box: node.getBoundingClientRect()});
+  const boxes = (nodes) => nodes.map(boxOf);
   const meet = (some, others) => some.flatMap((one) => others
     .filter((other) => other.node !== one.node && !one.node.contains(other.node)
       && one.box.left < other.box.right - 1 && other.box.left < one.box.right - 1

@@ -208,10 +208,10 @@ export class Acts {
     queueMicrotask(() => parts.hand.focusChip(other));
   }
 
-  move(cards, index, before) {
+  move(cards, index, before, isExact = false) {
     const { store } = this;
     store.message = null;
-    store.rearrange(hands.moved(store.arrangement, cards, index, store.wild, before));
+    store.rearrange(hands.moved(store.arrangement, cards, index, store.wild, before, isExact));
     store.select([]);
   }
 

@@ -70,16 +70,19 @@ export function grouped(arrangement, cards, wild) {
   return { arrangement: result, index: result.groups.indexOf(fresh) };
 }
 
-// Moves cards into group `index`, or to the loose cards for null.
-export function moved(arrangement, cards, index, wild, before = null) {
+// Moves cards into group `index`, or to the loose cards for null; before a card, or with
+// null to the end. Where the place `isExact` the group keeps it, else it is put in order.
+export function moved(arrangement, cards, index, wild, before = null, isExact = false) {
   const order = cardsOf(arrangement).filter((card) => cards.includes(card));
   const target = index === null ? null : arrangement.groups[index];
   const inside = target && order.every((card) => target.includes(card));
   const rest = without(arrangement, order);
   const list = index === null ? rest.loose : rest.groups[index];
-  const at = before === null ? -1 : list.indexOf(before);
+  const old = index === null ? arrangement.loose : target;
+  const next = before === null ? null : old.slice(old.indexOf(before)).find((card) => !cards.includes(card));
+  const at = next ? list.indexOf(next) : -1;
   list.splice(at < 0 ? list.length : at, 0, ...order);
-  if (index !== null && !inside) rest.groups[index] = inOrder(list, wild);
+  if (index !== null && !inside && !isExact) rest.groups[index] = inOrder(list, wild);
   return dissolved(rest);
 }
 

@@ -12,11 +12,12 @@ export class Awaits {
     this.store = store;
     this.countdown = countdown;
     this.node = byId("awaits");
+    setInterval(() => this.node.hidden || this.renderReason(), 250);
   }
 
   render() {
     const { store } = this;
-    const { phase, seats } = store.view;
+    const { phase } = store.view;
     // Who is short of chips is asked for them while the others play, too.
     const isShort = Boolean(store.you?.top_up?.needed);
     const isAwaited = isShort || ["waiting", "starting", "between"].includes(phase);
@@ -24,15 +25,22 @@ export class Awaits {
     show(this.node, isShown);
     set(byId("hand"), "data-empty", isShown);
     if (!isShown) return;
-    const here = seats.filter(({ state }) => state !== "empty").length;
-    const { starts_full: isFull, seats_max: all } = store.info;
-    const reason = this.reason(phase, Math.max(0, (isFull ? all : NEEDED) - here));
-    const isPlain = isShort || phase === "waiting" || isHeld(store.view);
-    const title = isPlain ? reason : this.title(phase);
+    this.isPlain = isShort || phase === "waiting" || isHeld(store.view);
+    this.renderReason();
+    this.renderWho();
+    set(byId("awaits-clock"), "data-clock", this.isPlain ? "none" : "");
+    // Where the sentence counts down itself the clock is a bar alone.
+    set(byId("awaits-clock"), "data-bare", !this.asked.length);
+  }
+
+  renderReason() {
+    const { view, info } = this.store;
+    const { starts_full: isFull, seats_max: all } = info;
+    const here = view.seats.filter(({ state }) => state !== "empty").length;
+    const reason = this.reason(view.phase, Math.max(0, (isFull ? all : NEEDED) - here));
+    const title = this.isPlain ? reason : this.title(view.phase);
     text(byId("awaits-title"), title);
     text(byId("awaits-text"), title === reason ? "" : reason);
-    this.renderWho();
-    set(byId("awaits-clock"), "data-clock", isPlain ? "none" : "");
   }
 
   // Everybody is asked for the start of some matches: who still is, is in `turn`.
@@ -71,9 +79,9 @@ export class Awaits {
     if (isOver(this.store.view)) return t("awaits.standUp");
     const left = this.countdown.left(this.store.view.turn);
     if (left === null) return "";
+    if (!this.asked.length) return t("awaits.in", { n: number(Math.max(0, Math.ceil(left / 1000))) });
     const moment = new Date(Date.now() + left);
     const time = moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-    const by = this.store.info.hosted ? "awaits.startByHosted" : "awaits.startBy";
-    return t(this.asked.length ? by : "awaits.at", { time });
+    return t(this.store.info.hosted ? "awaits.startByHosted" : "awaits.startBy", { time });
   }
 }

@@ -217,6 +217,7 @@ export class Board {
     if (ends.length === 1) return this.lay(ends[0].meld, ends[0].end);
     if (!ends.length) return this.refuse();
     one(`[data-testid="end-${ends[0].meld}-${ends[0].end}"]`, this.box).focus();
+    return this.store.say(t("board.choose"), "hint");
   }
 
   // A place that cards can be dragged to (`Drag.more`): an end, or the meld it belongs to.

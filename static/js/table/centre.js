@@ -64,7 +64,9 @@ export class Centre {
   }
 
   // With how much one may knock in this deal; in Oklahoma the card that says so.
-  renderLimit({ limit, card, doubled }) {
+  renderLimit({ limit, card: named, doubled }) {
+    // While the card itself is offered it lies on the open pile.
+    const card = this.store.view.phase === "offer" ? null : named;
     const shown = `${card}:${limit}:${doubled}`;
     if (this.limit.dataset.shown === shown) return;
     this.limit.dataset.shown = shown;

@@ -37,7 +37,7 @@ export function newGroup(key) {
   const number = isLoose ? "loose" : Number(key) + 1;
   const chip = el("button", {
     type: "button", class: "chip", "data-testid": `chip-${number}`, "data-group": key,
-  }, el("span", { class: "chip-icon", "aria-hidden": "true" }), el("span", { class: "chip-word" }),
+  }, el("span", { class: "chip-icon", "aria-hidden": "true" }), el("span", { class: "chip-word" }), " ",
   el("span", { class: "chip-points" }));
   const list = el("div", {
     role: "listbox", "aria-multiselectable": "true", "aria-orientation": "horizontal", "data-group": key,
@@ -69,7 +69,10 @@ export function dressChip(store, group, cards) {
   const params = { cards: many("cards", cards.length), points: shown || "?" };
   const name = isLoose ? t("hand.looseName", params) : t("hand.groupName", { n: Number(key) + 1, kind: spoken, ...params });
   set(list, "aria-label", name);
-  set(chip, "aria-label", isTarget ? t("hand.moveHere", { name }) : name);
+  // What is seen stands first in its name: who speaks to the page says what is seen.
+  const seen = { ...params, shown: `${word} ${shown}`.trim(), n: Number(key) + 1 };
+  const own = t(isLoose ? "hand.chipLoose" : "hand.chipName", seen);
+  set(chip, "aria-label", isTarget ? t("hand.moveHere", { name: own }) : own);
   set(chip, "title", isTarget ? t("hand.moveHereShort") : null);
   if (!isLoose) dressMeld(store, group, cards);
 }

@@ -163,7 +163,7 @@ export class Drag {
     const { target, cards } = press;
     this.end(target ? 0 : RETURN);
     if (!target) return;
-    if (target.kind === "gap") this.acts.move(cards, target.spot.index, target.spot.before);
+    if (target.kind === "gap") this.acts.move(cards, target.spot.index, target.spot.before, !target.spot.onChip);
     else if (target.kind === "more") target.drop(cards);
     else if (target.kind === "group") this.acts.newGroup(cards);
     else if (target.kind === "discard") this.acts.discard(cards[0]);

@@ -4,12 +4,18 @@
 import { cardsOf } from "./arrangement.js";
 import { byId } from "./dom.js";
 
+// Where somebody is busy with something else when the cards come.
+const BUSY = "input, textarea, select, dialog[open], .rail, #sheet-result, .menu, #text-table";
+
 export class Focus {
   constructor(store, hand) {
     this.store = store;
     this.hand = hand;
     this.last = null;
     this.at = 0;
+    store.addEventListener("view", ({ detail: { before } }) => {
+      this.isDealt ||= Boolean(before) && before.deal !== store.view.deal && store.hand.length > 0;
+    });
     byId("table").addEventListener("focusin", ({ target }) => this.note(target));
     byId("skip-cards")?.addEventListener("click", (event) => {
       event.preventDefault();
@@ -31,12 +37,18 @@ export class Focus {
   keep() {
     const { last } = this;
     const active = document.activeElement;
+    if (this.isDealt) {
+      this.isDealt = false;
+      const isFree = !active?.getClientRects().length || !active.closest(BUSY);
+      if (isFree) return this.hand.focusCard(cardsOf(this.store.arrangement)[0]);
+    }
     if (!last || (active !== last && active !== document.body)) return;
     if (last.isConnected && last.getClientRects().length) return;
     this.next()?.focus({ preventScroll: true });
   }
 
-  // The card just drawn, else the one where the last one lay, else the first button.
+  // The card just drawn, else the one where the last one lay, else what can be done or is
+  // awaited, never the way out.
   next() {
     const { store, hand } = this;
     const order = cardsOf(store.arrangement);
@@ -44,6 +56,9 @@ export class Focus {
     const card = (!isCard && store.fresh) || order[Math.min(this.at, order.length - 1)];
     const node = hand.nodes.get(card);
     if (node?.getClientRects().length) return node;
-    return [...byId("table").querySelectorAll("button")].find((button) => button.getClientRects().length);
+    const there = [...document.querySelectorAll("#primary-bar button, #awaits, #table button")];
+    return there.sort((a, b) => rank(a) - rank(b)).find((one) => one.getClientRects().length);
   }
 }
+
+const rank = (node) => (node.closest("#primary-bar") ? 0 : node.id === "awaits" ? 1 : 2);

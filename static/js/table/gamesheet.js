@@ -20,7 +20,7 @@ const finalsOf = ({ result }) => (result?.ending === "target" ? result.finals ??
 // What the bar says of the match: the target, how it stands, boxes, the pot.
 export function barLine(store) {
   const { facts, pot } = store.view.match_info;
-  const parts = [t("sheet.barTo", { n: number(facts.target) }), standingLine(store)];
+  const parts = [standingLine(store)];
   if (facts.sheet.length && hasBoxes(store)) parts.push(boxesLine(store));
   return [...parts, t("match.pot", { n: number(pot) })].join(" · ");
 }

@@ -4,9 +4,13 @@ import { nudged } from "./arrangement.js";
 import { byId, isEnabled } from "./dom.js";
 import { KEYS, actOf, areOn } from "./keymap.js";
 import { get } from "./prefs.js";
+import { t } from "./words.js";
 
 // Where keys are something else: text that is written, lists that arrows walk, dialogs.
 const ELSEWHERE = "input, textarea, select, dialog, .rail [role=tab], #sheet-result";
+
+// What scrolls by arrows, or has its own use for them.
+const NO_ARROWS = ".menu, .rail, #text-table, .panel, .away-card";
 
 const press = (id) => {
   const button = byId(id);
@@ -86,8 +90,7 @@ export class Keys {
     const { card, list, at, lists } = this.place;
     if (!lists.length || get("textTable") === "on") return;
     const focus = document.activeElement ?? document.body;
-    const isHere = card || focus === document.body || focus.closest("#hand, #actions, #piles");
-    if (!isHere || focus.closest(".menu")) return;
+    if (focus.closest(NO_ARROWS)) return;
     event.preventDefault();
     if (!card) return this.hand.focusCard(lists[0][0]);
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -136,7 +139,12 @@ export class Keys {
   }
 
   group(index) {
-    const cards = this.store.arrangement.groups[index];
-    if (cards) this.hand.focusCard(cards[0]);
+    const { groups, loose } = this.store.arrangement;
+    // The loose cards are what comes after the last group.
+    const cards = groups[index] ?? (index === groups.length ? loose : []);
+    const node = this.hand.nodes.get(cards[0]);
+    if (!node) return this.store.say(t("why.noGroup", { n: index + 1 }), "hint");
+    if (node === document.activeElement) this.acts.parts.announcer.say(node.parentElement.ariaLabel);
+    this.hand.focusCard(cards[0]);
   }
 }

@@ -96,7 +96,7 @@ const matchBar = new MatchBar(store);
 const result = new Result(store, { act: (entry) => acts.act(entry), leave: () => leave.ask() });
 new Keep(store, result);
 const drag = new Drag(hand, store, new Trial(line), {
-  move: (cards, index, before) => acts.move(cards, index, before),
+  move: (cards, index, before, isExact) => acts.move(cards, index, before, isExact),
   newGroup: (cards) => acts.group(cards),
   discard: (card) => acts.discard(card),
   finish: (card) => finish.open(card),
@@ -253,10 +253,12 @@ byId("question-yes").addEventListener("click", () => acts.answer(true));
 byId("question-also").addEventListener("click", () => acts.answerAlso());
 byId("question-no").addEventListener("click", () => acts.answer(false));
 byId("btn-help").addEventListener("click", () => acts.help());
+byId("btn-how").addEventListener("click", () => acts.help());
 byId("btn-rotate").addEventListener("click", () => acts.rotate());
 for (const button of all("[data-close]")) {
   button.addEventListener("click", () => button.closest("dialog").close());
 }
+byId("help-rules").addEventListener("click", () => rail.open("about", byId("btn-help")));
 
 // The screen stays awake while somebody sits here; where that is refused it may sleep.
 async function stayAwake() {

@@ -33,6 +33,7 @@ export class Rail extends EventTarget {
     });
     onSwipe(this.handle, (up) => up && this.open(this.tab));
     onSwipe(one(".rail-head", this.node), (up) => !up && this.isSheet && this.toggle(false));
+    matchMedia("(min-width: 1100px)").addEventListener("change", () => this.toggle(this.isWanted, { isKept: false }));
     this.choose("log");
     this.toggle(this.isWanted, { isKept: false });
   }

@@ -6,6 +6,7 @@ import * as hands from "../arrangement.js";
 import { fullName, isJoker, shortName, token } from "../cards.js";
 import { reasonOf } from "../chips.js";
 import { byId, el, enable, one, set, show, text } from "../dom.js";
+import { said } from "../match.js";
 import { many, number, t } from "../words.js";
 import { Ghosts } from "./ghosts.js";
 import { lacking, partsOf } from "./says.js";
@@ -305,10 +306,11 @@ export class Slots {
     if (list.dataset.shown === shown) return;
     list.dataset.shown = shown;
     list.replaceChildren(...rows.map(({ seat, name, down }) => {
-      const who = store.you?.seat === seat ? t("seat.you") : name;
+      const isOwn = store.you?.seat === seat;
+      const who = isOwn ? t("seat.you") : name;
       return el("li", { "data-down": Boolean(down) },
         el("span", { "aria-hidden": "true" }, who),
-        el("span", { class: "visually-hidden" }, t(down ? "contract.isDown" : "contract.notDown", { name: who })));
+        el("span", { class: "visually-hidden" }, said(down ? "contract.isDown" : "contract.notDown", { isOwn, name })));
     }));
   }
 

@@ -1,0 +1,69 @@
+"""Small things of the table page: notices, the sheet of help, the drawer beside."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import faults
+from tests.browser.conftest import DESK
+from tests.browser.staged import PLAIN, Staged
+from tests.browser.staged_tabled import Basic
+from tests.rules.indian_table import JUNK
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_same_notice_twice_is_one_line_away_from_the_buttons(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK)
+    for _time in range(2):
+        stage.version += 1
+        stage.ring()
+    notice = stage.page.locator("#toasts .toast")
+    expect(notice).to_have_attribute("data-times", "2")
+    expect(notice).to_have_count(1)
+    actions = stage.page.locator("#actions").bounding_box()
+    box = notice.bounding_box()
+    assert box["y"] + box["height"] < actions["y"]
+
+
+def test_the_question_mark_shows_the_rules_in_pictures_and_the_keys(visit, practice):
+    stage = Staged(visit(DESK, bypass_csp=True), practice, PLAIN, JUNK)
+    stage.page.keyboard.press("?")
+    sheet = stage.button("dialog-help")
+    expect(sheet).to_contain_text("How to play 13-card Points")
+    expect(sheet.locator(".how-cards svg")).not_to_have_count(0)
+    expect(sheet.locator("#keys-rows kbd")).not_to_have_count(0)
+    assert faults(stage.page) == []
+    stage.button("help-rules").click()
+    expect(stage.button("table-rules")).to_be_visible()
+    assert faults(stage.page) == []
+
+
+def test_a_drawer_beside_the_table_closes_where_it_would_cover_the_hand(
+    visit, practice
+):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK)
+    rail = stage.button("rail")
+    expect(rail).to_be_visible()
+    stage.page.set_viewport_size({"width": 640, "height": 400})
+    expect(rail).to_be_hidden()
+    stage.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    expect(rail).to_be_visible()
+
+
+def test_a_card_that_fits_on_two_melds_asks_where(visit, tabled):
+    table = "4c 5c 6c / 7d 7h 7s"
+    stage = Basic(visit(DESK), tabled, "7c 2s Kh Qd", "2c", table=table)
+    stage.tap("7c")
+    stage.button("btn-lay").click()
+    where = "That fits in more than one place: choose where."
+    expect(stage.button("prompt")).to_contain_text(where)
+    expect(stage.page.locator(".board-end:focus")).to_have_count(1)
+
+
+def test_the_names_of_piles_chips_and_buttons_begin_with_what_is_seen(visit, practice):
+    page = visit(DESK, bypass_csp=True)
+    stage = Staged(page, practice, PLAIN, JUNK, groups="5h 6h 7h", draws="2c")
+    assert faults(page, names=True) == []
+    stage.take_turn()
+    stage.tap("Kc")
+    assert faults(page, names=True) == []
