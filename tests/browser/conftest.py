@@ -225,7 +225,7 @@ def continental(site: str, chromium: Any) -> tuple[str, Any]:
     """Open a table of Continental; return its address and the visitor's cookies."""
     context = chromium.new_context()
     page = context.new_page()
-    # Untimed, and for a guest who sits: many tests use its page, however long they take.
+    # Untimed, for a guest who sits: many tests use its page, however long they take.
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()
     page.wait_for_url("**/t/*/")

@@ -52,7 +52,8 @@ def test_a_drawer_beside_the_table_closes_where_it_would_cover_the_hand(
 
 def test_a_card_that_fits_on_two_melds_asks_where(visit, tabled):
     table = "4c 5c 6c / 7d 7h 7s"
-    stage = Basic(visit(DESK), tabled, "7c 2s Kh Qd", "2c", table=table)
+    stage = Basic(visit(DESK), tabled, "7c2sKhQd", "2c", table=table, draws="Js")
+    stage.take_turn()
     stage.tap("7c")
     stage.button("btn-lay").click()
     where = "That fits in more than one place: choose where."

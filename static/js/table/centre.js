@@ -77,7 +77,7 @@ export class Centre {
     const words = limit ? t("knock.at", { limit }) : t("knock.ginOnly");
     text(one(".pile-note", this.limit), words);
     const told = limit ? t("text.knockAt", { limit }) : t("why.ginOnly");
-    const name = card ? t("knock.card", { card: fullName(card), words: told }) : told;
+    const name = named ? t("knock.card", { card: fullName(named), words: told }) : told;
     set(this.limit, "aria-label", doubled ? `${name}. ${t("knock.doubled")}` : name);
   }
 
