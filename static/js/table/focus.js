@@ -39,7 +39,9 @@ export class Focus {
     const active = document.activeElement;
     if (this.isDealt) {
       this.isDealt = false;
-      const isFree = !active?.getClientRects().length || !active.closest(BUSY);
+      // On a page that has just come the way by Tab begins at its top.
+      const isUsed = last !== null || active !== document.body;
+      const isFree = isUsed && (!active?.getClientRects().length || !active.closest(BUSY));
       if (isFree) return this.hand.focusCard(cardsOf(this.store.arrangement)[0]);
     }
     if (!last || (active !== last && active !== document.body)) return;
