@@ -103,7 +103,7 @@ def test_45_a_whole_deal_by_keys_alone(visit, practice):
     stage.has_phase("wait")
     stage.play(lambda table: table.close())
     expect(stage.page.locator("#result-title")).to_be_focused()
-    expect(stage.page.locator("#result-title")).to_have_text("You showed")
+    expect(stage.page.locator("#result-title")).to_have_text("You won +400 chips")
     by.press("Escape")
     expect(stage.button("sheet-result")).to_be_hidden()
 
