@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from tests.sizes import size
 pytestmark = pytest.mark.browser
 
 OPEN = ["/", "/play/", "/play/?players=5&stake=50", "/play/new/"]
-FORMS = ["/account/login/", "/account/signup/"]
+FORMS = ["/account/login/", "/account/signup/", "/account/password/reset/"]
 OWN = ["/me/", "/wallet/", "/account/signup/", "/account/logout/"]
 
 
@@ -167,6 +168,14 @@ def test_ux_4_a_guest_keeps_everything_by_adding_a_password(site, visit):
     page.get_by_role("link", name="Add a password").click()
     page.get_by_label("Password", exact=True).fill("three-runs-and-a-set")
     page.get_by_role("button", name="Keep it").click()
+    codes = page.get_by_test_id("recovery-codes").get_by_role("listitem")
+    expect(codes).to_have_count(8)
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    assert faults(page) == []
+    with page.expect_download() as file:
+        page.get_by_role("link", name="Download").click()
+    assert codes.first.inner_text() in Path(file.value.path()).read_text()
+    page.get_by_role("button", name="I have kept them: go on").click()
     page.wait_for_url(site + "/", wait_until="commit")
     page.goto(site + "/me/")
     assert page.locator("body").get_attribute("data-user") == user
