@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts import people
 from accounts.models import Decision, HelpLink, Limit, Report, Speaker, User
 
+_MUTES = "accounts.change_speaker"
+
 
 class ReadOnly(admin.ModelAdmin):
     """A model that staff may look at; a change posted by hand is refused with 403."""
@@ -98,7 +100,7 @@ class MuteAdmin(ReadOnly):
 
     def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Staff with the right to change chat mutes may."""
-        return request.user.has_perm("accounts.change_speaker")
+        return request.user.has_perm(_MUTES)
 
     def save_model(self, request: HttpRequest, obj: Any, *args: Any) -> None:
         """Write the two columns and no other."""
@@ -128,6 +130,13 @@ class ReportAdmin(ReadOnly):
     def save_model(self, request: HttpRequest, obj: Any, *args: Any) -> None:
         """Write what staff decided; the complaint itself stays as it was made."""
         people.decide(obj)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Return the fields; the ways to chat and mutes for those who may go there."""
+        fields = list(super().get_fields(request, obj))
+        if not request.user.has_perms(["tables.view_chatline", _MUTES]):
+            fields.remove("said")
+        return fields
 
     @admin.display(description=_("what the person said"))
     def said(self, report: Report) -> str:

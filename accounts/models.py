@@ -181,7 +181,8 @@ class Sanction(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.user_id}"
+        told = {"what": self.get_kind_display(), "name": self.user.display_name}
+        return str(_("%(what)s: %(name)s") % told)
 
 
 class LogIn(models.Model):
@@ -293,7 +294,8 @@ class Report(models.Model):
         indexes = [models.Index(fields=["state", "-at"], name="report_queue")]
 
     def __str__(self) -> str:
-        return f"report {self.pk} about {self.about_id}"
+        told = {"n": self.pk, "name": self.about.display_name}
+        return str(_("Report %(n)s about %(name)s") % told)
 
     @property
     def answer(self) -> str:

@@ -99,4 +99,5 @@ class SupportCode(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"code {self.pk} for {self.user_id}"
+        told = {"n": self.pk, "name": self.user.display_name}
+        return str(_("Code %(n)s for %(name)s") % told)

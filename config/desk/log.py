@@ -12,6 +12,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 from django.urls import NoReverseMatch, reverse
 
+from config.desk.access import may_open
+
 LOOKED = "looked"
 
 
@@ -37,13 +39,13 @@ def write(
 
 
 def address_of(entry: LogEntry) -> str:
-    """Return where the desk shows what an act was about; nothing without a page."""
+    """Return where the person looking finds what an act was about; else nothing."""
     kind = entry.content_type
-    if kind is None:
+    page = kind and f"{kind.app_label}_{kind.model}"
+    if not page or not may_open(page):
         return ""
     try:
-        name = f"admin:{kind.app_label}_{kind.model}_change"
-        return reverse(name, args=[entry.object_id])
+        return reverse(f"admin:{page}_change", args=[entry.object_id])
     except NoReverseMatch:
         return ""
 

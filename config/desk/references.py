@@ -5,6 +5,7 @@ from typing import Final
 from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 
+from config.desk.access import may_open
 from config.desk.parts import link
 from tables.access import is_number
 
@@ -21,13 +22,15 @@ PAGES: Final = {
 
 
 def address_of(reference: str) -> str:
-    """Return where the desk shows what a reference names; nothing for the unknown.
+    """Return where the desk shows what a reference names.
+
+    Nothing is returned for the unknown, and for what the person looking may not open.
 
     What follows the number of a key, `match:12:entry:3`, is passed over.
     """
     kind, _separator, rest = reference.partition(":")
     number = rest.partition(":")[0]
-    if kind not in PAGES or not is_number(number):
+    if kind not in PAGES or not is_number(number) or not may_open(PAGES[kind]):
         return ""
     try:
         return reverse(f"admin:{PAGES[kind]}_change", args=[number])
