@@ -36,9 +36,9 @@ def moments(event: Tournament) -> list[datetime | None]:
 def step(event: Tournament, now: datetime) -> bool:
     """Open registration, or begin; return whether anything was done."""
     if event.status == Status.ANNOUNCED:
-        if event.opens_at is not None and now < event.opens_at:
+        if not registration.opens_now(event, now):
             return False
-        _become(event, Status.REGISTERING, "opened")
+        registration.open_up(event)
         return True
     if reminding.step(event, now):
         return True

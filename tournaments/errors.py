@@ -40,7 +40,11 @@ Refusal.teach(
         "not_running": _("This event is not running."),
         "no_move": _("Here nobody is moved: the lot decides who meets whom."),
         "not_paused": _("Pause the event first."),
-        "same_table": _("That is the table where he sits."),
+        "player_in_deal": _(
+            "This player is in the middle of a deal. Try again when it is over."
+        ),
+        "already_out": _("This player is out of the event already."),
+        "same_table": _("The player sits at this table already."),
         "already_invited": _("This person was invited already."),
         "limit_tighter": _(
             "People have entered on what was announced: %(to)s is the nearest that is "

@@ -48,7 +48,7 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
         if entry is not None:
             is_removed = entry.state == Entry.State.REMOVED
             raise Refusal("event_removed" if is_removed else "already_entered")
-        if event.entrants >= event.entrants_max:
+        if event.is_full:
             raise Refusal("event_full")
         if event.acts.filter(kind="invited", data__user=str(user.pk)).exists():
             raise Refusal("already_invited")

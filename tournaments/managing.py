@@ -117,12 +117,20 @@ def extend(event_id: int, minutes: int, *, by: Any) -> None:
 
 
 def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
-    """Take somebody out of a running event, without place, prize or refund."""
+    """Take somebody out of a running event, without place, prize or refund.
+
+    The seat is free for others, as long as anybody may enter late. Raise `already_out`
+    for one who has lost the last chips or match: that place was played for.
+    """
     with transaction.atomic():
         event = _running(event_id)
         entry = _entry(event, entry_id)
+        if entry.state == Entry.State.OUT:
+            raise Refusal("already_out")
         entry.state, entry.answer_by = Entry.State.REMOVED, None
         entry.save(update_fields=["state", "answer_by"])
+        event.freed += 1
+        event.save(update_fields=["freed"])
         if entry.stage is not None:
             rooms.take_off(entry.stage, [entry])
             _call_off(event, entry.stage)
@@ -134,14 +142,16 @@ def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
 def penalise(event_id: int, entry_id: int, chips: int, *, reason: str, by: Any) -> None:
     """Burn some of somebody's tournament chips, between two of his deals.
 
-    Raise `bad_amount`, and `deal_running`: chips at stake are not taken away.
+    Raise `bad_amount`, and `player_in_deal`: chips at stake are not taken away.
     """
     with transaction.atomic():
         event = _running(event_id)
         entry = _entry(event, entry_id)
         if entry.stage is not None and entry.stage.state == Stage.State.PLAYING:
-            raise Refusal("deal_running")
+            raise Refusal("player_in_deal")
         purse.penalise(event, entry, chips)
+        entry.chips = purse.balance_of(event, entry)
+        entry.save(update_fields=["chips"])
         told = {"user": str(entry.user_id), "chips": chips, "reason": reason}
         record.note(event, "penalised", by=by, **told)
 
@@ -150,8 +160,8 @@ def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
     """Take somebody to a free seat at another table of a paused event.
 
     In timed levels only: in a knockout the lot says who meets whom. Raise `no_move`,
-    `not_paused`, `deal_running`, `no_table` (404), `same_table`, `full`. When the event
-    goes on, tables that are uneven are levelled by the house as always.
+    `not_paused`, `player_in_deal`, `no_table` (404), `same_table`, `full`. When the
+    event goes on, tables that are uneven are levelled by the house as always.
     """
     with transaction.atomic():
         event = _running(event_id)
@@ -164,7 +174,7 @@ def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
         if source == target:
             raise Refusal("same_table")
         if source is not None and source.state == Stage.State.PLAYING:
-            raise Refusal("deal_running")
+            raise Refusal("player_in_deal")
         if Entry.objects.alive().filter(stage=target).count() >= event.seats:
             raise Refusal("full")
         if source is not None:

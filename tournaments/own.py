@@ -79,10 +79,11 @@ def watchable(event: Tournament) -> int | None:
 
 
 def _stranger(event: Tournament, user: Any, now: datetime) -> Own:
-    if event.status == Status.ANNOUNCED:
+    is_early = event.status == Status.ANNOUNCED
+    if is_early and not registration.opens_now(event, now):
         return Own(None, "", _("Registration is not open yet."))
     if registration.is_open(event, now):
-        if event.entrants >= event.entrants_max:
+        if event.is_full:
             return Own(None, "", _("This event is full."))
         return _outside(event, user)
     if event.status == Status.RUNNING and (table := watchable(event)):

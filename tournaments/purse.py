@@ -25,6 +25,11 @@ def chips_of(event: Tournament, entry: Entry) -> Account:
     return ledger.player_account(entry.user, event.host)
 
 
+def balance_of(event: Tournament, entry: Entry) -> int:
+    """Return how many tournament chips the person has in this event."""
+    return ledger.balance(chips_of(event, entry))
+
+
 def enter(event: Tournament, entry: Entry) -> None:
     """Take an entry and give the chips for it; `entry.paid` counts it already.
 
@@ -90,7 +95,7 @@ def give(event: Tournament, entry: Entry, amount: int, code: Code, fact: str) ->
 
 def penalise(event: Tournament, entry: Entry, amount: int) -> None:
     """Burn some of a person's tournament chips; raise `bad_amount` beyond all."""
-    have = ledger.balance(chips_of(event, entry))
+    have = balance_of(event, entry)
     if not 1 <= amount <= have:
         raise Refusal("bad_amount", status=400, low=1, high=have)
     number = event.acts.filter(kind="penalised").count() + 1

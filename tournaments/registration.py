@@ -43,9 +43,22 @@ def is_late_open(event: Tournament, now: datetime) -> bool:
     return running and until is not None and now < until
 
 
+def opens_now(event: Tournament, now: datetime) -> bool:
+    """Whether an announced event is due to open, before the tick has opened it."""
+    is_due = event.opens_at is None or now >= event.opens_at
+    return event.status == Status.ANNOUNCED and is_due
+
+
+def open_up(event: Tournament) -> None:
+    """Open the registration of an announced event; the caller holds its row."""
+    event.status = Status.REGISTERING
+    event.save(update_fields=["status"])
+    record.note(event, "opened")
+
+
 def is_open(event: Tournament, now: datetime) -> bool:
     """Whether somebody may register now."""
-    if event.status == Status.REGISTERING:
+    if event.status == Status.REGISTERING or opens_now(event, now):
         closes = closes_at(event)
         return closes is None or now < closes or bool(event.late_minutes)
     return is_late_open(event, now)
@@ -59,7 +72,7 @@ def may_unregister(event: Tournament, now: datetime) -> bool:
 
 def check_open(event: Tournament, now: datetime) -> None:
     """Raise `not_open_yet` or `registration_closed` where nobody may register now."""
-    if event.status == Status.ANNOUNCED:
+    if event.status == Status.ANNOUNCED and not opens_now(event, now):
         raise Refusal("not_open_yet")
     if not is_open(event, now):
         raise Refusal("registration_closed")
@@ -101,6 +114,8 @@ def register(event_id: int, user: Any, *, code: str = "") -> Entry:
         event = holding.hold(event_id)
         now = clock.now()
         check_open(event, now)
+        if event.status == Status.ANNOUNCED:
+            open_up(event)
         limits.check_rest(user)
         stopping.check(event.game)
         _check_conditions(event, user, code)
@@ -116,7 +131,7 @@ def admit(event: Tournament, user: Any, now: datetime) -> Entry:
         raise Refusal("event_removed", status=403)
     if entry is not None and entry.state != Entry.State.WITHDRAWN:
         raise Refusal("already_entered")
-    if event.entrants >= event.entrants_max:
+    if event.is_full:
         raise Refusal("event_full")
     is_late = event.status == Status.RUNNING
     last = event.entry_rows.aggregate(last=Max("number"))["last"] or 0

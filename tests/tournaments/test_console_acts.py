@@ -192,7 +192,7 @@ def test_a_move_out_of_a_running_deal_to_a_full_table_or_nowhere_is_refused(
     def move(table: int) -> str:
         return refused(lambda: managing.move(event.pk, entry.pk, table, by=None))
 
-    assert move(2) == "deal_running"
+    assert move(2) == "player_in_deal"
     playing.update(state=Stage.State.STILL)
     assert move(1) == "same_table"
     assert move(77) == "no_table"

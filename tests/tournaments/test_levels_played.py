@@ -140,7 +140,7 @@ def test_a06_a_finished_event_is_not_cancelled(
 ) -> None:
     evening.finish(running)
     with pytest.raises(Refusal, match="event_over"):
-        managing.cancel(running.pk, reason="Too late", by=asha)
+        managing.cancel(running.pk, reason="Too late for the hall", by=asha)
 
 
 def test_a_disqualified_person_gets_neither_place_nor_prize(

@@ -82,6 +82,26 @@ def test_r18_before_registration_opens_it_is_refused(evening: Evening, asha) -> 
     enter(event, asha)
 
 
+def test_what_is_due_to_open_is_open_before_the_tick_has_come(
+    evening: Evening, asha, bilal
+) -> None:
+    event = event_of(evening, opens_at=evening.moment + timedelta(minutes=5))
+    evening.moment += timedelta(seconds=299)
+    assert refused(registration.register, event.pk, asha) == "not_open_yet"
+    evening.moment += timedelta(seconds=1)
+    enter(event, asha)
+    draft = event_of(evening)
+    Tournament.objects.filter(pk=draft.pk).update(status=Status.ANNOUNCED)
+    enter(draft, bilal)
+    evening.jump(2)
+    for one in (event, draft):
+        one.refresh_from_db()
+        assert one.status == Status.REGISTERING
+    kinds = list(event.acts.order_by("pk").values_list("kind", flat=True))
+    assert kinds.count("opened") == 1
+    assert kinds.index("opened") < kinds.index("entered")
+
+
 def test_d1_registration_closes_two_minutes_before_the_start(
     evening: Evening, asha, bilal
 ) -> None:

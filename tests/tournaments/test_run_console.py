@@ -12,10 +12,12 @@ from django.test import Client
 from accounts.models import User
 from tables.models import Seat
 from tests.tables.house import chips
-from tests.tournaments.field import Evening, enter, entry_of, event_of, status
+from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
 from tests.tournaments.organisers import act, asked, begun, organiser, run
-from tournaments import managing, steps
-from tournaments.models import Entry, Status, Tournament
+from tournaments import managing, registration, steps
+from tournaments.audit import faults_of_events
+from tournaments.errors import Refusal
+from tournaments.models import Entry, Stage, Status, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -204,3 +206,95 @@ def test_the_results_are_a_file_without_formulas(
     assert answer["Content-Type"].startswith("text/csv")
     assert {row["name"] for row in rows} == {"'=cmd()", "Bilal"}
     assert {row["entries"] for row in rows} == {"1"}
+
+
+def test_the_results_begin_with_the_winner_and_end_with_the_disqualified(
+    browser: Client, evening: Evening, olga: User, asha: User, bilal: User, chandra
+) -> None:
+    event = event_of(evening, organiser=olga, entry=200)
+    enter(event, chandra, asha, bilal)
+    begun(evening, event)
+    managing.disqualify(
+        event.pk, entry_of(event, chandra).pk, reason="Two hands at once", by=olga
+    )
+
+    def places() -> list[str]:
+        answer = browser.get(f"/organise/{event.pk}/results.csv")
+        return [row["place"] for row in csv.DictReader(io.StringIO(answer.text))]
+
+    assert places() == ["", "", ""]
+    evening.finish(Tournament.objects.get(pk=event.pk))
+    assert places() == ["1", "2", ""]
+
+
+def test_after_chips_are_taken_away_the_console_shows_what_is_left(
+    browser: Client, event: Tournament, evening: Evening, asha: User
+) -> None:
+    begun(evening, event)
+    managing.pause(event.pk, by=None)
+    entry = entry_of(event, asha)
+    evening.until(
+        lambda: Entry.objects.get(pk=entry.pk).stage.state != Stage.State.PLAYING,
+        minutes=10,
+    )
+    before = entry_of(event, asha).chips
+    managing.penalise(event.pk, entry.pk, 100, reason="Stalled three deals", by=None)
+    left = entry_of(event, asha).chips
+    assert left == before - 100
+    assert f"{left:,}" in run(browser, event)
+
+
+def test_before_disqualifying_the_places_are_shown_as_they_would_be(
+    browser: Client, evening: Evening, olga: User, asha: User, bilal: User, chandra
+) -> None:
+    event = event_of(evening, organiser=olga, entry=200)
+    enter(event, asha, bilal, chandra)
+    begun(evening, event)
+    for user, stack in ((asha, 1_200), (bilal, 1_000), (chandra, 800)):
+        Entry.objects.filter(tournament=event, user=user).update(chips=stack)
+    page = asked(browser, event, "disqualify", entry=entry_of(event, asha).pk)
+    assert "2 players are left then." in page
+    table = page.partition('data-testid="moves"')[2].partition("</table>")[0]
+    rows = re.findall(r"<tr>(.*?)</tr>", table.partition("<tbody>")[2])
+    told = [re.sub(r"<[^>]*>", " ", row).split() for row in rows]
+    assert told == [
+        ["Asha", "1", "out", "480", "0"],
+        ["Bilal", "2", "1", "0", "480"],
+        ["Chandra", "3", "2", "0", "0"],
+    ]
+
+
+def test_who_is_out_is_not_disqualified(
+    browser: Client, event: Tournament, evening: Evening, asha: User
+) -> None:
+    begun(evening, event)
+    entry = entry_of(event, asha)
+    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.OUT, out_at=1)
+    assert f"disqualify-{entry.pk}" not in run(browser, event)
+    sent = {"entry": entry.pk, "reason": "Two hands at once", "confirm": "yes"}
+    answer = act(browser, event, "disqualify", **sent)
+    assert 'data-code="already_out"' in answer.text
+    assert entry_of(event, asha).state == Entry.State.OUT
+
+
+def test_the_seat_of_one_who_was_disqualified_can_be_given_away(
+    browser: Client, evening: Evening, olga: User, asha: User, bilal: User, chandra
+) -> None:
+    event = event_of(
+        evening, organiser=olga, entry=200, entrants_max=2, late_minutes=30
+    )
+    enter(event, asha, bilal)
+    begun(evening, event)
+    with pytest.raises(Refusal, match="event_full"):
+        registration.register(event.pk, chandra)
+    gone = entry_of(event, bilal)
+    reason = "Two hands at once"
+    managing.disqualify(event.pk, gone.pk, reason=reason, by=olga)
+    registration.register(event.pk, chandra)
+    assert entry_of(event, chandra).state == Entry.State.PLAYING
+    with pytest.raises(Refusal, match="event_full"):
+        registration.register(event.pk, people(1)[0])
+    assert 'class="number">2</strong>' in run(browser, event)
+    done = evening.finish(Tournament.objects.get(pk=event.pk))
+    assert sum(done.prizes) == 480
+    assert not list(faults_of_events())

@@ -173,6 +173,8 @@ class Tournament(models.Model):
 
     # How far it is.
     entrants = models.PositiveIntegerField(default=0)
+    freed = models.PositiveIntegerField(default=0, editable=False)
+    """So many of the entrants were disqualified: others may have their seats."""
     """How many hold an entry, bots included."""
     entries = models.PositiveIntegerField(default=0)
     """How many entries were paid, re-entries included."""
@@ -228,7 +230,9 @@ class Tournament(models.Model):
                 condition=models.Q(seats__range=(2, 6)), name="event_seats_2_to_6"
             ),
             models.CheckConstraint(
-                condition=models.Q(entrants__lte=models.F("entrants_max")),
+                condition=models.Q(
+                    entrants__lte=models.F("entrants_max") + models.F("freed")
+                ),
                 name="event_not_overbooked",
             ),
             models.CheckConstraint(
@@ -253,6 +257,16 @@ class Tournament(models.Model):
     def host(self) -> str:
         """The event as host of its tables, and the ledger of its chips."""
         return f"tournament:{self.pk}"
+
+    @property
+    def seats_taken(self) -> int:
+        """How many of `entrants_max` are taken; a disqualified player's is free."""
+        return self.entrants - self.freed
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody else can enter."""
+        return self.seats_taken >= self.entrants_max
 
     @property
     def is_sit_and_go(self) -> bool:

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count
 
-from tournaments import ending, managing, prizing, standing
-from tournaments.models import Entry, Tournament
+from tournaments import ending, managing, players, prizing, standing
+from tournaments.models import Entry, Format, Tournament
+
+MOVES_MAX: Final = 12
+"""So many players are shown with their places before and after."""
 
 
 class Change(NamedTuple):
@@ -16,6 +19,17 @@ class Change(NamedTuple):
     place: int
     now: int
     then: int
+
+
+class Move(NamedTuple):
+    """A player's place and prize now, and after a disqualification."""
+
+    user: Any
+    now: int
+    then: int | None
+    """None for the one who is taken out."""
+    prize_now: int
+    prize_then: int
 
 
 def of(event: Tournament, name: str, entry: Entry | None) -> dict[str, Any]:
@@ -28,8 +42,7 @@ def of(event: Tournament, name: str, entry: Entry | None) -> dict[str, Any]:
     if name == "remove" and entry is not None:
         return _of_removing(event, entry)
     if name == "disqualify" and entry is not None:
-        # A disqualified entry stays in the pool: whoever is behind moves up.
-        return {"pool": standing.pool_of(event)}
+        return _of_disqualifying(event, entry)
     if name == "move" and entry is not None:
         return {"targets": _targets(event, entry)}
     if name == "tell":
@@ -58,6 +71,28 @@ def _of_removing(event: Tournament, entry: Entry) -> dict[str, Any]:
         "places": _places(now, then),
         "is_too_few": event.entrants - 1 < max(2, event.entrants_min),
     }
+
+
+def _of_disqualifying(event: Tournament, entry: Entry) -> dict[str, Any]:
+    # A disqualified entry stays in the pool: everybody behind it moves up.
+    found: dict[str, Any] = {"pool": standing.pool_of(event)}
+    found["left"] = standing.alive(event) - (entry.state == Entry.State.PLAYING)
+    if event.format != Format.LEVELS or entry.state == Entry.State.OUT:
+        return found
+    rows = players.ordered(event).exclude(state=Entry.State.REMOVED)
+    names = list(rows.select_related("user"))
+    at = next((n for n, one in enumerate(names, 1) if one.pk == entry.pk), 0)
+    paid = prizing.prizes_of(event)
+
+    def prize(place: int | None) -> int:
+        return paid[place - 1] if place and place <= len(paid) else 0
+
+    found["moves"] = [
+        Move(one.user, n, then, prize(n), prize(then))
+        for n, one in enumerate(names[at - 1 : at - 1 + MOVES_MAX], at)
+        for then in [None if n == at else n - 1]
+    ]
+    return found
 
 
 def _places(now: Sequence[int], then: Sequence[int]) -> list[Change]:

@@ -3,19 +3,22 @@
 import csv
 import io
 
-from tournaments.models import Entry, Tournament
+from tournaments import players
+from tournaments.models import Tournament
 from wallet.sheet import cell
 
 _COLUMNS = ("place", "name", "bot", "entries", "state", "prize", "refunded")
 
 
 def written(event: Tournament) -> str:
-    """Return everybody's place and prize as CSV; no cell is a formula."""
+    """Return everybody's place and prize as CSV; no cell is a formula.
+
+    The winner comes first, the disqualified last.
+    """
     file = io.StringIO()
     sheet = csv.writer(file)
     sheet.writerow(_COLUMNS)
-    rows = event.entry_rows.exclude(state=Entry.State.WITHDRAWN)
-    for row in rows.select_related("user").order_by("place", "number"):
+    for row in players.ordered(event).select_related("user"):
         sheet.writerow(
             [
                 "" if row.place is None else row.place,
