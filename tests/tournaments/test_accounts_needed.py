@@ -189,6 +189,7 @@ def test_a_member_whose_log_in_has_lapsed_logs_in_and_is_registered(
     browser.session.flush()
     page = browser.get(f"/events/{event.slug}/").text
     assert "Log in and register" in page
+    assert "You were logged out." in page
     answer = press(browser, event)
     assert answer["Location"].startswith("/account/login/?next=")
     assert User.objects.count() == 1

@@ -207,7 +207,9 @@ def test_finance_agrees_at_the_desk_and_it_is_logged(
     mine, theirs = organiser(asha), browser_of(finance)
     form = offered(mine.get(f"/organise/{event.pk}/").text)
     answer = mine.post(f"/organise/{event.pk}/", {**form, "act": "ask"}, follow=True)
-    assert "Finance is asked to agree" in answer.text
+    assert "finance is asked to agree" in answer.text
+    assert "you are told when they answer" in answer.text
+    assert "btn-ask" not in answer.text
     assert "Finance is asked to agree to 50,000" in mine.get("/organise/").text
     assert "drafts of events that ask finance" in theirs.get("/admin/").text
     page = theirs.get(desk(event, "agree")).text

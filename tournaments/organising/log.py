@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import telling
+from tournaments import budget, telling
 from tournaments.models import Act, Tournament
 from wallet.templatetags.wallet_tags import chips
 
@@ -27,7 +27,7 @@ _OWN: Final[dict[str, str | Promise]] = {
 
 
 _WITH_WHY: Final = ("announced", "planned")
-_WAITS: Final = ("stuck", "consent_asked", "consent", "consent_refused")
+_UNDONE: Final = ("stuck", "consent_refused")
 
 
 class Line(NamedTuple):
@@ -66,8 +66,12 @@ def lines(
 
 def of_draft(event: Tournament) -> str:
     """Return what a draft waits for, or could not be announced for; else nothing."""
+    if event.consent_asked_at is not None:
+        return str(_OWN["consent_asked"]) % {"given": chips(budget.given(event))}
+    if event.consent_max is not None:
+        return str(_OWN["consent"]) % {"most": chips(event.consent_max)}
     last = event.acts.order_by("-pk").first()
-    return _words(last, {}) if last is not None and last.kind in _WAITS else ""
+    return _words(last, {}) if last is not None and last.kind in _UNDONE else ""
 
 
 def _words(act: Act, names: telling.Names) -> str:

@@ -76,6 +76,8 @@ class Preview(NamedTuple):
     """What its organiser may still give in these seven days; None: no limit."""
     budget_max: int
     is_over_budget: bool
+    is_asked: bool
+    """Whether finance is asked to agree."""
     consent: int | None
     """What finance agreed to for it."""
     faults: list[str]
@@ -123,6 +125,7 @@ def preview_of(
         else budget.left(organiser, now, without=saved),
         budget_max=settings.EVENT_GIVEN_MAX,
         is_over_budget=any(fault.code == "given_max" for fault in faults),
+        is_asked=saved is not None and saved.consent_asked_at is not None,
         consent=event.consent_max,
         faults=[fault.message for fault in faults],
         overlaps=overlaps(event, lasts) if is_sound else [],

@@ -222,9 +222,10 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
         words = _("%(name)s is announced by itself at %(at)s (%(zone)s).") % told
         messages.success(request, words)
         return redirect("organise")
-    messages.success(request, _("The draft is saved."))
+    text = _("The draft is saved.")
     if act == "ask":
-        messages.info(request, _("Finance is asked to agree; you are told here."))
+        text = _("The draft is saved, and finance is asked to agree.")
+    messages.success(request, text)
     return redirect("organise_edit", event_id=saved.pk)
 
 
