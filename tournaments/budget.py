@@ -41,9 +41,10 @@ def given(event: Tournament) -> int:
     """Return the most that the house gives to an event, in units of its chips.
 
     Bots come only where a person has entered, so they are one fewer than the places
-    they fill.
+    they fill; the most players do not bound them here, because that may be raised
+    after the announcement.
     """
-    bots = max(0, min(event.bots_fill, event.entrants_max) - 1)
+    bots = max(0, event.bots_fill - 1)
     return event.added + event.guarantee + bots * event.entry
 
 

@@ -15,7 +15,15 @@ from config.desk import log, roles
 from tests.racing import at_once
 from tests.tournaments.field import Evening, enter, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
-from tournaments import budget, creating, managing, recurring, registration, steps
+from tournaments import (
+    amendments,
+    budget,
+    creating,
+    managing,
+    recurring,
+    registration,
+    steps,
+)
 from tournaments.errors import Refusal
 from tournaments.models import Series, Status, Tournament
 
@@ -33,11 +41,11 @@ def finance(db: None) -> User:
 
 def draft(evening: Evening, by: User, **fields: Any) -> Tournament:
     """Return a draft of an organiser for in a week."""
-    given = {"name": "Cup"} | fields
+    given = {"name": "Cup", "entrants_max": 64} | fields
     return creating.create(
         **{"format": "levels", "game": "indian-points", "seats": 6},
         **{"pace": "normal", "levels": [[2, 2], [2, 4]], "chips": 1_000},
-        **{"entrants_max": 64, "starts_at": evening.moment + timedelta(days=7)},
+        starts_at=evening.moment + timedelta(days=7),
         organiser=by,
         **given,
     )
@@ -61,7 +69,6 @@ def refused(event: Tournament) -> str:
         ({"guarantee": 12_000, "added": 8_000}, 20_000),
         # Of eleven places that bots fill one is a person's.
         ({"bots_fill": 11, "entry": 2_000}, 20_000),
-        ({"bots_fill": 90, "entrants_max": 41, "entry": 500}, 20_000),
         ({"bots_fill": 12, "entry": 0}, 0),
         ({"entry": 5_000}, 0),
     ],
@@ -72,6 +79,16 @@ def test_added_and_guaranteed_prizes_and_bots_entries_count(
     event = event_of(evening, organiser=asha, **fields)
     assert budget.given(event) == given
     assert budget.left(asha, evening.moment) == 20_000 - given
+
+
+def test_places_that_are_added_later_bring_no_bots_that_were_not_counted(
+    evening: Evening, asha: User
+) -> None:
+    refused(draft(evening, asha, bots_fill=90, entrants_max=2, entry=500))
+    event = event_of(evening, organiser=asha, bots_fill=41, entrants_max=4, entry=500)
+    amendments.amend(event.pk, by=asha, text="", entrants_max=60)
+    amended = Tournament.objects.get(pk=event.pk)
+    assert budget.given(amended) == budget.given(event) == 20_000
 
 
 def test_two_events_do_not_go_round_it(evening: Evening, asha: User) -> None:
