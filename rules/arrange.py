@@ -6,6 +6,7 @@ submitted").
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -14,6 +15,9 @@ from rules.actions import Groups
 from rules.cards import JOKER_FACE, Pack
 from rules.cover import Cover, Meld
 from rules.melds import THIRTEEN, ScoreRules, card_points, is_joker
+
+_DEAREST: Final = 10
+"""The points of the dearest card."""
 
 
 class Best(msgspec.Struct, frozen=True):
@@ -116,6 +120,19 @@ def best_discard(
     kept = [card for card in cards if card != chosen]
     arranged = _arranged(kept, pack, wild, rules, hopeful=hopeful, floor=lowest)
     return msgspec.structs.replace(arranged, discard=chosen)
+
+
+def may_show(
+    cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules = THIRTEEN
+) -> bool:
+    """Tell whether a discard may leave a valid show; quick, and never wrongly False.
+
+    One card counts at most, the one to be given away; or it is one of 9.2's shows.
+    """
+    faces = [pack.faces[card] for card in cards]
+    if best_cover(faces, wild, rules).points <= _DEAREST:
+        return True
+    return bool(other_shows.find(cards, pack, wild, rules))
 
 
 def _other_show(

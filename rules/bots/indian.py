@@ -9,21 +9,18 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.arrange import Best, best, best_cover, best_discard, discard_values
+from rules.arrange import Best, best, best_discard, discard_values, may_show
 from rules.bots import matches
 from rules.bots.prospects import PLAIN, Weights, distance, joins
 from rules.bots.table import PACK, Table
 from rules.cards import JOKER_FACE
 from rules.melds import THIRTEEN, card_points, is_joker
-from rules.other_shows import find as other_show
 from rules.shuffle import Stream
 
 Wire = dict[str, Any]
 
 _DRAWS_MAX: Final = {13: 16, 21: 4}
 """How many faces a bot tries as its next draw, at most, by the size of a hand."""
-_DEAREST: Final = 10
-"""The points of the dearest card."""
 _CLOSE: Final = 8
 """Discards that cost no more than this many points above the best are weighed again."""
 
@@ -172,7 +169,7 @@ class _Bot:
     def discard(self, legal: dict[str, list[Wire]]) -> Wire:
         """Show if any discard leaves a valid show; else give the least useful away."""
         table = self.table
-        if "show" in legal and self._is_near():
+        if "show" in legal and may_show(table.hand, PACK, table.wild, table.rules):
             done = best_discard(
                 table.hand, PACK, table.wild, table.rules, barred=table.barred
             )
@@ -181,14 +178,6 @@ class _Bot:
         chosen = self._least_useful()
         name = table.names[chosen]
         return next(entry for entry in legal["discard"] if entry["card"] == name)
-
-    def _is_near(self) -> bool:
-        """Tell whether there may be a show: one card counts at most, or it is 9.2's."""
-        table = self.table
-        faces = table.faces(table.hand)
-        if best_cover(faces, table.wild, table.rules).points <= _DEAREST:
-            return True
-        return bool(other_show(table.hand, PACK, table.wild, table.rules))
 
     def _show(self, done: Best) -> Wire:
         assert done.discard is not None, "one card too many gives one away"

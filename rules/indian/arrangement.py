@@ -92,8 +92,8 @@ def opening_groups(deal: Deal, seat: int) -> Groups:
 def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     """Return the lowest count one drawn card can bring, and the faces that bring it.
 
-    The hand is taken as well arranged, a card too many as given away; no faces where
-    no card of the pack lowers the count.
+    The hand is taken as well arranged, a card too many as given away. Faces of which
+    every copy is seen elsewhere are left out; no faces where none lowers the count.
     """
     player, rules = player_of(deal, seat), show.score_rules(deal.options)
     if not player.is_in:
@@ -103,8 +103,10 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
         barred = deal.taken if deal.options.taken_card_stays else None
         gone = best_discard(hand, pack, wild, rules, barred=barred).discard
         hand = tuple(card for card in hand if card != gone)
+    # What everybody sees lying there can no longer be drawn, but for the pile's top.
+    gone_for_good = {*player.hand, *deal.discard[:-1], deal.cut}
     unheld = {
-        face: card for card, face in enumerate(pack.faces) if card not in player.hand
+        face: card for card, face in enumerate(pack.faces) if card not in gone_for_good
     }
     counts = {
         face: best_discard((*hand, card), pack, wild, rules).points

@@ -12,7 +12,7 @@ import msgspec
 
 from rules.actions import Groups, Proposal
 from rules.advice import Wire, propose
-from rules.arrange import best, best_cover, best_discard
+from rules.arrange import best, best_cover, best_discard, may_show
 from rules.bots import indian as bots
 from rules.bots.prospects import Weights, completing, partners
 from rules.bots.table import Table
@@ -76,6 +76,8 @@ def proposal(deal: Deal, seat: int) -> Proposal | None:
         return None
     player, rules = deal.players[place], show.score_rules(deal.options)
     if deal.phase is Phase.DISCARD and place == deal.at:
+        if not may_show(player.hand, deal.pack, deal.wild, rules):
+            return None
         barred = deal.taken if deal.options.taken_card_stays else None
         found = best_discard(player.hand, deal.pack, deal.wild, rules, barred=barred)
         return Proposal(found.groups, 0, found.discard) if found.valid_show else None

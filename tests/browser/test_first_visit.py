@@ -96,6 +96,21 @@ def _groups(page):
     )
 
 
+def test_the_level_of_the_bots_is_seen_and_chosen(visit, site):
+    page = visit(DESK)
+    page.goto(site)
+    page.get_by_test_id("btn-play-now").first.click()
+    _table(page)
+    marks = page.locator("#seats .bot-mark")
+    expect(marks).to_have_text(["easy bot"])
+    page.get_by_test_id("btn-drop").click()
+    page.get_by_test_id("question-yes").click()
+    page.get_by_test_id("bots-hard").click()
+    expect(page.get_by_test_id("bots-hard")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("bots-said")).to_contain_text("three hard bots")
+    expect(marks).to_have_text(["hard bot"] * 3)
+
+
 def test_leaving_tells_the_price_and_goes_to_the_lobby(visit, site):
     page = visit(DESK)
     page.goto(site)

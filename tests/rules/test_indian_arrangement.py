@@ -2,8 +2,13 @@
 
 import pytest
 
+from rules.arrange import best
 from rules.game import Breach, IllegalAction
+from rules.shuffle import Stream
+from tests.rules.hands import KINDS
 from tests.rules.indian_table import GAME, JUNK, PURE_ONLY, VALID, Table
+from tests.rules.test_explanation import dealt
+from tests.sizes import seeds, size
 
 
 def test_i7_3_a_discarded_card_leaves_its_group_silently():
@@ -46,6 +51,50 @@ def test_the_wanted_cards_are_those_that_bring_the_count_down_most():
     assert points == 9
     # Another two, or a joker (the cut ten is wild): the queen goes, the nine stays.
     assert names == {"2h", "2s", "Ts", "Th", "Td", "Tc", "*1"}
+
+
+def test_a_card_whose_copies_all_lie_on_the_pile_is_not_wanted():
+    hand = "4h 5h 6h / 7s 8s 9s / Kd Ks Kh / 2c 2d Qh 9d"
+    table = Table(hand, JUNK.replace("2c", "2h"), opening="2h", stock="3d 2s 2s 3c")
+    for _round in range(2):
+        table.pass_turn(0)
+        table.discard(1, "2h") if table.draw(1) and _round == 0 else None
+        if _round:
+            table.discard(1, "As")
+    points, faces = GAME.wanted(table.deal, 0)
+    on_pile = [table.pack.name(card)[:2] for card in table.deal.discard[:-1]]
+    assert on_pile.count("2h") == 2
+    names = {table.pack.name(table.pack.faces.index(face))[:2] for face in faces}
+    assert points == 9
+    assert "2h" not in names
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "any"])
+def test_the_wanted_cards_are_what_the_solver_says(kind):
+    count = size(f"wanted_{kind}", everyday=2, full=60)
+    for seed in seeds(f"wanted_{kind}"):
+        stream = Stream(bytes.fromhex(seed), 1, 0)
+        for _ in range(count):
+            table = dealt(stream, kind)
+            hand, wild, pack = table.hand(0), table.deal.wild, table.pack
+            points, faces = GAME.wanted(table.deal, 0)
+            now = best(hand, pack, wild).points
+            for face in range(53):
+                free = [
+                    card
+                    for card in range(pack.size)
+                    if pack.faces[card] == face and card not in (*hand, table.deal.cut)
+                ]
+                if not free:
+                    assert face not in faces
+                    continue
+                held = (*hand, free[0])
+                found = min(
+                    best(tuple(c for c in held if c != gone), pack, wild).points
+                    for gone in held
+                )
+                assert (face in faces) == (found == points and points < now)
+                assert found >= points
 
 
 def test_no_card_is_wanted_where_none_helps():

@@ -80,7 +80,8 @@ export class Suggest {
       store.verdict = due.verdict;
       store.suggestion = due.change;
       clearTimeout(this.keeping);
-      this.keeping = setTimeout(() => store.suggestion === due.change && this.keep(), KEPT_AFTER);
+      // At a practice table it stays until it is answered.
+      this.keeping = store.info.practice ? null : setTimeout(() => store.suggestion === due.change && this.keep(), KEPT_AFTER);
     }
     store.changed();
   }
