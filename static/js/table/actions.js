@@ -201,6 +201,7 @@ export class Actions {
     text(byId("question-text"), question.text);
     text(byId("question-yes"), question.yes);
     text(byId("question-no"), question.no);
+    set(box, "data-id", question.id);
     set(byId("question-yes"), "data-tone", question.tone);
     set(byId("question-also"), "data-tone", question.tone);
     show(byId("question-also"), Boolean(question.also));
