@@ -35,14 +35,18 @@ def applies(live: Live) -> bool:
 
 
 def begin(live: Live, number: int) -> None:
-    """The seat's line is lost: its clock stands still, its time to come back runs."""
+    """The seat is disconnected: its time to come back runs.
+
+    Its own clock goes back to its last message and stands still.
+    """
     if not applies(live) or number not in matches.still_in(live):
         return
     row = live.entrants[number]
     row.disconnections += 1
     grace = clocks.scaled(GRACE_MS) if row.disconnections <= LOST_MAX else 0
     put(row, live.now + timedelta(milliseconds=grace))
-    live.clock = actionclock.hold(live.clock, number, live.at)
+    heard = clocks.ms_of(live.seats[number].seen_at)
+    live.clock = actionclock.hold(live.clock, number, heard, pace=live.table.pace)
     people.ring(row.user_id, {"type": "user.missed", "table": live.table.pk})
 
 

@@ -2,8 +2,8 @@
 
 Every action a seat must make starts its own time; all of one turn together have some
 times that, as the game says: at the normal pace 60 s in gin, 90 s in basic. The clock
-of a seat that has lost the line stands still and goes on when it is back, with 10 s at
-least.
+of a disconnected seat goes back to its last message, stands still, and goes on when the
+seat is back, with 10 s at least.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from tables.clock import Clock, Timer
 from tables.models import Pace
 
 LEAST_MS: Final = 10_000
-"""No action has less, whatever the turn has used or how long the line was lost."""
+"""No action has less, whatever the turn has used or how long the seat was away."""
 
 
 def rewound(
@@ -64,12 +64,16 @@ def acted(clock: Clock, seat: int) -> Clock:
     return replace(clock, timers=_without(clock, seat), held=_not_held(clock, seat))
 
 
-def hold(clock: Clock, seat: int, at: int) -> Clock:
-    """Return the clock with the seat's time, if any runs, kept for its return."""
+def hold(clock: Clock, seat: int, heard: int, *, pace: str) -> Clock:
+    """Return the clock with the seat's time, if any runs, kept for its return.
+
+    Kept is what was left when the seat was last `heard`; all of it, where that was
+    before its turn.
+    """
     timer = clock.of("turn", seat)
     if timer is None:
         return clock
-    left = max(0, timer.due - at)
+    left = min(max(0, timer.due - heard), clocks.scaled(clocks.TURN_MS[Pace(pace)]))
     held = (*_not_held(clock, seat), (seat, left))
     return replace(clock, timers=_without(clock, seat), held=held)
 

@@ -70,13 +70,15 @@ class Timer(msgspec.Struct, frozen=True):
     """Milliseconds of the seat's bank that may be used after `due`."""
     is_longer: bool = False
     """Whether `MELD_LENT_MS` is in it."""
+    judged_from: int = 0
+    """Of a `turn` that ran out while its seat was silent: not judged before this."""
 
     @property
     def acts_at(self) -> int:
         """When the tick acts on it."""
         is_asked = self.kind in PLAYER_TIMERS or (self.kind == "start" and self.phase)
         grace = GRACE_MS if is_asked else 0
-        return self.due + self.bank + grace
+        return max(self.due + self.bank + grace, self.judged_from)
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -288,7 +290,15 @@ def with_least(clock: Clock, seat: int, at: int) -> Clock:
 def _with_least(timer: Timer, at: int) -> Timer:
     if timer.kind not in PLAYER_TIMERS:
         return timer
-    return replace(timer, due=max(timer.due, at + scaled(OUTAGE_TURN_MS)))
+    due = max(timer.due, at + scaled(OUTAGE_TURN_MS))
+    return replace(timer, due=due, judged_from=0)
+
+
+def judged_later(clock: Clock, timer: Timer, moment: int) -> Clock:
+    """Return the clock with this timer, which has run out, to be judged at `moment`."""
+    later = replace(timer, judged_from=moment)
+    timers = tuple(later if one is timer else one for one in clock.timers)
+    return replace(clock, timers=timers)
 
 
 def _key(timer: Timer) -> tuple[str, int | None, int, str]:

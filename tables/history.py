@@ -8,6 +8,9 @@ from rules import catalogue
 from tables import fairness, fairplay, scores
 from tables.models import Deal, DealAction, Match, MatchSeat
 
+_UNTOLD = ("deal", "split_yes", "split_no")
+"""Steps of a match that are not among its answers: votes on a split are secret."""
+
 
 def match_shown(match: Match) -> dict[str, Any]:
     """Return a match with its seats, best place first, and its dealt deals.
@@ -43,7 +46,7 @@ def match_shown(match: Match) -> dict[str, Any]:
         ],
         "answers": [
             {"n": row.n, "seat": row.seat, "kind": row.kind, "at": row.at}
-            for row in match.actions.exclude(kind="deal").order_by("n")
+            for row in match.actions.exclude(kind__in=_UNTOLD).order_by("n")
         ],
     }
 

@@ -1,16 +1,65 @@
-"""Losing a match at once: by the clock, or by the line (gin.md D3, D4)."""
+"""Losing a match at once: out of time, or disconnected (gin.md D3, D4)."""
+
+from datetime import timedelta
+from typing import Final
 
 from django.db import transaction
 
-from rules.actions import Left
+from rules.actions import Left, TimedOut
 from tables import absences, change, dealing, matches, play
+from tables import clock as clocks
+from tables.clock import Timer
 from tables.live import Live
 from tables.models import OnTimeout
+
+LOOKS_AGAIN: Final = timedelta(seconds=1)
+"""So soon the house looks again at a clock that ran out while its seat was silent."""
 
 
 def is_strict(live: Live) -> bool:
     """Whether running out of time loses the match here."""
     return live.table.on_timeout == OnTimeout.LOSE_MATCH
+
+
+def is_alone(live: Live) -> bool:
+    """Whether one person plays the match against house bots, outside events."""
+    bots = sum(row.user.is_bot for row in live.entrants.values())
+    return not live.is_hosted and bots == len(live.entrants) - 1
+
+
+def run_out(live: Live, number: int) -> None:
+    """Judge a seat that is out of time: it loses the match; the caller saves.
+
+    The first turn that somebody misses against house bots alone is played by the house.
+    """
+    row = live.entrants[number]
+    if row.missed_turns or not is_alone(live) or row.user.is_bot:
+        lose(live, number, "timed_out")
+        return
+    row.missed_turns += 1
+    row.save(update_fields=["missed_turns"])
+    play.perform(live, None, TimedOut(number))
+
+
+def waits(live: Live, timer: Timer) -> bool:
+    """Whether a clock that has run out is not judged yet, for its seat is silent.
+
+    Heard since the deadline, the seat is out of time. Silent, it may be disconnected:
+    that shows when 8 s of silence are over (`tick`), and stops this clock (D4).
+    """
+    seat = live.people.get(timer.seat)
+    if timer.kind != "turn" or seat is None or not absences.applies(live):
+        return False
+    return not seat.is_away and clocks.ms_of(seat.seen_at) < timer.due
+
+
+def wait(live: Live, timer: Timer) -> None:
+    """Look at the timer again in a moment: no change of the table, so no version."""
+    later = clocks.ms_of(live.now + LOOKS_AGAIN)
+    live.clock = clocks.judged_later(live.clock, timer, later)
+    live.table.clock = clocks.write(live.clock)
+    live.table.next_due_at = live.clock.next_due
+    live.table.save(update_fields=["clock", "next_due_at"])
 
 
 def lose(live: Live, number: int, why: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from rules.game import Offer, Standing
+from rules.game import Phase as DealPhase
 from tables import absences, entries, matches
 from tables import clock as clocks
 from tables.live import Live
@@ -13,8 +14,8 @@ from tables.models import Phase
 Wire = dict[str, Any]
 
 
-def info(live: Live) -> Wire | None:
-    """Return the match of the view; None where every deal is a match of its own.
+def info(live: Live, number: int | None = None) -> Wire | None:
+    """Return the match as seat `number` sees it; None where each deal is a match.
 
     Before the first deal it says what the match would be worth to those seated now.
     """
@@ -37,7 +38,7 @@ def info(live: Live) -> Wire | None:
         **_worth(entries.prize_of(live)),
         "started": live.in_match,
         "seats": [_seat(live, row) for row in live.game.standing(live.played)],
-        "offer": _offer(live),
+        "offer": _offer(live, number),
     }
 
 
@@ -49,7 +50,7 @@ def is_shown(live: Live) -> bool:
 
 
 def absent(live: Live) -> list[Wire]:
-    """Return the seats that lost the line and until when they may come back."""
+    """Return the disconnected seats and until when they may come back."""
     return [
         {
             "seat": number,
@@ -119,7 +120,9 @@ def _worth(prize: entries.Prize) -> Wire:
 def _seat(live: Live, row: Standing) -> Wire:
     user = live.entrants[row.seat].user
     count = live.entrants[row.seat].disconnections
-    lost = {"lost_lines": count, "lost_max": absences.LOST_MAX}
+    lost: Wire = {"lost_lines": count, "lost_max": absences.LOST_MAX}
+    if live.entrants[row.seat].missed_turns:
+        lost["missed_turns"] = live.entrants[row.seat].missed_turns
     return {
         "seat": row.seat,
         "name": user.display_name,
@@ -135,14 +138,25 @@ def _seat(live: Live, row: Standing) -> Wire:
     }
 
 
-def _offer(live: Live) -> Wire | None:
+def asked(offer: Offer, number: int | None) -> list[int]:
+    """Return whom an offer still asks, as seat `number` is told.
+
+    Votes on a split are secret: the others count as asked until it is decided.
+    """
+    if offer.phase is not DealPhase.SPLIT:
+        return list(offer.seats)
+    sharing = [share.seat for share in offer.shares]
+    return [seat for seat in sharing if seat != number or seat in offer.seats]
+
+
+def _offer(live: Live, number: int | None) -> Wire | None:
     offer = live.offer
     if offer is None:
         return None
     timer = live.clock.of(offer.phase.value)
     return {
         "phase": offer.phase.value,
-        "seats": list(offer.seats),
+        "seats": asked(offer, number),
         "score": offer.score,
         "price": live.table.stake if offer.score is not None else None,
         "shares": _shares(live, offer),

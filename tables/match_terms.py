@@ -48,8 +48,7 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
             value = _("none")
         rules.append(("clock", _("Clock"), value % told))
     if game.match_clock and table.pace != Pace.UNTIMED:
-        value = str(OnTimeout(table.on_timeout).label)
-        rules.append(("on_timeout", _("Out of time"), value))
+        rules.append(("on_timeout", _("Out of time"), _out_of_time(table)))
     if table.on_timeout == OnTimeout.LOSE_MATCH and table.pace != Pace.UNTIMED:
         value = _(
             "%(grace)s s to come back, %(prompt)s s once called back; %(times)s times "
@@ -57,6 +56,34 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
         )
         rules.append(("line", _("Lost connection"), value % told))
     return rules
+
+
+def before_sitting(table: Table) -> str:
+    """Return what running out of time costs here, for somebody who might sit down.
+
+    Empty where it costs no match, and at tables of events, which say it themselves.
+    """
+    if table.on_timeout != OnTimeout.LOSE_MATCH or table.pace == Pace.UNTIMED:
+        return ""
+    if table.host:
+        return ""
+    numbered = numbers(catalogue.find(table.game))
+    return _(
+        "You have %(n)s s for each action. If you run out of time, you lose the match "
+        "and its entry. Against house bots alone, the first turn you miss is played "
+        "for you."
+    ) % {"n": numbered[table.pace]}
+
+
+def _out_of_time(table: Table) -> str:
+    if table.on_timeout != OnTimeout.LOSE_MATCH:
+        return _("the table plays for you")
+    if table.host:
+        return _("you lose the match")
+    return _(
+        "you lose the match; against house bots alone, the first turn you miss is "
+        "played for you"
+    )
 
 
 def numbers(game: Game) -> dict[str, Any]:
@@ -104,29 +131,31 @@ _CLOCK: Final = (
 )
 _OUT_OF_TIME: Final = (
     lazy(
-        "Whose time runs out loses the match. At a practice table the table plays for "
-        "you instead."
+        "If you run out of time, you lose the match. Outside events, against house "
+        "bots alone, the first turn you miss in a match is played for you. At a "
+        "practice table the table always plays for you."
     ),
 )
 _OUT_OF_TIME_MANY: Final = (
     lazy(
-        "Whose time runs out is out of the match and ranks behind all who stay; the "
-        "cards are set aside unseen. The others play on, later deals are dealt to them "
-        "alone, and the last one left has won. At a practice table the table plays for "
-        "you instead."
+        "If you run out of time, you are out of the match and rank behind all who "
+        "stay; your cards are set aside unseen. The others play on, later deals are "
+        "dealt to them alone, and the last one left has won. Outside events, against "
+        "house bots alone, the first turn you miss in a match is played for you. At a "
+        "practice table the table always plays for you."
     ),
 )
 _LINE: Final = (
     lazy(
         "After %(lease)s s without a sign from your page your opponent sees that you "
-        "are gone. Your clock stands still and you have %(grace)s s to come back to "
-        "the table; once another page of ours has called you back, %(prompt)s s. Then "
-        "your clock goes on with what you had left, %(least)s s at least. No deal "
-        "begins without you."
+        "are disconnected. Your clock goes back to the last sign and stands still, and "
+        "you have %(grace)s s to come back to the table; once another page of ours has "
+        "called you back, %(prompt)s s. Then your clock goes on with what you had "
+        "left, %(least)s s at least. No deal begins without you."
     ),
     lazy(
-        "Whoever is not back in time has lost the match; so has, at once, whoever "
-        "loses the line once more after %(times)s times in a match, or leaves."
+        "If you are not back in time, you lose the match. You lose it at once if you "
+        "disconnect again after %(times)s times in a match, or leave."
     ),
     lazy(
         "If both are gone, the one whose time is over first loses; at the same second "
@@ -137,15 +166,16 @@ _LINE: Final = (
 _LINE_MANY: Final = (
     lazy(
         "After %(lease)s s without a sign from your page the others see that you are "
-        "gone. They play on until it is your turn; then the deal waits. Your clock "
-        "stands still and you have %(grace)s s to come back to the table; once another "
-        "page of ours has called you back, %(prompt)s s. Then your clock goes on with "
-        "what you had left, %(least)s s at least. No deal begins without you."
+        "disconnected. They play on until it is your turn; then the deal waits. Your "
+        "clock goes back to the last sign and stands still, and you have %(grace)s s "
+        "to come back to the table; once another page of ours has called you back, "
+        "%(prompt)s s. Then your clock goes on with what you had left, %(least)s s at "
+        "least. No deal begins without you."
     ),
     lazy(
-        "Whoever is not back in time is out of the match; so is, at once, whoever "
-        "loses the line once more after %(times)s times in a match, or leaves. The "
-        "others play on."
+        "If you are not back in time, you are out of the match. You are out at once if "
+        "you disconnect again after %(times)s times in a match, or leave. The others "
+        "play on."
     ),
     lazy(
         "If several are gone, each has a time of its own. If all who still play are "

@@ -46,6 +46,19 @@ def _alive_at(moment: datetime) -> datetime:
     return min(own.beat_at, web) if web else own.beat_at
 
 
+def heard_until(moment: datetime) -> datetime:
+    """Return up to when `Seat.seen_at` has everything that any web process heard.
+
+    Nobody is judged silent after that.
+    """
+    rows = Heartbeat.objects.filter(pk__startswith="web:")
+    told = [
+        covered_until or beat_at
+        for covered_until, beat_at in rows.values_list("covered_until", "beat_at")
+    ]
+    return min([moment, *told])
+
+
 def move_clocks(since: datetime, moment: datetime) -> None:
     is_too_long = moment - _alive_at(moment) > timedelta(seconds=OUTAGE_MAX_SECONDS)
     running = Q(next_due_at__isnull=False)
@@ -114,7 +127,7 @@ def _spare(table_id: int, number: int) -> bool:
         live = Live.lock(table_id)
         live.clock = clocks.with_least(live.clock, number, live.at)
         if live.game.match_clock and number in live.seats:
-            # The line broke on our side: it is not to be counted as lost.
+            # It was our side that broke: this is no disconnection.
             Seat.objects.filter(pk=live.seats[number].pk).update(seen_at=live.now)
         change.commit(live)
     return True

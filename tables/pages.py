@@ -28,6 +28,7 @@ from tables import (
     incidents,
     invitations,
     link_previews,
+    match_terms,
     progress,
     rulebook,
     seating,
@@ -174,6 +175,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "family": catalogue.find(found.game).family,
         "stake": titles.stake_said(found.game, found.stake),
         "rulebook": rulebook.of_table(found),
+        "out_of_time": match_terms.before_sitting(found),
         "snapshot": {
             "type": "snapshot",
             "version": now.version,

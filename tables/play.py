@@ -74,6 +74,7 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
         if seat.number in live.absent:
             _take_up(live, seat)
         if parsed is not None:
+            _check_in_time(live, seat)
             perform(live, seat.number, parsed, asked=asked)
         elif action["kind"] == READY:
             _check_ready(live, seat)
@@ -250,6 +251,13 @@ def _check_fresh(live: Live, seat: Seat, version: int) -> None:
     ):
         raise Refusal("too_late", version=live.table.version)
     raise Refusal("stale_version", version=live.table.version)
+
+
+def _check_in_time(live: Live, seat: Seat) -> None:
+    timer = live.clock.of("turn", seat.number)
+    if timer is not None and timer.judged_from:
+        # Only its silence has kept the seat from being out of time (gin.md D3).
+        raise Refusal("too_late", version=live.table.version)
 
 
 def _check_ready(live: Live, seat: Seat) -> None:

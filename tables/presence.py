@@ -1,14 +1,15 @@
 """Who is here: the sockets this web process holds, and what they say of their people.
 
-Presence is a lease: every two seconds one batched write says which seats and tables
-were heard from. `tables.tick` turns a lease that ran out into `Disconnected`. A process
-that dies says nothing more, and nobody loses a deal by that.
+Presence is a lease: every two seconds one batched write says when each seat was last
+heard. `tables.tick` turns a lease that ran out into `Disconnected`; the heartbeat says
+up to when everything heard is written. A process that dies says nothing more, and
+nobody loses a deal by that.
 """
 
 import asyncio
 import os
 import socket as network
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from enum import Enum
 from time import monotonic
@@ -22,19 +23,17 @@ from django.db import DatabaseError, connection
 from django.db.models import Q, Sum
 
 from accounts import limits, tokens
-from tables import clock, waiting
-from tables.models import Audience, Heartbeat, Seat, Table
+from tables import clock, last_heard, waiting
+from tables.last_heard import Key
+from tables.models import Audience, Heartbeat, Table
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
 
 BEAT_SECONDS = 1.0
 BEATS_PER_ROUND = 2
-HEARD_SECONDS = 6.0
-"""A socket counts as heard from this long after its last message: the page pings every
-2.5 s while a match runs, and 8 s of silence make a seat disconnected."""
 WATCHED_SECONDS = 40.0
-"""The same for spectators, whose page may ping every 15 s."""
+"""A socket watches this long after its last message: the page may ping every 15 s."""
 SOCKETS_PER_PERSON = 40
 SOCKETS_PER_ADDRESS = 100
 MESSAGES_PER_SECOND = 20
@@ -91,6 +90,8 @@ def enter(socket: OpenSocket) -> bool:
 
 def leave(socket: OpenSocket) -> None:
     """Take a socket out; one that never entered is no fault."""
+    if socket in _open and socket.table_id is not None and socket.user_id:
+        last_heard.keep((socket.table_id, socket.user_id), socket.heard_at)
     _open.discard(socket)
 
 
@@ -150,8 +151,10 @@ class _Here(NamedTuple):
 
     process: str
     tables: set[int]
-    seated: set[tuple[int, str]]
-    """(table, person) heard from lately."""
+    heard: dict[Key, float]
+    """When each seat was last heard (`monotonic`), where that is news."""
+    asked_at: float
+    """The moment of the question (`monotonic`): everything heard before is in it."""
     watched: set[int]
     spectators: dict[int, int]
     """How many watch each table here; a person with two pages counts once."""
@@ -163,6 +166,8 @@ class _Here(NamedTuple):
 
 
 class _Found(NamedTuple):
+    heard_until: datetime
+    """Everything heard before is written."""
     versions: dict[int, int]
     audiences: dict[int, int]
     active: set[str]
@@ -180,12 +185,15 @@ async def run_process(process_name: str | None = None) -> None:
     """
     process = process_name or f"{network.gethostname()}:{os.getpid()}"[:80]
     beats = 0
+    heard_until: datetime | None = None
     while True:
         started = monotonic()
         try:
-            await in_thread(_beat)(process, forget=beats == 0)
+            heard_until = await in_thread(_beat)(
+                process, heard_until, forget=beats == 0
+            )
             if beats % BEATS_PER_ROUND == 0:
-                await round_of(process)
+                heard_until = await round_of(process)
         except DatabaseError as error:
             log.warning("database is away", process=process, error=str(error))
             await in_thread(_mend)()
@@ -196,15 +204,20 @@ async def run_process(process_name: str | None = None) -> None:
         await asyncio.sleep(max(0.05, BEAT_SECONDS - passed))
 
 
-async def round_of(process: str) -> None:
-    """Write the leases, read the versions, close the sockets that lost their right."""
-    if not _open:
+async def round_of(process: str) -> datetime:
+    """Write the leases, read the versions, close the sockets that lost their right.
+
+    Return up to when everything heard here is written.
+    """
+    if not (_open or last_heard.is_kept()):
         _versions.clear()
         _audiences.clear()
-        return
+        return await in_thread(clock.now)()
     # Who comes in while the database is asked was not asked about.
     asked = tuple(_open)
-    found = await in_thread(_look)(_who_is_here(process))
+    here = _who_is_here(process)
+    found = await in_thread(_look)(here)
+    last_heard.written(here.heard, dict(_keys(_open)).keys())
     _versions.clear()
     _versions.update(found.versions)
     _audiences.clear()
@@ -217,17 +230,18 @@ async def round_of(process: str) -> None:
             await _cut(one, CLOSE_BANNED)
         elif one.user_id in found.resting:
             await _cut(one, CLOSE_RESTS)
+    return found.heard_until
 
 
 def _who_is_here(process: str) -> _Here:
     moment = monotonic()
     at_tables = [one for one in _open if one.table_id is not None]
-    heard = [one for one in at_tables if moment - one.heard_at < HEARD_SECONDS]
     near = [one for one in at_tables if moment - one.heard_at < WATCHED_SECONDS]
     return _Here(
         process=process,
         tables={one.table_id for one in at_tables if one.table_id is not None},
-        seated={(one.table_id or 0, one.user_id) for one in heard if one.user_id},
+        heard=last_heard.news(_keys(at_tables)),
+        asked_at=moment,
         watched={one.table_id for one in near if one.table_id is not None},
         spectators={
             table: len({one.user_id or id(one) for one in group})
@@ -242,6 +256,12 @@ def _who_is_here(process: str) -> _Here:
         sessions={one.session_key for one in _open if one.session_key},
         tokens={one.token for one in _open if one.token},
     )
+
+
+def _keys(sockets: Iterable[OpenSocket]) -> Iterator[tuple[Key, float]]:
+    for one in sockets:
+        if one.table_id is not None and one.user_id:
+            yield (one.table_id, one.user_id), one.heard_at
 
 
 def _by_table(
@@ -284,13 +304,9 @@ def _count(here: _Here, moment: datetime) -> dict[int, int]:
 
 
 def _look(here: _Here) -> _Found:
-    moment = clock.now()
-    seats = Seat.objects.filter(table_id__in=here.tables, left_at=None).values_list(
-        "pk", "table_id", "user_id"
-    )
-    leased = [pk for pk, table, user in seats if (table, str(user)) in here.seated]
-    if leased:
-        Seat.objects.filter(pk__in=leased).update(seen_at=moment, process=here.process)
+    moment, passed = clock.now(), monotonic()
+    heard = {key: moment - _since(at, passed) for key, at in here.heard.items()}
+    last_heard.write(heard, here.process)
     # Not more often than anybody asks for it: each write waits for a table's lock.
     stale = Q(watched_at=None) | Q(watched_at__lt=moment - WATCHED_RENEWED)
     Table.objects.filter(stale, pk__in=here.watched).update(watched_at=moment)
@@ -300,6 +316,7 @@ def _look(here: _Here) -> _Found:
     users = users.only("rest_until", "is_excluded")
     sessions = Session.objects.filter(pk__in=here.sessions, expire_date__gt=moment)
     return _Found(
+        heard_until=moment - _since(here.asked_at, passed),
         versions=dict(
             Table.objects.filter(pk__in=here.tables).values_list("pk", "version")
         ),
@@ -311,6 +328,10 @@ def _look(here: _Here) -> _Found:
     )
 
 
+def _since(at: float, passed: float) -> timedelta:
+    return timedelta(seconds=max(0.0, passed - at))
+
+
 def _mend() -> None:
     """Throw out the pool's dead connections at once, not each on somebody's act."""
     pool = getattr(connection, "pool", None)
@@ -318,18 +339,25 @@ def _mend() -> None:
         pool.check()
 
 
-def _beat(process: str, *, forget: bool) -> None:
+def _beat(process: str, heard_until: datetime | None, *, forget: bool) -> datetime:
+    """Say that the process lives, and up to when it has told whom it heard.
+
+    Return that moment: a process that has just begun could hear nobody before.
+    """
     moment = clock.now()
+    heard_until = heard_until or moment
+    name = f"web:{process}"
     Heartbeat.objects.bulk_create(
-        [Heartbeat(name=f"web:{process}", beat_at=moment)],
+        [Heartbeat(name=name, beat_at=moment, covered_until=heard_until)],
         update_conflicts=True,
-        update_fields=["beat_at"],
+        update_fields=["beat_at", "covered_until"],
         unique_fields=["name"],
     )
     if forget:
         old = Heartbeat.objects.filter(name__startswith="web:")
         old.filter(beat_at__lt=moment - OLD_HEARTBEAT).delete()
         Audience.objects.filter(counted_at__lt=moment - OLD_HEARTBEAT).delete()
+    return heard_until
 
 
 async def _cut(socket: OpenSocket, code: int) -> None:

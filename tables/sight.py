@@ -45,14 +45,14 @@ def view(live: Live, number: int | None) -> Wire:
         "table": table.pk,
         "table_info": _about(live),
         "match": table.match_id,
-        "match_info": match_sight.info(live),
+        "match_info": match_sight.info(live, number),
         "deal": str(deal.pk) if deal is not None else None,
         "fairness": _fairness(live),
         "version": table.version,
         "phase": str(table.phase),
         "you": _you(live, own, shown["you"]) if own is not None else None,
         "seats": _seats(live, shown["seats"]),
-        "turn": _turn(live, shown["turn"]),
+        "turn": _turn(live, shown["turn"], number),
         "windows": [
             {**window, **_deadline(live, window["seats"], _kind_of(window))}
             for window in shown["windows"]
@@ -302,15 +302,15 @@ def _seat(
     }
 
 
-def _turn(live: Live, shown: Wire | None) -> Wire | None:
+def _turn(live: Live, shown: Wire | None, number: int | None) -> Wire | None:
     if live.is_running:
         if shown is None:
             return None
         is_turn = live.game.match_clock or shown["phase"] in ("draw", "discard")
         kind = "turn" if is_turn else "meld"
         return {**shown, **_deadline(live, shown["seats"], kind)}
-    for wait in live.waits:
-        phase, seats = wait.phase.value, list(wait.seats)
+    if (offer := live.offer) is not None:
+        phase, seats = offer.phase.value, match_sight.asked(offer, number)
         return {"phase": phase, "seats": seats, **_deadline(live, seats, phase)}
     if live.table.phase in (Phase.STARTING, Phase.BETWEEN):
         asked = [n for n in live.people if n not in live.clock.ready]

@@ -73,8 +73,6 @@ MATCH_ENDINGS = {
 ANSWERS = {
     "rejoin": gettext_lazy("%(who)s rejoined for another entry."),
     "decline": gettext_lazy("%(who)s did not rejoin."),
-    "split_yes": gettext_lazy("%(who)s agreed to split."),
-    "split_no": gettext_lazy("%(who)s did not want to split."),
     "left": gettext_lazy("%(who)s left the match."),
     "offer_closed": gettext_lazy("Time for an answer was over."),
 }

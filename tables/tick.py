@@ -35,7 +35,7 @@ from tables.models import Phase, Seat, Table
 
 DUE_MAX = 200
 LEASE_SECONDS = 8
-"""No ping for this long while a deal runs: disconnected."""
+"""Not heard for this long while a deal runs: disconnected."""
 BACK_SECONDS = 4
 
 
@@ -56,7 +56,7 @@ def tick() -> int:
     acted = sum(
         guarded.safely(pk, partial(_act, stored=clock)) for pk, clock in _due(moment)
     )
-    acted += sum(guarded.safely(table, _presence) for table in _leases(moment))
+    acted += _attend_leases(moment)
     acted += sum(guarded.safely(table, _wake) for table in _asleep(moment))
     acted += sum(
         guarded.safely(table, staying.stand_up_short) for table in staying.due(moment)
@@ -94,6 +94,9 @@ def _act(table_id: int, stored: bytes) -> bool:
             return False
         # A bot that cannot act must not hide the deadline behind it.
         timer = next((one for one in due if one.kind != "bot"), due[0])
+        if losing.waits(live, timer):
+            losing.wait(live, timer)
+            return True
         if timer.kind != "bot":
             _expire(live, timer)
             change.commit(live)
@@ -113,7 +116,7 @@ def _expire(live: Live, timer: Timer) -> None:
         matches.close_offer(live)
         dealing.settle_in(live)
     elif timer.kind == "turn" and losing.is_strict(live):
-        losing.lose(live, timer.seat, "timed_out")
+        losing.run_out(live, timer.seat)
     elif timer.seat is not None:
         play.perform(live, None, TimedOut(timer.seat))
     else:
@@ -123,8 +126,8 @@ def _expire(live: Live, timer: Timer) -> None:
 # Presence ---------------------------------------------------------------------------
 
 
-def _leases(moment: datetime) -> set[int]:
-    """Return the tables where a lease ran out, or was taken up again."""
+def _attend_leases(moment: datetime) -> int:
+    """Note who is gone and who is back at every table where somebody is."""
     lost = Q(
         is_away=False,
         table__phase__in=outages.PLAYING,
@@ -134,10 +137,18 @@ def _leases(moment: datetime) -> set[int]:
     seats = Seat.objects.filter(
         lost | back, left_at=None, user__is_bot=False, table__quarantined_at=None
     )
-    return set(seats.values_list("table_id", flat=True))
+    found = set(seats.values_list("table_id", "is_away", "seen_at"))
+    if not found:
+        return 0
+    # Asked before any seat is read again: what it covers is in the rows by then.
+    heard_until = outages.heard_until(moment)
+    silent = heard_until - clocks.lease(LEASE_SECONDS)
+    tables = {table for table, is_away, seen in found if is_away or seen < silent}
+    look = partial(_presence, heard_until=heard_until)
+    return sum(guarded.safely(table, look) for table in tables)
 
 
-def _presence(table_id: int) -> bool:
+def _presence(table_id: int, *, heard_until: datetime) -> bool:
     """Note who is gone and who is back, in the deal's log where it concerns it."""
     with transaction.atomic():
         live = Live.lock(table_id)
@@ -145,7 +156,7 @@ def _presence(table_id: int) -> bool:
         changed = [
             seat
             for seat in live.people.values()
-            if seat.is_away != _is_lost(live, seat)
+            if seat.is_away != _is_lost(live, seat, heard_until)
         ]
         for seat in changed:
             seat.is_away = not seat.is_away
@@ -167,10 +178,10 @@ def _presence(table_id: int) -> bool:
         return bool(changed)
 
 
-def _is_lost(live: Live, seat: Seat) -> bool:
-    silence = live.now - seat.seen_at
+def _is_lost(live: Live, seat: Seat, heard_until: datetime) -> bool:
     if seat.is_away:
-        return silence > clocks.lease(BACK_SECONDS)
+        return live.now - seat.seen_at > clocks.lease(BACK_SECONDS)
+    silence = heard_until - seat.seen_at
     return live.in_deal(seat.number) and silence > clocks.lease(LEASE_SECONDS)
 
 

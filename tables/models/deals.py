@@ -54,9 +54,11 @@ class MatchSeat(models.Model):
     chips = models.BigIntegerField(null=True)
     """Won (positive) or lost (negative), for display; the ledger holds the truth."""
     disconnections = models.PositiveSmallIntegerField(default=0)
-    """On a match clock: how often the line was lost in this match."""
+    """On a match clock: how often the seat was disconnected in this match."""
+    missed_turns = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """On a match clock, where that loses: turns the house has played all the same."""
     back_by = models.DateTimeField(null=True)
-    """The line is lost: when the seat loses the match unless it is back."""
+    """Disconnected: when the seat loses the match unless it is back."""
     is_called = models.BooleanField(default=False)
     """Whether a page of ours has called its person back."""
 

@@ -29,6 +29,8 @@ class Seat(models.Model):
     """The stack is below the minimum: without more chips the seat is lost then."""
     is_away = models.BooleanField(default=False)
     seen_at = models.DateTimeField(default=timezone.now)
+    """When the seat was last heard: its last message, or the end of an outage of ours
+    that may have hidden one."""
     process = models.CharField(max_length=80, blank=True)
     """The web process that holds the seat's socket; with `seen_at` the lease."""
     sat_at = models.DateTimeField(default=timezone.now)
@@ -130,7 +132,8 @@ class Heartbeat(models.Model):
     name = models.CharField(max_length=90, primary_key=True)
     beat_at = models.DateTimeField()
     covered_until = models.DateTimeField(null=True)
-    """For the tick: up to here every clock ran or was moved."""
+    """For the tick: up to here every clock ran or was moved. For a web process: up to
+    here every message of a seat is written in `Seat.seen_at`."""
 
     def __str__(self) -> str:
         return self.name

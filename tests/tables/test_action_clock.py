@@ -56,11 +56,14 @@ def test_d3_only_an_act_starts_the_time_anew() -> None:
     assert clock.of("turn").acts_at == NOW + 31_000
 
 
-@pytest.mark.parametrize(("used", "has"), [(0, 30), (18, 12), (25, 10), (40, 10)])
+@pytest.mark.parametrize(
+    ("used", "has"), [(-5, 30), (0, 30), (18, 12), (25, 10), (40, 10)]
+)
 def test_d4_4_a_clock_that_stood_still_goes_on_with_10_s_at_least(used, has) -> None:
     clock = wound(Clock(), asked(0, 1), NOW)
     at = NOW + used * 1000
-    clock = wound(actionclock.hold(clock, 0, at), asked(0, 1), at, absent={0})
+    clock = actionclock.hold(clock, 0, at, pace="normal")
+    clock = wound(clock, asked(0, 1), at, absent={0})
     assert clock.timers == ()
     later = at + 100_000
     clock = wound(clock, asked(0, 1), later, absent={0})

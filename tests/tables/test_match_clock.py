@@ -122,6 +122,55 @@ def test_d3_a_bot_plays_by_the_same_clock(asha, hands) -> None:
     assert Table.objects.get(pk=table.pk).quarantined_at is None
 
 
+def is_over(table: Table) -> bool:
+    return match_of(table).ended_at is not None
+
+
+def wait_for(table: Table, number: int, hands: Hands) -> None:
+    """Let house bots play until this seat is on turn."""
+    for _turn in range(20):
+        if view(table, None)["turn"]["seats"] == [number]:
+            return
+        hands.pass_time(2.5)
+    raise AssertionError("the bots do not play")
+
+
+def test_d3_against_bots_the_first_missed_turn_is_played_and_the_second_loses(
+    asha, hands
+) -> None:
+    table = begun_duel(asha, bots=1, seats=2)
+    own = view(table, asha)["you"]["seat"]
+    wait_for(table, own, hands)
+    hands.pass_time(31.1)
+    assert ("timed_out", own) in logged(table)
+    assert not is_over(table)
+    told = {row["seat"]: row for row in view(table, asha)["match_info"]["seats"]}
+    assert told[own]["missed_turns"] == 1
+    assert "missed_turns" not in told[1 - own]
+    wait_for(table, own, hands)
+    hands.pass_time(31.1)
+    assert is_over(table)
+    assert rows(table)[own].how == "timed_out"
+    match = match_of(table)
+    assert replay.compare_match(match) is replay.Replay.SAME
+    assert replay.compare(match.deals.get()) is replay.Replay.SAME
+
+
+def test_d3_between_people_and_in_events_the_first_missed_turn_loses(
+    table, hands
+) -> None:
+    hands.pass_time(31.1)
+    assert rows(table)[_loser(table)].missed_turns == 0
+    assert is_over(table)
+
+
+def test_d3_a_table_says_what_a_missed_turn_costs_before_anybody_sits(
+    table, client
+) -> None:
+    page = client.get(f"/t/{table.pk}/watch/").content.decode()
+    assert "If you run out of time, you lose the match" in page
+
+
 def test_d3_a_practice_table_plays_for_the_absent_instead(asha, hands) -> None:
     table = begun_practice(hands, asha)
     assert view(table, asha)["table_info"]["on_timeout"] == "auto_play"
@@ -170,7 +219,7 @@ def test_d3_d4_a_table_prints_its_clock_and_what_a_lost_line_means(
     said = {rule.name: rule.value for rule in book.short}
     assert said["start"] == "everybody, within 120 s"
     assert said["clock"].startswith("30 s for each action, 2 times that a turn")
-    assert said["on_timeout"] == "the match is lost"
+    assert said["on_timeout"].startswith("you lose the match; against house bots")
     assert said["line"].startswith("120 s to come back, 30 s once called back; 2 times")
     practice = duel.entry_table(asha, game=duel.GAME, bots=1, practice=True)
     book = rulebook.of_table(Table.objects.get(pk=practice.pk))

@@ -177,8 +177,8 @@ def test_d4_everybody_sees_who_is_gone_and_until_when(table, hands) -> None:
     assert lost == {seat: 1, 1 - seat: 0}
 
 
-@pytest.mark.parametrize(("used", "left"), [(10, 11), (17, 10)])
-def test_d4_2_the_own_clock_stands_still_and_goes_on_with_10_s_at_least(
+@pytest.mark.parametrize(("used", "left"), [(10, 20), (17, 13), (21, 10)])
+def test_d4_2_the_own_clock_goes_back_to_the_last_message_and_stands_still(
     table, hands, used, left
 ) -> None:
     seat, person = on_turn(table)

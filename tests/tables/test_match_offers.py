@@ -1,9 +1,11 @@
 """Rejoin and split: what is asked between two deals of a match, and by the clock."""
 
+import json
+
 import pytest
 
 from accounts.models import User
-from tables import seating, tick
+from tables import history, seating, tick
 from tables.models import Phase, Table
 from tests.tables import house
 from tests.tables.house import Hands, chips, phase, version, view
@@ -190,6 +192,27 @@ def test_i6_2_a_split_needs_everybody_and_pays_the_shares(
     assert match_of(splitting).ending == "split"
     assert [chips(one) for one in (asha, bilal, chandra)] == [9_500, 10_750, 9_750]
     assert audit.findings() == []
+
+
+def test_i6_2_votes_on_a_split_are_secret(
+    splitting, asha, bilal, chandra, monkeypatch
+) -> None:
+    readers = (asha, bilal, None)
+    before = [view(splitting, one) for one in readers]
+    published = house.kept_publications(monkeypatch)
+    answer(splitting, chandra, "split_yes")
+    for reader, old in zip(readers, before, strict=True):
+        new = view(splitting, reader)
+        assert new.pop("version") == old.pop("version") + 1
+        assert new == old
+    own = view(splitting, chandra)
+    assert own["turn"]["seats"] == own["match_info"]["offer"]["seats"] == [1]
+    [one] = published
+    for part in (one.public, *one.parts.values()):
+        assert json.loads(part)["events"] == []
+        assert b"split_yes" not in part or part == one.parts[1]
+    shown = history.match_shown(match_of(splitting))
+    assert "split_yes" not in {row["kind"] for row in shown["answers"]}
 
 
 def test_i6_2_one_no_is_enough_to_go_on(splitting, bilal, chandra, hands) -> None:

@@ -38,13 +38,44 @@ async def test_a_round_writes_the_lease_of_seats_that_were_heard() -> None:
 @pytest.mark.django_db(transaction=True)
 async def test_a_seat_without_a_socket_here_is_left_to_its_own_process() -> None:
     async with Stage(2) as stage:
-        await in_thread(_forget)(stage.table_id)
         await stage.sockets[1].close()
         stage.sockets.pop()
+        await presence.round_of("web-1")
+        await in_thread(_forget)(stage.table_id)
         await stage.sockets[0].ask("ping")
         await presence.round_of("web-1")
+        first, second = await in_thread(_seats)(stage.table_id)
+        assert (first.process, second.process) == ("web-1", "")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_a_closed_socket_said_last_is_written_once() -> None:
+    async with Stage(2) as stage:
+        await in_thread(_forget)(stage.table_id)
+        await stage.sockets[1].ask("ping")
+        await stage.sockets[1].close()
+        stage.sockets.pop()
+        await presence.round_of("web-1")
         _first, second = await in_thread(_seats)(stage.table_id)
-        assert second.process == ""
+        assert second.process == "web-1"
+        assert clock.now() - second.seen_at < timedelta(seconds=30)
+        await in_thread(_forget)(stage.table_id)
+        await presence.round_of("web-1")
+        first, second = await in_thread(_seats)(stage.table_id)
+        # Nobody said anything since: nothing is written.
+        assert (first.process, second.process) == ("", "")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_nobody_is_silent_before_every_process_has_told_whom_it_heard() -> None:
+    async with Stage(2) as stage:
+        await in_thread(_forget)(stage.table_id)
+        moment = clock.now()
+        early = {"beat_at": moment, "covered_until": moment - 2 * LONG_AGO}
+        await in_thread(Heartbeat.objects.create)(name="web:slow", **early)
+        await in_thread(tick.tick)()
+        assert await in_thread(_kinds)(stage.table_id) == []
+        await stage.level()
 
 
 @pytest.mark.django_db(transaction=True)

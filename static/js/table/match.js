@@ -82,23 +82,31 @@ export class Offer {
 
   sentence({ phase, price, score, seats }) {
     const isOwn = this.own.length > 0;
-    if (phase === "split") return t(isOwn ? "offer.split.own" : "offer.split");
+    if (phase === "split") {
+      const asked = t(isOwn ? "offer.split.own" : "offer.split");
+      return this.isUneven ? `${asked} ${t("offer.uneven")}` : asked;
+    }
     if (isOwn) return t("offer.rejoin.own", { price: number(price), score: number(score) });
     const names = seats.map((seat) => this.store.seat(seat)?.name).join(", ");
     return t("offer.rejoin", { names, price: number(price), score: number(score) });
   }
 
-  // Of a split every part, ticked once its seat has said yes.
+  get isUneven() {
+    const { shares } = this.offer;
+    return shares.some(({ chips }) => chips !== shares[0].chips);
+  }
+
+  // Of a split every part, and what it was reckoned by. Votes are secret: only the own is ticked.
   names({ phase, shares, seats }) {
     if (phase !== "split") return [];
     const { store } = this;
     return shares.map(({ seat, chips }) => {
-      const hasAgreed = !seats.includes(seat);
-      const name = store.you?.seat === seat ? t("seat.you") : store.seat(seat)?.name ?? "";
-      const told = hasAgreed ? t("offer.agreed") : t("offer.awaited");
-      return el("li", { "data-agreed": hasAgreed },
-        el("span", { class: "offer-tick", role: "img", "aria-label": told }),
-        el("span", {}, name), el("b", {}, number(chips)));
+      const isOwn = store.you?.seat === seat;
+      const hasAgreed = isOwn && !seats.includes(seat);
+      const tick = hasAgreed ? el("span", { class: "offer-tick", role: "img", "aria-label": t("offer.agreed") }) : null;
+      const drops = this.isUneven ? el("small", {}, leftOf(rowOf(store.view, seat))) : null;
+      return el("li", { "data-agreed": hasAgreed }, tick,
+        el("span", {}, isOwn ? t("seat.you") : store.seat(seat)?.name ?? ""), el("b", {}, number(chips)), drops);
     });
   }
 

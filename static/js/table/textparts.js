@@ -74,13 +74,13 @@ function stood(seat, view) {
   return [standingOf(row), leftOf(row), ended && signed(ended.chips)].filter(Boolean).join(", ");
 }
 
-// What a split would give everybody, and who has agreed; its buttons are among the acts.
+// What a split would give everybody, by what; its buttons are among the acts.
 function offered({ view, seat }) {
   const offer = view.match_info?.offer;
   if (offer?.phase !== "split") return [];
   return [list(...offer.shares.map((share) => {
-    const word = t(offer.seats.includes(share.seat) ? "offer.awaited" : "offer.agreed");
-    return `${seat(share.seat)?.name}: ${number(share.chips)}, ${word}`;
+    const drops = leftOf(rowOf(view, share.seat));
+    return [`${seat(share.seat)?.name}: ${number(share.chips)}`, drops].filter(Boolean).join(", ");
   }))];
 }
 
