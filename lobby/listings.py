@@ -6,6 +6,7 @@ that the page and the sockets of a whole process can share one reading.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from itertools import combinations
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from django.utils.translation import ngettext
 
 from lobby.filters import SORTS, Filters
 from rules import catalogue
+from tables import clock as clocks
 from tables import (
     clones,
     durations,
@@ -23,10 +25,11 @@ from tables import (
     progress,
     quick,
     rulebook,
+    telling,
     titles,
     waiting,
 )
-from tables.models import Phase, Seat, Table
+from tables.models import MatchSeat, Phase, Seat, Table
 from tables.progress import Progress, Stand
 
 TABLES_MAX: Final = 300
@@ -34,6 +37,8 @@ TABLES_MAX: Final = 300
 ROWS_MAX: Final = 60
 WIDENINGS_MAX: Final = 3
 NEIGHBOURS_MAX: Final = 2
+LAST_SHOWN: Final = timedelta(days=1)
+"""So long the lobby links a person's last match."""
 PLAYING: Final = frozenset(
     {Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD, Phase.ARRANGE}
     | {Phase.LAYOFF, Phase.REJOIN, Phase.SPLIT}
@@ -300,6 +305,24 @@ def _widening(
 ) -> Widening:
     found = len(matching(rows, replace(filters, **change)))
     return Widening(label, filters.query(**change), found)
+
+
+def last_match(user: Any) -> dict[str, Any] | None:
+    """Return the match a person played last, if it ended lately: how it came out."""
+    if not user.is_authenticated:
+        return None
+    rows = MatchSeat.objects.filter(user=user).select_related("match")
+    row = rows.order_by("-match").first()
+    ended = row and row.match.ended_at
+    if not ended or not row.how or clocks.now() - ended > LAST_SHOWN:
+        return None
+    match = row.match
+    return {
+        "id": match.pk,
+        "title": titles.played_title(match.game, bytes(match.options)),
+        "end": telling.match_end_of(row.how),
+        "chips": row.chips,
+    }
 
 
 def own_tables(user: Any) -> list[Table]:

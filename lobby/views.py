@@ -59,6 +59,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "found": len(found),
         "all": len(rows),
         "own": own,
+        "last_match": listings.last_match(request.user),
         "own_ids": {table.pk for table in own},
         "queues": queues,
         "next_events": []

@@ -1,7 +1,7 @@
-"""Who has lost the line in the middle of a match, and until when he may come back.
+"""Who is disconnected in the middle of a match, and until when they may come back.
 
-On a match clock a lost line costs time, not the match (gin.md D4): its own clock
-stands still and the seat has 120 s, or 30 s from the moment that a page of ours has
+On a match clock a disconnection costs time, not the match (gin.md D4): the seat's own
+clock stands still and it has 120 s, or 30 s from the moment that a page of ours has
 called its person back, whichever ends first. The third time in a match it is lost at
 once. All of it lies in the match's own rows. `tables.losing` says what comes of it.
 """
@@ -22,14 +22,14 @@ GRACE_MS: Final = 120_000
 PROMPT_MS: Final = 30_000
 """Once a page of ours has called the person back (`tables.calling`)."""
 LOST_MAX: Final = 2
-"""So often a line may be lost in a match; the next time the match is."""
+"""So often a seat may be disconnected in a match; the next time loses it."""
 AT_LEAST_MS: Final = 15_000
 """After an outage of ours who is away has at least this much."""
 NO_TIME: Final = timedelta()
 
 
 def applies(live: Live) -> bool:
-    """Whether a line that is lost now may cost the match."""
+    """Whether a disconnection may cost the match here."""
     is_strict = live.table.on_timeout == OnTimeout.LOSE_MATCH
     return is_strict and live.in_match and live.table.pace != Pace.UNTIMED
 

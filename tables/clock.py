@@ -97,7 +97,7 @@ class Clock(msgspec.Struct, frozen=True):
     turns: tuple[tuple[int, int, int], ...] = ()
     """On a match clock: seat, turn number, and when all of that turn must be done."""
     held: tuple[tuple[int, int], ...] = ()
-    """On a match clock: seats that lost the line on turn; the time they had left."""
+    """On a match clock: seats disconnected on turn; the time they had left."""
 
     @property
     def next_due(self) -> datetime | None:

@@ -25,7 +25,7 @@ from tables import (
 )
 from tables.disaster import Division
 from tables.live import Live
-from tables.models import Arrangement, Deal, Phase, Seat
+from tables.models import Arrangement, Deal, Pace, Phase, Seat
 from tables.readiness import able, can_deal, prepare
 
 
@@ -260,7 +260,11 @@ def _play_again(live: Live) -> None:
 def _await_start(live: Live) -> None:
     """Let the time to the next deal run, if it does not run yet."""
     table, count = live.table, len(able(live))
-    if live.in_match:
+    if waits_for_ready(live):
+        table.phase = Phase.BETWEEN
+        if live.listed() is None:
+            live.clock = msgspec.structs.replace(live.clock, timers=())
+    elif live.in_match or table.phase == Phase.BETWEEN and not live.is_hosted:
         if table.phase != Phase.BETWEEN or not live.clock.timers:
             table.phase = Phase.BETWEEN
             live.clock = clocks.single("between", live.at, clocks.BETWEEN_MS)
@@ -274,6 +278,21 @@ def _await_start(live: Live) -> None:
         length = clocks.START_MS if is_full else clocks.GATHER_MS
         turn = count if live.has_entry else 0
         live.clock = clocks.starting(live.clock, live.at, length, turn)
+
+
+def waits_for_ready(live: Live) -> bool:
+    """Whether the next deal waits until everybody is ready, and for no clock.
+
+    So it is at untimed and practice tables, while a person is dealt in: what the last
+    deal brought stays until it has been read.
+    """
+    table = live.table
+    is_patient = table.pace == Pace.UNTIMED or table.is_practice
+    is_between = live.in_match or table.phase == Phase.BETWEEN
+    if not (is_patient and is_between) or live.is_hosted:
+        return False
+    has_been = live.deal is not None and live.deal.match_id == live.table.match_id
+    return has_been and any(number in live.people for number in able(live))
 
 
 def _announce(live: Live) -> None:

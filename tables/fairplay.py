@@ -26,7 +26,7 @@ REASONS: Final[dict[str, str | Promise]] = {
     "deserted": _("the table closed, nobody was left to play"),
     "players_left": _("too few players were left when the seeds were opened"),
     NOBODY_PRESENT: _("everybody had left a table without a clock"),
-    BOTH_GONE: _("all who played had lost the line, out of time at the same second"),
+    BOTH_GONE: _("all who played were disconnected, out of time at the same second"),
     "out_of_order": _("the table broke by a fault of ours"),
     "voided": _("the house set the match aside, and told its players why"),
     "outage": _("our servers were away for more than ten minutes"),

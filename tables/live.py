@@ -149,7 +149,7 @@ class Live:
 
     @property
     def absent(self) -> frozenset[int]:
-        """The seats that lost the line in a match on a match clock and may return."""
+        """The seats disconnected in a match on a match clock, which may return."""
         if not (self.game.match_clock and self.in_match):
             return frozenset()
         return frozenset(n for n, row in self.entrants.items() if row.back_by)

@@ -36,6 +36,7 @@ def _told(found: Match, reader: Any) -> Wire:
     if not is_open:
         shown = anonymity.without_names(shown)
     names = {row["seat"]: row["name"] for row in shown["seats"]}
+    hows = {row["seat"]: row["how"] for row in shown["seats"]}
     game = catalogue.find(found.game)
     has_entry = not game.stake_per_point
     facts = game.match_facts(game.decode_match(bytes(found.state)))
@@ -45,7 +46,9 @@ def _told(found: Match, reader: Any) -> Wire:
         "title": titles.played_title(found.game, bytes(found.options)),
         "has_entry": has_entry,
         "aside": _aside(found, names, is_open=is_open),
-        "ending": telling.match_ending_of(found.ending) if found.ending else "",
+        "ending": telling.match_ending_of(found.ending, shown["seats"])
+        if found.ending
+        else "",
         "seats": [
             {**row, "end": telling.match_end_of(row["how"]) if row["how"] else ""}
             for row in shown["seats"]
@@ -59,7 +62,9 @@ def _told(found: Match, reader: Any) -> Wire:
             )
         ],
         "answers": [
-            telling.answer_of(row["kind"], names.get(row["seat"], ""))
+            telling.answer_of(
+                row["kind"], names.get(row["seat"], ""), hows.get(row["seat"], "")
+            )
             for row in shown["answers"]
         ],
     }

@@ -160,7 +160,8 @@ def end_if_decided(live: Live) -> None:
     live.tell("match_ended", match=live.match.pk, ending=result.ending)
     live.table.phase = Phase.BETWEEN
     live.clock = clocks.single("between", live.at, clocks.AGAIN_MS)
-    if live.table.pace == Pace.UNTIMED or live.is_hosted:
+    is_patient = live.table.pace == Pace.UNTIMED or live.table.is_practice
+    if is_patient or live.is_hosted:
         live.clock = clocks.Clock()
 
 

@@ -4,13 +4,22 @@ from functools import cache, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts import people
 from accounts.models import User
 from rules import catalogue
-from tables import practice_levels, seating, titles
+from tables import (
+    change,
+    confirming,
+    dealing,
+    practice_levels,
+    seating,
+    titles,
+)
 from tables.errors import Refusal
+from tables.live import Live
 from tables.models import LobbyChoices, Phase, Table
 
 TRIES: Final = 3
@@ -78,8 +87,11 @@ def is_usual(table: Table) -> bool:
 
 
 def take(person: User, wanted: Wish) -> Table:
-    """Seat the person; who waits for a quick deal already stays there."""
-    return (
+    """Seat the person; one who waits for a quick deal already stays there.
+
+    Pressing the tile is consent: where everybody is asked for `start`, it is said.
+    """
+    table = (
         _waiting_seat(person)
         or _any_seat(person, wanted)
         or seating.open_and_sit(
@@ -91,6 +103,19 @@ def take(person: User, wanted: Wish) -> Table:
             bots_level=practice_levels.of(person),
         )
     )
+    _start(table, person)
+    return table
+
+
+def _start(table: Table, person: User) -> None:
+    """Say `start` for the person, if it is asked for now (gin.md D2)."""
+    with transaction.atomic():
+        live = Live.lock(table.pk)
+        live.judged = live.table.version
+        number = live.seat_of(person).number
+        if confirming.asks(live, number) and not live.stopped:
+            dealing.say_ready(live, number, "confirmed")
+            change.commit(live)
 
 
 def _open_tables() -> QuerySet[Table]:

@@ -15,7 +15,7 @@ from accounts.models import User
 from tables import invitations, matches, notices, practice, seating, terms
 from tables.errors import Refusal
 from tables.live import Live
-from tables.models import Deal, Seat, Table
+from tables.models import Deal, Phase, Seat, Table
 from tables.protocol import Notice
 
 Refusal.teach({"no_rematch": _("There is no deal of yours here to play again.")})
@@ -35,6 +35,8 @@ def rematch(table: Table, user: Any) -> Table:
     seats = _people_of(deal)
     if user.pk not in {seat.user_id for seat in seats}:
         raise Refusal("no_rematch", status=404)
+    if _sits_again_at(table, user):
+        return table
     _leave(table, user)
     found = open_rematch(deal)
     if found is None:
@@ -76,6 +78,18 @@ def _people_of(deal: Deal) -> list[Seat]:
     """Return the seats of the deal, house bots among them."""
     rows = Seat.objects.filter(results__match=deal.match).select_related("user")
     return list(rows.order_by("number"))
+
+
+def _sits_again_at(table: Table, user: Any) -> bool:
+    """Seat somebody again who gave the seat up since, where it is still free."""
+    is_here = Seat.objects.filter(table=table, user=user, left_at=None).exists()
+    if is_here or table.phase == Phase.CLOSED or open_rematch(table.deal):
+        return False
+    try:
+        seating.sit_down(table.pk, user)
+    except Refusal:
+        return False
+    return True
 
 
 def _leave(table: Table, user: Any) -> None:

@@ -1,5 +1,6 @@
 """A deal told in words: its actions, and how each seat ended."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ ENDS = {
     "auto_drop": gettext_lazy("Auto drop"),
     "left": gettext_lazy("Left"),
     "timed_out": gettext_lazy("Out of time"),
-    "disconnected": gettext_lazy("Lost the line"),
+    "disconnected": gettext_lazy("Disconnected"),
     "resigned": gettext_lazy("Gave up"),
     "knock": gettext_lazy("Knocked"),
     "gin": gettext_lazy("Gin"),
@@ -30,7 +31,7 @@ ENDS = {
     "caught": gettext_lazy("Caught"),
     "blocked": gettext_lazy("Blocked"),
     "level": gettext_lazy("Level"),
-    "last_standing": gettext_lazy("Last one standing"),
+    "last_standing": gettext_lazy("Won"),
     "void": gettext_lazy("Void"),
 }
 
@@ -46,6 +47,14 @@ ENDINGS = {
     "last_player_standing": gettext_lazy("Everybody else left the deal."),
     "void": gettext_lazy("The deal is void: nobody scored."),
 }
+
+LEFT_BY = {
+    "timed_out": gettext_lazy("%(names)s ran out of time."),
+    "disconnected": gettext_lazy("%(names)s did not come back in time."),
+    "resigned": gettext_lazy("%(names)s gave up the match."),
+}
+"""How those ended by whose leaving a deal or a match is over."""
+LAST_LEFT = frozenset({"last_player_standing", "last_survivor"})
 
 MATCH_ENDS = {
     "won": gettext_lazy("Won"),
@@ -76,6 +85,15 @@ ANSWERS = {
     "left": gettext_lazy("%(who)s left the match."),
     "offer_closed": gettext_lazy("Time for an answer was over."),
 }
+
+_LEFT = {
+    "timed_out": gettext_lazy("%(about)s ran out of time and was out of the match."),
+    "disconnected": gettext_lazy(
+        "%(about)s did not come back in time and was out of the match."
+    ),
+    "resigned": gettext_lazy("%(about)s gave up the match."),
+}
+"""Why a seat left on a match clock."""
 
 ABSENCES = frozenset({"timed_out", "disconnected", "returned", "left"})
 """Kinds of entries that tell of a seat what befell it."""
@@ -128,8 +146,10 @@ def end_of(how: str) -> str:
     return str(ENDS.get(how, how.replace("_", " ")))
 
 
-def ending_of(ending: str) -> str:
-    """Return how the deal ended, as a sentence."""
+def ending_of(ending: str, seats: Iterable[dict[str, Any]] = ()) -> str:
+    """Return how the deal ended, in words; of `seats` each has `name` and `how`."""
+    if ending in LAST_LEFT and (told := _left_by(seats)):
+        return told
     return str(ENDINGS.get(ending, ending.replace("_", " ")))
 
 
@@ -138,13 +158,30 @@ def match_end_of(how: str) -> str:
     return str(MATCH_ENDS.get(how, end_of(how)))
 
 
-def match_ending_of(ending: str) -> str:
-    """Return how a match ended, as a sentence; empty while it runs."""
+def match_ending_of(ending: str, seats: Iterable[dict[str, Any]] = ()) -> str:
+    """Return how a match ended, as a sentence; of `seats` each has `name` and `how`."""
+    if ending in LAST_LEFT and (told := _left_by(seats)):
+        return told
     return str(MATCH_ENDINGS.get(ending, ending_of(ending)))
 
 
-def answer_of(kind: str, actor: str) -> str:
-    """Return a step between two deals of a match, in words."""
+def _left_by(seats: Iterable[dict[str, Any]]) -> str:
+    """Return who ran out of time, was not back, or gave up; empty where nobody did."""
+    names: dict[str, list[str]] = {}
+    for seat in seats:
+        names.setdefault(seat["how"], []).append(seat["name"])
+    told = [
+        str(words) % {"names": ", ".join(names[how])}
+        for how, words in LEFT_BY.items()
+        if how in names
+    ]
+    return " ".join(told)
+
+
+def answer_of(kind: str, actor: str, how: str = "") -> str:
+    """Return a step between two deals of a match, in words; `how` the seat ended."""
+    if kind == "left" and how in LEFT_BY:
+        return str(LEFT_BY[how]) % {"names": actor}
     return str(ANSWERS[kind]) % {"who": actor}
 
 
@@ -227,11 +264,12 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
         case "timed_out", _other:
             words = _("Time was up for %(about)s; the table acted.")
         case "disconnected", _other:
-            words = _("%(about)s lost the connection.")
+            words = _("%(about)s disconnected.")
         case "returned", _other:
             words = _("%(about)s came back.")
         case "left", _other:
-            words = _("%(about)s left for good.")
+            told = _LEFT.get(action.get("why", ""), _("%(about)s left for good."))
+            words = str(told)
         case "reshuffled", _other:
             words = _("The discards were shuffled into a new closed deck.")
         case "window_closed", _other:

@@ -1,5 +1,6 @@
 // A quick tile takes a seat, says what it waits for, and gives the seat back on Cancel
-// until the deal starts; then the page goes to the table. One tile waits at a time.
+// until the deal starts; then the page goes to the table. Where everybody is asked for
+// Start it says so at once. One tile waits at a time.
 
 import { socketUrl, toast } from "./site.js";
 import { load, t } from "./table/words.js";
@@ -76,16 +77,26 @@ function wait() {
   const mine = waiting;
   const socket = new WebSocket(socketUrl(mine.seat.socket));
   let id = 0;
-  const send = (type) => socket.send(JSON.stringify({ id: (id += 1), type }));
+  const send = (type, fields = {}) => {
+    socket.send(JSON.stringify({ id: (id += 1), type, ...fields }));
+    return id;
+  };
   mine.socket = socket;
   socket.addEventListener("open", () => {
     send("hello");
     mine.ping = setInterval(() => send("ping"), PING_MS);
   });
   socket.addEventListener("message", (event) => {
-    const { view } = JSON.parse(event.data);
-    if (!view || waiting !== mine || mine.isLeaving) return;
+    const message = JSON.parse(event.data);
+    if (waiting !== mine || mine.isLeaving) return;
+    if (mine.startId && message.id === mine.startId) return goThere();
+    const { view, version } = message;
+    if (!view) return;
     if (!WAITS.has(view.phase)) return goThere();
+    // Some matches ask everybody for Start: pressing the tile has said it.
+    const isAsked = view.legal?.some(({ kind }) => kind === "start");
+    if (isAsked) mine.startId ??= send("act", { version, action: { kind: "start" } });
+    else if (view.phase === "starting" && view.table_info?.starts_confirmed) return goThere();
     const n = view.seats.filter((seat) => seat.user).length;
     if (view.phase === "starting") say(t("quick.starting"));
     else say(t("quick.waiting", { n, of: view.seats.length }));

@@ -42,7 +42,7 @@ ACTS: Final[Sentences] = {
     "why.allMelded": _("Every group lies in a slot."),
     "why.undo": _("Nothing to undo."),
     "why.noHand": _("You hold no cards now."),
-    "why.offline": _("Not now: the line is being restored."),
+    "why.offline": _("Not now: you are being reconnected."),
     "why.notTurn": _("It is not your turn."),
     "why.drawn": _("You have drawn already. Discard one card."),
     "why.pileEmpty": _("There is no card to take."),

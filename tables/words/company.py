@@ -23,7 +23,7 @@ COMPANY: Final[Sentences] = {
     "chat.you": _("You"),
     "chat.watching": pgettext_lazy("mark of a spectator's line", "watching"),
     "chat.said": _("{name}: {text}"),
-    "chat.lost": _("Not sent: the line is being restored."),
+    "chat.lost": _("Not sent: you are being reconnected."),
     "person.open": _("About {name}"),
     "person.mute": _("Mute"),
     "person.unmute": _("Unmute"),

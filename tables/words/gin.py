@@ -72,17 +72,17 @@ GIN: Final[Sentences] = {
     "leave.resign": _("Resign"),
     "leave.word": _("Leave table"),
     "leave.resigns": _("The other player wins it at once."),
-    "lost.grace": _("{name} lost the line, {time} to return"),
+    "lost.grace": _("{name} disconnected, {time} to return"),
     "lost.called": _("{name} was called back, {time} to return"),
     "lost.seat": _("Line lost {time}"),
     "lost.times": _("Line lost {n} of {max} times"),
     "lost.again.one": _(
-        "Your line was lost. It may happen {count} more time in this match."
+        "You were disconnected. It may happen {count} more time in this match."
     ),
     "lost.again.other": _(
-        "Your line was lost. It may happen {count} more times in this match."
+        "You were disconnected. It may happen {count} more times in this match."
     ),
-    "lost.last": _("Your line was lost. The next time loses the match."),
+    "lost.last": _("You were disconnected. If it happens again, you lose the match."),
     "discards.known": _("Holds from the pile"),
     "text.lay": _("Lay off {card} on {cards}, {k} left"),
     "text.knockAt": _("One may knock with {limit} or less."),

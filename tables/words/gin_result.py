@@ -78,12 +78,12 @@ SHEET: Final[Sentences] = {
     "sheet.ended.left.own": _("You left the match."),
     "sheet.ended.resigned": _("{name} gave up the match."),
     "sheet.ended.resigned.own": _("You gave up the match."),
-    "sheet.ended.timed_out": _("{name} ran out of time: that loses the match."),
-    "sheet.ended.timed_out.own": _("You ran out of time: that loses the match."),
-    "sheet.ended.disconnected": _("{name} lost the line and was not back in time."),
-    "sheet.ended.disconnected.own": _("You lost the line and were not back in time."),
-    "sheet.ended.disconnected3": _("{name} lost the line a third time."),
-    "sheet.ended.disconnected3.own": _("You lost the line a third time."),
+    "sheet.ended.timed_out": _("{name} ran out of time and lost the match."),
+    "sheet.ended.timed_out.own": _("You ran out of time and lost the match."),
+    "sheet.ended.disconnected": _("{name} disconnected and was not back in time."),
+    "sheet.ended.disconnected.own": _("You disconnected and were not back in time."),
+    "sheet.ended.disconnected3": _("{name} disconnected a third time."),
+    "sheet.ended.disconnected3.own": _("You disconnected a third time."),
     "sheet.ended.deals_max": _("Deal {n} was the last: more hand points win."),
     "sheet.ended.deals_max.level": _(
         "Deal {n} was the last, and hand points are level: every entry goes back."

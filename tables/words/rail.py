@@ -39,6 +39,10 @@ AWAY: Final[Sentences] = {
     "away.drew": _("drew"),
     "away.discarded": _("discarded"),
     "away.dropped": _("dropped, {points} points"),
+    "away.lastMissed": _(
+        "That was the one turn that is played for you in a match against bots. If you "
+        "run out of time again, you lose the match."
+    ),
     "away.back": _("Anything you play takes over again."),
     "away.valid_show": _("declared your saved groups: a valid show"),
     "away.wrong_show": _("declared your saved groups: a wrong show, {points} points"),

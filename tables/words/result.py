@@ -25,6 +25,15 @@ RESULT: Final[Sentences] = {
     "result.orJoker": _("or any joker."),
     "result.aJoker": _("any joker."),
     "result.ready": _("Ready - next deal"),
+    "result.seatGone": _(
+        "You did not say that you play again, so your seat is free. This result stays "
+        "until you leave it."
+    ),
+    "result.tableClosed": _(
+        "This table has closed. The result stays here until you leave it."
+    ),
+    "result.toLobby": _("Back to the lobby"),
+    "result.again": _("Play again"),
     "result.copied": _("The link to this deal is copied."),
     "result.notCopied": _(
         "The link could not be copied. Open the replay: it is there."
@@ -40,7 +49,7 @@ RESULT: Final[Sentences] = {
     "how.auto": _("Auto"),
     "how.left": _("Left"),
     "how.wrong_show": _("Wrong show"),
-    "how.last_standing": _("Last one in"),
+    "how.last_standing": _("Won"),
     "how.void": _("Void"),
     "how.knock": _("Knock"),
     "how.gin": _("Gin"),
@@ -54,6 +63,6 @@ RESULT: Final[Sentences] = {
     "how.caught": _("Caught"),
     "how.blocked": _("Blocked"),
     "how.timed_out": _("Out of time"),
-    "how.disconnected": _("Lost the line"),
+    "how.disconnected": _("Disconnected"),
     "how.resigned": _("Gave up"),
 }

@@ -23,10 +23,12 @@ TABLE: Final[Sentences] = {
     "prompt.out": _("You are out of this deal."),
     "prompt.waiting": _("Waiting for players"),
     "prompt.starting": _("The deal starts in a moment"),
+    "prompt.ready.own": _("Press Ready when you want the next deal"),
+    "prompt.ready.other": _("The next deal waits for {names}"),
     "prompt.between": _("The next deal comes in a moment"),
     "prompt.hosted": _("The event goes on shortly"),
     "prompt.over": _("This deal is over"),
-    "prompt.closed": _("This table is closed"),
+    "prompt.closed": _("This table has closed"),
     "prompt.closedHosted": _("This table of the event is over"),
     "seat.you": _("You"),
     "seat.empty": _("Free seat"),
@@ -101,6 +103,13 @@ TABLE: Final[Sentences] = {
     "conn.weak": _("Weak connection"),
     "conn.reconnecting": _("Reconnecting - your cards are safe, keep arranging."),
     "conn.clock": _("Your turn clock is still running."),
+    "conn.clockStops": _(
+        "Your clock stops after 8 seconds and goes back to where you disconnected; you "
+        "have two minutes to return."
+    ),
+    "conn.clockLast": _(
+        "If you are away for 8 seconds, you lose the match: it would be the third time."
+    ),
     "conn.back": _("Back - up to date"),
     "conn.refreshed": _("Table refreshed"),
     "title.turn": _("Your turn - {title}"),

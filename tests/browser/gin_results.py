@@ -69,6 +69,18 @@ class AfterGin:
         self._send("events", version=self.version, events=[], view=self.view())
         self._wait()
 
+    def loses_seat(self) -> None:
+        """Tell the page that its seat was given up: its next match begins without."""
+        self.version += 1
+        view = self.view() | {"phase": "waiting", "you": None, "legal": []}
+        view["seats"][OWN] |= {"user": None, "name": "", "state": "empty"}
+        left = {"kind": "left", "seat": OWN, "name": NAMES[OWN], "reason": "not_ready"}
+        self._send("events", version=self.version, events=[left], view=view)
+
+    def closes(self) -> None:
+        """Close the table."""
+        self._send("closed", reason="deserted")
+
     def view(self) -> dict[str, Any]:
         """Return the view of the page's seat (docs/protocol.md)."""
         assert self.table is not None

@@ -220,13 +220,13 @@ def test_a10_e7_hollywood_has_three_sheets_and_their_sum(visit, practice, size) 
 
 
 LOST = [
-    ("timed_out", 0, "Ravi ran out of time: that loses the match."),
-    ("disconnected", 3, "Ravi lost the line a third time."),
-    ("disconnected", 1, "Ravi lost the line and was not back in time."),
+    ("timed_out", 0, "Ravi ran out of time and lost the match."),
+    ("disconnected", 3, "Ravi disconnected a third time."),
+    ("disconnected", 1, "Ravi disconnected and was not back in time."),
     ("resigned", 0, "Ravi gave up the match."),
     ("left", 0, "Ravi left the match."),
 ]
-"""Why a seat's match was lost, how often it lost the line, and what the page says."""
+"""Why a seat's match was lost, how often it disconnected, and what the page says."""
 
 
 @pytest.mark.parametrize(
@@ -243,6 +243,29 @@ def test_d3_d4_the_end_says_how_the_other_one_lost(
     expect(page.get_by_test_id("result-why")).to_have_text(told)
     assert _cells(page, "Hand points") == [["0", "20"]]
     assert _cells(page, "Total") == []
+
+
+def test_a_result_stays_when_the_seat_and_the_table_are_gone(visit, practice) -> None:
+    page = visit(PHONE)
+    stage = AfterGin(page, practice, Match().wins(1, 20))
+    stage.record(stage.match.table(HANDS).left(0, "timed_out"))
+    expect(page.locator("#result-title")).to_have_text("Ravi won the match")
+    why = page.get_by_test_id("result-why")
+    expect(why).to_have_text("You ran out of time and lost the match.")
+    address = page.url
+    stage.loses_seat()
+    expect(page.get_by_test_id("result-gone")).to_contain_text("your seat is free")
+    stage.closes()
+    sheet = page.get_by_test_id("sheet-result")
+    own = sheet.locator("tr[data-own]")
+    expect(own).to_contain_text("Out of time")
+    expect(own).to_contain_text("\u2212500")
+    expect(page.get_by_test_id("btn-rematch")).to_have_text("Play again")
+    page.keyboard.press("Escape")
+    expect(why).to_have_text("You ran out of time and lost the match.")
+    assert page.url == address
+    page.get_by_test_id("btn-result-leave").click()
+    page.wait_for_url("**/play/")
 
 
 BOUNDS = [

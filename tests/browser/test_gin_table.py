@@ -259,7 +259,7 @@ def test_d4_a_lost_line_is_counted_down_in_seat_and_prompt(
     stage = _gin(visit, practice, screen=screen)
     stage.loses_line(1, 103)
     expect(stage.button("prompt")).to_contain_text(
-        re.compile(r"Ravi lost the line, 1:4\d to return")
+        re.compile(r"Ravi disconnected, 1:4\d to return")
     )
     expect(stage.button("seat-1")).to_contain_text(re.compile(r"Line lost 1:\d\d"))
     assert faults(stage.page) == []

@@ -38,12 +38,13 @@ class House:
         """Answer the oldest request."""
         self.asked.pop(0).fulfill(status=status, json=body)
 
-    def table_is(self, phase: str, seated: int) -> None:
+    def table_is(self, phase: str, seated: int, **more: Any) -> None:
         """Tell the page how its table stands."""
         seats = [{"seat": n, "user": f"u{n}"} for n in range(seated)]
         seats += [{"seat": n, "state": "empty"} for n in range(seated, 4)]
-        view = {"phase": phase, "seats": seats}
-        self.lines[-1].send(json.dumps({"type": "snapshot", "view": view}))
+        view = {"phase": phase, "seats": seats, "legal": [], **more}
+        told = {"type": "snapshot", "version": 7, "view": view}
+        self.lines[-1].send(json.dumps(told))
 
 
 def _until(page: Any, here: list[Any]) -> None:
@@ -61,6 +62,7 @@ def test_ux_8_a_quick_tile_waits_alone_and_can_be_cancelled(visit, site, screen)
     page.goto(site + "/play/")
     tiles = page.get_by_test_id("quick-tile")
     before = tiles.nth(2).inner_text()
+    height = tiles.nth(2).bounding_box()["height"]
     text, milliseconds = page.evaluate(PRESS)
     assert "Looking for a seat" in text
     assert milliseconds < AT_ONCE_MS
@@ -76,7 +78,14 @@ def test_ux_8_a_quick_tile_waits_alone_and_can_be_cancelled(visit, site, screen)
     house.table_is("starting", 2)
     expect(tiles.nth(2)).to_contain_text("Starts in a moment")
     expect(page.get_by_test_id("quick-cancel")).to_have_count(tiles.count())
-    page.locator("[data-testid=quick-cancel]:visible").click()
+    cancel = page.locator("[data-testid=quick-cancel]:visible")
+    for told in (tiles.nth(2).locator("strong"), tiles.nth(2).locator(".tile-state")):
+        assert (
+            told.bounding_box()["y"] + told.bounding_box()["height"]
+            <= (cancel.bounding_box()["y"])
+        )
+    assert tiles.nth(2).bounding_box()["height"] >= height
+    cancel.click()
     expect(tiles.nth(2)).to_contain_text("Giving the seat back")
     _until(page, house.asked)
     sent = house.asked[0].request
@@ -100,6 +109,28 @@ def test_ux_8_when_the_deal_starts_the_page_goes_to_the_table(visit, site):
     house.table_is("waiting", 1)
     expect(page.get_by_test_id("quick-tile").first).to_contain_text("1 of 4 seated")
     house.table_is("draw", 2)
+    page.wait_for_url("**/play/?here")
+
+
+def test_ux_8_a_quick_tile_says_start_and_goes_to_the_table(visit, site):
+    page = visit(DESK)
+    house = House(page)
+    page.goto(site)
+    page.get_by_test_id("quick-tile").first.click()
+    _until(page, house.asked)
+    house.answer({**SEAT, "csrf": "new"})
+    _until(page, house.lines)
+    sent: list[dict[str, Any]] = []
+    house.lines[-1].on_message(lambda text: sent.append(json.loads(text)))
+    house.table_is("waiting", 1)
+    house.table_is("starting", 2, legal=[{"kind": "start"}])
+    house.table_is("starting", 2, legal=[{"kind": "start"}])
+    acts = [one for one in sent if one["type"] == "act"]
+    while not acts:
+        page.wait_for_timeout(25)
+        acts = [one for one in sent if one["type"] == "act"]
+    assert [(one["version"], one["action"]) for one in acts] == [(7, {"kind": "start"})]
+    house.lines[-1].send(json.dumps({"type": "ack", "id": acts[0]["id"]}))
     page.wait_for_url("**/play/?here")
 
 

@@ -5,9 +5,12 @@ import re
 import pytest
 
 from accounts.models import User
-from tables import quick, seating
+from rules import catalogue
+from tables import confirming, quick, seating
+from tables.live import Live
 from tables.models import Seat, Table
 from tests.tables.client import deal_now
+from tests.tables.house import act
 
 TILES = [pytest.param(tile, id=f"{tile.game}-{tile.players}") for tile in quick.TILES]
 
@@ -30,7 +33,25 @@ def test_a_tile_opens_a_full_table_with_bots_where_nobody_waits(client, db, tile
     assert quick.is_usual(table)
     bots = [seat.user.is_bot for seat in table.seats.filter(left_at=None)]
     assert sorted(bots) == [False] + [True] * (tile.players - 1)
-    assert table.phase == "starting"
+    # Where everybody is asked for Start the tile has said it: the cards are there.
+    is_asked = catalogue.find(tile.game).starts_confirmed
+    assert (table.phase == "starting") is not is_asked
+    assert (table.deal is not None) is is_asked
+
+
+def test_a_tile_that_fills_a_table_has_said_start_for_its_person_alone(
+    client, asha
+) -> None:
+    tile = next(tile for tile in quick.TILES if tile.game == "gin-house")
+    waiting = seating.open_and_sit(asha, tile.game, seats=2, stake=tile.stake)
+    press(client, tile)
+    live = Live.read(waiting.pk)
+    assert live.table.phase == "starting"
+    own = live.seat_of(asha).number
+    assert live.clock.ready == (1 - own,)
+    assert confirming.asks(live, own)
+    act(waiting, asha, "start")
+    assert Table.objects.get().deal is not None
 
 
 @pytest.mark.parametrize("tile", TILES)

@@ -58,7 +58,11 @@ def lose(table: Table, **how: str) -> None:
 
 
 def next_deal(hands: Hands, table: Table) -> None:
-    """Let the time between two deals pass."""
+    """Let the time between two deals pass, or everybody say that they are ready."""
+    live = Live.read(table.pk)
+    for seat in live.people.values() if live.table.pace == "untimed" else ():
+        if "ready" in kinds(table, seat.user):
+            ready(table, seat.user)
     hands.pass_time(8.5)
     assert is_running(table), phase(table)
 

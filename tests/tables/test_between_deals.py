@@ -73,6 +73,27 @@ def test_the_next_deal_starts_at_once_when_everybody_is_ready(
     assert phase(table) == Phase.DRAW
 
 
+@pytest.mark.parametrize("patient", ["untimed", "practice"])
+def test_untimed_and_practice_tables_wait_until_everybody_is_ready(
+    asha, bilal, hands, patient
+) -> None:
+    table = table_of(asha, bilal)
+    house.deal(table)
+    changes = {"pace": "untimed"} if patient == "untimed" else {"is_practice": True}
+    Table.objects.filter(pk=table.pk).update(**changes)
+    act(table, (asha, bilal)[house.to_act(table)], "drop")
+    hands.pass_time(120)
+    assert phase(table) == Phase.BETWEEN
+    assert view(table, asha)["turn"]["deadline"] is None
+    assert view(table, asha)["last"] is not None
+    act(table, asha, "ready")
+    hands.pass_time(120)
+    assert view(table, None)["turn"]["seats"] == [1]
+    # Whoever has to be waited for no more keeps nobody waiting.
+    act(table, bilal, "ready")
+    assert phase(table) == Phase.DRAW
+
+
 def test_a_commitment_is_published_before_the_deal_it_binds(asha, bilal, hands) -> None:
     table = table_of(asha, bilal)
     told = view(table, asha)["fairness"]["next"]

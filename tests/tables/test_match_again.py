@@ -1,9 +1,11 @@
 """After a match: who says so plays the next one at the same table."""
 
+from datetime import timedelta
+
 import pytest
 
 from accounts.models import User
-from tables import play, seating
+from tables import play, rematch, seating
 from tables.models import Match, Phase, Table
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, phase, version, view
@@ -40,6 +42,36 @@ def test_who_says_so_plays_again_and_the_others_are_stood_up(
     assert is_running(won)
     assert Match.objects.filter(table=won).count() == 2
     assert (chips(asha), chips(chandra)) == (9_000, 9_500)
+
+
+def test_playing_again_later_takes_the_seat_back_while_it_is_free(
+    won, asha, bilal, hands
+) -> None:
+    ready(won, asha)
+    hands.pass_time(20.5)
+    won.refresh_from_db()
+    assert rematch.rematch(won, bilal) == won
+    assert seated(won) == [0, 1]
+
+
+def test_playing_again_at_a_closed_table_opens_another_and_asks_the_others(
+    won, asha, bilal, hands
+) -> None:
+    hands.pass_time(20.5)
+    won.refresh_from_db()
+    assert won.phase == Phase.CLOSED
+    again = rematch.rematch(won, bilal)
+    assert (again.pk != won.pk, again.game, seated(again)) == (True, won.game, [0])
+    assert rematch.rematch(won, asha) == again
+    assert len(seated(again)) == 2
+
+
+def test_the_lobby_links_the_last_match_for_a_day(won, asha, client, hands) -> None:
+    client.force_login(asha)
+    page = client.get("/play/").content.decode()
+    assert f'href="/matches/{match_of(won).pk}/"' in page
+    hands.moment += timedelta(days=2)
+    assert "last-match" not in client.get("/play/").content.decode()
 
 
 def test_when_everybody_says_so_the_next_match_gathers_at_once(

@@ -8,6 +8,7 @@ from accounts import tokens
 from accounts.models import User
 from tables.models import Table
 from tests.tables.client import Rest
+from tests.tables.duel import begun_duel, on_turn
 from tests.tables.house import Hands, deal, table_of
 from tests.tables.matchplay import (
     answer,
@@ -64,6 +65,21 @@ def test_the_api_tells_entries_prizes_and_the_score_deal_by_deal(ended, asha) ->
         (0, "decline"),
         # Votes on a split are secret.
     ]
+
+
+def test_d3_pages_say_who_ran_out_of_time(asha, bilal, hands) -> None:
+    table = begun_duel(asha, bilal)
+    late = on_turn(table)[1]
+    hands.pass_time(31.1)
+    told = f"{late.display_name} ran out of time."
+    match = match_of(table)
+    page = _page(table)
+    assert told in page
+    deal = Client().get(reverse("deal", args=[match.deals.get().pk])).content.decode()
+    assert told in deal
+    assert f"{late.display_name} ran out of time and was out of the match." in deal
+    for words in ("left for good", "Last one standing", "Everybody else"):
+        assert words not in page + deal
 
 
 def test_the_page_of_a_match_shows_everybodys_entries_and_prize(ended) -> None:

@@ -55,7 +55,7 @@ export class Acts {
   async save() {
     clearTimeout(this.timer);
     const { store } = this;
-    if (!store.isDirty || !store.you || !store.isOnline) return;
+    if (!store.isDirty || !store.you || !store.isOnline || !store.isDealt) return;
     const edit = this.edits;
     const answer = await this.line.ask("arrange", { groups: store.arrangement.groups });
     if (edit !== this.edits) return;

@@ -2,7 +2,7 @@
 
 import { byId, el, set, show, text } from "./dom.js";
 import { nameOf } from "./log.js";
-import { isHeld, isOver } from "./match.js";
+import { isHeld, isOver, readySentence } from "./match.js";
 import { many, number, t } from "./words.js";
 
 const NEEDED = 2;
@@ -78,7 +78,7 @@ export class Awaits {
     if (phase === "waiting") return missing ? many("awaits.missing", missing) : t("awaits.present");
     if (isOver(this.store.view)) return t("awaits.standUp");
     const left = this.countdown.left(this.store.view.turn);
-    if (left === null) return "";
+    if (left === null) return readySentence(this.store);
     if (!this.asked.length) return t("awaits.in", { n: number(Math.max(0, Math.ceil(left / 1000))) });
     const moment = new Date(Date.now() + left);
     const time = moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });

@@ -3,6 +3,7 @@
 import { token } from "./cards.js";
 import { byId, el, set, show, text } from "./dom.js";
 import { ofThisDeal } from "./log.js";
+import { rowOf } from "./match.js";
 import { PLAYED } from "./phases.js";
 import { autoWhy } from "./seatstate.js";
 import { many, t } from "./words.js";
@@ -87,6 +88,7 @@ export class Away {
     const most = store.verdict?.most;
     if (store.view.phase === "meld" && Number.isFinite(most)) return t("away.most", { points: most });
     if (!store.own || ["dropped", "out"].includes(store.own.state)) return "";
+    if (rowOf(store.view, store.you.seat)?.missed_turns) return t("away.lastMissed");
     return [autoWhy(store, store.own), t("away.back")].filter(Boolean).join(" ");
   }
 

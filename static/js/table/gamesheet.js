@@ -2,8 +2,8 @@
 // bonuses; of Hollywood three games side by side. From the facts of the match.
 
 import { el } from "./dom.js";
-import { isOver } from "./match.js";
-import { many, number, signed, t } from "./words.js";
+import { isOver, said, whoIs } from "./match.js";
+import { has, many, number, signed, t } from "./words.js";
 
 // The seats of the match, the reader's own first: {seat, name}.
 function playersOf({ view, you }) {
@@ -146,7 +146,7 @@ export function endingLine(store) {
   const { result, match_info: match, options } = store.view;
   const { target, sheet, columns } = match.facts;
   const loser = result.seats.find(({ seat }) => !result.winners.includes(seat));
-  const isOwn = (seat) => store.you?.seat === seat;
+  const isOwn = (seat) => whoIs(store, result.seats.find((row) => row.seat === seat)).isOwn;
   if (result.ending === "target") {
     const totals = result.seats.map(({ points }) => number(points)).join(" : ");
     const reached = columns.length === 1 ? columns[0].closed_by : null;
@@ -158,7 +158,8 @@ export function endingLine(store) {
   if (result.ending === "last_survivor") {
     const lost = match.seats.find(({ seat }) => seat === loser.seat)?.lost_lines ?? 0;
     const how = loser.how === "disconnected" && lost > 2 ? "disconnected3" : loser.how;
-    return t(`sheet.ended.${how}${isOwn(loser.seat) ? ".own" : ""}`, { name: loser.name });
+    const key = has(`sheet.ended.${how}`) ? how : "left";
+    return said(`sheet.ended.${key}`, whoIs(store, loser));
   }
   const n = result.ending === "void" ? options.void_max : sheet.length;
   return t(`sheet.ended.${result.ending}${result.winners.length ? "" : ".level"}`, { n: number(n) });

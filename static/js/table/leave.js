@@ -22,7 +22,8 @@ export class Leave {
 
   // What leaving costs is the server's word.
   ask() {
-    if (this.store.info.hosted) return location.assign(this.root.dataset.lobbyUrl);
+    const isFree = this.store.info.hosted || this.store.isEnded;
+    if (isFree) return location.assign(this.root.dataset.lobbyUrl);
     const { leaves, cost } = this.store.you?.leave ?? {};
     const parts = [];
     if (this.store.view.match_info && cost?.chips) parts.push(t("leave.entry", { n: number(cost.chips) }));

@@ -16,7 +16,10 @@ const AT_END = 24;
 export const nameOf = (number, store) => {
   if (number === undefined || number === null) return "";
   if (store.you && number === store.you.seat) return t("seat.you");
-  return store.seat(number)?.name ?? "";
+  // Whoever has left since is still named by the result.
+  const { result, last } = store.view;
+  const played = [...(result?.seats ?? []), ...(last?.seats ?? [])];
+  return store.seat(number)?.name || played.find(({ seat }) => seat === number)?.name || "";
 };
 
 // One sentence for an event, "" for those that only move clocks. `named` says how a card
@@ -24,7 +27,7 @@ export const nameOf = (number, store) => {
 export function describe(event, store, named = shortName) {
   if (SILENT.has(event.kind)) return "";
   const isOwn = store.you && event.seat === store.you.seat;
-  const detail = event.source ?? event.how ?? event.ending ?? (event.auto ? "auto" : event.down ? "down" : event.label ?? event.reason);
+  const detail = event.source ?? event.how ?? event.ending ?? (event.auto ? "auto" : event.down ? "down" : event.label ?? event.reason ?? event.why);
   const card = event.card ? named(event.card) : "";
   const cards = (event.cards?.map ? event.cards : []).map(named).join(named === shortName ? " " : ", ");
   const keys = [

@@ -1,4 +1,4 @@
-// Who lost the line in a match on the clock: how long the seat is waited for, and how
+// Who is disconnected in a match on the clock: how long the seat is waited for, and how
 // often that is forgiven.
 
 import { one, set, text } from "./dom.js";

@@ -18,6 +18,7 @@ import { Display } from "./display.js";
 import { Discards } from "./discards.js";
 import { Drag } from "./drag.js";
 import { FairCheck } from "./faircheck.js";
+import { Ended } from "./ended.js";
 import { Focus } from "./focus.js";
 import { Hand } from "./hand.js";
 import { KeySheet } from "./keysheet.js";
@@ -77,6 +78,7 @@ const leave = new Leave(store, root);
 const line = new Line(root.dataset.socket, () => ({
   version: store.version,
   isRunning: !QUIET.has(store.view.phase),
+  isDealt: store.isDealt,
 }));
 const coach = new Coach(store, announcer, line);
 new Seeds(store, line);
@@ -95,6 +97,7 @@ lost.onTick = () => prompt.render();
 const matchBar = new MatchBar(store);
 const result = new Result(store, { act: (entry) => acts.act(entry), leave: () => leave.ask() });
 new Keep(store, result);
+const ended = new Ended(store, line, result);
 const drag = new Drag(hand, store, new Trial(line), {
   move: (cards, index, before, isExact) => acts.move(cards, index, before, isExact),
   newGroup: (cards) => acts.group(cards),
@@ -200,6 +203,8 @@ function take({ type, id, version, view, events }) {
   const isAsked = id !== undefined;
   const told = { events: isAsked ? "missed" : "live", snapshot: isAsked ? "whole" : "missed" }[type];
   const isGap = told !== "live" && version > store.version && line.hasBeenUp;
+  if (store.isEnded) return;
+  if (ended.takesSeat(view)) return ended.stay(false);
   if (!store.adopt(version, view, events, told) || !isGap) return;
   toast(t("conn.refreshed"));
   if (!isAsked) line.ask("hello");
@@ -211,7 +216,12 @@ line.addEventListener("message", ({ detail: message }) => {
   else if (message.type === "closed" && !store.isLeaving) {
     // A table that broke has a page of its own: what happened, and where the chips are.
     if (message.reason === "out_of_order") location.reload();
-    else location.assign(root.dataset.lobbyUrl);
+    else if (store.isEnded) return;
+    else if (ended.keeps) ended.stay(true);
+    else {
+      if (!store.info.hosted) later(t("prompt.closed"));
+      location.assign(root.dataset.lobbyUrl);
+    }
   }
 });
 // Who gains or loses the seat elsewhere gets the page that fits.

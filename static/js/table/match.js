@@ -13,6 +13,15 @@ export function isHeld(view) {
   return Boolean(view.table_info?.hosted) && stands;
 }
 
+// Whom the next deal waits for where no clock brings it: "" where one does, or nobody is asked.
+export function readySentence(store) {
+  const { view, you } = store;
+  const asked = view.turn?.seats ?? [];
+  if (view.phase !== "between" || view.turn?.deadline || !asked.length || isHeld(view) || isOver(view)) return "";
+  if (you && asked.includes(you.seat)) return t("prompt.ready.own");
+  return t("prompt.ready.other", { names: asked.map((seat) => store.seat(seat)?.name).join(", ") });
+}
+
 export const isOver = (view) => Boolean(view.match_info && view.result);
 
 // What a seat stands at, as players say it: counters where the game has them, else points.
@@ -30,7 +39,8 @@ export function leftOf(row) {
 // Of a row of a result whether it is the reader's own, and what it is called.
 export const whoIs = (store, row) => {
   const { own } = store;
-  const isOwn = Boolean(own && row && own.seat === row.seat && own.user === row.user);
+  // Whoever has given the seat up since has played it all the same.
+  const isOwn = Boolean(row?.user) && (own ? own.seat === row.seat && own.user === row.user : document.body.dataset.user === row.user);
   return { isOwn, name: isOwn ? t("seat.you") : row?.name ?? "" };
 };
 

@@ -2,7 +2,7 @@
 
 import { shortName } from "./cards.js";
 import { byId, set, show, text } from "./dom.js";
-import { isHeld, isOver, rowOf } from "./match.js";
+import { isHeld, isOver, readySentence, rowOf } from "./match.js";
 import { PLAYED } from "./phases.js";
 import { has, t } from "./words.js";
 
@@ -39,7 +39,7 @@ export class Prompt {
   sentence() {
     const { store } = this;
     const { view } = store;
-    const awaited = this.lost?.sentence() || starting(store) || this.family?.sentence();
+    const awaited = this.lost?.sentence() || starting(store) || readySentence(store) || this.family?.sentence();
     if (awaited) return awaited;
     const whose = store.seat(view.turn?.seats?.[0]);
     const name = whose?.name ?? "";
@@ -113,16 +113,28 @@ export class Prompt {
   condition({ condition, before }) {
     const { store } = this;
     clearTimeout(this.timer);
-    const isTurn = store.you && store.isAsked(store.you.seat) && store.view.turn?.deadline;
     const wasDown = before === "reconnecting" && this.hasBeenDown;
     if (condition === "weak") this.tell("weak", t("conn.weak"));
     else if (condition === "reconnecting") {
       this.hasBeenDown = true;
-      this.tell("reconnecting", [t("conn.reconnecting"), isTurn ? t("conn.clock") : ""].filter(Boolean).join(" "));
+      this.tell("reconnecting", [t("conn.reconnecting"), this.ofTheClock()].filter(Boolean).join(" "));
     } else if (condition === "open" && wasDown) {
       this.tell("back", t("conn.back"));
       this.timer = setTimeout(() => show(this.banner, false), BACK_FOR);
     } else show(this.banner, false);
+  }
+
+  // What the clock does while nobody can be heard from here.
+  ofTheClock() {
+    const { store } = this;
+    const { info, view, you } = store;
+    if (!you) return "";
+    const isStrict = info.on_timeout === "lose_match" && info.pace !== "untimed";
+    const row = rowOf(view, you.seat);
+    if (isStrict && view.match_info?.started && row?.state === "playing") {
+      return t(row.lost_lines < row.lost_max ? "conn.clockStops" : "conn.clockLast");
+    }
+    return store.isAsked(you.seat) && view.turn?.deadline ? t("conn.clock") : "";
   }
 
   tell(kind, sentence) {

@@ -1,6 +1,7 @@
 // Playing again with the people of the last deal, where the table cannot simply go on.
 
-import { byId, show } from "./dom.js";
+import { byId, show, text } from "./dom.js";
+import { whoIs } from "./match.js";
 import { ask } from "./people.js";
 import { t } from "./words.js";
 
@@ -14,7 +15,11 @@ export class Rematch {
   }
 
   render() {
-    show(this.button, Boolean(this.store.view.rematch));
+    const { view, you, info } = this.store;
+    // Whoever has given the seat up since may still play again.
+    const hasPlayed = !you && !info.hosted && view.result?.seats?.some((row) => whoIs(this.store, row).isOwn);
+    show(this.button, Boolean(view.rematch || hasPlayed));
+    if (hasPlayed) text(this.button, t("result.again"));
   }
 
   async ask() {

@@ -4,7 +4,7 @@ import { shortName, token } from "./cards.js";
 import { all, byId, el, one, set, show, text } from "./dom.js";
 import { kindOf } from "./chips.js";
 import { after, hasSheet } from "./aftergin.js";
-import { isOver, leftOf, Offer, rowOf, standingOf, wordOf } from "./match.js";
+import { isOver, leftOf, Offer, rowOf, said, standingOf, whoIs, wordOf } from "./match.js";
 import { PLAYED, isGin } from "./phases.js";
 import { get } from "./prefs.js";
 import { ask } from "./people.js";
@@ -96,6 +96,8 @@ export class Result {
   }
 
   close() {
+    // Nothing else is left of the match here: the result stays until the page is left.
+    if (this.store.isEnded) return;
     const wasOpen = !this.sheet.hidden;
     this.dismissed = this.id;
     this.isReopened = false;
@@ -130,7 +132,7 @@ export class Result {
 
   fill(last) {
     text(byId("result-title"), this.title(last));
-    const hasMatch = Boolean(rowOf(this.store.view, last.seats[0]?.seat));
+    const hasMatch = Boolean(rowOf(this.store.view, last.seats[0]?.seat)) || isOver(this.store.view);
     this.fillSheet(last);
     const head = hasMatch ? t(isOver(this.store.view) ? "match.column.prize" : "match.column.total") : null;
     const column = byId("result-chips");
@@ -211,8 +213,8 @@ export class Result {
     if (!winners.length) return t("match.void");
     if (winners.length > 1) return t("match.shared");
     const [winner] = winners;
-    if (this.store.you?.seat === winner) return t("match.won.own");
-    return t("match.won", { name: seats.find(({ seat }) => seat === winner)?.name ?? "" });
+    const row = seats.find(({ seat }) => seat === winner);
+    return said("match.won", { isOwn: this.isOwn(row), name: row?.name ?? "" });
   }
 
   // The deal of a private table has a link of its own, which the house makes.
@@ -246,8 +248,7 @@ export class Result {
 
   // The seat may have had another player when the deal was played.
   isOwn(row) {
-    const { own } = this.store;
-    return Boolean(own && row && own.seat === row.seat && own.user === row.user);
+    return whoIs(this.store, row).isOwn;
   }
 
   row(seat) {
@@ -271,9 +272,10 @@ export class Result {
   amount(seat) {
     const { view } = this.store;
     const row = rowOf(view, seat.seat);
-    if (!row) return [this.chips(seat.chips)];
+    const ended = view.result?.seats.find((one) => one.seat === seat.seat && one.user === seat.user);
+    // Whoever sits here for the next match: this is the last one's.
+    if (!row) return [this.chips((isOver(view) && ended ? ended : seat).chips)];
     if (!isOver(view)) return [el("span", {}, standingOf(row)), el("span", { class: "r-left" }, leftOf(row))];
-    const ended = view.result.seats.find((one) => one.seat === seat.seat);
     if (hasSheet(view) && isGin(view)) return [this.chips(ended?.chips)];
     return [this.chips(ended?.chips), el("span", { class: "r-left" }, standingOf(row))];
   }

@@ -2,8 +2,8 @@
 // each seat, and who stands where. From the facts of the match.
 
 import { el } from "./dom.js";
-import { isOver, said } from "./match.js";
-import { many, number, t } from "./words.js";
+import { isOver, said, whoIs } from "./match.js";
+import { has, many, number, t } from "./words.js";
 
 // The seats of the match, the reader's own first: {seat, name, isOwn, score, outs, hasLeft}.
 function playersOf({ view, you }) {
@@ -106,8 +106,14 @@ export function endingLine(store) {
   const level = winners.length === 1 ? "" : ".level";
   const n = number(facts.sheet.length);
   if (["target", "all_deals"].includes(ending)) return t(`score.ended.${side}${level}`, { n });
-  if (ending === "last_survivor") return t("score.ended.last_survivor");
+  if (ending === "last_survivor") return lostLine(store) || t("score.ended.last_survivor");
   return t(`score.ended.${ending}${level}`, { n });
+}
+
+// Who ran out of time, was not back in time, or gave up.
+function lostLine(store) {
+  const lost = store.view.result.seats.filter(({ how }) => has(`sheet.ended.${how}`) && how !== "left");
+  return lost.map((row) => said(`sheet.ended.${row.how}`, whoIs(store, row))).join(" ");
 }
 
 // Who had as few points, and what decided.

@@ -11,6 +11,7 @@ const RETRY_SOON = 2000;
 const RETRY_LATE = 8000;
 const LATE = 40; // attempts after which nobody waits by the second any more
 const ANSWER_WITHIN = 10000;
+const OF_A_DEAL = new Set(["arrange", "suggest", "examine", "stage", "wanted"]);
 const RESTS = 4420; // the person takes a break: no table goes on for him
 
 export class Line extends EventTarget {
@@ -19,7 +20,7 @@ export class Line extends EventTarget {
     const url = new URL(path, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     this.url = url;
-    this.state = state; // () => ({version, isRunning})
+    this.state = state; // () => ({version, isRunning, isDealt})
     this.condition = "connecting";
     this.number = 0;
     this.waiting = new Map();
@@ -87,8 +88,10 @@ export class Line extends EventTarget {
   }
 
   // Resolves with the answer, whichever it is; {type: "lost"} if the line broke first.
+  // Before the table has said where it stands, and between deals, nothing is sent that it would refuse.
   ask(type, fields = {}) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ type: "lost" });
+    const isOpen = this.socket?.readyState === WebSocket.OPEN && (this.isUp || type === "hello");
+    if (!isOpen || (OF_A_DEAL.has(type) && !this.state().isDealt)) return Promise.resolve({ type: "lost" });
     this.number += 1;
     const id = this.number;
     this.socket.send(JSON.stringify({ id, type, ...fields }));
@@ -121,6 +124,12 @@ export class Line extends EventTarget {
     const silence = since === null ? 0 : now - since;
     if (silence > (this.isUp ? LOST_AFTER : CONNECT_WITHIN)) this.lose();
     else if (this.isUp) this.become(silence > WEAK_AFTER ? "weak" : "open");
+  }
+
+  // Nothing more is to be heard here.
+  end() {
+    this.isEnded = true;
+    this.socket?.close();
   }
 
   lose() {

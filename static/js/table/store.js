@@ -77,6 +77,11 @@ export class Store extends EventTarget {
     return this.view.options?.groups_max ?? 6;
   }
 
+  // Whether a deal is played: between two of them the server takes no cards.
+  get isDealt() {
+    return PLAYED.has(this.view.phase);
+  }
+
   legal(kind, where = () => true) {
     return this.entries.find((entry) => entry.kind === kind && where(entry)) ?? null;
   }
