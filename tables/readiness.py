@@ -8,7 +8,7 @@ from tables.models import Seat
 
 WATCHED_SECONDS = 10
 """A table with only bots deals while somebody was there this lately."""
-AWAY_SECONDS = 20
+AWAY_SECONDS = 25
 """A person not heard from for this long is not dealt in (indian.md 7.4.6)."""
 
 

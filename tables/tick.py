@@ -36,7 +36,7 @@ from tables.models import Phase, Seat, Table
 DUE_MAX = 200
 LEASE_SECONDS = 8
 """Not heard for this long while a deal runs: disconnected."""
-BACK_SECONDS = 4
+BACK_SECONDS = 6
 
 
 def tick() -> int:

@@ -261,7 +261,7 @@ def test_d4_a_lost_line_is_counted_down_in_seat_and_prompt(
     expect(stage.button("prompt")).to_contain_text(
         re.compile(r"Ravi disconnected, 1:4\d to return")
     )
-    expect(stage.button("seat-1")).to_contain_text(re.compile(r"Line lost 1:\d\d"))
+    expect(stage.button("seat-1")).to_contain_text(re.compile(r"Offline 1:\d\d"))
     assert faults(stage.page) == []
 
 
@@ -270,7 +270,23 @@ def test_d4_who_comes_back_hears_what_the_next_time_means(visit, practice) -> No
     stage.lost_lines = 2
     stage.version += 1
     stage.ring()
-    expect(stage.button("prompt")).to_contain_text("The next time loses the match")
+    expect(stage.button("prompt")).to_contain_text(
+        "If it happens again, you lose the match"
+    )
+
+
+def test_d4_offline_the_banner_says_what_the_clock_does(visit, practice) -> None:
+    stage = _gin(visit, practice)
+    stage.cut()
+    banner = stage.page.locator("#banner-conn")
+    expect(banner).to_contain_text("goes back to where you disconnected")
+    stage.lost_lines = 2
+    stage.mend()
+    expect(banner).to_be_hidden()
+    stage.version += 1
+    stage.ring()
+    stage.cut()
+    expect(banner).to_contain_text("it would be the third time")
 
 
 def test_d3_resigning_says_its_price(visit, practice) -> None:

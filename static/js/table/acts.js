@@ -55,7 +55,13 @@ export class Acts {
   async save() {
     clearTimeout(this.timer);
     const { store } = this;
-    if (!store.isDirty || !store.you || !store.isOnline || !store.isDealt) return;
+    if (!store.isDirty || !store.you || !store.isOnline) return;
+    // Between two deals nobody keeps how the cards of the last one lie.
+    if (!store.isDealt) {
+      store.isDirty = false;
+      store.changed();
+      return;
+    }
     const edit = this.edits;
     const answer = await this.line.ask("arrange", { groups: store.arrangement.groups });
     if (edit !== this.edits) return;
