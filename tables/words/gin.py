@@ -75,7 +75,7 @@ GIN: Final[Sentences] = {
     "lost.grace": _("{name} disconnected, {time} to return"),
     "lost.called": _("{name} was called back, {time} to return"),
     "lost.seat": _("Offline {time}"),
-    "lost.times": _("Line lost {n} of {max} times"),
+    "lost.times": _("Disconnected {n} of {max} times"),
     "lost.again.one": _(
         "You were disconnected. It may happen {count} more time in this match."
     ),

@@ -120,17 +120,18 @@ def test_i6_2_who_is_out_sees_the_price_and_the_score_of_rejoining(
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK][: sizes.size("matches_split", 1, 2)])
-def test_i6_2_a_split_shows_every_part_and_who_has_agreed(
+def test_i6_2_a_split_shows_every_part_and_why_and_no_vote_of_others(
     visit, practice, size
 ) -> None:
     page = visit(size)
     stage = Pool(page, practice, VALID, JUNK, OTHER)
     shares = [{"seat": 0, "chips": 900}, {"seat": 1, "chips": 600}]
     split = {"kind": "split_yes", "hint": {"chips": 900}}
-    stage.ask("split", split, {"kind": "split_no"}, seats=[0], shares=shares)
+    stage.ask("split", split, {"kind": "split_no"}, seats=[0, 1], shares=shares)
     offer = page.get_by_test_id("match-offer")
     expect(offer.locator("li")).to_have_count(2)
-    expect(offer.locator("li[data-agreed]")).to_contain_text("600")
+    expect(offer.locator("li[data-agreed], .offer-tick")).to_have_count(0)
+    expect(offer).to_contain_text("The more drops you have left")
     assert faults(page, "#sheet-result") == []
     page.get_by_test_id("offer-split_yes").click()
     stage.has_done("split_yes")

@@ -214,7 +214,9 @@ export class Result {
     if (winners.length > 1) return t("match.shared");
     const [winner] = winners;
     const row = seats.find(({ seat }) => seat === winner);
-    return said("match.won", { isOwn: this.isOwn(row), name: row?.name ?? "" });
+    const { you } = this.store;
+    const isOwn = you ? you.seat === winner : this.isOwn(row);
+    return said("match.won", { isOwn, name: row?.name ?? "" });
   }
 
   // The deal of a private table has a link of its own, which the house makes.
@@ -272,9 +274,9 @@ export class Result {
   amount(seat) {
     const { view } = this.store;
     const row = rowOf(view, seat.seat);
-    const ended = view.result?.seats.find((one) => one.seat === seat.seat && one.user === seat.user);
-    // Whoever sits here for the next match: this is the last one's.
-    if (!row) return [this.chips((isOver(view) && ended ? ended : seat).chips)];
+    const ended = view.result?.seats.find((one) => one.seat === seat.seat);
+    // Once the next match gathers, nobody stands anywhere: what the last one brought is in its result.
+    if (!row) return [this.chips((isOver(view) && ended?.user === seat.user ? ended : seat).chips)];
     if (!isOver(view)) return [el("span", {}, standingOf(row)), el("span", { class: "r-left" }, leftOf(row))];
     if (hasSheet(view) && isGin(view)) return [this.chips(ended?.chips)];
     return [this.chips(ended?.chips), el("span", { class: "r-left" }, standingOf(row))];
