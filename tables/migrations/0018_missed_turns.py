@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0016_deal_links'),
+        ('tables', '0017_practice_level'),
     ]
 
     operations = [
