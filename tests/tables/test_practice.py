@@ -62,13 +62,8 @@ def test_second_deal_at_a_practice_table_turns_the_circle(visitor, hands) -> Non
     seat = house.you(table, visitor)["seat"]
     assert first[0] == seat
     house.act(table, visitor, "drop")
-    for _round in range(60):
-        hands.pass_time(10)
-        if house.view(table, visitor)["legal"] == [{"kind": "ready"}]:
-            house.act(table, visitor, "ready")
-        newest = Table.objects.get(pk=table.pk).deal
-        if newest.pk != table.deal_id:
-            break
+    next_deal(table, visitor, hands)
+    newest = Table.objects.get(pk=table.pk).deal
     assert newest.order == [*first[1:], first[0]]
 
 
@@ -78,11 +73,13 @@ def levels(table: Table) -> list[str]:
     return [seat.user.bot_level for seat in seats.select_related("user")]
 
 
-def next_deal(table: Table, hands: Hands) -> None:
-    """Let time pass until another deal runs."""
+def next_deal(table: Table, user: User, hands: Hands) -> None:
+    """Let time pass until this deal is over, and its person be ready for another."""
     before = Table.objects.get(pk=table.pk).deal_id
     for _round in range(60):
         hands.pass_time(10)
+        if house.view(table, user)["legal"] == [{"kind": "ready"}]:
+            house.act(table, user, "ready")
         if Table.objects.get(pk=table.pk).deal_id != before:
             return
     raise AssertionError("no other deal began")
@@ -102,7 +99,7 @@ def test_a_chosen_level_holds_from_the_next_deal_on_and_at_the_next_table(
     practice.choose_level(table.pk, visitor, "hard")
     assert levels(table) == ["easy"]
     house.act(table, visitor, "drop")
-    next_deal(table, hands)
+    next_deal(table, visitor, hands)
     assert levels(table) == ["hard"] * 3
     seating.stand_up(table.pk, visitor)
     assert levels(practice.play_now(visitor)) == ["hard"] * 3
