@@ -64,7 +64,7 @@ def test_a_deal_of_points_leads_to_its_page_with_place_points_and_chips() -> Non
     assert lost.result == "Place 2 of 2 · Drop"
     assert (lost.points, lost.chips < 0) == (20, True)
     assert lost.url == reverse("deal", args=[Deal.objects.get(match=match).pk])
-    assert row(guests[1]).result == "Place 1 of 2 · Last one standing"
+    assert row(guests[1]).result == "Place 1 of 2 · Won"
 
 
 def test_the_page_speaks_of_matches_and_counts_those_that_are_over() -> None:
