@@ -1,16 +1,11 @@
 """Pages of the house itself: what is wrong, and what the API can do."""
 
-from functools import cache
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from drf_spectacular.generators import SchemaGenerator
 
-from config import api_errors  # noqa: F401  (teaches its sentences)
+from config import api_docs as docs
+from config import api_errors, api_schema  # noqa: F401  (teaches its sentences)
 from wallet.errors import Refusal
-
-METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -36,42 +31,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def api_docs(request: HttpRequest) -> HttpResponse:
     """Show the API from its own OpenAPI document, without anybody else's scripts."""
-    return render(request, "config/api_docs.html", {"acts": _acts()})
-
-
-@cache
-def _acts() -> list[dict[str, Any]]:
-    """Return what the API can do; it changes only with the code."""
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return [
-        {
-            "method": method.upper(),
-            "path": path,
-            "text": act.get("description", ""),
-            "parameters": act.get("parameters", ()),
-            "body": _body_of(schema, act),
-            "answers": act.get("responses", {}),
-        }
-        for path, acts_of_path in schema["paths"].items()
-        for method, act in acts_of_path.items()
-        if method in METHODS
-    ]
-
-
-def _body_of(schema: dict[str, Any], act: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the fields of an act's JSON body: name, type, whether it is required."""
-    content = act.get("requestBody", {}).get("content", {})
-    shape = content.get("application/json", {}).get("schema", {})
-    if "$ref" in shape:
-        name = shape["$ref"].rpartition("/")[2]
-        shape = schema["components"]["schemas"][name]
-    required = shape.get("required", ())
-    return [
-        {
-            "name": name,
-            "type": field.get("type", "object"),
-            "is_required": name in required,
-            "text": field.get("description", ""),
-        }
-        for name, field in shape.get("properties", {}).items()
-    ]
+    context = {"groups": docs.groups(api_schema.document())}
+    return render(request, "config/api_docs.html", context)

@@ -50,7 +50,7 @@ class HouseView(APIView):
 class Games(HouseView):
     """The catalogue."""
 
-    @extend_schema(responses={200: {"type": "array", "items": {"type": "object"}}})
+    @extend_schema(responses={200: bodies.GameShown(many=True)})
     def get(self, request: Request) -> Response:
         """List the games with their seats and default options."""
         return Response(catalogue.listing())

@@ -167,6 +167,17 @@ class PersonShown(serializers.Serializer):
     bot = serializers.BooleanField()
 
 
+class GameShown(serializers.Serializer):
+    """A game of the catalogue."""
+
+    game = serializers.CharField(help_text="Its name in every request.")
+    family = serializers.CharField()
+    seats = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Fewest and most players."
+    )
+    options = serializers.DictField(help_text="Every option with its default.")
+
+
 class TableShown(serializers.Serializer):
     """A table in a list."""
 

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from rules import catalogue
 from rules.game import BadOption, Game
@@ -24,7 +25,10 @@ class NewTableForm(forms.Form):
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     stake = forms.IntegerField(min_value=1)
     pace = forms.ChoiceField(
-        label=_("Pace"), choices=titles.pace_choices, initial=Pace.NORMAL
+        label=_("Pace"),
+        choices=titles.pace_choices,
+        initial=Pace.NORMAL,
+        help_text=_("A table without a clock is always private."),
     )
     bots = forms.TypedChoiceField(
         label=_("House bots"),
@@ -144,9 +148,13 @@ class NewTableForm(forms.Form):
             self.add_error(
                 "bots",
                 forms.ValidationError(
-                    _("At most %(max)s bots: one of the %(seats)s seats is yours."),
+                    ngettext(
+                        "Choose one house bot at most: you need a seat yourself.",
+                        "Choose %(max)s house bots at most: you need a seat yourself.",
+                        seats - 1,
+                    ),
                     code="too_many_bots",
-                    params={"max": seats - 1, "seats": seats},
+                    params={"max": seats - 1},
                 ),
             )
         try:
@@ -192,6 +200,8 @@ class NewTableForm(forms.Form):
                     possible[name] = value if is_switch else wishes[name]
             except forms.ValidationError:
                 continue
+        if possible.get("pace") == Pace.UNTIMED:
+            possible["private"] = True
         return possible
 
 

@@ -99,7 +99,7 @@ class Answers(APIView):
 
     @extend_schema(request=KeyShape, responses={200: LimitShape})
     def delete(self, request: Request) -> Response:
-        """Take back what waits."""
+        """Take back what waits; the body names the limit, as for `POST`."""
         _only(request, *_KEY)
         key = _key(request)
         setting.withdraw(request.user, key)

@@ -53,6 +53,12 @@ class MuteDesk(Written, MuteAdmin):
 class ReportForm(forms.ModelForm):
     """A report is closed with a note."""
 
+    class Meta:
+        help_texts = {
+            "state": _("Whoever reported is told it when you close the report."),
+            "note": _("For the desk alone: whoever reported does not read it."),
+        }
+
     def clean(self) -> dict[str, Any]:
         """Ask for the note."""
         data = super().clean() or {}

@@ -4,6 +4,7 @@
 import { settleOptions } from "./options.js";
 
 const form = document.querySelector("[data-create]");
+const [UNTIMED, USUAL_PACE] = ["untimed", "normal"];
 const OWN = new Set(["csrfmiddlewaretoken", "game"]);
 
 /** The choices made so far, as the address of the form reads them. */
@@ -31,10 +32,29 @@ function settleBots() {
   const { bots, seats, private: isPrivate } = form.elements;
   const most = Number(seats.value) - 1;
   for (const option of bots.options) option.disabled = Number(option.value) > most;
-  const usual = isPrivate?.checked ? 0 : Number(firstValue(bots));
+  const isForFriends = isPrivate?.checked && !isPrivateByPace;
+  const usual = isForFriends ? 0 : Number(firstValue(bots));
   const wanted = isBotsChosen ? Number(bots.value) : usual;
   bots.value = String(Math.min(wanted, most));
 }
+
+/** Only private tables can be without a clock: one choice brings the other along. */
+function settlePrivate({ target }) {
+  const { pace, private: isPrivate } = form.elements;
+  if (target === isPrivate) isPrivateByPace = false;
+  if (pace.value !== UNTIMED) {
+    clocked = pace.value;
+    if (isPrivateByPace) isPrivate.checked = isPrivateByPace = false;
+  } else if (target === isPrivate && !isPrivate.checked) {
+    pace.value = clocked;
+  } else if (!isPrivate.checked) {
+    isPrivate.checked = isPrivateByPace = true;
+  }
+}
+
+let isPrivateByPace = false;
+let clocked = form.elements.pace.value === UNTIMED ? USUAL_PACE : form.elements.pace.value;
+for (const name of ["pace", "private"]) form.elements[name].addEventListener("change", settlePrivate);
 
 let isBotsChosen = false;
 form.elements.bots.addEventListener("change", () => {

@@ -8,7 +8,7 @@ from tables.disaster import Rule
 
 _RULES: Final = {
     Rule.DEAL: _(
-        "Rule R2: the deal is void, and everybody has the chips he had before it."
+        "Rule R2: the deal is void, and everybody has the chips they had before it."
     ),
     Rule.WHOLE: _("Everything that was paid goes back, rejoining included."),
     Rule.DEALS: _(
@@ -66,8 +66,8 @@ _POLICY: Final = (
     (
         _("R2 · Points and 21 cards"),
         _(
-            "The deal is void. Everybody gets back exactly what he held at its start, "
-            "drops included. Finished deals stand; a void one costs no fee."
+            "The deal is void. Everybody gets back exactly what they held at its "
+            "start, drops included. Finished deals stand; a void one costs no fee."
         ),
     ),
     (

@@ -4,11 +4,9 @@ import os
 import re
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -16,10 +14,10 @@ from urllib.request import urlopen
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from playwright.sync_api import expect
 
 from tests import reachable
+from tests.database import copy_to
 
 DESK = (1280, 800)
 PHONE = (390, 844)
@@ -42,7 +40,7 @@ def house(
 ) -> dict[str, str]:
     """Return the environment of the house, for its server and for its commands."""
     data = tmp_path_factory.mktemp("house")
-    _copy_database(data / "meldhouse.sqlite3")
+    copy_to(data / "meldhouse.sqlite3")
     return {
         **os.environ,
         "MELDHOUSE_DATA": str(data),
@@ -244,20 +242,12 @@ def continental(site: str, chromium: Any) -> tuple[str, Any]:
 def _note(failures: list[str], message: Any) -> None:
     # A line that a test cuts on purpose is no failure of the page; nor is a refusal,
     # which the page tells its reader.
-    expected = ("WebSocket", "409 (Conflict)")
+    expected = ["WebSocket", "409 (Conflict)"]
+    if message.page and message.location["url"] == message.page.url:
+        # The page itself: a form that comes back with what is to be changed.
+        expected.append("400 (Bad Request)")
     if message.type == "error" and not any(one in message.text for one in expected):
         failures.append(message.text)
-
-
-def _copy_database(path: Path) -> None:
-    """Begin with the empty database of the tests: migrating takes seconds."""
-    if connection.vendor != "sqlite":
-        return
-    with (
-        closing(sqlite3.connect(connection.settings_dict["NAME"])) as migrated,
-        closing(sqlite3.connect(path)) as own,
-    ):
-        migrated.backup(own)
 
 
 def _free_port() -> int:

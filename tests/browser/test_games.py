@@ -106,6 +106,33 @@ def test_p03_lesser_rules_are_folded_until_they_mean_something(visit, site):
     expect(page.locator("[name=knock_limit]")).to_be_disabled()
 
 
+def test_without_a_clock_the_table_is_private_and_the_form_says_so(visit, site):
+    page = visit(PHONE)
+    page.goto(f"{site}/play/new/")
+    pace, private = page.get_by_label("Pace"), page.locator("#id_private")
+    pace.select_option("untimed")
+    expect(private).to_be_checked()
+    expect(page.locator("#id_bots")).to_have_value("2")
+    pace.select_option("quick")
+    expect(private).not_to_be_checked()
+    pace.select_option("untimed")
+    private.uncheck()
+    expect(pace).to_have_value("quick")
+
+
+def test_a_refused_form_has_the_focus_on_what_to_change(visit, site):
+    page = visit(PHONE, java_script_enabled=False)
+    page.goto(f"{site}/play/new/")
+    page.get_by_label("Pace").select_option("untimed")
+    page.get_by_role("button", name="Open the table").click()
+    summary = page.get_by_test_id("error-summary")
+    expect(summary).to_be_focused()
+    expect(summary).to_be_in_viewport()
+    summary.get_by_role("link", name="Pace").click()
+    expect(page.get_by_label("Pace")).to_be_focused()
+    expect(page.get_by_label("Pace")).to_be_in_viewport()
+
+
 def test_p03_control_enter_opens_the_table(visit, site):
     page = visit(DESK)
     page.goto(f"{site}/play/new/?game=indian-best-of-2&private=1")

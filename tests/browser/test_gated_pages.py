@@ -111,8 +111,10 @@ def test_44_what_broke_is_told_without_an_axe_violation(look: Any) -> None:
     assert told == f"Table {table.pk}, match {number}"
     assert page.get_by_test_id("broken-lobby").get_attribute("href") == "/play/"
     look(client, f"/matches/{number}/").get_by_test_id("match-aside").wait_for()
-    page = look(Client(), "/incidents/")
+    page = look(client, "/incidents/")
     assert f"Match {number}" in page.get_by_test_id("incident").inner_text()
+    page = look(Client(), "/incidents/")
+    assert f"Match {number}" not in page.get_by_test_id("incident").inner_text()
 
 
 def test_a_match_set_aside_while_it_runs_is_told_at_its_table(

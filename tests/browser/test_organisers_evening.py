@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PATIENCE, PHONE
 from tests.browser.members import enter
+from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 PASSWORD = "a-desk-of-oak-7"  # noqa: S105
@@ -50,14 +51,16 @@ def shell(house: dict[str, str], program: str) -> None:
     subprocess.run(command, cwd=settings.BASE_DIR, env=house, check=True)  # noqa: S603
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "screen", [DESK, PHONE][: size("evening_screens", 1, 2)], ids=str
+)
 def test_43_a_weekly_event_from_the_template_to_the_last_prize(
-    house: dict[str, str], site: str, visit: Any, size: tuple[int, int]
+    house: dict[str, str], site: str, visit: Any, screen: tuple[int, int]
 ) -> None:
-    name = f"Harvest cup {size[0]}"
-    host = f"host-{size[0]}"
+    name = f"Harvest cup {screen[0]}"
+    host = f"host-{screen[0]}"
     shell(house, HOST.format(name=host, password=PASSWORD))
-    page = visit(size, bypass_csp=True)
+    page = visit(screen, bypass_csp=True)
     page.goto(f"{site}/account/login/?next=/organise/new/%3Ftemplate=weekly-cup")
     page.locator("[name=login]").fill(host)
     page.locator("[name=password]").fill(PASSWORD)

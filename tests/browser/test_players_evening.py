@@ -17,6 +17,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.house import stack_event, turn
 from tests.browser.members import enter
 from tests.rules.indian_table import Table
+from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +55,7 @@ for name in {names!r}:
 NO_WINDOWS = "window.open = () => { throw new Error('a window was opened'); };"
 
 
-SIZES = [DESK, PHONE]
+SIZES = [PHONE, DESK][: size("evening_screens", 1, 2)]
 
 
 @pytest.fixture(scope="module")
@@ -73,15 +74,15 @@ def cups(house: dict[str, str], site: str) -> dict[tuple[int, int], tuple[str, s
     return dict(zip(SIZES, zip(names, addresses, strict=True), strict=True))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desk", "phone"])
+@pytest.mark.parametrize("screen", SIZES, ids=str)
 def test_43_an_evening_from_the_entry_to_the_prize(
     cups: dict[tuple[int, int], tuple[str, str]],
     visit: Any,
     house: dict[str, str],
     site: str,
-    size: tuple[int, int],
+    screen: tuple[int, int],
 ) -> None:
-    (name, address), page = cups[size], visit(size)
+    (name, address), page = cups[screen], visit(screen)
     page.add_init_script(NO_WINDOWS)
     page.add_init_script("localStorage.setItem('coach-done', '1')")
 

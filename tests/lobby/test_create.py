@@ -122,6 +122,34 @@ def test_p03_what_does_not_fit_is_told_beside_its_control(creator, field, value,
     assert not Table.objects.exists()
 
 
+def test_a_refused_form_says_why_at_its_top_and_leads_to_the_field(creator):
+    page = creator.post("/play/new/", new("indian-points", pace="untimed", bots="2"))
+    assert page.status_code == 400
+    summary = re.search(r'data-testid="error-summary".*?</section>', page.text, re.S)
+    assert summary.start() < page.text.index("data-create")
+    said = "Only private tables can be without a clock."
+    assert f'<a href="#id_pace">Pace</a>: {said}' in summary[0]
+    assert '<a href="#id_bots">House bots</a>: Choose one house bot' in summary[0]
+    for name in ("pace", "bots"):
+        [control] = re.findall(rf'<select name="{name}".*?>', page.text)
+        assert 'aria-invalid="true"' in control
+    assert "autofocus" in page.text[page.text.index("error-summary") :][:200]
+    assert "error-summary" not in creator.get("/play/new/").text
+
+
+def test_a_refusal_of_no_field_stands_in_the_summary(creator, asha):
+    posted = new("indian-pool-101", stake="20000")
+    page = creator.post("/play/new/", posted)
+    assert page.status_code == 400
+    assert 'data-testid="error-summary"' in page.text
+
+
+def test_an_address_without_a_clock_offers_a_private_table(client, db):
+    page = client.get("/play/new/?game=indian-points&pace=untimed").text
+    [control] = re.findall(r'<input type="checkbox" name="private".*?>', page)
+    assert "checked" in control
+
+
 def test_p03_one_pack_has_no_cards_for_four(creator):
     page = creator.post("/play/new/", new("indian-points", seats="4", decks="1"))
     assert "for 2 to 3 players" in error_beside(page.text, "seats")

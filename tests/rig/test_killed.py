@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.database import copy_to
 from tests.rig.client import Player, ask, new_guest, wait_for
 from tests.rig.house import House
 from tests.sizes import seeds, size
@@ -165,9 +166,10 @@ def _report(seed: str, kills: int, players: list[Player]) -> None:
 
 
 async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(
-    tmp_path: Path,
+    tmp_path: Path, django_db_setup: None
 ) -> None:
     seed = seeds("kill9", everyday=1)[-1]
+    copy_to(tmp_path / "data" / "meldhouse.sqlite3")
     house = House("serve", tmp_path / "data")
     house.start()
     try:

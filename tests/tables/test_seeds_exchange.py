@@ -39,7 +39,9 @@ CODES = {
 MOST = 20
 
 
-@pytest.mark.parametrize("seed", last_on_databases(chances("seeds_exchange")))
+@pytest.mark.parametrize(
+    "seed", last_on_databases(chances("seeds_exchange", everyday=1))
+)
 def test_every_order_of_the_exchange_ends_in_deals_that_verify(
     seed: str, hands: Hands
 ) -> None:

@@ -1,0 +1,136 @@
+"""What each operation of the API may refuse, for the OpenAPI document and its page.
+
+An operation's own codes stand in `OWN`, by method and path; what follows from its shape
+(a body, a cursor, a person who must be known) is added by itself. The tests hold this
+list to what the house answers (tests/refusals.py), and the statuses to docs/errors.md.
+"""
+
+from typing import Any, Final
+
+STATUS: Final = {
+    400: "bad_json bad_field missing_field unknown_field bad_request bad_option "
+    "bad_amount bad_cursor bad_choice bad_date bad_search bad_limit bad_text too_long "
+    "bad_idempotency_key unknown_game bad_seat bad_limit_value bad_break confirm_first "
+    "bad_money",
+    401: "not_logged_in bad_token",
+    403: "csrf forbidden bad_invitation event_removed on_break excluded frozen "
+    "members_only say_where not_where_you_live too_young bad_signature not_seated "
+    "account_needed own_event guests_name_private not_your_deal",
+    404: "no_table no_match no_deal_here no_event no_person no_rematch no_limit "
+    "not_found no_payment",
+    406: "not_acceptable",
+    413: "too_large",
+    415: "unsupported_type",
+    429: "slow_down too_many_guests",
+    503: "busy out_of_order",
+}
+"""The status of every code that is not 409: the state of things forbids it."""
+
+SEAT: Final = (
+    "bad_amount insufficient_chips already_seated too_many_tables closed hosted "
+    "full wrong_currency match_running frozen limit_reached on_break excluded "
+    "play_stopped draining"
+)
+OWN: Final = {
+    "GET /api/v1/deals/{deal_id}/one-off/": "not_allowed",
+    "POST /api/v1/deals/{deal_id}/share/": "not_your_deal",
+    "GET /api/v1/fairness/log/": "bad_cursor bad_limit unknown_field",
+    "POST /api/v1/guests/": "too_many_guests on_break excluded unknown_field",
+    "PUT /api/v1/people/{user_id}/relation/": "yourself too_many_relations",
+    "POST /api/v1/reports/": "no_person no_table no_deal_here yourself bad_text "
+    "too_long",
+    "GET /api/v1/tables/": "unknown_field",
+    "POST /api/v1/tables/": "unknown_game bad_option bad_amount bad_text too_long "
+    "wrong_currency play_stopped draining on_break excluded too_many_opened "
+    "guests_name_private",
+    "GET /api/v1/tables/{table_id}/": "out_of_order",
+    "GET /api/v1/tables/{table_id}/deals/": "unknown_field",
+    "POST /api/v1/tables/{table_id}/move/": "no_other_table just_filled not_seated "
+    "no_deal stale_version bad_version cannot_drop_now no_drop_in_format not_allowed "
+    "no_drop_left not_your_turn not_in_round too_late insufficient_chips hosted frozen "
+    "limit_reached on_break excluded play_stopped draining too_many_tables",
+    "POST /api/v1/tables/{table_id}/rematch/": f"{SEAT} no_rematch not_allowed",
+    "POST /api/v1/tables/{table_id}/seat/": f"{SEAT} bad_seat seat_taken seat_kept "
+    "not_allowed",
+    "PATCH /api/v1/tables/{table_id}/seat/": "not_allowed not_seated hosted",
+    "DELETE /api/v1/tables/{table_id}/seat/": "not_allowed not_seated hosted",
+    "POST /api/v1/tables/{table_id}/topup/": "bad_amount insufficient_chips "
+    "not_allowed not_seated hosted frozen limit_reached on_break excluded "
+    "match_running",
+    "POST /api/v1/tables/{table_id}/waiting/": "closed not_allowed already_seated "
+    "seat_is_free queue_full too_many_queues insufficient_chips hosted match_running "
+    "on_break excluded play_stopped draining frozen limit_reached",
+    "DELETE /api/v1/tables/{table_id}/waiting/": "not_waiting",
+    "GET /api/v1/tournaments/": "bad_choice unknown_field",
+    "POST /api/v1/tournaments/{event_id}/entry/": "not_open_yet registration_closed "
+    "event_full already_entered bad_invitation too_few_games too_little_chips "
+    "event_removed no_reentry event_over insufficient_chips limit_reached on_break "
+    "excluded frozen play_stopped draining account_needed account_too_new own_event",
+    "DELETE /api/v1/tournaments/{event_id}/entry/": "not_entered registration_closed",
+    "GET /api/v1/tournaments/{event_id}/standings/": "bad_search unknown_field",
+    "GET /api/v1/tournaments/{event_id}/tables/": "unknown_field",
+    "POST /api/v1/wallet/reload/": "reload_not_yet bad_idempotency_key key_reused "
+    "unknown_field on_break excluded frozen",
+    "GET /api/v1/wallet/statement/": "bad_choice bad_date bad_search unknown_field",
+    "POST /api/v1/wellbeing/limits/": "no_limit bad_limit_value",
+    "POST /api/v1/wellbeing/limits/answer/": "no_limit nothing_waits not_yet",
+    "DELETE /api/v1/wellbeing/limits/answer/": "no_limit nothing_waits",
+    "POST /api/v1/wellbeing/rest/": "bad_break confirm_first cannot_shorten",
+    "GET /api/v1/cash/": "",
+    "POST /api/v1/cash/deposits/": "bad_amount too_many_open bad_idempotency_key "
+    "key_reused limit_reached",
+    "POST /api/v1/cash/withdrawals/": "bad_amount insufficient_chips frozen "
+    "bad_idempotency_key key_reused",
+    "POST /api/v1/cash/callbacks/": "bad_signature no_payment key_reused",
+}
+CASH: Final = (
+    "members_only say_where not_where_you_live too_young on_break excluded not_found"
+)
+BY_NAME: Final = {
+    "table_id": "no_table",
+    "match_id": "no_match",
+    "deal_id": "no_deal_here",
+    "event_id": "no_event",
+    "user_id": "no_person",
+    "cursor": "bad_cursor",
+    "limit": "bad_limit",
+    "game": "unknown_game bad_choice",
+}
+"""What a parameter of this name may be refused for."""
+FOR_ANYBODY: Final = {"POST /api/v1/guests/", "POST /api/v1/cash/callbacks/"}
+ALWAYS: Final = "bad_token slow_down"
+WITH_BODY: Final = (
+    "bad_json bad_field missing_field unknown_field unsupported_type too_large"
+)
+
+
+def of(method: str, path: str, operation: dict[str, Any]) -> dict[int, list[str]]:
+    """Return the codes of an operation by status, both in rising order."""
+    codes = {*ALWAYS.split(), *OWN.get(f"{method} {path}", "").split()}
+    if method != "GET":
+        codes |= {"csrf", "busy"}
+    if needs_person(method, path, operation):
+        codes.add("not_logged_in")
+    if "requestBody" in operation:
+        codes |= {*WITH_BODY.split()}
+    if path.startswith("/api/v1/cash/") and "callbacks" not in path:
+        codes |= {*CASH.split()}
+    for parameter in operation.get("parameters", ()):
+        codes |= {*BY_NAME.get(parameter["name"], "").split()}
+    by_status: dict[int, list[str]] = {}
+    for code in sorted(codes):
+        by_status.setdefault(status_of(code), []).append(code)
+    return dict(sorted(by_status.items()))
+
+
+def needs_person(method: str, path: str, operation: dict[str, Any]) -> bool:
+    """Tell whether an operation is for people with a session or a token."""
+    if f"{method} {path}" in FOR_ANYBODY:
+        return False
+    return method != "GET" or {} not in operation.get("security", [{}])
+
+
+def status_of(code: str) -> int:
+    """Return the status a code is answered with."""
+    found = (status for status, codes in STATUS.items() if code in codes.split())
+    return next(found, 409)
