@@ -69,6 +69,7 @@ OWN: Final = {
     "DELETE /api/v1/tournaments/{event_id}/entry/": "not_entered registration_closed",
     "GET /api/v1/tournaments/{event_id}/standings/": "bad_search unknown_field",
     "GET /api/v1/tournaments/{event_id}/tables/": "unknown_field",
+    "GET /api/v1/wallet/": "unknown_field",
     "POST /api/v1/wallet/reload/": "reload_not_yet bad_idempotency_key key_reused "
     "unknown_field on_break excluded frozen",
     "GET /api/v1/wallet/statement/": "bad_choice bad_date bad_search unknown_field",
