@@ -211,7 +211,12 @@ def world(
     heard.clear()
     with _same_start(monkeypatch, deck):
         table = seating.open_table(
-            people[0], "indian-points", seats=SEATS, stake=1, name="Teal 1"
+            people[0],
+            "indian-points",
+            seats=SEATS,
+            stake=1,
+            private=True,
+            name="Teal 1",
         )
         for person in people:
             seating.sit_down(table.pk, person)

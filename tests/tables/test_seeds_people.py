@@ -133,7 +133,7 @@ def test_who_falls_silent_after_the_close_is_not_dealt_in(
     three, asha, bilal, chandra, hands
 ) -> None:
     Seat.objects.filter(user=chandra).update(
-        seen_at=hands.moment + timedelta(seconds=-11)
+        seen_at=hands.moment + timedelta(seconds=-16)
     )
     closed_at = hands.moment + timedelta(seconds=8.1)
     while hands.moment < closed_at:
@@ -220,7 +220,7 @@ def test_everybody_falling_silent_after_the_close_deals_to_nobody(
     commit(table, asha, own(1))
     closed(table, hands)
     Seat.objects.filter(table=table).update(
-        seen_at=hands.moment - timedelta(seconds=18)
+        seen_at=hands.moment - timedelta(seconds=23)
     )
     hands.pass_time(3.1, present=False)
     assert phase(table) == Phase.WAITING

@@ -114,10 +114,10 @@ def test_the_form_saves_the_draft_and_rehearses_it(browser, olga) -> None:
     event = Tournament.objects.get(organiser=olga)
     assert event.status == Status.DRAFT
     assert answer.headers["Location"] == url(event)
-    assert event.rehearsals.get().wish["players"] == 18
+    assert event.rehearsals.get().wish["players"] == 24
     # What is taken up only when it is published is kept too.
     edited = offered(browser.get(f"/organise/{event.pk}/").text)
-    assert (edited["repeat"], edited["expected"]) == ("week", "18")
+    assert (edited["repeat"], edited["expected"]) == ("week", "24")
     # Once more while it is played: refused, and nothing of the form is saved.
     edited = sent | {"name": "Another cup"}
     answer = browser.post(f"/organise/{event.pk}/", edited)

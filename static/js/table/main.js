@@ -210,6 +210,8 @@ function take({ type, id, version, view, events }) {
   if (!isAsked) line.ask("hello");
 }
 
+// What was said to who leaves is not replaced by the table's own end right after it.
+let hasFarewell = false;
 line.addEventListener("message", ({ detail: message }) => {
   if (message.type === "snapshot" || message.type === "events") take(message);
   else if (message.type === "arranged") store.judged(message, true);
@@ -219,7 +221,7 @@ line.addEventListener("message", ({ detail: message }) => {
     else if (store.isEnded) return;
     else if (ended.keeps) ended.stay(true);
     else {
-      if (!store.info.hosted) later(t("prompt.closed"));
+      if (!store.info.hosted && !hasFarewell) later(t("prompt.closed"));
       location.assign(root.dataset.lobbyUrl);
     }
   }
@@ -229,7 +231,8 @@ store.addEventListener("view", ({ detail: { before, events } }) => {
   if (Boolean(store.you) !== store.isSpectator || store.isLeaving || store.isMoved) return;
   if (store.info.hosted && !store.you) return toEvent();
   const key = farewell(before, events);
-  if (key && has(key)) later(t(key));
+  hasFarewell = Boolean(key && has(key));
+  if (hasFarewell) later(t(key));
   location.reload();
 });
 line.addEventListener("condition", ({ detail }) => {

@@ -88,7 +88,8 @@ def test_a_page_that_only_shows_gives_no_advice_on_its_fields(at_desk, asha) -> 
 
 
 def test_a_rake_tier_changes_only_with_a_reason_that_is_logged(at_desk) -> None:
-    browser, tier = at_desk("superuser"), RakeTier.objects.order_by("at_least").first()
+    browser = at_desk("superuser")
+    tier = RakeTier.objects.create(at_least=7_777, rake_bp=1_000)
     where = reverse("admin:tournaments_raketier_change", args=[tier.pk])
     sent = {"at_least": tier.at_least, "rake_bp": 1_100}
     assert browser.post(where, sent).status_code == 200
