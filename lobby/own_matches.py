@@ -14,7 +14,7 @@ PAGE: Final = 20
 
 
 class Row(NamedTuple):
-    """A match as its player finds it on the own page."""
+    """A match as it stands on the page of its player."""
 
     match: Match
     title: str

@@ -70,7 +70,7 @@ class Arrange(ClientMessage, frozen=True, kw_only=True, tag="arrange"):
 
 
 class Suggest(ClientMessage, frozen=True, kw_only=True, tag="suggest"):
-    """Ask for the best arrangement of the own hand, and for what to do now."""
+    """Ask for the best arrangement of your hand, and for what to do now."""
 
 
 class SeedCommit(ClientMessage, frozen=True, kw_only=True, tag="seed_commit"):
@@ -100,7 +100,7 @@ class Stage(ClientMessage, frozen=True, kw_only=True, tag="stage"):
 
 
 class Explain(ClientMessage, frozen=True, kw_only=True, tag="explain"):
-    """Ask what the count of the own groups is made of, after giving a card away."""
+    """Ask what the count of your groups is made of, after giving a card away."""
 
     card: str | None = None
 

@@ -14,7 +14,7 @@ from wallet.returning import sent_by_members
 
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the deal to whoever has the link; nothing else of its table is shown."""
+    """Show the deal of a link, and nothing else of its table."""
     try:
         found = access.deal_by_link(token)
     except Refusal as refusal:

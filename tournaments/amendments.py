@@ -34,7 +34,7 @@ def limits_of(event: Tournament) -> tuple[str, ...]:
 
 
 def amend(event_id: int, *, by: Any, text: str, **limits: int) -> Tournament:
-    """Change the description and limits of an announced event; tell who is in it.
+    """Change the description and limits of an announced event; tell its players.
 
     Raise `event_begun`, `bad_field` for a limit that cannot change or is no number it
     could have, `limit_tighter` with the nearest possible value (`to`).

@@ -4,7 +4,7 @@ from allauth.core import context
 
 
 def may_open(page: str) -> bool:
-    """Tell whether rows of a model, `tables_match`, open for whoever asks now.
+    """Tell whether rows of a model, `tables_match`, open for the person asking.
 
     Outside a request, where nobody looks, every page does.
     """

@@ -56,7 +56,7 @@ class ReportForm(forms.ModelForm):
     class Meta:
         help_texts = {
             "state": _("Whoever reported is told it when you close the report."),
-            "note": _("For the desk alone: whoever reported does not read it."),
+            "note": _("For the desk alone: the person who reported does not read it."),
         }
 
     def clean(self) -> dict[str, Any]:

@@ -157,7 +157,7 @@ class IndianGame:
         return arrangement.tidy(deal, seat, groups)
 
     def suggest(self, deal: Deal, seat: int) -> Groups:
-        """Return the arrangement of the own hand that is nearest to a valid show."""
+        """Return the arrangement of a seat's hand that is nearest to a valid show."""
         from rules.indian import suggestion
 
         return suggestion.suggest(deal, seat)

@@ -14,7 +14,7 @@ def new_token() -> str:
 
 
 class DealLink(models.Model):
-    """Lets whoever has it look at one deal, until who gave it takes it back."""
+    """A link to one deal, good until the player who made it takes it back."""
 
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="links")
     given_by = models.ForeignKey(

@@ -106,7 +106,7 @@ export class Offer {
     return shares.some(({ chips }) => chips !== shares[0].chips);
   }
 
-  // Of a split every part, and what it was reckoned by. Votes are secret: only the own is ticked.
+  // Every share of a split, and what it depends on. Votes are secret: only your own is ticked.
   names({ phase, shares, seats }) {
     if (phase !== "split") return [];
     const { store } = this;

@@ -22,7 +22,7 @@ export function layWinningHand(last, wild) {
     el("span", { class: "r-kind" }, t(`kind.${kindOf(group)}`)))));
 }
 
-// Some chips fly from each who paid to who won; whoever wants calm sees the sums alone.
+// Some chips fly from each loser to the winner. With reduced motion only the sums are shown.
 export function moveChips(last) {
   if (wantsCalm() || document.hidden) return;
   const cell = ({ seat }) => one(`[data-testid="result-${seat}"] .r-chips`)?.getBoundingClientRect();

@@ -65,7 +65,7 @@ def test_nobodys_account_opens_to_an_organiser(organiser, asha, bilal) -> None:
     for model in ("transfer", "account"):
         where = reverse(f"admin:wallet_{model}_changelist")
         assert browser.get(where, follow=True).status_code == 403
-    # The pages of one's own show one's own, whoever is named in the address.
+    # These pages show the person asking, whatever name the address has.
     for page in ("/wallet/", "/wellbeing/", "/me/"):
         text = browser.get(f"{page}?user={asha.pk}&q={asha.pk}").text
         assert asha.display_name not in text
