@@ -2,7 +2,17 @@
 
 import sys
 
-from bench import arrange, arrange21, bots, events, gin, laying, live, pages, transfers
+from bench import (
+    arrange,
+    arrange21,
+    bots,
+    events,
+    gin,
+    laying,
+    live,
+    pages,
+    transfers,
+)
 
 if __name__ == "__main__":
     fast = arrange.main()

@@ -1,0 +1,1 @@
+"""Servers that the house is measured beside."""

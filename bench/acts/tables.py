@@ -1,0 +1,54 @@
+"""Open tables in a house that does not run yet: two people each, and cards dealt.
+
+Run as a program: `python -m bench.acts.tables COUNT [BOTS]` migrates the database named
+by the environment, and prints one line of JSON, `[[table, [token, ...]], ...]`.
+"""
+
+import json
+import os
+import sys
+from typing import Any
+
+
+def main(count: int, bots: int) -> None:
+    """Print the tables and who may play at them."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0, interactive=False)
+    print(json.dumps([open_one(bots) for _table in range(count)]))
+
+
+def open_one(bots: int) -> tuple[int, list[str]]:
+    """Open a table of points rummy and deal, by the doors that everybody uses."""
+    from django.db import transaction
+
+    from accounts import guests, tokens
+    from tables import change, dealing, seating
+    from tables.live import Live
+
+    people: list[Any] = [guests.create_guest() for _ in range(1 if bots else 2)]
+    table = seating.open_table(
+        people[0],
+        "indian-points",
+        seats=len(people) + bots,
+        stake=1,
+        bots=bots,
+        pace="untimed",
+        private=True,
+    )
+    for person in people:
+        seating.sit_down(table.pk, person)
+    with transaction.atomic():
+        live = Live.lock(table.pk)
+        dealing.start(live)
+        change.commit(live)
+        assert live.is_running, "no deal was dealt"
+    return table.pk, [tokens.issue(person) for person in people]
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0)
