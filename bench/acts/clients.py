@@ -86,7 +86,7 @@ _decode = msgspec.json.Decoder(_Message).decode
 
 
 class HouseTable(Table):
-    """A table of ours: whoever may draws from the stock, and discards what was drawn.
+    """A table of ours: each seat in turn draws from the stock and discards that card.
 
     With bots there is one socket, and a move is the person's own act.
     """

@@ -109,7 +109,7 @@ def _play(players: Any, acts: int) -> None:
 def _parts(stats: pstats.Stats) -> dict[str, float]:
     """Return the share of an act's time that each part's own lines take.
 
-    What is built in (`len`, a driver written in C) counts for whoever calls it.
+    What is built in (`len`, a driver written in C) counts for its caller.
     """
     found: dict[str, float] = dict.fromkeys([*PARTS, "all else"], 0.0)
     for (file, _line, name), (_cc, _nc, own, _sum, callers) in stats.stats.items():  # type: ignore[attr-defined]

@@ -206,31 +206,23 @@ def practice(site: str, chromium: Any) -> tuple[str, Any]:
 @pytest.fixture(scope="package")
 def tabled(site: str, chromium: Any) -> tuple[str, Any]:
     """Open a table of basic rummy; return its address and the visitor's cookies."""
-    context = chromium.new_context()
-    page = context.new_page()
-    page.goto(site)
-    page.get_by_test_id("btn-play-now").first.click()
-    page.wait_for_url("**/t/*/")
-    page.goto(f"{site}/play/new/?game=basic&private=1&pace=untimed&seats=2&bots=1")
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url(re.compile(r"/t/\d+/$"))
-    page.locator("[data-testid=table][data-ready]").wait_for()
-    state, address = context.storage_state(), page.url
-    context.close()
-    return address, state
+    return _untimed_table(site, chromium, "game=basic")
 
 
 @pytest.fixture(scope="package")
 def continental(site: str, chromium: Any) -> tuple[str, Any]:
     """Open a table of Continental; return its address and the visitor's cookies."""
+    return _untimed_table(site, chromium, "game=continental&stake=500")
+
+
+def _untimed_table(site: str, chromium: Any, wanted: str) -> tuple[str, Any]:
+    """Open a table for a guest who sits: many tests use it, however long they take."""
     context = chromium.new_context()
     page = context.new_page()
-    # Untimed, for a guest who sits: many tests use its page, however long they take.
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()
     page.wait_for_url("**/t/*/")
-    wanted = "game=continental&private=1&pace=untimed&seats=2&stake=500&bots=1"
-    page.goto(f"{site}/play/new/?{wanted}")
+    page.goto(f"{site}/play/new/?{wanted}&private=1&pace=untimed&seats=2&bots=1")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/t/\d+/$"))
     page.locator("[data-testid=table][data-ready]").wait_for()
