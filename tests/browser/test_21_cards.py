@@ -17,7 +17,8 @@ EXPOSED = """() => [...document.querySelectorAll('[data-card]')].map((card) => {
 })"""
 
 
-UNTIMED = "game=indian-21&private=1&pace=untimed&seats=2&bots=1&stake=5"
+# Easy bots never drop: the deal still runs when the page is looked at.
+UNTIMED = "game=indian-21&private=1&pace=untimed&seats=2&bots=1&bots_level=easy&stake=5"
 
 
 def sit_down(page, site, more=""):
