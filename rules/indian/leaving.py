@@ -18,7 +18,9 @@ def leave_action(deal: Deal, seat: int) -> Action | None:
         return None
     is_asked = bool(engine.legal_actions(deal, seat))
     if deal.phase is Phase.MELD:
-        return Declare() if is_asked else None
+        # Who has sent groups may send others: asked, but with nothing left to do.
+        has_sent = deal.players[place].sent
+        return Declare() if is_asked and not has_sent else None
     if deal.phase is Phase.SHOW and place == deal.at:
         return TimedOut(seat)
     if not turns.may_drop(deal, deal.players[place]):

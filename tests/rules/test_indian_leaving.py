@@ -33,6 +33,16 @@ def test_who_leaves_with_a_show_placed_is_judged_and_in_the_window_sends():
     assert GAME.leave_action(table.deal, 1) is None
 
 
+def test_i4_6_groups_of_who_leaves_in_the_window_are_sent_once():
+    table = Table(VALID, JUNK, THIRD, stock="7d").draw(0).show(0, "7d")
+    table.declare(0, VALID)
+    assert GAME.leave_action(table.deal, 1) == Declare()
+    table.declare(1, JUNK)
+    assert "declare" in [entry["kind"] for entry in table.view(1)["legal"]]
+    assert GAME.leave_action(table.deal, 1) is None
+    assert GAME.leave_action(table.deal, 2) == Declare()
+
+
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_where_nobody_drops_who_leaves_is_out_at_once_for_the_full_count(place):
     table = Table(VALID, JUNK, THIRD, drop=False)

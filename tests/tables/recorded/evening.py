@@ -1,0 +1,182 @@
+"""One family's evening: people, bots, silence and answers, act after act."""
+
+import hashlib
+import random
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+
+from accounts.guests import create_guest
+from accounts.models import User
+from tables import arrangements, play, publishing, seating, sight, tick
+from tables.live import Live
+from tables.models import Phase, Seat
+from tests.tables import house
+from tests.tables.house import Hands
+from tests.tables.recorded.rows import Rows
+from wallet.errors import Refusal
+
+
+class Evening(NamedTuple):
+    """What is played: a game, its table, and how many of its seats are bots'."""
+
+    game: str
+    seats: int
+    bots: int
+    table: dict[str, Any] = {}
+    options: dict[str, Any] = {}
+
+
+EVENINGS = {
+    "points": Evening("indian-points", 3, 1, {"stake": 1}),
+    "pool": Evening("indian-pool-101", 3, 1, {"stake": 500}),
+    "pool-201": Evening("indian-pool-201", 4, 2, {"stake": 500, "pace": "quick"}),
+    "best-of": Evening("indian-best-of-3", 2, 0, {"stake": 500}),
+    "21-cards": Evening("indian-21", 3, 1, {"stake": 1}),
+    "gin": Evening("gin-house", 2, 1, {"stake": 500}),
+    "gin-quick": Evening("gin-quick", 2, 0, {"stake": 500, "pace": "quick"}),
+    "basic": Evening("basic", 3, 1, {"stake": 500}),
+    "continental": Evening("continental", 3, 1, {"stake": 500}),
+}
+PEOPLE = 5
+
+
+class Entropy:
+    """Bytes that are the same in every run: begun anew by name before each act."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        self._name = name
+        self.begin(0)
+        monkeypatch.setattr("os.urandom", self)
+        monkeypatch.setattr("random._urandom", self)
+
+    def begin(self, number: int) -> None:
+        """Give from now on what this act is given in every run."""
+        self._seed, self._count = f"{self._name}:{number}".encode(), 0
+
+    def __call__(self, size: int) -> bytes:
+        given = b""
+        while len(given) < size:
+            self._count += 1
+            drawn = self._seed + b"#%d" % self._count
+            given += hashlib.sha256(drawn).digest()
+        return given[:size]
+
+
+class Player:
+    """Plays an evening: what is done next depends on nothing but its name."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        self.played = EVENINGS[name]
+        self.hands = Hands(monkeypatch)
+        self.entropy = Entropy(monkeypatch, name)
+        self.luck = random.Random(name)
+        self.silent: set[User] = set()
+        self.told: list[Any] = []
+        self.published = house.kept_publications(monkeypatch)
+        self._open()
+
+    def _open(self) -> None:
+        played = self.played
+        self.people = [create_guest() for _ in range(PEOPLE)]
+        shape = {"pace": "normal", **played.table, "seats": played.seats}
+        self.table = seating.open_table(
+            self.people[0],
+            played.game,
+            bots=played.bots,
+            options=played.options,
+            **shape,
+        )
+        self._seat_people()
+        self.rows = Rows(self.table.pk)
+
+    def acts(self, count: int) -> Iterator[bytes]:
+        """Do so many things; yield what each of them wrote and published."""
+        for number in range(1, count + 1):
+            self.entropy.begin(number)
+            self.published.clear()
+            self.told.clear()
+            self._step()
+            parts = [self._message(one) for one in self.published]
+            yield self.rows.written(self.told, parts)
+
+    def _step(self) -> None:
+        doing = self.luck.choices(
+            (self._act, self._wait, self._arrange, self._hush, self._leave),
+            (80, 12, 3, 3, 0.5),
+        )[0]
+        try:
+            with transaction.atomic():
+                doing()
+        except Refusal as refusal:
+            self.told.append([refusal.code, refusal.params])
+
+    def _act(self) -> None:
+        live = Live.read(self.table.pk)
+        asked = [n for n in sorted(live.people) if sight.legal(live, n)]
+        if not asked:
+            self._wait()
+            return
+        number = self.luck.choice(asked)
+        person = live.seats[number].user
+        self.silent.discard(person)
+        legal = [one for one in sight.legal(live, number) if not one.get("open")]
+        calm = [one for one in legal if one["kind"] not in ("show", "drop")]
+        is_wild = self.luck.random() < 0.02
+        wire = self.luck.choice(legal if is_wild or not calm else calm)
+        at = live.table.version - (self.luck.random() < 0.02)
+        self._submit(person, wire, at)
+        if self.luck.random() < 0.02:
+            self._submit(person, wire, at)
+
+    def _submit(self, person: User, wire: dict[str, Any], at: int) -> None:
+        ack = play.submit_action(self.table.pk, person, wire, at)
+        part = ack.part.decode() if ack.part else None
+        self.told.append([ack.version, ack.dup, part])
+
+    def _wait(self) -> None:
+        for _part in range(self.luck.choice((1, 1, 2, 16))):
+            self.hands.moment += timedelta(seconds=2.6)
+            house.beat("web:one", self.hands.moment)
+            heard = Seat.objects.filter(table=self.table, left_at=None)
+            heard.exclude(user__in=self.silent).update(seen_at=self.hands.moment)
+            tick.tick()
+        self._seat_people()
+
+    def _arrange(self) -> None:
+        live = Live.read(self.table.pk)
+        for seat in live.people.values():
+            if live.in_deal(seat.number):
+                found = arrangements.suggest(self.table.pk, seat.user)
+                saved = arrangements.save(self.table.pk, seat.user, found.groups)
+                self.told.append([saved.revision, saved.groups])
+                return
+
+    def _hush(self) -> None:
+        self.silent ^= {self.luck.choice(self.people)}
+
+    def _leave(self) -> None:
+        seat = Seat.objects.filter(
+            table=self.table, left_at=None, user__in=self.people
+        ).first()
+        if seat is not None:
+            seating.stand_up(self.table.pk, seat.user)
+
+    def _seat_people(self) -> None:
+        """Seat people until the table is full; open another where it has closed."""
+        if house.phase(self.table) == Phase.CLOSED:
+            self._open()
+            return
+        taken = Seat.objects.filter(table=self.table, left_at=None)
+        for person in self.people:
+            if taken.count() >= self.table.seats_max:
+                return
+            if not taken.filter(user=person).exists():
+                seating.sit_down(self.table.pk, person)
+
+    def _message(self, sent: publishing.Publication) -> list[Any]:
+        parts = {str(number): part.decode() for number, part in sent.parts.items()}
+        return [sent.version, parts, sent.public.decode(), sent.closed_reason]
