@@ -138,7 +138,7 @@ class Player:
         self.told.append([ack.version, ack.dup, part])
 
     def _wait(self) -> None:
-        for _part in range(self.luck.choice((1, 1, 2, 16))):
+        for _part in range(self.luck.choice((*[1] * 20, 2, 2, 4, 16))):
             self.hands.moment += timedelta(seconds=2.6)
             house.beat("web:one", self.hands.moment)
             heard = Seat.objects.filter(table=self.table, left_at=None)

@@ -97,7 +97,7 @@ def _plain(value: Any, field: Any) -> Any:
         if kind != "UUIDField":
             return "numbered"
     if isinstance(value, memoryview | bytes):
-        return bytes(value).hex()
+        return bytes(value).decode(errors="backslashreplace")
     if kind == "BooleanField":
         return bool(value)
     if kind == "UUIDField":

@@ -12,7 +12,7 @@ from tests.tables.recorded.rows import digest, unnumbered
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 FOLDER = Path(__file__).with_name("digests")
-ACTS = 120
+ACTS = 5_000
 EVERYDAY = 40
 SHORT = 3
 """So many bytes of each digest are kept: enough to find the act that differs."""
