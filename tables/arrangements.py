@@ -126,7 +126,7 @@ def _held(live: Live, seat: Seat, name: str) -> int:
         card = live.pack.parse(name)
     except BadCard:
         raise Refusal("bad_card", status=400) from None
-    hand = live.game.seen_by(live.state, seat.number)["you"]["hand"]
+    hand = live.seen_by(seat.number)["you"]["hand"]
     if name not in hand:
         raise Refusal("not_your_card")
     return card

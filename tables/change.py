@@ -5,12 +5,12 @@ from typing import Any
 from django.db import transaction
 
 from rules.game import Wait
-from tables import actionclock, freshness, publishing
+from tables import actionclock, freshness, publishing, rows
 from tables import clock as clocks
 from tables.live import Live
 from tables.models import Phase
 
-_CHANGING = [
+_CHANGING = (
     "version",
     "phase",
     "clock",
@@ -24,7 +24,7 @@ _CHANGING = [
     "deal",
     "next_deal",
     "closed_at",
-]
+)
 
 
 def _rewound(live: Live, waits: tuple[Wait, ...]) -> clocks.Clock:
@@ -50,7 +50,7 @@ def commit(live: Live) -> publishing.Publication:
     table.clock = clocks.write(live.clock)
     table.next_due_at = live.clock.next_due
     table.fresh = freshness.renewed(live)
-    table.save(update_fields=_CHANGING)
+    rows.update(table, _CHANGING)
     live.arrangements()
     publication = publishing.Publication(live)
     transaction.on_commit(publication.send, robust=True)

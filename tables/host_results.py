@@ -105,7 +105,7 @@ def _seat(row: MatchSeat) -> Wire:
 def _worth(live: Live, row: MatchSeat) -> Wire:
     """Return a seat's chips before and after a deal; how it stands after a match."""
     if live.has_entry:
-        stands = {one.seat: one for one in live.game.standing(live.played)}
+        stands = {one.seat: one for one in live.standing()}
         return {"score": stands[row.number].score, "chips": stands[row.number].chips}
     after = live.stack_of(row.number)
     return {"before": after - (row.chips or 0), "after": after}

@@ -4,19 +4,19 @@ Every change goes the same way: `Live.lock`, change, `change.commit`. The table 
 the lock (lock order: tournament, table, wallet accounts, the commitment log).
 """
 
+from collections.abc import Callable
 from datetime import datetime
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import msgspec
-from django.db.models import QuerySet
 
 from rules import catalogue
 from rules.actions import Groups
 from rules.cards import BadCard, Pack
-from rules.game import Event, Game, IllegalAction, Offer, Wait
+from rules.game import Event, Game, IllegalAction, Offer, Standing, Wait
 from tables import clock as clocks
-from tables import stopping
+from tables import rows, stopping
 from tables.models import (
     Arrangement,
     ClientSeed,
@@ -60,6 +60,8 @@ class Live:
         """The version the action in hand is judged against."""
         self._saved: dict[int, Arrangement] | None = None
         self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
+        self._once: dict[Any, Any] = {}
+        self._once_of: tuple[Any, Any] = (None, None)
 
     @classmethod
     def lock(cls, table_id: int) -> "Live":
@@ -80,7 +82,9 @@ class Live:
     def _held(cls, table_id: int) -> "Live":
         # Only now: a query that waits for the lock sees the table as it is after the
         # wait, but what it joins as it was before.
-        table = _whole_tables().get(pk=table_id)
+        table = _WHOLE_TABLE.row(table_id)
+        if table is None:
+            raise Refusal("no_table", status=404)
         _check_order(table)
         return cls(table, _seats_of(table_id), clocks.now())
 
@@ -91,7 +95,7 @@ class Live:
         Raise `Refusal` like `lock`, or `busy` where it changes all the time.
         """
         for _attempt in range(5):
-            table = _whole_tables().filter(pk=table_id).first()
+            table = _WHOLE_TABLE.row(table_id)
             if table is None:
                 raise Refusal("no_table", status=404)
             _check_order(table)
@@ -143,8 +147,8 @@ class Live:
     def entrants(self) -> dict[int, MatchSeat]:
         """Who plays (or played) the match, by seat; those who left too."""
         if self._entrants is None:
-            rows = self.match.results.select_related("user") if self.match else []
-            self._entrants = {row.number: row for row in rows}
+            found = _ENTRANTS.rows(self.match.pk) if self.match else []
+            self._entrants = {row.number: row for row in found}
         return self._entrants
 
     @property
@@ -218,8 +222,8 @@ class Live:
         """Return the saved arrangements of the deal by seat; bots have none."""
         if self._saved is None:
             has_any = self.deal is not None and self.people
-            rows = self.deal.arrangements.all() if has_any else []
-            self._saved = {row.seat: row for row in rows}
+            saved = _SAVED_GROUPS.rows(self.deal.pk) if has_any else []
+            self._saved = {row.seat: row for row in saved}
         return self._saved
 
     def saved_groups(self) -> dict[int, Groups]:
@@ -237,9 +241,32 @@ class Live:
         if deal is None or deal.seeds_closed_at is None:
             return None
         if self._listed is None or self._listed[0] is not deal:
-            rows = deal.client_seeds.order_by("seat")
-            self._listed = deal, {row.seat: row for row in rows}
+            own = deal.client_seeds.order_by("seat")
+            self._listed = deal, {row.seat: row for row in own}
         return self._listed[1]
+
+    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+        """Return what `make` says of the cards and the match as they are now.
+
+        It is asked once for each key, until either changes; nobody may change what it
+        returns.
+        """
+        state, played = self._once_of
+        if state is not self.state or played is not self.played:
+            self._once, self._once_of = {}, (self.state, self.played)
+        if key not in self._once:
+            self._once[key] = make()
+        return self._once[key]
+
+    def seen_by(self, number: int | None) -> Wire:
+        """Return what the rules show a seat (None: everybody); do not change it."""
+        return self.once(
+            ("seen_by", number), lambda: self.game.seen_by(self.state, number)
+        )
+
+    def standing(self) -> tuple[Standing, ...]:
+        """Return how the seats of the match stand."""
+        return self.once("standing", lambda: self.game.standing(self.played))
 
     def note(self, event: Event) -> None:
         """Remember an event of the deal for the messages that follow."""
@@ -275,9 +302,10 @@ class Live:
         """Append an action to the deal's log; `change.commit` must follow."""
         deal = self.deal
         deal.actions_count += 1
-        DealAction.objects.create(
-            table=self.table,
-            deal=deal,
+        rows.insert(
+            DealAction,
+            table=self.table.pk,
+            deal=deal.pk,
             n=deal.actions_count,
             seat=seat,
             subject=wire.get("seat") if seat is None else None,
@@ -316,25 +344,31 @@ def groups_of(row: Arrangement, live: Live) -> Groups:
 
 
 def _locked(table_id: int, *, skip_locked: bool = False) -> bool:
-    rows = Table.objects.select_for_update(skip_locked=skip_locked, no_key=True)
-    return bool(rows.filter(pk=table_id).values_list("pk"))
+    return rows.lock(Table, table_id, skip_locked=skip_locked)
 
 
-@cache
-def _whole_tables() -> QuerySet[Table]:
-    """Return all tables with their parts: put together once, filtered at each use."""
-    rows = stopping.with_switch(Table.objects.all())
-    return rows.select_related("deal__match", "match", "next_deal")
-
-
-@cache
-def _taken_seats() -> QuerySet[Seat]:
-    rows = Seat.objects.filter(left_at=None)
-    return rows.select_related("user", "stack").order_by("number")
+_WHOLE_TABLE = rows.Prepared(
+    Table,
+    lambda key: stopping.with_switch(Table.objects.filter(pk=key)).select_related(
+        "deal__match", "match", "next_deal"
+    ),
+)
+_TAKEN_SEATS = rows.Prepared(
+    Table,
+    lambda key: (
+        Seat.objects.filter(table_id=key, left_at=None)
+        .select_related("user", "stack")
+        .order_by("number")
+    ),
+)
+_ENTRANTS = rows.Prepared(
+    Match, lambda key: MatchSeat.objects.filter(match_id=key).select_related("user")
+)
+_SAVED_GROUPS = rows.Prepared(Deal, lambda key: Arrangement.objects.filter(deal_id=key))
 
 
 def _seats_of(table_id: int) -> list[Seat]:
-    return list(_taken_seats().filter(table_id=table_id))
+    return _TAKEN_SEATS.rows(table_id)
 
 
 def _version_of(table_id: int) -> int:

@@ -37,7 +37,7 @@ def info(live: Live, number: int | None = None) -> Wire | None:
         "entry": live.match.stake,
         **_worth(entries.prize_of(live)),
         "started": live.in_match,
-        "seats": [_seat(live, row) for row in live.game.standing(live.played)],
+        "seats": [_seat(live, row) for row in live.standing()],
         "offer": _offer(live, number),
     }
 
@@ -68,7 +68,7 @@ def standings(live: Live) -> dict[int, Standing]:
     """Return how each seat stands in the match that is shown, by seat."""
     if not is_shown(live):
         return {}
-    return {row.seat: row for row in live.game.standing(live.played)}
+    return {row.seat: row for row in live.standing()}
 
 
 def legal(live: Live, number: int) -> list[Wire]:

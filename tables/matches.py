@@ -66,7 +66,7 @@ def is_in(live: Live, number: int) -> bool:
     """Whether the seat would give something up by leaving the running match."""
     if not live.in_match:
         return False
-    states = {row.seat: row.state for row in live.game.standing(live.played)}
+    states = {row.seat: row.state for row in live.standing()}
     return states.get(number) == "playing"
 
 
@@ -187,11 +187,7 @@ def desert(live: Live) -> None:
     """End a match that only house bots still play: all give up but the best placed."""
     end_if_decided(live)
     while live.in_match and not live.people:
-        playing = [
-            row.seat
-            for row in live.game.standing(live.played)
-            if row.state == "playing"
-        ]
+        playing = [row.seat for row in live.standing() if row.state == "playing"]
         leave(live, playing[-1])
         end_if_decided(live)
 

@@ -18,7 +18,7 @@ def deal(live: Live, result: DealResult, chips: dict[int, int]) -> Wire:
     stands = {}
     is_paid = any(row.value for row in result.seats)
     if live.has_entry:
-        stands = {row.seat: row for row in live.game.standing(live.played)}
+        stands = {row.seat: row for row in live.standing()}
     return {
         "match": live.match.pk,
         "deal": str(live.deal.pk),
@@ -66,7 +66,7 @@ def _arithmetic(live: Live, result: DealResult) -> Wire:
 
 def match(live: Live, result: MatchResult, prizes: dict[int, int]) -> Wire:
     """Return the result of a match of several deals, with the chips of each seat."""
-    stands = {row.seat: row for row in live.game.standing(live.played)}
+    stands = {row.seat: row for row in live.standing()}
     prize = entries.prize_of(live)
     fees = {number: row.entries for number, row in live.entrants.items()}
     fee = live.match.stake

@@ -29,6 +29,7 @@ from tables import (
     fairness,
     freshness,
     matches,
+    rows,
     sight,
     stopping,
 )
@@ -42,6 +43,7 @@ BACK = "back"
 TABLE_KINDS = matches.ANSWERS | {READY, START, BACK}
 """What is said to the table itself; all other kinds are the rules' own."""
 _SAID_TO_TABLE = frozenset(msgspec.json.encode({"kind": k}) for k in (READY, START))
+_DEAL_CHANGING = ("state", "actions_count", "reshuffles_count")
 FOLLOW_UPS_MAX = 40
 """No act makes the house act more often than this at one table."""
 
@@ -131,7 +133,7 @@ def perform(
             break
         _apply(live, *following, b"")
     live.deal.state = live.game.encode(live.state)
-    live.deal.save(update_fields=["state", "actions_count", "reshuffles_count"])
+    rows.update(live.deal, _DEAL_CHANGING)
     result = live.game.result(live.state)
     if result is not None:
         dealing.finish(live, result)
@@ -219,8 +221,8 @@ def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | No
     logs = ((DealAction, own | Q(subject=seat.number)), (MatchAction, own))
     # What was done made a version above the one it was judged against.
     for log, by in logs if version != live.table.version else ():
-        rows = log.objects.filter(by, table=live.table, judged=version)
-        for row in rows.filter(at__gte=seat.sat_at):
+        done = log.objects.filter(by, table=live.table, judged=version)
+        for row in done.filter(at__gte=seat.sat_at):
             if asked == bytes(row.asked):
                 return row.version
     if asked not in _SAID_TO_TABLE:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from rules import notation
+from rules.actions import Groups
 from rules.game import Event, IllegalAction, Standing
 from rules.game import Phase as DealPhase
 from tables import confirming, dealing, fairness, match_sight, stopping, terms, titles
@@ -98,7 +99,7 @@ def legal(live: Live, number: int) -> list[Wire]:
         is_again = live.has_entry and not live.in_match
         again = {"hint": {"chips": live.table.stake}} if is_again else {}
         return [{"kind": "ready", **again}]
-    shown = live.game.seen_by(live.state, number)
+    shown = live.seen_by(number)
     entries = [_priced(live, number, entry) for entry in shown["legal"]]
     return entries or _takes_over(live, number, shown["seats"])
 
@@ -138,7 +139,7 @@ def _shown_part(live: Live, number: int | None) -> Wire:
     is_shown = live.is_running or live.table.phase in _LAID_OPEN
     if live.state is not None and is_shown:
         own = number if number is not None and was_dealt(live, number) else None
-        return live.game.seen_by(live.state, own)
+        return live.seen_by(own)
     return {**_BARE, "phase": "", "you": None, "seats": [], "turn": None, "legal": []}
 
 
@@ -240,6 +241,12 @@ def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
 def judged(live: Live, number: int) -> tuple[list[list[str]], Wire | None]:
     """Return a seat's groups, in line with its hand, and their verdict."""
     groups = live.saved_groups().get(number, ())
+    return live.once(("judged", number, groups), lambda: _judged(live, number, groups))
+
+
+def _judged(
+    live: Live, number: int, groups: Groups
+) -> tuple[list[list[str]], Wire | None]:
     try:
         tidied = live.game.tidy(live.state, number, groups)
         verdict = live.game.examine(live.state, number, tidied)

@@ -53,7 +53,7 @@ def _after(live: Live, number: int, wire: Wire, at: int) -> Any:
 
 def _left(live: Live, number: int) -> Wire:
     """Return what the seat would see; of an ended deal nothing it does not see now."""
-    shown = live.game.seen_by(live.state, number)
+    shown = live.seen_by(number)
     left = {"hand": shown["you"]["hand"], "melds": shown["melds"]}
     if live.game.result(live.state) is not None:
         return {**left, "legal": [], "groups": [], "verdict": None, "ends": True}
