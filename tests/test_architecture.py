@@ -85,6 +85,12 @@ def attribute_of(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
+def is_lock(call: ast.Call) -> bool:
+    """Whether a row is locked here: by the ORM, or by the statements of an act."""
+    is_ours = ast.unparse(call.func) == "rows.lock"
+    return is_ours or attribute_of(call) == "select_for_update"
+
+
 @pytest.mark.parametrize("app", APPS)
 def test_an_app_imports_only_the_apps_below_it(app: str) -> None:
     forbidden = {*APPS, "tests", "bench"} - MAY_IMPORT[app] - {app}
@@ -182,7 +188,7 @@ def test_locks_are_taken_only_where_state_changes() -> None:
     takers = {
         name_of(path)
         for path in sources(*APPS)
-        if any(attribute_of(call) == "select_for_update" for call in calls(path))
+        if any(is_lock(call) for call in calls(path))
     }
     assert takers == LOCK_TAKERS
 
