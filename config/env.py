@@ -85,6 +85,8 @@ def database(url: str, data: Path) -> dict[str, Any]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": data / "meldhouse.sqlite3",
+            # A thread keeps its connection: opening one costs more than most queries.
+            "CONN_MAX_AGE": None,
             # WAL alone still fails under load; IMMEDIATE is what removes the errors.
             "OPTIONS": {
                 "timeout": 20,

@@ -172,7 +172,7 @@ CACHES = {
     }
 }
 CHANNEL_LAYERS = {
-    "default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    "default": {"BACKEND": "config.memory_layer.MemoryLayer"}
     if EMBEDDED
     else {
         "BACKEND": "config.layer.HouseLayer",

@@ -31,17 +31,20 @@ class Publication:
         self.table_id = live.table.pk
         self.version = live.table.version
         self.closed_reason = live.closed_reason
-        self.parts = {number: self._part(live, number) for number in live.people}
-        self.public = self._part(live, None)
+        shared = sight.common(live).encoded()
+        self.parts = {
+            number: self._part(live, number, shared) for number in live.people
+        }
+        self.public = self._part(live, None, shared)
 
     @staticmethod
-    def _part(live: Live, number: int | None) -> bytes:
+    def _part(live: Live, number: int | None, shared: sight.Common) -> bytes:
         return msgspec.json.encode(
             {
                 "type": "events",
                 "version": live.table.version,
                 "events": [sight.event(one, live, number) for one in live.events],
-                "view": sight.view(live, number),
+                "view": sight.view(live, number, shared),
             }
         )
 
@@ -71,8 +74,17 @@ def _say_closed(table_id: int, reason: str) -> None:
 
 def send_to(table_id: int, message: dict[str, Any]) -> None:
     """Send a message to a table's group; a broken layer is logged and survived."""
-    layer = get_channel_layer()
     try:
-        async_to_sync(layer.group_send)(group_of(table_id), message)
+        ring(group_of(table_id), message)
     except Exception:
         log.warning("channel layer failed", table=table_id, exc_info=True)
+
+
+def ring(group: str, message: dict[str, Any]) -> None:
+    """Send a message to a group from a thread; raise what a broken layer raises."""
+    layer = get_channel_layer()
+    if hasattr(layer, "group_send_soon"):
+        # The layer of a house of one process (`config.memory_layer`).
+        layer.group_send_soon(group, message)
+    else:
+        async_to_sync(layer.group_send)(group, message)

@@ -4,7 +4,7 @@ The rules' `seen_by` gives the cards; this adds people, chips, clocks, the seat'
 groups with their verdict, and the last result. Nothing else makes views.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -34,21 +34,50 @@ _BARE: Wire = {
 }
 
 
-def view(live: Live, number: int | None) -> Wire:
-    """Return the view of the seat `number`, or of a spectator for None."""
+class Common(NamedTuple):
+    """What everybody sees alike, made once for all views of a change."""
+
+    options: Any
+    table_info: Any
+    fairness: Any
+    last: Any
+    result: Any
+
+    def encoded(self) -> "Common":
+        """Return it as JSON, which goes into each view as it is."""
+        return Common(*(msgspec.Raw(msgspec.json.encode(part)) for part in self))
+
+
+def common(live: Live) -> Common:
+    """Return what everybody sees alike."""
+    return Common(
+        options=live.game.describe_options(live.options),
+        table_info=_about(live),
+        fairness=_fairness(live),
+        last=_last(live),
+        result=_result(live),
+    )
+
+
+def view(live: Live, number: int | None, shared: Common | None = None) -> Wire:
+    """Return the view of the seat `number`, or of a spectator for None.
+
+    `shared` is `common(live)`, where several views of one moment are made.
+    """
     table, deal = live.table, live.deal
+    shared = shared or common(live)
     shown = _shown_part(live, number)
     own = live.seats.get(number) if number is not None else None
     return {
         **shown,
         "game": table.game,
-        "options": live.game.describe_options(live.options),
+        "options": shared.options,
         "table": table.pk,
-        "table_info": _about(live),
+        "table_info": shared.table_info,
         "match": table.match_id,
         "match_info": match_sight.info(live, number),
         "deal": str(deal.pk) if deal is not None else None,
-        "fairness": _fairness(live),
+        "fairness": shared.fairness,
         "version": table.version,
         "phase": str(table.phase),
         "you": _you(live, own, shown["you"]) if own is not None else None,
@@ -60,8 +89,8 @@ def view(live: Live, number: int | None) -> Wire:
         ],
         **({"absent": match_sight.absent(live)} if live.game.match_clock else {}),
         "legal": legal(live, number) if number is not None else [],
-        "last": _last(live),
-        "result": _result(live),
+        "last": shared.last,
+        "result": shared.result,
         "rematch": _is_rematch_due(live, number),
         "stopped": None if live.is_running else _stopped(live),
     }

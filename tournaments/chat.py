@@ -6,13 +6,11 @@ What may be said, and how often, is the house's (`tables.talk`).
 from typing import Any, Final, NamedTuple
 
 import structlog
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tables import clock, talk
+from tables import clock, publishing, talk
 from tables.chat import shown as shown_at_table
 from tables.models import ChatLine
 from tournaments import rights
@@ -127,7 +125,7 @@ def _send(event: Tournament, message: dict[str, Any]) -> None:
 
     def ring() -> None:
         try:
-            async_to_sync(get_channel_layer().group_send)(group_of(event.pk), message)
+            publishing.ring(group_of(event.pk), message)
         except Exception:
             log.warning("channel layer failed", event_id=event.pk, exc_info=True)
 

@@ -1,5 +1,6 @@
 """The Continental presets as data: contracts, and every number sources dispute."""
 
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -148,6 +149,7 @@ def for_deal(options: Options, contract: int, seats: int) -> Options:
     return replace(options, contract=contract, decks=decks_for(seats))
 
 
+@cache
 def named() -> tuple[str, ...]:
     """Return the options that a table may choose, in the struct's order."""
     return tuple(name for name in Options.__struct_fields__ if name not in _INSIDE)

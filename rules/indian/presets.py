@@ -1,5 +1,6 @@
 """The Indian presets as data: every number that sources dispute is an option here."""
 
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -260,6 +261,7 @@ _NEEDS: Final[dict[str, tuple[str, Any]]] = {
 """Options that mean nothing unless another one has this value."""
 
 
+@cache
 def named(preset: Preset) -> tuple[str, ...]:
     """Return the options that mean something in this game, in the struct's order."""
     elsewhere = {

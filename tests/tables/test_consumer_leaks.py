@@ -108,8 +108,8 @@ def test_the_comparison_catches_planted_leaks(
 ) -> None:
     view = sight.view
 
-    def leaking(live: Live, number: int | None) -> Any:
-        return {**view(live, number), "debug": live.is_running and leak(live, number)}
+    def leaking(live: Live, number: int | None, *shared: Any) -> Any:
+        return {**view(live, number, *shared), "debug": live.is_running and leak(live, number)}
 
     monkeypatch.setattr(sight, "view", leaking)
     first = world(DECK, None, people, heard, monkeypatch)
