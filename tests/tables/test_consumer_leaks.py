@@ -109,7 +109,10 @@ def test_the_comparison_catches_planted_leaks(
     view = sight.view
 
     def leaking(live: Live, number: int | None, *shared: Any) -> Any:
-        return {**view(live, number, *shared), "debug": live.is_running and leak(live, number)}
+        return {
+            **view(live, number, *shared),
+            "debug": live.is_running and leak(live, number),
+        }
 
     monkeypatch.setattr(sight, "view", leaking)
     first = world(DECK, None, people, heard, monkeypatch)
