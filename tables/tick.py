@@ -23,6 +23,7 @@ from tables import (
     matches,
     outages,
     play,
+    quiet,
     readiness,
     resting,
     staying,
@@ -53,6 +54,13 @@ def tick() -> int:
             outages.beat(moment, covered=True)
         return 0
     outages.spare_silent(moment)
+    watched_since = moment - clocks.lease(readiness.WATCHED_SECONDS)
+    acted = 0 if quiet.is_quiet(watched_since) else _act_on_due(moment)
+    outages.beat(moment, covered=False)
+    return acted
+
+
+def _act_on_due(moment: datetime) -> int:
     acted = sum(
         guarded.safely(pk, partial(_act, stored=clock)) for pk, clock in _due(moment)
     )
@@ -66,7 +74,6 @@ def tick() -> int:
     )
     acted += sum(guarded.safely(table, waiting.attend) for table in waiting.due(moment))
     acted += sum(guarded.safely(table, losing.attend) for table in absences.due(moment))
-    outages.beat(moment, covered=False)
     return acted
 
 
