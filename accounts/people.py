@@ -5,17 +5,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-import structlog
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import fanout
 from accounts.errors import Refusal
 from accounts.models import Relation, Report, User
 
-log = structlog.get_logger(__name__)
 TEXT_MAX: Final = 500
 RELATIONS_MAX: Final = 500
 
@@ -169,17 +166,7 @@ def ring_all(user_ids: Iterable[Any], message: dict[str, Any]) -> None:
 
     A broken layer is logged and survived.
     """
-    layer = get_channel_layer()
-    known = sorted(map(str, user_ids))
-
-    async def send() -> None:
-        for user_id in known:
-            await layer.group_send(f"user.{user_id}", message)
-
-    try:
-        async_to_sync(send)()
-    except Exception:
-        log.warning("channel layer failed", users=known, exc_info=True)
+    fanout.ring([f"user.{one}" for one in sorted(map(str, user_ids))], message)
 
 
 def _ring(user_id: Any, message: dict[str, Any]) -> None:

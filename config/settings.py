@@ -171,14 +171,17 @@ CACHES = {
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
     }
 }
-CHANNEL_LAYERS = {
-    "default": {"BACKEND": "config.memory_layer.MemoryLayer"}
+# Other processes are told through Redis; a house of one process needs no layer.
+CHANNEL_LAYERS = (
+    {}
     if EMBEDDED
     else {
-        "BACKEND": "config.layer.HouseLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": "meldhouse"},
+        "default": {
+            "BACKEND": "config.layer.HouseLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": "meldhouse"},
+        }
     }
-}
+)
 
 # What happens by itself ---------------------------------------------------------------
 TICK_SECONDS = 0.25 if EMBEDDED else 0.5

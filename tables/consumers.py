@@ -1,8 +1,8 @@
 """`/ws/tables/<id>/` and `/ws/me/`: parse, call one function, send. No cards here.
 
 On one socket versions only rise. A change that follows the last one is forwarded; after
-a gap the table is read once and sent whole. The channel layer is a bell, not a mailbox:
-what it loses, the next ping finds.
+a gap the table is read once and sent whole. What groups ring is a bell, no mailbox:
+what is lost, the next ping finds.
 """
 
 from typing import Any
@@ -159,10 +159,6 @@ class TableConsumer(HouseSocket):
         if message.version and self.version - message.version > VERSIONS_BEHIND_MAX:
             await self.close(presence.CLOSE_TOO_MANY)
             return
-        if not self.group:
-            await self.join(f"table.{self.table_id}")
-        if not self.own_group:
-            await self.join_own()
         if presence.version_of(self.table_id) > self.version:
             await self.mend()
         watching = presence.watching(self.table_id)

@@ -1,21 +1,17 @@
 """Telling a table's people what changed: after the commit, each the own view.
 
-One message goes to the table's group, with every part encoded once. The channel layer
-is a bell: what it loses, a client finds by the version in its next pong.
+One message goes to the table's group, with every part encoded once (`accounts.fanout`).
+It is a bell: what is lost, a client finds by the version in its next pong.
 """
 
 from typing import Any
 
 import msgspec
-import structlog
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 
+from accounts import fanout
 from tables import sight
 from tables.live import Live
-
-log = structlog.get_logger(__name__)
 
 
 def group_of(table_id: int) -> str:
@@ -74,17 +70,4 @@ def _say_closed(table_id: int, reason: str) -> None:
 
 def send_to(table_id: int, message: dict[str, Any]) -> None:
     """Send a message to a table's group; a broken layer is logged and survived."""
-    try:
-        ring(group_of(table_id), message)
-    except Exception:
-        log.warning("channel layer failed", table=table_id, exc_info=True)
-
-
-def ring(group: str, message: dict[str, Any]) -> None:
-    """Send a message to a group from a thread; raise what a broken layer raises."""
-    layer = get_channel_layer()
-    if hasattr(layer, "group_send_soon"):
-        # The layer of a house of one process (`config.memory_layer`).
-        layer.group_send_soon(group, message)
-    else:
-        async_to_sync(layer.group_send)(group, message)
+    fanout.ring((group_of(table_id),), message)

@@ -4,14 +4,17 @@ A socket says nothing before `hello`. Every message is answered: by what its typ
 for, or by `refused` with a code. Nothing a client sends raises here.
 """
 
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from itertools import count
 from time import monotonic
 from typing import Any
 
 import structlog
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 
-from accounts import limits
+from accounts import fanout, limits
 from tables import calling, notices, presence, protocol, waiting
 from tables.errors import Refusal
 from tables.protocol import Hello, Malformed
@@ -19,20 +22,103 @@ from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
 CLOSE_TOO_LONG = 1009
+BELLS_MAX = 100
+"""So many messages of groups may wait for one socket; it misses what is over that."""
+Scope = dict[str, Any]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+_numbers = count(1)
 
 
-class HouseSocket(AsyncWebsocketConsumer):
-    """One connection of one person or visitor; a subclass has one `on_` a message."""
+class HouseSocket:
+    """One connection of one person or visitor; a subclass has one `on_` a message.
+
+    It is an ASGI application of its own. Frames and what groups ring (`hear`) are
+    handled one at a time, in one order: so an acknowledgement goes out before the
+    change it caused.
+    """
 
     table_id: int | None = None
     seat: int | None = None
     version: int | None = None
     """The newest version this socket was told; None until it said hello."""
     group = ""
-    """The group of its table in the channel layer, empty while it hears none."""
+    """The group of its table, empty while it hears none."""
     own_group = ""
     """The group of its person, empty for a visitor or while it hears none."""
     heard_at = 0.0
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        """Stand before the door."""
+        self.scope = scope
+        self.channel_name = f"{fanout.PROCESS}.{next(_numbers)}"
+        """What tells this socket from every other."""
+        self._send = send
+        self._turn = asyncio.Lock()
+        self._bells: deque[dict[str, Any]] = deque()
+        self._ringing: asyncio.Task[None] | None = None
+
+    @classmethod
+    def as_asgi(cls) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+        """Return the application that serves one such socket a connection."""
+
+        async def application(scope: Scope, receive: Receive, send: Send) -> None:
+            await cls(scope, send).serve(receive)
+
+        return application
+
+    async def serve(self, receive: Receive) -> None:
+        """Handle what the server says until the connection is closed."""
+        while True:
+            said = await receive()
+            async with self._turn:
+                if said["type"] == "websocket.connect":
+                    await self.connect()
+                elif said["type"] == "websocket.disconnect":
+                    await self.disconnect(said.get("code", 1005))
+                    return
+                else:
+                    await self.receive(said.get("text"), said.get("bytes"))
+                await self._pass_on()
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Take what a group rang; who is busy passes it on when that is done."""
+        if len(self._bells) >= BELLS_MAX:
+            return
+        self._bells.append(message)
+        if self._ringing is None and not self._turn.locked():
+            self._ringing = asyncio.get_running_loop().create_task(self._ring())
+
+    async def _ring(self) -> None:
+        try:
+            async with self._turn:
+                await self._pass_on()
+        finally:
+            self._ringing = None
+
+    async def _pass_on(self) -> None:
+        while self._bells:
+            message = self._bells.popleft()
+            handler = getattr(self, message["type"].replace(".", "_"), None)
+            try:
+                if handler is not None:
+                    await handler(message)
+            except Exception:
+                # The next ping finds what was missed.
+                log.exception("bell failed", bell=message["type"])
+
+    async def accept(self) -> None:
+        """Let the connection in."""
+        await self._send({"type": "websocket.accept"})
+
+    async def send(self, text_data: str) -> None:
+        """Send one text frame."""
+        await self._send({"type": "websocket.send", "text": text_data})
+
+    async def close(self, code: int | None = None) -> None:
+        """Close the connection, or refuse it where it was not let in yet."""
+        said = {"type": "websocket.close"}
+        await self._send(said if code is None else {**said, "code": code})
 
     async def connect(self) -> None:
         """Let in who may come in; the others get a refused handshake."""
@@ -49,6 +135,8 @@ class HouseSocket(AsyncWebsocketConsumer):
         except Refusal:
             await self.close()
             return
+        finally:
+            self.scope = {}  # Large, and nothing asks for it any more.
         await self.accept()
         if self.user is not None and limits.is_resting(self.user):
             # A refused handshake has no code, and the page would try for ever.
@@ -62,8 +150,9 @@ class HouseSocket(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Forget the socket; the lease of its seat runs out by itself."""
         presence.leave(self)
+        self._bells.clear()
         for group in filter(None, (self.group, self.own_group)):
-            await _quietly(self.channel_layer.group_discard, group, self.channel_name)
+            await fanout.leave(group, self)
 
     async def receive(
         self, text_data: str | None = None, bytes_data: bytes | None = None
@@ -115,17 +204,16 @@ class HouseSocket(AsyncWebsocketConsumer):
         await self.tell(protocol.refused(refusal, id, self.version))
 
     async def join(self, group: str) -> None:
-        """Hear a group of the channel layer; `group` stays empty where it is broken."""
-        add = self.channel_layer.group_add
-        self.group = group if await _quietly(add, group, self.channel_name) else ""
+        """Hear a group."""
+        self.group = group
+        await fanout.join(group, self)
 
     async def join_own(self) -> None:
         """Hear what is for this person alone, whatever else the socket is about."""
         if self.own_group or not self.user_id:
             return
-        group = f"user.{self.user_id}"
-        add = self.channel_layer.group_add
-        self.own_group = group if await _quietly(add, group, self.channel_name) else ""
+        self.own_group = f"user.{self.user_id}"
+        await fanout.join(self.own_group, self)
 
     async def tell_offers(self) -> None:
         """Say which seats are kept for the person: the bell may have rung before."""
@@ -171,13 +259,3 @@ class HouseSocket(AsyncWebsocketConsumer):
 
     async def user_relations(self, message: dict[str, Any]) -> None:
         """The person muted somebody, or took it back: nothing here shows it."""
-
-
-async def _quietly(act: Any, group: str, channel: str) -> bool:
-    """Call the layer; tell whether it worked. Who misses a bell catches up by ping."""
-    try:
-        await act(group, channel)
-    except Exception:
-        log.warning("channel layer failed", group=group, exc_info=True)
-        return False
-    return True

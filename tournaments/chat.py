@@ -5,19 +5,18 @@ What may be said, and how often, is the house's (`tables.talk`).
 
 from typing import Any, Final, NamedTuple
 
-import structlog
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts import fanout
 from accounts.models import User
-from tables import clock, publishing, talk
+from tables import clock, talk
 from tables.chat import shown as shown_at_table
 from tables.models import ChatLine
 from tournaments import rights
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Tournament
 
-log = structlog.get_logger(__name__)
 LINES_SHOWN: Final = 60
 HIDES: Final = "tables.change_chatline"
 
@@ -122,11 +121,5 @@ def _is_in(event: Tournament, user: Any) -> bool:
 
 def _send(event: Tournament, message: dict[str, Any]) -> None:
     """Ring once it is committed; who misses the bell reads it on the next page."""
-
-    def ring() -> None:
-        try:
-            publishing.ring(group_of(event.pk), message)
-        except Exception:
-            log.warning("channel layer failed", event_id=event.pk, exc_info=True)
-
-    transaction.on_commit(ring, robust=True)
+    groups = (group_of(event.pk),)
+    transaction.on_commit(lambda: fanout.ring(groups, message), robust=True)

@@ -7,7 +7,6 @@ Seat 0 plays first. Needs a database with real commits: the sockets have own thr
 
 from typing import Any
 
-from channels.layers import channel_layers
 from django.db import transaction
 
 from rules import shuffle
@@ -61,7 +60,6 @@ class Stage:
             monkeypatch.setattr(shuffle, "deck_order", lambda *_given: fixed)
 
     async def __aenter__(self) -> "Stage":
-        channel_layers.backends = {}
         self.people = [await in_thread(guest)() for _ in range(self.count)]
         self.table_id = await in_thread(self._open)()
         path = f"/ws/tables/{self.table_id}/"

@@ -7,9 +7,8 @@ import json
 from typing import Any
 
 import pytest
-from channels.layers import get_channel_layer
 
-from accounts import tokens
+from accounts import fanout, tokens
 from tables import seating
 from tables.models import Arrangement
 from tests.tables.client import Socket, guest, in_thread
@@ -171,7 +170,7 @@ def _id_of(token: str) -> Any:
 
 
 def _groups() -> set[str]:
-    return set(get_channel_layer().groups)
+    return set(fanout._listeners)
 
 
 async def test_w39_between_deals_and_after_the_end_nothing_is_played() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts import fanout
 from tables import past, presence, publishing, replay, seating
 from tables.models import Deal, Seat
 from tests.sizes import seeds, size
@@ -78,7 +79,7 @@ async def test_after_a_lost_message_the_next_one_brings_the_whole_table(
         assert stage.sockets[1].legal
 
 
-async def test_with_a_broken_layer_the_actor_goes_on_and_others_catch_up_by_ping(
+async def test_with_a_broken_layer_the_sockets_of_one_process_hear_each_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def broken(*_given: Any) -> None:
@@ -87,7 +88,19 @@ async def test_with_a_broken_layer_the_actor_goes_on_and_others_catch_up_by_ping
     async with Stage(2) as stage:
         actor, other = stage.sockets
         with monkeypatch.context() as patch:
-            patch.setattr(publishing, "get_channel_layer", broken)
+            patch.setattr(fanout, "get_channel_layer", broken)
+            ack = await actor.act(DRAW)
+            await other.catch_up(ack["version"])
+        assert other.heard[-1]["type"] == "events"
+
+
+async def test_when_bells_are_lost_the_actor_goes_on_and_others_catch_up_by_ping(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with Stage(2) as stage:
+        actor, other = stage.sockets
+        with monkeypatch.context() as patch:
+            patch.setattr(fanout, "deliver", lambda *_given: None)
             assert (await actor.act(DRAW))["type"] == "ack"
             assert (await actor.hear())["view"]["you"]["drawn"]
         await presence.round_of("here")
