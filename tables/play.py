@@ -28,8 +28,8 @@ from tables import (
     dealing,
     fairness,
     freshness,
+    kept,
     matches,
-    rows,
     sight,
     stopping,
 )
@@ -89,6 +89,7 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
         else:
             _answer(live, seat.number, action["kind"], asked)
         publication = change.commit(live)
+        kept.keep(live)
     return Ack(live.table.version, part=publication.parts.get(seat.number))
 
 
@@ -133,7 +134,7 @@ def perform(
             break
         _apply(live, *following, b"")
     live.deal.state = live.game.encode(live.state)
-    rows.update(live.deal, _DEAL_CHANGING)
+    live.writes.update(live.deal, _DEAL_CHANGING)
     result = live.game.result(live.state)
     if result is not None:
         dealing.finish(live, result)

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import arrangements, play, publishing, seating, sight, tick
+from tables import arrangements, kept, play, publishing, seating, sight, tick
 from tables.live import Live
 from tables.models import Phase, Seat
 from tests.tables import house
@@ -69,8 +69,14 @@ class Entropy:
 class Player:
     """Plays an evening: what is done next depends on nothing but its name."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, name: str, *, keeps: bool = False
+    ) -> None:
         self.played = EVENINGS[name]
+        kept.forget_all()
+        if keeps:
+            # The evening is one transaction: a commit would be its end.
+            monkeypatch.setattr(kept, "keep", kept.keep_now)
         self.hands = Hands(monkeypatch)
         self.entropy = Entropy(monkeypatch, name)
         self.luck = random.Random(name)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
+from tables import kept
 from tests.sizes import size
 from tests.tables.recorded.evening import EVENINGS, Player
 from tests.tables.recorded.rows import digest, unnumbered
@@ -18,15 +19,19 @@ SHORT = 3
 """So many bytes of each digest are kept: enough to find the act that differs."""
 
 
+@pytest.mark.parametrize("keeps", [False, True], ids=["read", "kept"])
 @pytest.mark.parametrize("name", EVENINGS)
-def test_an_act_writes_and_publishes_what_was_recorded(name, monkeypatch) -> None:
+def test_an_act_writes_and_publishes_what_was_recorded(
+    name, keeps, monkeypatch
+) -> None:
     recorded = (FOLDER / name).with_suffix(".bin").read_bytes()
     chain = b""
     with transaction.atomic():
-        player = Player(monkeypatch, name)
+        player = Player(monkeypatch, name, keeps=keeps)
         for number, act in enumerate(player.acts(size("recorded", EVERYDAY, ACTS))):
             chain = digest(chain, act)
-            kept = recorded[number * SHORT : (number + 1) * SHORT]
+            expected = recorded[number * SHORT : (number + 1) * SHORT]
             told = unnumbered(act).decode()
-            assert chain[:SHORT] == kept, f"act {number + 1} differs: {told}"
+            assert chain[:SHORT] == expected, f"act {number + 1} differs: {told}"
         transaction.set_rollback(True)
+    kept.forget_all()
