@@ -20,11 +20,15 @@ def _rewound(live: Live, waits: tuple[Wait, ...]) -> clocks.Clock:
 
 
 def write(live: Live) -> None:
-    """Write what differs from the row as it was read, and what waits to be written."""
+    """Write what differs from the row as it was read, and what waits to be written.
+
+    In a batch it waits on, until all acts of the batch are judged (`tables.writer`).
+    """
     now, before = loading.written_of(live.table), live.before
     changed = tuple(name for name, value in now.items() if value != before[name])
     live.writes.update(live.table, changed, version=before["version"])
-    rows.write(live.writes)
+    if not live.is_batched:
+        rows.write(live.writes)
     live.before = now
 
 

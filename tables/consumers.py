@@ -23,6 +23,7 @@ from tables import (
     seeds,
     seen,
     staging,
+    writer,
 )
 from tables.errors import Refusal
 from tables.protocol import Ack, Closed, Events, Pong, Snapshot
@@ -74,7 +75,7 @@ class TableConsumer(HouseSocket):
     async def on_act(self, message: protocol.Act) -> None:
         """Do it; the acknowledgement goes out before what it caused."""
         try:
-            ack = await in_thread(play.submit_action)(
+            ack = await writer.submit(
                 self.table_id, self.user, message.action, message.version
             )
         except Refusal as refusal:

@@ -34,6 +34,10 @@ from wallet.errors import Refusal
 Wire = dict[str, Any]
 
 
+class Alone(Exception):
+    """An act cannot be done in one transaction with others."""
+
+
 class Live:
     """One table: row, seats, running deal, clock, and what happened to it here."""
 
@@ -74,6 +78,7 @@ class Live:
         self.judged = 0
         """The version the action in hand is judged against."""
         self.writes = rows.Writes()
+        self.is_batched = False
         self.before = loading.written_of(self.table)
         self._saved = self._entrants = self._listed = None
         self.__dict__.pop("stopped", None)
@@ -123,6 +128,8 @@ class Live:
         for pk, live in found.items():
             live.mark = marks[pk]
             live.begin(now, seats[pk])
+        for live, saved, entrants in loading.beside(list(found.values())):
+            live._saved, live._entrants = saved, entrants
         return found
 
     @classmethod
@@ -145,6 +152,15 @@ class Live:
             if table.version == _version_of(table_id):
                 return live
         raise Refusal("busy", status=503)
+
+    def leave_batch(self) -> None:
+        """Raise `Alone` where this act is judged in a batch."""
+        if self.is_batched:
+            raise Alone
+
+    def check_order(self) -> None:
+        """Raise `Refusal` `out_of_order` for a quarantined table."""
+        _check_order(self.table)
 
     @property
     def is_running(self) -> bool:
@@ -354,12 +370,6 @@ class Live:
             version=self.table.version + 1,
             at=self.now,
         )
-
-
-def hold(table_id: int) -> Table:
-    """Lock a table's row without reading what it holds: for one that cannot be read."""
-    loading.lock([table_id])
-    return Table.objects.select_related("deal", "match").get(pk=table_id)
 
 
 def _check_order(table: Table) -> None:

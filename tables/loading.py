@@ -4,12 +4,15 @@ What a table's version covers need not be read again by a process that has it de
 (`tables.kept`): `Mark` says whether it is still the same. All else is read each time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tables import rows
 from tables.models import Arrangement, Deal, Match, MatchSeat, Seat, Table
+
+if TYPE_CHECKING:
+    from tables.live import Live
 
 WRITTEN = (
     "version",
@@ -91,3 +94,34 @@ def _attributes() -> tuple[tuple[str, str], ...]:
 def written_of(table: Table) -> dict[str, Any]:
     """Return what a change may write to the row, as it is now."""
     return {name: table.__dict__[attribute] for name, attribute in _attributes()}
+
+
+def hold(table_id: int) -> Table:
+    """Lock a table's row without reading what it holds: for one that cannot be read."""
+    lock([table_id])
+    return Table.objects.select_related("deal", "match").get(pk=table_id)
+
+
+def beside(
+    lives: Sequence["Live"],
+) -> Iterator[
+    tuple["Live", dict[int, Arrangement] | None, dict[int, MatchSeat] | None]
+]:
+    """Read the arrangements and the entrants of all these tables at once.
+
+    None stands for what a table has not.
+    """
+    deals = [live.deal.pk for live in lives if live.deal is not None]
+    matches = [live.match.pk for live in lives if live.in_match]
+    saved = ARRANGEMENTS.values(deals) if deals else {}
+    entrants = ENTRANTS.values(matches) if matches else {}
+    for live in lives:
+        yield (
+            live,
+            {row.seat: row for row in ARRANGEMENTS.built(saved[live.deal.pk])}
+            if live.deal is not None
+            else None,
+            {row.number: row for row in ENTRANTS.built(entrants[live.match.pk])}
+            if live.in_match
+            else None,
+        )
