@@ -166,11 +166,15 @@ class TableConsumer(HouseSocket):
         await self.tell(_pong(message.id, self.version, watching))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
-        """Forward the own part of a change; what was sent already is skipped."""
+        """Forward the own part of a change; what was sent already is skipped.
+
+        The part is found by the person: a seat that was remembered might be another
+        person's by now, whose cards this socket would show.
+        """
         if self.version is None or message["version"] <= self.version:
             return
-        self.seat = protocol.seat_of(message["public"], self.user_id)
-        part = message["seats"].get(str(self.seat), message["public"])
+        spectators = None, message["public"]
+        self.seat, part = message["seats"].get(self.user_id, spectators)
         await self.forward(message["version"], part)
 
     async def table_arranged(self, message: dict[str, Any]) -> None:
