@@ -39,7 +39,7 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         decks = Stream(seed, PURPOSE_DECK, len(deals))
         cards = tuple(decks.shuffle(list(range(pack.size))))
         deal = game.start(order, dealt, cards).deal
-        for seat, action, after in play_deal(game, deal, dealt, choices, reshuffles):
+        for seat, action, after in play_deal(game, deal, choices, reshuffles):
             wire = notation.action_to_wire(action, pack)
             log.append({"deal": len(deals), "seat": seat, "action": wire})
             deal = after
@@ -91,21 +91,21 @@ def answer_offers(
 def play_deal(
     game: Game,
     deal: Any,
-    options: Any,
     choices: Stream,
     reshuffles: Iterator[Stream],
 ) -> Iterator[tuple[int | None, Action, Any]]:
     """Play a deal to its end; yield each (seat, action, deal after it).
 
-    Seats and actions are picked by `choices` from `waiting_for` and `legal`, the orders
-    of new stocks by the next of `reshuffles`.
+    Seats and actions are picked by `choices` from `waiting_for` and `legal_actions`,
+    which lists what a client reads under `legal` in its view; the orders of new stocks
+    by the next of `reshuffles`.
     """
     while game.result(deal) is None:
         need = game.needs(deal)
         if need is not None:
             seat, action = None, _reshuffle(need, next(reshuffles))
         else:
-            seat, action = _choose(game, deal, options, choices)
+            seat, action = _choose(game, deal, choices)
         deal = game.apply(deal, seat, action).deal
         yield seat, action, deal
 
@@ -114,11 +114,9 @@ def _reshuffle(need: Reshuffle, stream: Stream) -> Action:
     return Reshuffled(tuple(stream.shuffle(list(need.ids))))
 
 
-def _choose(game: Game, deal: Any, options: Any, choices: Stream) -> tuple[int, Action]:
+def _choose(game: Game, deal: Any, choices: Stream) -> tuple[int, Action]:
     seats = game.waiting_for(deal)[0].seats
     seat = seats[choices.uniform(len(seats))]
-    legal = game.seen_by(deal, seat)["legal"]
-    entries = [entry for entry in legal if not entry.get("open")]
-    entry = entries[choices.uniform(len(entries))]
-    action = notation.action_from_wire(entry, game.pack(options))
+    legal = game.legal_actions(deal, seat)
+    action = legal[choices.uniform(len(legal))]
     return seat, game.complete(deal, seat, action, {})

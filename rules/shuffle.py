@@ -31,6 +31,8 @@ LOG_START: Final = bytes(HASH_BYTES)
 """The head of an empty log of commitments, L_0."""
 
 _BYTE_VALUES: Final = 256
+_LIMITS: Final = (0, *(256 - 256 % b for b in range(1, 257)))
+"""By `b`, the first byte that would make some of 0..b-1 likelier than others."""
 _TOSS_PACK: Final = 52
 _LOG_N_MAX: Final = 2**64 - 1
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
@@ -121,7 +123,7 @@ class Stream:
     `read` and `rejected` count the bytes taken and thrown away.
     """
 
-    __slots__ = ("_block", "_head", "_key", "_next", "_tail", "read", "rejected")
+    __slots__ = ("_block", "_head", "_key", "_tail", "read", "rejected")
 
     def __init__(
         self, seed: bytes, p: int, r: int, transcript_hash: bytes = b""
@@ -131,7 +133,6 @@ class Stream:
         self._head = b"RSP1|stream\0" + bytes((p,)) + r.to_bytes(2, "big")
         self._tail = transcript_hash
         self._block = b""
-        self._next = 0
         self.read = 0
         self.rejected = 0
 
@@ -143,10 +144,9 @@ class Stream:
 
     def byte(self) -> int:
         """Return the next byte of the stream."""
-        place = self.read % 64
-        if place == 0:
-            self._block = self.block(self._next)
-            self._next += 1
+        place = self.read & 63
+        if not place:
+            self._block = self.block(self.read >> 6)
         self.read += 1
         return self._block[place]
 
@@ -156,16 +156,32 @@ class Stream:
             raise ValueError(f"uniform over {b} values")
         if b == 1:
             return 0
-        limit = _BYTE_VALUES - _BYTE_VALUES % b
+        limit = _LIMITS[b]
         while (x := self.byte()) >= limit:
             self.rejected += 1
         return x % b
 
     def shuffle(self, items: list[_Item]) -> list[_Item]:
-        """Shuffle the list in place, Fisher-Yates from the end, and return it."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.uniform(i + 1)
-            items[i], items[j] = items[j], items[i]
+        """Shuffle the list in place, Fisher-Yates from the end, and return it.
+
+        Each place takes a number of `uniform`, whose steps are written out here.
+        """
+        if len(items) > _BYTE_VALUES:
+            raise ValueError(f"a shuffle of {len(items)} items")
+        read, block = self.read, self._block
+        for last in range(len(items) - 1, 0, -1):
+            limit = _LIMITS[last + 1]
+            while True:
+                if not read & 63:
+                    block = self.block(read >> 6)
+                x = block[read & 63]
+                read += 1
+                if x < limit:
+                    break
+                self.rejected += 1
+            j = x % (last + 1)
+            items[last], items[j] = items[j], items[last]
+        self.read, self._block = read, block
         return items
 
 

@@ -13,47 +13,37 @@ from tables import clock as clocks
 from tables.live import Live
 from tables.models import Heartbeat, OnTimeout, Phase, Seat, Table
 
-WEB = "web:"
-"""What the names of web processes' heartbeats begin with."""
 OUTAGE_SECONDS = 3
 """A heartbeat older than this is an outage of ours."""
 OUTAGE_MAX_SECONDS = 600
 """After so long a match on a match clock is called off (gin.md D4)."""
-LEASE_SECONDS = 8
-"""Not heard for this long while a deal runs: disconnected."""
-BACK_SECONDS = 6
 PLAYING = (
     *(Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD),
     *(Phase.ARRANGE, Phase.LAYOFF),
 )
 
 
-Beats = dict[str, Heartbeat]
-"""The heartbeats that clocks hang on, by name: `tick` and those of web processes."""
-
-
-def beats() -> Beats:
-    """Read the heartbeats that clocks hang on."""
-    rows = Heartbeat.objects.filter(Q(pk="tick") | Q(pk__startswith=WEB))
-    return {row.name: row for row in rows}
-
-
-def covered(moment: datetime, heard: Beats) -> datetime | None:
+def covered(moment: datetime) -> datetime | None:
     """Return from when clocks must be moved, or None when nothing of ours was down."""
-    alive = _alive_at(moment, heard)
+    alive = _alive_at(moment)
     if moment - alive <= timedelta(seconds=OUTAGE_SECONDS):
         return None
-    moved_until = heard["tick"].covered_until
-    return max(alive, moved_until) if moved_until else alive
+    own = Heartbeat.objects.get(pk="tick")
+    return max(alive, own.covered_until) if own.covered_until else alive
 
 
-def _alive_at(moment: datetime, heard: Beats) -> datetime:
+def _alive_at(moment: datetime) -> datetime:
     """Return when all of ours was last heard from; a house's first tick: just now."""
-    if "tick" not in heard:
+    own = Heartbeat.objects.filter(pk="tick").first()
+    web = (
+        Heartbeat.objects.filter(pk__startswith="web:")
+        .order_by("-beat_at")
+        .values_list("beat_at", flat=True)
+        .first()
+    )
+    if own is None:
         return moment
-    web = [row.beat_at for name, row in heard.items() if name.startswith(WEB)]
-    own = heard["tick"].beat_at
-    return min(own, max(web)) if web else own
+    return min(own.beat_at, web) if web else own.beat_at
 
 
 def heard_until(moment: datetime) -> datetime:
@@ -61,7 +51,7 @@ def heard_until(moment: datetime) -> datetime:
 
     Nobody is judged silent after that.
     """
-    rows = Heartbeat.objects.filter(pk__startswith=WEB)
+    rows = Heartbeat.objects.filter(pk__startswith="web:")
     told = [
         covered_until or beat_at
         for covered_until, beat_at in rows.values_list("covered_until", "beat_at")
@@ -69,10 +59,8 @@ def heard_until(moment: datetime) -> datetime:
     return min([moment, *told])
 
 
-def move_clocks(since: datetime, moment: datetime, heard: Beats) -> None:
-    is_too_long = moment - _alive_at(moment, heard) > timedelta(
-        seconds=OUTAGE_MAX_SECONDS
-    )
+def move_clocks(since: datetime, moment: datetime) -> None:
+    is_too_long = moment - _alive_at(moment) > timedelta(seconds=OUTAGE_MAX_SECONDS)
     running = Q(next_due_at__isnull=False)
     if is_too_long:
         running |= Q(on_timeout=OnTimeout.LOSE_MATCH, match__isnull=False)
@@ -121,14 +109,11 @@ def beat(moment: datetime, *, covered: bool) -> None:
     Heartbeat.beat("tick", clocks.now(), **until)
 
 
-def spare_silent(moment: datetime, heard: Beats) -> None:
+def spare_silent(moment: datetime) -> None:
     """Give the seats of a web process that fell silent 15 s, once."""
     old = moment - timedelta(seconds=OUTAGE_SECONDS)
-    silent = [
-        row for name, row in heard.items() if name.startswith(WEB) and row.beat_at < old
-    ]
-    for beat in silent:
-        process = beat.pk.removeprefix(WEB)
+    for beat in Heartbeat.objects.filter(pk__startswith="web:", beat_at__lt=old):
+        process = beat.pk.removeprefix("web:")
         seats = Seat.objects.filter(
             left_at=None, process=process, table__phase__in=PLAYING
         )

@@ -16,6 +16,7 @@ from tables import (
     match_terms,
     outages,
     sweeping,
+    tick,
     titles,
     waiting,
 )
@@ -126,7 +127,7 @@ def _numbers() -> dict[str, Any]:
         "lent": _seconds(clock.scaled(clock.MELD_LENT_MS)),
         "short": _seconds(clock.scaled(leaving.SHORT_MS)),
         "offer": _seconds(clock.scaled(waiting.OFFER_MS)),
-        "lease": outages.LEASE_SECONDS,
+        "lease": tick.LEASE_SECONDS,
         "gone": sweeping.GONE_SECONDS // 60,
         "outage": outages.OUTAGE_SECONDS,
         "least": _seconds(clock.scaled(clock.OUTAGE_TURN_MS)),

@@ -3,7 +3,7 @@
 from rules.actions import Action, Groups, Knock
 from rules.cards import CARDS_IN_DECK
 from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
-from rules.gin import engine
+from rules.gin import engine, legal
 from rules.gin.hands import (
     BITS,
     best_melds,
@@ -52,7 +52,7 @@ def _after(deal: Deal, place: int) -> tuple[tuple[int, After], ...]:
     hand = deal.hands[place]
     if hand.bit_count() <= HAND_SIZE:
         return ()
-    given = engine.gives(deal) if place == deal.at else hand
+    given = legal.gives(deal) if place == deal.at else hand
     outcomes = []
     for card in faces_of(hand):
         count = mask_deadwood(hand ^ BITS[card], deal.options.only_runs)
@@ -108,7 +108,7 @@ def suggest(deal: Deal, seat: int) -> Groups:
     place = place_of(deal, seat)
     hand, only_runs = deal.hands[place], deal.options.only_runs
     if hand.bit_count() > HAND_SIZE:
-        given = engine.gives(deal) if place == deal.at else hand
+        given = legal.gives(deal) if place == deal.at else hand
         least = min(
             faces_of(given),
             key=lambda card: (mask_deadwood(hand ^ BITS[card], only_runs), -card),
@@ -134,7 +134,7 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     place = place_of(deal, seat)
     hand, only_runs = deal.hands[place], deal.options.only_runs
     if hand.bit_count() > HAND_SIZE:
-        given = faces_of(engine.gives(deal) if place == deal.at else hand)
+        given = faces_of(legal.gives(deal) if place == deal.at else hand)
         hand = min(
             (hand ^ BITS[card] for card in given),
             key=lambda left: (mask_deadwood(left, only_runs), left),

@@ -1,20 +1,14 @@
 """A deal of gin: what a seat may do, and what comes of it (gin.md A3 to A6).
 
-One door for each rule: what `_gives`, `_knock_count` and `layable` say is both what
-`legal_actions` lists and what the `_check_<action>` of `apply` lets through.
+One door for each rule: what `gives`, `knock_count` and `layable` say is both what
+`legal_actions` (`rules.gin.legal`) lists and what the `_check_<action>` of `apply` lets
+through.
 """
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Final
 
 from rules.actions import (
-    BIG_GIN,
-    DONE,
-    DRAW_DISCARD,
-    DRAW_STOCK,
-    PASS,
-    TAKE_UPCARD,
     Action,
     BigGin,
     Discard,
@@ -32,25 +26,17 @@ from rules.game import Breach, Event, IllegalAction, Outcome, Phase
 from rules.gin import house, showdown, turns
 from rules.gin.hands import (
     BITS,
-    SUIT_MASKS,
     card_points,
-    faces_of,
     is_meld,
-    mask_after_discard,
-    mask_deadwood,
     mask_of,
 )
+from rules.gin.legal import ends_by_taking, gives, has_big_gin, knock_count
 from rules.gin.presets import HAND_SIZE, SEATS, Options
 from rules.gin.state import PACK, VERSION, Deal
 
-_DEAREST: Final = 10
-"""The points of the dearest card."""
 _FIRST_STOCK: Final = SEATS * HAND_SIZE + 1
-_ALL: Final = list(range(PACK.size))
-_KNOCKS: Final = tuple(map(Knock, _ALL))
-_GINS: Final = tuple(map(Gin, _ALL))
-_DRAWS: Final = (DRAW_STOCK, DRAW_DISCARD)
-_OFFERED: Final = (TAKE_UPCARD, PASS)
+_SIZE: Final = PACK.size
+_ALL: Final = list(range(_SIZE))
 _DRAW: Final = Phase.DRAW
 _DISCARD: Final = Phase.DISCARD
 _OVER: Final = Phase.OVER
@@ -64,7 +50,6 @@ _BREACHES_OF_DISCARD: Final = {
     Phase.DRAW: Breach.DRAW_FIRST,
 }
 """Why no card is given away in this phase."""
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS
 
 
 def start(
@@ -106,126 +91,22 @@ def limit_of(options: Options, upcard: int) -> int:
     return 0 if points == 1 and options.okl_ace == "gin_only" else points
 
 
-def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
-    """Return everything the seat may do now, each fully specified."""
-    if deal.seats[deal.at] != seat:
-        return ()
-    return _LISTS[deal.phase](deal)
-
-
-def _offers(_deal: Deal) -> tuple[PlayerAction, ...]:
-    return _OFFERED
-
-
-def _draws(deal: Deal) -> tuple[PlayerAction, ...]:
-    if not deal.wall:
-        return _DRAWS
-    return (DRAW_DISCARD, PASS) if _ends_by_taking(deal) else (PASS,)
-
-
-def _plays(deal: Deal) -> tuple[PlayerAction, ...]:
-    """Return the discards, knocks and gins of a hand of eleven."""
-    hand, given = deal.hands[deal.at], gives(deal)
-    discards: tuple[PlayerAction, ...] = () if deal.wall else _all_discards(given)
-    only_runs = deal.options.only_runs
-    # A discard takes its own points off at most: mostly that settles it, and sooner.
-    if mask_deadwood(hand, only_runs) > deal.limit + _DEAREST:
-        return discards
-    if mask_after_discard(hand, only_runs) > deal.limit:
-        return discards
-    outs: list[PlayerAction] = []
-    for card in faces_of(given):
-        count = mask_deadwood(hand ^ BITS[card], only_runs)
-        if count <= deal.limit:
-            outs.append(_KNOCKS[card] if count else _GINS[card])
-    if _has_big_gin(deal):
-        outs.append(BIG_GIN)
-    return (*discards, *outs)
-
-
-def _arrangements(_deal: Deal) -> tuple[PlayerAction, ...]:
-    return (DONE,)
-
-
-def _layoffs(deal: Deal) -> tuple[PlayerAction, ...]:
-    return (*(Lay(card, meld) for card, meld in showdown.layable(deal)), DONE)
-
-
-def _nothing(_deal: Deal) -> tuple[PlayerAction, ...]:
-    return ()
-
-
-def _all_discards(given: int) -> tuple[Discard, ...]:
-    return (
-        *_discards(given & _SPADES),
-        *_discards(given & _HEARTS),
-        *_discards(given & _DIAMONDS),
-        *_discards(given & _CLUBS),
-    )
-
-
-@cache
-def _discards(mask: int) -> tuple[Discard, ...]:
-    """Return the discards of some cards of one suit; there are 8,192 of them."""
-    return tuple(map(_discard_of, faces_of(mask)))
-
-
-_discard_of = cache(Discard)
-
-
-def gives(deal: Deal) -> int:
-    """Return the cards that may leave the hand of the seat on turn, as a mask (A4).
-
-    All but the one just taken from the pile, where the option forbids that.
-    """
-    hand = deal.hands[deal.at]
-    if deal.taken is None or not deal.options.forbid_discard_of_drawn_upcard:
-        return hand
-    return hand & ~BITS[deal.taken]
-
-
-def knock_count(deal: Deal, card: int) -> int:
-    """Return the deadwood of the hand on turn without a card (A4)."""
-    return mask_deadwood(deal.hands[deal.at] ^ BITS[card], deal.options.only_runs)
-
-
-def _has_big_gin(deal: Deal) -> bool:
-    if deal.options.big_gin_bonus is None:
-        return False
-    return not mask_deadwood(deal.hands[deal.at], deal.options.only_runs)
-
-
-def _ends_by_taking(deal: Deal) -> bool:
-    """Tell whether the last discard would let the seat end the deal (A3).
-
-    A card that may not leave the hand again helps only where another one can.
-    """
-    card, options = deal.discard[-1], deal.options
-    hand = deal.hands[deal.at] | BITS[card]
-    if options.big_gin_bonus is not None and not mask_deadwood(hand, options.only_runs):
-        return True
-    barred = BITS[card] if options.forbid_discard_of_drawn_upcard else 0
-    return any(
-        mask_deadwood(hand ^ BITS[given], options.only_runs) <= deal.limit
-        for given in faces_of(hand & ~barred)
-    )
-
-
 def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
     """Return the deal after the action; raise `IllegalAction` and change nothing.
 
     A player's action comes with the seat, the house's with None.
     """
-    act = _ACTS.get(type(action))
-    if act is None:
+    try:
+        act = _ACTS[type(action)]
+    except KeyError:
         return _apply_other(deal, seat, action)
+    if deal.phase is not _OVER and seat == deal.seats[deal.at]:
+        return act(deal, action)
     if deal.phase is _OVER:
         raise IllegalAction(Breach.DEAL_OVER)
-    if seat != deal.seats[deal.at]:
-        if deal.place_of(seat) is None:
-            raise IllegalAction(Breach.NOT_SEATED)
-        raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.seats[deal.at])
-    return act(deal, action)
+    if deal.place_of(seat) is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.seats[deal.at])
 
 
 def _apply_other(deal: Deal, seat: int | None, action: Action) -> Outcome:
@@ -241,23 +122,12 @@ def _check_offer(deal: Deal) -> None:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
 
 
-def _check_draw(deal: Deal, action: Draw) -> None:
-    """Refuse by A4: once a turn, and from the stock not after its last card (A3)."""
-    if deal.phase is not _DRAW:
-        breach = _BREACHES_OF_DRAW.get(deal.phase, Breach.NOT_ALLOWED)
-        raise IllegalAction(breach, phase=deal.phase.value)
-    if action.source not in ("stock", "discard"):
-        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
-    if deal.wall and (action.source == "stock" or not _ends_by_taking(deal)):
-        raise IllegalAction(Breach.ONLY_TO_END)
-
-
 def _check_gives(deal: Deal, card: int) -> None:
     """Refuse by A4: after drawing, a held card, not the one just taken."""
     if deal.phase is not _DISCARD:
         breach = _BREACHES_OF_DISCARD.get(deal.phase, Breach.NOT_ALLOWED)
         raise IllegalAction(breach, phase=deal.phase.value)
-    if not 0 <= card < PACK.size:
+    if not 0 <= card < _SIZE:
         raise IllegalAction(Breach.BAD_CARD)
     if gives(deal) & BITS[card]:
         return
@@ -314,17 +184,33 @@ def _pass(deal: Deal, _action: Pass) -> Outcome:
 
 
 def _draw(deal: Deal, action: Draw) -> Outcome:
-    _check_draw(deal, action)
+    """Draw once a turn (A4); from the stock not after its last card (A3)."""
+    if deal.phase is not _DRAW:
+        breach = _BREACHES_OF_DRAW.get(deal.phase, Breach.NOT_ALLOWED)
+        raise IllegalAction(breach, phase=deal.phase.value)
     if action.source == "stock":
+        if deal.wall:
+            raise IllegalAction(Breach.ONLY_TO_END)
         return turns.draw_stock(deal)
+    if action.source != "discard":
+        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
+    if deal.wall and not ends_by_taking(deal):
+        raise IllegalAction(Breach.ONLY_TO_END)
     return turns.take_discard(deal)
 
 
 def _discard(deal: Deal, action: Discard) -> Outcome:
-    _check_gives(deal, action.card)
+    card = action.card
+    if (
+        deal.phase is not _DISCARD
+        or not 0 <= card < _SIZE
+        or not deal.hands[deal.at] & BITS[card]
+        or card == deal.taken
+    ):
+        _check_gives(deal, card)
     if deal.wall:
         raise IllegalAction(Breach.ONLY_TO_END)
-    return turns.discard(deal, action.card)
+    return turns.discard(deal, card)
 
 
 def _knock(deal: Deal, action: Knock) -> Outcome:
@@ -351,7 +237,7 @@ def _gin(deal: Deal, action: Gin) -> Outcome:
 def _big_gin(deal: Deal, _action: BigGin) -> Outcome:
     if deal.phase is not Phase.DISCARD:
         raise IllegalAction(Breach.DRAW_FIRST)
-    if not _has_big_gin(deal):
+    if not has_big_gin(deal):
         raise IllegalAction(Breach.NO_BIG_GIN)
     return showdown.go_out(deal, "big_gin", None)
 
@@ -388,12 +274,4 @@ _ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
     BigGin: _big_gin,
     Lay: _lay,
     Done: _done,
-}
-_LISTS: Final[dict[Phase, Callable[[Deal], tuple[PlayerAction, ...]]]] = {
-    Phase.OFFER: _offers,
-    Phase.DRAW: _draws,
-    Phase.DISCARD: _plays,
-    Phase.ARRANGE: _arrangements,
-    Phase.LAYOFF: _layoffs,
-    Phase.OVER: _nothing,
 }

@@ -24,6 +24,7 @@ from rules.gin import (
     arrangement,
     engine,
     invariants,
+    legal,
     presets,
     results,
     state,
@@ -98,9 +99,10 @@ class GinGame:
         return engine.start(seats, options, pack_order)
 
     # What is asked at every step of a deal goes there without a detour.
-    legal_actions = staticmethod(engine.legal_actions)
+    legal_actions = staticmethod(legal.legal_actions)
     apply = staticmethod(engine.apply)
     waiting_for = staticmethod(view.waiting_for)
+    result = staticmethod(results.result)
 
     def needs(self, deal: Deal) -> Reshuffle | None:
         """Return nothing: the stock is never made anew (gin.md A4)."""
@@ -145,10 +147,6 @@ class GinGame:
     def opening_groups(self, deal: Deal, seat: int) -> Groups:
         """Return the arrangement a seat starts with."""
         return arrangement.opening_groups(deal, seat)
-
-    def result(self, deal: Deal) -> DealResult | None:
-        """Return the result of an ended deal."""
-        return results.result(deal)
 
     def explain(self, deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
         """Return the groups of a seat's result with kind, points and reason."""

@@ -9,7 +9,7 @@ those of ranks that runs want too; most hands have none.
 Runs that continue each other are one meld: 3 4 5 6 7 8 of a suit are never two runs.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -20,8 +20,9 @@ HAND_SIZE: Final = 10
 RUN_MIN: Final = 3
 SET_MIN: Final = 3
 _SUITS: Final = 4
-_SUIT: Final = (1 << 13) - 1
-SUIT_MASKS: Final = tuple(_SUIT << 13 * suit for suit in range(_SUITS))
+SUIT: Final = (1 << 13) - 1
+"""The bits of a suit."""
+SUIT_MASKS: Final = tuple(SUIT << 13 * suit for suit in range(_SUITS))
 """The cards of each suit."""
 _SUITS_AT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The aces: ranks times these are the cards of those ranks."""
@@ -31,13 +32,12 @@ _NEVER: Final = 1000
 CARD_POINTS: Final = tuple(min(face % 13 + 1, 10) for face in range(52))
 """Points by face: ace 1, court cards 10 (gin.md A1)."""
 BITS: Final = tuple(1 << face for face in range(52))
-_bit = BITS.__getitem__
 
 
 def _tables() -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Build `_LEFT`, `_RUNS` and `_DROP` for the cards of one suit."""
+    """Build `LEFT`, `_RUNS` and `_DROP` for the cards of one suit."""
     left, runs = [0], [0]
-    for mask in range(1, _SUIT + 1):
+    for mask in range(1, SUIT + 1):
         carried = mask + (mask & -mask)
         rest, stretch = mask & carried, mask & ~carried
         if stretch.bit_count() >= RUN_MIN:
@@ -47,7 +47,7 @@ def _tables() -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
             left.append(left[rest] + points(faces_of(stretch)))
             runs.append(runs[rest])
     drop = [_NEVER]
-    for mask in range(1, _SUIT + 1):
+    for mask in range(1, SUIT + 1):
         best = min(left[mask ^ BITS[rank]] for rank in faces_of(mask))
         drop.append(best - left[mask])
     return tuple(left), tuple(runs), tuple(drop)
@@ -65,7 +65,10 @@ def points(faces: Iterable[int]) -> int:
 
 def mask_of(faces: Iterable[int]) -> int:
     """Return the cards, no two alike, as one number with a bit a face."""
-    return sum(map(_bit, faces))
+    mask = 0
+    for face in faces:
+        mask += BITS[face]
+    return mask
 
 
 def faces_of(mask: int) -> tuple[int, ...]:
@@ -78,7 +81,9 @@ def faces_of(mask: int) -> tuple[int, ...]:
     return tuple(faces)
 
 
-_LEFT, _RUNS, _DROP = _tables()
+LEFT, _RUNS, _DROP = _tables()
+"""By the cards of one suit: the points that runs leave over, the cards of its runs, and
+how many points more or less the best card to miss leaves."""
 
 
 def deadwood(faces: Iterable[int], only_runs: bool = False) -> int:
@@ -93,19 +98,19 @@ def deadwood(faces: Iterable[int], only_runs: bool = False) -> int:
 
 def mask_deadwood(mask: int, only_runs: bool = False) -> int:
     """Return the `deadwood` of a mask."""
-    a, b = mask & _SUIT, mask >> 13 & _SUIT
-    c, d = mask >> 26 & _SUIT, mask >> 39
+    a, b = mask & SUIT, mask >> 13 & SUIT
+    c, d = mask >> 26 & SUIT, mask >> 39
     ranks = a & b & (c | d) | c & d & (a | b)
     if not ranks or only_runs:
-        return _LEFT[a] + _LEFT[b] + _LEFT[c] + _LEFT[d]
+        return LEFT[a] + LEFT[b] + LEFT[c] + LEFT[d]
     wanted = ranks & (_RUNS[a] | _RUNS[b] | _RUNS[c] | _RUNS[d])
     kept = ~(ranks ^ wanted)
     a, b, c, d = a & kept, b & kept, c & kept, d & kept
     if not wanted:
-        return _LEFT[a] + _LEFT[b] + _LEFT[c] + _LEFT[d]
+        return LEFT[a] + LEFT[b] + LEFT[c] + LEFT[d]
     return min(
         [
-            _LEFT[e] + _LEFT[f] + _LEFT[g] + _LEFT[h]
+            LEFT[e] + LEFT[f] + LEFT[g] + LEFT[h]
             for e, f, g, h in _without_sets(a, b, c, d, wanted)
         ]
     )
@@ -119,8 +124,8 @@ def mask_after_discard(mask: int, only_runs: bool = False) -> int:
     A set of three that no run wants is never broken: eleven cards hold a loose one, or
     a meld of four.
     """
-    a, b = mask & _SUIT, mask >> 13 & _SUIT
-    c, d = mask >> 26 & _SUIT, mask >> 39
+    a, b = mask & SUIT, mask >> 13 & SUIT
+    c, d = mask >> 26 & SUIT, mask >> 39
     ranks = a & b & (c | d) | c & d & (a | b)
     if only_runs:
         ranks = 0
@@ -131,14 +136,14 @@ def mask_after_discard(mask: int, only_runs: bool = False) -> int:
     if not wanted:
         if sure:
             a, b, c, d = a & kept, b & kept, c & kept, d & kept
-        left = _LEFT[a] + _LEFT[b] + _LEFT[c] + _LEFT[d]
+        left = LEFT[a] + LEFT[b] + LEFT[c] + LEFT[d]
         return left + min(_DROP[a], _DROP[b], _DROP[c], _DROP[d], spare)
     return min(
         [
-            _LEFT[e]
-            + _LEFT[f]
-            + _LEFT[g]
-            + _LEFT[h]
+            LEFT[e]
+            + LEFT[f]
+            + LEFT[g]
+            + LEFT[h]
             + min(_DROP[e], _DROP[f], _DROP[g], _DROP[h], spare)
             for e, f, g, h in _without_sets(
                 a & kept, b & kept, c & kept, d & kept, wanted
@@ -149,21 +154,19 @@ def mask_after_discard(mask: int, only_runs: bool = False) -> int:
 
 def _without_sets(
     a: int, b: int, c: int, d: int, ranks: int
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield what the suits keep, for every choice of sets of these `ranks`."""
-    if not ranks:
-        yield a, b, c, d
-        return
-    bit = ranks & -ranks
-    rest = ranks ^ bit
-    yield from _without_sets(a, b, c, d, rest)
-    e, f, g, h = a & ~bit, b & ~bit, c & ~bit, d & ~bit
-    yield from _without_sets(e, f, g, h, rest)
-    if a & b & c & d & bit:
-        yield from _without_sets(a, f, g, h, rest)
-        yield from _without_sets(e, b, g, h, rest)
-        yield from _without_sets(e, f, c, h, rest)
-        yield from _without_sets(e, f, g, d, rest)
+) -> list[tuple[int, int, int, int]]:
+    """Return what the suits keep, for every choice of sets of these `ranks`."""
+    choices = [(a, b, c, d)]
+    while ranks:
+        bit = ranks & -ranks
+        ranks ^= bit
+        is_four, others = a & b & c & d & bit, ~bit
+        for a, b, c, d in choices.copy():
+            e, f, g, h = a & others, b & others, c & others, d & others
+            choices.append((e, f, g, h))
+            if is_four:
+                choices += (a, f, g, h), (e, b, g, h), (e, f, c, h), (e, f, g, d)
+    return choices
 
 
 def after_discard(faces: Iterable[int], only_runs: bool = False) -> dict[int, int]:
@@ -179,15 +182,15 @@ def mask_after_each(mask: int, only_runs: bool = False) -> dict[int, int]:
     Without a rank that sets and runs want both, a suit's cards matter to their suit
     alone: what each is missed by is read from a table.
     """
-    a, b = mask & _SUIT, mask >> 13 & _SUIT
-    c, d = mask >> 26 & _SUIT, mask >> 39
+    a, b = mask & SUIT, mask >> 13 & SUIT
+    c, d = mask >> 26 & SUIT, mask >> 39
     sets = 0 if only_runs else a & b & (c | d) | c & d & (a | b)
     if sets & (_RUNS[a] | _RUNS[b] | _RUNS[c] | _RUNS[d]):
         return {
             face: mask_deadwood(mask ^ BITS[face], only_runs) for face in faces_of(mask)
         }
     e, f, g, h = a & ~sets, b & ~sets, c & ~sets, d & ~sets
-    base = _LEFT[e] + _LEFT[f] + _LEFT[g] + _LEFT[h]
+    base = LEFT[e] + LEFT[f] + LEFT[g] + LEFT[h]
     after = {face: base + missed for face, missed in _missed(e, 0)}
     for suit, kept in ((13, f), (26, g), (39, h)):
         for face, missed in _missed(kept, suit):
@@ -207,8 +210,7 @@ def _missed(kept: int, first: int) -> tuple[tuple[int, int], ...]:
     `first`: the face of the suit's ace.
     """
     return tuple(
-        (first + rank, _LEFT[kept ^ BITS[rank]] - _LEFT[kept])
-        for rank in faces_of(kept)
+        (first + rank, LEFT[kept ^ BITS[rank]] - LEFT[kept]) for rank in faces_of(kept)
     )
 
 
@@ -229,12 +231,12 @@ def all_best_melds(
 ) -> tuple[int, tuple[Melds, ...]]:
     """Return the least deadwood and every arrangement that leaves no more, sorted."""
     mask = mask_of(faces)
-    suits = [mask >> 13 * suit & _SUIT for suit in range(_SUITS)]
+    suits = [mask >> 13 * suit & SUIT for suit in range(_SUITS)]
     a, b, c, d = suits
     ranks = 0 if only_runs else a & b & (c | d) | c & d & (a | b)
     least, found = _NEVER, set[Melds]()
     for kept in _without_sets(a, b, c, d, ranks):
-        left = sum([_LEFT[suit] for suit in kept])
+        left = sum([LEFT[suit] for suit in kept])
         if left < least:
             least, found = left, set()
         if left == least:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.actions import Action, Disconnected, Left, Returned, TimedOut
 from rules.game import Breach, Ending, Event, IllegalAction, Outcome, Phase
-from rules.gin import engine, showdown, turns
+from rules.gin import legal, showdown, turns
 from rules.gin.hands import BITS, card_points, faces_of, mask_deadwood
 from rules.gin.state import Deal
 
@@ -47,7 +47,7 @@ def _play(deal: Deal) -> Outcome:
     """Discard what leaves least; of equal cards the dearest, then the last (D3)."""
     hand, only_runs = deal.hands[deal.at], deal.options.only_runs
     card = min(
-        faces_of(engine.gives(deal)),
+        faces_of(legal.gives(deal)),
         key=lambda card: (
             mask_deadwood(hand ^ BITS[card], only_runs),
             -card_points(card),
@@ -56,7 +56,7 @@ def _play(deal: Deal) -> Outcome:
     )
     if not deal.wall:
         return turns.discard(deal, card)
-    kind = "knock" if engine.knock_count(deal, card) else "gin"
+    kind = "knock" if legal.knock_count(deal, card) else "gin"
     return showdown.go_out(deal, kind, card)
 
 

@@ -1,7 +1,7 @@
 """What must hold after every step of a deal of gin."""
 
 from rules.game import Ending, Phase
-from rules.gin import engine, results
+from rules.gin import legal, results
 from rules.gin.hands import faces_of
 from rules.gin.presets import HAND_SIZE, TAKES_MAX, VOID_AT_STOCK
 from rules.gin.state import PACK, Deal
@@ -26,7 +26,7 @@ def check_invariants(deal: Deal) -> None:
     _check_end(deal)
     for place, seat in enumerate(deal.seats):
         asked = deal.phase is not Phase.OVER and place == deal.at
-        assert bool(engine.legal_actions(deal, seat)) == asked
+        assert bool(legal.legal_actions(deal, seat)) == asked
 
 
 def _check_hands(deal: Deal, laid: int) -> None:

@@ -1,10 +1,14 @@
 """Who won a deal of gin and how its points came about (gin.md A7)."""
 
+from typing import Final
+
 from rules.actions import Groups
 from rules.game import DealResult, Ending, GroupVerdict, Phase, SeatResult, Showdown
 from rules.gin import showdown
 from rules.gin.hands import best_melds, faces_of, is_meld, loose_of, points
 from rules.gin.state import Deal
+
+_OVER: Final = Phase.OVER
 
 
 def result(deal: Deal) -> DealResult | None:
@@ -13,7 +17,7 @@ def result(deal: Deal) -> DealResult | None:
     The hands are part of it after a knock only: a void deal shows nobody's cards, and
     neither does one that a seat left.
     """
-    if deal.phase is not Phase.OVER or deal.ending is None:
+    if deal.phase is not _OVER or deal.ending is None:
         return None
     if deal.left is not None:
         return _left(deal, deal.left)

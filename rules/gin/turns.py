@@ -11,13 +11,48 @@ from msgspec.structs import replace
 from rules.game import Ending, Event, Outcome, Phase
 from rules.gin.hands import BITS
 from rules.gin.presets import STOCK_ONLY, STOCK_SIZE, TAKES_MAX, VOID_AT_STOCK
-from rules.gin.state import Deal, pair_with
+from rules.gin.state import PACK, Deal, Pair, pair_with
 
 _DRAW: Final = Phase.DRAW
 _DISCARD: Final = Phase.DISCARD
 _LAST_DRAWN: Final = STOCK_SIZE - VOID_AT_STOCK
-_STOCK: Final = {"source": "stock"}
-_PILE: Final = {"source": "discard"}
+_PILE: Final = tuple((card,) for card in range(PACK.size))
+"""Each card as what is laid on the pile."""
+
+
+class _Draws(dict[int, tuple[tuple[Event], ...]]):
+    """The events of a draw, by seat, then by card."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.source: Final = source
+
+    def __missing__(self, seat: int) -> tuple[tuple[Event], ...]:
+        secret, info = self.source == "stock", {"source": self.source}
+        events = self[seat] = tuple(
+            (Event("drew", seat, card=card, secret=secret, info=info),)
+            for card in range(PACK.size)
+        )
+        return events
+
+
+class _Discards(dict[Pair, tuple[tuple[tuple[Event, Event], ...], ...]]):
+    """The events of a discard, by the seats, then by place, then by card."""
+
+    def __missing__(self, seats: Pair) -> tuple[tuple[tuple[Event, Event], ...], ...]:
+        events = self[seats] = tuple(
+            tuple(
+                (Event("discarded", seat, card=card), turn_event(other))
+                for card in range(PACK.size)
+            )
+            for seat, other in (seats, reversed(seats))
+        )
+        return events
+
+
+_DREW: Final = _Draws("stock")
+_TOOK: Final = _Draws("discard")
+_DISCARDED: Final = _Discards()
 
 
 @cache
@@ -26,31 +61,20 @@ def turn_event(seat: int) -> Event:
     return Event("turn", seat)
 
 
-@cache
-def _drew(seat: int, card: int, from_stock: bool) -> Event:
-    info = _STOCK if from_stock else _PILE
-    return Event("drew", seat, card=card, secret=from_stock, info=info)
-
-
-@cache
-def _discarded(seat: int, card: int) -> Event:
-    return Event("discarded", seat, card=card)
-
-
 def draw_stock(deal: Deal) -> Outcome:
     """Give the top card of the stock to the seat on turn."""
     at, count = deal.at, deal.drawn_count
     card = deal.stock[count]
     first, second = deal.hands
     bit = BITS[card]
-    deal = replace(
+    drawn = replace(
         deal,
         phase=_DISCARD,
         hands=(first, second | bit) if at else (first | bit, second),
         drawn_count=count + 1,
         drawn=card,
     )
-    return Outcome(deal, (_drew(deal.seats[at], card, True),))
+    return Outcome(drawn, _DREW[deal.seats[at]][card])
 
 
 def take_discard(deal: Deal) -> Outcome:
@@ -59,7 +83,7 @@ def take_discard(deal: Deal) -> Outcome:
     bit = BITS[card]
     first, second = deal.hands
     known, others = deal.known
-    deal = replace(
+    taken = replace(
         deal,
         phase=_DISCARD,
         hands=(first, second | bit) if at else (first | bit, second),
@@ -69,35 +93,42 @@ def take_discard(deal: Deal) -> Outcome:
         drawn=card,
         taken=card,
     )
-    return Outcome(deal, (_drew(deal.seats[at], card, False),))
+    return Outcome(taken, _TOOK[deal.seats[at]][card])
 
 
 def discard(deal: Deal, card: int) -> Outcome:
     """Put a card of the seat on turn on the pile; the other's turn, or a void (A4)."""
-    at, bit = deal.at, BITS[card]
-    seats, other, known = deal.seats, 1 - at, deal.known
-    event = _discarded(seats[at], card)
+    at, bit, known = deal.at, BITS[card], deal.known
     first, second = deal.hands
     gone, away = deal.gone
-    deal = replace(
+    if at:
+        second ^= bit
+        away |= bit
+    else:
+        first ^= bit
+        gone |= bit
+    if known[at] & bit:
+        known = pair_with(known, at, known[at] ^ bit)
+    events = _DISCARDED[deal.seats][at][card]
+    given = replace(
         deal,
         phase=_DRAW,
-        at=other,
+        at=1 - at,
         turn=deal.turn + 1,
-        hands=(first, second & ~bit) if at else (first & ~bit, second),
-        known=pair_with(known, at, known[at] & ~bit) if known[at] & bit else known,
-        gone=(gone, away | bit) if at else (gone | bit, away),
-        discard=(*deal.discard, card),
+        hands=(first, second),
+        known=known,
+        gone=(gone, away),
+        discard=deal.discard + _PILE[card],
         drawn=None,
         taken=None,
     )
-    if deal.drawn_count == _LAST_DRAWN:
+    if given.drawn_count == _LAST_DRAWN:
         if deal.wall or deal.options.wall_rule == "void":
-            return _and(event, end(deal, Ending.VOID))
-        deal = replace(deal, wall=True)
-    elif deal.takes >= TAKES_MAX:
-        return _and(event, end(deal, Ending.VOID))
-    return Outcome(deal, (event, turn_event(seats[other])))
+            return _and(events[0], end(given, Ending.VOID))
+        given = replace(given, wall=True)
+    elif given.takes >= TAKES_MAX:
+        return _and(events[0], end(given, Ending.VOID))
+    return Outcome(given, events)
 
 
 def decline(deal: Deal) -> Outcome:

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from rules.actions import Discard, Gin, Knock, Lay, PlayerAction
 from rules.game import Ending, Phase, Wait
-from rules.gin import engine, results, showdown
+from rules.gin import results, showdown
 from rules.gin.hands import SUIT_MASKS, faces_of, is_meld, mask_after_each, mask_of
+from rules.gin.legal import knock_count, legal_actions
 from rules.gin.state import PACK, Deal
 from rules.notation import action_to_wire, showdown_to_wire
 
@@ -28,12 +29,19 @@ def waiting_for(deal: Deal) -> tuple[Wait, ...]:
     phase = deal.phase
     if phase is _OVER:
         return ()
-    return _waits(phase, deal.seats[deal.at], deal.turn)
+    return _WAITS[phase, deal.seats[deal.at], deal.turn]
 
 
-@cache
-def _waits(phase: Phase, seat: int, turn: int) -> tuple[Wait, ...]:
-    return (Wait(phase, (seat,), turn),)
+class _Waits(dict[tuple[Phase, int, int], tuple[Wait, ...]]):
+    """Whom a deal waits for, by phase, seat and turn."""
+
+    def __missing__(self, key: tuple[Phase, int, int]) -> tuple[Wait, ...]:
+        phase, seat, turn = key
+        waits = self[key] = (Wait(phase, (seat,), turn),)
+        return waits
+
+
+_WAITS: Final = _Waits()
 
 
 def seen_by(deal: Deal, seat: int | None) -> Wire:
@@ -71,7 +79,7 @@ def legal(deal: Deal, seat: int) -> list[Wire]:
     `hint`: the deadwood that a discard leaves, and of knock and layoff `k`, which is
     the same.
     """
-    actions = engine.legal_actions(deal, seat)
+    actions = legal_actions(deal, seat)
     entries = _entries(deal, actions)
     if deal.options.meld_arrangement != "manual" or not entries:
         return entries
@@ -103,7 +111,7 @@ def _entries(deal: Deal, actions: tuple[PlayerAction, ...]) -> list[Wire]:
 def _elsewhere(deal: Deal, action: PlayerAction) -> Wire:
     wire = action_to_wire(action, PACK)
     if isinstance(action, Lay):
-        wire["hint"] = {"k": engine.knock_count(deal, action.card)}
+        wire["hint"] = {"k": knock_count(deal, action.card)}
     return wire
 
 

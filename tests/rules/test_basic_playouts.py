@@ -64,9 +64,7 @@ class Playout:
     def steps(self):
         """Yield each (seat, action, deal after it)."""
         if not self.is_keen:
-            yield from play_deal(
-                BASIC, self.start(), self.options, self.choices, self.reshuffles
-            )
+            yield from play_deal(BASIC, self.start(), self.choices, self.reshuffles)
             return
         deal = self.start()
         while BASIC.result(deal) is None:

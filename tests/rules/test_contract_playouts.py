@@ -71,9 +71,7 @@ class Playout:
         return self.game.start(self.order, self.options, self.pack_order).deal
 
     def steps(self):
-        return play_deal(
-            self.game, self.start(), self.options, self.choices, self.reshuffles
-        )
+        return play_deal(self.game, self.start(), self.choices, self.reshuffles)
 
 
 def _patient(game, deal, options, choices, reshuffles, turns):
@@ -133,9 +131,7 @@ def test_long_deals_keep_their_cards_through_reshuffles(game):
                 order = next(playout.reshuffles).shuffle(list(need.ids))
                 deal = game.apply(deal, None, Reshuffled(tuple(order))).deal
                 game.check_invariants(deal)
-        steps = play_deal(
-            game, deal, playout.options, playout.choices, playout.reshuffles
-        )
+        steps = play_deal(game, deal, playout.choices, playout.reshuffles)
         for _, _, after in steps:
             game.check_invariants(after)
 
@@ -268,13 +264,14 @@ def test_whoever_is_waited_for_has_something_fully_specified_to_do(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_an_entry_of_legal_sent_back_unchanged_is_an_action(game):
-    playout = Playout(game, "entries", 3)
-    for _, _, deal in playout.steps():
-        for seat in deal_seats(game, deal):
-            entries = game.seen_by(deal, seat)["legal"]
-            actions = tuple(
-                notation.action_from_wire(entry, playout.pack)
-                for entry in entries
-                if not entry.get("open")
-            )
-            assert actions == game.legal_actions(deal, seat)
+    for number in range(CLOSELY):
+        playout = Playout(game, "entries", 3 + number)
+        for _, _, deal in playout.steps():
+            for seat in deal_seats(game, deal):
+                entries = game.seen_by(deal, seat)["legal"]
+                actions = tuple(
+                    notation.action_from_wire(entry, playout.pack)
+                    for entry in entries
+                    if not entry.get("open")
+                )
+                assert actions == game.legal_actions(deal, seat)

@@ -327,9 +327,7 @@ def test_i9_2_random_play_keeps_its_cards_its_points_and_its_bytes():
             reshuffles = iter(Stream(key, PURPOSE_RESHUFFLE, r) for r in range(1, 99))
             deal, log = start, []
             choices = Stream(key, 16, 0)
-            for seat, action, after in play_deal(
-                GAME, start, options, choices, reshuffles
-            ):
+            for seat, action, after in play_deal(GAME, start, choices, reshuffles):
                 GAME.check_invariants(after)
                 log.append((seat, action))
                 deal = after

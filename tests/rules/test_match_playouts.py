@@ -250,9 +250,7 @@ def test_i6_2_where_no_drop_is_left_nobody_drops_himself_out():
             cards = tuple(stream.shuffle(list(range(pack.size))))
             deal = game.start(order, game.deal_options(match), cards).deal
             fresh = (Stream(b"", 33, n) for n in range(1_000))
-            for seat, action, after in playout.play_deal(
-                game, deal, options, stream, fresh
-            ):
+            for seat, action, after in playout.play_deal(game, deal, stream, fresh):
                 assert action != DROP or left[seat] > 0
                 barred += seat is not None and left[seat] == 0
                 deal = after

@@ -1,0 +1,173 @@
+"""What the seat on turn may do in a deal of gin, each action fully specified (A4)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.actions import (
+    BIG_GIN,
+    DONE,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    TAKE_UPCARD,
+    Discard,
+    Gin,
+    Knock,
+    Lay,
+    PlayerAction,
+)
+from rules.game import Phase
+from rules.gin import showdown
+from rules.gin.hands import (
+    BITS,
+    LEFT,
+    SUIT,
+    faces_of,
+    mask_after_discard,
+    mask_deadwood,
+)
+from rules.gin.state import PACK, Deal
+
+_DEAREST: Final = 10
+_DEAREST_SET: Final = 40
+"""The points of the dearest card, and of the dearest set."""
+_ALL: Final = range(PACK.size)
+_DISCARDS: Final = tuple(map(Discard, _ALL))
+_KNOCKS: Final = tuple(map(Knock, _ALL))
+_GINS: Final = tuple(map(Gin, _ALL))
+_DRAW: Final = Phase.DRAW
+_DISCARD: Final = Phase.DISCARD
+_DRAWS: Final = (DRAW_STOCK, DRAW_DISCARD)
+_OFFERED: Final = (TAKE_UPCARD, PASS)
+
+
+class _SuitDiscards(dict[int, tuple[PlayerAction, ...]]):
+    """The discards of some cards of one suit by their ranks, made when first asked for.
+
+    There are 8,192 of each suit.
+    """
+
+    def __init__(self, suit: int) -> None:
+        super().__init__({0: ()})
+        self.first: Final = 13 * suit
+
+    def __missing__(self, ranks: int) -> tuple[PlayerAction, ...]:
+        low = ranks & -ranks
+        discard = _DISCARDS[self.first + low.bit_length() - 1]
+        found = self[ranks] = (discard, *self[ranks ^ low])
+        return found
+
+
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = map(_SuitDiscards, range(4))
+
+
+def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
+    """Return everything the seat may do now, each fully specified."""
+    at, phase = deal.at, deal.phase
+    if deal.seats[at] != seat:
+        return ()
+    if phase is not _DISCARD:
+        return _DRAWS if phase is _DRAW and not deal.wall else _LISTS[phase](deal)
+    hand = deal.hands[at]
+    a, b = hand & SUIT, hand >> 13 & SUIT
+    c, d = hand >> 26 & SUIT, hand >> 39
+    discards = _SPADES[a] + _HEARTS[b] + _DIAMONDS[c] + _CLUBS[d]
+    if deal.wall:
+        discards = ()
+    elif deal.taken is not None and deal.options.forbid_discard_of_drawn_upcard:
+        place = (hand & BITS[deal.taken] - 1).bit_count()
+        discards = discards[:place] + discards[place + 1 :]
+    # Sets take their own points off at most, and so does a discard: mostly that settles
+    # it, and sooner.
+    sets = a & b & (c | d) | c & d & (a | b)
+    left = LEFT[a] + LEFT[b] + LEFT[c] + LEFT[d]
+    if left - _DEAREST_SET * sets.bit_count() > deal.limit + _DEAREST:
+        return discards
+    return discards + _outs(deal, hand)
+
+
+def _outs(deal: Deal, hand: int) -> tuple[PlayerAction, ...]:
+    """Return the knocks and gins of a hand of eleven."""
+    only_runs = deal.options.only_runs
+    if mask_deadwood(hand, only_runs) > deal.limit + _DEAREST:
+        return ()
+    if mask_after_discard(hand, only_runs) > deal.limit:
+        return ()
+    outs: list[PlayerAction] = []
+    for card in faces_of(gives(deal)):
+        count = mask_deadwood(hand ^ BITS[card], only_runs)
+        if count <= deal.limit:
+            outs.append(_KNOCKS[card] if count else _GINS[card])
+    if has_big_gin(deal):
+        outs.append(BIG_GIN)
+    return tuple(outs)
+
+
+def _offers(_deal: Deal) -> tuple[PlayerAction, ...]:
+    return _OFFERED
+
+
+def _last_draws(deal: Deal) -> tuple[PlayerAction, ...]:
+    """Return what may be done at the wall (A3)."""
+    return (DRAW_DISCARD, PASS) if ends_by_taking(deal) else (PASS,)
+
+
+def _arrangements(_deal: Deal) -> tuple[PlayerAction, ...]:
+    return (DONE,)
+
+
+def _layoffs(deal: Deal) -> tuple[PlayerAction, ...]:
+    return (*(Lay(card, meld) for card, meld in showdown.layable(deal)), DONE)
+
+
+def _nothing(_deal: Deal) -> tuple[PlayerAction, ...]:
+    return ()
+
+
+_LISTS: Final[dict[Phase, Callable[[Deal], tuple[PlayerAction, ...]]]] = {
+    Phase.OFFER: _offers,
+    Phase.DRAW: _last_draws,
+    Phase.ARRANGE: _arrangements,
+    Phase.LAYOFF: _layoffs,
+    Phase.OVER: _nothing,
+}
+"""In the phases that come once a deal."""
+
+
+def gives(deal: Deal) -> int:
+    """Return the cards that may leave the hand of the seat on turn, as a mask (A4).
+
+    All but the one just taken from the pile, where the option forbids that.
+    """
+    hand = deal.hands[deal.at]
+    if deal.taken is None or not deal.options.forbid_discard_of_drawn_upcard:
+        return hand
+    return hand & ~BITS[deal.taken]
+
+
+def knock_count(deal: Deal, card: int) -> int:
+    """Return the deadwood of the hand on turn without a card (A4)."""
+    return mask_deadwood(deal.hands[deal.at] ^ BITS[card], deal.options.only_runs)
+
+
+def has_big_gin(deal: Deal) -> bool:
+    """Tell whether all eleven cards of the hand on turn are in melds (A4)."""
+    if deal.options.big_gin_bonus is None:
+        return False
+    return not mask_deadwood(deal.hands[deal.at], deal.options.only_runs)
+
+
+def ends_by_taking(deal: Deal) -> bool:
+    """Tell whether the last discard would let the seat end the deal (A3).
+
+    A card that may not leave the hand again helps only where another one can.
+    """
+    card, options = deal.discard[-1], deal.options
+    hand = deal.hands[deal.at] | BITS[card]
+    if options.big_gin_bonus is not None and not mask_deadwood(hand, options.only_runs):
+        return True
+    barred = BITS[card] if options.forbid_discard_of_drawn_upcard else 0
+    return any(
+        mask_deadwood(hand ^ BITS[given], options.only_runs) <= deal.limit
+        for given in faces_of(hand & ~barred)
+    )
