@@ -7,16 +7,21 @@ lost, a client finds by the version in its next pong.
 """
 
 import asyncio
+import os
+import threading
 import uuid
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Coroutine, Iterable
 from typing import Any, Protocol
 
 import structlog
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.conf import settings
 
 log = structlog.get_logger(__name__)
 PROCESS = uuid.uuid4().hex
+FAR_MAX = 1_000
+"""So many messages may wait for the layer; what is over that is lost."""
 
 
 class Listener(Protocol):
@@ -85,14 +90,75 @@ def ring(groups: Iterable[str], message: dict[str, Any]) -> None:
     A broken layer is logged and survived.
     """
     known = tuple(groups)
-    near = tuple(group for group in known if group in _listeners)
-    if near and _loop is not None and not _loop.is_closed():
-        _loop.call_soon_threadsafe(deliver, near, message)
-    try:
-        if (layer := get_channel_layer()) is not None:
-            async_to_sync(_send_far)(layer, known, message)
-    except Exception:
-        log.warning("channel layer failed", groups=known, exc_info=True)
+    if not _outbox.put(known, message) and _has_layer():
+        _Speaker.say(_send_far(known, message))
+
+
+class _Outbox:
+    """What other threads want the sockets' loop to tell, its own and others."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._near: list[tuple[tuple[str, ...], dict[str, Any]]] = []
+        self._far: deque[tuple[tuple[str, ...], dict[str, Any]]] = deque(maxlen=FAR_MAX)
+        self._telling: asyncio.Task[None] | None = None
+
+    def put(self, groups: tuple[str, ...], message: dict[str, Any]) -> bool:
+        """Let the loop tell it; return whether there is one in this process."""
+        loop = _loop
+        if loop is None or loop.is_closed():
+            return False
+        with self._lock:
+            self._near.append((groups, message))
+            if len(self._near) > 1:
+                return True
+            # However much comes until it looks, the loop is woken once.
+            loop.call_soon_threadsafe(self._empty)
+        return True
+
+    def _empty(self) -> None:
+        with self._lock:
+            waiting, self._near = self._near, []
+        for groups, message in waiting:
+            deliver(groups, message)
+        if not _has_layer():
+            return
+        self._far.extend(waiting)
+        if self._telling is None or self._telling.done():
+            loop = asyncio.get_running_loop()
+            self._telling = loop.create_task(self._tell_others())
+
+    async def _tell_others(self) -> None:
+        while self._far:
+            await _send_far(*self._far.popleft())
+
+
+_outbox = _Outbox()
+
+
+class _Speaker:
+    """The event loop of a process that has no sockets: it keeps its line to others."""
+
+    _own: asyncio.AbstractEventLoop | None = None
+    _lock = threading.Lock()
+
+    @classmethod
+    def say(cls, sending: Coroutine[Any, Any, None]) -> None:
+        """Send, and wait until it is sent or given up."""
+        with cls._lock:
+            if cls._own is None:
+                cls._own = asyncio.new_event_loop()
+                run = cls._own.run_forever
+                threading.Thread(target=run, name="fanout", daemon=True).start()
+        asyncio.run_coroutine_threadsafe(sending, cls._own).result()
+
+    @classmethod
+    def forget(cls) -> None:
+        """Have no loop: in a process that was forked no thread runs it."""
+        cls._own, cls._lock = None, threading.Lock()
+
+
+os.register_at_fork(after_in_child=_Speaker.forget)
 
 
 def deliver(groups: Iterable[str], message: dict[str, Any]) -> None:
@@ -102,10 +168,18 @@ def deliver(groups: Iterable[str], message: dict[str, Any]) -> None:
             listener.hear(message)
 
 
-async def _send_far(layer: Any, groups: Iterable[str], message: dict[str, Any]) -> None:
+def _has_layer() -> bool:
+    return bool(settings.CHANNEL_LAYERS)
+
+
+async def _send_far(groups: Iterable[str], message: dict[str, Any]) -> None:
     told = {"type": "fanout", "process": PROCESS, "message": message}
-    for group in groups:
-        await layer.group_send(group, {**told, "group": group})
+    try:
+        layer = get_channel_layer()
+        for group in groups:
+            await layer.group_send(group, {**told, "group": group})
+    except Exception:
+        log.warning("channel layer failed", groups=groups, exc_info=True)
 
 
 async def _tell_layer(step: str, group: str) -> None:

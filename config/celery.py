@@ -21,10 +21,15 @@ class Loader(AppLoader):
 
     def on_worker_init(self) -> None:
         """Do without a pool: Celery would open and close it around every task."""
-        from django.db import connections
+        without_pool()
 
-        for connection in connections.all():
-            connection.settings_dict["OPTIONS"].pop("pool", None)
+
+def without_pool() -> None:
+    """Give this process one plain connection to the database instead of a pool."""
+    from django.db import connections
+
+    for connection in connections.all():
+        connection.settings_dict["OPTIONS"].pop("pool", None)
 
 
 class Job(Task):

@@ -234,6 +234,15 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 15.0},
     },
 }
+CLOCK_QUESTIONS = {
+    "tick": "tables.due_now.tick",
+    "events": "tournaments.due_now.tick",
+    "rehearsals": "tournaments.due_now.rehearsals",
+    "deserted": "tournaments.due_now.watch",
+}
+"""What the database is asked before an entry of the schedule is run: with the answer
+no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks")."""
+CELERY_BEAT_SCHEDULER = "config.beat:Scheduler"
 if CASH_ENABLED:
     CELERY_BEAT_SCHEDULE["payments"] = {
         "task": "wallet.tasks.payments",

@@ -5,26 +5,10 @@ from typing import Any
 from django.db import transaction
 
 from rules.game import Wait
-from tables import actionclock, freshness, publishing, rows
+from tables import actionclock, freshness, loading, publishing, rows
 from tables import clock as clocks
 from tables.live import Live
 from tables.models import Phase
-
-_CHANGING = (
-    "version",
-    "phase",
-    "clock",
-    "fresh",
-    "next_due_at",
-    "waiting_count",
-    "host_go",
-    "circle",
-    "deals_count",
-    "match",
-    "deal",
-    "next_deal",
-    "closed_at",
-)
 
 
 def _rewound(live: Live, waits: tuple[Wait, ...]) -> clocks.Clock:
@@ -33,6 +17,19 @@ def _rewound(live: Live, waits: tuple[Wait, ...]) -> clocks.Clock:
         given |= {"absent": live.absent, "cap": live.game.turn_actions}
         return actionclock.rewound(live.clock, waits, live.at, **given)
     return clocks.rewound(live.clock, waits, live.at, **given)
+
+
+def write(live: Live) -> None:
+    """Write what differs from the row as it was read, and what waits to be written.
+
+    In a batch it waits on, until all acts of the batch are judged (`tables.writer`).
+    """
+    now, before = loading.written_of(live.table), live.before
+    changed = tuple(name for name, value in now.items() if value != before[name])
+    live.writes.update(live.table, changed, version=before["version"])
+    if not live.is_batched:
+        rows.write(live.writes)
+    live.before = now
 
 
 def commit(live: Live) -> publishing.Publication:
@@ -50,7 +47,7 @@ def commit(live: Live) -> publishing.Publication:
     table.clock = clocks.write(live.clock)
     table.next_due_at = live.clock.next_due
     table.fresh = freshness.renewed(live)
-    rows.update(table, _CHANGING)
+    write(live)
     live.arrangements()
     publication = publishing.Publication(live)
     transaction.on_commit(publication.send, robust=True)

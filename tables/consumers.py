@@ -23,6 +23,7 @@ from tables import (
     seeds,
     seen,
     staging,
+    writer,
 )
 from tables.errors import Refusal
 from tables.protocol import Ack, Closed, Events, Pong, Snapshot
@@ -74,7 +75,7 @@ class TableConsumer(HouseSocket):
     async def on_act(self, message: protocol.Act) -> None:
         """Do it; the acknowledgement goes out before what it caused."""
         try:
-            ack = await in_thread(play.submit_action)(
+            ack = await writer.submit(
                 self.table_id, self.user, message.action, message.version
             )
         except Refusal as refusal:
@@ -165,11 +166,15 @@ class TableConsumer(HouseSocket):
         await self.tell(_pong(message.id, self.version, watching))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
-        """Forward the own part of a change; what was sent already is skipped."""
+        """Forward the own part of a change; what was sent already is skipped.
+
+        The part is found by the person: a seat that was remembered might be another
+        person's by now, whose cards this socket would show.
+        """
         if self.version is None or message["version"] <= self.version:
             return
-        self.seat = protocol.seat_of(message["public"], self.user_id)
-        part = message["seats"].get(str(self.seat), message["public"])
+        spectators = None, message["public"]
+        self.seat, part = message["seats"].get(self.user_id, spectators)
         await self.forward(message["version"], part)
 
     async def table_arranged(self, message: dict[str, Any]) -> None:

@@ -27,7 +27,7 @@ from tables import (
 from tables import clock as clocks
 from tables.errors import Refusal
 from tables.live import Live
-from tables.live import hold as held
+from tables.loading import hold as held
 from tables.models import Chatting, HostedResult, OnTimeout, Pace, Phase, Seat, Table
 from wallet.ledger import player_account
 

@@ -16,7 +16,7 @@ from rules.actions import Groups
 from rules.cards import BadCard, Pack
 from rules.game import Event, Game, IllegalAction, Offer, Standing, Wait
 from tables import clock as clocks
-from tables import rows, stopping
+from tables import kept, loading, rows, stopping
 from tables.models import (
     Arrangement,
     ClientSeed,
@@ -34,17 +34,22 @@ from wallet.errors import Refusal
 Wire = dict[str, Any]
 
 
+class Alone(Exception):
+    """An act cannot be done in one transaction with others."""
+
+
 class Live:
     """One table: row, seats, running deal, clock, and what happened to it here."""
 
-    def __init__(self, table: Table, seats: list[Seat], now: datetime) -> None:
-        """Decode what the rows hold; use `lock` or `read` instead."""
+    def __init__(self, table: Table) -> None:
+        """Decode what the row holds; use `lock` or `read` instead."""
         self.table = table
-        self.now = now
-        self.at = clocks.ms_of(now)
+        self.mark: loading.Mark | None = None
+        """The row under the lock; None where the table is only read."""
         self.game: Game = catalogue.find(table.game)
         self.options = self.game.decode_options(bytes(table.options))
-        self.seats = {seat.number: seat for seat in seats}
+        self.seats: dict[int, Seat] = {}
+        self._seat_rows: list[rows.Values] | None = None
         self.clock = clocks.read(table.clock)
         self.match: Match | None = table.match
         self._played: Any = None
@@ -54,14 +59,29 @@ class Live:
         self.state: Any = None
         if self.deal is not None and self.deal.state:
             self.state = self.game.decode(bytes(self.deal.state))
-        self.events: list[Wire | Event] = []
-        self.closed_reason = ""
-        self.judged = 0
-        """The version the action in hand is judged against."""
         self._saved: dict[int, Arrangement] | None = None
         self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
         self._once: dict[Any, Any] = {}
         self._once_of: tuple[Any, Any] = (None, None)
+
+    def begin(self, now: datetime, seat_rows: list[rows.Values]) -> None:
+        """Stand at the beginning of a change, at the moment `now`, with these seats.
+
+        What the version does not cover is forgotten.
+        """
+        self.now, self.at = now, clocks.ms_of(now)
+        if seat_rows != self._seat_rows:
+            self._seat_rows = seat_rows
+            self.seats = {row.number: row for row in loading.SEATS.built(seat_rows)}
+        self.events: list[Wire | Event] = []
+        self.closed_reason = ""
+        self.judged = 0
+        """The version the action in hand is judged against."""
+        self.writes = rows.Writes()
+        self.is_batched = False
+        self.before = loading.written_of(self.table)
+        self._saved = self._entrants = self._listed = None
+        self.__dict__.pop("stopped", None)
 
     @classmethod
     def lock(cls, table_id: int) -> "Live":
@@ -69,24 +89,48 @@ class Live:
 
         Raise `Refusal` `no_table` (404), or `out_of_order` for a quarantined one.
         """
-        if not _locked(table_id):
+        live = cls.lock_all([table_id]).get(table_id)
+        if live is None:
             raise Refusal("no_table", status=404)
-        return cls._held(table_id)
+        _check_order(live.table)
+        return live
 
     @classmethod
     def lock_if_free(cls, table_id: int) -> "Live | None":
         """Lock and read like `lock`, or return None where somebody acts right now."""
-        return cls._held(table_id) if _locked(table_id, skip_locked=True) else None
+        live = cls.lock_all([table_id], skip_locked=True).get(table_id)
+        if live is not None:
+            _check_order(live.table)
+        return live
 
     @classmethod
-    def _held(cls, table_id: int) -> "Live":
+    def lock_all(
+        cls, table_ids: list[int], *, skip_locked: bool = False
+    ) -> dict[int, "Live"]:
+        """Lock these tables in the order of their ids, and read those that are there.
+
+        With `skip_locked` those where somebody acts right now are left out.
+        """
+        marks = loading.lock(table_ids, skip_locked=skip_locked)
+        if not marks:
+            return {}
         # Only now: a query that waits for the lock sees the table as it is after the
         # wait, but what it joins as it was before.
-        table = _WHOLE_TABLE.row(table_id)
-        if table is None:
-            raise Refusal("no_table", status=404)
-        _check_order(table)
-        return cls(table, _seats_of(table_id), clocks.now())
+        found = {
+            pk: live
+            for pk, mark in marks.items()
+            if (live := kept.take(pk, mark)) is not None
+        }
+        unread = [pk for pk in marks if pk not in found]
+        for (row,) in map(loading.TABLES.built, _fetched(unread).values()):
+            found[row.pk] = cls(row)
+        seats, now = loading.SEATS.values(list(found)), clocks.now()
+        for pk, live in found.items():
+            live.mark = marks[pk]
+            live.begin(now, seats[pk])
+        for live, saved, entrants in loading.beside(list(found.values())):
+            live._saved, live._entrants = saved, entrants
+        return found
 
     @classmethod
     def read(cls, table_id: int) -> "Live":
@@ -95,11 +139,12 @@ class Live:
         Raise `Refusal` like `lock`, or `busy` where it changes all the time.
         """
         for _attempt in range(5):
-            table = _WHOLE_TABLE.row(table_id)
+            table = loading.TABLES.row(table_id)
             if table is None:
                 raise Refusal("no_table", status=404)
             _check_order(table)
-            live = cls(table, _seats_of(table_id), clocks.now())
+            live = cls(table)
+            live.begin(clocks.now(), loading.SEATS.values([table_id])[table_id])
             live.arrangements()
             live.listed()
             if live.has_entry:
@@ -107,6 +152,15 @@ class Live:
             if table.version == _version_of(table_id):
                 return live
         raise Refusal("busy", status=503)
+
+    def leave_batch(self) -> None:
+        """Raise `Alone` where this act is judged in a batch."""
+        if self.is_batched:
+            raise Alone
+
+    def check_order(self) -> None:
+        """Raise `Refusal` `out_of_order` for a quarantined table."""
+        _check_order(self.table)
 
     @property
     def is_running(self) -> bool:
@@ -147,7 +201,7 @@ class Live:
     def entrants(self) -> dict[int, MatchSeat]:
         """Who plays (or played) the match, by seat; those who left too."""
         if self._entrants is None:
-            found = _ENTRANTS.rows(self.match.pk) if self.match else []
+            found = loading.ENTRANTS.rows(self.match.pk) if self.match else []
             self._entrants = {row.number: row for row in found}
         return self._entrants
 
@@ -166,8 +220,7 @@ class Live:
     @cached_property
     def stopped(self) -> Switch | None:
         """What staff has switched off here: no new match begins."""
-        number = self.table.switch
-        return Switch.objects.get(pk=number) if number is not None else None
+        return stopping.of(self.table)
 
     @property
     def offer(self) -> Offer | None:
@@ -222,8 +275,9 @@ class Live:
         """Return the saved arrangements of the deal by seat; bots have none."""
         if self._saved is None:
             has_any = self.deal is not None and self.people
-            saved = _SAVED_GROUPS.rows(self.deal.pk) if has_any else []
-            self._saved = {row.seat: row for row in saved}
+            found = loading.ARRANGEMENTS
+            saved = found.values([self.deal.pk])[self.deal.pk] if has_any else []
+            self._saved = {row.seat: row for row in found.built(saved)}
         return self._saved
 
     def saved_groups(self) -> dict[int, Groups]:
@@ -302,7 +356,7 @@ class Live:
         """Append an action to the deal's log; `change.commit` must follow."""
         deal = self.deal
         deal.actions_count += 1
-        rows.insert(
+        self.writes.insert(
             DealAction,
             table=self.table.pk,
             deal=deal.pk,
@@ -316,12 +370,6 @@ class Live:
             version=self.table.version + 1,
             at=self.now,
         )
-
-
-def hold(table_id: int) -> Table:
-    """Lock a table's row without reading what it holds: for one that cannot be read."""
-    _locked(table_id)
-    return Table.objects.select_related("deal", "match").get(pk=table_id)
 
 
 def _check_order(table: Table) -> None:
@@ -343,32 +391,8 @@ def groups_of(row: Arrangement, live: Live) -> Groups:
     return tuple(groups)
 
 
-def _locked(table_id: int, *, skip_locked: bool = False) -> bool:
-    return rows.lock(Table, table_id, skip_locked=skip_locked)
-
-
-_WHOLE_TABLE = rows.Prepared(
-    Table,
-    lambda key: stopping.with_switch(Table.objects.filter(pk=key)).select_related(
-        "deal__match", "match", "next_deal"
-    ),
-)
-_TAKEN_SEATS = rows.Prepared(
-    Table,
-    lambda key: (
-        Seat.objects.filter(table_id=key, left_at=None)
-        .select_related("user", "stack")
-        .order_by("number")
-    ),
-)
-_ENTRANTS = rows.Prepared(
-    Match, lambda key: MatchSeat.objects.filter(match_id=key).select_related("user")
-)
-_SAVED_GROUPS = rows.Prepared(Deal, lambda key: Arrangement.objects.filter(deal_id=key))
-
-
-def _seats_of(table_id: int) -> list[Seat]:
-    return _TAKEN_SEATS.rows(table_id)
+def _fetched(table_ids: list[int]) -> dict[int, list[rows.Values]]:
+    return loading.TABLES.values(table_ids) if table_ids else {}
 
 
 def _version_of(table_id: int) -> int:

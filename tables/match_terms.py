@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from rules import catalogue
 from rules.game import Game
-from tables import absences, actionclock, clock, confirming, outages, tick
+from tables import absences, actionclock, clock, confirming, outages
 from tables.models import OnTimeout, Pace, Table
 
 DUEL: Final = 2
@@ -97,7 +97,7 @@ def numbers(game: Game) -> dict[str, Any]:
         "grace": seconds(absences.GRACE_MS),
         "prompt": seconds(absences.PROMPT_MS),
         "times": absences.LOST_MAX,
-        "lease": tick.LEASE_SECONDS,
+        "lease": outages.LEASE_SECONDS,
         "outage": outages.OUTAGE_MAX_SECONDS // 60,
     }
 

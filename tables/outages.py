@@ -13,37 +13,47 @@ from tables import clock as clocks
 from tables.live import Live
 from tables.models import Heartbeat, OnTimeout, Phase, Seat, Table
 
+WEB = "web:"
+"""What the names of web processes' heartbeats begin with."""
 OUTAGE_SECONDS = 3
 """A heartbeat older than this is an outage of ours."""
 OUTAGE_MAX_SECONDS = 600
 """After so long a match on a match clock is called off (gin.md D4)."""
+LEASE_SECONDS = 8
+"""Not heard for this long while a deal runs: disconnected."""
+BACK_SECONDS = 6
 PLAYING = (
     *(Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD),
     *(Phase.ARRANGE, Phase.LAYOFF),
 )
 
 
-def covered(moment: datetime) -> datetime | None:
+Beats = dict[str, Heartbeat]
+"""The heartbeats that clocks hang on, by name: `tick` and those of web processes."""
+
+
+def beats() -> Beats:
+    """Read the heartbeats that clocks hang on."""
+    rows = Heartbeat.objects.filter(Q(pk="tick") | Q(pk__startswith=WEB))
+    return {row.name: row for row in rows}
+
+
+def covered(moment: datetime, heard: Beats) -> datetime | None:
     """Return from when clocks must be moved, or None when nothing of ours was down."""
-    alive = _alive_at(moment)
+    alive = _alive_at(moment, heard)
     if moment - alive <= timedelta(seconds=OUTAGE_SECONDS):
         return None
-    own = Heartbeat.objects.get(pk="tick")
-    return max(alive, own.covered_until) if own.covered_until else alive
+    moved_until = heard["tick"].covered_until
+    return max(alive, moved_until) if moved_until else alive
 
 
-def _alive_at(moment: datetime) -> datetime:
+def _alive_at(moment: datetime, heard: Beats) -> datetime:
     """Return when all of ours was last heard from; a house's first tick: just now."""
-    own = Heartbeat.objects.filter(pk="tick").first()
-    web = (
-        Heartbeat.objects.filter(pk__startswith="web:")
-        .order_by("-beat_at")
-        .values_list("beat_at", flat=True)
-        .first()
-    )
-    if own is None:
+    if "tick" not in heard:
         return moment
-    return min(own.beat_at, web) if web else own.beat_at
+    web = [row.beat_at for name, row in heard.items() if name.startswith(WEB)]
+    own = heard["tick"].beat_at
+    return min(own, max(web)) if web else own
 
 
 def heard_until(moment: datetime) -> datetime:
@@ -51,7 +61,7 @@ def heard_until(moment: datetime) -> datetime:
 
     Nobody is judged silent after that.
     """
-    rows = Heartbeat.objects.filter(pk__startswith="web:")
+    rows = Heartbeat.objects.filter(pk__startswith=WEB)
     told = [
         covered_until or beat_at
         for covered_until, beat_at in rows.values_list("covered_until", "beat_at")
@@ -59,8 +69,10 @@ def heard_until(moment: datetime) -> datetime:
     return min([moment, *told])
 
 
-def move_clocks(since: datetime, moment: datetime) -> None:
-    is_too_long = moment - _alive_at(moment) > timedelta(seconds=OUTAGE_MAX_SECONDS)
+def move_clocks(since: datetime, moment: datetime, heard: Beats) -> None:
+    is_too_long = moment - _alive_at(moment, heard) > timedelta(
+        seconds=OUTAGE_MAX_SECONDS
+    )
     running = Q(next_due_at__isnull=False)
     if is_too_long:
         running |= Q(on_timeout=OnTimeout.LOSE_MATCH, match__isnull=False)
@@ -109,11 +121,14 @@ def beat(moment: datetime, *, covered: bool) -> None:
     Heartbeat.beat("tick", clocks.now(), **until)
 
 
-def spare_silent(moment: datetime) -> None:
+def spare_silent(moment: datetime, heard: Beats) -> None:
     """Give the seats of a web process that fell silent 15 s, once."""
     old = moment - timedelta(seconds=OUTAGE_SECONDS)
-    for beat in Heartbeat.objects.filter(pk__startswith="web:", beat_at__lt=old):
-        process = beat.pk.removeprefix("web:")
+    silent = [
+        row for name, row in heard.items() if name.startswith(WEB) and row.beat_at < old
+    ]
+    for beat in silent:
+        process = beat.pk.removeprefix(WEB)
         seats = Seat.objects.filter(
             left_at=None, process=process, table__phase__in=PLAYING
         )

@@ -28,8 +28,8 @@ from tables import (
     dealing,
     fairness,
     freshness,
+    kept,
     matches,
-    rows,
     sight,
     stopping,
 )
@@ -62,33 +62,40 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
     `action` is wire (docs/protocol.md), judged against the table's `version`.
     The same act sent again for the same version is acknowledged and has no effect.
     """
+    with transaction.atomic():
+        return do(Live.lock(table_id), user, action, version)
+
+
+def do(live: Live, user: Any, action: Any, version: Any) -> Ack:
+    """Do what a person asks at a locked table, as `submit_action` says."""
     if type(version) is not int or version < 0:
         raise Refusal("bad_field", status=400, field="version")
-    with transaction.atomic():
-        live = Live.lock(table_id)
-        seat = live.seat_of(user)
-        asked = _asked(action)
-        parsed = None if _is_of_table(action) else _parsed(live, action)
-        if (done := _done_before(live, seat, asked, version)) is not None:
-            return Ack(done, dup=True)
-        _check_fresh(live, seat, version)
-        live.judged = version
-        if seat.number in live.absent:
-            _take_up(live, seat)
-        if parsed is not None:
-            _check_in_time(live, seat)
-            perform(live, seat.number, parsed, asked=asked)
-        elif action["kind"] == READY:
-            _check_ready(live, seat)
-            dealing.say_ready(live, seat.number)
-        elif action["kind"] == START:
-            _check_start(live, seat)
-            dealing.say_ready(live, seat.number, "confirmed")
-        elif action["kind"] == BACK:
-            _come_back(live, seat.number, asked)
-        else:
-            _answer(live, seat.number, action["kind"], asked)
-        publication = change.commit(live)
+    seat = live.seat_of(user)
+    asked = _asked(action)
+    parsed = None if _is_of_table(action) else _parsed(live, action)
+    if (done := _done_before(live, seat, asked, version)) is not None:
+        return Ack(done, dup=True)
+    _check_fresh(live, seat, version)
+    live.judged = version
+    if parsed is None or seat.number in live.absent:
+        live.leave_batch()
+    if seat.number in live.absent:
+        _take_up(live, seat)
+    if parsed is not None:
+        _check_in_time(live, seat)
+        perform(live, seat.number, parsed, asked=asked)
+    elif action["kind"] == READY:
+        _check_ready(live, seat)
+        dealing.say_ready(live, seat.number)
+    elif action["kind"] == START:
+        _check_start(live, seat)
+        dealing.say_ready(live, seat.number, "confirmed")
+    elif action["kind"] == BACK:
+        _come_back(live, seat.number, asked)
+    else:
+        _answer(live, seat.number, action["kind"], asked)
+    publication = change.commit(live)
+    kept.keep(live)
     return Ack(live.table.version, part=publication.parts.get(seat.number))
 
 
@@ -133,9 +140,10 @@ def perform(
             break
         _apply(live, *following, b"")
     live.deal.state = live.game.encode(live.state)
-    rows.update(live.deal, _DEAL_CHANGING)
+    live.writes.update(live.deal, _DEAL_CHANGING)
     result = live.game.result(live.state)
     if result is not None:
+        live.leave_batch()
         dealing.finish(live, result)
 
 

@@ -16,7 +16,6 @@ from tables import (
     match_terms,
     outages,
     sweeping,
-    tick,
     titles,
     waiting,
 )
@@ -127,7 +126,7 @@ def _numbers() -> dict[str, Any]:
         "lent": _seconds(clock.scaled(clock.MELD_LENT_MS)),
         "short": _seconds(clock.scaled(leaving.SHORT_MS)),
         "offer": _seconds(clock.scaled(waiting.OFFER_MS)),
-        "lease": tick.LEASE_SECONDS,
+        "lease": outages.LEASE_SECONDS,
         "gone": sweeping.GONE_SECONDS // 60,
         "outage": outages.OUTAGE_SECONDS,
         "least": _seconds(clock.scaled(clock.OUTAGE_TURN_MS)),

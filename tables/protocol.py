@@ -279,31 +279,6 @@ def refused(refusal: Refusal, id: int | None, version: int | None) -> Refused:  
     )
 
 
-class _Person(msgspec.Struct):
-    seat: int
-    user: str | None = None
-
-
-class _Seats(msgspec.Struct):
-    seats: list[_Person]
-
-
-class _Public(msgspec.Struct):
-    view: _Seats
-
-
-def seat_of(public: bytes, user_id: str) -> int | None:
-    """Return the seat a person holds by the spectators' message, None for no seat.
-
-    A socket asks anew at every change: a seat number it remembered might have become
-    another person's, whose cards it would then show.
-    """
-    if not user_id:
-        return None
-    people = _public.decode(public).view.seats
-    return next((one.seat for one in people if one.user == user_id), None)
-
-
 def _is_too_deep(text: str) -> bool:
     if text.count("[") + text.count("{") <= DEPTH_MAX:
         return False
@@ -350,4 +325,3 @@ def _as_text(value: Any) -> str:
 
 
 _encoder = msgspec.json.Encoder(enc_hook=_as_text)
-_public = msgspec.json.Decoder(_Public)

@@ -1,6 +1,7 @@
 """Telling a table's people what changed: after the commit, each the own view.
 
-One message goes to the table's group, with every part encoded once (`accounts.fanout`).
+One message goes to the table's group (`accounts.fanout`), with every part encoded once,
+and by the id of the person it is for.
 It is a bell: what is lost, a client finds by the version in its next pong.
 """
 
@@ -32,6 +33,7 @@ class Publication:
             number: self._part(live, number, shared) for number in live.people
         }
         self.public = self._part(live, None, shared)
+        self.people = {n: str(seat.user_id) for n, seat in live.people.items()}
 
     @staticmethod
     def _part(live: Live, number: int | None, shared: sight.Common) -> bytes:
@@ -51,7 +53,10 @@ class Publication:
             {
                 "type": "table.changed",
                 "version": self.version,
-                "seats": {str(number): part for number, part in self.parts.items()},
+                "seats": {
+                    self.people[number]: [number, part]
+                    for number, part in self.parts.items()
+                },
                 "public": self.public,
             },
         )

@@ -4,7 +4,7 @@ The statements and their columns come from the models and their querysets, so th
 migration cannot leave one behind. Everything off this path uses the ORM as it is.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -13,8 +13,9 @@ from django.db.models import Field, Model, QuerySet
 from django.db.models.base import ModelState
 
 Row = TypeVar("Row", bound=Model)
-_PROBES = 987_654_321, 987_654_322
-"""Keys to compile with: where the parameters differ the key has its place."""
+Values = tuple[Any, ...]
+_PROBE = 987_654_321
+"""The first of the keys to compile with: where they stand, keys have their places."""
 
 
 class _Part(NamedTuple):
@@ -48,61 +49,100 @@ class _Part(NamedTuple):
 class _Compiled(NamedTuple):
     sql: str
     params: Sequence[Any]
-    asked: Sequence[int]
-    """The places of the key among the parameters."""
+    asked: Sequence[tuple[int, int]]
+    """The places among the parameters that are keys, and which of them."""
     part: _Part
+    by: int
+    """The place of the column that says which key a row belongs to."""
     extra: Sequence[tuple[str, int]]
     converters: Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
 
 
 class Prepared(Generic[Row]):
-    """A queryset that differs by one key at each use, compiled once.
+    """A queryset that differs by its keys at each use, compiled once.
 
-    `query` makes it from the key of an `owner`: `lambda key: Seat.objects.filter(...)`.
+    `query` makes it from a list of keys of an `owner`, and `by` is the field of its
+    rows that holds the key: `lambda keys: Seat.objects.filter(table_id__in=keys)`.
     """
 
     def __init__(
-        self, owner: type[Model], query: Callable[[Any], QuerySet[Row]]
+        self,
+        owner: type[Model],
+        query: Callable[[list[Any]], QuerySet[Row]],
+        *,
+        by: str = "pk",
     ) -> None:
         """Compile nothing yet: there may be no database."""
         self._owner = owner
         self._query = query
-        self._by_vendor: dict[str, _Compiled] = {}
-
-    def rows(self, key: Any) -> list[Row]:
-        """Return the rows for this key, joined as the queryset says."""
-        vendor = connection.vendor
-        found = self._by_vendor.get(vendor)
-        if found is None:
-            found = self._by_vendor[vendor] = self._compile()
-        params = list(found.params)
-        stored = self._owner._meta.pk.get_db_prep_value(key, connection)
-        for place in found.asked:
-            params[place] = stored
-        with connection.cursor() as cursor:
-            cursor.execute(found.sql, params)
-            fetched = cursor.fetchall()
-        return [self._row(found, list(values)) for values in fetched]
+        self._by = by
+        self._compiled: dict[tuple[str, int], _Compiled] = {}
 
     def row(self, key: Any) -> Row | None:
         """Return the first row for this key, None where there is none."""
         found = self.rows(key)
         return found[0] if found else None
 
-    def _compile(self) -> _Compiled:
-        first, second = (self._owner._meta.pk.to_python(one) for one in _PROBES)
-        compiler = self._query(first).query.get_compiler(connection=connection)
+    def rows(self, key: Any) -> list[Row]:
+        """Return the rows for this key, joined as the queryset says."""
+        return self.built(self.values([key])[key])
+
+    def values(self, keys: Sequence[Any]) -> dict[Any, list[Values]]:
+        """Return for each key its rows as the database gives them, for `built`."""
+        found = self._for(len(keys))
+        stored = [
+            self._owner._meta.pk.get_db_prep_value(key, connection) for key in keys
+        ]
+        params = list(found.params)
+        for place, which in found.asked:
+            # Where the statement asks for more keys than there are, one is asked twice.
+            params[place] = stored[min(which, len(stored) - 1)]
+        with connection.cursor() as cursor:
+            cursor.execute(found.sql, params)
+            fetched = cursor.fetchall()
+        if len(keys) == 1:
+            return {keys[0]: fetched}
+        sorted_out: dict[Any, list[Values]] = {key: [] for key in keys}
+        key_of = dict(zip(stored, keys, strict=True))
+        for values in fetched:
+            sorted_out[key_of[values[found.by]]].append(values)
+        return sorted_out
+
+    def built(self, fetched: Sequence[Values]) -> list[Row]:
+        """Return the objects of rows that `values` gave."""
+        found = self._for(1)
+        return [self._row(found, list(values)) for values in fetched]
+
+    def _for(self, count: int) -> _Compiled:
+        """Return the statement for so many keys, or for the next power of two."""
+        size = 1 << (count - 1).bit_length()
+        known = connection.vendor, size
+        found = self._compiled.get(known)
+        if found is None:
+            found = self._compiled[known] = self._compile(size)
+        return found
+
+    def _compile(self, size: int) -> _Compiled:
+        key = self._owner._meta.pk
+        probes = [key.to_python(_PROBE + n) for n in range(size)]
+        compiler = self._query(probes).query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
-        again = self._query(second).query.get_compiler(connection=connection).as_sql()
-        pairs = enumerate(zip(params, again[1], strict=True))
-        asked = [place for place, (one, other) in pairs if one != other]
+        stored = [key.get_db_prep_value(probe, connection) for probe in probes]
+        asked = [
+            (place, stored.index(value))
+            for place, value in enumerate(params)
+            if value in stored
+        ]
         select = compiler.select
         converters = compiler.get_converters([one[0] for one in select])
+        part = _part(compiler.klass_info, select)
+        by = part.key if self._by == "pk" else part.names.index(self._by)
         return _Compiled(
             sql,
             params,
             asked,
-            _part(compiler.klass_info, select),
+            part,
+            by if self._by == "pk" else part.columns[by],
             tuple(compiler.annotation_col_map.items()),
             [(place, *how) for place, how in converters.items()],
         )
@@ -131,17 +171,101 @@ def _part(info: dict[str, Any], select: Sequence[Any]) -> _Part:
     )
 
 
+class Overtaken(Exception):
+    """A row that was to be written is no longer as it was read."""
+
+
+class _Update(NamedTuple):
+    row: Model
+    names: tuple[str, ...]
+    known: tuple[tuple[str, Any], ...]
+
+
+class Writes:
+    """What a change writes, kept until all of it is known and then written at once."""
+
+    def __init__(self) -> None:
+        """Have nothing to write."""
+        self._new: list[tuple[type[Model], tuple[str, ...], list[Any]]] = []
+        self._updates: dict[int, _Update] = {}
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to write."""
+        return bool(self._new or self._updates)
+
+    def insert(self, model: type[Model], **given: Any) -> None:
+        """Write a new row, whose other fields have their database's defaults."""
+        names = tuple(given)
+        self._new.append((model, names, _stored(model, names, given.values())))
+
+    def update(self, row: Model, names: tuple[str, ...], **known: Any) -> None:
+        """Write these fields of a stored row, as they are when all is written.
+
+        `known` are fields by which the row is found beside its key: it must still have
+        these values.
+        """
+        before = self._updates.get(id(row), _Update(row, (), ()))
+        all_names = tuple(dict.fromkeys((*before.names, *names)))
+        self._updates[id(row)] = _Update(
+            row, all_names, before.known or tuple(known.items())
+        )
+
+    def _statements(self) -> Iterator[tuple[str, list[Any]]]:
+        for model, names, values in self._new:
+            yield _insert(model, names), values
+        for row, names, known in self._updates.values():
+            model = type(row)
+            now = (getattr(row, one.attname) for one in _fields(model, names))
+            values = _stored(model, names, now)
+            values.append(model._meta.pk.get_db_prep_value(row.pk, connection))
+            values += [value for _name, value in known]
+            yield _update(model, names, tuple(name for name, _value in known)), values
+
+
+def write(*all_writes: Writes) -> None:
+    """Write what these hold, rows of one kind together; they hold nothing then.
+
+    Raise `Overtaken` where a row to be updated is not there as it was known: what is
+    written by then must be rolled back.
+    """
+    statements: dict[str, list[list[Any]]] = {}
+    for writes in all_writes:
+        for sql, values in writes._statements():
+            statements.setdefault(sql, []).append(values)
+    for writes in all_writes:
+        writes.__init__()  # type: ignore[misc]
+    with connection.cursor() as cursor:
+        for sql, values in statements.items():
+            if len(values) == 1:
+                cursor.execute(sql, values[0])
+            else:
+                cursor.executemany(sql, values)
+            if cursor.rowcount != len(values):
+                raise Overtaken(sql)
+
+
+def _stored(
+    model: type[Model], names: tuple[str, ...], values: Iterable[Any]
+) -> list[Any]:
+    return [
+        field.get_db_prep_save(value, connection)
+        for field, value in zip(_fields(model, names), values, strict=True)
+    ]
+
+
 @cache
 def _fields(model: type[Model], names: tuple[str, ...]) -> list[Field]:
     return [model._meta.get_field(name) for name in names]
 
 
 @cache
-def _update(model: type[Model], names: tuple[str, ...]) -> str:
+def _update(model: type[Model], names: tuple[str, ...], known: tuple[str, ...]) -> str:
     quote = connection.ops.quote_name
     columns = (f"{quote(field.column)} = %s" for field in _fields(model, names))
-    table, key = quote(model._meta.db_table), quote(model._meta.pk.column)
-    return f"UPDATE {table} SET {', '.join(columns)} WHERE {key} = %s"  # noqa: S608
+    found_by = [model._meta.pk, *_fields(model, known)]
+    where = " AND ".join(f"{quote(field.column)} = %s" for field in found_by)
+    table = quote(model._meta.db_table)
+    return f"UPDATE {table} SET {', '.join(columns)} WHERE {where}"  # noqa: S608
 
 
 @cache
@@ -153,42 +277,35 @@ def _insert(model: type[Model], names: tuple[str, ...]) -> str:
     return f"INSERT INTO {table} ({columns}) VALUES ({marks})"  # noqa: S608
 
 
-def update(row: Model, names: tuple[str, ...]) -> None:
-    """Write these fields of a stored row."""
-    model = type(row)
-    values = [
-        field.get_db_prep_save(getattr(row, field.attname), connection)
-        for field in _fields(model, names)
-    ]
-    key = model._meta.pk.get_db_prep_value(row.pk, connection)
-    with connection.cursor() as cursor:
-        cursor.execute(_update(model, names), [*values, key])
+def lock(
+    model: type[Model],
+    keys: Sequence[Any],
+    names: tuple[str, ...],
+    *,
+    skip_locked: bool = False,
+) -> list[Values]:
+    """Lock rows for their changes to the end of the transaction, in order of their key.
 
-
-def insert(model: type[Model], **given: Any) -> None:
-    """Write a new row whose other fields have their database's defaults."""
-    names = tuple(given)
-    values = [
-        field.get_db_prep_save(value, connection)
-        for field, value in zip(_fields(model, names), given.values(), strict=True)
-    ]
-    with connection.cursor() as cursor:
-        cursor.execute(_insert(model, names), values)
-
-
-def lock(model: type[Model], key: Any, *, skip_locked: bool = False) -> bool:
-    """Lock a row for its changes to the end of the transaction; tell whether it is.
-
-    A transaction on SQLite holds the whole database already.
+    Return of each row that is there, or with `skip_locked` of each that nobody else
+    holds, these fields as the database gives them. A transaction on SQLite holds the
+    whole database already.
     """
-    quote = connection.ops.quote_name
-    table, column = quote(model._meta.db_table), quote(model._meta.pk.column)
-    how = ""
-    if connection.features.has_select_for_update:
-        how = " FOR NO KEY UPDATE" + (" SKIP LOCKED" if skip_locked else "")
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT 1 FROM {table} WHERE {column} = %s{how}",  # noqa: S608
-            [key],
-        )
-        return cursor.fetchone() is not None
+        cursor.execute(_lock(model, names, len(keys), skip_locked), list(keys))
+        return cursor.fetchall()
+
+
+@cache
+def _lock(
+    model: type[Model], names: tuple[str, ...], count: int, skip_locked: bool
+) -> str:
+    quote = connection.ops.quote_name
+    columns = ", ".join(quote(field.column) for field in _fields(model, names))
+    table, key = quote(model._meta.db_table), quote(model._meta.pk.column)
+    marks = ", ".join(["%s"] * count)
+    sql = f"SELECT {columns} FROM {table} WHERE {key} IN ({marks})"  # noqa: S608
+    if count > 1:
+        sql += f" ORDER BY {key}"
+    if connection.features.has_select_for_update:
+        sql += " FOR NO KEY UPDATE" + (" SKIP LOCKED" if skip_locked else "")
+    return sql

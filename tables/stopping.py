@@ -6,7 +6,7 @@ Nothing new begins at a table that is off, nobody sits down there, none is opene
 
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tables.errors import Refusal
@@ -30,11 +30,11 @@ def in_force(game: str) -> Switch | None:
     return _keeping(Q(scope=Switch.Scope.GAME, game=game)).first()
 
 
-def with_switch(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Read with each table, as `switch`, the id of what keeps it from new matches."""
-    own = Q(scope=Switch.Scope.GAME, game=OuterRef("game"))
-    own |= Q(scope=Switch.Scope.TABLE, table=OuterRef("pk"))
-    return tables.annotate(switch=Subquery(_keeping(own).values("pk")[:1]))
+def of(table: Table) -> Switch | None:
+    """Return what keeps a table from new matches, the oldest first."""
+    own = Q(scope=Switch.Scope.GAME, game=table.game)
+    own |= Q(scope=Switch.Scope.TABLE, table=table)
+    return _keeping(own).first()
 
 
 def _keeping(own: Q) -> QuerySet[Switch]:

@@ -46,7 +46,7 @@ def sweep() -> int:
     An event hears of it; its tables are its own to empty and to close.
     """
     moment = clocks.now()
-    if outages.covered(moment) is not None:
+    if outages.covered(moment, outages.beats()) is not None:
         return 0
     gone = Seat.objects.filter(
         left_at=None,

@@ -9,7 +9,8 @@ from accounts import reasons
 from rules import catalogue
 from tables import change, clock, dealing
 from tables.errors import Refusal
-from tables.live import Live, hold
+from tables.live import Live
+from tables.loading import hold
 from tables.models import Switch, Table
 
 Refusal.teach(

@@ -2,7 +2,8 @@
 
 Due tables are found without a lock, then locked one by one and read again. After an
 outage of ours every clock is moved by the gap instead: nobody loses by it
-(docs/decisions.md, "Clocks"). There is no other sweeper of clocks.
+(docs/decisions.md, "Clocks"). There is no other sweeper of clocks. It sleeps while
+`tables.due_now` finds nothing for it, but for its heartbeat, once a second.
 """
 
 from datetime import datetime
@@ -18,12 +19,12 @@ from tables import (
     bots,
     change,
     dealing,
+    due_now,
     guarded,
     losing,
     matches,
     outages,
     play,
-    quiet,
     readiness,
     resting,
     staying,
@@ -35,17 +36,15 @@ from tables.live import Live
 from tables.models import Phase, Seat, Table
 
 DUE_MAX = 200
-LEASE_SECONDS = 8
-"""Not heard for this long while a deal runs: disconnected."""
-BACK_SECONDS = 6
 
 
 def tick() -> int:
     """Run once; return how many tables were acted on."""
     moment = clocks.now()
-    covered = outages.covered(moment)
+    heard = outages.beats()
+    covered = outages.covered(moment, heard)
     if covered is not None:
-        outages.move_clocks(covered, moment)
+        outages.move_clocks(covered, moment, heard)
         with transaction.atomic():
             outages.move_leases(covered, moment)
             staying.move(moment - covered)
@@ -53,9 +52,9 @@ def tick() -> int:
             absences.move(moment - covered, moment)
             outages.beat(moment, covered=True)
         return 0
-    outages.spare_silent(moment)
-    watched_since = moment - clocks.lease(readiness.WATCHED_SECONDS)
-    acted = 0 if quiet.is_quiet(watched_since) else _act_on_due(moment)
+    outages.spare_silent(moment, heard)
+    [is_due] = due_now.answers([due_now.play(moment)])
+    acted = _act_on_due(moment) if is_due else 0
     outages.beat(moment, covered=False)
     return acted
 
@@ -133,23 +132,28 @@ def _expire(live: Live, timer: Timer) -> None:
 # Presence ---------------------------------------------------------------------------
 
 
-def _attend_leases(moment: datetime) -> int:
-    """Note who is gone and who is back at every table where somebody is."""
+def _changed_leases(moment: datetime) -> set[tuple[int, bool, datetime]]:
+    """Return table, state and last word of the seats that fell silent or are back."""
     lost = Q(
         is_away=False,
         table__phase__in=outages.PLAYING,
-        seen_at__lt=moment - clocks.lease(LEASE_SECONDS),
+        seen_at__lt=moment - clocks.lease(outages.LEASE_SECONDS),
     )
-    back = Q(is_away=True, seen_at__gt=moment - clocks.lease(BACK_SECONDS))
+    back = Q(is_away=True, seen_at__gt=moment - clocks.lease(outages.BACK_SECONDS))
     seats = Seat.objects.filter(
         lost | back, left_at=None, user__is_bot=False, table__quarantined_at=None
     )
-    found = set(seats.values_list("table_id", "is_away", "seen_at"))
+    return set(seats.values_list("table_id", "is_away", "seen_at"))
+
+
+def _attend_leases(moment: datetime) -> int:
+    """Note who is gone and who is back at every table where somebody is."""
+    found = _changed_leases(moment)
     if not found:
         return 0
     # Asked before any seat is read again: what it covers is in the rows by then.
     heard_until = outages.heard_until(moment)
-    silent = heard_until - clocks.lease(LEASE_SECONDS)
+    silent = heard_until - clocks.lease(outages.LEASE_SECONDS)
     tables = {table for table, is_away, seen in found if is_away or seen < silent}
     look = partial(_presence, heard_until=heard_until)
     return sum(guarded.safely(table, look) for table in tables)
@@ -187,9 +191,9 @@ def _presence(table_id: int, *, heard_until: datetime) -> bool:
 
 def _is_lost(live: Live, seat: Seat, heard_until: datetime) -> bool:
     if seat.is_away:
-        return live.now - seat.seen_at > clocks.lease(BACK_SECONDS)
+        return live.now - seat.seen_at > clocks.lease(outages.BACK_SECONDS)
     silence = heard_until - seat.seen_at
-    return live.in_deal(seat.number) and silence > clocks.lease(LEASE_SECONDS)
+    return live.in_deal(seat.number) and silence > clocks.lease(outages.LEASE_SECONDS)
 
 
 def _asleep(moment: datetime) -> list[int]:

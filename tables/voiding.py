@@ -30,7 +30,8 @@ from tables import (
 )
 from tables.disaster import Division, Entrant, Rule, Terms
 from tables.errors import Refusal
-from tables.live import Live, hold
+from tables.live import Live
+from tables.loading import hold
 from tables.models import Match, Phase, Table, Voiding
 from wallet.dividing import rake_of
 

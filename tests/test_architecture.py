@@ -45,7 +45,7 @@ LOCK_TAKERS = {
     "accounts/recovery/codes.py",
     "accounts/recovery/reset.py",
     "tables/fairness.py",
-    "tables/live.py",
+    "tables/loading.py",
     "tournaments/holding.py",
     "wallet/ledger.py",
 }

@@ -19,6 +19,7 @@ from lobby.filters import ENTRIES, STAKES
 from tables import attention, clock, quick
 from tables.admin import DealAdmin, MatchAdmin, TableAdmin
 from tables.models import Deal, Heartbeat, LobbyChoices, Match, Voiding
+from tournaments import due_now, steps
 
 
 class StateOfTable(admin.SimpleListFilter):
@@ -172,7 +173,9 @@ class HeartbeatDesk(ReadOnly):
 
     @admin.display(description=_("silent"), boolean=True)
     def is_silent(self, beat: Heartbeat) -> bool:
-        """Whether it has not been heard from lately."""
+        """Whether it has not been heard from lately; events sleep while none runs."""
+        if beat.pk == steps.BEAT and not due_now.runs():
+            return False
         return beat.beat_at < clock.now() - timedelta(seconds=10)
 
 

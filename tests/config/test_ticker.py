@@ -48,11 +48,75 @@ async def test_an_entry_that_failed_is_run_again(caplog: Any) -> None:
     assert "beat entry failed" in caplog.text
 
 
-def test_every_entry_of_the_schedule_names_a_task_that_exists() -> None:
+async def test_what_has_no_work_is_not_run_and_what_runs_is_not_run_twice() -> None:
+    looks, runs, is_done = threading.Semaphore(0), [], threading.Event()
+
+    def busy() -> None:
+        runs.append("busy")
+        is_done.wait(60)
+
+    def have_work(names: list[str]) -> set[str]:
+        looks.release()
+        return {"busy"} & set(names)
+
+    entries = [
+        ticker.Asked("busy", 0.01, busy),
+        ticker.Asked("idle", 0.01, lambda: runs.append("idle")),
+    ]
+    task = asyncio.create_task(ticker.Look(entries, have_work).every(0.01))
+    loop = asyncio.get_running_loop()
+    for _ in range(5):
+        assert await loop.run_in_executor(None, lambda: looks.acquire(timeout=60))
+    is_done.set()
+    await _end([task])
+    assert "idle" not in runs
+    assert runs == ["busy"]
+
+
+async def test_a_run_that_took_longer_than_its_period_is_followed_at_once() -> None:
+    runs, asked = threading.Semaphore(0), []
+
+    def slow() -> None:
+        entries[0].next_at = 0.0  # As if the period were over by now.
+        runs.release()
+
+    def have_work(names: list[str]) -> set[str]:
+        asked.append(names)
+        return set(names)
+
+    entries = [ticker.Asked("slow", 3_600, slow)]
+    # Without being told it would look once an hour.
+    task = asyncio.create_task(ticker.Look(entries, have_work).every(3_600))
+    loop = asyncio.get_running_loop()
+    for _ in range(3):
+        assert await loop.run_in_executor(None, lambda: runs.acquire(timeout=60))
+    await _end([task])
+
+
+async def test_an_entry_with_a_question_that_failed_is_run_again(caplog: Any) -> None:
+    runs = threading.Semaphore(0)
+
+    def broken() -> None:
+        runs.release()
+        raise RuntimeError("planted")
+
+    entries = [ticker.Asked("broken", 0.01, broken)]
+    task = asyncio.create_task(ticker.Look(entries, set).every(0.01))
+    loop = asyncio.get_running_loop()
+    for _ in range(2):
+        assert await loop.run_in_executor(None, lambda: runs.acquire(timeout=60))
+    await _end([task])
+    assert "beat entry failed" in caplog.text
+
+
+def test_every_entry_of_the_schedule_names_a_task_that_exists(settings: Any) -> None:
     coroutines = ticker.entries()
     for coroutine in coroutines:
         coroutine.close()
-    assert len(coroutines) == len(app.conf.beat_schedule)
+    # One looks at all those that have a question.
+    unasked = app.conf.beat_schedule.keys() - settings.CLOCK_QUESTIONS.keys()
+    assert len(coroutines) == 1 + len(unasked)
+    assert settings.CLOCK_QUESTIONS.keys() <= app.conf.beat_schedule.keys()
     for entry in app.conf.beat_schedule.values():
         assert entry["options"]["expires"] == entry["schedule"]
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import transaction
 
@@ -138,6 +139,11 @@ def phase(table: Table) -> Phase:
 def to_act(table: Table) -> int:
     """Return the seat on turn."""
     return view(table, None)["turn"]["seats"][0]
+
+
+def encoded(part: Any) -> bytes:
+    """Return a part of a message as it is sent."""
+    return msgspec.json.encode(part)
 
 
 def chips(person: User) -> int:

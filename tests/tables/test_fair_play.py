@@ -16,7 +16,16 @@ from django.test import Client
 from django.urls import reverse
 
 from rules import catalogue, cli, shuffle
-from tables import clock, dealing, fairness, fairplay, leaving, policies, telling, tick
+from tables import (
+    clock,
+    dealing,
+    fairness,
+    fairplay,
+    leaving,
+    outages,
+    policies,
+    telling,
+)
 from tables.live import Live
 from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Table
 from tests.tables import house
@@ -241,7 +250,7 @@ def test_ux_p21_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> N
     assert "60 s of extra time" in told
     assert "10 s to rejoin a pool and 15 s to agree to a split" in told
     monkeypatch.setitem(clock.TURN_MS, "normal", 31_500)
-    monkeypatch.setattr(tick, "LEASE_SECONDS", 9)
+    monkeypatch.setattr(outages, "LEASE_SECONDS", 9)
     told = " ".join(one["text"] for one in policies.in_force())
     assert "31.5 s at a normal one" in told
     assert "After 9 s without" in told

@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -171,23 +170,3 @@ def test_w28_no_message_names_who_acts(field: str) -> None:
     )
     for kind in protocol.CLIENT_TYPES.values():
         assert not {"seat", "user"} & set(kind.__struct_fields__)
-
-
-def test_the_seat_is_read_from_the_public_part_by_person() -> None:
-    public = msgspec.json.encode(
-        {
-            "type": "events",
-            "version": 8,
-            "view": {
-                "you": None,
-                "seats": [
-                    {"seat": 0, "user": None, "state": "empty"},
-                    {"seat": 2, "user": "a", "name": "Asha", "cards": 13},
-                    {"seat": 3, "state": "empty"},
-                ],
-            },
-        }
-    )
-    assert protocol.seat_of(public, "a") == 2
-    assert protocol.seat_of(public, "b") is None
-    assert protocol.seat_of(public, "") is None

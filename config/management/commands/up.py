@@ -111,9 +111,7 @@ def _start(house: Supervisor, host: str, port: int) -> list[str]:
     for name in ("worker1", "worker2"):
         named = [*worker, "--hostname", f"{name}@%h"]
         house.start(name, [*celery, *named, *level], env)
-    # The schedule is code, so what beat remembers of it need not outlive beat.
-    schedule = ["beat", "--schedule", str(settings.DATA_DIR / "beat"), "--pidfile="]
-    house.start("beat", [*celery, *schedule, *level], env)
+    house.start("beat", [*celery, "beat", "--pidfile=", *level], env)
     house.keep_understudy([*manage, "understudy"], env)
     return urls
 

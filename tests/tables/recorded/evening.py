@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import arrangements, play, publishing, seating, sight, tick
+from tables import arrangements, kept, play, publishing, seating, sight, tick, writer
 from tables.live import Live
 from tables.models import Phase, Seat
 from tests.tables import house
@@ -44,6 +44,10 @@ EVENINGS = {
 PEOPLE = 5
 
 
+ALONE, KEPT, BATCHED = WAYS = ("alone", "kept", "batched")
+"""How acts are done: each read anew, with the table kept, or as one of a batch."""
+
+
 class Entropy:
     """Bytes that are the same in every run: begun anew by name before each act."""
 
@@ -69,8 +73,15 @@ class Entropy:
 class Player:
     """Plays an evening: what is done next depends on nothing but its name."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, name: str, *, way: str = ALONE
+    ) -> None:
         self.played = EVENINGS[name]
+        kept.forget_all()
+        self.way = way
+        if way != ALONE:
+            # The evening is one transaction: a commit would be its end.
+            monkeypatch.setattr(kept, "keep", kept.keep_now)
         self.hands = Hands(monkeypatch)
         self.entropy = Entropy(monkeypatch, name)
         self.luck = random.Random(name)
@@ -133,9 +144,18 @@ class Player:
             self._submit(person, wire, at)
 
     def _submit(self, person: User, wire: dict[str, Any], at: int) -> None:
-        ack = play.submit_action(self.table.pk, person, wire, at)
+        ack = self._acknowledged(writer.Asked(self.table.pk, person, wire, at))
         part = ack.part.decode() if ack.part else None
         self.told.append([ack.version, ack.dup, part])
+
+    def _acknowledged(self, asked: writer.Asked) -> play.Ack:
+        if self.way == BATCHED:
+            (answer,) = writer.together([asked])
+            if isinstance(answer, Refusal):
+                raise answer
+            if answer is not None:
+                return answer
+        return play.submit_action(*asked)
 
     def _wait(self) -> None:
         for _part in range(self.luck.choice((*[1] * 20, 2, 2, 4, 16))):

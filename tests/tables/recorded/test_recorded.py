@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
+from tables import kept
 from tests.sizes import size
-from tests.tables.recorded.evening import EVENINGS, Player
+from tests.tables.recorded.evening import EVENINGS, WAYS, Player
 from tests.tables.recorded.rows import digest, unnumbered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
@@ -18,15 +19,17 @@ SHORT = 3
 """So many bytes of each digest are kept: enough to find the act that differs."""
 
 
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", EVENINGS)
-def test_an_act_writes_and_publishes_what_was_recorded(name, monkeypatch) -> None:
+def test_an_act_writes_and_publishes_what_was_recorded(name, way, monkeypatch) -> None:
     recorded = (FOLDER / name).with_suffix(".bin").read_bytes()
     chain = b""
     with transaction.atomic():
-        player = Player(monkeypatch, name)
+        player = Player(monkeypatch, name, way=way)
         for number, act in enumerate(player.acts(size("recorded", EVERYDAY, ACTS))):
             chain = digest(chain, act)
-            kept = recorded[number * SHORT : (number + 1) * SHORT]
+            expected = recorded[number * SHORT : (number + 1) * SHORT]
             told = unnumbered(act).decode()
-            assert chain[:SHORT] == kept, f"act {number + 1} differs: {told}"
+            assert chain[:SHORT] == expected, f"act {number + 1} differs: {told}"
         transaction.set_rollback(True)
+    kept.forget_all()

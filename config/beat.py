@@ -1,0 +1,25 @@
+"""Celery's beat, which sends a task only where there is something for it to do."""
+
+from typing import Any
+
+from celery import beat
+from django.conf import settings
+
+from config.celery import without_pool
+from config.due_tasks import DueTasks
+
+
+class Scheduler(beat.Scheduler):
+    """The schedule in memory: it is code, so nothing of it need outlive the process."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Read the schedule; connect to nothing yet."""
+        super().__init__(*args, **kwargs)
+        # Entries of the same period come up together: one look serves them all.
+        self._due = DueTasks(settings.TICK_SECONDS / 2)
+        without_pool()
+
+    def apply_entry(self, entry: Any, producer: Any = None) -> None:
+        """Send the task, unless it would find nothing to do."""
+        if self._due.has_work(entry.name):
+            super().apply_entry(entry, producer=producer)

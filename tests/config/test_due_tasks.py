@@ -1,0 +1,71 @@
+"""Which tasks are sent at all: those that would find something to do."""
+
+from typing import Any
+
+import pytest
+from celery import beat
+from django.db import DatabaseError
+
+from config import due_tasks
+from config.beat import Scheduler
+from config.celery import app
+from tables import clock
+from tables.models import Heartbeat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the names of the entries that beat sends from now on."""
+    names: list[str] = []
+    monkeypatch.setattr("config.beat.without_pool", lambda: None)
+    monkeypatch.setattr(
+        beat.Scheduler,
+        "apply_entry",
+        lambda _self, entry, producer=None: names.append(entry.name),
+    )
+    return names
+
+
+def apply_all() -> None:
+    scheduler = Scheduler(app=app)
+    for entry in scheduler.schedule.values():
+        scheduler.apply_entry(entry)
+
+
+def test_of_an_idle_house_beat_sends_only_what_has_no_question(
+    sent, settings, django_assert_num_queries
+) -> None:
+    Heartbeat.beat("tick", clock.now())
+    with django_assert_num_queries(1):
+        apply_all()
+    assert set(sent) == app.conf.beat_schedule.keys() - settings.CLOCK_QUESTIONS.keys()
+
+
+def test_a_heartbeat_that_is_due_sends_the_tick(sent) -> None:
+    apply_all()
+    assert "tick" in sent
+    assert "events" not in sent
+
+
+def test_who_cannot_be_asked_is_sent_as_ever(sent, settings, monkeypatch) -> None:
+    def away(_questions: Any) -> list[bool]:
+        raise DatabaseError("planted")
+
+    Heartbeat.beat("tick", clock.now())
+    monkeypatch.setattr(due_tasks, "answers", away)
+    monkeypatch.setattr(due_tasks.connection, "close", lambda: None)
+    apply_all()
+    assert set(sent) == app.conf.beat_schedule.keys()
+
+
+def test_a_question_that_is_wrong_stops_no_clock(settings, caplog) -> None:
+    settings.CLOCK_QUESTIONS = {"tick": "tables.nothing.there"}
+    assert due_tasks.have_work(["tick"]) == {"tick"}
+    assert "work could not be asked for" in caplog.text
+
+
+def test_every_question_is_of_an_entry(settings) -> None:
+    assert settings.CLOCK_QUESTIONS.keys() <= app.conf.beat_schedule.keys()
+    assert settings.CELERY_BEAT_SCHEDULER == "config.beat:Scheduler"

@@ -1,0 +1,285 @@
+"""Acts of several tables share a commit, and none of them can tell."""
+
+import asyncio
+import threading
+from collections import Counter
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.db import connection, transaction
+
+from accounts.models import User
+from rules.indian import engine
+from tables import arrangements, kept, play, rows, writer
+from tables.live import Live
+from tables.models import DealAction, Seat, Table
+from tests.tables import house
+from wallet.errors import Refusal
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
+Played = tuple[Table, list[User]]
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    kept.forget_all()
+    yield
+    kept.forget_all()
+
+
+def drawing(played: Played, number: int = 0) -> writer.Asked:
+    table, people = played
+    wire = {"kind": "draw", "from": "stock"}
+    return writer.Asked(table.pk, people[number], wire, house.version(table))
+
+
+def throwing(played: Played, number: int = 0) -> writer.Asked:
+    table, people = played
+    card = house.you(table, people[number])["drawn"]
+    wire = {"kind": "discard", "card": card}
+    return writer.Asked(table.pk, people[number], wire, house.version(table))
+
+
+def dropping(played: Played, number: int = 0) -> writer.Asked:
+    table, people = played
+    return writer.Asked(
+        table.pk, people[number], {"kind": "drop"}, house.version(table)
+    )
+
+
+def statements(call: Any) -> Counter[str]:
+    found: Counter[str] = Counter()
+
+    def note(execute, sql, params, many, context):
+        found[sql.split()[0]] += 1
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        call()
+    return found
+
+
+def submitted(*asked: writer.Asked) -> list[Any]:
+    """Submit acts at the same moment, as the sockets of one process do."""
+
+    async def all_of_them() -> list[Any]:
+        acts = (writer.submit(*one) for one in asked)
+        return await asyncio.gather(*acts, return_exceptions=True)
+
+    return async_to_sync(all_of_them)()
+
+
+def test_moves_at_many_tables_are_written_by_as_many_statements_as_one():
+    played = [house.dealt(2) for _ in range(8)]
+    one = [drawing(played[0])]
+    alone = statements(lambda: writer.together(one))
+    more = [drawing(each) for each in played[1:]]
+    together = statements(lambda: writer.together(more))
+    assert together == alone
+    assert sum(together.values()) <= 11
+    assert all(house.you(table, people[0])["drawn"] for table, people in played)
+
+
+def test_a_move_at_a_kept_table_takes_so_many_statements_and_no_more():
+    played = house.dealt(2)
+    writer.together([drawing(played)])
+    asked = throwing(played)
+    found = statements(lambda: writer.together([asked]))
+    found.pop("BEGIN", None)
+    clock = 1 if connection.vendor == "postgresql" else 0
+    assert found == {"SELECT": 3 + clock, "INSERT": 1, "UPDATE": 2}
+
+
+def test_each_of_a_batch_gets_the_answer_it_would_get_alone():
+    fine, refused, ending, stale = (house.dealt(2) for _ in range(4))
+    out_of_date = drawing(stale)._replace(version=0)
+    batch = [drawing(fine), drawing(refused, 1), dropping(ending), out_of_date]
+    done, not_yours, alone, too_old = writer.together(batch)
+    assert isinstance(done, play.Ack)
+    assert not_yours.code == "not_your_turn"
+    assert alone is None, "an act that settles goes alone"
+    assert too_old.code == "stale_version"
+    assert house.version(fine[0]) == done.version
+    assert house.phase(ending[0]) == "draw"
+
+
+def test_what_must_go_alone_is_done_by_itself_after_the_batch():
+    fine, ending = house.dealt(2), house.dealt(2)
+    drawn, dropped = submitted(drawing(fine), dropping(ending))
+    assert drawn.version == house.version(fine[0])
+    assert dropped.version == house.version(ending[0])
+    assert house.phase(ending[0]) == "between"
+
+
+def test_one_act_that_breaks_takes_no_other_with_it(monkeypatch):
+    fine, broken = house.dealt(2), house.dealt(2)
+    apply = engine.apply
+
+    def poisoned(deal, number, action):
+        if number == 1:
+            raise ZeroDivisionError
+        return apply(deal, number, action)
+
+    house.turn(broken[0], broken[1][0])
+    monkeypatch.setattr(engine, "apply", poisoned)
+    drawn, failed = submitted(drawing(fine), drawing(broken, 1))
+    assert drawn.version == house.version(fine[0])
+    assert isinstance(failed, ZeroDivisionError)
+    assert house.phase(broken[0]) == "draw"
+
+
+def test_acts_of_a_batch_that_cannot_be_written_are_done_one_by_one(monkeypatch):
+    played = [house.dealt(2) for _ in range(3)]
+    asked = [drawing(each) for each in played]
+    write, calls = rows.write, []
+
+    def fails_for_many(*writes):
+        calls.append(len(writes))
+        if len(writes) > 1:
+            raise rows.Overtaken
+        write(*writes)
+
+    monkeypatch.setattr(rows, "write", fails_for_many)
+    answers = submitted(*asked)
+    assert {answer.version for answer in answers} == {
+        house.version(table) for table, _people in played
+    }
+    assert max(calls) > 1
+    assert DealAction.objects.filter(kind="draw").count() == 3
+
+
+def test_two_acts_at_one_table_come_one_after_the_other():
+    played = house.dealt(2)
+    asked = drawing(played)
+    first, second = submitted(asked, asked)
+    assert (first.version, first.dup) == (asked.version + 1, False)
+    assert (second.version, second.dup) == (asked.version + 1, True)
+
+
+def test_groups_saved_just_before_are_those_the_show_is_judged_by(monkeypatch):
+    played = house.dealt(2)
+    table, people = played
+    writer.together([drawing(played)])
+    groups = arrangements.suggest(table.pk, people[0]).groups
+    asked = throwing(played)
+    here = kept._kept.copy()
+    kept.forget_all()
+    arrangements.save(table.pk, people[0], groups)
+    kept._kept.update(here)
+    published = house.kept_publications(monkeypatch)
+    writer.together([asked])
+    shown = house.you(table, people[0])["groups"]
+    assert b'"groups":' + house.encoded(shown) in published[-1].parts[0]
+
+
+def test_a_spectator_who_comes_meanwhile_sees_no_cards(monkeypatch):
+    played = [house.dealt(2) for _ in range(2)]
+    published = house.kept_publications(monkeypatch)
+    writer.together([drawing(each) for each in played])
+    for (table, people), told in zip(played, published, strict=True):
+        drawn = house.you(table, people[0])["drawn"].encode()
+        assert drawn in told.parts[0]
+        assert b'"drawn":"' + drawn not in told.public + told.parts[1]
+
+
+def test_who_moves_alone_waits_for_no_other():
+    """One act is a batch at once: nothing but its own commit stands before it."""
+    played = house.dealt(2)
+    written = threading.Event()
+    queue_sizes = []
+    together = writer.together
+
+    def counted(batch):
+        queue_sizes.append(len(batch))
+        written.set()
+        return together(batch)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(writer, "together", counted)
+        (answer,) = submitted(drawing(played))
+    assert written.is_set()
+    assert queue_sizes == [1]
+    assert answer.version == house.version(played[0])
+
+
+def test_what_has_queued_meanwhile_is_one_batch():
+    played = [house.dealt(2) for _ in range(4)]
+    sizes = []
+    together = writer.together
+
+    def counted(batch):
+        sizes.append(len(batch))
+        return together(batch)
+
+    asked = [drawing(each) for each in played]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(writer, "together", counted)
+        submitted(*asked)
+    assert sum(sizes) == 4
+    assert sizes[0] == 1, "the first waits for nobody"
+    assert len(sizes) == 2, "and those who came meanwhile go together"
+
+
+def test_a_table_that_another_process_holds_does_not_hold_up_the_others():
+    if connection.vendor != "postgresql":
+        return  # SQLite has one lock.
+    free, held = house.dealt(2), house.dealt(2)
+    asked = [drawing(free), drawing(held)]
+    has_lock, may_go = threading.Event(), threading.Event()
+
+    def elsewhere() -> None:
+        with transaction.atomic():
+            Live.lock(held[0].pk)
+            has_lock.set()
+            may_go.wait(30)
+        connection.close()
+
+    other = threading.Thread(target=elsewhere)
+    other.start()
+    assert has_lock.wait(30)
+    drawn, skipped = writer.together(asked)
+    may_go.set()
+    other.join()
+    assert drawn.version == house.version(free[0])
+    assert skipped is None
+    (late,) = submitted(asked[1])
+    assert late.version == house.version(held[0])
+
+
+def test_two_processes_with_the_same_tables_in_opposite_order_both_end():
+    if connection.vendor != "postgresql":
+        return  # SQLite has one lock.
+    played = [house.dealt(2) for _ in range(6)]
+    asked = [drawing(each) for each in played]
+    begin = threading.Barrier(2)
+    answers: dict[str, list[Any]] = {}
+
+    def process(name: str, batch: list[writer.Asked]) -> None:
+        begin.wait(30)
+        answers[name] = writer.together(batch)
+        connection.close()
+
+    both = [
+        threading.Thread(target=process, args=("one", asked)),
+        threading.Thread(target=process, args=("other", asked[::-1])),
+    ]
+    for each in both:
+        each.start()
+    for each in both:
+        each.join()
+    for one, other in zip(answers["one"], answers["other"][::-1], strict=True):
+        done = [a for a in (one, other) if isinstance(a, play.Ack)]
+        assert done
+        assert len({ack.version for ack in done}) == 1
+    assert DealAction.objects.filter(kind="draw").count() == 6
+
+
+def test_somebody_missed_who_moves_is_back_and_goes_alone():
+    played = house.dealt(2)
+    table, people = played
+    asked = drawing(played)
+    Seat.objects.filter(table=table, user=people[0]).update(is_away=True)
+    (answer,) = submitted(asked)
+    assert not isinstance(answer, Refusal)
+    assert answer.version == house.version(table)

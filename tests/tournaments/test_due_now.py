@@ -1,0 +1,118 @@
+"""The tick of events sleeps while none runs, and moves nothing when it wakes up."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from tables import due_now as asked
+from tables.models import Heartbeat
+from tests.tables import house
+from tests.tournaments.field import Evening, event_of, people
+from tournaments import due_now, registration, steps
+from tournaments.models import Rehearsal, Status, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+
+
+def is_due(moment: datetime) -> bool:
+    return asked.answers([due_now.tick(moment)])[0]
+
+
+def answers(moment: datetime) -> list[bool]:
+    questions = (due_now.tick, due_now.rehearsals, due_now.watch)
+    return asked.answers([question(moment) for question in questions])
+
+
+def test_one_statement_asks_for_all(evening, django_assert_num_queries) -> None:
+    evening.jump(3_600)
+    with django_assert_num_queries(1):
+        assert answers(evening.moment) == [False, False, False]
+
+
+def test_an_event_to_come_lets_the_tick_sleep_until_something_is_due(evening) -> None:
+    event = event_of(evening)
+    due = Tournament.objects.get(pk=event.pk).next_due_at
+    assert due is not None
+    evening.pass_silently((due - evening.moment).total_seconds() - 1)
+    assert not is_due(evening.moment)
+    evening.pass_silently(1)
+    assert is_due(evening.moment)
+
+
+def test_while_an_event_runs_its_heartbeat_is_due_each_second(evening) -> None:
+    _running(evening)
+    steps.tick()
+    Tournament.objects.update(next_due_at=None)
+    evening.pass_silently(0.5)
+    assert answers(evening.moment) == [False, False, True]
+    evening.pass_silently(0.5)
+    assert answers(evening.moment) == [True, False, True]
+
+
+def test_an_event_that_begins_after_a_long_sleep_is_moved_by_nothing(evening) -> None:
+    event = event_of(evening)
+    steps.tick()
+    Heartbeat.objects.filter(pk=steps.BEAT).update(
+        beat_at=evening.moment - timedelta(hours=5)
+    )
+    for person in people(12):
+        registration.register(event.pk, person)
+    evening.pass_silently((event.starts_at - evening.moment).total_seconds())
+    assert is_due(evening.moment)
+    steps.tick()
+    began = Tournament.objects.get(pk=event.pk)
+    assert began.status == Status.RUNNING
+    ends = began.round_ends_at
+    evening.pass_silently(1)
+    steps.tick()
+    assert Tournament.objects.get(pk=event.pk).round_ends_at == ends
+
+
+def test_a_running_event_is_moved_by_an_outage_as_ever(evening) -> None:
+    event = _running(evening)
+    steps.tick()
+    ends = Tournament.objects.get(pk=event.pk).round_ends_at
+    evening.pass_silently(30)
+    house.beat("web:one", evening.moment)
+    steps.tick()
+    moved = Tournament.objects.get(pk=event.pk).round_ends_at - ends
+    assert moved == timedelta(seconds=30)
+
+
+def test_a_person_who_rests_wakes_the_tick(evening, asha) -> None:
+    event = event_of(evening)
+    registration.register(event.pk, asha)
+    steps.tick()
+    assert not is_due(evening.moment)
+    asha.rest_until = evening.moment + timedelta(days=1)
+    asha.save(update_fields=["rest_until"])
+    assert is_due(evening.moment)
+    steps.tick()
+    assert not is_due(evening.moment)
+
+
+def test_rehearsals_are_asked_for_while_one_waits_runs_or_has_just_ended(
+    evening, olga
+) -> None:
+    now = evening.moment
+    row = Rehearsal.objects.create(
+        tournament=event_of(evening), by=olga, asked_at=now, wanted=2, wish={}
+    )
+    assert answers(now)[1]
+    Rehearsal.objects.filter(pk=row.pk).update(
+        state=Rehearsal.State.DONE, ended_at=now - timedelta(seconds=5)
+    )
+    assert answers(now)[1]
+    assert not answers(now + timedelta(seconds=6))[1]
+
+
+def _running(evening: Evening) -> Tournament:
+    event = event_of(evening)
+    for person in people(12):
+        registration.register(event.pk, person)
+    evening.until(lambda: _status(event) == Status.RUNNING, minutes=20)
+    return event
+
+
+def _status(event: Tournament) -> str:
+    return Tournament.objects.get(pk=event.pk).status

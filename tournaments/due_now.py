@@ -1,0 +1,70 @@
+"""Whether the clocks of events have anything to do (`tables.due_now`).
+
+With no event running the tick of events sleeps and its heartbeat with it: only running
+events have clocks that an outage moves, and none begins to run but in that tick, which
+first takes up its heartbeat again.
+"""
+
+from datetime import datetime, timedelta
+from functools import cache
+
+from django.contrib.auth import get_user_model
+
+from tables.due_now import BEAT_FRESH_SECONDS, Question, named
+from tables.models import Heartbeat, HostedResult
+from tournaments.models import Entry, Rehearsal, Series, Status, Tournament
+
+_TICK = """
+   EXISTS (SELECT 1 FROM {event} WHERE next_due_at <= %s AND failed_at IS NULL)
+OR EXISTS (SELECT 1 FROM {result} WHERE claimed_at IS NULL)
+OR EXISTS (SELECT 1 FROM {series} WHERE look_at <= %s)
+OR EXISTS (SELECT 1 FROM {user} u JOIN {entry} e ON e.user_id = u.id
+           WHERE u.rest_until IS NOT NULL AND (u.is_excluded OR u.rest_until > %s)
+           AND e.state = 'registered')
+OR (EXISTS (SELECT 1 FROM {event} WHERE status = 'running')
+    AND NOT EXISTS (SELECT 1 FROM {heartbeat}
+                    WHERE name = 'events' AND beat_at > %s))
+"""
+_REHEARSALS = """
+EXISTS (SELECT 1 FROM {rehearsal} WHERE state IN ('queued', 'running'))
+OR EXISTS (SELECT 1 FROM {rehearsal} WHERE ended_at > %s)
+"""
+_WATCH = "EXISTS (SELECT 1 FROM {event} WHERE status = 'running')"
+KEEPER_ENDS = timedelta(seconds=10)
+"""So long after a rehearsal its keeper, a process, is still looked for: it is waited
+for by the process that started it."""
+
+
+def tick(moment: datetime) -> Question:
+    """Ask whether a step, a result, a series or the heartbeat is due."""
+    fresh = moment - timedelta(seconds=BEAT_FRESH_SECONDS)
+    return Question(_with_names(_TICK), (moment, moment, moment, fresh))
+
+
+def rehearsals(moment: datetime) -> Question:
+    """Ask whether a rehearsal waits, runs, or has just ended."""
+    return Question(_with_names(_REHEARSALS), (moment - KEEPER_ENDS,))
+
+
+def watch(_moment: datetime) -> Question:
+    """Ask whether any event runs."""
+    return Question(_with_names(_WATCH), ())
+
+
+def runs() -> bool:
+    """Tell whether any event runs: then the tick of events keeps its heartbeat."""
+    return Tournament.objects.filter(status=Status.RUNNING).exists()
+
+
+@cache
+def _with_names(sql: str) -> str:
+    return named(
+        sql,
+        event=Tournament,
+        result=HostedResult,
+        series=Series,
+        entry=Entry,
+        rehearsal=Rehearsal,
+        user=get_user_model(),
+        heartbeat=Heartbeat,
+    )
