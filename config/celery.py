@@ -11,6 +11,7 @@ import structlog
 from celery import Celery, Task
 from celery.loaders.app import AppLoader
 from celery.worker.consumer import Consumer as CeleryConsumer
+from django.db import close_old_connections
 
 log = structlog.get_logger(__name__)
 RETRY_SECONDS = 0.5
@@ -20,20 +21,26 @@ class Loader(AppLoader):
     """What a worker does before its processes are forked."""
 
     def on_worker_init(self) -> None:
-        """Do without a pool: Celery would open and close it around every task."""
-        without_pool()
+        """Keep one connection for all tasks; one for each costs more than a tick."""
+        keep_connection()
 
 
-def without_pool() -> None:
-    """Give this process one plain connection to the database instead of a pool."""
+def keep_connection() -> None:
+    """Give this process one lasting connection to the database instead of a pool."""
     from django.db import connections
 
     for connection in connections.all():
         connection.settings_dict["OPTIONS"].pop("pool", None)
+        connection.settings_dict |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 
 
 class Job(Task):
     """A task whose failure is kept where the overview of the admin counts it."""
+
+    def before_start(self, *_more: Any, **_named: Any) -> None:
+        """Leave a connection that has died; Celery keeps it (CELERY_DB_REUSE_MAX)."""
+        if not self.request.is_eager:
+            close_old_connections()
 
     def on_failure(self, exc: Any, *_more: Any, **_named: Any) -> None:
         """Keep which job failed, and how."""

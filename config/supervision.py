@@ -10,7 +10,9 @@ import contextlib
 import ctypes
 import json
 import os
+import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -23,7 +25,10 @@ WINDOW_SECONDS = 60.0
 PAUSES = (0.0, 0.5, 1.0, 2.0)
 """Before a process is started again, by how often it ended within the window. One
 death more than there are pauses closes the house."""
-LOOK_SECONDS = 0.05
+LOOK_SECONDS = 1.0
+"""Nobody looks sooner unless a process ends, or the house is asked to stop."""
+DEAF_SECONDS = 0.05
+"""Where no signals are heard, somebody looks this often."""
 REHEARSAL_SECONDS = 1.0
 """The next understudy loads this long after the last one went on stage: it would only
 take the processor away from it."""
@@ -41,6 +46,32 @@ class _Order(NamedTuple):
     env: dict[str, str]
 
 
+class Alarm:
+    """Sleeps until a signal comes: one of ours, or that a child process has ended."""
+
+    def __init__(self) -> None:
+        """Hear nothing yet: waiting is only sleeping then, in short steps."""
+        self._ear: socket.socket | None = None
+
+    def listen(self) -> None:
+        """Wake up at signals from now on; in the main thread only."""
+        self._ear, mouth = socket.socketpair()
+        for end in (self._ear, mouth):
+            end.setblocking(False)
+        signal.set_wakeup_fd(mouth.detach(), warn_on_full_buffer=False)
+        # Without a handler of its own the signal would wake nobody.
+        signal.signal(signal.SIGCHLD, lambda *_given: None)
+
+    def wait(self, seconds: float) -> None:
+        """Sleep so long, or until the next signal."""
+        if self._ear is None:
+            time.sleep(min(seconds, DEAF_SECONDS))
+            return
+        select.select([self._ear], [], [], seconds)
+        with contextlib.suppress(BlockingIOError):
+            self._ear.recv(1024)
+
+
 class Supervisor:
     """Runs named commands until it is asked to stop or one of them keeps dying."""
 
@@ -54,11 +85,13 @@ class Supervisor:
         self._understudy: subprocess.Popen[bytes] | None = None
         self._understudy_order: _Order | None = None
         self._understudy_at = 0.0
+        self._alarm = Alarm()
 
     def listen(self) -> None:
-        """Let SIGTERM and Ctrl-C ask for a clean stop."""
+        """Let SIGTERM and Ctrl-C ask for a clean stop, and hear at once who ends."""
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self._on_signal)
+        self._alarm.listen()
 
     def start(self, name: str, command: list[str], env: Mapping[str, str]) -> None:
         """Start a process; a session of its own keeps our Ctrl-C away from it."""
@@ -107,7 +140,7 @@ class Supervisor:
                     self._bring_back(name)
                     tell(f"{name} runs again as process {self.running[name].pid}.")
             self._rehearse()
-            time.sleep(LOOK_SECONDS)
+            self._alarm.wait(self._pause())
 
     def stop(self) -> None:
         """End every process, the last started first; kill who does not listen."""
@@ -124,6 +157,13 @@ class Supervisor:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+    def _pause(self) -> float:
+        """Return how long nothing needs to be done unless a signal comes."""
+        moments = [time.monotonic() + LOOK_SECONDS, *self._back_at.values()]
+        if self._understudy is None and self._understudy_order is not None:
+            moments.append(self._understudy_at)
+        return max(0.0, min(moments) - time.monotonic())
 
     def _ended(self) -> list[tuple[str, int]]:
         found = []

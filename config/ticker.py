@@ -47,9 +47,9 @@ def _call(entry: dict[str, Any]) -> Callable[[], None]:
 
     def call() -> None:
         try:
-            task.apply(args=args, kwargs=kwargs, throw=True)
+            task(*args, **kwargs)
         except Exception as error:
-            # What is thrown to us, Celery itself does not call a failure.
+            # Called like a function, a task does not tell Celery of its failure.
             failures.note(task.name, error)
             raise
 

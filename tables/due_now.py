@@ -18,8 +18,10 @@ from tables import outages, readiness, waiting
 from tables.models import Heartbeat, Match, MatchSeat, Seat, Table, Waiting
 
 BEAT_FRESH_SECONDS: Final = 0.75
-"""A heartbeat older than this is written anew: looking every quarter or half second
-makes that once a second."""
+"""A heartbeat older than this is written anew while a timer runs: looking every quarter
+or half second makes that once a second."""
+ASLEEP_FRESH_SECONDS: Final = 1.75
+"""While none does, every two seconds: `outages.ASLEEP_SECONDS` makes up for that."""
 
 
 class Question(NamedTuple):
@@ -34,8 +36,10 @@ def answers(questions: Sequence[Question]) -> list[bool]:
     if not questions:
         return []
     columns = ", ".join(f"({question.sql})" for question in questions)
+    given = [value for question in questions for value in question.values]
     adapted = connection.ops.adapt_datetimefield_value
-    values = [adapted(value) for question in questions for value in question.values]
+    texts = {value: adapted(value) for value in set(given)}
+    values = [texts[value] for value in given]
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns}", values)  # noqa: S608
         return [bool(answer) for answer in cursor.fetchone()]
@@ -48,10 +52,16 @@ def named(sql: str, **rows: type[models.Model]) -> str:
 
 def tick(moment: datetime) -> Question:
     """Ask whether the tick should run: something is due, or its heartbeat is."""
-    due, beats = play(moment), _beats()
+    due = play(moment)
     fresh = moment - clocks.lease(BEAT_FRESH_SECONDS)
+    asleep = moment - clocks.lease(ASLEEP_FRESH_SECONDS)
     silent = moment - clocks.lease(outages.OUTAGE_SECONDS)
-    return Question(f"{due.sql} OR {beats}", (*due.values, fresh, silent))
+    return Question(f"{due.sql} OR {_beats()}", (*due.values, fresh, asleep, silent))
+
+
+def anything() -> Question:
+    """Ask whether anything runs that an outage moves: a timer, or a person's lease."""
+    return Question(_runs(), ())
 
 
 def play(moment: datetime) -> Question:
@@ -106,8 +116,16 @@ _DUE = (
     """EXISTS (SELECT 1 FROM {matchseat} r JOIN {match} m ON m.id = r.match_id
                WHERE r.back_by <= %s AND m.ended_at IS NULL)""",
 )
+_RUNS = """
+EXISTS (SELECT 1 FROM {table} WHERE next_due_at IS NOT NULL)
+OR EXISTS (SELECT 1 FROM {seat} s JOIN {user} u ON u.id = s.user_id
+           WHERE s.left_at IS NULL AND NOT u.is_bot)
+OR EXISTS (SELECT 1 FROM {waiting})
+"""
 _BEATS = """
-NOT EXISTS (SELECT 1 FROM {heartbeat} WHERE name = 'tick' AND beat_at > %s)
+(NOT EXISTS (SELECT 1 FROM {heartbeat} WHERE name = 'tick' AND beat_at > %s)
+ AND ({runs}))
+OR NOT EXISTS (SELECT 1 FROM {heartbeat} WHERE name = 'tick' AND beat_at > %s)
 OR EXISTS (SELECT 1 FROM {heartbeat}
            WHERE name >= 'web:' AND name < 'web;' AND beat_at < %s)
 """
@@ -128,5 +146,10 @@ def _play() -> str:
 
 
 @cache
+def _runs() -> str:
+    return named(_RUNS, table=Table, seat=Seat, user=get_user_model(), waiting=Waiting)
+
+
+@cache
 def _beats() -> str:
-    return named(_BEATS, heartbeat=Heartbeat)
+    return named(_BEATS.replace("{runs}", _runs()), heartbeat=Heartbeat)

@@ -17,6 +17,9 @@ WEB = "web:"
 """What the names of web processes' heartbeats begin with."""
 OUTAGE_SECONDS = 3
 """A heartbeat older than this is an outage of ours."""
+ASLEEP_SECONDS = 1
+"""For so long ahead a tick vouches that found nothing running: it beats half as often,
+and there is nothing that an outage could cost anybody."""
 OUTAGE_MAX_SECONDS = 600
 """After so long a match on a match clock is called off (gin.md D4)."""
 LEASE_SECONDS = 8
@@ -52,7 +55,8 @@ def _alive_at(moment: datetime, heard: Beats) -> datetime:
     if "tick" not in heard:
         return moment
     web = [row.beat_at for name, row in heard.items() if name.startswith(WEB)]
-    own = heard["tick"].beat_at
+    tick = heard["tick"]
+    own = max(tick.beat_at, tick.covered_until or tick.beat_at)
     return min(own, max(web)) if web else own
 
 
@@ -116,8 +120,9 @@ def _move(
     return True
 
 
-def beat(moment: datetime, *, covered: bool) -> None:
-    until = {"covered_until": moment} if covered else {}
+def beat(covered_until: datetime | None = None) -> None:
+    """Say that the tick lives, and up to when clocks need not be moved, if it knows."""
+    until = {"covered_until": covered_until} if covered_until else {}
     Heartbeat.beat("tick", clocks.now(), **until)
 
 

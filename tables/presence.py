@@ -189,11 +189,16 @@ async def run_process(process_name: str | None = None) -> None:
     while True:
         started = monotonic()
         try:
-            heard_until = await in_thread(_beat)(
-                process, heard_until, forget=beats == 0
-            )
-            if beats % BEATS_PER_ROUND == 0:
+            beat_at = await in_thread(_beat)(process, heard_until, forget=beats == 0)
+            if not (_open or last_heard.is_kept()):
+                # There is nobody to be heard: no round is needed to know that.
+                _versions.clear()
+                _audiences.clear()
+                heard_until = beat_at
+            elif beats % BEATS_PER_ROUND == 0:
                 heard_until = await round_of(process)
+            else:
+                heard_until = heard_until or beat_at
         except DatabaseError as error:
             log.warning("database is away", process=process, error=str(error))
             await in_thread(_mend)()
@@ -342,13 +347,12 @@ def _mend() -> None:
 def _beat(process: str, heard_until: datetime | None, *, forget: bool) -> datetime:
     """Say that the process lives, and up to when it has told whom it heard.
 
-    Return that moment: a process that has just begun could hear nobody before.
+    A process that has just begun could hear nobody before. Return the moment.
     """
     moment = clock.now()
-    heard_until = heard_until or moment
     name = f"web:{process}"
     Heartbeat.objects.bulk_create(
-        [Heartbeat(name=name, beat_at=moment, covered_until=heard_until)],
+        [Heartbeat(name=name, beat_at=moment, covered_until=heard_until or moment)],
         update_conflicts=True,
         update_fields=["beat_at", "covered_until"],
         unique_fields=["name"],
@@ -357,7 +361,7 @@ def _beat(process: str, heard_until: datetime | None, *, forget: bool) -> dateti
         old = Heartbeat.objects.filter(name__startswith="web:")
         old.filter(beat_at__lt=moment - OLD_HEARTBEAT).delete()
         Audience.objects.filter(counted_at__lt=moment - OLD_HEARTBEAT).delete()
-    return heard_until
+    return moment
 
 
 async def _cut(socket: OpenSocket, code: int) -> None:

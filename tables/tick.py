@@ -50,13 +50,16 @@ def tick() -> int:
             staying.move(moment - covered)
             waiting.move(moment - covered)
             absences.move(moment - covered, moment)
-            outages.beat(moment, covered=True)
+            outages.beat(covered_until=moment)
         return 0
     outages.spare_silent(moment, heard)
-    [is_due] = due_now.answers([due_now.play(moment)])
-    acted = _act_on_due(moment) if is_due else 0
-    outages.beat(moment, covered=False)
-    return acted
+    is_due, runs = due_now.answers([due_now.play(moment), due_now.anything()])
+    if is_due or runs:
+        acted = _act_on_due(moment) if is_due else 0
+        outages.beat()
+        return acted
+    outages.beat(covered_until=moment + clocks.lease(outages.ASLEEP_SECONDS))
+    return 0
 
 
 def _act_on_due(moment: datetime) -> int:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the names of the entries that beat sends from now on."""
     names: list[str] = []
-    monkeypatch.setattr("config.beat.without_pool", lambda: None)
+    monkeypatch.setattr("config.beat.keep_connection", lambda: None)
     monkeypatch.setattr(
         beat.Scheduler,
         "apply_entry",
@@ -41,6 +41,22 @@ def test_of_an_idle_house_beat_sends_only_what_has_no_question(
     with django_assert_num_queries(1):
         apply_all()
     assert set(sent) == app.conf.beat_schedule.keys() - settings.CLOCK_QUESTIONS.keys()
+
+
+def test_beat_sleeps_until_an_entry_is_due_and_looks_once(
+    sent, monkeypatch, settings
+) -> None:
+    scheduler = Scheduler(app=app)
+    monkeypatch.setattr(Scheduler, "producer", None)
+    passes = 0
+    for entry in scheduler.schedule.values():
+        monkeypatch.setattr(entry, "last_run_at", entry.default_now())
+    while scheduler.tick() == 0:
+        passes += 1
+    # Nothing is due yet: it sleeps, and does not ask again and again until it is.
+    assert passes <= len(scheduler.schedule)
+    assert 0 < scheduler.tick() <= settings.TICK_SECONDS
+    assert scheduler.adjust(0.25) == 0.25
 
 
 def test_a_heartbeat_that_is_due_sends_the_tick(sent) -> None:

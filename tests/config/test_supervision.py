@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,36 @@ def test_a_killed_process_is_back_at_once_and_its_children_are_gone() -> None:
     assert "worker runs again" in told[1][0]
     assert told[1][1]["worker"] != first
     wait_until(lambda: not is_running(child), PATIENCE_SECONDS, "the child is gone")
+    house.stop()
+
+
+@pytest.fixture
+def signals() -> Iterator[None]:
+    """Give the test runner its signals back."""
+    numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD)
+    before = {number: signal.getsignal(number) for number in numbers}
+    yield
+    signal.set_wakeup_fd(-1)
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("signals")
+def test_who_ends_is_heard_and_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervision, "LOOK_SECONDS", 3_600.0)
+    house, told = Supervisor(), []
+    house.listen()
+    house.start("worker", SLEEPER, os.environ)
+
+    def tell(words: str) -> None:
+        told.append(words)
+        if len(told) == 2:
+            # Asked to stop as an operator asks, while nothing else is to be done.
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    os.kill(house.pids["worker"], signal.SIGKILL)
+    house.watch(tell)
+    assert "worker runs again" in told[1]
     house.stop()
 
 

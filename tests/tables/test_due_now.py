@@ -69,7 +69,7 @@ def test_a_quiet_tick_asks_three_times_and_writes_its_heartbeat(
     seating.open_table(asha, "indian-points", seats=3, stake=1)
     hands.pass_time(1)
     hands.pass_silently(1)
-    # The heartbeats, whether anything is due, and its own heartbeat.
+    # The heartbeats, whether anything is due or runs, and its own heartbeat.
     with django_assert_num_queries(3):
         tick.tick()
 
@@ -77,7 +77,7 @@ def test_a_quiet_tick_asks_three_times_and_writes_its_heartbeat(
 def test_only_bots_and_nobody_to_watch_them_need_no_tick(beat, asha) -> None:
     seating.open_table(asha, "indian-points", seats=3, stake=1, bots=2)
     beat.go(30)
-    assert beat.ticks == 30
+    assert beat.ticks == 15
     assert not is_due(beat.hands.moment)
 
 
@@ -115,6 +115,24 @@ def test_with_no_timer_waking_up_moves_nothing(asha, bilal, beat) -> None:
     due = Table.objects.get(pk=table.pk).next_due_at
     beat.go(5)
     assert Table.objects.get(pk=table.pk).next_due_at == due
+
+
+def test_a_sleeping_tick_that_comes_late_is_no_outage(asha, bilal, beat) -> None:
+    seating.open_table(asha, "indian-points", seats=3, stake=1)
+    beat.go(10)
+    # It beats every two seconds; a second more is no more than a slow machine.
+    Heartbeat.objects.filter(pk="tick").update(
+        beat_at=beat.hands.moment,
+        covered_until=beat.hands.moment + timedelta(seconds=outages.ASLEEP_SECONDS),
+    )
+    table = table_of(asha, bilal)
+    due = Table.objects.get(pk=table.pk).next_due_at
+    beat.hands.pass_silently(3.4)
+    beat.go(LOOKS_MAX_SECONDS)
+    assert Table.objects.get(pk=table.pk).next_due_at == due
+    beat.hands.pass_silently(4)
+    beat.go(LOOKS_MAX_SECONDS)
+    assert Table.objects.get(pk=table.pk).next_due_at > due
 
 
 def test_dec_clocks_three_silent_seconds_move_a_clock_of_a_tick_that_slept(

@@ -150,7 +150,7 @@ def clean(web: Web) -> None:
     last_heard._closed.clear()
     last_heard._told.clear()
     presence._beat("one", None, forget=False)
-    outages.beat(web.hands.moment, covered=False)
+    outages.beat()
     web._write_round()
 
 
