@@ -17,8 +17,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
+
+from config.patience import Patience, work_of
 
 STOP_SECONDS = 10.0
 WINDOW_SECONDS = 60.0
@@ -44,6 +47,7 @@ class _Order(NamedTuple):
 
     command: list[str]
     env: dict[str, str]
+    folder: Path | None = None
 
 
 class Alarm:
@@ -75,8 +79,9 @@ class Alarm:
 class Supervisor:
     """Runs named commands until it is asked to stop or one of them keeps dying."""
 
-    def __init__(self) -> None:
-        """Start with no processes."""
+    def __init__(self, folder: Path | None = None) -> None:
+        """Start with no processes; they run in `folder`, or where we are."""
+        self.folder = folder
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.is_asked_to_stop = False
         self._orders: dict[str, _Order] = {}
@@ -95,12 +100,12 @@ class Supervisor:
 
     def start(self, name: str, command: list[str], env: Mapping[str, str]) -> None:
         """Start a process; a session of its own keeps our Ctrl-C away from it."""
-        self._orders[name] = _Order(command, dict(env))
+        self._orders[name] = _Order(command, dict(env), self.folder)
         self.running[name] = _launch(self._orders[name])
 
     def keep_understudy(self, command: list[str], env: Mapping[str, str]) -> None:
         """Have a process wait that becomes whatever command it reads as JSON."""
-        self._understudy_order = _Order(command, dict(env))
+        self._understudy_order = _Order(command, dict(env), self.folder)
 
     @property
     def pids(self) -> dict[str, int]:
@@ -114,11 +119,12 @@ class Supervisor:
     def wait_until(self, is_ready: Callable[[], bool], seconds: float) -> bool:
         """Wait for a condition; False when asked to stop or out of time, or `Died`.
 
+        Out of time is who does not get on for so many `seconds` (`config.patience`).
         Nobody is brought back here: what ends before the house is open was set up
         wrongly, and starting it again would only hide the reason.
         """
-        end = time.monotonic() + seconds
-        while not self.is_asked_to_stop and time.monotonic() < end:
+        patience = Patience(seconds, lambda: work_of(self.pids.values()))
+        while not (self.is_asked_to_stop or patience.is_over()):
             for name, code in self._ended():
                 raise Died(f"{name} ended with exit code {code}")
             if is_ready():
@@ -214,6 +220,7 @@ def _launch(order: _Order, stdin: int | None = None) -> subprocess.Popen[bytes]:
     return subprocess.Popen(  # noqa: S603
         order.command,
         env=order.env,
+        cwd=order.folder,
         stdin=stdin,
         start_new_session=True,
         preexec_fn=_die_with_parent if sys.platform == "linux" else None,

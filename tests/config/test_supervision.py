@@ -219,3 +219,14 @@ def test_a_missing_migration_is_seen_without_loading_any() -> None:
     assert preparation.is_migrated()
     MigrationRecorder.Migration.objects.filter(app="tables").delete()
     assert not preparation.is_migrated()
+
+
+def test_processes_run_in_the_folder_that_is_given(tmp_path: Path) -> None:
+    house = Supervisor(tmp_path)
+    where = [sys.executable, "-c", "open('here', 'w').close(); input()"]
+    house.keep_understudy(where, os.environ)
+    house.start("one", [*where[:2], "open('there', 'w').close()"], os.environ)
+    house._rehearse()
+    for name in ("here", "there"):
+        wait_until((tmp_path / name).exists, PATIENCE_SECONDS, f"{name} is written")
+    house.stop()

@@ -72,7 +72,7 @@ class House:
             self.process = subprocess.Popen(
                 [*MANAGE, self.command, "--port", str(self.port)],
                 env=self.env,
-                cwd=ROOT,
+                cwd=self.data.parent,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )

@@ -18,6 +18,8 @@ from config import preparation
 from config.supervision import Died, Supervisor
 
 READY_SECONDS = 60.0
+"""So long nothing may get on before we give up."""
+ANSWER_SECONDS = 5.0
 
 
 class Command(BaseCommand):
@@ -38,7 +40,8 @@ class Command(BaseCommand):
         preparation.hold(settings.DATA_DIR / "up.lock")
         create_database(settings.DATABASES["default"])
         preparation.prepare()
-        house = Supervisor()
+        # Celery looks for `config` in the folder it runs in, whatever ours is.
+        house = Supervisor(settings.BASE_DIR)
         house.listen()
         note = settings.DATA_DIR / "up.json"
         try:
@@ -46,7 +49,8 @@ class Command(BaseCommand):
             if house.wait_until(lambda: all(_is_ready(u) for u in urls), READY_SECONDS):
                 self._open(house, urls, note)
             elif not house.is_asked_to_stop:
-                raise CommandError(f"Not ready after {READY_SECONDS:.0f} s: {urls}")
+                waited, places = f"{READY_SECONDS:.0f} s", " ".join(urls)
+                raise CommandError(f"Not ready, and no progress for {waited}: {places}")
         except Died as death:
             raise CommandError(f"{death}; the others were stopped.") from None
         finally:
@@ -100,6 +104,8 @@ def _start(house: Supervisor, host: str, port: int) -> list[str]:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         # `manage.py check` does that; a process that comes back is in a hurry.
         "CELERY_SKIP_CHECKS": "1",
+        # Given by a way from our folder, it is another one seen from theirs.
+        "MELDHOUSE_DATA": str(settings.DATA_DIR.absolute()),
     }
     urls = []
     for number, one in enumerate((port, port + 1), 1):
@@ -118,7 +124,7 @@ def _start(house: Supervisor, host: str, port: int) -> list[str]:
 
 def _is_ready(url: str) -> bool:
     try:
-        with urlopen(f"{url}readyz", timeout=2) as answer:  # noqa: S310
+        with urlopen(f"{url}readyz", timeout=ANSWER_SECONDS) as answer:  # noqa: S310
             return bool(answer.status == 200)
     except (URLError, OSError):
         return False
