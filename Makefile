@@ -16,7 +16,8 @@ PYTHON ?= python3
 PY := .venv/bin/python
 # One more than two cores: what waits for a server or a clock leaves them to the others;
 # with a fourth the whole takes a fifth longer.
-PYTEST := $(PY) -m pytest -q -n 3
+# What is skipped is listed at the end (-rs), with what this machine lacks for it.
+PYTEST := $(PY) -m pytest -q -rs -n 3
 POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}
 # Run on PostgreSQL too: every day what is marked `databases`, in the soak all of it.
 ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby tests/tournaments \

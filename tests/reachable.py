@@ -3,7 +3,9 @@
 import os
 import shutil
 import socket
+import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,6 +29,24 @@ def chromium() -> str | None:
     chosen = os.environ.get("TEST_BROWSER")
     names = (chosen,) if chosen else BROWSERS
     return next(filter(None, map(shutil.which, names)), None)
+
+
+@cache
+def driver_fault() -> str | None:
+    """Return why the program that drives a browser cannot start, None if it can.
+
+    It is a Node.js of its own, and may need a library that this machine lacks.
+    """
+    from playwright._impl import _driver
+
+    command = [_driver.compute_driver_executable()[0], "--version"]
+    answer = subprocess.run(  # noqa: S603
+        command, env=_driver.get_driver_env(), capture_output=True, text=True
+    )
+    if not answer.returncode:
+        return None
+    told = answer.stderr.strip().splitlines() or [f"it ended with {answer.returncode}"]
+    return f"Playwright's driver does not start: {told[-1].rpartition('node: ')[2]}"
 
 
 def postgres_binaries() -> Path | None:
@@ -60,7 +80,7 @@ def missing(need: str) -> str | None:
             return None if redis_binary() else "no redis-server is installed"
         case "browser":
             wanted = os.environ.get("TEST_BROWSER") or "Chromium"
-            return None if chromium() else f"no {wanted} is installed"
+            return driver_fault() if chromium() else f"no {wanted} is installed"
     return None
 
 

@@ -1,0 +1,51 @@
+"""What the suite says of a machine that lacks something: the reason, not an error."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright._impl import _driver
+
+from tests import reachable
+
+
+@pytest.fixture
+def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a program in place of the one that drives browsers, and a browser."""
+    program = tmp_path / "node"
+    monkeypatch.setattr(
+        _driver, "compute_driver_executable", lambda: (str(program), "cli.js")
+    )
+    monkeypatch.setattr(reachable, "chromium", lambda: "/usr/bin/chromium")
+    reachable.driver_fault.cache_clear()
+    yield program
+    reachable.driver_fault.cache_clear()
+
+
+def _is(program: Path, text: str) -> None:
+    program.write_text(f"#!/bin/sh\n{text}\n")
+    program.chmod(0o755)
+
+
+def test_a_browser_that_can_be_driven_is_not_missing(driver: Path) -> None:
+    _is(driver, "echo v24.0.0")
+    assert reachable.missing("browser") is None
+
+
+def test_a_driver_that_lacks_a_library_skips_the_pages_and_says_which(
+    driver: Path,
+) -> None:
+    _is(
+        driver,
+        'echo "/x/driver/node: error while loading shared libraries: libatomic.so.1: '
+        'cannot open shared object file" >&2; exit 127',
+    )
+    assert reachable.missing("browser") == (
+        "Playwright's driver does not start: error while loading shared libraries: "
+        "libatomic.so.1: cannot open shared object file"
+    )
+
+
+def test_no_browser_is_named_as_it_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEST_BROWSER", "netscape")
+    assert reachable.missing("browser") == "no netscape is installed"
