@@ -42,6 +42,9 @@ class TableConsumer(HouseSocket):
 
     unheard: frozenset[str] = frozenset()
     """The ids of those whose lines this reader does not want to see."""
+    takes_changes = False
+    has_published = False
+    """Whether the client has the view of `seat` exactly as it was published."""
 
     async def admit(self) -> None:
         """Raise `no_table` where there is no such table for this person."""
@@ -64,7 +67,8 @@ class TableConsumer(HouseSocket):
         is_seated = now.seat is not None
         lines = in_thread(chat.lines)
         said = await lines(self.table_id, self.user, is_seated=is_seated)
-        self.version, self.seat = now.version, now.seat
+        self.takes_changes = message.changes
+        self._has(now)
         whole = {"version": now.version, "view": now.data, "chat": said}
         if now.missed is None:
             await self.tell(Snapshot(id=message.id, events=now.events, **whole))
@@ -85,7 +89,7 @@ class TableConsumer(HouseSocket):
             return
         await self.tell(Ack(id=message.id, version=ack.version, dup=ack.dup or UNSET))
         if ack.part:
-            await self.forward(ack.version, ack.part)
+            await self.forward(ack.version, *ack.part)
 
     async def on_arrange(self, message: protocol.Arrange) -> None:
         """Save the groups."""
@@ -142,7 +146,7 @@ class TableConsumer(HouseSocket):
         dealt = await open_seed(self.table_id, self.user, message.deal, message.c)
         await self.tell(Ack(id=message.id))
         if dealt is not None:
-            await self.forward(dealt.version, dealt.part)
+            await self.forward(dealt.version, *dealt.part)
 
     async def on_chat(self, message: protocol.Chat) -> None:
         """Say it to the room; the acknowledgement goes out before the line."""
@@ -173,9 +177,8 @@ class TableConsumer(HouseSocket):
         """
         if self.version is None or message["version"] <= self.version:
             return
-        spectators = None, message["public"]
-        self.seat, part = message["seats"].get(self.user_id, spectators)
-        await self.forward(message["version"], part)
+        part = message["seats"].get(self.user_id, message["public"])
+        await self.forward(message["version"], *part)
 
     async def table_arranged(self, message: dict[str, Any]) -> None:
         """Pass on what another socket of the same person saved."""
@@ -203,13 +206,21 @@ class TableConsumer(HouseSocket):
             await self.tell(Closed(reason=message["reason"]))
             await self.close(CLOSE_NORMAL)
 
-    async def forward(self, version: int, part: bytes) -> None:
-        """Send the next change; send the whole table where one is missing before it."""
-        if version == self.version + 1:
-            self.version = version
-            await self.send(text_data=part.decode())
-        elif version > self.version:
+    async def forward(
+        self, version: int, seat: int | None, whole: bytes, change: bytes | None
+    ) -> None:
+        """Send the next change, as the view of `seat`; after a gap the whole table.
+
+        Only what changed is sent to who asked for that and has the view before it.
+        """
+        if version > self.version + 1:
             await self.mend()
+        elif version == self.version + 1:
+            is_next = self.has_published and self.seat == seat
+            self.version, self.seat = version, seat
+            self.has_published = self.takes_changes
+            message = change if is_next and change is not None else whole
+            await self.send(text_data=message.decode())
 
     async def mend(self) -> None:
         """Send the view as it is now.
@@ -217,8 +228,13 @@ class TableConsumer(HouseSocket):
         How it came about costs a replay of the deal; only a hello asks for that.
         """
         now = await in_thread(seen.snapshot)(self.table_id, self.user)
-        self.version, self.seat = now.version, now.seat
+        self._has(now)
         await self.tell(Snapshot(version=now.version, view=now.data))
+
+    def _has(self, now: seen.Snapshot) -> None:
+        """Remember what is sent: a view as it was read, with what no version covers."""
+        self.version, self.seat = now.version, now.seat
+        self.has_published = False
 
 
 class MeConsumer(HouseSocket):

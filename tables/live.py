@@ -29,6 +29,7 @@ from tables.models import (
     Switch,
     Table,
 )
+from tables.view_parts import Digests
 from wallet.errors import Refusal
 
 Wire = dict[str, Any]
@@ -63,6 +64,9 @@ class Live:
         self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
         self._once: dict[Any, Any] = {}
         self._once_of: tuple[Any, Any] = (None, None)
+        self.told: dict[int | None, Digests] = {}
+        """What each view that was published last consisted of (None: spectators')."""
+        self.told_version = 0
 
     def begin(self, now: datetime, seat_rows: list[rows.Values]) -> None:
         """Stand at the beginning of a change, at the moment `now`, with these seats.
@@ -152,6 +156,10 @@ class Live:
             if table.version == _version_of(table_id):
                 return live
         raise Refusal("busy", status=503)
+
+    def told_at(self, version: int) -> dict[int | None, Digests]:
+        """Return what the views of this version consisted of, where that is known."""
+        return self.told if self.told_version == version else {}
 
     def leave_batch(self) -> None:
         """Raise `Alone` where this act is judged in a batch."""

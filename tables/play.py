@@ -30,6 +30,7 @@ from tables import (
     freshness,
     kept,
     matches,
+    publishing,
     sight,
     stopping,
 )
@@ -53,7 +54,7 @@ class Ack(NamedTuple):
 
     version: int
     dup: bool = False
-    part: bytes | None = None
+    part: publishing.Part | None = None
 
 
 def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:

@@ -51,9 +51,13 @@ class ClientMessage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hello(ClientMessage, frozen=True, kw_only=True, tag="hello"):
-    """Ask for the table as it is; with `version`, what came after it is enough."""
+    """Ask for the table as it is; with `version`, what came after it is enough.
+
+    With `changes` the messages that follow have only what changed of the view.
+    """
 
     version: Number | None = None
+    changes: bool = False
 
 
 class Act(ClientMessage, frozen=True, kw_only=True, tag="act"):

@@ -5,7 +5,7 @@ and by the id of the person it is for.
 It is a bell: what is lost, a client finds by the version in its next pong.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db import transaction
@@ -13,11 +13,24 @@ from django.db import transaction
 from accounts import fanout
 from tables import sight
 from tables.live import Live
+from tables.view_parts import ViewParts
 
 
 def group_of(table_id: int) -> str:
     """Return the name of a table's group."""
     return f"table.{table_id}"
+
+
+class Part(NamedTuple):
+    """What one seat (or every spectator) is told of a change: one of two messages.
+
+    `change` is for who has the view before it as it was published; None where this
+    process did not publish that.
+    """
+
+    seat: int | None
+    whole: bytes
+    change: bytes | None
 
 
 class Publication:
@@ -29,21 +42,34 @@ class Publication:
         self.version = live.table.version
         self.closed_reason = live.closed_reason
         shared = sight.common(live).encoded()
+        told, live.told = live.told_at(self.version - 1), {}
+        live.told_version = self.version
         self.parts = {
-            number: self._part(live, number, shared) for number in live.people
+            number: self._part(live, number, shared, told) for number in live.people
         }
-        self.public = self._part(live, None, shared)
+        self.public = self._part(live, None, shared, told)
         self.people = {n: str(seat.user_id) for n, seat in live.people.items()}
 
     @staticmethod
-    def _part(live: Live, number: int | None, shared: sight.Common) -> bytes:
-        return msgspec.json.encode(
-            {
-                "type": "events",
-                "version": live.table.version,
-                "events": [sight.event(one, live, number) for one in live.events],
-                "view": sight.view(live, number, shared),
-            }
+    def _part(
+        live: Live,
+        number: int | None,
+        shared: sight.Common,
+        told: dict[int | None, Any],
+    ) -> Part:
+        parts = ViewParts(sight.view(live, number, shared))
+        live.told[number] = now = parts.digests()
+        head = {
+            "type": "events",
+            "version": live.table.version,
+            "events": [sight.event(one, live, number) for one in live.events],
+        }
+        before = told.get(number)
+        change = parts.since(before, now) if before is not None else None
+        return Part(
+            seat=number,
+            whole=_encode({**head, "view": parts.whole()}),
+            change=None if change is None else _encode({**head, "change": change}),
         )
 
     def send(self) -> None:
@@ -54,14 +80,16 @@ class Publication:
                 "type": "table.changed",
                 "version": self.version,
                 "seats": {
-                    self.people[number]: [number, part]
-                    for number, part in self.parts.items()
+                    self.people[number]: part for number, part in self.parts.items()
                 },
                 "public": self.public,
             },
         )
         if self.closed_reason:
             _say_closed(self.table_id, self.closed_reason)
+
+
+_encode = msgspec.json.Encoder().encode
 
 
 def close(table_id: int, reason: str) -> None:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tables import change, dealing, fairness
+from tables import change, dealing, fairness, publishing
 from tables.errors import Refusal
 from tables.live import Live
 from tables.models import Deal, Seat
@@ -23,7 +23,7 @@ class Dealt(NamedTuple):
     """The deal that the last seed started: the version, and the person's own part."""
 
     version: int
-    part: bytes
+    part: publishing.Part
 
 
 def commit(table_id: int, user: Any, deal_id: UUID, k: str) -> None:

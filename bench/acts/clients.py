@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE = 60.0
 ENDING = frozenset({"drop", "show"})
+HELLO = '{"id":1,"type":"hello","changes":true}'
 
 
 class Table:
@@ -80,6 +81,23 @@ class _Message(msgspec.Struct):
     version: int = 0
     code: str = ""
     view: _View | None = None
+    change: "_Change | None" = None
+
+
+class _YouChange(msgspec.Struct):
+    drawn: str | None | msgspec.UnsetType = msgspec.UNSET
+
+
+class _Change(msgspec.Struct):
+    legal: list[dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
+    you: _YouChange | None = None
+
+    def merged(self, view: _View) -> None:
+        """Bring a view up to date."""
+        if self.legal is not msgspec.UNSET:
+            view.legal = self.legal
+        if view.you and self.you and self.you.drawn is not msgspec.UNSET:
+            view.you.drawn = self.you.drawn
 
 
 _decode = msgspec.json.Decoder(_Message).decode
@@ -100,7 +118,7 @@ class HouseTable(Table):
         for token in tokens:
             path = f"/ws/tables/{table}/"
             number = await self.line(path, Authorization=f"Bearer {token}")
-            await self.lines[number].send('{"id":1,"type":"hello"}')
+            await self.lines[number].send(HELLO)
         await self.until(lambda: all(self.versions))
 
     def heard(self, number: int, text: str | bytes) -> None:
@@ -108,6 +126,9 @@ class HouseTable(Table):
         message = _decode(text)
         if message.view is not None:
             self.versions[number], self.views[number] = message.version, message.view
+        elif message.change is not None:
+            message.change.merged(self.views[number])
+            self.versions[number] = message.version
         elif message.type == "ack":
             self.acked = message.version
         elif message.type == "refused":

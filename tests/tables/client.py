@@ -17,6 +17,7 @@ from tables import change, dealing
 from tables.live import Live
 from tables.models import Table
 from tables.threads import in_thread
+from tables.view_parts import merged
 
 API = "/api/v1/"
 PATIENCE_SECONDS = 60
@@ -96,6 +97,7 @@ class Socket:
         self.raw: list[str] = []
         self.number = 0
         self.closed_with: int | None = None
+        self.takes_changes = False
 
     async def open(self) -> bool:
         """Shake hands; tell whether the socket was let in."""
@@ -119,8 +121,14 @@ class Socket:
         self.heard.append(message)
         if message["type"] in ("snapshot", "events"):
             assert message["version"] >= self.version, "versions only rise"
-            assert message["view"]["version"] == message["version"]
-            self.version, self.view = message["version"], message["view"]
+            if "change" in message:
+                assert self.takes_changes
+                assert message["version"] == self.version + 1, "a change has no gap"
+                self.view = merged(self.view, message["change"])
+            else:
+                self.view = message["view"]
+            assert self.view["version"] == message["version"]
+            self.version = message["version"]
         return message
 
     async def send(self, frame: str | bytes) -> dict[str, Any]:
@@ -143,6 +151,7 @@ class Socket:
 
     async def hello(self, **fields: Any) -> dict[str, Any]:
         """Say hello."""
+        self.takes_changes = fields.get("changes", False)
         return await self.ask("hello", **fields)
 
     async def act(self, action: dict[str, Any], version: int | None = None) -> Any:

@@ -1,5 +1,7 @@
 """A table set up for socket tests: people, sockets, and a deck of one's own choosing.
 
+Every second socket asks for changes, the others get each view whole.
+
     async with Stage(2, deck=stacked(["Ah1 ..."], ...)) as stage: ...
 
 Seat 0 plays first. Needs a database with real commits: the sockets have own threads.
@@ -65,9 +67,9 @@ class Stage:
         path = f"/ws/tables/{self.table_id}/"
         self.sockets = [Socket(path, token) for _person, token in self.people]
         self.spectator = Socket(path)
-        for socket in self.all:
+        for number, socket in enumerate(self.all):
             assert await socket.open()
-            await socket.hello()
+            await socket.hello(**({"changes": True} if number % 2 else {}))
         return self
 
     async def __aexit__(self, *failure: Any) -> None:

@@ -152,7 +152,7 @@ def _as_sent(
     """Return the events of a deal that were sent to a seat, as the past tells them."""
     told: list[tuple[int, dict[str, Any]]] = []
     for one in sent:
-        message = msgspec.json.decode(one.parts.get(number, one.public))
+        message = msgspec.json.decode(one.parts.get(number, one.public).whole)
         version = message["version"]
         for event in message["events"]:
             if event["kind"] == "deal_started":

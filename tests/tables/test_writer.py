@@ -170,7 +170,7 @@ def test_groups_saved_just_before_are_those_the_show_is_judged_by(monkeypatch):
     published = house.kept_publications(monkeypatch)
     writer.together([asked])
     shown = house.you(table, people[0])["groups"]
-    assert b'"groups":' + house.encoded(shown) in published[-1].parts[0]
+    assert b'"groups":' + house.encoded(shown) in published[-1].parts[0].whole
 
 
 def test_a_spectator_who_comes_meanwhile_sees_no_cards(monkeypatch):
@@ -179,8 +179,8 @@ def test_a_spectator_who_comes_meanwhile_sees_no_cards(monkeypatch):
     writer.together([drawing(each) for each in played])
     for (table, people), told in zip(played, published, strict=True):
         drawn = house.you(table, people[0])["drawn"].encode()
-        assert drawn in told.parts[0]
-        assert b'"drawn":"' + drawn not in told.public + told.parts[1]
+        assert drawn in told.parts[0].whole
+        assert b'"drawn":"' + drawn not in told.public.whole + told.parts[1].whole
 
 
 def test_who_moves_alone_waits_for_no_other():

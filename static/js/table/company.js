@@ -28,6 +28,6 @@ export function company({ store, line, acts, seats, sound, announcer, lines }) {
       callToSeat(detail.data, store.isSpectator ? LEAD_MS : MOVE_MS);
       return;
     }
-    notice(detail, () => line.ask("hello", { version: store.version }));
+    notice(detail, () => line.greet());
   });
 }

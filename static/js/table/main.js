@@ -199,15 +199,17 @@ countdown.onSecond(({ seconds }) => {
 
 // What answers a hello is the past; only what comes by itself happens now. A snapshot that
 // nobody asked for mends a gap and has no events: a hello brings them.
-function take({ type, id, version, view, events }) {
+function take({ type, id, version, view: whole, change, events }) {
   const isAsked = id !== undefined;
   const told = { events: isAsked ? "missed" : "live", snapshot: isAsked ? "whole" : "missed" }[type];
   const isGap = told !== "live" && version > store.version && line.hasBeenUp;
-  if (store.isEnded) return;
+  if (store.isEnded || version < store.version) return;
+  if (change && version !== store.version + 1) return void line.greet();
+  const view = change ? store.merged(change) : whole;
   if (ended.takesSeat(view)) return ended.stay(false);
   if (!store.adopt(version, view, events, told) || !isGap) return;
   toast(t("conn.refreshed"));
-  if (!isAsked) line.ask("hello");
+  if (!isAsked) line.greet(null);
 }
 
 // What was said to who leaves is not replaced by the table's own end right after it.

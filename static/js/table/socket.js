@@ -62,7 +62,7 @@ export class Line extends EventTarget {
   }
 
   async hello() {
-    const answer = await this.ask("hello", { version: this.state().version });
+    const answer = await this.greet();
     if (answer.type === "lost") return;
     this.attempts = 0;
     this.become("open");
@@ -83,8 +83,14 @@ export class Line extends EventTarget {
     }
     if (message.type === "closed") this.isEnded = true;
     if (message.type === "pong" && message.version > this.state().version) {
-      this.ask("hello", { version: this.state().version });
+      this.greet();
     }
+  }
+
+  // Asks for what came after a version, or for all of it (null); from then on the server
+  // sends of each change only what is new in it.
+  greet(version = this.state().version) {
+    return this.ask("hello", { version, changes: true });
   }
 
   // Resolves with the answer, whichever it is; {type: "lost"} if the line broke first.

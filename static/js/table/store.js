@@ -27,6 +27,7 @@ export class Store extends EventTarget {
     this.isSpectator = isSpectator;
     this.version = 0;
     this.view = null;
+    this.served = null; // the view as the server sent it, which changes are merged into
     this.receivedAt = performance.now();
     this.arrangement = hands.empty();
     this.verdict = null;
@@ -136,6 +137,7 @@ export class Store extends EventTarget {
     const before = this.view;
     const isNewDeal = !before || before.deal !== view.deal;
     this.version = version;
+    this.served = view;
     this.view = peopled(view);
     this.receivedAt = performance.now();
     const { staged } = this;
@@ -152,6 +154,16 @@ export class Store extends EventTarget {
     this.fire("view", { before, ...list });
     this.changed();
     return true;
+  }
+
+  // The view after a change: what is new replaces what was, seats by their number, and
+  // the player's own part field by field.
+  merged({ you, seats = [], ...rest }) {
+    const view = { ...this.served, ...rest };
+    if (you) view.you = { ...view.you, ...you };
+    const rows = new Map(seats.map((row) => [row.seat, row]));
+    view.seats = view.seats.map((row) => rows.get(row.seat) ?? row);
+    return view;
   }
 
   forgetDeal() {

@@ -198,5 +198,7 @@ class Player:
                 seating.sit_down(self.table.pk, person)
 
     def _message(self, sent: publishing.Publication) -> list[Any]:
-        parts = {str(number): part.decode() for number, part in sent.parts.items()}
-        return [sent.version, parts, sent.public.decode(), sent.closed_reason]
+        parts = {
+            str(number): part.whole.decode() for number, part in sent.parts.items()
+        }
+        return [sent.version, parts, sent.public.whole.decode(), sent.closed_reason]
