@@ -60,7 +60,9 @@ class House(Server):
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Send a reply; close codes that are the server's own too, such as 1012."""
-        is_open = protocol.state == protocol.STATE_OPEN
+        # A page's request has no state, and no frames.
+        is_socket = isinstance(protocol, WebSocketProtocol)
+        is_open = is_socket and protocol.state == protocol.STATE_OPEN
         if is_open and message["type"] == "websocket.send":
             protocol.handle_reply(message)
             return
