@@ -36,7 +36,7 @@ DEALS = 200
 HANDS = 5000
 MATCH = 2000
 OURS, SPIEL = "ours, by the contract", "OpenSpiel from Python"
-LEAST_RATIO = 6
+LEAST_RATIO = 7
 """Playouts: how many times as many as OpenSpiel from Python there must be; the aim, on
 a quiet machine, is 8."""
 

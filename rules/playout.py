@@ -100,23 +100,20 @@ def play_deal(
     which lists what a client reads under `legal` in its view; the orders of new stocks
     by the next of `reshuffles`.
     """
+    uniform = choices.uniform
     while game.result(deal) is None:
         need = game.needs(deal)
+        seat: int | None = None
         if need is not None:
-            seat, action = None, _reshuffle(need, next(reshuffles))
+            action: Action = _reshuffle(need, next(reshuffles))
         else:
-            seat, action = _choose(game, deal, choices)
+            seats = game.waiting_for(deal)[0].seats
+            seat = seats[uniform(len(seats))]
+            legal = game.legal_actions(deal, seat)
+            action = game.complete(deal, seat, legal[uniform(len(legal))], {})
         deal = game.apply(deal, seat, action).deal
         yield seat, action, deal
 
 
 def _reshuffle(need: Reshuffle, stream: Stream) -> Action:
     return Reshuffled(tuple(stream.shuffle(list(need.ids))))
-
-
-def _choose(game: Game, deal: Any, choices: Stream) -> tuple[int, Action]:
-    seats = game.waiting_for(deal)[0].seats
-    seat = seats[choices.uniform(len(seats))]
-    legal = game.legal_actions(deal, seat)
-    action = legal[choices.uniform(len(legal))]
-    return seat, game.complete(deal, seat, action, {})

@@ -157,9 +157,15 @@ class Stream:
         if b == 1:
             return 0
         limit = _LIMITS[b]
-        while (x := self.byte()) >= limit:
+        while True:
+            read = self.read
+            if not read & 63:
+                self._block = self.block(read >> 6)
+            self.read = read + 1
+            x = self._block[read & 63]
+            if x < limit:
+                return x % b
             self.rejected += 1
-        return x % b
 
     def shuffle(self, items: list[_Item]) -> list[_Item]:
         """Shuffle the list in place, Fisher-Yates from the end, and return it.

@@ -161,11 +161,11 @@ def complete(
     Those that are melds, if they leave no more than the limit; otherwise the knock
     stands without, and the arrangement is asked for.
     """
-    is_open = isinstance(action, Knock) and action.groups is None
-    place = deal.place_of(seat)
-    if not is_open or place is None or deal.phase is not Phase.DISCARD:
+    if not isinstance(action, Knock) or action.groups is not None:
         return action
-    assert isinstance(action, Knock)
+    place = deal.place_of(seat)
+    if place is None or deal.phase is not Phase.DISCARD:
+        return action
     if deal.options.meld_arrangement != "manual" or seat is None:
         return action
     if not 0 <= action.card < CARDS_IN_DECK:

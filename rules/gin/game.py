@@ -101,18 +101,13 @@ class GinGame:
     # What is asked at every step of a deal goes there without a detour.
     legal_actions = staticmethod(legal.legal_actions)
     apply = staticmethod(engine.apply)
+    complete = staticmethod(arrangement.complete)
     waiting_for = staticmethod(view.waiting_for)
     result = staticmethod(results.result)
 
     def needs(self, deal: Deal) -> Reshuffle | None:
         """Return nothing: the stock is never made anew (gin.md A4)."""
         return None
-
-    def complete(
-        self, deal: Deal, seat: int | None, action: Action, saved: dict[int, Groups]
-    ) -> Action:
-        """Fill in saved groups where the action leaves them open."""
-        return arrangement.complete(deal, seat, action, saved)
 
     def seen_by(self, deal: Deal, seat: int | None) -> dict[str, Any]:
         """Return the game's part of the view."""

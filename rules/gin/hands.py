@@ -34,23 +34,25 @@ CARD_POINTS: Final = tuple(min(face % 13 + 1, 10) for face in range(52))
 BITS: Final = tuple(1 << face for face in range(52))
 
 
-def _tables() -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Build `LEFT`, `_RUNS` and `_DROP` for the cards of one suit."""
-    left, runs = [0], [0]
+def _tables() -> tuple[tuple[int, ...], ...]:
+    """Build `POINTS`, `LEFT`, `_RUNS` and `_DROP` for the cards of one suit."""
+    worth, left, runs = [0], [0], [0]
     for mask in range(1, SUIT + 1):
+        highest = mask.bit_length() - 1
+        worth.append(worth[mask ^ BITS[highest]] + CARD_POINTS[highest])
         carried = mask + (mask & -mask)
         rest, stretch = mask & carried, mask & ~carried
         if stretch.bit_count() >= RUN_MIN:
             left.append(left[rest])
             runs.append(runs[rest] | stretch)
         else:
-            left.append(left[rest] + points(faces_of(stretch)))
+            left.append(left[rest] + worth[stretch])
             runs.append(runs[rest])
     drop = [_NEVER]
     for mask in range(1, SUIT + 1):
         best = min(left[mask ^ BITS[rank]] for rank in faces_of(mask))
         drop.append(best - left[mask])
-    return tuple(left), tuple(runs), tuple(drop)
+    return tuple(worth), tuple(left), tuple(runs), tuple(drop)
 
 
 def card_points(face: int) -> int:
@@ -81,9 +83,9 @@ def faces_of(mask: int) -> tuple[int, ...]:
     return tuple(faces)
 
 
-LEFT, _RUNS, _DROP = _tables()
-"""By the cards of one suit: the points that runs leave over, the cards of its runs, and
-how many points more or less the best card to miss leaves."""
+POINTS, LEFT, _RUNS, _DROP = _tables()
+"""By the cards of one suit: their points, the points that runs leave over, the cards of
+its runs, and how many points more or less the best card to miss leaves."""
 
 
 def deadwood(faces: Iterable[int], only_runs: bool = False) -> int:
@@ -93,7 +95,10 @@ def deadwood(faces: Iterable[int], only_runs: bool = False) -> int:
     >>> deadwood([parse_face(word) for word in "4s 5s 6s 5h 5d".split()])
     10
     """
-    return mask_deadwood(mask_of(faces), only_runs)
+    mask, bits = 0, BITS
+    for face in faces:
+        mask += bits[face]
+    return mask_deadwood(mask, only_runs)
 
 
 def mask_deadwood(mask: int, only_runs: bool = False) -> int:

@@ -21,6 +21,7 @@ from rules.gin import showdown
 from rules.gin.hands import (
     BITS,
     LEFT,
+    POINTS,
     SUIT,
     faces_of,
     mask_after_discard,
@@ -29,8 +30,7 @@ from rules.gin.hands import (
 from rules.gin.state import PACK, Deal
 
 _DEAREST: Final = 10
-_DEAREST_SET: Final = 40
-"""The points of the dearest card, and of the dearest set."""
+"""The points of the dearest card."""
 _ALL: Final = range(PACK.size)
 _DISCARDS: Final = tuple(map(Discard, _ALL))
 _KNOCKS: Final = tuple(map(Knock, _ALL))
@@ -41,24 +41,12 @@ _DRAWS: Final = (DRAW_STOCK, DRAW_DISCARD)
 _OFFERED: Final = (TAKE_UPCARD, PASS)
 
 
-class _SuitDiscards(dict[int, tuple[PlayerAction, ...]]):
-    """The discards of some cards of one suit by their ranks, made when first asked for.
-
-    There are 8,192 of each suit.
-    """
-
-    def __init__(self, suit: int) -> None:
-        super().__init__({0: ()})
-        self.first: Final = 13 * suit
-
-    def __missing__(self, ranks: int) -> tuple[PlayerAction, ...]:
-        low = ranks & -ranks
-        discard = _DISCARDS[self.first + low.bit_length() - 1]
-        found = self[ranks] = (discard, *self[ranks ^ low])
-        return found
-
-
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = map(_SuitDiscards, range(4))
+_Discards = list[tuple[PlayerAction, ...] | None]
+_SPADES: Final[_Discards] = [None] * (SUIT + 1)
+_HEARTS: Final[_Discards] = [None] * (SUIT + 1)
+_DIAMONDS: Final[_Discards] = [None] * (SUIT + 1)
+_CLUBS: Final[_Discards] = [None] * (SUIT + 1)
+"""The discards of some cards of one suit by their ranks, made when first asked for."""
 
 
 def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
@@ -71,19 +59,31 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
     hand = deal.hands[at]
     a, b = hand & SUIT, hand >> 13 & SUIT
     c, d = hand >> 26 & SUIT, hand >> 39
-    discards = _SPADES[a] + _HEARTS[b] + _DIAMONDS[c] + _CLUBS[d]
+    discards = (
+        (_SPADES[a] or _made(_SPADES, 0, a))
+        + (_HEARTS[b] or _made(_HEARTS, 13, b))
+        + (_DIAMONDS[c] or _made(_DIAMONDS, 26, c))
+        + (_CLUBS[d] or _made(_CLUBS, 39, d))
+    )
     if deal.wall:
         discards = ()
     elif deal.taken is not None and deal.options.forbid_discard_of_drawn_upcard:
         place = (hand & BITS[deal.taken] - 1).bit_count()
         discards = discards[:place] + discards[place + 1 :]
-    # Sets take their own points off at most, and so does a discard: mostly that settles
-    # it, and sooner.
+    # What sets take off is the points of their cards at most, and so is a discard:
+    # mostly that settles it, and sooner.
     sets = a & b & (c | d) | c & d & (a | b)
     left = LEFT[a] + LEFT[b] + LEFT[c] + LEFT[d]
-    if left - _DEAREST_SET * sets.bit_count() > deal.limit + _DEAREST:
-        return discards
-    return discards + _outs(deal, hand)
+    if sets:
+        left -= 3 * POINTS[sets] + POINTS[a & b & c & d]
+    return discards if left > deal.limit + _DEAREST else discards + _outs(deal, hand)
+
+
+def _made(discards: _Discards, first: int, ranks: int) -> tuple[PlayerAction, ...]:
+    """Return the discards of one suit, whose ace is `first`, and keep them."""
+    found = tuple(_DISCARDS[first + rank] for rank in faces_of(ranks))
+    discards[ranks] = found
+    return found
 
 
 def _outs(deal: Deal, hand: int) -> tuple[PlayerAction, ...]:

@@ -29,19 +29,7 @@ def waiting_for(deal: Deal) -> tuple[Wait, ...]:
     phase = deal.phase
     if phase is _OVER:
         return ()
-    return _WAITS[phase, deal.seats[deal.at], deal.turn]
-
-
-class _Waits(dict[tuple[Phase, int, int], tuple[Wait, ...]]):
-    """Whom a deal waits for, by phase, seat and turn."""
-
-    def __missing__(self, key: tuple[Phase, int, int]) -> tuple[Wait, ...]:
-        phase, seat, turn = key
-        waits = self[key] = (Wait(phase, (seat,), turn),)
-        return waits
-
-
-_WAITS: Final = _Waits()
+    return (Wait(phase, (deal.seats[deal.at],), deal.turn),)
 
 
 def seen_by(deal: Deal, seat: int | None) -> Wire:
