@@ -90,7 +90,7 @@ export class Line extends EventTarget {
   // Asks for what came after a version, or for all of it (null); from then on the server
   // sends of each change only what is new in it.
   greet(version = this.state().version) {
-    return this.ask("hello", { version, changes: true });
+    return this.ask("hello", { version: version ?? undefined, changes: true });
   }
 
   // Resolves with the answer, whichever it is; {type: "lost"} if the line broke first.
