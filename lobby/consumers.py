@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from lobby import listings, watching
 from lobby.filters import Filters
-from lobby.listings import Row
+from lobby.table_rows import Row
 from tables import protocol
 from tables.protocol import Ack, Pong, ServerMessage
 from tables.sockets import HouseSocket

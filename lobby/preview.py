@@ -1,9 +1,14 @@
 """The picture of a table on the home page: a real one while somebody plays."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
-from lobby.listings import PLAYING, Row
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from lobby.table_rows import PLAYING, Row
 from tables import seen
 
 # Where the seats stand around the cloth, for each number of people (CSS has the spots).
@@ -67,16 +72,36 @@ class Preview:
     hand: tuple[tuple[str, tuple[str, ...]], ...] = ()
     melds: tuple[tuple[str, ...], ...] = ()
     """What lies on the table, where melds do."""
+    html: dict[str | None, SafeString] = field(default_factory=dict, compare=False)
+    """The picture as it was drawn, by language."""
 
 
 def preview(rows: list[Row]) -> Preview:
     """Return the liveliest public table as a spectator sees it, or the example."""
     playing = [row for row in rows if row.phase in PLAYING]
     for row in sorted(playing, key=lambda row: (row.bots - row.seated, -row.id))[:3]:
-        # A table may close between the two reads; then the next one is shown.
-        view = seen.snapshot(row.id, None).data
-        if view.get("order") and view.get("discard"):
-            return _live(row, view)
+        if "preview" not in row.kept:
+            view = seen.snapshot(row.id, None).data
+            # A table may close between the two reads; then the next one is shown.
+            is_dealt = view.get("order") and view.get("discard")
+            row.kept["preview"] = _live(row, view) if is_dealt else None
+        if row.kept["preview"]:
+            return row.kept["preview"]
+    return _example()
+
+
+def preview_html(shown: Preview) -> SafeString:
+    """Return the picture, drawn once for each language."""
+    language = get_language()
+    if language not in shown.html:
+        shown.html[language] = render_to_string(
+            "lobby/_preview.html", {"preview": shown}
+        )
+    return shown.html[language]
+
+
+@cache
+def _example() -> Preview:
     return Preview(
         table=None,
         seats=_placed(EXAMPLE["seats"]),

@@ -1,23 +1,25 @@
 """Home, the lobby, and a person's own page. Every view here only reads."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts import logins, people, sanctions
 from accounts.recovery import notices as recovery
-from lobby import listings, own_matches, words
-from lobby.filters import ENTRIES, SEATS, SORTS, STAKES, Filters
-from lobby.preview import preview
-from rules import catalogue
-from tables import access, durations, quick, titles
-from tables.models import LobbyChoices, Pace, Phase, Voiding
+from lobby import listings, own_matches, table_rows, words
+from lobby.filter_form import filter_form
+from lobby.filters import Filters
+from lobby.preview import preview, preview_html
+from lobby.row_html import panel, rows_html
+from lobby.table_rows import Row
+from lobby.tiles import tiles
+from tables import access, quick
+from tables.models import Voiding
 from tournaments import listing as events
 from wallet import statements
 
@@ -30,11 +32,11 @@ REPORTS_SHOWN = 5
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
     """Show what this is, and the way to the first card."""
-    rows = listings.open_rows()
+    rows = table_rows.open_rows()
     seats = listings.own_tables(request.user)
     context: dict[str, Any] = {
-        "preview": preview(rows),
-        "tiles": tiles(rows),
+        "preview": preview_html(preview(rows)),
+        "tiles": tiles(rows, quick.choices()),
         "own": seats[0] if seats else None,
         "next_events": events.upcoming(request.user, EVENTS_SHOWN),
         "tables_open": len(rows),
@@ -48,28 +50,37 @@ def home(request: HttpRequest) -> HttpResponse:
 def lobby(request: HttpRequest) -> HttpResponse:
     """List the tables; the filters and the table looked at are in the address."""
     filters = Filters.read(request.GET)
-    rows = listings.open_rows()
+    rows = table_rows.open_rows()
     found = listings.matching(rows, filters)
-    shown = found[: listings.ROWS_MAX]
+    pages = Paginator(found, listings.ROWS_MAX)
+    page = pages.get_page(request.GET.get("page"))
+    shown = list(page)
     own = listings.own_tables(request.user)
     queues = listings.queues_of(request.user)
+    chosen = _chosen(request, rows, shown)
+    choices = quick.choices()
+    seats: dict[str, Any] = {
+        "own": {table.pk for table in own},
+        "queues": {table.pk for table, _place in queues},
+    }
     context: dict[str, Any] = {
         "filters": filters,
-        "rows": shown,
+        "rows": rows_html(
+            shown, filters=filters.query(), chosen=chosen and chosen.id, **seats
+        ),
+        "page": page,
         "found": len(found),
         "all": len(rows),
         "own": own,
         "last_match": listings.last_match(request.user),
-        "own_ids": {table.pk for table in own},
         "queues": queues,
         "next_events": []
         if request.htmx
         else events.upcoming(request.user, EVENTS_SHOWN),
-        "queue_ids": {table.pk for table, _place in queues},
-        "chosen": _chosen(request, rows, shown),
+        "chosen": chosen and panel(chosen, **seats),
         "widenings": listings.widenings(rows, filters) if not found else [],
-        "tiles": tiles(rows),
-        "choices": _choices(filters),
+        "tiles": tiles(rows, choices),
+        "filter_form": filter_form(filters, choices),
         "words": words.page_words(),
     }
     if request.htmx and request.htmx.target == "info":
@@ -111,71 +122,8 @@ def me(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/me.html", context)
 
 
-def tiles(rows: list[listings.Row]) -> list[dict[str, Any]]:
-    """Return the quick ways to a seat, each with what waits there now."""
-    shown = []
-    for wish in quick.tiles():
-        rules = catalogue.find(wish.game)
-        fits = [
-            row
-            for row in rows
-            if (row.game, row.seats_max, row.stake) == (*wish, wish.stake)
-            and row.is_usual
-        ]
-        waiting = [row for row in fits if row.free and row.phase in WAITING]
-        shown.append(
-            {
-                "game": wish.game,
-                "title": wish.title,
-                "players": wish.players,
-                "stake": wish.stake,
-                "has_entry": not rules.stake_per_point,
-                "duration": durations.said(rules, wish.players),
-                "waiting": max((row.persons for row in waiting), default=0),
-                "free": sum(row.free for row in fits),
-            }
-        )
-    return shown
-
-
-WAITING = frozenset({Phase.WAITING, Phase.STARTING})
-
-
-def _choices(filters: Filters) -> dict[str, Any]:
-    row = LobbyChoices.objects.filter(pk=1).first() or LobbyChoices()
-    return {
-        "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
-        "players": SEATS,
-        "stakes": sorted(_with(filters.stake, row.stakes or STAKES)),
-        "entries": sorted(_with(filters.entry, row.entries or ENTRIES)),
-        "paces": [
-            (pace, titles.PACE_NAMES[pace], titles.PACES[pace]) for pace in Pace.values
-        ],
-        "sorts": list(
-            zip(
-                SORTS,
-                (
-                    _("Starts soonest"),
-                    _("Lowest stake"),
-                    _("Highest stake"),
-                    _("Newest"),
-                ),
-                strict=True,
-            )
-        ),
-    }
-
-
-def _with(chosen: int | None, offered: Iterable[int]) -> set[int]:
-    """Return what a filter offers, and what was chosen beside it."""
-    return {*offered, chosen} if chosen else {*offered}
-
-
-def _chosen(
-    request: HttpRequest, rows: list[listings.Row], shown: list[listings.Row]
-) -> dict[str, Any] | None:
-    """Return what the info panel says: of the table asked for, or of the first."""
+def _chosen(request: HttpRequest, rows: list[Row], shown: list[Row]) -> Row | None:
+    """Return the table that the panel shows: the one asked for, or the first."""
     asked = request.GET.get("table", "")
     row = next((row for row in rows if str(row.id) == asked), None)
-    row = row or (shown[0] if shown else None)
-    return listings.details(row) if row else None
+    return row or (shown[0] if shown else None)

@@ -9,8 +9,8 @@ from typing import Final, Protocol
 
 import structlog
 
-from lobby import listings
-from lobby.listings import Row
+from lobby import table_rows
+from lobby.table_rows import Row
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -44,7 +44,7 @@ def leave(watcher: Watcher) -> None:
 
 async def read() -> dict[int, Row]:
     """Return the open tables by id."""
-    return {row.id: row for row in await in_thread(listings.open_rows)()}
+    return {row.id: row for row in await in_thread(table_rows.open_rows)()}
 
 
 async def _run(loop: asyncio.AbstractEventLoop) -> None:

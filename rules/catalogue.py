@@ -1,5 +1,7 @@
 """Every game of the house by its name."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from rules.basic.game import BASIC
@@ -52,6 +54,13 @@ def find(name: str) -> Game:
         return GAMES[name]
     except (KeyError, TypeError):
         raise UnknownGame(name) from None
+
+
+@lru_cache(maxsize=1_000)
+def described(name: str, options: bytes) -> Mapping[str, Any]:
+    """Return encoded options of a game as plain values, to be read and not changed."""
+    game = find(name)
+    return game.describe_options(game.decode_options(options))
 
 
 def listing() -> list[dict[str, Any]]:

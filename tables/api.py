@@ -71,7 +71,8 @@ class Tables(HouseView):
     def get(self, request: Request) -> Response:
         """List a page of tables."""
         limit, below = paging.page(request, "game")
-        rows = Table.objects.public().prefetch_related(_seated()).order_by("-pk")
+        rows = Table.objects.public().only(*_SHOWN).prefetch_related(_seated())
+        rows = rows.order_by("-pk")
         if "game" in request.query_params:
             rows = rows.filter(game=request.query_params["game"])
         if below is not None:
@@ -292,14 +293,13 @@ class OneOff(HouseView):
 
 def table_shown(table: Table) -> dict[str, Any]:
     """Return a table with prefetched `seated` as the API writes it."""
-    game = catalogue.find(table.game)
     return {
         "id": table.pk,
         "url": reverse("table", args=[table.pk]),
         "socket": f"/ws/tables/{table.pk}/",
         "name": table.name,
         "game": table.game,
-        "options": game.describe_options(game.decode_options(bytes(table.options))),
+        "options": catalogue.described(table.game, bytes(table.options)),
         "seats_max": table.seats_max,
         "seats": [
             {
@@ -321,8 +321,17 @@ def table_shown(table: Table) -> dict[str, Any]:
     }
 
 
+_SHOWN = (
+    *("name", "game", "options", "seats_max", "stake", "ledger", "pace", "assist"),
+    *("chat", "waiting_count", "phase", "version"),
+)
+"""What a list reads of a table, beside its key."""
+
+
 def _seated() -> Prefetch:
     seats = Seat.objects.filter(left_at=None).select_related("user").order_by("number")
+    names = "user__name", "user__username", "user__is_bot"
+    seats = seats.only("table_id", "number", "user_id", *names)
     return Prefetch("seats", queryset=seats, to_attr="seated")
 
 

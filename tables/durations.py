@@ -1,9 +1,11 @@
 """How long a match takes, predicted: minutes a deal, and how many deals."""
 
+from functools import cache
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from rules import catalogue
 from rules.game import Game
 from tables.models import Pace
 
@@ -35,9 +37,15 @@ def minutes(
 
     By the options described in `told`, by default the house's own.
     """
-    told = told or game.describe_options(game.resolve({}))
+    told = told or _usual(game.name)
     deals, each = _length(told, seats)
     return max(1, round(deals * each * SPEEDS[Pace(pace)]))
+
+
+@cache
+def _usual(name: str) -> dict[str, Any]:
+    game = catalogue.find(name)
+    return game.describe_options(game.resolve({}))
 
 
 def _length(told: dict[str, Any], seats: int) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from rules import catalogue
-from tables.models import Table
+from tables.models import Match, Table
 
 
 class Stand(NamedTuple):
@@ -13,6 +13,11 @@ class Stand(NamedTuple):
 
     score: int
     is_out: bool
+
+    @property
+    def words(self) -> str:
+        """How the seat stands: "60", "102 out"."""
+        return _("%(n)s out") % {"n": self.score} if self.is_out else str(self.score)
 
 
 class Progress(NamedTuple):
@@ -41,8 +46,13 @@ def of_table(table: Table) -> Progress | None:
 
     None on points tables and between two matches: then a free seat can be taken.
     """
-    match, game = table.match, catalogue.find(table.game)
-    if game.stake_per_point or match is None or match.ended_at is not None:
+    return None if table.match is None else of_match(table.match)
+
+
+def of_match(match: Match) -> Progress | None:
+    """Return how a match stands; None after its end, or where it has no entry fees."""
+    game = catalogue.find(match.game)
+    if game.stake_per_point or match.ended_at is not None:
         return None
     played = game.decode_match(bytes(match.state))
     standing, facts = game.standing(played), game.match_facts(played)

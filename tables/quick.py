@@ -66,10 +66,14 @@ Of Continental the three contracts, not the seven: a quick match takes no 45 min
 """
 
 
-def tiles() -> list[Wish]:
+def choices() -> LobbyChoices:
+    """Return what staff offers in the lobby; all empty where nothing was chosen."""
+    return LobbyChoices.objects.filter(pk=1).first() or LobbyChoices()
+
+
+def tiles(choices: LobbyChoices) -> list[Wish]:
     """Return the quick tiles as staff has put them, else the house's own."""
-    row = LobbyChoices.objects.filter(pk=1).first()
-    chosen = [Wish(*one) for one in row.tiles] if row else []
+    chosen = [Wish(*one) for one in choices.tiles]
     return [one for one in chosen if one.game in catalogue.GAMES] or list(TILES)
 
 
@@ -81,9 +85,9 @@ def wish(game: str, players: str) -> Wish:
     return Wish(rules.name, named.get(players, rules.seats_max))
 
 
-def is_usual(table: Table) -> bool:
-    """Tell whether a table is played by the house's own rules."""
-    return bytes(table.options) == _usual_options(table.game)
+def is_usual(game: str, options: bytes) -> bool:
+    """Tell whether encoded options are the house's own rules of a game."""
+    return options == _usual_options(game)
 
 
 def take(person: User, wanted: Wish) -> Table:

@@ -74,12 +74,10 @@ def game_title(name: str) -> str:
 
 def played_title(name: str, options: bytes) -> str:
     """Return the same for a table, with the target where its match has one."""
-    rules = catalogue.find(name)
-    told = rules.describe_options(rules.decode_options(options))
-    if "target" not in told:
+    target = catalogue.described(name, options).get("target")
+    if target is None:
         return game_title(name)
-    target = {"game": game_title(name), "n": told["target"]}
-    return str(_("%(game)s to %(n)s")) % target
+    return str(_("%(game)s to %(n)s")) % {"game": game_title(name), "n": target}
 
 
 def stake_line(table: Table) -> str:

@@ -52,7 +52,7 @@ function patch(row) {
   }
   watch.hidden = row.free > 0;
   if (hadFocus && document.activeElement === document.body) {
-    (row.free ? join.querySelector("button") : watch).focus();
+    (row.free ? join : watch).focus();
   }
 }
 

@@ -25,7 +25,7 @@ function move(step) {
 
 /** Press what a row offers: a seat, or the way back to one's own. */
 const enter = (row) =>
-  click(row.querySelector("[data-join]:not([hidden]) button") ?? row.querySelector(".row-act > a"));
+  click(row.querySelector("[data-join]:not([hidden])") ?? row.querySelector(".row-act > a"));
 
 const KEYS = {
   "/": () => {

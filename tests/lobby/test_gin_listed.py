@@ -2,7 +2,7 @@
 
 import pytest
 
-from lobby import listings
+from lobby import table_rows
 from rules import catalogue
 from tables import durations, quick, seating
 from tests.lobby.test_matches_listed import panel
@@ -12,7 +12,7 @@ def _open(game, **options):
     table = seating.open_table(
         None, game, seats=2, stake=500, bots=1, options=options or None
     )
-    return table, next(row for row in listings.open_rows() if row.id == table.pk)
+    return table, next(row for row in table_rows.open_rows() if row.id == table.pk)
 
 
 def test_ux_2_1_a_table_of_gin_says_what_it_is_played_to(client, db):

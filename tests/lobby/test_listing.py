@@ -5,7 +5,7 @@ import re
 import pytest
 from django.http import QueryDict
 
-from lobby import listings
+from lobby import table_rows
 from lobby.filters import Filters
 from tables import seating
 
@@ -151,4 +151,4 @@ def test_reading_costs_few_queries_whatever_is_open(
     for _ in range(12):
         a_table(bots=2)
     with django_assert_max_num_queries(2):
-        assert len(listings.open_rows()) == 12
+        assert len(table_rows.open_rows()) == 12

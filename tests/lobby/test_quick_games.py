@@ -30,7 +30,7 @@ def test_a_tile_opens_a_full_table_with_bots_where_nobody_waits(client, db, tile
     press(client, tile)
     table = Table.objects.get()
     assert (table.game, table.seats_max, table.stake) == (*tile, tile.stake)
-    assert quick.is_usual(table)
+    assert quick.is_usual(table.game, bytes(table.options))
     bots = [seat.user.is_bot for seat in table.seats.filter(left_at=None)]
     assert sorted(bots) == [False] + [True] * (tile.players - 1)
     # Where everybody is asked for Start the tile has said it: the cards are there.

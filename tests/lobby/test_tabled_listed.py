@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from lobby import listings
+from lobby import table_rows
 from lobby.preview import preview
 from rules import catalogue
 from tables import durations, quick, seating
@@ -34,7 +34,7 @@ def test_ux_2_1_a_table_of_continental_says_its_contracts_and_its_claims(client,
     assert facts["Contracts"].split("  ") == ["3, 5, 7", "usually all seven"]
     assert facts["Time to claim"].split("  ") == ["8 seconds", "usually 5 seconds"]
     assert facts["Takes"] == "about 18 min"
-    assert not listings.open_rows()[0].is_usual
+    assert not table_rows.open_rows()[0].is_usual
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_p01_the_picture_shows_melds_and_no_cut_joker_where_there_is_none(
     card = house.draw(table, person)
     hand = [one for one in house.view(table, person)["you"]["hand"] if one != card]
     house.act(table, person, "meld", cards=hand[:4])
-    shown = preview(listings.open_rows())
+    shown = preview(table_rows.open_rows())
     assert shown.wild == ""
     assert shown.melds == (tuple(one[:2] for one in hand[:4]),)
     page = Client().get("/").text

@@ -82,6 +82,16 @@ def test_lists_have_results_and_a_cursor() -> None:
     assert Rest().get("tables/?game=gin-house").body == {"results": [], "next": None}
 
 
+def test_a_list_of_many_tables_asks_as_little_as_of_one(
+    django_assert_num_queries: Any,
+) -> None:
+    for n in range(1, 5):
+        seating.open_table(None, "indian-points", seats=4, stake=n, bots=2)
+        with django_assert_num_queries(2):
+            rows = Rest().get("tables/").body["results"]
+        assert [len(row["seats"]) for row in rows] == [2] * n
+
+
 @pytest.mark.parametrize(
     ("query", "code"),
     [

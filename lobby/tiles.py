@@ -1,0 +1,42 @@
+"""The quick tiles of home and lobby, each with what waits for it now."""
+
+from collections import Counter
+from typing import Any, Final
+
+from lobby.table_rows import Row
+from rules import catalogue
+from tables import durations, quick
+from tables.models import LobbyChoices, Phase
+
+_WAITING: Final = frozenset({Phase.WAITING, Phase.STARTING})
+
+
+def tiles(rows: list[Row], choices: LobbyChoices) -> list[dict[str, Any]]:
+    """Return the quick ways to a seat: price, how long, who waits, seats free."""
+    waiting: Counter[tuple[str, int, int]] = Counter()
+    free: Counter[tuple[str, int, int]] = Counter()
+    for row in rows:
+        if not (row.free and row.is_usual):
+            continue
+        kind = row.game, row.seats_max, row.stake
+        free[kind] += row.free
+        if row.phase in _WAITING:
+            waiting[kind] = max(waiting[kind], row.persons)
+    return [
+        _tile(wish, waiting[(*wish, wish.stake)], free[(*wish, wish.stake)])
+        for wish in quick.tiles(choices)
+    ]
+
+
+def _tile(wish: quick.Wish, waiting: int, free: int) -> dict[str, Any]:
+    rules = catalogue.find(wish.game)
+    return {
+        "game": wish.game,
+        "title": wish.title,
+        "players": wish.players,
+        "stake": wish.stake,
+        "has_entry": not rules.stake_per_point,
+        "duration": durations.said(rules, wish.players),
+        "waiting": waiting,
+        "free": free,
+    }
