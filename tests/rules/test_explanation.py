@@ -24,12 +24,17 @@ def said(table, groups, card=None):
 
 
 def dealt(stream, kind, **options):
-    """Return a table whose first seat holds such a hand and has had a turn."""
+    """Return a table whose first seat holds such a hand and has had a turn.
+
+    A hand that holds every wild card leaves none to cut, and another one is dealt.
+    """
     cards, wild = hand(kind, stream)
     rest = [card for card in range(PACK.size) if card not in cards]
-    others, rest = rest[:13], rest[13:]
-    cut = next(card for card in rest if PACK.faces[card] % 13 == wild)
-    rest.remove(cut)
+    cuts = [card for card in rest if PACK.faces[card] % 13 == wild]
+    if not cuts:
+        return dealt(stream, kind, **options)
+    rest.remove(cuts[-1])
+    cut, others, rest = cuts[-1], rest[:13], rest[13:]
     front = [card for pair in zip(cards, others, strict=True) for card in pair]
     table = Table(VALID, JUNK, **options)
     order = (*front, rest[0], cut, *rest[1:])

@@ -145,7 +145,7 @@ class Player:
 
     def _submit(self, person: User, wire: dict[str, Any], at: int) -> None:
         ack = self._acknowledged(writer.Asked(self.table.pk, person, wire, at))
-        part = ack.part.decode() if ack.part else None
+        part = ack.part.whole.decode() if ack.part else None
         self.told.append([ack.version, ack.dup, part])
 
     def _acknowledged(self, asked: writer.Asked) -> play.Ack:
