@@ -170,7 +170,8 @@ def card_points(face: int, wild: int) -> int:
 
 def hand_points(faces: Faces, wild: int) -> int:
     """Return the points of several cards together, uncapped."""
-    return sum(card_points(face, wild) for face in faces)
+    jokers = JOKERS[wild]
+    return sum([_FACE_POINTS[face % 13] for face in faces if face not in jokers])
 
 
 def classify(
@@ -181,20 +182,37 @@ def classify(
     >>> classify((18, 19, 20), wild=6)
     (<Kind.PURE: 'pure'>, None)
     """
+    kind = kind_of(faces, wild, rules)
+    if kind is not Kind.INVALID:
+        return kind, None
+    if len(faces) < GROUP_MIN:
+        return kind, Reason.TOO_SHORT
+    return kind, _why_invalid(_natural(faces, wild), len(faces))
+
+
+def kind_of(faces: Faces, wild: int, rules: ScoreRules = THIRTEEN) -> Kind:
+    """Return what a group is (indian.md 2, Appendix A)."""
     count = len(faces)
     if count < GROUP_MIN:
-        return Kind.INVALID, Reason.TOO_SHORT
+        return Kind.INVALID
     if _is_pure_run(faces) or (rules.tunnelas and _is_tunnela(faces)):
-        return Kind.PURE, None
-    natural = [face for face in faces if not is_joker(face, wild)]
-    if not natural:
-        # One wild card stands at its own place and the others are its jokers (2.5).
-        natural = [face for face in faces if face != JOKER_FACE][:1]
+        return Kind.PURE
+    natural = _natural(faces, wild)
     if natural and count <= RUN_MAX and _fits_a_run(natural, count):
-        return Kind.RUN, None
+        return Kind.RUN
     if count <= rules.set_max and _fits_a_set(natural):
-        return Kind.SET, None
-    return Kind.INVALID, _why_invalid(natural, count)
+        return Kind.SET
+    return Kind.INVALID
+
+
+def _natural(faces: Faces, wild: int) -> list[int]:
+    """Return the cards that stand at their own place, and are no jokers."""
+    jokers = JOKERS[wild]
+    natural = [face for face in faces if face not in jokers]
+    if natural:
+        return natural
+    # One wild card stands at its own place and the others are its jokers (2.5).
+    return [face for face in faces if face != JOKER_FACE][:1]
 
 
 def score_groups(
@@ -210,40 +228,60 @@ def score_groups(
     """
     judged = [classify(group, wild, rules) for group in groups]
     kinds = [kind for kind, _ in judged]
-    missing = _missing_run(kinds, rules)
+    missing = missing_run(kinds, rules)
     scored = []
     for group, (kind, reason) in zip(groups, judged, strict=True):
-        counts = kind is not Kind.INVALID and (
-            missing is None or (kind is Kind.PURE and rules.pure_only_excludes_pure)
-        )
-        if kind is not Kind.INVALID and not counts:
+        is_out = counts(kind, missing, rules)
+        if kind is not Kind.INVALID and not is_out:
             reason = Reason(missing) if missing else None
-        points = 0 if counts else hand_points(group, wild)
-        scored.append(GroupScore(kind, points, counts, reason))
+        points = 0 if is_out else hand_points(group, wild)
+        scored.append(GroupScore(kind, points, is_out, reason))
     loose_points = hand_points(loose, wild)
-    defects = [missing] if missing else []
-    if Kind.INVALID in kinds:
-        defects.append(Defect.INVALID_GROUP)
-    if loose:
-        defects.append(Defect.LOOSE_CARDS)
-    if sum(map(len, groups)) + len(loose) != rules.show_size:
-        defects.append(Defect.WRONG_COUNT)
+    size = sum(map(len, groups)) + len(loose)
+    defects = defects_of(kinds, missing, rules, size=size, is_loose=bool(loose))
     total = sum(group.points for group in scored) + loose_points
     return Score(
         points=min(rules.cap, total),
         valid_show=not defects,
-        defects=tuple(defects),
+        defects=defects,
         groups=tuple(scored),
         loose_points=loose_points,
     )
 
 
-def _missing_run(kinds: list[Kind], rules: ScoreRules) -> Defect | None:
+def missing_run(kinds: Sequence[Kind], rules: ScoreRules) -> Defect | None:
+    """Return which run groups of these kinds lack to count, None if none (3.2)."""
     if kinds.count(Kind.PURE) < rules.pure_needed:
         return Defect.PURE_RUN_MISSING
     if kinds.count(Kind.PURE) + kinds.count(Kind.RUN) < rules.runs_needed:
         return Defect.SECOND_RUN_MISSING
     return None
+
+
+def counts(kind: Kind, missing: Defect | None, rules: ScoreRules) -> bool:
+    """Tell whether a group takes its cards out of the count, by the missing run."""
+    if missing is None:
+        return kind is not Kind.INVALID
+    return kind is Kind.PURE and rules.pure_only_excludes_pure
+
+
+def defects_of(
+    kinds: Sequence[Kind],
+    missing: Defect | None,
+    rules: ScoreRules,
+    *,
+    size: int,
+    is_loose: bool,
+) -> tuple[Defect, ...]:
+    """Return why `size` cards are no valid show; `is_loose`: some are in no group."""
+    defects = [missing] if missing else []
+    if Kind.INVALID in kinds:
+        defects.append(Defect.INVALID_GROUP)
+    if is_loose:
+        defects.append(Defect.LOOSE_CARDS)
+    if size != rules.show_size:
+        defects.append(Defect.WRONG_COUNT)
+    return tuple(defects)
 
 
 def _is_pure_run(faces: Faces) -> bool:

@@ -8,7 +8,8 @@ from typing import Final
 
 from rules import other_shows
 from rules.actions import Groups
-from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
+from rules.game import Breach, GroupVerdict, IllegalAction, Phase, Verdict
+from rules.indian import after
 from rules.indian.presets import Options
 from rules.indian.state import Deal, SeatState
 from rules.melds import DUBLEE_SIZE, Score, ScoreRules
@@ -156,12 +157,14 @@ def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
     loose = loose_of(groups, player.hand)
     scored = score(deal, groups, loose)
     is_wrong = not scored.valid_show and is_shower(deal, player)
+    hand, pack, rules = player.hand, deal.pack, score_rules(deal.options)
+    lying = kept(groups, hand)
     return Verdict(
         points=_price(deal, player, groups, scored),
         valid_show=scored.valid_show,
         defects=tuple(defect.value for defect in scored.defects),
         groups=group_verdicts(groups, loose, scored),
-        after=_after(deal, player, groups),
+        after=after.outcomes(hand, lying, pack.faces, deal.wild, rules),
         half=has_half_count(deal, player),
         most=most_of(deal, player),
         wrong=is_wrong,
@@ -199,19 +202,3 @@ def group_verdicts(
     if loose:
         judged.append(GroupVerdict(loose, "loose", scored.loose_points, counts=False))
     return tuple(judged)
-
-
-def _after(
-    deal: Deal, player: SeatState, groups: Groups
-) -> tuple[tuple[int, After], ...]:
-    if len(player.hand) <= deal.options.hand_size:
-        return ()
-    outcomes = []
-    for given in player.hand:
-        held = tuple(card for card in player.hand if card != given)
-        left = kept(groups, held)
-        scored = score(deal, left, loose_of(left, held))
-        defects = tuple(defect.value for defect in scored.defects)
-        points = 0 if scored.valid_show else scored.points
-        outcomes.append((given, After(points, scored.valid_show, defects)))
-    return tuple(outcomes)
