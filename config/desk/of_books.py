@@ -14,6 +14,7 @@ from tables.models import HostedResult
 from tournaments.models import RakeTier
 from wallet.admin import TransferAdmin
 from wallet.models import Transfer
+from wallet.templatetags.wallet_tags import chips
 
 
 class TransferDesk(TransferAdmin):
@@ -53,13 +54,33 @@ class HostedResultDesk(HostedResultAdmin):
         return linked(result.host)
 
 
+class TierForm(ReasonedForm):
+    """A rake tier, its part in hundredths of a percent."""
+
+    class Meta:
+        help_texts = {
+            "at_least": _("In chips. From this price on, up to the next tier."),
+            "rake_bp": _("1,000 is 10 % of the entry; at most 2,000."),
+        }
+
+
 class RakeTierDesk(Written, Acting, ReadOnly):
     """The house's part of an entry by its price, changed with a reason."""
 
-    form = ReasonedForm
+    form = TierForm
     acts = (event_acts.DROP_TIER,)
-    list_display = ["at_least", "rake_bp"]
+    list_display = ["price", "part"]
     fields = ["at_least", "rake_bp", "reason"]
+
+    @admin.display(description=_("entry from"), ordering="at_least")
+    def price(self, tier: RakeTier) -> str:
+        """Return the price as chips are written everywhere."""
+        return chips(tier.at_least)
+
+    @admin.display(description=_("for the house"), ordering="rake_bp")
+    def part(self, tier: RakeTier) -> str:
+        """Return the house's part in percent."""
+        return tier.part
 
     def get_fields(self, request, obj: RakeTier | None = None) -> list[str]:
         """Ask for the reason only where something can be changed."""

@@ -67,7 +67,11 @@ class ReasonedForm(forms.ModelForm):
     """A row of the house's own, and why it is changed."""
 
     reason = forms.CharField(
-        label=_("Reason"), min_length=REASON_MIN, max_length=200, strip=True
+        label=_("Reason"),
+        min_length=REASON_MIN,
+        max_length=200,
+        widget=forms.TextInput(attrs={"class": "vTextField"}),
+        help_text=_("Kept in the log for good."),
     )
 
 

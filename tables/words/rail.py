@@ -39,6 +39,7 @@ AWAY: Final[Sentences] = {
     "away.drew": _("drew"),
     "away.discarded": _("discarded"),
     "away.dropped": _("dropped, {points} points"),
+    "away.passed": _("passed on the card that was offered"),
     "away.lastMissed": _(
         "That was the one turn that is played for you in a match against bots. If you "
         "run out of time again, you lose the match."
@@ -55,7 +56,8 @@ AWAY: Final[Sentences] = {
     "awaits.start": _("Press Start, and the match begins"),
     "awaits.startOf": _("Waiting for {name} to press Start"),
     "awaits.startBy": _(
-        "Players who haven't by {time} give up their seat. Nothing is paid before."
+        "Players who haven't pressed Start by {time} give up their seat. Nothing is "
+        "paid before."
     ),
     "awaits.startByHosted": _(
         "If you press Start by {time} you go on, even if the others haven't."

@@ -35,6 +35,7 @@ class Gin(Staged):
 
     absent: tuple[dict[str, Any], ...] = ()
     lost_lines = 0
+    missed_turns = 0
     starting: tuple[int, ...] | None = None
     assist = True
 
@@ -68,6 +69,8 @@ class Gin(Staged):
             | {"chips": None, "boxes": 0, "lost_lines": self.lost_lines, "lost_max": 2}
             for seat in (0, 1)
         ]
+        if self.missed_turns:
+            rows[OWN]["missed_turns"] = self.missed_turns
         games = [
             {"seat": seat, "points": 0, "boxes": 0, "entered": True} for seat in (0, 1)
         ]

@@ -19,8 +19,8 @@ from tests import cashdesk
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.sizes import size
-from tests.tables.house import dealt
-from tests.tables.matchplay import match_of
+from tests.tables.house import Hands, dealt
+from tests.tables.matchplay import begun, lose_all, match_of
 from wallet.cash import deposits, withdrawals
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
@@ -151,3 +151,19 @@ def test_a_match_set_aside_while_it_runs_is_told_at_its_table(
     expect(page.get_by_test_id("aside-lobby")).to_have_attribute("href", "/play/")
     page.get_by_test_id("aside-stay").click()
     expect(dialog).to_be_hidden()
+
+
+def test_44_the_lobby_leads_back_to_the_own_table_and_the_last_match(
+    look: Any, monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
+) -> None:
+    hands = Hands(monkeypatch)
+    table = begun(hands, asha, bilal)
+    lose_all(hands, table, {"s0": "wrong"}, {"s0": "wrong"})
+    client = Client()
+    client.force_login(asha)
+    page = look(client, "/play/")
+    told = page.get_by_test_id("last-match")
+    expect(told.get_by_text("Your last match")).to_be_visible()
+    told.get_by_role("link", name="See the result").wait_for()
+    row = page.locator(f"[data-testid=lobby-row][data-table='{table.pk}']")
+    row.get_by_role("link", name="Return").wait_for()

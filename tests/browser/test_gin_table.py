@@ -92,6 +92,23 @@ def test_a4_the_second_is_told_that_the_first_passed(visit, practice) -> None:
     assert cards(stage.acted) == ["take_upcard"]
 
 
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=str)
+def test_d3_the_one_missed_turn_is_told_with_what_the_next_costs(
+    visit, practice, screen
+) -> None:
+    stage = Gin(visit(screen), practice, SEVEN, OTHER, upcard="7h")
+    stage.missed_turns = 1
+    stage.play(lambda table: table.time_out(0))
+    turns = stage.button("away-card").locator("#away-turns li")
+    expect(turns).to_have_text(["passed on the card that was offered"])
+    note = stage.button("away-card").locator("#away-note")
+    expect(note).to_contain_text("If you run out of time again, you lose the match")
+    stage.play(lambda table: table.pass_(1))
+    stage.tap("3d")
+    stage.button("btn-discard").click()
+    expect(stage.button("away-card")).to_be_hidden()
+
+
 @pytest.mark.parametrize("game", ["gin-house", "gin-classic"])
 def test_a4_3_the_card_just_taken_stays_where_the_option_says_so(
     visit, practice, game

@@ -293,7 +293,9 @@ def test_what_is_declined_says_why_and_cannot_be_published(
         budget.agree(event.pk, 60_000, by=finance)
     answer = browser_of(finance).post(desk(event, "decline"), {"reason": WHY})
     assert answer.status_code == 302
-    assert f"Finance did not agree: {WHY}" in organiser(asha).get("/organise/").text
+    mine = organiser(asha)
+    for address in ("/organise/", f"/organise/{event.pk}/"):
+        assert f"Finance did not agree: {WHY}" in mine.get(address).text
     refused(event)
 
 

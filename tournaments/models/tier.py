@@ -2,6 +2,8 @@
 
 from django.core.validators import MaxValueValidator
 from django.db import models
+from django.utils.formats import number_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -24,4 +26,11 @@ class RakeTier(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.at_least}: {self.rake_bp} bp"
+        price = number_format(self.at_least, 0, force_grouping=True)
+        told = {"price": price, "part": self.part}
+        return gettext("from %(price)s chips: %(part)s") % told
+
+    @property
+    def part(self) -> str:
+        """The house's part in percent, such as 17.5 %."""
+        return f"{self.rake_bp / 100:g} %"

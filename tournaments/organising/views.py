@@ -318,6 +318,7 @@ def _page(
         "form": form,
         "event": event,
         "is_planned": event is not None and creating.is_planned(event),
+        "waits": "" if event is None else log.of_draft(event),
         "link": event and absolute(request, inviting.address(event)),
         "preview": preview_of(shown, request.user, clock.now(), event),
         "templates": [(name, told[0]) for name, told in templates.NAMES.items()],

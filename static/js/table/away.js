@@ -10,10 +10,10 @@ import { many, t } from "./words.js";
 
 const NEARLY_OVER = 4;
 const JUDGED = new Set(["valid_show", "wrong_show"]);
-const OWN_ACTS = new Set(["drew", "discarded", "dropped", "show_placed"]);
+const OWN_ACTS = new Set(["drew", "discarded", "dropped", "passed", "show_placed"]);
 
 // What the clock did since the seat's last own act, turn by turn:
-// {drew, discarded, dropped, declared}, the last of a show that was placed before.
+// {drew, discarded, dropped, declared, passed}, `declared` of a show placed before.
 export function turnsPlayedFor(seat, events) {
   let turns = [];
   let drew = null;
@@ -21,7 +21,7 @@ export function turnsPlayedFor(seat, events) {
   for (const event of events) {
     if (event.seat !== seat) continue;
     if (event.kind === "timed_out") {
-      turn = { drew, discarded: null, dropped: null, declared: null };
+      turn = { drew, discarded: null, dropped: null, declared: null, passed: false };
       turns.push(turn);
     } else if (turn && JUDGED.has(event.kind)) {
       turn.declared = event;
@@ -35,6 +35,7 @@ export function turnsPlayedFor(seat, events) {
         if (turn) turn.drew = event.card;
       } else if (turn && event.kind === "discarded") turn.discarded = event.card;
       else if (turn && event.kind === "dropped") turn.dropped = event.points;
+      else if (turn && event.kind === "passed") turn.passed = true;
       if (event.kind !== "drew") turn = drew = null;
     }
   }
@@ -72,9 +73,10 @@ export class Away {
     byId("away-turns").replaceChildren(...turns.map((turn) => el("li", {}, ...this.told(turn))));
   }
 
-  told({ drew, discarded, dropped, declared }) {
+  told({ drew, discarded, dropped, declared, passed }) {
     const { wild } = this.store;
     if (declared) return [t(`away.${declared.kind}`, { points: declared.points ?? 0 })];
+    if (passed) return [t("away.passed")];
     if (dropped !== null) return [t("away.dropped", { points: dropped })];
     const parts = [];
     if (drew) parts.push(t("away.drew"), " ", token(drew, wild));

@@ -91,6 +91,7 @@ def test_a_rake_tier_changes_only_with_a_reason_that_is_logged(at_desk) -> None:
     browser = at_desk("superuser")
     tier = RakeTier.objects.create(at_least=7_777, rake_bp=1_000)
     where = reverse("admin:tournaments_raketier_change", args=[tier.pk])
+    assert "from 7,777 chips: 10 %" in browser.get(where).text
     sent = {"at_least": tier.at_least, "rake_bp": 1_100}
     assert browser.post(where, sent).status_code == 200
     assert RakeTier.objects.get(pk=tier.pk).rake_bp == tier.rake_bp
