@@ -243,8 +243,9 @@ def test_others_do_not_hear_whose_limit_it_was(asha, bilal, hands, monkeypatch) 
     setting.choose(asha, LOSS, 0)
     hands.pass_time(10)
     told = [part for one in published for part in (one.parts.get(1), one.public)]
-    assert b'"left"' in b"".join(part for part in told if part)
-    assert b"limit" not in b"".join(part for part in told if part)
+    sent = b"".join(part.whole + (part.change or b"") for part in told if part)
+    assert b'"left"' in sent
+    assert b"limit" not in sent
     ((person, notice),) = [one for one in private if one[1].kind == "limit"]
     assert person == asha.pk
     assert "Your own limit: lose at most 0" in notice.data["message"]

@@ -278,7 +278,7 @@ def test_no_byte_of_anybody_says_a_seed_before_its_time(
 ) -> None:
     from tables import publishing, seen
 
-    sent: list[bytes] = []
+    sent: list[publishing.Part] = []
     kept = publishing.Publication._part
     monkeypatch.setattr(
         publishing.Publication,
@@ -289,7 +289,8 @@ def test_no_byte_of_anybody_says_a_seed_before_its_time(
     def heard() -> str:
         extra = [str(seen.snapshot(table.pk, who).data) for who in (asha, bilal, None)]
         extra += [str(history.proof_shown(deal)) for deal in Deal.objects.all()]
-        return b" ".join(sent).decode() + " ".join(extra)
+        told = [part.whole + (part.change or b"") for part in sent]
+        return b" ".join(told).decode() + " ".join(extra)
 
     deal = coming(table)
     hidden = [own(1).hex(), own(2).hex()]
