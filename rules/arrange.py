@@ -14,6 +14,7 @@ from rules import cover, other_shows, pure_cover
 from rules.actions import Groups
 from rules.cards import JOKER_FACE, Pack
 from rules.cover import Cover, Meld
+from rules.effort import Effort
 from rules.melds import THIRTEEN, ScoreRules, card_points, is_joker
 
 _DEAREST: Final = 10
@@ -57,11 +58,12 @@ def _arranged(
     *,
     hopeful: bool,
     floor: int = 0,
+    effort: Effort | None = None,
 ) -> Best:
     """Return the best arrangement; it is known to cost `floor` or more, uncapped."""
     of = pack.faces
     faces = [of[card] for card in cards]
-    found = best_cover(faces, wild, rules, floor=floor, hopeful=hopeful)
+    found = best_cover(faces, wild, rules, floor=floor, hopeful=hopeful, effort=effort)
     groups, loose = _physical(found, cards, of, wild, rules)
     return Best(
         groups=groups,
@@ -79,14 +81,21 @@ def best_cover(
     floor: int = 0,
     ceiling: int | None = None,
     hopeful: bool = False,
+    effort: Effort | None = None,
 ) -> Cover:
     """Return the groups that leave the least points, by the search for these rules.
 
-    `floor`, `ceiling` and `hopeful` are those of `rules.cover`.
+    `floor`, `ceiling`, `hopeful` and `effort` are those of `rules.cover`.
     """
     if rules.pure_needed > 1:
         return pure_cover.best_cover(
-            faces, wild, rules, floor=floor, ceiling=ceiling, hopeful=hopeful
+            faces,
+            wild,
+            rules,
+            floor=floor,
+            ceiling=ceiling,
+            hopeful=hopeful,
+            effort=effort,
         )
     return cover.best_cover(
         faces,
@@ -95,6 +104,7 @@ def best_cover(
         ceiling=ceiling,
         pure_only_excludes_pure=rules.pure_only_excludes_pure,
         hopeful=hopeful,
+        effort=effort,
     )
 
 
@@ -106,31 +116,42 @@ def best_discard(
     *,
     barred: int | None = None,
     hopeful: bool = False,
+    effort: Effort | None = None,
 ) -> Best:
     """Return the best arrangement of all cards but one, and which one to discard.
 
     `barred` may not be discarded: the card just picked (indian.md 4.2). Of discards
     that leave the same, a natural card goes before a joker, a dear one before a cheap.
+    Where the `effort` is spent, it is the best of those looked at.
     """
     other = _other_show(cards, pack, wild, rules, barred)
     if other is not None:
         return other
-    discards = _Discards(cards, pack, wild, rules)
+    discards = _Discards(cards, pack, wild, rules, effort)
     chosen, lowest = discards.best(card for card in cards if card != barred)
     kept = [card for card in cards if card != chosen]
-    arranged = _arranged(kept, pack, wild, rules, hopeful=hopeful, floor=lowest)
+    arranged = _arranged(
+        kept, pack, wild, rules, hopeful=hopeful, floor=lowest, effort=effort
+    )
     return msgspec.structs.replace(arranged, discard=chosen)
 
 
 def may_show(
-    cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules = THIRTEEN
+    cards: Sequence[int],
+    pack: Pack,
+    wild: int,
+    rules: ScoreRules = THIRTEEN,
+    *,
+    effort: Effort | None = None,
 ) -> bool:
     """Tell whether a discard may leave a valid show; quick, and never wrongly False.
 
     One card counts at most, the one to be given away; or it is one of 9.2's shows.
+    Only where the `effort` is spent first may a show be missed.
     """
     faces = [pack.faces[card] for card in cards]
-    if best_cover(faces, wild, rules).points <= _DEAREST:
+    found = best_cover(faces, wild, rules, ceiling=_DEAREST + 1, effort=effort)
+    if found.points <= _DEAREST:
         return True
     return bool(other_shows.find(cards, pack, wild, rules))
 
@@ -153,10 +174,15 @@ def _other_show(
 
 
 def discard_values(
-    cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules = THIRTEEN
+    cards: Sequence[int],
+    pack: Pack,
+    wild: int,
+    rules: ScoreRules = THIRTEEN,
+    *,
+    effort: Effort | None = None,
 ) -> dict[int, int]:
     """Return for each card what the others cost at best without it, uncapped."""
-    discards = _Discards(cards, pack, wild, rules)
+    discards = _Discards(cards, pack, wild, rules, effort)
     by_face = {face: discards.value(face) for face in set(discards.faces)}
     return {card: by_face[pack.faces[card]] for card in cards}
 
@@ -169,14 +195,20 @@ class _Discards:
     """
 
     def __init__(
-        self, cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules
+        self,
+        cards: Sequence[int],
+        pack: Pack,
+        wild: int,
+        rules: ScoreRules,
+        effort: Effort | None,
     ) -> None:
         """Cover all the cards together."""
+        self.effort = effort
         self.pack = pack
         self.wild = wild
         self.faces = [pack.faces[card] for card in cards]
         self.rules = rules
-        whole = best_cover(self.faces, wild, rules)
+        whole = best_cover(self.faces, wild, rules, effort=effort)
         self.points = whole.points
         kept = [face for meld in whole.melds for face in meld.faces]
         self.loose = {
@@ -200,7 +232,12 @@ class _Discards:
         others = self.faces.copy()
         others.remove(face)
         return best_cover(
-            others, self.wild, self.rules, floor=least, ceiling=ceiling
+            others,
+            self.wild,
+            self.rules,
+            floor=least,
+            ceiling=ceiling,
+            effort=self.effort,
         ).points
 
     def best(self, cards: Iterable[int]) -> tuple[int, int]:
@@ -245,7 +282,7 @@ class _Discards:
     def _is_show(self, gone: int) -> bool:
         faces = self.faces.copy()
         faces.remove(gone)
-        found = best_cover(faces, self.wild, self.rules)
+        found = best_cover(faces, self.wild, self.rules, effort=self.effort)
         cards = range(len(faces))
         loose = _physical(found, cards, faces, self.wild, self.rules)[1]
         return found.complete and not loose

@@ -12,6 +12,7 @@ It is exact though it looks at few groups (indian.md 2 and 3.2):
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rules.effort import Effort, allowance, spend
 from rules.groups import (
     ALL_JOKERS,
     EVERY_LAYER,
@@ -25,6 +26,8 @@ from rules.groups import (
     worth,
 )
 
+STOPPED: Final = 1 << 30
+"""More points than any hand has: the floor of a search that may not go on."""
 _LOW_RUN_MAX: Final = 4
 """No run with a low ace reaches above this rank: the search cuts runs at five cards."""
 
@@ -63,33 +66,49 @@ def best_cover(
     ceiling: int | None = None,
     pure_only_excludes_pure: bool = True,
     hopeful: bool = False,
+    effort: Effort | None = None,
 ) -> Cover:
     """Return the groups that leave the least points to count (indian.md 3.2).
 
     `floor` is a number of points known to be out of reach below; the search ends there.
     With a `ceiling` any cover of that many points or more will do where none is below.
-    `hopeful` adds the groups that would cover most, where they do not count yet.
+    `hopeful` adds the groups that would cover most, where they do not count yet. Where
+    the `effort` is spent first, it is the best that was found until then.
     """
     hand = Hand(faces, wild)
     pure_runs = hand.pure_runs()
     total = pure_only = worth(hand.natural)
     if not (pure_runs or hopeful):
         return Cover(total, (), False)
-    search = _Search(hand, pure_runs)
+    steps = allowance(effort)
+    search = _Search(hand, pure_runs, steps)
     if not pure_runs:
-        return Cover(total, search.waiting(None), False)
-    if pure_only_excludes_pure:
-        pure_only -= worth(pure_runs[0].mask & hand.natural)
-    # One more than what the pure run alone leaves: of equals, groups that count.
-    search.aim(pure_only + 1 if ceiling is None else min(pure_only + 1, ceiling), floor)
+        found = Cover(total, search.waiting(None), False)
+    else:
+        if pure_only_excludes_pure:
+            pure_only -= worth(pure_runs[0].mask & hand.natural)
+        # One more than what the pure run alone leaves: of equals, groups that count.
+        below = pure_only + 1 if ceiling is None else min(pure_only + 1, ceiling)
+        found = _beside_pure_runs(search, pure_runs, below, floor)
+        if not found.complete:
+            waiting = search.waiting(pure_runs[0]) if hopeful else ()
+            found = Cover(pure_only, found.melds + waiting, False)
+    spend(effort, steps - search.steps)
+    return found
+
+
+def _beside_pure_runs(
+    search: "_Search", pure_runs: list[Group], below: int, floor: int
+) -> Cover:
+    """Return the best cover of less than `below`; if none, the dearest pure run."""
+    search.aim(below, floor)
     for anchor in pure_runs:
         search.beside(anchor, waits=True)
-        if search.least <= floor:
+        if search.least <= search.floor:
             break
     if search.found:
-        return Cover(search.least, melds_of(hand, search.found), True)
-    waiting = search.waiting(pure_runs[0]) if hopeful else ()
-    return Cover(pure_only, melds_of(hand, (pure_runs[0],)) + waiting, False)
+        return Cover(search.least, melds_of(search.hand, search.found), True)
+    return Cover(below, melds_of(search.hand, (pure_runs[0],)), False)
 
 
 def melds_of(hand: Hand, groups: Sequence[Group]) -> tuple[Meld, ...]:
@@ -129,11 +148,13 @@ class _Search:
         "path",
         "runs",
         "seen",
+        "steps",
     )
 
-    def __init__(self, hand: Hand, pure_runs: list[Group]) -> None:
-        """List the groups of the hand."""
+    def __init__(self, hand: Hand, pure_runs: list[Group], steps: int) -> None:
+        """List the groups of the hand; the search may take so many steps."""
         self.hand = hand
+        self.steps = steps
         self.by_first = hand.groups(pure_runs)
         """By the dearest card of each, the fewest jokers first."""
         self.runs: list[Group] = []
@@ -183,6 +204,10 @@ class _Search:
 
     def _cover(self, rest: int, jokers: int, waits: bool, lost: int) -> None:
         """Cover `rest`; `waits`: a second run is still to come."""
+        self.steps -= 1
+        if self.steps < 0:
+            self.floor = STOPPED
+            return
         out = rest & self.out_of_reach[jokers if jokers < 3 else 3]
         if out:
             lost += worth(out)

@@ -17,7 +17,8 @@ from itertools import combinations
 from typing import Final
 
 from rules.cards import JOKER_FACE
-from rules.cover import Cover, Meld, melds_of
+from rules.cover import STOPPED, Cover, Meld, melds_of
+from rules.effort import Effort, allowance, spend
 from rules.groups import (
     ALL_JOKERS,
     EVERY_LAYER,
@@ -45,36 +46,48 @@ def best_cover(
     floor: int = 0,
     ceiling: int | None = None,
     hopeful: bool = False,
+    effort: Effort | None = None,
 ) -> Cover:
     """Return the groups that leave the least points to count (indian.md 9.1).
 
-    `floor`, `ceiling` and `hopeful` are those of `rules.cover`.
+    `floor`, `ceiling`, `hopeful` and `effort` are those of `rules.cover`.
     """
     hand = Hand(faces, wild)
     pure = _pure_groups(hand, faces.count(JOKER_FACE))
     total = worth(hand.natural)
     chosen = _dearest_few(hand, pure, rules.pure_needed)
-    if len(chosen) == rules.pure_needed:
-        search = _Search(hand, pure, rules.pure_needed, rules)
-        search.aim(total + 1 if ceiling is None else ceiling, floor)
-        search.run()
-        if not search.found:
-            return Cover(search.least, (), False)
-        points, found = search.least, search.found
-        if not points and not search.fits(found):
-            # Nothing counts, but a joker is left over: there may be a show.
-            search.aim(1, 0, strictly=True)
-            search.run()
-            found = search.found or found
-        return Cover(points, _melds(hand, found), True)
     covered = sum(worth(group.mask & hand.natural) for group in chosen)
+    steps = allowance(effort)
+    if len(chosen) == rules.pure_needed:
+        search = _Search(hand, pure, rules.pure_needed, rules, steps)
+        found = _complete(search, total + 1 if ceiling is None else ceiling, floor)
+        if search.steps < 0 and not found.melds:
+            found = Cover(total - covered, _melds(hand, chosen), True)
+        spend(effort, steps - search.steps)
+        return found
     points = total - covered if rules.pure_only_excludes_pure else total
     if hopeful:
-        search = _Search(hand, pure, 0, rules)
+        search = _Search(hand, pure, 0, rules, steps)
         search.aim(total + 1, 0)
         search.beside(chosen)
         chosen = search.found or chosen
+        spend(effort, steps - search.steps)
     return Cover(points, _melds(hand, chosen), False)
+
+
+def _complete(search: "_Search", below: int, floor: int) -> Cover:
+    """Return the best cover with all pure groups that leaves less than `below`."""
+    search.aim(below, floor)
+    search.run()
+    if not search.found:
+        return Cover(search.least, (), False)
+    points, found = search.least, search.found
+    if not points and not search.fits(found):
+        # Nothing counts, but a joker is left over: there may be a show.
+        search.aim(1, 0, strictly=True)
+        search.run()
+        found = search.found or found
+    return Cover(points, _melds(search.hand, found), True)
 
 
 def place_spare(
@@ -170,10 +183,19 @@ class _Search:
     """The least points left loose so far, and the groups that leave them."""
 
     def __init__(
-        self, hand: Hand, pure: list[Group], needed: int, rules: ScoreRules
+        self,
+        hand: Hand,
+        pure: list[Group],
+        needed: int,
+        rules: ScoreRules,
+        steps: int,
     ) -> None:
-        """List the groups of the hand; `needed` pure ones must be there."""
+        """List the groups of the hand; `needed` pure ones must be there.
+
+        The search may take so many `steps`.
+        """
         self.hand = hand
+        self.steps = steps
         self.needed = needed
         self.rules = rules
         self.pure = [group for group in pure if group.mask & hand.natural]
@@ -241,6 +263,10 @@ class _Search:
 
     def _cover(self, rest: int, jokers: int, missing: int, lost: int) -> None:
         """Cover `rest`; so many pure groups are still to come."""
+        self.steps -= 1
+        if self.steps < 0:
+            self.floor = STOPPED
+            return
         out = rest & self.out_of_reach[jokers if jokers < ALL_JOKERS else ALL_JOKERS]
         if out:
             lost += worth(out)
@@ -303,6 +329,9 @@ class _Search:
 
     def _can_be_pure(self, rest: int, jokers: int, missing: int, at: int = 0) -> bool:
         """Tell whether so many pure groups lie side by side in what is left."""
+        self.steps -= 1
+        if self.steps < 0:
+            return True
         for place in range(at, len(self.pure)):
             mask, takes, _ = group = self.pure[place]
             if rest & mask == mask and takes <= jokers:

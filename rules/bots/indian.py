@@ -14,6 +14,7 @@ from rules.bots import matches
 from rules.bots.prospects import PLAIN, Weights, distance, joins
 from rules.bots.table import PACK, Table
 from rules.cards import JOKER_FACE
+from rules.effort import Effort
 from rules.melds import THIRTEEN, card_points, is_joker
 from rules.shuffle import Stream
 
@@ -21,6 +22,9 @@ Wire = dict[str, Any]
 
 _DRAWS_MAX: Final = {13: 16, 21: 4}
 """How many faces a bot tries as its next draw, at most, by the size of a hand."""
+_STEPS: Final = 12_000
+"""Of its searches together: some 25 ms; one decision in fifty with 21 cards takes more,
+and then weighs with what was found until there."""
 _CLOSE: Final = 8
 """Discards that cost no more than this many points above the best are weighed again."""
 
@@ -133,6 +137,7 @@ class _Bot:
         self.view = view
         self.table = Table(view)
         self.level = LEVELS[level]
+        self.effort = Effort(_STEPS)
         styles = STYLES if self.table.rules is THIRTEEN else STYLES_21
         self.style = styles[style]
         self.slips = stream.uniform(256) < self.level.slips
@@ -159,7 +164,9 @@ class _Bot:
         if matches.is_put_out(self.view, hint.get("points", 0)):
             return False
         faces = table.faces(table.hand)
-        now = distance(faces, table.wild, table.unseen, rules=table.rules)
+        now = distance(
+            faces, table.wild, table.unseen, rules=table.rules, effort=self.effort
+        )
         now += self.style.per_seat * (table.seats - 2)
         if hint.get("label") == "drop":
             return now > self.style.drop_above
@@ -169,15 +176,21 @@ class _Bot:
     def discard(self, legal: dict[str, list[Wire]]) -> Wire:
         """Show if any discard leaves a valid show; else give the least useful away."""
         table = self.table
-        if "show" in legal and may_show(table.hand, PACK, table.wild, table.rules):
-            done = best_discard(
-                table.hand, PACK, table.wild, table.rules, barred=table.barred
-            )
-            if done.valid_show:
+        if "show" in legal:
+            done = self._done()
+            if done is not None:
                 return self._show(done)
         chosen = self._least_useful()
         name = table.names[chosen]
         return next(entry for entry in legal["discard"] if entry["card"] == name)
+
+    def _done(self) -> Best | None:
+        """Return the valid show that a discard leaves, if one does."""
+        held = (self.table.hand, PACK, self.table.wild, self.table.rules)
+        if not may_show(*held, effort=self.effort):
+            return None
+        done = best_discard(*held, barred=self.table.barred, effort=self.effort)
+        return done if done.valid_show else None
 
     def _show(self, done: Best) -> Wire:
         assert done.discard is not None, "one card too many gives one away"
@@ -246,6 +259,7 @@ class _Bot:
             self.level.weights,
             table.rules,
             one_too_many=True,
+            effort=self.effort,
         )
 
     def _joker_or_dearest(self) -> int:
@@ -259,7 +273,9 @@ class _Bot:
 
     def _dearest_loose(self) -> int:
         table = self.table
-        values = discard_values(table.hand, PACK, table.wild, table.rules)
+        values = discard_values(
+            table.hand, PACK, table.wild, table.rules, effort=self.effort
+        )
         free = [card for card in table.hand if card != table.barred]
         return min(free, key=lambda card: (values[card], table.is_joker(card), card))
 
@@ -297,5 +313,10 @@ class _Bot:
         table = self.table
         faces = table.faces(hand)
         return distance(
-            faces, table.wild, table.unseen, self.level.weights, table.rules
+            faces,
+            table.wild,
+            table.unseen,
+            self.level.weights,
+            table.rules,
+            effort=self.effort,
         )

@@ -12,6 +12,7 @@ import msgspec
 
 from rules.arrange import best_cover
 from rules.cards import JOKER_FACE
+from rules.effort import Effort
 from rules.melds import THIRTEEN, TUNNELA_SIZE, ScoreRules, card_points, is_joker
 
 
@@ -37,12 +38,14 @@ def distance(
     rules: ScoreRules = THIRTEEN,
     *,
     one_too_many: bool = False,
+    effort: Effort | None = None,
 ) -> float:
     """Return the points to go, less what unseen cards may still bring.
 
-    `one_too_many`: the dearest loose card will go and is not counted.
+    `one_too_many`: the dearest loose card will go and is not counted. `effort`: what
+    the search for groups may take.
     """
-    cover = best_cover(faces, wild, rules, hopeful=True)
+    cover = best_cover(faces, wild, rules, hopeful=True, effort=effort)
     loose = [face for face in faces if not is_joker(face, wild)]
     for meld in cover.melds:
         for face in meld.faces:
