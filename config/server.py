@@ -8,6 +8,8 @@ from typing import Any
 
 import structlog
 
+import config.event_loop  # noqa: F401  # isort: skip
+
 # Installs the reactor: before anything else of Twisted is imported.
 from daphne.server import Server, twisted_loop  # isort: skip
 from daphne.endpoints import build_endpoint_description_strings
@@ -128,7 +130,20 @@ class Line(WebSocketProtocol):  # type: ignore[misc]
         if sync or chopsize or self.send_queue or self.state != self.STATE_OPEN:
             super().sendData(data, sync, chopsize)
         else:
-            self.transport.write(data)
+            self._write(data)
+
+    def _write(self, data: bytes) -> None:
+        """Give data to the system at once, and what it does not take to the reactor.
+
+        The reactor would ask to be told when it may write, and be told, for each frame.
+        """
+        line = self.transport
+        is_free = line.connected and not (line.dataBuffer or line._tempDataBuffer)
+        sent = line.writeSomeData(data) if is_free and not line.disconnecting else 0
+        if not isinstance(sent, int):
+            sent = 0  # The line is gone: the reactor notices by its own write.
+        if sent < len(data):
+            line.write(data[sent:])
 
 
 def _complain(task: asyncio.Task[None]) -> None:

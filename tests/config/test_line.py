@@ -1,0 +1,62 @@
+"""A socket's frames go to the system at once, in order, and none is lost."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+# The server's module installs a reactor for its process: it is tried in one of its own.
+SCRIPT = """
+import json, sys
+from types import SimpleNamespace
+import django
+django.setup()
+from config.server import Line
+
+taken, written = [], []
+
+class Transport:
+    connected, disconnecting = True, False
+    dataBuffer, _tempDataBuffer = b"", []
+    room = list(map(int, sys.argv[1].split(",")))
+
+    def writeSomeData(self, data):
+        size = min(len(data), self.room.pop(0))
+        if size < 0:
+            return ConnectionError()
+        taken.append(data[:size].decode())
+        return size
+
+    def write(self, data):
+        written.append(data.decode())
+        self._tempDataBuffer = [data]
+
+line = Line()
+line.transport, line.state, line.send_queue = Transport(), Line.STATE_OPEN, []
+for frame in (b"first", b"second", b"third"):
+    line.sendData(frame)
+print(json.dumps([taken, written]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("room", "taken", "written"),
+    [
+        ("99,99,99", ["first", "second", "third"], []),
+        ("99,3", ["first", "sec"], ["ond", "third"]),
+        ("0", [""], ["first", "second", "third"]),
+        ("-1", [], ["first", "second", "third"]),
+    ],
+)
+def test_what_the_system_does_not_take_waits_in_order(
+    room: str, taken: list[str], written: list[str]
+) -> None:
+    assert _sent(room) == [taken, written]
+
+
+def _sent(room: str) -> Any:
+    command = [sys.executable, "-c", SCRIPT, room]
+    done = subprocess.run(command, check=True, capture_output=True)  # noqa: S603
+    return json.loads(done.stdout)
