@@ -8,7 +8,7 @@ from tests.rules.bot_deals import play
 
 SEED = b"meldhouse bench of bots"
 DEALS = 12
-GAMES = ("indian-points", "gin-house")
+GAMES = ("indian-points", "indian-21", "gin-house")
 
 
 def main() -> None:
