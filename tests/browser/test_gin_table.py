@@ -92,6 +92,18 @@ def test_a4_the_second_is_told_that_the_first_passed(visit, practice) -> None:
     assert cards(stage.acted) == ["take_upcard"]
 
 
+def test_the_meter_cuts_no_name_of_a_table(visit, practice) -> None:
+    stage = _gin(visit, practice, upcard="7h")
+    expect(stage.button("badge-points")).to_be_visible()
+    said = {".bar-name": "Cardamom 919"}
+    said[".bar-meta"] = "Quick Gin to 100 · entry 500 · assist on"
+    for place, words in said.items():
+        node = stage.page.locator(place).first
+        node.evaluate("(node, words) => { node.textContent = words }", words)
+    name = stage.page.locator(".bar-name")
+    assert name.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+
+
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=str)
 def test_d3_the_one_missed_turn_is_told_with_what_the_next_costs(
     visit, practice, screen
