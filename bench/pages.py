@@ -1,13 +1,15 @@
 """How fast the pages are on a slow phone: LCP, CLS and INP, and bytes of script.
 
-Emulated slow 4G (1.6 Mbit/s, 150 ms) and a processor four times slower. Timings depend
-on the machine and what else it does: they are printed, not asserted.
+Emulated slow 4G (1.6 Mbit/s, 150 ms) and a processor four times slower. Then how long a
+first visit to a table takes on a bad line (400 kbit/s, 400 ms) until it can be played.
+Timings depend on the machine and what else it does: they are printed, not asserted.
 """
 
 import os
 import statistics
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +23,14 @@ SLOW_4G = {
     "downloadThroughput": 1.6e6 / 8,
     "uploadThroughput": 0.75e6 / 8,
 }
+BAD_LINE = {
+    "offline": False,
+    "latency": 400,
+    "downloadThroughput": 400e3 / 8,
+    "uploadThroughput": 400e3 / 8,
+}
+PLAYABLE = "[data-testid=table][data-ready][data-conn=open]"
+PLAYABLE_WITHIN = 4.0
 SLOWDOWN = 4
 ROUNDS = 3
 LIMITS = {"home": 2500, "lobby": 2500, "table": 3000}
@@ -63,6 +73,7 @@ def main() -> None:
         ):
             rounds = [_load(browser, site + path, kept) for _ in range(ROUNDS)]
             _print(name, rounds)
+        _print_bad_line([_first_visit(browser, site + table, state) for _ in range(3)])
         browser.close()
 
 
@@ -86,6 +97,42 @@ def _load(browser: Any, address: str, state: Any) -> dict[str, Any]:
             cards.nth(number).click(position={"x": 8, "y": 20})
             page.wait_for_timeout(150)
         return {**page.evaluate("seen"), "script": script()}
+
+
+def _first_visit(browser: Any, address: str, state: Any) -> dict[str, float]:
+    """Return the seconds until a table can be played, and what was fetched for it."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, storage_state=state, is_mobile=True
+    )
+    page = context.new_page()
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", BAD_LINE)
+    sizes: list[float] = []
+    line.on(
+        "Network.loadingFinished",
+        lambda event: sizes.append(event["encodedDataLength"]),
+    )
+    began = time.perf_counter()
+    page.goto(address, wait_until="commit")
+    page.locator(PLAYABLE).wait_for()
+    seconds = time.perf_counter() - began
+    context.close()
+    return {"seconds": seconds, "requests": len(sizes), "KB": sum(sizes) / 1024}
+
+
+def _print_bad_line(rounds: list[dict[str, float]]) -> None:
+    seconds, requests, size = (
+        statistics.median(one[what] for one in rounds)
+        for what in ("seconds", "requests", "KB")
+    )
+    print(
+        "\nA first visit to a table on 400 kbit/s and 400 ms, until it can be played:"
+    )
+    print(
+        f"{seconds:.1f} s (limit {PLAYABLE_WITHIN:.0f}), "
+        f"{requests:.0f} requests, {size:.0f} KB"
+    )
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -12,22 +13,25 @@ from whitenoise.base import Headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
+from tables import scripts
 from tables.sheets import JOINED, SHEETS
 
 PACKED = {".css", ".js", ".svg"}
 PACKED_AT_LEAST = 400
 """Bytes below which packing wins nothing."""
+_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_EXPLANATION = re.compile(rb"^/\*\*.*?\*/$", re.DOTALL | re.MULTILINE)
+"""A comment that has its lines for itself."""
 
 
 class Files(WhiteNoiseMiddleware):
     """WhiteNoise, with a gzip beside each of our files though nothing is collected."""
 
     def __init__(self, get_response: Any) -> None:
-        """Find our files, the joined sheets of the table page, and the icon."""
+        """Find our files, what is joined for the table page, and the icon."""
         super().__init__(get_response)
-        joined = _joined()
-        if joined is not None:
-            self.add_file_to_dictionary(settings.STATIC_URL + JOINED, str(joined))
+        for name, path in _joined().items():
+            self.add_file_to_dictionary(settings.STATIC_URL + name, str(path))
         # Browsers ask for it by this name, whatever a page says about its icon.
         icon = Path(settings.STATICFILES_DIRS[0]) / "img" / "favicon.ico"
         self.add_file_to_dictionary("/favicon.ico", str(icon))
@@ -58,7 +62,7 @@ def _packed(path: Path) -> Path | None:
     ours = (Path(settings.STATICFILES_DIRS[0]), _folder())
     if path.suffix not in PACKED or not any(map(path.is_relative_to, ours)):
         return None
-    name = hashlib.sha256(f"lean 2 {path}".encode()).hexdigest()[:24]
+    name = hashlib.sha256(f"lean 3 {path}".encode()).hexdigest()[:24]
     packed = _folder() / f"{name}.gz"
     # Where nothing can be kept the files go out as they are.
     with suppress(OSError):
@@ -71,29 +75,51 @@ def _packed(path: Path) -> Path | None:
 
 
 def _lean(path: Path) -> bytes:
-    """Return what a browser needs of a file: of a script neither comment nor indent.
+    """Return what a browser needs of a file: neither comments nor indents.
 
-    A line of comment stays as an empty one: an error names the line of the source. No
-    text of our scripts spans lines, a test holds that.
+    Each line of a script stays where it is, if empty: an error names the line of the
+    source. No text of our scripts spans lines, a test holds that.
     """
     content = path.read_bytes()
-    if path.suffix != ".js":
+    if path.suffix == ".svg":
         return content
-    lines = content.split(b"\n")
-    bare = (line.lstrip() for line in lines)
-    return b"\n".join(b"" if line.startswith(b"//") else line for line in bare)
+    if path.suffix == ".css":
+        content = _COMMENT.sub(b"", content)
+    lines = (line.strip() for line in content.split(b"\n"))
+    if path.suffix == ".css":
+        return b"\n".join(filter(None, lines))
+    bare = b"\n".join(b"" if line.startswith(b"//") else line for line in lines)
+    return _EXPLANATION.sub(lambda found: b"\n" * found[0].count(b"\n"), bare)
 
 
-def _joined() -> Path | None:
-    """Return the sheets of the table page as one file, None where none can be kept."""
+def _joined() -> dict[str, Path]:
+    """Return where the joined sheets and scripts of the table page lie, by their names.
+
+    They are joined anew only where a source differs; none where none can be kept.
+    """
     root = Path(settings.STATICFILES_DIRS[0])
-    sheets = b"\n".join((root / name).read_bytes() for name in SHEETS)
-    joined = _folder() / f"{hashlib.sha256(sheets).hexdigest()[:24]}.css"
+    sources = [*(root / name for name in SHEETS), *sorted(root.glob("js/**/*.js"))]
+    known = hashlib.sha256()
+    for path in (Path(scripts.__file__), *sources):
+        known.update(f"{path} {path.stat().st_size} ".encode() + path.read_bytes())
+    folder = _folder() / known.hexdigest()[:24]
+    # Another process may be doing the same: then its folder is taken.
     with suppress(OSError):
-        if not joined.exists():
-            _write(joined, sheets)
-        return joined
-    return None
+        if not folder.exists():
+            _join(root, folder)
+    return {path.relative_to(folder).as_posix(): path for path in _files_in(folder)}
+
+
+def _join(root: Path, folder: Path) -> None:
+    fresh = folder.with_suffix(f".{os.getpid()}")
+    sheets = "\n".join((root / name).read_text() for name in SHEETS)
+    for name, content in {JOINED: sheets, **scripts.joined()}.items():
+        _write(fresh / name, content.encode())
+    fresh.rename(folder)
+
+
+def _files_in(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
 
 
 def _folder() -> Path:
@@ -103,6 +129,6 @@ def _folder() -> Path:
 def _write(path: Path, content: bytes) -> None:
     """Write a whole file at once: another process may be reading it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(f".{os.getpid()}")
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
     fresh.write_bytes(content)
     fresh.replace(path)

@@ -46,11 +46,14 @@ class Widening:
 def seats_of(row: Row) -> list[tuple[Seat, Stand | None]]:
     """Return who sits at a table, by seat, and how each stands in a running match."""
     stands = row.running.stands if row.running else {}
-    seats = Seat.objects.filter(table=row.id, left_at=None).order_by("number")
-    return [
-        (seat, stands.get(seat.number))
-        for seat in seats.select_related("user", "stack")
-    ]
+    people = ("name", "username", "is_bot", "is_guest")
+    seats = (
+        Seat.objects.filter(table=row.id, left_at=None)
+        .select_related("user", "stack")
+        .only("number", "stack__balance", *(f"user__{name}" for name in people))
+        .order_by("number")
+    )
+    return [(seat, stands.get(seat.number)) for seat in seats]
 
 
 def terms_of(row: Row) -> dict[str, Any]:
@@ -189,6 +192,8 @@ def own_tables(user: Any) -> list[Table]:
 def queues_of(user: Any) -> list[tuple[Table, waiting.Place]]:
     """Return the tables where the person waits for a seat, with the place."""
     places = waiting.places_of(user)
+    if not places:
+        return []
     tables = Table.objects.filter(pk__in=places).order_by("pk")
     return [(table, places[table.pk]) for table in tables]
 

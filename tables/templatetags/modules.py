@@ -1,8 +1,6 @@
 """What the table page is made of, named in its head so that it comes side by side."""
 
-import re
 from functools import cache
-from pathlib import Path
 
 from django import template
 from django.conf import settings
@@ -11,26 +9,36 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from rules import catalogue
+from tables.scripts import ENTRY, joined_name, modules_of
 from tables.sheets import JOINED, MODULES_OF_FAMILY, OF_FAMILY, SHEETS
 
 register = template.Library()
 
-_IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
-
 
 @register.simple_tag
-def preload_modules(entry: str, game: str = "") -> SafeString:
-    """Return a `modulepreload` for the module `entry` and all that it imports.
+def preload_modules(game: str) -> SafeString:
+    """Return a `modulepreload` for each script that a table of this game begins with.
 
-    With a game also for what its family fetches by itself. Read from the imports, once
-    a process: a list typed by hand is soon wrong.
+    They are the page's own, joined, and those that the game's family fetches; while
+    `DEBUG` is on each module that they import.
     """
-    entries = (entry, *MODULES_OF_FAMILY.get(_family(game), ()))
-    read = modules_of if settings.DEBUG else _kept
-    names = dict.fromkeys(name for one in entries for name in read(one))
-    rows = ((static(name),) for name in names)
-    links = format_html_join("\n  ", '<link rel="modulepreload" href="{}">', rows)
+    links = format_html_join(
+        "\n  ",
+        '<link rel="modulepreload" href="{}">',
+        ((static(name),) for name in _files(_family(game))),
+    )
     return format_html("{}", links)
+
+
+@register.simple_tag(takes_context=True)
+def table_script(context: template.Context) -> SafeString:
+    """Return the page's script, which brings the shell of every page with it."""
+    name = ENTRY if settings.DEBUG else joined_name(ENTRY)
+    return format_html(
+        '<script type="module" src="{}" nonce="{}"></script>',
+        static(name),
+        context["request"].csp_nonce,
+    )
 
 
 @register.simple_tag
@@ -48,22 +56,16 @@ def _family(game: str) -> str:
     return catalogue.find(game).family if game else ""
 
 
-def modules_of(entry: str) -> tuple[str, ...]:
-    """Return `entry` and every module it imports, by their names below `static/`."""
-    root = Path(settings.STATICFILES_DIRS[0])
-    found: dict[str, None] = {}
-    waiting = [entry]
-    while waiting:
-        name = waiting.pop(0)
-        if name in found:
-            continue
-        found[name] = None
-        here = root / name
-        waiting += [
-            (here.parent / one).resolve().relative_to(root.resolve()).as_posix()
-            for one in _IMPORT.findall(here.read_text())
-        ]
-    return tuple(found)
+def _files(family: str) -> tuple[str, ...]:
+    entries = (ENTRY, *MODULES_OF_FAMILY.get(family, ()))
+    if settings.DEBUG:
+        return tuple(dict.fromkeys(name for one in entries for name in modules_of(one)))
+    return _joined_files(entries)
 
 
-_kept = cache(modules_of)
+@cache
+def _joined_files(entries: tuple[str, ...]) -> tuple[str, ...]:
+    at_once = modules_of(ENTRY)
+    return tuple(
+        joined_name(one) for one in entries if one == ENTRY or one not in at_once
+    )

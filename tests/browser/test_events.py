@@ -23,8 +23,7 @@ event = creating.create(
 creating.publish(event.pk)
 """
 LEADS = """async ([name, url]) => {
-  const site = document.querySelector("script[src*='js/site']").src;
-  const { callToSeat } = await import(site);
+  const { callToSeat } = await import("/static/js/site.js");
   callToSeat({ table: 0, name, url }, 1500);
 }"""
 HEARS = """

@@ -34,22 +34,20 @@ def _transferred(page: Any, address: str) -> dict[str, dict[str, int]]:
 
 
 def test_48_the_scripts_of_lobby_events_and_table_are_small(visit, site, practice):
-    pages = (f"{site}/play/", 70), (practice[0], 130), (f"{site}/events/?all=1", 70)
+    pages = (f"{site}/play/", 70), (practice[0], 90), (f"{site}/events/?all=1", 70)
     for address, most in (*pages, (f"{site}/events/sunday-points-cup/", 70)):
         page = visit(PHONE, storage_state=practice[1])
         found = _transferred(page, address)
         assert 0 < sum(found["Script"].values()) <= most * KB, address
+        assert len(found["Script"]) <= 12, address
         assert sum(found["Stylesheet"].values()) <= 24 * KB, address
 
 
-def test_48_a_table_with_melds_on_it_is_as_small_and_names_its_own_modules(
-    visit, tabled
-):
+def test_48_a_table_with_melds_on_it_is_as_small(visit, tabled):
     page = visit(PHONE, storage_state=tabled[1])
     found = _transferred(page, tabled[0])
-    assert sum(found["Script"].values()) <= 130 * KB
+    assert sum(found["Script"].values()) <= 95 * KB
     assert sum(found["Stylesheet"].values()) <= 28 * KB
-    assert {url for url in found["Script"] if "/js/table/" in url} <= _named(page)
 
 
 def _named(page: Any) -> set[str]:
@@ -61,12 +59,38 @@ def _named(page: Any) -> set[str]:
     )
 
 
-def test_48_every_module_is_named_in_the_head(visit, practice):
-    page = visit(DESK, storage_state=practice[1])
-    found = _transferred(page, practice[0])
-    modules = {url for url in found["Script"] if "/js/table/" in url}
+@pytest.mark.parametrize("kind", ["practice", "tabled"])
+def test_48_a_first_visit_to_a_table_asks_for_few_files(visit, request, kind):
+    address, state = request.getfixturevalue(kind)
+    page = visit(DESK, storage_state=state)
+    found = _transferred(page, address)
+    # What only seeds need comes after the table can be played.
+    modules = {url for url in found["Script"] if "/js/table/" in url} - {
+        url for url in found["Script"] if url.endswith("/early.js")
+    }
     assert modules
     assert modules <= _named(page)
+    assert sum(map(len, found.values())) <= 16
+    assert len(found["Script"]) <= 8
+    page.locator("[data-testid=table][data-ready][data-conn=open]").wait_for()
+
+
+@pytest.mark.parametrize("late", ["main.joined.js", "early.js"])
+def test_the_line_to_a_table_is_opened_once_whichever_comes_late(visit, practice, late):
+    page = visit(DESK, storage_state=practice[1])
+    held, opened = [], []
+    page.route(f"**/js/table/{late}", lambda route: held.append(route))
+    page.on("websocket", lambda line: opened.append(line.url))
+    is_open = page.locator("[data-testid=table][data-ready][data-conn=open]")
+    with page.expect_event("websocket", lambda line: "/ws/tables/" in line.url):
+        page.goto(practice[0], wait_until="commit")
+    if late == "early.js":
+        is_open.wait_for()
+    with page.expect_event("load"):
+        for route in held:
+            route.continue_()
+    is_open.wait_for()
+    assert len([url for url in opened if "/ws/tables/" in url]) == 1
 
 
 def test_48_the_hand_is_seen_before_any_script_has_run(visit, practice):
@@ -94,5 +118,6 @@ def test_files_travel_packed_and_are_kept_by_their_tag(site):
     sent = gzip.decompress(packed).split(b"\n")
     for line, there in zip(source, sent, strict=True):
         # Comments and indents stay at home; the lines keep their numbers.
-        bare = line.lstrip()
-        assert there == (b"" if bare.startswith(b"//") else bare)
+        bare = line.strip()
+        assert there in (b"", bare)
+        assert there or bare.startswith((b"//", b"/**", b"*")) or not bare

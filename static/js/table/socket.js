@@ -14,6 +14,14 @@ const ANSWER_WITHIN = 10000;
 const OF_A_DEAL = new Set(["arrange", "suggest", "examine", "stage", "wanted"]);
 const RESTS = 4420; // the person takes a break: no table goes on for him
 
+// The line that early.js has opened to this table, once and if it still stands.
+function takeOver(url) {
+  const socket = window.earlySocket;
+  window.earlySocket = null;
+  if (socket?.url !== url.href || socket.readyState > WebSocket.OPEN) return null;
+  return socket;
+}
+
 export class Line extends EventTarget {
   constructor(path, state) {
     super();
@@ -38,11 +46,12 @@ export class Line extends EventTarget {
   open() {
     if (this.socket || this.isEnded) return;
     clearTimeout(this.retry);
-    const socket = new WebSocket(this.url);
+    const socket = takeOver(this.url) ?? new WebSocket(this.url);
     this.socket = socket;
     this.heardAt = performance.now();
     this.pingedAt = null;
-    socket.addEventListener("open", () => socket === this.socket && this.hello());
+    if (socket.readyState === WebSocket.OPEN) this.hello();
+    else socket.addEventListener("open", () => socket === this.socket && this.hello());
     socket.addEventListener("message", (event) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data));
     });

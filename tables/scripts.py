@@ -1,0 +1,160 @@
+"""The scripts of the table page, joined so that a slow line fetches few of them.
+
+The page's own module and all that it imports become one file; each module that is
+fetched later becomes one with what only it needs. A module is then a function that runs
+once, when it is first asked for, and returns what it exports. The source stays as it
+is: served alone, each module works too, and so they are while `DEBUG` is on.
+"""
+
+import posixpath
+import re
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+
+ENTRY: Final = "js/table/main.js"
+"""The module that the table page runs."""
+_IMPORT: Final = re.compile(
+    r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE
+)
+_NAMED: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";', re.MULTILINE)
+_WHOLE: Final = re.compile(r'^import \* as (\w+) from "([^"]+)";', re.MULTILINE)
+_BARE: Final = re.compile(r'^import "([^"]+)";', re.MULTILINE)
+_LATER: Final = re.compile(r'\bimport\("([^"]+)"\)')
+_EXPORT: Final = re.compile(
+    r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE
+)
+_EXPORTS: Final = re.compile(r"^export \{([^}]*)\};", re.MULTILINE)
+_LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_HEAD: Final = """const $made = {};
+const $parts = {%s};
+const $use = (name) => ($made[name] ??= $parts[name]());
+const $later = async (name) => {
+  if (!(name in $parts)) {
+    const file = new URL("%s" + name.replace(".js", ".joined.js"), import.meta.url);
+    const { parts } = await import(file);
+    for (const [one, part] of Object.entries(parts($use, $later))) $parts[one] ??= part;
+  }
+  return $use(name);
+};
+"""
+
+
+class Unjoinable(ValueError):
+    """A module is written in a way that joining does not know."""
+
+
+def joined_name(name: str) -> str:
+    """Return the name of the file that a module is served in with what it needs."""
+    return name.removesuffix(".js") + ".joined.js"
+
+
+def modules_of(entry: str) -> tuple[str, ...]:
+    """Return `entry` and every module it imports, by their names below `static/`."""
+    found: dict[str, None] = {}
+    waiting = [entry]
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found:
+            found[name] = None
+            waiting += _imports(name)
+    return tuple(found)
+
+
+def fetched_later(entry: str = ENTRY) -> tuple[str, ...]:
+    """Return the modules that are fetched only when the page wants them."""
+    at_once = modules_of(entry)
+    found: dict[str, None] = {}
+    waiting = list(at_once)
+    while waiting:
+        name = waiting.pop(0)
+        for one in _LATER.findall(_source(name)):
+            target = _beside(name, one)
+            if target not in found and target not in at_once:
+                found[target] = None
+                waiting += modules_of(target)
+    return tuple(found)
+
+
+def joined(entry: str = ENTRY) -> dict[str, str]:
+    """Return the joined files by their names below `static/`.
+
+    Raise `Unjoinable` for a module that imports or exports in a way of its own, and for
+    modules that import each other in a circle.
+    """
+    at_once = modules_of(entry)
+    _check_order(
+        {*at_once, *chain.from_iterable(map(modules_of, fetched_later(entry)))}
+    )
+    parts = "".join(_part(name) for name in at_once if name != entry)
+    up = posixpath.relpath(".", posixpath.dirname(entry))
+    body, names = _rewritten(entry)
+    if names:
+        raise Unjoinable(f"{entry} exports, though nothing can import it")
+    files = {joined_name(entry): _HEAD % (parts, f"{up}/") + body}
+    for name in fetched_later(entry):
+        own = (one for one in modules_of(name) if one not in at_once)
+        parts = "".join(map(_part, own))
+        files[joined_name(name)] = (
+            f"export const parts = ($use, $later) => ({{{parts}}});\n"
+        )
+    return files
+
+
+def _check_order(names: set[str]) -> None:
+    try:
+        TopologicalSorter({name: _imports(name) for name in names}).prepare()
+    except CycleError as error:
+        raise Unjoinable(f"a circle: {error.args[1]}") from error
+
+
+def _imports(name: str) -> list[str]:
+    return [_beside(name, one) for one in _IMPORT.findall(_source(name))]
+
+
+def _part(name: str) -> str:
+    body, exports = _rewritten(name)
+    return f'\n"{name}": () => {{\n{body}\nreturn {{ {", ".join(exports)} }};\n}},\n'
+
+
+def _rewritten(name: str) -> tuple[str, list[str]]:
+    """Return a module's code without import and export, and what it exports."""
+    source = _source(name)
+    exports = _EXPORT.findall(source)
+    for listed in _EXPORTS.findall(source):
+        exports += [one.strip() for one in listed.split(",") if one.strip()]
+
+    def asked(path: str, call: str = "$use") -> str:
+        return f'{call}("{_beside(name, path)}")'
+
+    code = _NAMED.sub(
+        lambda m: f"const {{{m[1].replace(' as ', ': ')}}} = {asked(m[2])};", source
+    )
+    code = _WHOLE.sub(lambda m: f"const {m[1]} = {asked(m[2])};", code)
+    code = _BARE.sub(lambda m: f"{asked(m[1])};", code)
+    code = _LATER.sub(lambda m: asked(m[1], "$later"), code)
+    code = _EXPORTS.sub("", _EXPORT.sub("", code))
+    if (left := _LEFT.search(code)) or any(" " in one for one in exports):
+        raise Unjoinable(f"{name}: {left[0] if left else exports}")
+    return code, exports
+
+
+def _beside(name: str, path: str) -> str:
+    """Return the name of a module by its path as the module `name` writes it."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+
+
+@cache
+def _kept_source(name: str) -> str:
+    return (Path(settings.STATICFILES_DIRS[0]) / name).read_text()
+
+
+def _source(name: str) -> str:
+    """Return a module's text; while `DEBUG` is on it may change at any time."""
+    if settings.DEBUG:
+        return _kept_source.__wrapped__(name)
+    return _kept_source(name)
