@@ -22,8 +22,8 @@ Wire = dict[str, Any]
 
 _DRAWS_MAX: Final = {13: 16, 21: 4}
 """How many faces a bot tries as its next draw, at most, by the size of a hand."""
-_STEPS: Final = 9_000
-"""Of all searches of a decision: some 20 ms. Few hands of 21 cards would take more; of
+_STEPS: Final = 6_000
+"""Of all searches of a decision: some 15 ms. Few hands of 21 cards would take more; of
 those a bot weighs what was found until there."""
 _CLOSE: Final = 8
 """Discards that cost no more than this many points above the best are weighed again."""
