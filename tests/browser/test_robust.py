@@ -130,6 +130,23 @@ def _number(text):
     return sign * int(re.sub(r"\D", "", text))
 
 
+def test_a_page_opened_just_before_the_network_went_asks_for_the_rest_later(
+    visit, site
+):
+    page = visit(PHONE, own=True)
+    page.clock.install()
+    page.goto(site)
+    page.get_by_test_id("btn-play-now").first.click()
+    page.locator("[data-testid=table][data-ready][data-conn=open]").wait_for()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
+    page.clock.run_for(5_000)
+    assert not [url for url in asked if "played" in url]
+    with page.expect_response("**/played*.js"):
+        page.context.set_offline(False)
+
+
 def test_27_what_is_laid_out_offline_is_saved_when_the_network_is_back(visit, site):
     """Checks 27 and 40 on a real line: the browser is taken off the network."""
     page = visit(PHONE)

@@ -293,4 +293,8 @@ if (root.querySelector("#event-strip")) {
   new EventStrip(store, announcer, byId("event-strip").dataset.url);
 }
 // The time played is told by a part of its own, which nobody waits for.
-setTimeout(async () => store.you && new (await import("./played.js")).Played(store), 4000);
+async function countTime() {
+  if (!navigator.onLine) addEventListener("online", countTime, { once: true });
+  else if (store.you) new (await import("./played.js")).Played(store);
+}
+setTimeout(countTime, 4000);
