@@ -47,7 +47,7 @@ def queries(client, path):
     return len(asked)
 
 
-@pytest.mark.parametrize(("path", "most"), [("/", 3), ("/play/", 4)])
+@pytest.mark.parametrize(("path", "most"), [("/", 4), ("/play/", 5)])
 def test_a_visit_asks_as_little_with_many_tables_as_with_one(
     client, a_table, path, most
 ):
