@@ -38,6 +38,7 @@ def keep(live: "Live") -> None:
 def keep_now(live: "Live") -> None:
     """Keep a table whose last change is committed."""
     if live.is_running and live.mark is not None:
+        live.rest()
         _kept[live.table.pk] = live
         while len(_kept) > KEPT_MAX:
             _kept.popitem(last=False)
