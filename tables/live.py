@@ -160,7 +160,6 @@ class Live:
     def rest(self) -> None:
         """Forget what only the act in hand needed: the table is kept until the next."""
         self._once, self._once_of = {}, (None, None)
-        self.events, self.writes, self.before = [], rows.Writes(), {}
         self._saved = self._entrants = self._listed = None
 
     def told_at(self, version: int) -> dict[int | None, Digests]:
