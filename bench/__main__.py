@@ -3,6 +3,7 @@
 import sys
 
 from bench import (
+    acts,
     arrange,
     arrange21,
     bots,
@@ -24,4 +25,5 @@ if __name__ == "__main__":
     live.main()
     events.main()
     pages.main()
+    acts.main()  # Last: it keeps this process to one core.
     sys.exit(not (fast and good and quick))
