@@ -75,6 +75,7 @@ class Staged:
         self.practice = practising
         self.helps = helps
         self.acted: list[dict[str, Any]] = []
+        self.heard: list[str] = []
         self.told: list[tuple[int, dict[str, Any]]] = []
         self.refuse: dict[str, Any] | None = None
         address, state = practice
@@ -198,6 +199,7 @@ class Staged:
 
     def _hear(self, message: dict[str, Any]) -> None:
         kind, number = message["type"], message["id"]
+        self.heard.append(kind)
         if kind == "hello":
             self._greet(number, message.get("version", 0))
         elif kind == "ping":

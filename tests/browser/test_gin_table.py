@@ -92,16 +92,25 @@ def test_a4_the_second_is_told_that_the_first_passed(visit, practice) -> None:
     assert cards(stage.acted) == ["take_upcard"]
 
 
-def test_the_meter_cuts_no_name_of_a_table(visit, practice) -> None:
+def test_meter_and_log_cut_neither_the_name_nor_the_pot(visit, practice) -> None:
     stage = _gin(visit, practice, upcard="7h")
     expect(stage.button("badge-points")).to_be_visible()
-    said = {".bar-name": "Cardamom 919"}
-    said[".bar-meta"] = "Quick Gin to 100 · entry 500 · assist on"
+    expect(stage.button("rail")).to_be_visible()
+    expect(stage.button("bar-match")).to_contain_text("pot")
+    said = {
+        ".bar-name": "Cardamom 919",
+        ".bar-meta": "Quick Gin to 100 · entry 500 · assist on",
+        ".bar-match": "You 53 – Ravi 41 · boxes 2–1 · pot 1,000",
+    }
     for place, words in said.items():
         node = stage.page.locator(place).first
         node.evaluate("(node, words) => { node.textContent = words }", words)
-    name = stage.page.locator(".bar-name")
-    assert name.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    for place in (".bar-name", ".bar-match"):
+        assert stage.page.locator(place).evaluate(
+            """(node) => node.scrollWidth <= node.clientWidth
+              && node.getBoundingClientRect().right
+              <= node.parentElement.getBoundingClientRect().right"""
+        ), place
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=str)

@@ -32,6 +32,37 @@ FELT = 0.0365
 """Luminance of the cloth, #123B36."""
 
 
+OF_A_DEAL = ["arrange", "suggest", "examine", "explain", "stage", "wanted"]
+"""What the server answers with `no_deal` while no deal is running."""
+OF_SEEDS = ["seed_commit", "seed_open"]
+LINE = """async ([ofDeal, ofSeeds]) => {
+  let sent = [];
+  window.WebSocket = class extends EventTarget {
+    static OPEN = 1;
+    readyState = 1;
+    send(text) { sent.push(JSON.parse(text).type); }
+    close() {}
+  };
+  const { Line } = await import("/static/js/table/socket.js");
+  const state = { version: 1, isRunning: false, isDealt: true };
+  const line = new Line("/ws/tables/1/", () => state);
+  const all = [...ofDeal, ...ofSeeds];
+  const taken = () => sent.splice(0).filter((type) => type !== "ping");
+  const refused = await Promise.all(all.map((type) => line.ask(type)));
+  const early = taken();
+  line.hear({ type: "snapshot", id: 1, version: 1 });
+  await new Promise((done) => setTimeout(done));
+  state.isDealt = false;
+  for (const type of all) line.ask(type);
+  const between = taken();
+  state.isDealt = true;
+  for (const type of all) line.ask(type);
+  return [refused.map(({ type }) => type), early, between, taken()];
+}"""
+"""What a line of the table's page says before the server has said where the table
+stands, between two deals, and in a deal."""
+
+
 class Short(Staged):
     """A staged deal that one card would have ended otherwise."""
 
@@ -42,6 +73,16 @@ def _hands(count):
     """Hands of cards of no interest, all of them different."""
     names = [pack_of(2, 2).name(card) for card in range(13 * count)]
     return [" ".join(names[13 * n : 13 * n + 13]) for n in range(count)]
+
+
+def test_the_line_carries_nothing_that_the_server_would_refuse(visit, site):
+    page = visit(DESK)
+    page.goto(f"{site}/account/login/")
+    refused, early, between, dealt = page.evaluate(LINE, [OF_A_DEAL, OF_SEEDS])
+    assert refused == ["lost"] * len(OF_A_DEAL + OF_SEEDS)
+    assert early == ["hello"]
+    assert between == OF_SEEDS
+    assert dealt == OF_A_DEAL + OF_SEEDS
 
 
 @pytest.mark.parametrize("count", [6, 2, 3, 4][: size("seats_round", 1, 4)])
@@ -123,6 +164,14 @@ def test_36_the_result_has_the_winner_first_and_gives_the_focus_back(visit, prac
     stage.button("btn-result-close").click()
     expect(stage.button("btn-last-hand")).to_be_focused()
     expect(keep).to_be_hidden()
+    # The deal is over: cards may be moved, and the server hears nothing of it.
+    heard, before = len(stage.heard), stage.layout()
+    stage.card("5h").focus()
+    stage.page.keyboard.press("s")
+    assert stage.layout() != before
+    stage.button("btn-suggest").click()
+    stage.is_saved()
+    assert not {"arrange", "suggest"} & set(stage.heard[heard:])
 
 
 def _number(text):

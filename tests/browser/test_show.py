@@ -12,6 +12,17 @@ from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
+OUTSIDE = """(bar) => {
+  const edge = bar.getBoundingClientRect();
+  const shown = [...bar.querySelectorAll('#question > *')].filter((n) => !n.hidden);
+  return shown.filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.left < edge.left || box.right > edge.right || box.top < edge.top
+      || box.bottom > edge.bottom || node.scrollWidth > node.clientWidth + 1;
+  }).map((node) => node.id);
+}"""
+"""What of a question is not whole on the bar of buttons."""
+
 
 def test_33_a_grouped_valid_hand_is_declared_in_three_acts(visit, practice):
     stage = Staged(visit(DESK), practice, VALID, JUNK, groups=VALID, draws="Jc")
@@ -133,6 +144,7 @@ def test_34_a_wrong_show_in_the_window_is_asked_about_first(visit, practice):
     stage = _placed(visit, practice)
     stage.button("btn-declare").click()
     expect(stage.page.locator("#question-text")).to_contain_text("costs 80 points")
+    assert stage.page.locator("#actions").evaluate(OUTSIDE) == []
     stage.button("question-no").click()
     assert stage.acted[-1]["kind"] == "show"
     stage.button("btn-declare").click()
