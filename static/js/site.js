@@ -247,6 +247,9 @@ export function showBalance(amount) {
   }
 }
 
+/** The newest notice of each kind of chips, for scripts that come after it. */
+export const balances = new Map();
+
 /**
  * Deal with a notice of the house to this person, whichever socket it came by. `greet`
  * says hello on that socket again, which tells the house that we look at this page.
@@ -254,6 +257,7 @@ export function showBalance(amount) {
 export function notice(message, greet) {
   const data = message.data ?? {};
   if (message.kind === "balance" && Number.isInteger(data.available)) {
+    balances.set(data.chips, data);
     if (data.chips === "play") showBalance(data.available);
     document.dispatchEvent(new CustomEvent("mh:balance", { detail: data }));
   }

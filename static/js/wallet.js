@@ -1,6 +1,8 @@
 // The wallet while one looks at it: figures that roll to their new value, rows that
 // come in at the top, and keys. Without this file the page is complete, only not live.
 
+import { balances } from "./site.js";
+
 const ROLL_MS = 250;
 const FRESH_MS = 1200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -83,18 +85,20 @@ function take(page) {
   }
 }
 
-const balances = new Map();
+const told = new Map();
 
-document.addEventListener("mh:balance", (event) => {
+function hear(balance) {
   document.body.dataset.told = "1";
-  showFigures(event.detail);
+  showFigures(balance);
   // The hello of every page tells the figures too: rows only where something is new.
-  const seen = JSON.stringify(event.detail);
-  if (balances.get(event.detail.chips) === seen) return;
-  const isFirst = !balances.has(event.detail.chips);
-  balances.set(event.detail.chips, seen);
+  const seen = JSON.stringify(balance);
+  if (told.get(balance.chips) === seen) return;
+  const isFirst = !told.has(balance.chips);
+  told.set(balance.chips, seen);
   if (!isFirst && document.getElementById("rows")?.dataset.newest) renew();
-});
+}
+
+document.addEventListener("mh:balance", (event) => hear(event.detail));
 
 /** Put the keyboard on a row; the others are reached from it by arrows. */
 function focus(row) {
@@ -126,3 +130,6 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === "Enter" && event.target === row) row.querySelector("a")?.click();
 });
+
+// What the page's socket said before this script had come.
+for (const balance of balances.values()) hear(balance);

@@ -30,6 +30,19 @@ def test_the_wallet_follows_what_another_page_of_the_person_does(visit, site):
     expect(rows.nth(1)).to_be_focused()
 
 
+def test_a_balance_told_before_the_script_came_counts(visit, site, practice):
+    page = visit(PHONE, storage_state=practice[1], bypass_csp=True)
+    note = "document.addEventListener('mh:balance', () => { window.isTold = true; })"
+    page.add_init_script(note)
+    held = []
+    page.route("**/js/wallet*.js*", lambda route: held.append(route))
+    page.goto(f"{site}/wallet/", wait_until="commit")
+    page.wait_for_function("window.isTold")
+    [script] = held
+    script.continue_()
+    expect(page.locator("body")).to_have_attribute("data-told", "1")
+
+
 def _token(page):
     return {one["name"]: one["value"] for one in page.context.cookies()}["csrftoken"]
 
