@@ -69,16 +69,6 @@ class ViewParts:
         return self._outer["you"] or {}
 
 
-def merged(view: Wire, change: Wire) -> Wire:
-    """Return a view after a change, as every client makes it."""
-    after = {**view, **change}
-    if "you" in change:
-        after["you"] = {**view["you"], **change["you"]}
-    rows = {row["seat"]: row for row in change.get("seats", ())}
-    after["seats"] = [rows.get(row["seat"], row) for row in view["seats"]]
-    return after
-
-
 def _encoded(value: Any) -> msgspec.Raw:
     is_done = isinstance(value, msgspec.Raw)
     return value if is_done else msgspec.Raw(_encode(value))

@@ -17,7 +17,6 @@ from tables import change, dealing
 from tables.live import Live
 from tables.models import Table
 from tables.threads import in_thread
-from tables.view_parts import merged
 
 API = "/api/v1/"
 PATIENCE_SECONDS = 60
@@ -35,6 +34,16 @@ def deal_now(table_id: int) -> None:
         live = Live.lock(table_id)
         dealing.begin(live)
         change.commit(live)
+
+
+def merged(view: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """Return a view after a change (docs/protocol.md, Changes)."""
+    after = {**view, **change}
+    if "you" in change:
+        after["you"] = {**view["you"], **change["you"]}
+    rows = {row["seat"]: row for row in change.get("seats", ())}
+    after["seats"] = [rows.get(row["seat"], row) for row in view["seats"]]
+    return after
 
 
 class Rest:
