@@ -5,6 +5,7 @@ the lock (lock order: tournament, table, wallet accounts, the commitment log).
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -64,9 +65,8 @@ class Live:
         self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
         self._once: dict[Any, Any] = {}
         self._once_of: tuple[Any, Any] = (None, None)
-        self.told: dict[int | None, Digests] = {}
-        """What each view that was published last consisted of (None: spectators')."""
-        self.told_version = 0
+        self.told: tuple[int, dict[int | None, Digests]] = (0, {})
+        """The version published last, and what each view (None: spectators') held."""
 
     def begin(self, now: datetime, seat_rows: list[rows.Values]) -> None:
         """Stand at the beginning of a change, at the moment `now`, with these seats.
@@ -126,7 +126,8 @@ class Live:
             if (live := kept.take(pk, mark)) is not None
         }
         unread = [pk for pk in marks if pk not in found]
-        for (row,) in map(loading.TABLES.built, _fetched(unread).values()):
+        fetched = loading.TABLES.values(unread) if unread else {}
+        for (row,) in map(loading.TABLES.built, fetched.values()):
             found[row.pk] = cls(row)
         seats, now = loading.SEATS.values(list(found)), clocks.now()
         for pk, live in found.items():
@@ -153,7 +154,8 @@ class Live:
             live.listed()
             if live.has_entry:
                 _ = live.entrants
-            if table.version == _version_of(table_id):
+            versions = Table.objects.values_list("version", flat=True)
+            if table.version == versions.get(pk=table_id):
                 return live
         raise Refusal("busy", status=503)
 
@@ -161,10 +163,6 @@ class Live:
         """Forget what only the act in hand needed: the table is kept until the next."""
         self._once, self._once_of = {}, (None, None)
         self._saved = self._entrants = self._listed = None
-
-    def told_at(self, version: int) -> dict[int | None, Digests]:
-        """Return what the views of this version consisted of, where that is known."""
-        return self.told if self.told_version == version else {}
 
     def leave_batch(self) -> None:
         """Raise `Alone` where this act is judged in a batch."""
@@ -396,17 +394,7 @@ def groups_of(row: Arrangement, live: Live) -> Groups:
     for names in row.groups:
         cards = []
         for name in names:
-            try:
+            with suppress(BadCard):
                 cards.append(live.pack.parse(name))
-            except BadCard:
-                continue
         groups.append(tuple(cards))
     return tuple(groups)
-
-
-def _fetched(table_ids: list[int]) -> dict[int, list[rows.Values]]:
-    return loading.TABLES.values(table_ids) if table_ids else {}
-
-
-def _version_of(table_id: int) -> int:
-    return Table.objects.values_list("version", flat=True).get(pk=table_id)

@@ -42,8 +42,9 @@ class Publication:
         self.version = live.table.version
         self.closed_reason = live.closed_reason
         shared = sight.common(live).encoded()
-        told, live.told = live.told_at(self.version - 1), {}
-        live.told_version = self.version
+        version, told = live.told
+        live.told = self.version, {}
+        told = told if version == self.version - 1 else {}
         self.parts = {
             number: self._part(live, number, shared, told) for number in live.people
         }
@@ -58,7 +59,7 @@ class Publication:
         told: dict[int | None, Any],
     ) -> Part:
         parts = ViewParts(sight.view(live, number, shared))
-        live.told[number] = now = parts.digests()
+        live.told[1][number] = now = parts.digests()
         head = {
             "type": "events",
             "version": live.table.version,
