@@ -4,6 +4,7 @@ A physical card is `deck * 52 + suit * 13 + rank`; printed jokers follow the dec
 Inside the engine only these integers move; text appears where people read.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -82,6 +83,11 @@ class Pack:
             return self._ids[text]
         except (KeyError, TypeError):
             raise BadCard(text) from None
+
+    def known(self, texts: Iterable[str]) -> tuple[int, ...]:
+        """Return the cards that texts name, without those of other packs."""
+        ids = self._ids
+        return tuple(ids[text] for text in texts if text in ids)
 
     def face(self, card: int) -> int:
         """Return the face 0..51 of a card, or `JOKER_FACE`."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import structlog
 
 from rules.game import Event
-from tables import replay, sight
+from tables import replay, seat_rows, sight
 from tables.live import Live
 
 log = structlog.get_logger(__name__)
@@ -44,7 +44,7 @@ def of(live: Live, number: int | None) -> tuple[Past, ...]:
         return ()
     if deal.match.rules_version != live.game.rules_version:
         return ()
-    viewer = number if number is not None and sight.was_dealt(live, number) else None
+    viewer = number if seat_rows.was_dealt(live, number) else None
     try:
         return tuple(
             Past(version, sight.event(happened, live, viewer))

@@ -148,7 +148,8 @@ def _card(card: str, stands: str) -> Wire:
 def _sentence(event: Event, pack: Pack, names: dict[int, str], view: Wire) -> str:
     """Return an event in words; every card is told, the deal is over."""
     if event.kind == "reshuffled" or event.kind in telling.ABSENCES:
-        return telling.sentence({"kind": event.kind, "seat": event.seat}, "", names)
+        told = {"kind": event.kind, "seat": event.seat, "why": event.info.get("why")}
+        return telling.sentence(told, "", names)
     card, info = event.card, event.info
     if info.get("down"):
         words = _("%(who)s discarded %(card)s face down, and was out.")

@@ -262,8 +262,17 @@ def end(deal: Deal, ending: Ending) -> Outcome:
         owed=None,
         ending=ending,
     )
-    winner = deal.current.seat if ending is Ending.WENT_OUT else None
-    return Outcome(deal, (Event("deal_over", winner, info={"ending": ending.value}),))
+    event = Event("deal_over", _winner(deal), info={"ending": ending.value})
+    return Outcome(deal, (event,))
+
+
+def _winner(deal: Deal) -> int | None:
+    """Return the seat that went out or is the last one in; a blocked deal has none."""
+    if deal.ending is Ending.WENT_OUT:
+        return deal.current.seat
+    if deal.ending is Ending.LAST_PLAYER_STANDING:
+        return next(player.seat for player in deal.players if player.is_in)
+    return None
 
 
 def leave(deal: Deal, place: int, why: str) -> Outcome:

@@ -163,7 +163,9 @@ def end(deal: Deal, ending: Ending) -> Outcome:
         drawn=None,
         taken=None,
     )
-    return Outcome(deal, (Event("deal_over", info={"ending": ending.value}),))
+    # How a deal was scored is told by its result; who is left is known at once.
+    last = None if deal.left is None else deal.seats[1 - deal.left]
+    return Outcome(deal, (Event("deal_over", last, info={"ending": ending.value}),))
 
 
 def _and(event: Event, outcome: Outcome) -> Outcome:

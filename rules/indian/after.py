@@ -4,7 +4,6 @@ A card given away changes its own group and the loose cards: the groups are judg
 for all cards, and only the one that loses a card again.
 """
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -39,9 +38,9 @@ class _Lying(NamedTuple):
 
 
 def outcomes(
-    hand: Sequence[int],
+    hand: tuple[int, ...],
     groups: Groups,
-    faces: Sequence[int],
+    faces: tuple[int, ...],
     wild: int,
     rules: ScoreRules,
 ) -> tuple[tuple[int, After], ...]:

@@ -3,17 +3,20 @@
 Groups are physical cards here; `rules.melds` classifies and scores their faces.
 """
 
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from rules import other_shows
 from rules.actions import Groups
-from rules.game import Breach, GroupVerdict, IllegalAction, Phase, Verdict
+from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
 from rules.indian import after
 from rules.indian.presets import Options
 from rules.indian.state import Deal, SeatState
 from rules.melds import DUBLEE_SIZE, Score, ScoreRules
 
+REMEMBERED: Final = 4_096
+"""Arrangements whose judgement is kept: one is asked about again, until a card or a
+group of it moves."""
 _PROTECTED: Final = {"CR-21": (6, 2), "AD-21": (7, 0)}
 """By source: so many dublees cost at most so much when another seat shows (9.2)."""
 
@@ -81,12 +84,21 @@ def kept(groups: Groups, held: tuple[int, ...]) -> Groups:
 
 def score(deal: Deal, groups: Groups, loose: tuple[int, ...]) -> Score:
     """Score groups and loose cards as submitted (indian.md 3.2, 9.2)."""
-    faces = deal.pack.faces
+    return _score(groups, loose, deal.pack.faces, deal.wild, score_rules(deal.options))
+
+
+def _score(
+    groups: Groups,
+    loose: tuple[int, ...],
+    faces: tuple[int, ...],
+    wild: int,
+    rules: ScoreRules,
+) -> Score:
     return other_shows.score(
         [[faces[card] for card in group] for group in groups],
         [faces[card] for card in loose],
-        deal.wild,
-        score_rules(deal.options),
+        wild,
+        rules,
     )
 
 
@@ -153,22 +165,41 @@ def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
     """
     if not player.is_in:
         raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
-    check_groups(groups, player.hand, deal.options.groups_max)
-    loose = loose_of(groups, player.hand)
-    scored = score(deal, groups, loose)
-    is_wrong = not scored.valid_show and is_shower(deal, player)
-    hand, pack, rules = player.hand, deal.pack, score_rules(deal.options)
-    lying = kept(groups, hand)
+    options, faces = deal.options, deal.pack.faces
+    check_groups(groups, player.hand, options.groups_max)
+    judged = _judged(player.hand, groups, faces, deal.wild, score_rules(options))
     return Verdict(
-        points=_price(deal, player, groups, scored),
-        valid_show=scored.valid_show,
-        defects=tuple(defect.value for defect in scored.defects),
-        groups=group_verdicts(groups, loose, scored),
-        after=after.outcomes(hand, lying, pack.faces, deal.wild, rules),
+        points=_price(deal, player, groups, judged.score),
+        valid_show=judged.score.valid_show,
+        defects=tuple(defect.value for defect in judged.score.defects),
+        groups=judged.groups,
+        after=judged.after,
         half=has_half_count(deal, player),
         most=most_of(deal, player),
-        wrong=is_wrong,
+        wrong=not judged.score.valid_show and is_shower(deal, player),
     )
+
+
+class _Judged(NamedTuple):
+    """What the cards alone say of an arrangement, whatever the deal stands like."""
+
+    score: Score
+    groups: tuple[GroupVerdict, ...]
+    after: tuple[tuple[int, After], ...]
+
+
+@lru_cache(REMEMBERED)
+def _judged(
+    hand: tuple[int, ...],
+    groups: Groups,
+    faces: tuple[int, ...],
+    wild: int,
+    rules: ScoreRules,
+) -> _Judged:
+    loose = loose_of(groups, hand)
+    scored = _score(groups, loose, faces, wild, rules)
+    left = after.outcomes(hand, kept(groups, hand), faces, wild, rules)
+    return _Judged(scored, group_verdicts(groups, loose, scored), left)
 
 
 def _price(deal: Deal, player: SeatState, groups: Groups, scored: Score) -> int:

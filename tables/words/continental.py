@@ -112,7 +112,7 @@ PROMPTS: Final[Sentences] = {
     "prompt.contract.waits": _("Your {card} waits for claims"),
     "prompt.contract.claims": _("Waiting for claims"),
     "prompt.contract.turn": _("{name}'s turn. You are down"),
-    "claim.asked": _("{name} leaves {card}. By seat, not speed: {order}"),
+    "claim.asked": _("{name} left {card}. Nearest seat first: {order}"),
     "claim.claim": _("Claim {card} + 1 penalty card"),
     "claim.claimName": _("Claim {card} and a penalty card from the stock"),
     "claim.no": pgettext_lazy("answer to a claim", "No"),

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
+from tests.browser.staged import OWN
 from tests.browser.staged_continental import Continental
 from tests.sizes import size
 
@@ -82,8 +83,8 @@ def test_39_claims_resolve_by_seat_whatever_the_click_order(visit, tabled) -> No
     stage.has_phase("wait")
     # Seat 1 draws: seat 2 is nearer than the page, which claims first.
     stage.play(lambda table: table.draw(1))
-    expect(stage.button("prompt")).to_contain_text("Ravi leaves K♥")
-    expect(stage.button("prompt")).to_contain_text("By seat, not speed: Meera, you")
+    expect(stage.button("prompt")).to_contain_text("Ravi left K♥")
+    expect(stage.button("prompt")).to_contain_text("Nearest seat first: Meera, you")
     stage.button("btn-claim").click()
     expect(stage.button("prompt")).to_contain_text("Nearer seats come first: Meera")
     expect(stage.button("claim-strip")).to_be_hidden()
@@ -98,7 +99,7 @@ def test_39_claims_resolve_by_seat_whatever_the_click_order(visit, tabled) -> No
         lambda table: table.draw(2),
         lambda table: table.claim(1),
     )
-    expect(stage.button("prompt")).to_contain_text("By seat, not speed: you, …")
+    expect(stage.button("prompt")).to_contain_text("Nearest seat first: you, …")
     stage.page.keyboard.press("b")
     expect(last).to_contain_text(re.compile("You claimed A♠.*penalty card"))
     expect(last).to_contain_text("Your penalty card is 8♠")
@@ -245,3 +246,10 @@ def test_44_no_state_of_continental_has_an_axe_violation(visit, tabled, look) ->
     stage.play(lambda table: table.draw(1))
     expect(stage.button("claim-strip")).to_be_visible()
     assert faults(page) == []
+
+
+def test_d3_who_is_out_while_others_play_on_is_out_of_the_match(visit, tabled) -> None:
+    stage = Continental(visit(PHONE), tabled, "", "", "", contract=1)
+    stage.play(lambda table: table.leaves(OWN, "timed_out"))
+    expect(stage.page.locator("#own-seat .seat-state")).to_have_text("Out")
+    expect(stage.button("prompt")).to_contain_text("You are out of this match.")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import faults
-from tests.browser.conftest import DESK
+from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import PLAIN, Staged
 from tests.browser.staged_tabled import Basic
 from tests.rules.indian_table import JUNK
@@ -71,3 +71,37 @@ def test_the_names_of_piles_chips_and_buttons_begin_with_what_is_seen(visit, pra
     stage.take_turn()
     stage.tap("Kc")
     assert faults(page, names=True) == []
+
+
+CUT = """(names) => names.filter((name) => {
+  const node = document.querySelector(name);
+  return node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight;
+})"""
+"""Which of these nodes show less than they hold."""
+
+
+@pytest.mark.parametrize("screen", [PHONE, (360, 640)], ids=str)
+def test_the_name_of_the_table_is_whole_beside_the_points(visit, practice, screen):
+    page = visit(screen, bypass_csp=True)
+    stage = Staged(page, practice, PLAIN, JUNK, draws="2c")
+    page.add_style_tag(url="/static/css/played.css")
+    # The longest name the house gives, and how long somebody has played.
+    page.evaluate(
+        """() => {
+          const title = document.querySelector('.bar-title');
+          title.querySelector('.bar-name').textContent = 'Cardamom 568';
+          const clock = document.createElement('span');
+          clock.className = 'bar-meta played-clock';
+          clock.textContent = '59 min · −10,500';
+          title.querySelector('.played-clock')?.remove();
+          title.append(clock);
+        }"""
+    )
+    badge = stage.button("badge-points")
+    expect(badge).to_contain_text("If someone shows")
+    place = badge.bounding_box()
+    assert page.evaluate(CUT, [".bar", ".bar-title", ".bar-name"]) == []
+    stage.take_turn()
+    stage.tap("Kc")
+    expect(badge).to_contain_text("After K♣")
+    assert badge.bounding_box() == place

@@ -14,6 +14,14 @@ from tests.sizes import size as of_size
 
 pytestmark = pytest.mark.browser
 
+LOST = [
+    ("timed_out", 0, "Ravi ran out of time and lost the match."),
+    ("disconnected", 1, "Ravi disconnected and was not back in time."),
+    ("disconnected", 3, "Ravi disconnected a third time."),
+    ("resigned", 0, "Ravi gave up the match."),
+    ("left", 0, "Everybody else has left the match."),
+]
+"""Why a seat's match was lost, how often it disconnected, and what the page says."""
 SIZES = [PHONE, DESK][: of_size("tabled_results", 1, 2)]
 
 
@@ -75,3 +83,46 @@ def test_c8_a_tie_at_the_end_of_continental_says_how_it_was_broken(
     told = [" ".join(text.split()) for text in head.all_inner_texts()]
     assert told == ["1 2 trios", "2 1 trio, 1 run"]
     assert faults(page, "#sheet-result") == []
+
+
+@pytest.mark.parametrize(
+    ("why", "lost", "told"), LOST[: of_size("tabled_lost", 3, len(LOST))]
+)
+def test_d3_the_end_says_how_the_other_one_lost(
+    visit, practice, why, lost, told
+) -> None:
+    page = visit(PHONE)
+    stage, table = _begun(page, practice)
+    stage.lost[1] = lost
+    _leaves(stage, table, 1, why)
+    expect(page.locator("#result-title")).to_have_text("You won the match")
+    expect(page.get_by_test_id("result-why")).to_have_text(told)
+    expect(page.get_by_test_id("result-0")).to_contain_text("+500")
+
+
+def test_d3_who_ran_out_of_time_reads_it_of_themselves(visit, practice) -> None:
+    page = visit(PHONE)
+    stage, table = _begun(page, practice)
+    _leaves(stage, table, 0, "timed_out")
+    expect(page.locator("#result-title")).to_have_text("Ravi won the match")
+    why = page.get_by_test_id("result-why")
+    expect(why).to_have_text("You ran out of time and lost the match.")
+    own = page.get_by_test_id("sheet-result").locator("tr[data-own]")
+    expect(own).to_contain_text("Out of time")
+    expect(own).to_contain_text("\u2212500")
+    stage.closes()
+    expect(page.get_by_test_id("btn-rematch")).to_have_text("Play again")
+
+
+def _begun(page, practice):
+    """Open the page at the beginning of a match of Continental for two."""
+    table = ContinentalTable("3c 3c 3h Td Ts Th", "Kh Qd 7s As")
+    match = ContinentalMatch((0, 1))
+    return AfterTabled(page, practice, match, table), table
+
+
+def _leaves(stage, table, seat, why):
+    table.leaves(seat, why)
+    match = stage.match
+    match.keep(match.game.record_deal(match.match, table.result, ()))
+    stage.played(table)

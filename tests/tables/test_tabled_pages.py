@@ -118,6 +118,22 @@ def test_c6_c8_the_page_of_a_deal_tells_claims_the_contract_and_layoffs(
     assert "1 2 trios" in match_page(table)
 
 
+@pytest.mark.parametrize("game", ["basic", "continental"])
+def test_d3_the_page_of_a_deal_says_who_ran_out_of_time(
+    asha: User, bilal: User, hands: Hands, game: str
+) -> None:
+    table = entry_table(asha, bilal, game=game)
+    for person in (asha, bilal):
+        act(table, person, "start")
+    late, _other = sides(table)
+    hands.pass_time(31.1)
+    name = late.display_name
+    page = deal_page(table)
+    assert f"{name} ran out of time." in page
+    assert f"{name} ran out of time and was out of the match." in page
+    assert "left for good" not in page
+
+
 def test_b3_a_stalemate_is_told_as_a_loss_for_everybody(
     asha: User, bilal: User
 ) -> None:

@@ -2,8 +2,8 @@
 // bonuses; of Hollywood three games side by side. From the facts of the match.
 
 import { el } from "./dom.js";
-import { isOver, said, whoIs } from "./match.js";
-import { has, many, number, signed, t } from "./words.js";
+import { isOver, lostHow, said, whoIs } from "./match.js";
+import { many, number, signed, t } from "./words.js";
 
 // The seats of the match, the reader's own first: {seat, name}.
 function playersOf({ view, you }) {
@@ -156,10 +156,7 @@ export function endingLine(store) {
     return t(isOwn(reached) ? "sheet.ended.paradox.own" : "sheet.ended.paradox", { name, n: number(target), totals });
   }
   if (result.ending === "last_survivor") {
-    const lost = match.seats.find(({ seat }) => seat === loser.seat)?.lost_lines ?? 0;
-    const how = loser.how === "disconnected" && lost > 2 ? "disconnected3" : loser.how;
-    const key = has(`sheet.ended.${how}`) ? how : "left";
-    return said(`sheet.ended.${key}`, whoIs(store, loser));
+    return said(`sheet.ended.${lostHow(store.view, loser) ?? "left"}`, whoIs(store, loser));
   }
   const n = result.ending === "void" ? options.void_max : sheet.length;
   return t(`sheet.ended.${result.ending}${result.winners.length ? "" : ".level"}`, { n: number(n) });

@@ -2,7 +2,10 @@
 
 import { byId, el, set, show, text } from "./dom.js";
 import { after, hasSheet } from "./aftergin.js";
-import { many, number, t } from "./words.js";
+import { has, many, number, t } from "./words.js";
+
+// So often a seat may be disconnected in a match and come back.
+const LOST_MAX = 2;
 
 // The seat's row of the match, null on a table where each deal stands alone.
 export const rowOf = (view, seat) => view.match_info?.seats.find((row) => row.seat === seat) ?? null;
@@ -43,6 +46,13 @@ export const whoIs = (store, row) => {
   const isOwn = Boolean(row?.user) && (own ? own.seat === row.seat && own.user === row.user : document.body.dataset.user === row.user);
   return { isOwn, name: isOwn ? t("seat.you") : row?.name ?? "" };
 };
+
+// How a seat lost its match, as `sheet.ended.*` says it; null where nothing is to be said.
+export function lostHow({ match_info: match }, { seat, how }) {
+  const lost = match.seats.find((row) => row.seat === seat)?.lost_lines ?? 0;
+  const key = how === "disconnected" && lost > LOST_MAX ? "disconnected3" : how;
+  return has(`sheet.ended.${key}`) ? key : null;
+}
 
 export const said = (key, { isOwn, name }, params = {}) => t(isOwn ? `${key}.own` : key, { name, ...params });
 

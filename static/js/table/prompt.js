@@ -4,6 +4,7 @@ import { shortName } from "./cards.js";
 import { byId, set, show, text } from "./dom.js";
 import { isHeld, isOver, readySentence, rowOf } from "./match.js";
 import { PLAYED } from "./phases.js";
+import { isOutOfMatch } from "./seatstate.js";
 import { has, t } from "./words.js";
 
 const BACK_FOR = 2000;
@@ -56,8 +57,7 @@ export class Prompt {
     if (store.phase === "wait") {
       const own = store.own?.state;
       const turn = t("prompt.turnOf", { name });
-      const isOut = store.you && (rowOf(view, store.you.seat)?.state ?? "playing") !== "playing";
-      if (isOut) return `${t("prompt.outOfMatch")} ${turn}`;
+      if (store.own && isOutOfMatch(store, store.own)) return `${t("prompt.outOfMatch")} ${turn}`;
       return own === "dropped" || own === "out" ? `${t(`prompt.${own}`)} ${turn}` : turn;
     }
     if (view.stopped) return view.stopped.message;

@@ -2,8 +2,8 @@
 // each seat, and who stands where. From the facts of the match.
 
 import { el } from "./dom.js";
-import { isOver, said, whoIs } from "./match.js";
-import { has, many, number, t } from "./words.js";
+import { isOver, lostHow, said, whoIs } from "./match.js";
+import { many, number, t } from "./words.js";
 
 // The seats of the match, the reader's own first: {seat, name, isOwn, score, outs, hasLeft}.
 function playersOf({ view, you }) {
@@ -112,8 +112,9 @@ export function endingLine(store) {
 
 // Who ran out of time, was not back in time, or gave up.
 function lostLine(store) {
-  const lost = store.view.result.seats.filter(({ how }) => has(`sheet.ended.${how}`) && how !== "left");
-  return lost.map((row) => said(`sheet.ended.${row.how}`, whoIs(store, row))).join(" ");
+  const lost = store.view.result.seats.map((row) => [row, lostHow(store.view, row)]);
+  return lost.filter(([{ how }, key]) => key && how !== "left")
+    .map(([row, key]) => said(`sheet.ended.${key}`, whoIs(store, row))).join(" ");
 }
 
 // Who had as few points, and what decided.

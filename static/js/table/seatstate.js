@@ -2,13 +2,20 @@
 // plays for it.
 
 import { rowOf } from "./match.js";
+import { familyOf } from "./phases.js";
 import { t } from "./words.js";
 
 export function stateWord(store, seat) {
   if (seat.state === "auto" && seat.auto) return t(`auto.${nextOf(store, seat)}`, seat.auto);
-  const row = rowOf(store.view, seat.seat);
-  const isGone = seat.leaving || (row && row.state !== "playing");
+  const isGone = seat.leaving || isOutOfMatch(store, seat);
   return t(seat.state === "out" && isGone ? "state.outOfMatch" : `state.${seat.state}`);
+}
+
+// A wrong show puts a seat of Indian rummy out of the deal; in the other games a seat is
+// out only when it has lost the match.
+export function isOutOfMatch({ view }, { seat, state }) {
+  const hasLost = state === "out" && familyOf(view) !== "indian";
+  return hasLost || (rowOf(view, seat)?.state ?? "playing") !== "playing";
 }
 
 // What comes with the seat's next turn. What its saved groups decide is told to itself
