@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable
 from typing import Final
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
 from accounts.names import words
@@ -82,11 +82,13 @@ def _numbered(level: str, style: str, taken: set[str]) -> User:
 
 
 def _find_or_create(name: str, level: str, style: str) -> User | None:
-    """Return the bot of this name; None if a person has taken the name."""
+    """Return the bot of this name; None if a person has it, or another is making it."""
     username = _username(name, level)
     bot = User.objects.filter(username=username, is_bot=True).first()
     if bot:
         return bot
+    if not _is_ours_to_make(username):
+        return None
     try:
         with transaction.atomic():
             bot = User(
@@ -101,6 +103,21 @@ def _find_or_create(name: str, level: str, style: str) -> User | None:
     except IntegrityError:
         return User.objects.filter(username=username, is_bot=True).first()
     return bot
+
+
+def _is_ours_to_make(username: str) -> bool:
+    """Tell whether nobody else is making this bot; nobody will until we have ended.
+
+    A second insert of the name would wait for the other's whole transaction, in which
+    a table is opened and dealt. SQLite has one writer at a time.
+    """
+    if connection.vendor != "postgresql" or not connection.in_atomic_block:
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_try_advisory_xact_lock(hashtext(%s))", [f"bot:{username}"]
+        )
+        return bool(cursor.fetchone()[0])
 
 
 def _username(name: str, level: str) -> str:

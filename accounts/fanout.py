@@ -24,10 +24,14 @@ FAR_MAX = 1_000
 """So many messages may wait for the layer; what is over that is lost."""
 
 
+Groups = tuple[str, ...]
+Message = dict[str, Any]
+
+
 class Listener(Protocol):
     """A socket that hears groups."""
 
-    def hear(self, message: dict[str, Any]) -> None:
+    def hear(self, message: Message) -> None:
         """Take a message, which must not be changed; called in the sockets' loop."""
 
 
@@ -56,8 +60,7 @@ class Ear:
     async def _listen(self) -> None:
         while True:
             told = await self.layer.receive(self.channel)
-            if told["process"] != PROCESS:
-                deliver((told["group"],), told["message"])
+            deliver((told["group"],), told["message"])
 
 
 _listeners: dict[str, set[Listener]] = {}
@@ -84,14 +87,14 @@ async def leave(group: str, listener: Listener) -> None:
         await _tell_layer("discard", group)
 
 
-def ring(groups: Iterable[str], message: dict[str, Any]) -> None:
+def ring(groups: Iterable[str], message: Message) -> None:
     """Send a message to groups, from any thread but one that runs an event loop.
 
     A broken layer is logged and survived.
     """
     known = tuple(groups)
     if not _outbox.put(known, message) and _has_layer():
-        _Speaker.say(_send_far(known, message))
+        _Speaker.say(_send_far([(known, message)]))
 
 
 class _Outbox:
@@ -99,11 +102,11 @@ class _Outbox:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._near: list[tuple[tuple[str, ...], dict[str, Any]]] = []
-        self._far: deque[tuple[tuple[str, ...], dict[str, Any]]] = deque(maxlen=FAR_MAX)
+        self._near: list[tuple[Groups, Message]] = []
+        self._far: deque[tuple[Groups, Message]] = deque(maxlen=FAR_MAX)
         self._telling: asyncio.Task[None] | None = None
 
-    def put(self, groups: tuple[str, ...], message: dict[str, Any]) -> bool:
+    def put(self, groups: Groups, message: Message) -> bool:
         """Let the loop tell it; return whether there is one in this process."""
         loop = _loop
         if loop is None or loop.is_closed():
@@ -130,7 +133,9 @@ class _Outbox:
 
     async def _tell_others(self) -> None:
         while self._far:
-            await _send_far(*self._far.popleft())
+            waiting = list(self._far)
+            self._far.clear()
+            await _send_far(waiting)
 
 
 _outbox = _Outbox()
@@ -161,7 +166,7 @@ class _Speaker:
 os.register_at_fork(after_in_child=_Speaker.forget)
 
 
-def deliver(groups: Iterable[str], message: dict[str, Any]) -> None:
+def deliver(groups: Iterable[str], message: Message) -> None:
     """Give a message to this process's sockets; to be called in their loop."""
     for group in groups:
         for listener in tuple(_listeners.get(group, ())):
@@ -172,13 +177,16 @@ def _has_layer() -> bool:
     return bool(settings.CHANNEL_LAYERS)
 
 
-async def _send_far(groups: Iterable[str], message: dict[str, Any]) -> None:
-    told = {"type": "fanout", "process": PROCESS, "message": message}
+async def _send_far(waiting: Iterable[tuple[Groups, Message]]) -> None:
+    told = [
+        (group, {"type": "fanout", "group": group, "message": message})
+        for groups, message in waiting
+        for group in groups
+    ]
     try:
-        layer = get_channel_layer()
-        for group in groups:
-            await layer.group_send(group, {**told, "group": group})
+        await get_channel_layer().group_send_all(told)
     except Exception:
+        groups = sorted({group for group, _message in told})
         log.warning("channel layer failed", groups=groups, exc_info=True)
 
 

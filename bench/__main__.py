@@ -7,6 +7,7 @@ from bench import (
     arrange,
     arrange21,
     bots,
+    crowd,
     events,
     gin,
     laying,
@@ -25,5 +26,6 @@ if __name__ == "__main__":
     live.main()
     events.main()
     pages.main()
+    crowd.main()
     acts.main()  # Last: it keeps this process to one core.
     sys.exit(not (fast and good and quick))

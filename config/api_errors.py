@@ -10,6 +10,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from config import busy
 from wallet.errors import Refusal
 
 Refusal.teach(
@@ -49,7 +50,10 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if refusal is None:
         return None
     set_rollback()
-    return Response(refusal.body(), refusal.status, headers=_headers(error))
+    headers = _headers(error)
+    if refusal.code == "busy":
+        headers["Retry-After"] = str(busy.later())
+    return Response(refusal.body(), refusal.status, headers=headers)
 
 
 def as_refusal(error: Exception) -> Refusal | None:
@@ -68,6 +72,8 @@ def as_refusal(error: Exception) -> Refusal | None:
             return Refusal("bad_request", status=400, fields=_fields(error.detail))
         case RequestDataTooBig():
             return Refusal("too_large", status=413, max=64 * 1024)
+        case _ if busy.is_busy(error):
+            return busy.refusal(error)
     for kind, (code, status) in _BY_EXCEPTION.items():
         if isinstance(error, kind):
             return Refusal(code, status=status)

@@ -99,7 +99,7 @@ BY_NAME: Final = {
 }
 """What a parameter of this name may be refused for."""
 FOR_ANYBODY: Final = {"POST /api/v1/guests/", "POST /api/v1/cash/callbacks/"}
-ALWAYS: Final = "bad_token slow_down"
+ALWAYS: Final = "bad_token slow_down busy"
 WITH_BODY: Final = (
     "bad_json bad_field missing_field unknown_field unsupported_type too_large"
 )
@@ -109,7 +109,7 @@ def of(method: str, path: str, operation: dict[str, Any]) -> dict[int, list[str]
     """Return the codes of an operation by status, both in rising order."""
     codes = {*ALWAYS.split(), *OWN.get(f"{method} {path}", "").split()}
     if method != "GET":
-        codes |= {"csrf", "busy"}
+        codes |= {"csrf"}
     if needs_person(method, path, operation):
         codes.add("not_logged_in")
     if "requestBody" in operation:

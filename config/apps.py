@@ -1,6 +1,8 @@
 """The house itself as an app, so that it can hold `serve` and `up`."""
 
 from django.apps import AppConfig
+from django.db import connection
+from django.db.models.signals import post_migrate
 
 
 class ConfigConfig(AppConfig):
@@ -9,7 +11,11 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Set up logging before anything can want to log."""
+        """Set up logging before anything can want to log, and the database's limits."""
         from config import logs
 
         logs.set_up()
+        if connection.vendor == "postgresql":
+            from config.postgresql import limits
+
+            post_migrate.connect(limits.keep_after_migrating, sender=self)

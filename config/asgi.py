@@ -1,15 +1,38 @@
 """The ASGI application: pages over HTTP, live play over WebSockets."""
 
 import os
+from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-pages = get_asgi_application()  # Sets up the apps; what follows imports their models.
+django.setup(set_prefix=False)  # What follows imports the models of the apps.
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 
+from config.admission import Admission  # noqa: E402
 from config.socket_urls import sockets  # noqa: E402
 from config.sockets import Doorkeeper  # noqa: E402
 
-application = ProtocolTypeRouter({"http": pages, "websocket": Doorkeeper(sockets)})
+
+class Pages(ASGIHandler):
+    """Django's handler, with all that a request passes in one thread, at one go.
+
+    Django's own goes to the thread and back for each middleware and each of its ends,
+    which takes the loop longer than the page takes to be made.
+    """
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Chain the middleware as for WSGI: none of our views is asynchronous."""
+        super().load_middleware(is_async=False)
+
+    async def get_response_async(self, request: Any) -> Any:
+        """Answer in the thread of the request."""
+        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+
+
+application = ProtocolTypeRouter(
+    {"http": Admission(Pages()), "websocket": Doorkeeper(sockets)}
+)

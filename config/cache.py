@@ -1,7 +1,9 @@
 """A cache that may be away: it counts rates, and no page depends on what it holds.
 
-While Redis does not answer everything is let through and nothing is remembered; who
-asks waits a second once, not for every question.
+While Redis does not answer everything is let through and nothing is remembered, but
+for what limits wrong passwords and new accounts: each process keeps a copy of those
+counts, and goes on counting in it by itself. Who asks waits a second once, not for
+every question.
 """
 
 from collections.abc import Callable
@@ -9,45 +11,70 @@ from time import monotonic
 from typing import Any
 
 import structlog
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
 log = structlog.get_logger(__name__)
 AWAY_SECONDS = 1.0
+COUNTED = "allauth:rl:"
+"""Keys that begin so count tries to log in, to use a code, to make an account."""
 _away_until = 0.0
+_copies = LocMemCache("counted", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
 
 
-def _ask(call: Callable[[], Any], nothing: Any) -> Any:
-    """Return the cache's answer, or `nothing` while Redis is away."""
+def _ask(call: Callable[[], Any], without: Callable[[], Any]) -> Any:
+    """Return the cache's answer, or the one `without` Redis while it is away."""
     global _away_until
     if monotonic() < _away_until:
-        return nothing
+        return without()
     try:
         return call()
     except (RedisError, OSError) as error:
         _away_until = monotonic() + AWAY_SECONDS
         log.warning("cache is away", error=str(error))
-        return nothing
+        return without()
 
 
 class HouseCache(RedisCache):
     """Redis as Django's cache, for what the rate limits ask of one."""
 
-    def add(self, *args: Any, **kwargs: Any) -> bool:
+    def add(self, key: Any, *args: Any, **kwargs: Any) -> bool:
         """Store what is not there yet."""
-        return bool(_ask(lambda: super(HouseCache, self).add(*args, **kwargs), True))
+        own = _own(key)
+        return bool(
+            _ask(
+                lambda: super(HouseCache, self).add(key, *args, **kwargs),
+                lambda: own is None or own.add(key, *args, **kwargs),
+            )
+        )
 
     def get(self, key: Any, default: Any = None, **kwargs: Any) -> Any:
         """Return what is stored, else the default."""
+        own = _own(key)
         return _ask(
-            lambda: super(HouseCache, self).get(key, default, **kwargs), default
+            lambda: super(HouseCache, self).get(key, default, **kwargs),
+            lambda: default if own is None else own.get(key, default, **kwargs),
         )
 
-    def set(self, *args: Any, **kwargs: Any) -> None:
+    def set(self, key: Any, *args: Any, **kwargs: Any) -> None:
         """Store."""
-        _ask(lambda: super(HouseCache, self).set(*args, **kwargs), None)
+        if (own := _own(key)) is not None:
+            own.set(key, *args, **kwargs)
+        _ask(lambda: super(HouseCache, self).set(key, *args, **kwargs), lambda: None)
 
-    def delete(self, *args: Any, **kwargs: Any) -> bool:
+    def delete(self, key: Any, *args: Any, **kwargs: Any) -> bool:
         """Forget."""
-        found = _ask(lambda: super(HouseCache, self).delete(*args, **kwargs), False)
-        return bool(found)
+        own = _own(key)
+        was_ours = own is not None and own.delete(key, *args, **kwargs)
+        return bool(
+            _ask(
+                lambda: super(HouseCache, self).delete(key, *args, **kwargs),
+                lambda: was_ours,
+            )
+        )
+
+
+def _own(key: Any) -> LocMemCache | None:
+    """Return this process's copy, for a key that is counted also without Redis."""
+    return _copies if str(key).startswith(COUNTED) else None

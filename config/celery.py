@@ -13,6 +13,8 @@ from celery.loaders.app import AppLoader
 from celery.worker.consumer import Consumer as CeleryConsumer
 from django.db import close_old_connections
 
+from config import hanging
+
 log = structlog.get_logger(__name__)
 RETRY_SECONDS = 0.5
 
@@ -29,6 +31,7 @@ def keep_connection() -> None:
     """Give this process one lasting connection to the database instead of a pool."""
     from django.db import connections
 
+    hanging.serve_people(hanging.JOB_SECONDS)
     for connection in connections.all():
         connection.settings_dict["OPTIONS"].pop("pool", None)
         connection.settings_dict |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}

@@ -68,15 +68,24 @@ def secret(name: str, kept: Path) -> str:
     """
     if given := text(name):
         return given
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        draft = kept.with_name(f"{kept.name}.{os.getpid()}")
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(48))
-        with contextlib.suppress(FileExistsError):
-            os.link(draft, kept)
-        draft.unlink()
-    return kept.read_text()
+    try:
+        if not kept.exists():
+            _make_secret(kept)
+        return kept.read_text()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data folder {kept.parent} cannot be used: {error.strerror}."
+        ) from error
+
+
+def _make_secret(kept: Path) -> None:
+    kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = kept.with_name(f"{kept.name}.{os.getpid()}")
+    draft.touch(mode=0o600)
+    draft.write_text(secrets.token_urlsafe(48))
+    with contextlib.suppress(FileExistsError):
+        os.link(draft, kept)
+    draft.unlink()
 
 
 def database(url: str, data: Path) -> dict[str, Any]:
@@ -92,7 +101,7 @@ def database(url: str, data: Path) -> dict[str, Any]:
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",
                 "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
                     "PRAGMA busy_timeout=20000; PRAGMA temp_store=MEMORY;"
                 ),
             },
@@ -104,7 +113,7 @@ def database(url: str, data: Path) -> dict[str, Any]:
     if parts.scheme not in {"postgres", "postgresql"}:
         raise ImproperlyConfigured("DATABASE_URL must start with postgresql://.")
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
@@ -115,16 +124,28 @@ def database(url: str, data: Path) -> dict[str, Any]:
     }
 
 
+def channel_layer(url: str) -> dict[str, Any]:
+    """Return Django's settings of the channel layer on this Redis.
+
+    What is published on a Redis is heard under every database number of it, so the
+    number is part of the name: two houses on one Redis do not hear each other.
+    """
+    number = urlsplit(url).path.strip("/") or "0"
+    return {
+        "BACKEND": "config.layer.HouseLayer",
+        "CONFIG": {"hosts": [url], "prefix": f"meldhouse{number}"},
+    }
+
+
 # How long a process waits for PostgreSQL before it says `busy`. A server that is gone
-# without a word is noticed in 5 s, a lock in 2 s; one who sleeps in the middle of a
-# transaction gives up the locks he holds after 15 s.
+# without a word is noticed in 5 s; one that stands still, and locks, are limited in
+# `config.postgresql`.
 _PATIENCE = {
     "connect_timeout": 2,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 2,
     "tcp_user_timeout": 5_000,
-    "options": "-c lock_timeout=2s -c idle_in_transaction_session_timeout=15s",
 }
 # A failed attempt to reconnect is soon given up, so that the next one is a new one:
 # the pool itself would wait twice as long each time, up to minutes.

@@ -3,6 +3,7 @@
 import hmac
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from ipaddress import ip_address
 from typing import Any
 
@@ -12,10 +13,13 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
 from django.utils import timezone
 
+from config import hanging, up_note
 from tables import presence
 from tables.models import Heartbeat, Seat, Table
 
 FRESH = timedelta(seconds=5)
+PART_SECONDS = 1.0
+"""So long a part may take to answer before it counts as dead."""
 _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 
 
@@ -25,10 +29,18 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 when every part works, else 503; names the parts, not the reasons."""
-    parts = {name: _works(part) for name, part in _PARTS.items()}
+    """Answer 200 when every part works, else 503; names the parts, not the reasons.
+
+    `failing` names processes that keep ending while others do their work. That is no
+    503: a proxy that goes by this answer would turn visitors away from the others.
+    """
+    with hanging.patience(PART_SECONDS):
+        parts = {"database": _works(_database), "broker": _works(_broker)}
+        # A database that has just not answered is not asked about heartbeats.
+        for name, prefix in _BEATS.items():
+            parts[name] = parts["database"] and _works(partial(_is_fresh, prefix))
     is_ready = all(parts.values())
-    answer = {"ready": is_ready, "parts": parts}
+    answer = {"ready": is_ready, "parts": parts, "failing": up_note.failing()}
     response = JsonResponse(answer, status=200 if is_ready else 503)
     # Asked every few seconds; "not yet" is an answer and no fault of this view.
     response._has_been_logged = True
@@ -80,12 +92,7 @@ def _is_fresh(prefix: str) -> bool:
     return age is not None and age < FRESH.total_seconds()
 
 
-_PARTS: dict[str, Callable[[], bool]] = {
-    "database": _database,
-    "broker": _broker,
-    "beat": lambda: _is_fresh("tick"),
-    "web": lambda: _is_fresh("web:"),
-}
+_BEATS = {"beat": "tick", "web": "web:"}
 
 
 def _figures() -> dict[str, tuple[str, str, Any]]:

@@ -7,6 +7,8 @@ it by the version in their next pong.
 """
 
 import asyncio
+import uuid
+from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
@@ -24,6 +26,7 @@ AWAY_SECONDS = 1.0
 RETURN_SECONDS = 0.3
 QUIET_SECONDS = 5.0
 """A line on which nothing is heard for this long is asked whether it lives."""
+MARK_BYTES = 16
 _CONNECTING = {"socket_connect_timeout": SEND_SECONDS}
 
 
@@ -32,13 +35,33 @@ class LayerAway(Exception):
 
 
 class HouseLayer(pubsub.RedisPubSubChannelLayer):
-    """Pub/sub over Redis; each event loop has a part of its own."""
+    """Pub/sub over Redis; each event loop has a part of its own.
+
+    It carries messages to other processes only: what was sent through a layer is not
+    heard through the same one.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Start in the belief that Redis answers."""
         super().__init__(*args, **kwargs)
+        self.mark = uuid.uuid4().bytes
+        """What every message of this layer begins with."""
         self.away_until = 0.0
         """No sending before this `monotonic()` moment; one for the whole process."""
+
+    async def group_send_all(self, messages: Iterable[tuple[str, Any]]) -> None:
+        """Send to each group its message, all in one go to each Redis.
+
+        Raise `LayerAway` where some of them may not have been sent.
+        """
+        part = self._get_layer()
+        by_line: dict[Line, list[tuple[str, bytes]]] = {}
+        for group, message in messages:
+            channel = part._get_group_channel_name(group)
+            queued = by_line.setdefault(part._get_shard(channel), [])
+            queued.append((channel, self.serialize(message)))
+        for line, queued in by_line.items():
+            await line.publish_all(queued)
 
     def _get_layer(self) -> pubsub.RedisPubSubLoopLayer:
         is_new = asyncio.get_running_loop() not in self._layers
@@ -61,12 +84,19 @@ class Line(pubsub.RedisSingleShardConnection):
 
     async def publish(self, channel: str, message: bytes) -> None:
         """Send within a second, or raise `LayerAway`."""
+        await self.publish_all([(channel, message)])
+
+    async def publish_all(self, messages: Iterable[tuple[str, bytes]]) -> None:
+        """Send all of these within a second, or raise `LayerAway`."""
         if monotonic() < self.house.away_until:
             raise LayerAway
         try:
             async with asyncio.timeout(SEND_SECONDS), self._lock:
                 self._ensure_redis()
-                await self._redis.publish(channel, message)
+                queued = self._redis.pipeline(transaction=False)
+                for channel, message in messages:
+                    queued.publish(channel, self.house.mark + message)
+                await queued.execute()
         except (redis.RedisError, OSError, TimeoutError) as error:
             self.house.away_until = monotonic() + AWAY_SECONDS
             raise LayerAway from error
@@ -138,7 +168,9 @@ class Line(pubsub.RedisSingleShardConnection):
             if reply is None:
                 await connection.send_command("PING", check_health=False)
             elif isinstance(reply, list) and reply[0] == b"message":
-                self._receive_message({"channel": reply[1], "data": reply[2]})
+                mark, data = reply[2][:MARK_BYTES], reply[2][MARK_BYTES:]
+                if mark != self.house.mark:
+                    self._receive_message({"channel": reply[1], "data": data})
 
     def _ensure_redis(self) -> None:
         if self._redis is None:

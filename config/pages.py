@@ -1,10 +1,12 @@
 """Pages of the house itself: what is wrong, and what the API can do."""
 
+import sys
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from config import api_docs as docs
-from config import api_errors, api_schema  # noqa: F401  (teaches its sentences)
+from config import api_errors, api_schema, busy  # noqa: F401  (teaches its sentences)
 from wallet.errors import Refusal
 
 
@@ -23,7 +25,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 500 without a word about the inside."""
+    """Answer 500 without a word about the inside; 503 where it is only busy.
+
+    A view's own error has its answer before (`config.busy`): here it is a middleware's.
+    """
+    error = sys.exc_info()[1]
+    if error is not None and busy.is_busy(error):
+        return busy.answer(request, error)
     if request.path_info.startswith("/api/"):
         return JsonResponse(Refusal("house_fault").body(), status=500)
     return render(request, "500.html", status=500)

@@ -2,8 +2,11 @@
 
 import contextlib
 import fcntl
+import gc
 import io
 import os
+import stat
+import tempfile
 from pathlib import Path
 
 from django.apps import apps
@@ -15,6 +18,10 @@ from django.urls import get_resolver
 from tables.models import Table
 
 _locks: list[int] = []
+GARBAGE = 10_000, 20, 50
+"""New objects before Python looks for cycles among them, and how often it looks at
+those that have survived: what an act makes has no cycles, and a house has a lot of
+objects that stay."""
 
 
 def hold(lock: Path) -> None:
@@ -22,7 +29,7 @@ def hold(lock: Path) -> None:
 
     The kernel frees it at any death, so there is never a stale one to remove by hand.
     """
-    lock.parent.mkdir(parents=True, exist_ok=True)
+    make_private(lock.parent)
     handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -34,11 +41,57 @@ def hold(lock: Path) -> None:
     _locks.append(handle)
 
 
+def make_private(folder: Path) -> None:
+    """Keep the data folder, and SQLite's files in it, from everybody else.
+
+    Raise `CommandError` where nothing can be written. A folder that is shared by its
+    nature (its sticky bit says so), or somebody else's, keeps its mode.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        state = folder.stat()
+        if state.st_uid == os.getuid() and not state.st_mode & stat.S_ISVTX:
+            folder.chmod(0o700)
+        database = Path(connection.settings_dict["NAME"])
+        if connection.vendor == "sqlite" and database.parent == folder:
+            _make_files_private(database)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise CommandError(
+            f"The data folder {folder} cannot be written: {error.strerror}."
+        ) from None
+
+
+def _make_files_private(database: Path) -> None:
+    # SQLite gives the files beside it the mode of the database.
+    database.touch(mode=0o600)
+    for end in ("", "-wal", "-shm", "-journal"):
+        with contextlib.suppress(FileNotFoundError):
+            database.with_name(database.name + end).chmod(0o600)
+
+
+def require_migrated() -> None:
+    """Raise `CommandError` where the database lacks what this code needs.
+
+    A database that is away is no reason: it comes back, and the process waits for it.
+    """
+    with contextlib.suppress(OperationalError):
+        if not is_migrated():
+            raise CommandError(
+                "The database lacks migrations. Run `manage.py migrate` first."
+            )
+
+
 def prepare() -> None:
     """Migrate where something is missing; furnish a house that never had a table."""
     if not is_migrated():
         call_command("migrate", interactive=False, verbosity=0)
         call_command("roles", stdout=io.StringIO())
+    if connection.vendor == "postgresql":
+        from config.postgresql import limits
+
+        limits.keep()
     if not Table.objects.exists():
         call_command("seed_demo", if_empty=True, stdout=io.StringIO())
     connection.close()
@@ -50,6 +103,10 @@ def warm_up() -> None:
     with contextlib.suppress(OperationalError):
         connection.ensure_connection()
     connection.close()
+    # What is loaded by now stays, so nobody has to look through it again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def is_migrated() -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import structlog
@@ -17,12 +18,17 @@ from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.internet import reactor
 
-from config import ticker
+from config import admission, ticker
 from config.asgi import application
 from tables import presence
 
 log = structlog.get_logger(__name__)
 GOODBYE_SECONDS = 1.0
+REQUEST_SECONDS = 5.0
+"""So long the answer to a request may take after we were asked to stop."""
+LOOK_SECONDS = 0.05
+PING_SECONDS, PONG_SECONDS = 20, 30
+"""A socket is asked so often whether it is there, and may be silent for so long."""
 SERVICE_RESTART = 1012
 SERVER_CODES = range(1001, 1015)
 
@@ -38,6 +44,8 @@ class House(Server):
             application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
             signal_handlers=False,
+            ping_interval=PING_SECONDS,
+            ping_timeout=PONG_SECONDS,
             websocket_max_message_size=settings.SOCKET_BYTES_MAX,
             websocket_max_frame_size=settings.SOCKET_BYTES_MAX,
             application_close_timeout=5,
@@ -49,10 +57,12 @@ class House(Server):
         self.failure = ""
         """Why the port could not be had; empty when all went well."""
         self._companions: list[asyncio.Task[None]] = []
+        self._ports: list[Any] = []
 
     def listen_success(self, port: Any) -> None:
         """Tell the one who started us."""
         super().listen_success(port)
+        self._ports.append(port)
         self.opened()
 
     def listen_error(self, failure: Any) -> None:
@@ -77,6 +87,10 @@ class House(Server):
             await super().handle_reply(protocol, message)
 
     def _start(self) -> None:
+        # A thread in the database holds a connection, and a process has not many.
+        twisted_loop.set_default_executor(
+            ThreadPoolExecutor(admission.DATABASE_THREADS, "database")
+        )
         for number in (signal.SIGTERM, signal.SIGINT):
             twisted_loop.add_signal_handler(number, self._asked_to_stop)
         self.ws_factory.protocol = Line
@@ -100,17 +114,32 @@ class House(Server):
             os._exit(130)  # Asked a second time: whoever asks does not want to wait.
 
     async def _say_goodbye(self, companions: list[asyncio.Task[None]]) -> None:
+        for port in self._ports:
+            port.stopListening()
         for task in companions:
             task.cancel()
         await asyncio.wait(companions, timeout=GOODBYE_SECONDS)
         try:
             goodbye = presence.close_all(SERVICE_RESTART)
             await asyncio.wait_for(goodbye, GOODBYE_SECONDS)
-            # The close frames are written by the loop, so it has to turn once more.
-            await asyncio.sleep(0.05)
         except TimeoutError:
             log.warning("some sockets did not take their leave")
+        await self._answer_requests()
         reactor.stop()
+
+    async def _answer_requests(self) -> None:
+        for _look in range(round(REQUEST_SECONDS / LOOK_SECONDS)):
+            if not self._requests_in_flight():
+                break
+            await asyncio.sleep(LOOK_SECONDS)
+        # What was said last is written by the loop, so it has to turn once more.
+        await asyncio.sleep(LOOK_SECONDS)
+
+    def _requests_in_flight(self) -> int:
+        return sum(
+            not isinstance(protocol, WebSocketProtocol) and "disconnected" not in known
+            for protocol, known in self.connections.items()
+        )
 
 
 class Line(WebSocketProtocol):  # type: ignore[misc]
@@ -122,6 +151,15 @@ class Line(WebSocketProtocol):  # type: ignore[misc]
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - autobahn's name
         """Take what came on the line."""
         self._dataReceived(data)
+
+    def sendMessage(  # noqa: N802 - autobahn's name
+        self,
+        payload: bytes,
+        isBinary: bool = False,  # noqa: N803
+    ) -> None:
+        """Send a message of any length: the limit is for what we are sent."""
+        if self.state == self.STATE_OPEN:
+            self.sendFrame(opcode=2 if isBinary else 1, payload=payload)
 
     def sendData(  # noqa: N802 - autobahn's name
         self, data: bytes, sync: bool = False, chopsize: int | None = None

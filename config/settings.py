@@ -10,7 +10,7 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env
+from config import env, safety
 
 # Where we are -------------------------------------------------------------------------
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -20,10 +20,12 @@ REDIS_URL = env.text("REDIS_URL")
 EMBEDDED = not REDIS_URL
 DEBUG = env.flag("MELDHOUSE_DEBUG")
 SECRET_KEY = env.secret("MELDHOUSE_SECRET_KEY", DATA_DIR / "secret_key")
+safety.check_key(SECRET_KEY)
 METRICS_TOKEN = env.text("MELDHOUSE_METRICS_TOKEN")
 ALLOWED_HOSTS = env.words("MELDHOUSE_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 SITE_ORIGINS = env.words("MELDHOUSE_ORIGINS")
 """Full origins (`https://play.example`) that are ours behind a proxy."""
+safety.check_doors(ALLOWED_HOSTS, SITE_ORIGINS, is_public=not EMBEDDED, debug=DEBUG)
 SECURITY_CONTACT = env.contact("MELDHOUSE_SECURITY_CONTACT")
 """Whom to tell of a hole in the house; "" and there is no security.txt."""
 PROXIES = int(env.number("MELDHOUSE_PROXIES", 0, 0, 5))
@@ -100,6 +102,14 @@ DESK_COUNTERS = [
 ]
 """Who counts what needs somebody, for the admin's overview (`wallet.attention`)."""
 SOCKET_BYTES_MAX = 16 * 1024
+REQUESTS_AT_ONCE = int(
+    env.number("MELDHOUSE_REQUESTS_AT_ONCE", 2 if DATABASE_URL else 1, 1, 64)
+)
+"""So many pages and calls of the API a process serves at once (config/admission.py):
+more are not faster, and those who play would wait for them. SQLite has one writer."""
+REQUESTS_WAITING = int(env.number("MELDHOUSE_REQUESTS_WAITING", 64, 0, 10_000))
+REQUEST_WAIT_SECONDS = env.number("MELDHOUSE_REQUEST_WAIT", 5, 0, 60)
+"""So many wait for so long at most; the others are told when to ask again."""
 
 INSTALLED_APPS = [
     "config.desk.admin_app.HouseAdminConfig",
@@ -141,6 +151,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.busy.BusyDoor",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -172,16 +183,7 @@ CACHES = {
     }
 }
 # Other processes are told through Redis; a house of one process needs no layer.
-CHANNEL_LAYERS = (
-    {}
-    if EMBEDDED
-    else {
-        "default": {
-            "BACKEND": "config.layer.HouseLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": "meldhouse"},
-        }
-    }
-)
+CHANNEL_LAYERS = {} if EMBEDDED else {"default": env.channel_layer(REDIS_URL)}
 
 # What happens by itself ---------------------------------------------------------------
 TICK_SECONDS = 0.25 if EMBEDDED else 0.5
@@ -382,6 +384,12 @@ IS_HTTPS = any(origin.startswith("https://") for origin in SITE_ORIGINS)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+# Only a proxy can say whether a request came sealed. What asks how we are comes from
+# this machine, past the proxy.
+SECURE_SSL_REDIRECT = IS_HTTPS and PROXIES > 0
+SECURE_REDIRECT_EXEMPT = ["^(healthz|readyz|metrics)$"]
+# Subdomains (W005), and the browsers' own list (W021), are for who owns the domain.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # Words, files, logs -------------------------------------------------------------------
 LANGUAGE_CODE = "en"

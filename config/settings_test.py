@@ -2,7 +2,9 @@
 
 import os
 
-os.environ.setdefault("MELDHOUSE_SECRET_KEY", "the-secret-of-the-test-suite-0123456789")
+os.environ.setdefault(
+    "MELDHOUSE_SECRET_KEY", "the-secret-of-the-test-suite-that-keeps-nothing-0123456789"
+)
 
 from config.settings import *  # noqa: E402, F403
 
@@ -10,3 +12,12 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # A test that logs staff in proves nothing by a code; those of the second factor
 # (tests/accounts/test_factor.py) switch it on again.
 STAFF_MFA = False
+# Tests need no disk that survives the power.
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
+    _options = DATABASES["default"]["OPTIONS"]  # noqa: F405
+    _options["init_command"] = _options["init_command"].replace("=FULL", "=OFF")
+# The limits lie in the database (config/postgresql/limits.py), but not in its copies.
+if DATABASES["default"]["ENGINE"] == "config.postgresql":  # noqa: F405
+    DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405
+        "-c lock_timeout=2s -c idle_in_transaction_session_timeout=15s"
+    )

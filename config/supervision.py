@@ -1,9 +1,9 @@
 """Several processes as one: started together, brought back, stopped together.
 
 A process that ends while the house is open is started again: at once the first time,
-after a growing pause when it ends again within a minute. One that keeps ending is a
-fault no restart heals: the house says so and closes. An understudy, a process that has
-loaded everything and waits, takes the part of the first who dies.
+after a growing pause when it keeps ending. It is never given up, since the others may
+carry the play meanwhile; who asks is told that it keeps ending. An understudy, a
+process that has loaded everything and waits, takes the part of the first who dies.
 """
 
 import contextlib
@@ -24,10 +24,13 @@ from typing import NamedTuple
 from config.patience import Patience, work_of
 
 STOP_SECONDS = 10.0
-WINDOW_SECONDS = 60.0
-PAUSES = (0.0, 0.5, 1.0, 2.0)
-"""Before a process is started again, by how often it ended within the window. One
-death more than there are pauses closes the house."""
+PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Before a process is started again, by how many of its deaths count; the last pause
+is kept from then on."""
+FORGET_SECONDS = 15.0
+"""For each time that long that a process ran, one death of it is forgotten."""
+FAILING = 5
+"""From so many deaths that count on, a process is said to keep ending."""
 LOOK_SECONDS = 1.0
 """Nobody looks sooner unless a process ends, or the house is asked to stop."""
 DEAF_SECONDS = 0.05
@@ -39,7 +42,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 class Died(Exception):
-    """A process that should run has ended, and is not brought back."""
+    """A process has ended before the house was open."""
 
 
 class _Order(NamedTuple):
@@ -77,7 +80,7 @@ class Alarm:
 
 
 class Supervisor:
-    """Runs named commands until it is asked to stop or one of them keeps dying."""
+    """Runs named commands until it is asked to stop."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """Start with no processes; they run in `folder`, or where we are."""
@@ -85,7 +88,8 @@ class Supervisor:
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.is_asked_to_stop = False
         self._orders: dict[str, _Order] = {}
-        self._deaths: dict[str, list[float]] = {}
+        self._deaths: dict[str, int] = {}
+        self._started_at: dict[str, float] = {}
         self._back_at: dict[str, float] = {}
         self._understudy: subprocess.Popen[bytes] | None = None
         self._understudy_order: _Order | None = None
@@ -102,6 +106,7 @@ class Supervisor:
         """Start a process; a session of its own keeps our Ctrl-C away from it."""
         self._orders[name] = _Order(command, dict(env), self.folder)
         self.running[name] = _launch(self._orders[name])
+        self._started_at[name] = time.monotonic()
 
     def keep_understudy(self, command: list[str], env: Mapping[str, str]) -> None:
         """Have a process wait that becomes whatever command it reads as JSON."""
@@ -115,6 +120,11 @@ class Supervisor:
             for name, process in self.running.items()
             if name not in self._back_at
         }
+
+    @property
+    def failing(self) -> list[str]:
+        """The names of the processes that keep ending, now running or not."""
+        return [name for name in self._deaths if self._count(name) >= FAILING]
 
     def wait_until(self, is_ready: Callable[[], bool], seconds: float) -> bool:
         """Wait for a condition; False when asked to stop or out of time, or `Died`.
@@ -133,18 +143,20 @@ class Supervisor:
         return False
 
     def watch(self, tell: Callable[[str], None]) -> None:
-        """Bring back who ends, telling it each time, until asked to stop.
-
-        Raise `Died` when a process ends too often.
-        """
+        """Bring back who ends, telling it each time, until asked to stop."""
+        known: list[str] = []
         while not self.is_asked_to_stop:
             for name, code in self._ended():
                 self._note_death(name, code, tell)
             for name, moment in tuple(self._back_at.items()):
                 if time.monotonic() >= moment:
                     del self._back_at[name]
-                    self._bring_back(name)
-                    tell(f"{name} runs again as process {self.running[name].pid}.")
+                    if self._bring_back(name):
+                        pid = self.running[name].pid
+                        tell(f"{name} runs again as process {pid}.")
+            for name in set(known) - set(failing := self.failing):
+                tell(f"{name} stays up again.")
+            known = failing
             self._rehearse()
             self._alarm.wait(self._pause())
 
@@ -183,34 +195,47 @@ class Supervisor:
         # A killed worker leaves its own children behind; the new one has others.
         _kill_group(self.running[name].pid)
         moment = time.monotonic()
-        deaths = self._deaths.setdefault(name, [])
-        deaths[:] = [one for one in deaths if one > moment - WINDOW_SECONDS]
-        deaths.append(moment)
-        if len(deaths) > len(PAUSES):
-            raise Died(
-                f"{name} ended {len(deaths)} times within "
-                f"{WINDOW_SECONDS:.0f} s, at last with exit code {code}"
-            )
-        pause = PAUSES[len(deaths) - 1]
-        self._back_at[name] = moment + pause
+        deaths = min(self._count(name) + 1, len(PAUSES))
+        self._deaths[name] = deaths
+        self._back_at[name] = moment + PAUSES[deaths - 1]
+        pause = PAUSES[deaths - 1]
         when = f"in {pause:g} s" if pause else "now"
-        tell(f"{name} ended with exit code {code}; it is started again {when}.")
+        again = "; it keeps ending" if deaths >= FAILING else ""
+        tell(f"{name} ended with exit code {code}{again}; it is started again {when}.")
 
-    def _bring_back(self, name: str) -> None:
+    def _count(self, name: str) -> int:
+        """Return how many deaths count now; fewer the longer the process has run."""
+        deaths = self._deaths.get(name, 0)
+        if name in self._back_at:
+            return deaths
+        ran = time.monotonic() - self._started_at.get(name, 0.0)
+        return max(0, deaths - int(ran / FORGET_SECONDS))
+
+    def _bring_back(self, name: str) -> bool:
+        """Start a process again; False where the machine has no room for one."""
         order, waiting = self._orders[name], self._understudy
         self._understudy = None
         self._understudy_at = time.monotonic() + REHEARSAL_SECONDS
+        self._started_at[name] = time.monotonic()
         if waiting is not None and _hand_over(waiting, order.command):
             self.running[name] = waiting
-        else:
+            return True
+        try:
             self.running[name] = _launch(order)
+        except (OSError, subprocess.SubprocessError):
+            # What ended is found again, as one death more.
+            return False
+        return True
 
     def _rehearse(self) -> None:
         if self._understudy_order is None or time.monotonic() < self._understudy_at:
             return
         if self._understudy is None or self._understudy.poll() is not None:
             self._understudy_at = time.monotonic() + REHEARSAL_SECONDS
-            self._understudy = _launch(self._understudy_order, stdin=subprocess.PIPE)
+            with contextlib.suppress(OSError, subprocess.SubprocessError):
+                self._understudy = _launch(
+                    self._understudy_order, stdin=subprocess.PIPE
+                )
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.is_asked_to_stop = True

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from rules.game import Wait
-from tables import actionclock, freshness, loading, publishing, rows
+from tables import actionclock, freshness, loading, publishing, rows, sight
 from tables import clock as clocks
 from tables.live import Live
 from tables.models import Phase
@@ -46,9 +46,10 @@ def commit(live: Live) -> publishing.Publication:
         table.phase = Phase(own[0]) if own else table.phase
     table.clock = clocks.write(live.clock)
     table.next_due_at = live.clock.next_due
-    table.fresh = freshness.renewed(live)
+    legal = {number: sight.legal(live, number) for number in live.seats}
+    table.fresh = freshness.renewed(live, legal)
     write(live)
     live.arrangements()
-    publication = publishing.Publication(live)
+    publication = publishing.Publication(live, legal)
     transaction.on_commit(publication.send, robust=True)
     return publication

@@ -178,7 +178,10 @@ class TableConsumer(HouseSocket):
         if self.version is None or message["version"] <= self.version:
             return
         part = message["seats"].get(self.user_id, message["public"])
-        await self.forward(message["version"], *part)
+        if part is None:
+            await self.mend()
+        else:
+            await self.forward(message["version"], *part)
 
     async def table_arranged(self, message: dict[str, Any]) -> None:
         """Pass on what another socket of the same person saved."""

@@ -75,7 +75,7 @@ Refusal.teach(
         "seed_too_early": _("It is too early for this seed."),
         "seed_closed": _("This deal takes no more seeds."),
         "seed_mismatch": _("This is not the seed you committed to."),
-        "busy": _("The table is busy; please try again."),
+        "busy": _("Too much is going on just now; please try again."),
         "out_of_order": _("This table is out of order; your chips are safe."),
         "no_table": _("There is no such table."),
     }

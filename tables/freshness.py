@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from tables import sight
 from tables.live import Live
 
 
@@ -30,12 +29,15 @@ def since(live: Live, seat: int) -> int:
     return known.version if known else 0
 
 
-def renewed(live: Live) -> bytes:
-    """Return the freshness after a change: a new version where `legal` differs."""
+def renewed(live: Live, legal: dict[int, list[dict[str, Any]]]) -> bytes:
+    """Return the freshness after a change: a new version where `legal` differs.
+
+    `legal` is what each seat may do now (`sight.legal`).
+    """
     before = read(live.table.fresh)
     after = {}
     for number in live.seats:
-        digest = _digest(sight.legal(live, number))
+        digest = _digest(legal[number])
         known = before.get(str(number))
         if known is None or known.digest != digest:
             known = Fresh(digest, live.table.version)

@@ -5,7 +5,6 @@ the lock (lock order: tournament, table, wallet accounts, the commitment log).
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -14,7 +13,7 @@ import msgspec
 
 from rules import catalogue
 from rules.actions import Groups
-from rules.cards import BadCard, Pack
+from rules.cards import Pack
 from rules.game import Event, Game, IllegalAction, Offer, Standing, Wait
 from tables import clock as clocks
 from tables import kept, loading, rows, stopping
@@ -77,6 +76,7 @@ class Live:
         if seat_rows != self._seat_rows:
             self._seat_rows = seat_rows
             self.seats = {row.number: row for row in loading.SEATS.built(seat_rows)}
+        self.users_before = {seat.user_id for seat in self.people.values()}
         self.events: list[Wire | Event] = []
         self.closed_reason = ""
         self.judged = 0
@@ -236,8 +236,8 @@ class Live:
     @property
     def offer(self) -> Offer | None:
         """What seats are asked between two deals of the match."""
-        between = self.in_match and not self.is_running
-        return self.game.offer(self.played) if between else None
+        is_asked = self.in_match and not self.is_running
+        return self.game.offer(self.played) if is_asked else None
 
     @property
     def waits(self) -> tuple[Wait, ...]:
@@ -271,10 +271,9 @@ class Live:
 
     def refusal(self, illegal: IllegalAction) -> Refusal:
         """Return the rules' refusal with cards as text."""
-        params = {
-            name: self.pack.name(value) if name == "card" else value
-            for name, value in illegal.params.items()
-        }
+        params = dict(illegal.params)
+        if "card" in params:
+            params["card"] = self.pack.name(params["card"])
         status = 403 if illegal.breach == "not_seated" else 409
         return Refusal(str(illegal.breach), status=status, **params)
 
@@ -390,11 +389,6 @@ def _check_order(table: Table) -> None:
 
 def groups_of(row: Arrangement, live: Live) -> Groups:
     """Return a stored arrangement as cards; a card of another pack is left out."""
-    groups = []
-    for names in row.groups:
-        cards = []
-        for name in names:
-            with suppress(BadCard):
-                cards.append(live.pack.parse(name))
-        groups.append(tuple(cards))
-    return tuple(groups)
+    if row.cards is None:
+        row.cards = tuple(live.pack.known(names) for names in row.groups)
+    return row.cards

@@ -105,6 +105,14 @@ def watching(table_id: int) -> int:
     return _audiences.get(table_id, 0)
 
 
+def is_unwatched(table_id: int) -> bool:
+    """Whether nobody watched a table, in any process, as of the last round.
+
+    False for a table that no socket of this process is at: nothing is known of it.
+    """
+    return table_id in _versions and not _audiences.get(table_id)
+
+
 async def close_all(code: int = CLOSE_RESTART) -> None:
     """Close every socket of this process, as a server does before it stops."""
     closing = [one.close(code) for one in tuple(_open)]

@@ -11,7 +11,7 @@ import msgspec
 from django.db import transaction
 
 from accounts import fanout
-from tables import sight
+from tables import presence, sight
 from tables.live import Live
 from tables.view_parts import ViewParts
 
@@ -36,26 +36,35 @@ class Part(NamedTuple):
 class Publication:
     """A change, encoded for each seat of a person and for the spectators."""
 
-    def __init__(self, live: Live) -> None:
-        """Build every part from what `live` holds; no query is made later."""
+    def __init__(self, live: Live, legal: dict[int, list[sight.Wire]]) -> None:
+        """Build every part from what `live` holds; no query is made later.
+
+        `legal` is what each seat may do now (`sight.legal`).
+        """
         self.table_id = live.table.pk
         self.version = live.table.version
         self.closed_reason = live.closed_reason
-        shared = sight.common(live).encoded()
+        shared = sight.Shared(sight.common(live).encoded(), legal)
         version, told = live.told
         live.told = self.version, {}
         told = told if version == self.version - 1 else {}
         self.parts = {
             number: self._part(live, number, shared, told) for number in live.people
         }
-        self.public = self._part(live, None, shared, told)
+        self.public: Part | None = None
+        """None where nobody watches: who has just come reads the table."""
+        users = {seat.user_id for seat in live.people.values()}
+        # Those who leave by this change watch from now on, and hear how it came.
+        has_left = not live.users_before <= users
+        if has_left or not presence.is_unwatched(self.table_id):
+            self.public = self._part(live, None, shared, told)
         self.people = {n: str(seat.user_id) for n, seat in live.people.items()}
 
     @staticmethod
     def _part(
         live: Live,
         number: int | None,
-        shared: sight.Common,
+        shared: sight.Shared,
         told: dict[int | None, Any],
     ) -> Part:
         parts = ViewParts(sight.view(live, number, shared))

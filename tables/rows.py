@@ -6,16 +6,34 @@ migration cannot leave one behind. Everything off this path uses the ORM as it i
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from itertools import chain
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from django.db import connection
-from django.db.models import Field, Model, QuerySet
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
+from django.db.models import (
+    BinaryField,
+    CharField,
+    Field,
+    IntegerField,
+    Model,
+    QuerySet,
+)
 from django.db.models.base import ModelState
+
+from tables import prepared_statements
 
 Row = TypeVar("Row", bound=Model)
 Values = tuple[Any, ...]
+_STORED_AS_IT_IS = {int: IntegerField, str: CharField, bytes: BinaryField}
 _PROBE = 987_654_321
 """The first of the keys to compile with: where they stand, keys have their places."""
+
+
+def _connection() -> BaseDatabaseWrapper:
+    """Return this thread's own; the proxy looks for it at each attribute."""
+    return connections[DEFAULT_DB_ALIAS]
 
 
 class _Part(NamedTuple):
@@ -37,7 +55,7 @@ class _Part(NamedTuple):
             zip(self.names, [values[i] for i in self.columns], strict=True)
         )
         state = row._state = ModelState()
-        state.adding, state.db = False, connection.alias
+        state.adding, state.db = False, DEFAULT_DB_ALIAS
         for part, attach, attach_back in self.joined:
             other = part.read(values)
             attach(row, other)
@@ -89,6 +107,7 @@ class Prepared(Generic[Row]):
 
     def values(self, keys: Sequence[Any]) -> dict[Any, list[Values]]:
         """Return for each key its rows as the database gives them, for `built`."""
+        connection = _connection()
         found = self._for(len(keys))
         stored = [
             self._owner._meta.pk.get_db_prep_value(key, connection) for key in keys
@@ -97,7 +116,7 @@ class Prepared(Generic[Row]):
         for place, which in found.asked:
             # Where the statement asks for more keys than there are, one is asked twice.
             params[place] = stored[min(which, len(stored) - 1)]
-        with connection.cursor() as cursor:
+        with prepared_statements.cursor() as cursor:
             cursor.execute(found.sql, params)
             fetched = cursor.fetchall()
         if len(keys) == 1:
@@ -116,14 +135,14 @@ class Prepared(Generic[Row]):
     def _for(self, count: int) -> _Compiled:
         """Return the statement for so many keys, or for the next power of two."""
         size = 1 << (count - 1).bit_length()
-        known = connection.vendor, size
+        known = _connection().vendor, size
         found = self._compiled.get(known)
         if found is None:
             found = self._compiled[known] = self._compile(size)
         return found
 
     def _compile(self, size: int) -> _Compiled:
-        key = self._owner._meta.pk
+        key, connection = self._owner._meta.pk, _connection()
         probes = [key.to_python(_PROBE + n) for n in range(size)]
         compiler = self._query(probes).query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
@@ -149,6 +168,7 @@ class Prepared(Generic[Row]):
 
     @staticmethod
     def _row(found: _Compiled, values: list[Any]) -> Row:
+        connection = _connection()
         for place, convert, expression in found.converters:
             for one in convert:
                 values[place] = one(values[place], expression, connection)
@@ -181,12 +201,21 @@ class _Update(NamedTuple):
     known: tuple[tuple[str, Any], ...]
 
 
+class _Shape(NamedTuple):
+    """What rows have in common that one statement writes."""
+
+    model: type[Model]
+    names: tuple[str, ...]
+    known: tuple[str, ...] | None
+    """By which fields beside its key a stored row is found; None for new rows."""
+
+
 class Writes:
     """What a change writes, kept until all of it is known and then written at once."""
 
     def __init__(self) -> None:
         """Have nothing to write."""
-        self._new: list[tuple[type[Model], tuple[str, ...], list[Any]]] = []
+        self._new: list[tuple[_Shape, list[Any]]] = []
         self._updates: dict[int, _Update] = {}
 
     def __bool__(self) -> bool:
@@ -195,8 +224,8 @@ class Writes:
 
     def insert(self, model: type[Model], **given: Any) -> None:
         """Write a new row, whose other fields have their database's defaults."""
-        names = tuple(given)
-        self._new.append((model, names, _stored(model, names, given.values())))
+        shape = _Shape(model, tuple(given), None)
+        self._new.append((shape, _stored(model, shape.names, given.values())))
 
     def update(self, row: Model, names: tuple[str, ...], **known: Any) -> None:
         """Write these fields of a stored row, as they are when all is written.
@@ -210,16 +239,16 @@ class Writes:
             row, all_names, before.known or tuple(known.items())
         )
 
-    def _statements(self) -> Iterator[tuple[str, list[Any]]]:
-        for model, names, values in self._new:
-            yield _insert(model, names), values
+    def _rows(self) -> Iterator[tuple[_Shape, list[Any]]]:
+        connection = _connection()
+        yield from self._new
         for row, names, known in self._updates.values():
             model = type(row)
             now = (getattr(row, one.attname) for one in _fields(model, names))
             values = _stored(model, names, now)
             values.append(model._meta.pk.get_db_prep_value(row.pk, connection))
             values += [value for _name, value in known]
-            yield _update(model, names, tuple(name for name, _value in known)), values
+            yield _Shape(model, names, tuple(name for name, _value in known)), values
 
 
 def write(*all_writes: Writes) -> None:
@@ -228,53 +257,77 @@ def write(*all_writes: Writes) -> None:
     Raise `Overtaken` where a row to be updated is not there as it was known: what is
     written by then must be rolled back.
     """
-    statements: dict[str, list[list[Any]]] = {}
+    shapes: dict[_Shape, list[list[Any]]] = {}
     for writes in all_writes:
-        for sql, values in writes._statements():
-            statements.setdefault(sql, []).append(values)
+        for shape, values in writes._rows():
+            shapes.setdefault(shape, []).append(values)
     for writes in all_writes:
         writes.__init__()  # type: ignore[misc]
-    with connection.cursor() as cursor:
-        for sql, values in statements.items():
-            if len(values) == 1:
-                cursor.execute(sql, values[0])
-            else:
-                cursor.executemany(sql, values)
-            if cursor.rowcount != len(values):
-                raise Overtaken(sql)
+    with prepared_statements.cursor() as cursor:
+        for shape, rows in shapes.items():
+            _write(cursor, shape, rows)
+
+
+def _write(cursor: CursorWrapper, shape: _Shape, rows: list[list[Any]]) -> None:
+    if _connection().vendor == "sqlite":
+        cursor.executemany(_statement(shape, 1), rows)
+    else:
+        # What many statements of one row each cost is mostly the driver's work.
+        values = list(chain.from_iterable(rows))
+        cursor.execute(_statement(shape, len(rows)), values)
+    if cursor.rowcount != len(rows):
+        raise Overtaken(shape)
 
 
 def _stored(
     model: type[Model], names: tuple[str, ...], values: Iterable[Any]
 ) -> list[Any]:
+    connection = _connection()
     return [
-        field.get_db_prep_save(value, connection)
+        value
+        if isinstance(field, _STORED_AS_IT_IS.get(type(value), ()))
+        else field.get_db_prep_save(value, connection)
         for field, value in zip(_fields(model, names), values, strict=True)
     ]
 
 
 @cache
-def _fields(model: type[Model], names: tuple[str, ...]) -> list[Field]:
-    return [model._meta.get_field(name) for name in names]
+def _fields(model: type[Model], names: tuple[str, ...]) -> "list[Field[Any, Any]]":
+    return [cast("Field[Any, Any]", model._meta.get_field(name)) for name in names]
 
 
 @cache
-def _update(model: type[Model], names: tuple[str, ...], known: tuple[str, ...]) -> str:
-    quote = connection.ops.quote_name
-    columns = (f"{quote(field.column)} = %s" for field in _fields(model, names))
-    found_by = [model._meta.pk, *_fields(model, known)]
-    where = " AND ".join(f"{quote(field.column)} = %s" for field in found_by)
-    table = quote(model._meta.db_table)
-    return f"UPDATE {table} SET {', '.join(columns)} WHERE {where}"  # noqa: S608
+def _statement(shape: _Shape, size: int) -> str:
+    """Return the statement that writes so many rows of a shape."""
+    model, names, known = shape
+    table, key = _quoted(model._meta.db_table), _quoted(model._meta.pk.column)
+    columns = [_quoted(field.column) for field in _fields(model, names)]
+    if known is None:
+        row = f"({', '.join(['%s'] * len(columns))})"
+        rows = ", ".join([row] * size)
+        return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {rows}"  # noqa: S608
+    found_by = [key, *(_quoted(field.column) for field in _fields(model, known))]
+    if size == 1:
+        settings = ", ".join(f"{column} = %s" for column in columns)
+        where = " AND ".join(f"{column} = %s" for column in found_by)
+        return f"UPDATE {table} SET {settings} WHERE {where}"  # noqa: S608
+    given = [*_fields(model, names), model._meta.pk, *_fields(model, known)]
+    row = f"({', '.join(f'%s::{_type_of(field)}' for field in given)})"
+    places = [f"v{n}" for n in range(len(given))]
+    pairs = list(zip([*columns, *found_by], places, strict=True))
+    settings = ", ".join(f"{name} = n.{v}" for name, v in pairs[: len(columns)])
+    where = " AND ".join(f"o.{name} = n.{v}" for name, v in pairs[len(columns) :])
+    rows = f"(VALUES {', '.join([row] * size)}) AS n ({', '.join(places)})"
+    return f"UPDATE {table} AS o SET {settings} FROM {rows} WHERE {where}"  # noqa: S608
 
 
-@cache
-def _insert(model: type[Model], names: tuple[str, ...]) -> str:
-    quote = connection.ops.quote_name
-    columns = ", ".join(quote(field.column) for field in _fields(model, names))
-    marks = ", ".join(["%s"] * len(names))
-    table = quote(model._meta.db_table)
-    return f"INSERT INTO {table} ({columns}) VALUES ({marks})"  # noqa: S608
+def _quoted(name: str | None) -> str:
+    return _connection().ops.quote_name(name or "")
+
+
+def _type_of(field: "Field[Any, Any]") -> str:
+    # Without its length: a cast would cut what is too long, where a column refuses it.
+    return str(field.db_type(_connection())).partition("(")[0]
 
 
 def lock(
@@ -290,7 +343,7 @@ def lock(
     holds, these fields as the database gives them. A transaction on SQLite holds the
     whole database already.
     """
-    with connection.cursor() as cursor:
+    with prepared_statements.cursor() as cursor:
         cursor.execute(_lock(model, names, len(keys), skip_locked), list(keys))
         return cursor.fetchall()
 
@@ -299,13 +352,12 @@ def lock(
 def _lock(
     model: type[Model], names: tuple[str, ...], count: int, skip_locked: bool
 ) -> str:
-    quote = connection.ops.quote_name
-    columns = ", ".join(quote(field.column) for field in _fields(model, names))
-    table, key = quote(model._meta.db_table), quote(model._meta.pk.column)
+    columns = ", ".join(_quoted(field.column) for field in _fields(model, names))
+    table, key = _quoted(model._meta.db_table), _quoted(model._meta.pk.column)
     marks = ", ".join(["%s"] * count)
     sql = f"SELECT {columns} FROM {table} WHERE {key} IN ({marks})"  # noqa: S608
     if count > 1:
         sql += f" ORDER BY {key}"
-    if connection.features.has_select_for_update:
+    if _connection().features.has_select_for_update:
         sql += " FOR NO KEY UPDATE" + (" SKIP LOCKED" if skip_locked else "")
     return sql

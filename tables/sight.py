@@ -10,9 +10,18 @@ import msgspec
 
 from rules import notation
 from rules.actions import Groups
-from rules.game import Event, IllegalAction, Standing
+from rules.game import Event, IllegalAction
 from rules.game import Phase as DealPhase
-from tables import confirming, dealing, fairness, match_sight, stopping, terms, titles
+from tables import (
+    confirming,
+    dealing,
+    fairness,
+    match_sight,
+    seat_rows,
+    stopping,
+    terms,
+    titles,
+)
 from tables.live import Live
 from tables.models import Phase, Seat
 
@@ -21,8 +30,6 @@ Wire = dict[str, Any]
 _BETWEEN = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN, Phase.CLOSED)
 _LAID_OPEN = (Phase.BETWEEN, Phase.REJOIN, Phase.SPLIT)
 """Between two deals the last one still lies on the table."""
-_OF_EVERY_SEAT = frozenset({"seat", "state", "cards"})
-"""What every family says of a seat; whatever it says beyond is passed on."""
 _BARE: Wire = {
     "order": [],
     "stock": 0,
@@ -59,13 +66,18 @@ def common(live: Live) -> Common:
     )
 
 
-def view(live: Live, number: int | None, shared: Common | None = None) -> Wire:
-    """Return the view of the seat `number`, or of a spectator for None.
+class Shared(NamedTuple):
+    """What is known already where several views of one moment are made."""
 
-    `shared` is `common(live)`, where several views of one moment are made.
-    """
+    common: Common
+    legal: dict[int, list[Wire]]
+    """What each seat may do."""
+
+
+def view(live: Live, number: int | None, known: Shared | None = None) -> Wire:
+    """Return the view of the seat `number`, or of a spectator for None."""
     table, deal = live.table, live.deal
-    shared = shared or common(live)
+    shared = known.common if known else common(live)
     shown = _shown_part(live, number)
     own = live.seats.get(number) if number is not None else None
     return {
@@ -81,14 +93,14 @@ def view(live: Live, number: int | None, shared: Common | None = None) -> Wire:
         "version": table.version,
         "phase": str(table.phase),
         "you": _you(live, own, shown["you"]) if own is not None else None,
-        "seats": _seats(live, shown["seats"]),
+        "seats": seat_rows.rows(live, shown["seats"]),
         "turn": _turn(live, shown["turn"], number),
         "windows": [
             {**window, **_deadline(live, window["seats"], _kind_of(window))}
             for window in shown["windows"]
         ],
         **({"absent": match_sight.absent(live)} if live.game.match_clock else {}),
-        "legal": legal(live, number) if number is not None else [],
+        "legal": _legal(live, number, known),
         "last": shared.last,
         "result": shared.result,
         "rematch": _is_rematch_due(live, number),
@@ -111,6 +123,12 @@ def event(happened: Wire | Event, live: Live, viewer: int | None) -> Wire:
     if isinstance(happened, Event):
         return notation.event_to_wire(happened, live.pack, viewer)
     return happened
+
+
+def _legal(live: Live, number: int | None, known: Shared | None) -> list[Wire]:
+    if number is None:
+        return []
+    return known.legal[number] if known else legal(live, number)
 
 
 def legal(live: Live, number: int) -> list[Wire]:
@@ -139,7 +157,7 @@ def _takes_over(live: Live, number: int, rows: list[Wire]) -> list[Wire]:
     On his turn whatever he does says the same (indian.md 7.4.8).
     """
     seat = live.people.get(number)
-    if seat is None or seat.is_leaving or not was_dealt(live, number):
+    if seat is None or seat.is_leaving or not seat_rows.was_dealt(live, number):
         return []
     is_auto = any(row["seat"] == number and row["state"] == "auto" for row in rows)
     return [{"kind": "back"}] if is_auto else []
@@ -167,17 +185,9 @@ def leave_terms(live: Live, seat: Seat) -> Wire:
 def _shown_part(live: Live, number: int | None) -> Wire:
     is_shown = live.is_running or live.table.phase in _LAID_OPEN
     if live.state is not None and is_shown:
-        own = number if number is not None and was_dealt(live, number) else None
+        own = number if seat_rows.was_dealt(live, number) else None
         return live.seen_by(own)
     return {**_BARE, "phase": "", "you": None, "seats": [], "turn": None, "legal": []}
-
-
-def was_dealt(live: Live, number: int) -> bool:
-    """Tell whether who sits there now was dealt the hand of this seat."""
-    seat, deal = live.seats.get(number), live.deal
-    if seat is None or deal is None or deal.started_at is None:
-        return False
-    return number in deal.order and seat.sat_at <= deal.started_at
 
 
 def _about(live: Live) -> Wire:
@@ -285,59 +295,6 @@ def _judged(
     return notation.groups_to_wire(tidied, live.pack), wire
 
 
-def _seats(live: Live, shown: list[Wire]) -> list[Wire]:
-    dealt = {row["seat"]: row for row in shown if was_dealt(live, row["seat"])}
-    dealer = live.table.circle[-1] if live.table.circle else None
-    stands = match_sight.standings(live)
-    return [
-        _seat(live, number, dealt.get(number), stands.get(number), dealer)
-        for number in range(live.table.seats_max)
-    ]
-
-
-def _seat(
-    live: Live,
-    number: int,
-    dealt: Wire | None,
-    stands: Standing | None,
-    dealer: int | None,
-) -> Wire:
-    seat = live.seats.get(number)
-    if seat is None:
-        return {
-            "seat": number,
-            "user": None,
-            "name": "",
-            "bot": False,
-            "state": "empty",
-            "cards": 0,
-            "score": 0,
-            "stack": 0,
-            "dealer": False,
-        }
-    state = dealt["state"] if dealt else ("away" if seat.is_away else "waiting")
-    if stands is not None and stands.state == "out":
-        state = "out"
-    if number in live.absent:
-        state = "disconnected"
-    told = {k: v for k, v in (dealt or {}).items() if k not in _OF_EVERY_SEAT}
-    return {
-        "seat": number,
-        "user": str(seat.user_id),
-        "name": seat.user.display_name,
-        "bot": seat.user.is_bot,
-        **({"level": seat.user.bot_level} if seat.user.is_bot else {}),
-        "state": state,
-        "cards": dealt["cards"] if dealt else 0,
-        "score": stands.score if stands else 0,
-        "stack": live.stack_of(number),
-        "dealer": number == dealer,
-        "leaving": seat.is_leaving,
-        "last_game": seat.is_last,
-        **told,
-    }
-
-
 def _turn(live: Live, shown: Wire | None, number: int | None) -> Wire | None:
     if live.is_running:
         if shown is None:
@@ -404,7 +361,9 @@ def _is_rematch_due(live: Live, number: int | None) -> bool:
 
 def _has_played(live: Live, number: int) -> bool:
     """Whether who sits there now has played the match that is over."""
-    return live.has_played(number) if live.has_entry else was_dealt(live, number)
+    return (
+        live.has_played(number) if live.has_entry else seat_rows.was_dealt(live, number)
+    )
 
 
 def _priced(live: Live, number: int, entry: Wire) -> Wire:

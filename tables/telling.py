@@ -268,7 +268,7 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
         case "returned", _other:
             words = _("%(about)s came back.")
         case "left", _other:
-            told = _LEFT.get(action.get("why", ""), _("%(about)s left for good."))
+            told = _LEFT.get(action.get("why") or "", _("%(about)s left for good."))
             words = str(told)
         case "reshuffled", _other:
             words = _("The discards were shuffled into a new closed deck.")

@@ -6,7 +6,7 @@ pgbench doing the same row changes, all in one run: each server on the first cor
 players on the second, the candidates in turn, three times. Ratios are what counts.
 
     python -m bench.acts              all of it, about half an hour
-    python -m bench.acts speed idle   some: speed load bots parts memory idle pages
+    python -m bench.acts speed idle   some of it, of the parts in `PARTS`
 """
 
 import asyncio
@@ -30,6 +30,7 @@ TABLES, SECONDS, REPEATS = 50, 6.0, 3
 RATES = {20: 100, 50: 100, 200: 100, 1_000: 500}
 """Moves a second, and at how many tables."""
 RATE_SECONDS = 8.0
+CROWD_RATE, CROWD_TABLES = 200, 100
 MEMORY_TABLES = (50, 250)
 IDLE_SETTLES, IDLE_SECONDS = 15.0, 30.0
 PICTURE = servers.ROOT / "docs" / "img" / "latency.svg"
@@ -95,6 +96,25 @@ def at_load() -> None:
             line = lines.setdefault(candidate.name, [])
             line.append((rate, reading.at(0.99)))
     picture.draw(PICTURE, "99 of 100 moves have arrived after", lines)
+
+
+def crowded() -> None:
+    """Print p99 where 10,000 tables are open beside those that play, and where not."""
+    pairs = [(servers.EMBEDDED, servers.CROWDED)]
+    if not _no_production():
+        pairs.append((servers.POSTGRES_WEB, servers.CROWDED_WEB))
+    for few, many in pairs:
+        ratios = []
+        for _repeat in range(REPEATS):
+            alone, crowd = (
+                _run(one, CROWD_TABLES, load.at_a_rate, RATE_SECONDS, CROWD_RATE)
+                for one in (few, many)
+            )
+            ratios.append(crowd.at(0.99) / alone.at(0.99))
+        print(
+            f"{many.name:45}p99 {crowd.at(0.99):7.1f} ms, with no other table open "
+            f"{alone.at(0.99):7.1f} ms; ratio {statistics.median(ratios):.2f}"
+        )
 
 
 def with_bots() -> None:
@@ -229,6 +249,7 @@ def _median(readings: list[Reading], of: Callable[[Reading], float]) -> float:
 PARTS: dict[str, Callable[[], None]] = {
     "speed": speed,
     "load": at_load,
+    "crowd": crowded,
     "bots": with_bots,
     "parts": inside,
     "memory": memory,

@@ -27,13 +27,13 @@ def main() -> None:
     found: dict[str, dict[str, float]] = {}
     opened = 0
     for size in SIZES:
-        _open(opened, size)
+        open_tables(opened, size)
         opened = size
         found[str(size)] = {path: _visited(visitor, path) for path in PATHS}
     print(json.dumps(found))
 
 
-def _open(first: int, size: int) -> None:
+def open_tables(first: int, size: int) -> None:
     """Fill the lobby up to `size` tables, each with one person waiting."""
     from accounts.models import User
     from rules import catalogue

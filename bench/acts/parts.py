@@ -103,7 +103,7 @@ def _play(players: Any, acts: int) -> None:
         else:
             action = {"kind": "discard", "card": own["drawn"]}
         ack = play.submit_action(table, person, action, view["version"])
-        view = json.loads(ack.part)["view"]
+        view = json.loads(ack.part.whole)["view"]
 
 
 def _parts(stats: pstats.Stats) -> dict[str, float]:

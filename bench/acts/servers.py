@@ -50,7 +50,15 @@ class Candidate(NamedTuple):
     start: Callable[[Path, int], Any]
 
 
-def _house(command: list[str], postgres: str = "", bots: int = 0) -> Any:
+def _house(
+    command: list[str],
+    postgres: str = "",
+    bots: int = 0,
+    waiting: int = 0,
+    cores: str = SERVER_CORE,
+) -> Any:
+    make = [sys.executable, "-m", "bench.acts.tables"]
+
     @contextmanager
     def start(data: Path, count: int) -> Iterator[Server]:
         database = fresh_database(postgres) if postgres else ""
@@ -64,7 +72,7 @@ def _house(command: list[str], postgres: str = "", bots: int = 0) -> Any:
         }
         tables = json.loads(
             subprocess.run(  # noqa: S603
-                [sys.executable, "-m", "bench.acts.tables", str(count), str(bots)],
+                [*make, str(count), str(bots), str(waiting)],
                 cwd=ROOT,
                 env=env,
                 check=True,
@@ -76,10 +84,17 @@ def _house(command: list[str], postgres: str = "", bots: int = 0) -> Any:
             "readyz" if command[0] == "up" else "healthz",
             env,
             tables,
+            cores,
         ) as server:
             yield server
 
     return start
+
+
+def on_both_cores(name: str, command: list[str], postgres: str = "") -> Candidate:
+    """Return a house that shares both cores with the one that measures it."""
+    cores = f"{SERVER_CORE},{CLIENT_CORE}"
+    return Candidate(name, "house", _house(command, postgres, cores=cores))
 
 
 def _plain(database: str) -> Any:
@@ -132,6 +147,14 @@ POSTGRES_WEB = Candidate(
 PRODUCTION = Candidate(
     "house, make up", "house", _house(["up"], "meldhouse_bench_acts")
 )
+CROWDED = Candidate(
+    "house, embedded, 10,000 open tables", "house", _house(["serve"], waiting=10_000)
+)
+CROWDED_WEB = Candidate(
+    "house, one web process, 10,000 open tables",
+    "house",
+    _house(["serve", "--no-ticker"], "meldhouse_bench_acts", waiting=10_000),
+)
 BOTS = Candidate(
     "house, embedded, one person and three bots", "house", _house(["serve"], bots=3)
 )
@@ -166,10 +189,11 @@ def _running(
     path: str,
     env: dict[str, str],
     tables: list[Any],
+    cores: str = SERVER_CORE,
 ) -> Iterator[Server]:
-    """Start a server on the core of servers; yield it when it answers."""
+    """Start a server on its cores; yield it when it answers."""
     port = _free_port()
-    pinned = ["taskset", "-c", SERVER_CORE, *command(port)]
+    pinned = ["taskset", "-c", cores, *command(port)]
     with Path(env.get("MELDHOUSE_BENCH_LOG", os.devnull)).open("ab") as log:
         process = subprocess.Popen(  # noqa: S603
             pinned, cwd=ROOT, env=env, stdout=log, stderr=log, start_new_session=True

@@ -1,7 +1,8 @@
 """Open tables in a house that does not run yet: two people each, and cards dealt.
 
-Run as a program: `python -m bench.acts.tables COUNT [BOTS]` migrates the database named
-by the environment, and prints one line of JSON, `[[table, [token, ...]], ...]`.
+Run as a program: `python -m bench.acts.tables COUNT [BOTS [WAITING]]` migrates the
+database named by the environment, and prints one line of JSON,
+`[[table, [token, ...]], ...]`. WAITING more tables are open, with one person each.
 """
 
 import json
@@ -10,7 +11,7 @@ import sys
 from typing import Any
 
 
-def main(count: int, bots: int) -> None:
+def main(count: int, bots: int = 0, waiting: int = 0) -> None:
     """Print the tables and who may play at them."""
     import django
 
@@ -18,7 +19,10 @@ def main(count: int, bots: int) -> None:
     django.setup()
     from django.core.management import call_command
 
+    from bench.acts import pages
+
     call_command("migrate", verbosity=0, interactive=False)
+    pages.open_tables(0, waiting)
     print(json.dumps([open_one(bots) for _table in range(count)]))
 
 
@@ -51,4 +55,4 @@ def open_one(bots: int) -> tuple[int, list[str]]:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    main(*map(int, sys.argv[1:]))

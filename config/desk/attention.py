@@ -11,18 +11,22 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
+from config import hanging, up_note
 from config.desk.models import Adjustment, Failure
 from tables.models import Match, Seat, Switch, Table
 from wallet.attention import Need
 
+AUDIT_SECONDS: Final = 20.0
+"""The audit of the ledger reads every transfer."""
 LATELY: Final = timedelta(days=1)
 Counter = Callable[[], Iterable[Need]]
 
 
 def needs() -> list[Need]:
-    """Return the desk's own: what waits for a second person, and jobs that failed."""
+    """Return the desk's own: what waits for a second person, and what keeps failing."""
     waiting = Adjustment.objects.filter(state=Adjustment.State.ASKED).count()
     url = reverse("admin:desk_adjustment_changelist") + "?state__exact=asked"
+    failing = up_note.failing()
     label = _("adjustments of chips that wait for a second person")
     failed = Failure.objects.filter(at__gte=timezone.now() - LATELY).count()
     return [
@@ -34,15 +38,24 @@ def needs() -> list[Need]:
             is_urgent=True,
             permission="desk.view_failure",
         ),
+        Need(
+            _("processes that keep ending: %(names)s (the log of `up` says how)")
+            % {"names": ", ".join(failing)},
+            len(failing),
+            reverse("readyz"),
+            is_urgent=True,
+            permission="desk.view_failure",
+        ),
     ]
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
     """Return what the overview shows to this person."""
     found: list[Need] = []
-    for name in settings.DESK_COUNTERS:
-        counter: Counter = import_string(name)
-        found += counter()
+    with hanging.patience(AUDIT_SECONDS):
+        for name in settings.DESK_COUNTERS:
+            counter: Counter = import_string(name)
+            found += counter()
     seen = [
         need
         for need in found

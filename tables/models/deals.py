@@ -1,6 +1,7 @@
 """Matches and deals, act by act. States are bytes that only the rules read."""
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -213,6 +214,8 @@ class Arrangement(models.Model):
     groups = models.JSONField(default=list)
     """Card ids in groups, as the player laid them."""
     revision = models.PositiveIntegerField(default=0)
+    cards: Any = None
+    """The groups as the rules read them, once somebody asked (`live.groups_of`)."""
 
     class Meta:
         constraints = [

@@ -60,6 +60,11 @@ def test_sqlite_waits_instead_of_failing() -> None:
     assert "journal_mode=WAL" in options["init_command"]
 
 
+def test_sqlite_waits_for_the_disk_before_anything_is_acknowledged() -> None:
+    options = env.database("", Path("/nowhere"))["OPTIONS"]
+    assert "synchronous=FULL" in options["init_command"]
+
+
 def test_a_secret_is_made_once_and_only_its_owner_reads_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,3 +77,9 @@ def test_a_secret_is_made_once_and_only_its_owner_reads_it(
     assert [one.name for one in kept.parent.iterdir()] == ["secret_key"]
     monkeypatch.setenv("A_SECRET", "given")
     assert env.secret("A_SECRET", kept) == "given"
+
+
+def test_houses_on_one_redis_do_not_hear_each_other() -> None:
+    urls = ("redis://host:6379", "redis://host:6379/0", "redis://host:6379/1")
+    prefixes = [env.channel_layer(url)["CONFIG"]["prefix"] for url in urls]
+    assert prefixes[0] == prefixes[1] != prefixes[2]

@@ -1,12 +1,16 @@
 """`/healthz`, `/readyz`, `/metrics` and the headers of every answer."""
 
+import os
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from config import up_note
+from config.desk import attention
 from tables.models import Heartbeat
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +37,21 @@ def test_the_house_is_ready_when_every_part_beats(client: Client) -> None:
         "beat": True,
         "web": True,
     }
+
+
+def test_a_process_that_keeps_ending_is_named_while_others_serve(
+    client: Client, settings: Any, tmp_path: Path
+) -> None:
+    settings.DATA_DIR = tmp_path
+    up_note.write({"failing": ["web1"], "supervisor": os.getpid()})
+    beat("tick")
+    beat("web:here:2")
+    response = client.get("/readyz")
+    assert response.status_code == 200
+    assert response.json()["failing"] == ["web1"]
+    need = attention.needs()[-1]
+    assert (need.count, need.is_urgent) == (1, True)
+    assert "web1" in str(need.label)
 
 
 @pytest.mark.parametrize(("name", "part"), [("tick", "beat"), ("web:here:1", "web")])

@@ -7,6 +7,8 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from allauth.core.internal import ratelimit
+from django.test import RequestFactory
 
 from config import cache, layer
 from config.cache import HouseCache
@@ -21,41 +23,68 @@ SLACK_SECONDS = 10.0
 
 @pytest.fixture
 async def bell(redis: Redis) -> AsyncIterator[HouseLayer]:
-    """Return a channel layer on it."""
+    """Return the channel layer of one process."""
     bell = HouseLayer(hosts=[redis.url], prefix="test")
     yield bell
     await bell.flush()
 
 
+@pytest.fixture
+async def mouth(redis: Redis) -> AsyncIterator[HouseLayer]:
+    """Return the channel layer of another process."""
+    mouth = HouseLayer(hosts=[redis.url], prefix="test")
+    yield mouth
+    await mouth.flush()
+
+
+async def test_what_queued_goes_to_each_group_and_the_sender_hears_none_of_it(
+    bell: HouseLayer, mouth: HouseLayer
+) -> None:
+    both = []
+    for process in (bell, mouth):
+        channel = await process.new_channel()
+        await process.group_add("table.1", channel)
+        await process.group_add("table.2", channel)
+        both.append((process, channel))
+    await _ring(*both[0], mouth)
+    await _ring(*both[1], bell)
+    numbered = [(f"table.{n % 2 + 1}", {"type": "rung", "n": n}) for n in range(6)]
+    await mouth.group_send_all(numbered)
+    await bell.group_send("table.1", {"type": "rung", "n": 6})
+    heard = [await _number(*both[0]) for _n in range(6)]
+    assert sorted(heard) == list(range(6))
+    assert await _number(*both[1]) == 6
+
+
 async def test_a_group_is_heard_again_after_redis_came_back(
-    redis: Redis, bell: HouseLayer
+    redis: Redis, bell: HouseLayer, mouth: HouseLayer
 ) -> None:
     channel = await bell.new_channel()
     await bell.group_add("table.1", channel)
-    assert await _ring(bell, channel) == {"type": "rung"}
+    assert await _ring(bell, channel, mouth) == {"type": "rung"}
     redis.kill()
     with pytest.raises(LayerAway):
         await bell.group_send("table.1", {"type": "lost"})
     await asyncio.to_thread(redis.start)
-    assert await _ring(bell, channel) == {"type": "rung"}
+    assert await _ring(bell, channel, mouth) == {"type": "rung"}
 
 
 async def test_who_comes_while_redis_is_away_is_let_in_and_hears_later(
-    redis: Redis, bell: HouseLayer
+    redis: Redis, bell: HouseLayer, mouth: HouseLayer
 ) -> None:
     redis.kill()
     channel = await bell.new_channel()
     await bell.group_add("table.1", channel)
     await asyncio.to_thread(redis.start)
-    assert await _ring(bell, channel) == {"type": "rung"}
+    assert await _ring(bell, channel, mouth) == {"type": "rung"}
 
 
 async def test_f09_a_deaf_redis_holds_nobody_up_longer_than_a_second(
-    redis: Redis, bell: HouseLayer
+    redis: Redis, bell: HouseLayer, mouth: HouseLayer
 ) -> None:
     channel = await bell.new_channel()
     await bell.group_add("table.1", channel)
-    await _ring(bell, channel)
+    await _ring(bell, channel, mouth)
     redis.say("CLIENT", "PAUSE", "60000", "ALL")
     began = monotonic()
     sends = [bell.group_send("table.1", {"type": "lost"}) for _ in range(20)]
@@ -77,7 +106,7 @@ async def test_nothing_is_tried_while_redis_is_known_to_be_away(
 
 
 async def test_who_left_a_group_while_redis_was_away_hears_it_no_more(
-    redis: Redis, bell: HouseLayer
+    redis: Redis, bell: HouseLayer, mouth: HouseLayer
 ) -> None:
     stays, leaves = await bell.new_channel(), await bell.new_channel()
     await bell.group_add("table.1", stays)
@@ -85,7 +114,7 @@ async def test_who_left_a_group_while_redis_was_away_hears_it_no_more(
     redis.kill()
     await bell.group_discard("table.2", leaves)
     await asyncio.to_thread(redis.start)
-    await _ring(bell, stays)
+    await _ring(bell, stays, mouth)
     heard = redis.say("PUBLISH", "test__group__table.2", "x")
     assert heard == ":0"
 
@@ -109,13 +138,48 @@ def test_the_cache_lets_everything_through_while_redis_is_away(
     assert store.get("rate") == [3]
 
 
-async def _ring(bell: HouseLayer, channel: str) -> Any:
+def test_wrong_passwords_are_counted_while_redis_is_away(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "_away_until", 0.0)
+    monkeypatch.setattr(cache, "AWAY_SECONDS", PATIENCE_SECONDS)
+    cache._copies.clear()
+    store = HouseCache(redis.url, {"OPTIONS": {"socket_timeout": 1}})
+    monkeypatch.setattr(ratelimit, "cache", store)
+    asked = RequestFactory().post("/login/")
+
+    def count() -> Any:
+        return ratelimit.consume(
+            asked,
+            app="accounts",
+            action="guess",
+            key="asha",
+            config={"guess": "5/300s/key"},
+        )
+
+    assert count() is not None
+    right = count()
+    assert count() is not None
+    redis.kill()
+    # Three were counted before; one was right and is counted no more.
+    right.rollback()
+    assert [count() is not None for _n in range(5)] == [True, True, True, False, False]
+
+
+async def _number(bell: HouseLayer, channel: str) -> int:
+    """Return the number of the next message that has one."""
+    while "n" not in (told := await bell.receive(channel)):
+        pass
+    return told["n"]
+
+
+async def _ring(bell: HouseLayer, channel: str, mouth: HouseLayer) -> Any:
     """Send to the group until it is heard; return what was heard."""
     hearing = asyncio.ensure_future(bell.receive(channel))
     end = monotonic() + PATIENCE_SECONDS
     while monotonic() < end:
         with contextlib.suppress(LayerAway):
-            await bell.group_send("table.1", {"type": "rung"})
+            await mouth.group_send("table.1", {"type": "rung"})
         done, _waiting = await asyncio.wait([hearing], timeout=0.2)
         if done:
             return hearing.result()

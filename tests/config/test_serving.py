@@ -1,10 +1,16 @@
 """The names a house answers to follow from the address it listens on."""
 
+import asyncio
 import socket
+import threading
 
+from channels.testing import HttpCommunicator
 from django.conf import settings
 
+from config.asgi import Pages
 from config.management.commands.serve import names_of
+
+HOST = [(b"host", b"localhost")]
 
 
 def test_a_house_on_one_address_answers_to_it_alone() -> None:
@@ -24,3 +30,22 @@ def test_no_text_of_our_scripts_spans_lines():
     for path in (settings.BASE_DIR / "static" / "js").rglob("*.js"):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             assert line.count("`") % 2 == 0, f"{path.name}:{number}"
+
+
+async def test_a_request_passes_its_middleware_in_one_thread() -> None:
+    threads = set()
+
+    class Noted(Pages):
+        def resolve_request(self, request):
+            threads.add(threading.get_ident())
+            return super().resolve_request(request)
+
+    pages = Noted()
+    assert asyncio.iscoroutinefunction(pages._middleware_chain) is False
+    answer = await HttpCommunicator(
+        pages, "GET", "/healthz", headers=HOST
+    ).get_response()
+    assert (answer["status"], answer["body"]) == (200, b"ok\n")
+    assert "Permissions-Policy" in {name.decode() for name, _ in answer["headers"]}
+    assert threads
+    assert threading.get_ident() not in threads

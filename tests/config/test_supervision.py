@@ -7,11 +7,12 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError
 
-from config import preparation, supervision
+from config import preparation, supervision, up_note
 from config.supervision import Died, Supervisor
 from tests.rig.house import is_running, wait_until
 from tests.rig.servers import children
@@ -107,29 +108,59 @@ def test_who_ends_is_heard_and_not_looked_for(monkeypatch: pytest.MonkeyPatch) -
     house.stop()
 
 
-def test_who_keeps_dying_waits_longer_each_time_and_closes_the_house(
+def test_who_keeps_dying_waits_longer_each_time_and_is_never_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(supervision, "PAUSES", (0.0, 0.05, 0.1, 0.2))
-    house = Supervisor()
+    pauses = (0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06)
+    monkeypatch.setattr(supervision, "PAUSES", pauses)
+    monkeypatch.setattr(supervision, "FORGET_SECONDS", 3_600.0)
+    house, failing = Supervisor(), []
     house.start("web1", SLEEPER, os.environ)
     house.start("beat", [sys.executable, "-c", "raise SystemExit(3)"], os.environ)
     told: list[str] = []
-    with pytest.raises(Died, match="beat ended 5 times within 60 s.*exit code 3"):
-        house.watch(told.append)
-    ended = [words for words in told if "ended" in words]
-    assert [words.rpartition(" again ")[2] for words in ended] == [
+
+    def tell(words: str) -> None:
+        if "ended" in words:
+            told.append(words)
+            failing.append(house.failing)
+        house.is_asked_to_stop = len(told) == 9
+
+    house.watch(tell)
+    assert [words.rpartition(" again ")[2] for words in told] == [
         "now.",
-        "in 0.05 s.",
-        "in 0.1 s.",
-        "in 0.2 s.",
+        *(f"in {pause:g} s." for pause in (*pauses[1:], 0.06, 0.06)),
     ]
+    assert failing == [[]] * 4 + [["beat"]] * 5
+    assert "keeps ending" not in told[3]
+    assert "beat ended with exit code 3; it keeps ending; it is" in told[4]
     assert "web1" in house.pids
     house.stop()
 
 
+def test_who_stays_up_fails_no_more_and_this_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house, told = Supervisor(), []
+    house.start("beat", SLEEPER, os.environ)
+    house._deaths["beat"] = supervision.FAILING
+    assert house.failing == ["beat"]
+
+    def later(_seconds: float) -> None:
+        house._started_at["beat"] -= supervision.FORGET_SECONDS
+
+    def tell(words: str) -> None:
+        told.append(words)
+        house.is_asked_to_stop = True
+
+    monkeypatch.setattr(house._alarm, "wait", later)
+    house.watch(tell)
+    assert told == ["beat stays up again."]
+    assert house.failing == []
+    house.stop()
+
+
 def test_deaths_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervision, "WINDOW_SECONDS", 0.0)
+    monkeypatch.setattr(supervision, "FORGET_SECONDS", 1e-6)
     house = Supervisor()
     house.start("beat", [sys.executable, "-c", ""], os.environ)
     told: list[str] = []
@@ -141,6 +172,46 @@ def test_deaths_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     house.watch(tell)
     assert len([words for words in told if "started again now" in words]) == 8
     house.stop()
+
+
+def test_a_machine_without_room_for_a_process_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervision, "PAUSES", (0.0, 0.01, 0.02))
+    house, told = Supervisor(), []
+    house.start("beat", [sys.executable, "-c", ""], os.environ)
+    launch, refusals = supervision._launch, [OSError("no room")] * 2
+
+    def crowded(*given: Any, **named: Any) -> Any:
+        if refusals:
+            raise refusals.pop()
+        return launch(*given, **named)
+
+    monkeypatch.setattr(supervision, "_launch", crowded)
+
+    def tell(words: str) -> None:
+        told.append(words)
+        house.is_asked_to_stop = "runs again" in words
+
+    house.watch(tell)
+    assert len(told) == 4
+    house.stop()
+
+
+def test_the_note_is_believed_while_its_writer_lives(
+    tmp_path: Path, settings: Any
+) -> None:
+    settings.DATA_DIR = tmp_path
+    assert up_note.failing() == []
+    up_note.write({"failing": ["web1"], "supervisor": os.getpid()})
+    assert up_note.failing() == ["web1"]
+    gone = subprocess.Popen(SLEEPER)
+    gone.kill()
+    gone.wait()
+    up_note.write({"failing": ["web1"], "supervisor": gone.pid})
+    assert up_note.failing() == []
+    up_note.path().write_text("{")
+    assert up_note.failing() == []
 
 
 def test_who_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:

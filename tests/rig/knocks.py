@@ -188,6 +188,10 @@ class Evening:
                     os.kill(pid, signal.SIGCONT)
         return await self._until_back(fault, "play", began, wall)
 
+    async def back_after(self, what: str) -> Knock:
+        """Wait until everybody is back from something that has just ended."""
+        return await self._until_back(what, "play", monotonic(), time.time())
+
     async def _until_back(
         self, target: str, moment: str, died: float, wall: float
     ) -> Knock:

@@ -57,6 +57,21 @@ class Server:
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
 
+    def freeze(self) -> None:
+        """Let it and its children stand still: it takes all and answers nothing."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on as if nothing had been."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        assert self.process is not None
+        # The first one first: stopped, it has no more children.
+        for pid in (self.process.pid, *children(self.process.pid)):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
+
     def stop(self) -> None:
         """End it for good."""
         if self.process is not None and self.process.poll() is None:

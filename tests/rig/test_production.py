@@ -1,18 +1,24 @@
 """`make up` for real: two web processes, a Celery worker, a beat, PostgreSQL, Redis."""
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import psycopg
 import pytest
 
+from config.postgresql import limits
 from tests import reachable
 from tests.rig.claims import Match
 from tests.rig.client import Player, ask, new_guest, wait_for
 from tests.rig.house import House, is_running, wait_until
+from tests.rig.pooler import Pooler, program
 
 pytestmark = [pytest.mark.rig, pytest.mark.postgres, pytest.mark.redis]
 TIME_SCALE = "10"
@@ -161,27 +167,69 @@ async def _claim_and_kill(house: House, match: Match) -> None:
     assert got == {turn: -1, others[0]: 0, others[1]: 0, others[2]: 2}
 
 
+@pytest.mark.usefixtures("house")
+def test_the_limits_of_the_database_hold_for_who_never_asked_for_them(
+    database: str, tmp_path: Path
+) -> None:
+    """Also through pgbouncer, where one is installed: pooled connections have them."""
+    pooler = Pooler(tmp_path, database) if program() else None
+    if pooler is not None:
+        pooler.start()
+    try:
+        for address in filter(None, (database, pooler and pooler.url)):
+            with psycopg.connect(address) as line:
+                for name, value in limits.LIMITS.items():
+                    shown = line.execute(f"SHOW {name}").fetchone()
+                    assert shown == (value,), address
+    finally:
+        if pooler is not None:
+            pooler.stop()
+
+
 def test_what_was_played_between_processes_balances_and_replays(house: House) -> None:
     for audit in ("audit_ledger", "verify_replays"):
         result = house.manage(audit)
         assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_a_process_that_dies_is_brought_back_until_it_keeps_dying(
-    house: House,
-) -> None:
+def test_a_process_that_keeps_dying_is_named_and_ends_nothing(house: House) -> None:
     first = house.note["pids"]
     assert set(first) == {"web1", "web2", "worker1", "worker2", "beat"}
     for death in range(1, 6):
         pid = _back(house, death)
         os.kill(pid, signal.SIGKILL)
-    assert house.process is not None
-    assert house.process.wait(GIVE_UP_SECONDS) == 1
+    wait_until(
+        lambda: "it keeps ending" in house.log.read_text(),
+        GIVE_UP_SECONDS,
+        "it is told",
+    )
+    assert house.note["failing"] == ["beat"]
+    assert {name: house.note["pids"][name] for name in ("web1", "web2")} == {
+        name: first[name] for name in ("web1", "web2")
+    }
+    for url in house.note["urls"]:
+        assert _readyz(url)["failing"] == ["beat"]
+    _back(house, 6)
+    wait_until(
+        lambda: all(_readyz(url)["ready"] for url in house.note["urls"]),
+        GIVE_UP_SECONDS,
+        "all is well again",
+    )
     said = house.log.read_text()
     assert "beat ended with exit code -9; it is started again now." in said
-    assert "beat ended 5 times within 60 s" in said
-    assert not [pid for pid in first.values() if is_running(pid)]
+    assert "it is started again in 5 s." in said
+    last = house.note["pids"].values()
+    assert house.stop() == 0
+    assert not [pid for pid in (*first.values(), *last) if is_running(pid)]
     assert not (house.data / "up.json").exists()
+
+
+def _readyz(url: str) -> Any:
+    try:
+        with urlopen(f"{url}readyz", timeout=GIVE_UP_SECONDS) as answer:
+            return json.load(answer)
+    except HTTPError as not_yet:
+        return json.load(not_yet)
 
 
 def _back(house: House, number: int) -> int:

@@ -50,8 +50,8 @@ def kept_publications(
     kept: list[publishing.Publication] = []
 
     class Recorded(publishing.Publication):
-        def __init__(self, live: Live) -> None:
-            super().__init__(live)
+        def __init__(self, live: Live, legal: Any) -> None:
+            super().__init__(live, legal)
             kept.append(self)
 
     monkeypatch.setattr(publishing, "Publication", Recorded)

@@ -94,6 +94,45 @@ async def test_with_a_broken_layer_the_sockets_of_one_process_hear_each_other(
         assert other.heard[-1]["type"] == "events"
 
 
+async def test_nothing_is_built_for_spectators_where_nobody_watches() -> None:
+    async with Stage(2) as stage:
+        actor, other = stage.sockets
+        table = actor.view["table"]
+        assert not presence.is_unwatched(table), "nothing is known of it yet"
+        await presence.round_of("here")
+        assert not presence.is_unwatched(table)
+        await stage.spectator.close()
+        await presence.round_of("here")
+        assert presence.is_unwatched(table)
+        ack = await actor.act(DRAW)
+        await other.catch_up(ack["version"])
+        assert other.heard[-1]["type"] == "events"
+
+
+async def test_a_spectator_who_has_just_come_reads_what_was_not_built_for_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with Stage(2) as stage:
+        actor, watcher = stage.sockets[0], stage.spectator
+        monkeypatch.setattr(presence, "is_unwatched", lambda _table: True)
+        ack = await actor.act(DRAW)
+        told = await watcher.hear()
+        assert (told["type"], told["version"]) == ("snapshot", ack["version"])
+        assert watcher.view["you"] is None
+
+
+async def test_somebody_who_leaves_hears_it_where_nobody_watched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with Stage(2, is_dealt=False) as stage:
+        monkeypatch.setattr(presence, "is_unwatched", lambda _table: True)
+        await in_thread(seating.stand_up)(stage.table_id, stage.people[0][0])
+        while (told := await stage.sockets[0].hear())["type"] == "notice":
+            pass
+        assert told["type"] == "events"
+        assert [(one["kind"], one["seat"]) for one in told["events"]] == [("left", 0)]
+
+
 async def test_when_bells_are_lost_the_actor_goes_on_and_others_catch_up_by_ping(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

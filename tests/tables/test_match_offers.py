@@ -246,7 +246,7 @@ def test_votes_are_not_told_to_the_others(splitting, bilal, monkeypatch) -> None
 
 
 def _remember(told: list) -> object:
-    def remember(self, live) -> None:
+    def remember(self, live, _legal) -> None:
         told.append(list(live.events))
         self.parts, self.closed_reason = {}, ""
 

@@ -232,7 +232,7 @@ def _environment() -> dict[str, str]:
     }
     return kept | {
         "DJANGO_SETTINGS_MODULE": "config.settings_rehearsal",
-        "MELDHOUSE_SECRET_KEY": secrets.token_urlsafe(32),
+        "MELDHOUSE_SECRET_KEY": secrets.token_urlsafe(48),
         "MELDHOUSE_LOG": settings.LOG_LEVEL,
         "TIME_SCALE": str(settings.TIME_SCALE),
     }

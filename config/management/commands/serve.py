@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
-from config import preparation
+from config import hanging, preparation
 
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
 
@@ -32,6 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, print the address, serve."""
+        hanging.serve_people(hanging.PAGE_SECONDS)
         host, port = options["host"], options["port"]
         has_ticker = not options["no_ticker"]
         check_free(host, port)
@@ -43,6 +44,9 @@ class Command(BaseCommand):
                 )
             preparation.hold(settings.DATA_DIR / "lock")
             preparation.prepare()
+        else:
+            preparation.make_private(settings.DATA_DIR)
+            preparation.require_migrated()
         settings.ALLOWED_HOSTS += names_of(host)
         preparation.warm_up()
         url = f"http://{ANY_ADDRESS.get(host, host)}:{port}/"

@@ -1,22 +1,23 @@
 """`manage.py up`: the production profile on one machine, small but real."""
 
-import json
+import contextlib
 import os
 import sys
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import psycopg
+import structlog
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from psycopg import sql
 
-from config import preparation
+from config import preparation, up_note
 from config.supervision import Died, Supervisor
 
+log = structlog.get_logger(__name__)
 READY_SECONDS = 60.0
 """So long nothing may get on before we give up."""
 ANSWER_SECONDS = 5.0
@@ -43,28 +44,41 @@ class Command(BaseCommand):
         # Celery looks for `config` in the folder it runs in, whatever ours is.
         house = Supervisor(settings.BASE_DIR)
         house.listen()
-        note = settings.DATA_DIR / "up.json"
+        up_note.path().unlink(missing_ok=True)
         try:
             urls = _start(house, options["host"], options["port"])
             if house.wait_until(lambda: all(_is_ready(u) for u in urls), READY_SECONDS):
-                self._open(house, urls, note)
+                self._open(house, urls)
             elif not house.is_asked_to_stop:
                 waited, places = f"{READY_SECONDS:.0f} s", " ".join(urls)
                 raise CommandError(f"Not ready, and no progress for {waited}: {places}")
         except Died as death:
             raise CommandError(f"{death}; the others were stopped.") from None
         finally:
-            note.unlink(missing_ok=True)
+            up_note.path().unlink(missing_ok=True)
             house.stop()
         self.stdout.write("Meldhouse is closed.")
 
-    def _open(self, house: Supervisor, urls: list[str], note: Path) -> None:
+    def _open(self, house: Supervisor, urls: list[str]) -> None:
         """Say where the house is, and keep every process alive until asked to stop."""
 
         def tell(words: str) -> None:
-            _write(note, {"urls": urls, "pids": house.pids, "supervisor": os.getpid()})
-            self.stdout.write(words)
-            self.stdout.flush()
+            # Neither a full disk nor a closed terminal ends the play of others.
+            with contextlib.suppress(OSError):
+                up_note.write(
+                    {
+                        "urls": urls,
+                        "pids": house.pids,
+                        "failing": house.failing,
+                        "supervisor": os.getpid(),
+                    }
+                )
+            with contextlib.suppress(OSError):
+                self.stdout.write(words)
+                self.stdout.flush()
+            web = {name for name in house.running if name.startswith("web")}
+            if web <= set(house.failing):
+                log.critical("no web process stays up: nobody can play", words=words)
 
         tell(f"Meldhouse is open: {' '.join(urls)}")
         tell(f"Processes: {house.pids}")
@@ -128,10 +142,3 @@ def _is_ready(url: str) -> bool:
             return bool(answer.status == 200)
     except (URLError, OSError):
         return False
-
-
-def _write(note: Path, content: dict[str, Any]) -> None:
-    # Whoever reads it finds the old or the new, never half of either.
-    draft = note.with_suffix(".draft")
-    draft.write_text(json.dumps(content))
-    draft.replace(note)

@@ -1,0 +1,140 @@
+"""`busy`: what cannot be served now is said so, in the language of who asked.
+
+A program gets the code and Retry-After; a person gets a page that tries again, and that
+keeps what was typed.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import structlog
+from django.db import IntegrityError, InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+
+from wallet.errors import Refusal
+
+log = structlog.get_logger(__name__)
+AGAIN_SECONDS: Final = 2
+"""When to ask again where nobody can tell how long it takes."""
+SPREAD: Final = 0.5
+"""So much later, as a share, the last of those ask again who were refused together."""
+TOKEN: Final = "csrfmiddlewaretoken"  # noqa: S105 - the field's name
+SECRET: Final = ("password", "code", "secret", "token")
+"""Fields with such names are not written into a page."""
+UNIQUE_VIOLATION: Final = "23505"
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+Fields = Iterable[tuple[str, str]]
+
+
+def is_busy(error: BaseException | None) -> bool:
+    """Tell whether asking again may help: the same request may succeed later.
+
+    That is a database that does not answer, or not in time, and a race that was lost
+    to a row which is there now: who asks again is told what happened.
+    """
+    if isinstance(error, Refusal):
+        return error.code == "busy"
+    if isinstance(error, OperationalError | InterfaceError):
+        return True
+    if not isinstance(error, IntegrityError):
+        return False
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state == UNIQUE_VIOLATION or "UNIQUE constraint" in str(error)
+
+
+def refusal(error: BaseException) -> Refusal:
+    """Return what such an error means to the one who asked, and write it down."""
+    if not isinstance(error, Refusal):
+        log.warning("busy", error=str(error).strip(), kind=type(error).__name__)
+    return Refusal("busy", status=503)
+
+
+def later(seconds: float = AGAIN_SECONDS) -> int:
+    """Return when to ask again: not everybody at the same moment."""
+    spread = 1 + SPREAD * secrets.randbelow(1_000) / 1_000
+    return max(1, round(seconds * spread))
+
+
+class BusyDoor:
+    """Middleware: a view that found the database busy answers 503, never 500."""
+
+    def __init__(self, get_response: Handler) -> None:
+        """Stand before the views."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Let everything through."""
+        return self.get_response(request)
+
+    def process_exception(
+        self, request: HttpRequest, error: Exception
+    ) -> HttpResponse | None:
+        """Answer what a view could not."""
+        return answer(request, error) if is_busy(error) else None
+
+
+def answer(request: HttpRequest, error: BaseException) -> HttpResponse:
+    """Return the 503 for a request that had begun when the database was busy."""
+    seconds, told = later(), refusal(error)
+    response: HttpResponse
+    if wants_json(request.path_info, request.headers.get("Accept", "")):
+        response = JsonResponse(told.body(), status=told.status)
+    else:
+        posted = request.POST if request.method == "POST" else {}
+        fields = [
+            (name, get_token(request) if name == TOKEN else value)
+            for name, values in getattr(posted, "lists", dict)()
+            for value in values
+        ]
+        html = page(request.get_full_path(), request.method or "", fields, seconds)
+        response = HttpResponse(html, status=told.status)
+        if request.method in {"GET", "HEAD"}:
+            response.headers["Refresh"] = str(seconds)
+    response.headers["Retry-After"] = str(seconds)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def page(
+    path: str,
+    method: str,
+    fields: Fields | None,
+    seconds: int,
+    *,
+    by_itself: bool = False,
+) -> str:
+    """Return the page for people.
+
+    `fields` is what was typed, None where it cannot be kept; a form is sent again
+    `by_itself` only where the first sending did nothing.
+    """
+    kept = None if fields is None else list(fields)
+    is_form = method not in {"GET", "HEAD"}
+    if kept is not None and any(_is_secret(name) for name, _value in kept):
+        kept = None
+    context = {
+        "path": path,
+        "is_form": is_form,
+        "fields": kept,
+        "is_kept": kept is not None,
+        "seconds": seconds,
+        "by_itself": by_itself,
+    }
+    return render_to_string("503.html", context)
+
+
+def wants_json(path: str, accept: str) -> bool:
+    """Tell whether a program asks: of the API always, elsewhere if it takes no page."""
+    if path.startswith("/api/"):
+        return True
+    return bool(accept) and not any(
+        kind in accept for kind in ("text/html", "text/*", "*/*")
+    )
+
+
+def _is_secret(name: str) -> bool:
+    return name != TOKEN and any(part in name.lower() for part in SECRET)

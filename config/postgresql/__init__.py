@@ -1,0 +1,1 @@
+"""Django's PostgreSQL, for a server that may stand still."""

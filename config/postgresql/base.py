@@ -1,0 +1,70 @@
+"""The database backend: Django's own, whose connections are given up in time.
+
+Django looks for a module of this name.
+"""
+
+from typing import Any
+
+import psycopg
+from django.db.backends.postgresql import base
+from psycopg import errors
+
+from config import hanging
+
+_WAITED_TOO_LONG: type[Exception] = errors._WaitTimeout
+INTERVAL = 0.1
+
+
+class Connection(psycopg.Connection[Any]):
+    """A connection that closes itself where the server does not answer."""
+
+    def wait(
+        self, gen: Any, interval: float = INTERVAL, timeout: float | None = None
+    ) -> Any:
+        """Return what the server answers, or raise `OperationalError`."""
+        limit = timeout if timeout is not None else hanging.limit()
+        if limit is None:
+            return super().wait(gen, interval)
+        try:
+            found = super().wait(gen, interval, limit)
+        except _WAITED_TOO_LONG:
+            if timeout is not None:
+                raise
+            self.pgconn.finish()
+            hanging.gave_up(limit)
+            raise psycopg.OperationalError(
+                f"the server has not answered for {limit} s"
+            ) from None
+        hanging.answered()
+        return found
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Django's connection, over ours."""
+
+    @property
+    def pool(self) -> Any:
+        """The pool of this process, of connections of ours."""
+        if pool_options := self.settings_dict["OPTIONS"].get("pool"):
+            pool_options.setdefault("connection_class", Connection)
+        return super().pool
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Take one of the pool, not waiting long while nobody answers."""
+        if self.pool:
+            longest = self.settings_dict["OPTIONS"]["pool"]["timeout"]
+            self.pool.timeout = min(longest, hanging.limit() or longest)
+            return super().get_new_connection(conn_params)
+        self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+        return Connection.connect(**conn_params)
+
+    def init_connection_state(self) -> None:
+        """Let a command of an operator, an audit or a migration, take its time.
+
+        Behind a pooler this would stay with a connection that others are given next:
+        such commands go past it (docs/operations.md).
+        """
+        super().init_connection_state()
+        if not hanging.is_serving():
+            with self.cursor() as cursor:
+                cursor.execute("SET statement_timeout = 0")

@@ -1,0 +1,43 @@
+"""What PostgreSQL itself ends: who waits too long for a lock, and who sleeps on one.
+
+The limits belong to our role in our database, so that they also hold for connections
+that a pooler opened: what a client asks for at its start does not reach through one.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import connection
+from psycopg import sql
+
+LIMITS: Final[Mapping[str, str]] = {
+    "lock_timeout": "2s",
+    "statement_timeout": "30s",
+    "idle_in_transaction_session_timeout": "15s",
+}
+"""A lock is waited for so long before it is `busy`; a connection that sleeps in the
+middle of a transaction gives up its locks after 15 s."""
+
+
+def keep() -> None:
+    """Write the limits down where they are missing; an operator's own stay."""
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT unnest(s.setconfig) FROM pg_db_role_setting s"
+            " JOIN pg_database d ON d.oid = s.setdatabase"
+            " JOIN pg_roles r ON r.oid = s.setrole"
+            " WHERE d.datname = current_database() AND r.rolname = current_user"
+        )
+        known = {row[0].partition("=")[0] for row in cursor.fetchall()}
+        name = sql.Identifier(connection.settings_dict["NAME"])
+        for setting, value in LIMITS.items():
+            if setting not in known:
+                alter = sql.SQL("ALTER ROLE CURRENT_USER IN DATABASE {} SET {} = {}")
+                cursor.execute(alter.format(name, sql.Identifier(setting), value))
+
+
+def keep_after_migrating(**_named: Any) -> None:
+    """Do so after `migrate`."""
+    keep()

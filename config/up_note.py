@@ -1,0 +1,34 @@
+"""What `up` writes about its processes for the others: `up.json` in the data folder."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+
+def path() -> Path:
+    """Return where the note lies while the house is open."""
+    return Path(settings.DATA_DIR) / "up.json"
+
+
+def write(content: dict[str, Any]) -> None:
+    """Replace the note: who reads it finds the old or the new, never half of either."""
+    draft = path().with_suffix(".draft")
+    draft.write_text(json.dumps(content))
+    draft.replace(path())
+
+
+def failing() -> list[str]:
+    """Return the names of the processes that keep ending, as `up` last noted them.
+
+    Nobody is failing where there is no `up`: what brings processes back there has a
+    page of its own.
+    """
+    try:
+        note = json.loads(path().read_text())
+        os.kill(int(note["supervisor"]), 0)
+        return [str(name) for name in note["failing"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []

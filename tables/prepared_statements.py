@@ -1,0 +1,66 @@
+"""Statements that PostgreSQL plans once a connection, not at every use.
+
+Planning one of the act's path costs more than running it. A pooler that gives each
+transaction another connection, as pgbouncer does, must know prepared statements (from
+1.21, with `max_prepared_statements`). Where one does not, this is noticed at the first
+statement that is not found, and nothing is prepared from then on.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import structlog
+from django.db import DEFAULT_DB_ALIAS, OperationalError, ProgrammingError, connections
+from django.db.backends.utils import CursorWrapper
+
+log = structlog.get_logger(__name__)
+STATEMENTS_MAX = 400
+"""So many are prepared at most: each kind of row, by how many a batch writes."""
+_is_refused = False
+
+
+@contextmanager
+def cursor() -> Iterator[CursorWrapper]:
+    """Give a cursor of this thread's connection, whose statements are prepared."""
+    database = connections[DEFAULT_DB_ALIAS]
+    if database.vendor != "postgresql" or _is_refused:
+        with database.cursor() as plain:
+            yield plain
+        return
+    database.ensure_connection()
+    line = database.connection
+    line.prepare_threshold, line.prepared_max = 0, STATEMENTS_MAX
+    try:
+        with _cursor_class()(line) as prepared:
+            yield database.make_cursor(prepared)
+    except ProgrammingError as error:
+        if _is_lost(error):
+            # Asked again, it is not prepared: that is `busy`, and no fault of ours.
+            raise OperationalError("a prepared statement was lost") from error
+        raise
+    finally:
+        # The cursors of Django never have anything prepared.
+        line.prepare_threshold = None
+
+
+def _is_lost(error: ProgrammingError) -> bool:
+    """Prepare nothing from now on if a prepared statement is not where it was."""
+    from psycopg import errors
+
+    global _is_refused  # noqa: PLW0603
+    lost = errors.InvalidSqlStatementName, errors.DuplicatePreparedStatement
+    if not isinstance(error.__cause__, lost):
+        return False
+    _is_refused = True
+    log.warning("a pooler loses prepared statements: none are used from now on")
+    return True
+
+
+@cache
+def _cursor_class() -> Any:
+    # Imported late: the embedded house needs no PostgreSQL.
+    from psycopg import Cursor
+
+    return Cursor

@@ -1,0 +1,105 @@
+"""Our server before a small application: `python -m tests.rig.small_server`.
+
+What it serves is told by the path, so that a test can ask a server for what no page or
+table of the house does at will.
+"""
+
+import asyncio
+import os
+import sys
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from config import server  # noqa: E402
+
+FLOOD_FRAME = "x" * 8_000
+FLOOD_FRAMES = 4_000
+LONG = "x" * 100_000
+counts = {"sent": 0, "gone": 0}
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Answer a page or a socket by its path."""
+    if scope["type"] == "http":
+        await _page(scope, receive, send)
+    else:
+        await _socket(scope["path"].strip("/"), receive, send)
+
+
+async def _page(scope: Any, receive: Any, send: Any) -> None:
+    match scope["path"]:
+        case "/counts":
+            body = f"{counts['sent']} {counts['gone']}"
+        case "/slow":
+            counts["sent"] += 1
+            await asyncio.sleep(1)
+            body = "slow"
+        case _:
+            body = f"{scope['client'][0]} {scope['scheme']}"
+    while (await receive()).get("more_body"):
+        pass
+    length = str(len(body)).encode()
+    headers = [(b"content-length", length)]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body.encode()})
+
+
+async def _socket(path: str, receive: Any, send: Any) -> None:
+    await receive()
+    if path == "refuse":
+        await send({"type": "websocket.close", "code": 4403})
+        return
+    await send({"type": "websocket.accept"})
+    if path == "long" and (await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": LONG})
+    if path.isdigit():
+        await send({"type": "websocket.close", "code": int(path)})
+    if path == "fail":
+        raise RuntimeError
+    if path == "flood" and (await receive())["type"] == "websocket.receive":
+        await _flood(send)
+    if path == "leave" and (await receive())["type"] == "websocket.receive":
+        flood, before = asyncio.create_task(_flood(send)), -1
+        while before != counts["sent"]:
+            before = counts["sent"]
+            await asyncio.sleep(0.1)
+        leaving = send({"type": "websocket.close", "code": 1012})
+        await asyncio.wait_for(leaving, server.PING_SECONDS / 2)
+        flood.cancel()
+    while (said := await receive())["type"] == "websocket.receive":
+        size = len(said.get("text") or said.get("bytes"))
+        await send({"type": "websocket.send", "text": str(size)})
+    counts["gone"] += 1
+    # Who speaks to a closed line has not noticed yet; that is no fault.
+    await send({"type": "websocket.send", "text": "late"})
+    await send({"type": "websocket.close", "code": 1000})
+
+
+async def _flood(send: Any) -> None:
+    for _frame in range(FLOOD_FRAMES):
+        await send({"type": "websocket.send", "text": FLOOD_FRAME})
+        counts["sent"] += 1
+
+
+async def _nobody() -> None:
+    await asyncio.Event().wait()
+
+
+def main(host: str, port: int) -> None:
+    """Serve until SIGTERM, with a shorter patience than in earnest."""
+    server.PING_SECONDS = server.PONG_SECONDS = 1
+    server.presence.run_process = _nobody
+    server.application = application
+    house = server.House(
+        host, port, has_ticker=False, opened=lambda: print("open", flush=True)
+    )
+    house.run()
+    os._exit(bool(house.failure))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,261 @@
+"""What the web server promises about frames, ends and limits, for any house."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+from django.conf import settings
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tests.rig.house import END_SECONDS, ROOT, free_ports, wait_until
+from tests.rig.small_server import LONG
+
+pytestmark = pytest.mark.rig
+UNMASKED = b"\x81\x02hi"
+MASKED_GO = b"\x81\x82\x00\x00\x00\x00go"
+MASKED_BAD_OPCODE = b"\x83\x80\x00\x00\x00\x00"
+HANDSHAKE = (
+    "GET /echo HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
+MAX = settings.SOCKET_BYTES_MAX
+
+
+class Small:
+    """A small server in a process of its own."""
+
+    def __init__(self, host: str = "127.0.0.1") -> None:
+        self.host, self.port = host, free_ports(1)
+        words = [host, str(self.port)]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.rig.small_server", *words],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == b"open\n"
+
+    def line(self, path: str = "echo", **options: Any) -> ClientConnection:
+        return connect(f"ws://{self.host}:{self.port}/{path}", **options)
+
+    def raw(self) -> socket.socket:
+        return socket.create_connection((self.host, self.port), timeout=END_SECONDS)
+
+    def ask(self, path: str, **headers: str) -> str:
+        line = HTTPConnection(self.host, self.port, timeout=END_SECONDS)
+        line.request("GET", path, headers=headers)
+        return line.getresponse().read().decode()
+
+    def counts(self) -> tuple[int, int]:
+        """Return how many frames or pages were begun, and how many sockets ended."""
+        sent, gone = map(int, self.ask("/counts").split())
+        return sent, gone
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[Small]:
+    """Return a running small server."""
+    small = Small()
+    yield small
+    if small.process.poll() is None:
+        small.process.kill()
+    small.process.wait()
+
+
+def code_of(line: ClientConnection) -> int:
+    """Return the code with which the server closes a connection."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            line.recv(END_SECONDS)
+    return line.protocol.close_code or 0
+
+
+def end_of(line: socket.socket) -> bytes:
+    """Wait until the server has closed a line; return how its answer began."""
+    heard = b""
+    with contextlib.suppress(ConnectionResetError):
+        while more := line.recv(4_096):
+            heard += more
+    return heard[:12]
+
+
+@pytest.mark.parametrize("code", [1000, 1001, 1008, 1011, 1012, 1013, 3000, 4401])
+def test_a_close_code_of_the_application_arrives(small: Small, code: int) -> None:
+    with small.line(str(code)) as line:
+        assert code_of(line) == code
+
+
+def test_an_application_that_fails_closes_with_1011(small: Small) -> None:
+    with small.line("fail") as line:
+        assert code_of(line) == 1011
+
+
+def test_a_close_before_the_accept_refuses_with_403(small: Small) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        small.line("refuse")
+    assert refused.value.response.status_code == 403
+
+
+def test_a_message_may_be_as_long_as_the_limit_whole_or_in_parts(small: Small) -> None:
+    with small.line() as line:
+        line.send("x" * MAX)
+        assert line.recv(END_SECONDS) == str(MAX)
+        line.send(["x" * (MAX // 2), "x" * (MAX // 2)])
+        assert line.recv(END_SECONDS) == str(MAX)
+
+
+@pytest.mark.parametrize("message", [["x" * (MAX + 1)], ["x" * MAX, "x"]])
+def test_a_longer_one_closes_with_1009(small: Small, message: list[str]) -> None:
+    with small.line() as line:
+        with contextlib.suppress(ConnectionClosed):
+            line.send(message)
+        assert code_of(line) == 1009
+
+
+def test_the_code_arrives_though_more_was_on_its_way(small: Small) -> None:
+    with small.line() as line:
+        with contextlib.suppress(ConnectionClosed):
+            line.send("x" * 3_000_000)
+        assert code_of(line) == 1009
+
+
+def test_what_the_house_says_may_be_longer(small: Small) -> None:
+    with small.line("long") as line:
+        line.send("go")
+        assert line.recv(END_SECONDS) == LONG
+
+
+def test_text_that_is_no_utf8_closes_with_1007(small: Small) -> None:
+    with small.line() as line:
+        with contextlib.suppress(ConnectionClosed):
+            line.send(b"\xff\xfe", text=True)
+            line.ping()
+        assert code_of(line) == 1007
+
+
+@pytest.mark.parametrize("frame", [UNMASKED, MASKED_BAD_OPCODE])
+def test_a_frame_that_is_none_closes_with_1002(small: Small, frame: bytes) -> None:
+    with small.line() as line:
+        line.socket.sendall(frame)
+        assert code_of(line) == 1002
+
+
+def test_many_frames_at_once_are_answered_in_order(small: Small) -> None:
+    with small.line() as line:
+        for size in range(1, 201):
+            line.send("x" * size)
+        heard = [line.recv(END_SECONDS) for _ in range(200)]
+        assert heard == [str(size) for size in range(1, 201)]
+
+
+def test_pings_are_answered_and_compression_is_not_spoken(small: Small) -> None:
+    with small.line(compression="deflate") as line:
+        assert line.protocol.extensions == []
+        assert line.ping().wait(END_SECONDS)
+
+
+def test_who_stays_and_answers_pings_is_not_cut_off(small: Small) -> None:
+    with small.line() as line:
+        with pytest.raises(TimeoutError):
+            line.recv(4)
+        line.send("here")
+        assert line.recv(END_SECONDS) == "4"
+
+
+def test_who_does_not_read_is_cut_off_and_the_application_told(small: Small) -> None:
+    gone = small.counts()[1]
+    with small.raw() as deaf:
+        deaf.sendall(HANDSHAKE.replace("echo", "flood").encode() + b"\r\n")
+        assert deaf.recv(1_024).startswith(b"HTTP/1.1 101")
+        deaf.sendall(MASKED_GO)
+        wait_until(lambda: small.counts()[1] > gone, END_SECONDS, "cut off")
+
+
+def test_who_does_not_read_keeps_nobody_from_closing_the_line(small: Small) -> None:
+    gone = small.counts()[1]
+    with small.raw() as deaf:
+        deaf.sendall(HANDSHAKE.replace("echo", "leave").encode() + b"\r\n")
+        assert deaf.recv(1_024).startswith(b"HTTP/1.1 101")
+        deaf.sendall(MASKED_GO)
+        wait_until(lambda: small.counts()[1] > gone, END_SECONDS, "closed")
+
+
+def test_a_handshake_that_is_none_is_refused(small: Small) -> None:
+    without_key = HANDSHAKE.replace("Sec-WebSocket-Key", "X-Key")
+    for head in (without_key, HANDSHAKE + f"Cookie: {'x' * 12_000}\r\n"):
+        with small.raw() as line:
+            line.sendall(head.encode() + b"\r\n")
+            answer = line.recv(4_096)
+            assert answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 101")), answer
+
+
+def test_an_endless_head_is_refused_and_the_line_closed(small: Small) -> None:
+    for end in (b"", b"\r\n\r\n"):
+        with small.raw() as line:
+            line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + b"a" * 40_000 + end)
+            assert end_of(line) in {b"", b"HTTP/1.1 400"}
+
+
+def test_a_line_answers_many_requests(small: Small) -> None:
+    line = HTTPConnection(small.host, small.port, timeout=END_SECONDS)
+    addresses = set()
+    for _request in range(3):
+        line.request("POST", "/", b"x" * 200_000)
+        assert line.getresponse().read() == b"127.0.0.1 http"
+        addresses.add(line.sock.getsockname())
+    assert len(addresses) == 1
+
+
+def test_what_proxies_say_is_left_to_django(small: Small) -> None:
+    headers = {"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"}
+    assert small.ask("/", **headers) == "127.0.0.1 http"
+
+
+def test_asked_to_stop_it_answers_what_was_asked_and_takes_nothing_new(
+    small: Small,
+) -> None:
+    began = small.counts()[0]
+    line = HTTPConnection(small.host, small.port, timeout=END_SECONDS)
+    line.request("GET", "/slow")
+    wait_until(lambda: small.counts()[0] > began, END_SECONDS, "the request began")
+    small.process.send_signal(signal.SIGTERM)
+    wait_until(lambda: not is_open(small), END_SECONDS, "nobody listens")
+    assert line.getresponse().read() == b"slow"
+    assert small.process.wait(END_SECONDS) == 0
+
+
+def is_open(small: Small) -> bool:
+    try:
+        small.raw().close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def test_asked_twice_it_does_not_wait() -> None:
+    small = Small("::1")
+    line = HTTPConnection(small.host, small.port, timeout=END_SECONDS)
+    line.request("GET", "/slow")
+    wait_until(lambda: small.counts()[0] > 0, END_SECONDS, "the request began")
+    small.process.send_signal(signal.SIGTERM)
+    wait_until(lambda: not is_open(small), END_SECONDS, "nobody listens")
+    os.kill(small.process.pid, signal.SIGTERM)
+    assert small.process.wait(END_SECONDS) == 130
+
+
+def test_a_port_that_is_taken_is_a_failure() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        words = ["127.0.0.1", port]
+        command = [sys.executable, "-m", "tests.rig.small_server", *words]
+        done = subprocess.run(command, cwd=ROOT, timeout=END_SECONDS, check=False)
+    assert done.returncode == 1

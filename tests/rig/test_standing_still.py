@@ -1,0 +1,124 @@
+"""A PostgreSQL and a Redis that stand still, as `kill -STOP` makes them, and go on.
+
+They are there, take what they are sent, and answer nothing. Every page and the API
+answer within seconds all the same, tables say `busy`, and when the server goes on so
+does everybody, by themselves and with nothing lost.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.rig.house import House
+from tests.rig.knocks import Evening
+from tests.rig.servers import Postgres, Redis
+from tests.sizes import promised, seeds, size
+
+pytestmark = [pytest.mark.rig, pytest.mark.servers]
+ANSWER_SECONDS = 3.0
+THINK_SECONDS = 0.8
+STILL_SECONDS = 8.0
+ASKED = (
+    *(("GET", path) for path in ("", "play/", "account/login/", "readyz", "healthz")),
+    *(("GET", path) for path in ("api/v1/tables/", "incidents/", "me/")),
+    ("POST", "api/v1/guests/"),
+)
+
+
+class Answer(NamedTuple):
+    """What came of a request."""
+
+    url: str
+    status: int
+    seconds: float
+
+
+@pytest.fixture
+def house(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[House]:
+    """Return the open production profile on servers of its own."""
+    house = House(
+        "up", tmp_path / "data", DATABASE_URL=postgres.url, REDIS_URL=redis.url
+    )
+    house.start()
+    yield house
+    house.stop()
+
+
+def ask(method: str, url: str) -> Answer:
+    began = monotonic()
+    data = b"{}" if method == "POST" else None
+    kind = {"Content-Type": "application/json"}
+    try:
+        asked = Request(url, data=data, headers=kind, method=method)
+        with urlopen(asked, timeout=60) as answer:
+            status = answer.status
+    except HTTPError as error:
+        status = error.code
+    return Answer(url, status, monotonic() - began)
+
+
+async def ask_all(house: House) -> list[Answer]:
+    """Ask for everything at both web processes, at once."""
+    return await asyncio.gather(
+        *(
+            asyncio.to_thread(ask, method, url + path)
+            for url in house.note["urls"]
+            for method, path in ASKED
+        )
+    )
+
+
+@pytest.mark.parametrize("name", ["postgres", "redis"])
+async def test_who_stands_still_is_taken_for_dead_and_found_again(
+    house: House, postgres: Postgres, redis: Redis, name: str
+) -> None:
+    seed = seeds("kills", everyday=1)[-1]
+    evening = Evening(house, postgres, redis, seed, THINK_SECONDS)
+    server = evening.servers[name]
+    await evening.open()
+    try:
+        for _ in range(size("kills", 1, 3)):
+            usual = {answer.url: answer.status for answer in await ask_all(house)}
+            told = {g: len(g.refused_in) for g in evening.guests}
+            server.freeze()
+            try:
+                end, answers = monotonic() + STILL_SECONDS, []
+                while monotonic() < end:
+                    answers += await ask_all(house)
+            finally:
+                server.thaw()
+            knock = await evening.back_after(f"{name} still")
+            _report(name, answers, knock.back)
+            slow = [one for one in answers if one.seconds > promised(ANSWER_SECONDS)]
+            assert not slow, slow
+            ready = [one.status for one in answers if one.url.endswith("readyz")]
+            assert set(ready) == {503}
+            kept = {usual[one.url] for one in answers} | {503}
+            assert {one.status for one in answers} <= kept
+            waits = [w for g, n in told.items() for w in g.refused_in[n:]]
+            print(f"kills: {name} still: busy after {[round(w, 2) for w in waits]}")
+            if name == "postgres":
+                assert waits
+            assert max(waits, default=0) <= promised(ANSWER_SECONDS)
+    finally:
+        await evening.close()
+    assert not evening.wrong_acts()
+    assert not evening.wrong_views()
+    assert not evening.gaps()
+    assert not evening.wrong_chips()
+    assert evening.count("timed_out") == 0
+
+
+def _report(name: str, answers: list[Answer], back: float) -> None:
+    late = sorted(answers, key=lambda one: -one.seconds)
+    shown = [f"{a.url.partition('/')[2]} {a.status} {a.seconds:.2f}" for a in late[:4]]
+    print(
+        f"kills: {name} still: {len(answers)} answers, the latest {', '.join(shown)}; "
+        f"everybody back after {back:.2f} s"
+    )
