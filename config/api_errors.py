@@ -52,13 +52,15 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     set_rollback()
     headers = _headers(error)
     if refusal.code == "busy":
-        headers["Retry-After"] = str(busy.later())
+        headers["Retry-After"] = str(refusal.params["seconds"])
     return Response(refusal.body(), refusal.status, headers=headers)
 
 
 def as_refusal(error: Exception) -> Refusal | None:
     """Return what an exception means to the one who asked."""
     match error:
+        case Refusal(code="busy"):
+            return busy.refusal(error)
         case Refusal():
             return error
         case exceptions.MethodNotAllowed():

@@ -50,7 +50,12 @@ def refusal(error: BaseException) -> Refusal:
     """Return what such an error means to the one who asked, and write it down."""
     if not isinstance(error, Refusal):
         log.warning("busy", error=str(error).strip(), kind=type(error).__name__)
-    return Refusal("busy", status=503)
+    return told(later())
+
+
+def told(seconds: int) -> Refusal:
+    """Return what a program is told: to ask again after so many seconds."""
+    return Refusal("busy", status=503, seconds=seconds)
 
 
 def later(seconds: float = AGAIN_SECONDS) -> int:
@@ -79,10 +84,11 @@ class BusyDoor:
 
 def answer(request: HttpRequest, error: BaseException) -> HttpResponse:
     """Return the 503 for a request that had begun when the database was busy."""
-    seconds, told = later(), refusal(error)
+    refused = refusal(error)
+    seconds = refused.params["seconds"]
     response: HttpResponse
     if wants_json(request.path_info, request.headers.get("Accept", "")):
-        response = JsonResponse(told.body(), status=told.status)
+        response = JsonResponse(refused.body(), status=refused.status)
     else:
         posted = request.POST if request.method == "POST" else {}
         fields = [
@@ -91,7 +97,7 @@ def answer(request: HttpRequest, error: BaseException) -> HttpResponse:
             for value in values
         ]
         html = page(request.get_full_path(), request.method or "", fields, seconds)
-        response = HttpResponse(html, status=told.status)
+        response = HttpResponse(html, status=refused.status)
         if request.method in {"GET", "HEAD"}:
             response.headers["Refresh"] = str(seconds)
     response.headers["Retry-After"] = str(seconds)

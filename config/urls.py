@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from accounts.api import api_urls as of_people
 from accounts.wellbeing.api import api_urls as of_limits
-from config import health, pages, well_known
+from config import health, metrics, pages, well_known
 from tables.api import api_urls as of_tables
 from tables.life_api import api_urls as of_coming_and_going
 from tables.people_api import api_urls as between_people
@@ -37,5 +37,5 @@ urlpatterns = [
     path(".well-known/security.txt", well_known.security, name="security_txt"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    path("metrics", health.metrics, name="metrics"),
+    path("metrics", metrics.metrics, name="metrics"),
 ]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from config import admission
-from config.admission import NEWCOMERS, OTHERS, SEATED, Admission, Queue
+from config.admission import NEWCOMERS, OTHERS, SEATED, Admission
+from config.fair_queue import FairQueue
 
 Answer = tuple[int, dict[str, str], str]
 
@@ -42,8 +43,8 @@ async def served(_scope: Any, _receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"served"})
 
 
-async def full(waiting: int = 0, seconds: float = 5.0) -> Queue:
-    queue = Queue(1, waiting, seconds)
+async def full(waiting: int = 0, seconds: float = 5.0) -> FairQueue:
+    queue = FairQueue(1, waiting, seconds)
     assert await queue.enter(OTHERS)
     return queue
 
@@ -67,7 +68,7 @@ async def test_those_who_wait_come_in_by_rank_and_then_as_they_came() -> None:
 
 
 async def test_never_more_are_inside_than_may_be() -> None:
-    queue, most = Queue(3, 100, 5.0), 0
+    queue, most = FairQueue(3, 100, 5.0), 0
 
     async def come() -> None:
         nonlocal most
@@ -114,17 +115,18 @@ async def test_who_goes_while_waiting_leaves_no_place_taken() -> None:
     assert (queue.inside, queue.waiting) == (0, 0)
 
 
-async def test_the_refused_are_told_moments_as_far_apart_as_places_become_free() -> (
-    None
-):
-    queue = Queue(2, 0, 5.0)
-    for _ in range(200):
+async def test_who_could_not_be_let_in_in_time_is_refused_at_once() -> None:
+    queue = await full(waiting=64)
+    for _ in range(40):
         queue.inside += 1
+        queue.leave(1.01)
+    waiting = [asyncio.create_task(queue.enter(OTHERS)) for _ in range(9)]
+    await asyncio.sleep(0)
+    assert queue.waiting == 5
+    assert sum(task.done() and not task.result() for task in waiting) == 4
+    for _ in range(5):
         queue.leave(1.0)
-    moments = [queue.again_after() for _ in range(80)]
-    assert moments[21] - moments[20] == pytest.approx(0.5, abs=0.05)
-    assert max(moments) <= admission.RETRY_MAX
-    assert min(moments) >= admission.RETRY_MIN
+    await asyncio.gather(*waiting)
 
 
 async def test_a_program_that_is_refused_gets_the_code() -> None:
@@ -132,8 +134,9 @@ async def test_a_program_that_is_refused_gets_the_code() -> None:
     for of in (scope("/api/v1/tables/"), scope("/wallet/", accept="application/json")):
         status, headers, body = await asked(house, of)
         assert status == 503
-        assert int(headers["retry-after"]) >= 1
-        assert json.loads(body)["code"] == "busy"
+        told = json.loads(body)
+        assert told["code"] == "busy"
+        assert told["params"]["seconds"] == int(headers["retry-after"]) >= 1
 
 
 async def test_a_person_who_is_refused_gets_a_page_that_tries_again() -> None:
@@ -188,7 +191,7 @@ async def test_a_request_that_fails_gives_its_place_back() -> None:
     async def fails(*_given: Any) -> None:
         raise ValueError
 
-    house = Admission(fails, Queue(1, 0, 5.0))
+    house = Admission(fails, FairQueue(1, 0, 5.0))
     for _attempt in range(3):
         with pytest.raises(ValueError):
             await asked(house, scope("/play/"))

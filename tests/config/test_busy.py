@@ -56,7 +56,7 @@ def test_a_program_gets_the_code_instead(
     answer = client.post("/play/now/", headers={"accept": "application/json"})
     assert answer.status_code == 503
     assert answer.json()["code"] == "busy"
-    assert answer["Retry-After"]
+    assert answer["Retry-After"] == str(answer.json()["params"]["seconds"])
 
 
 def test_a_fault_of_ours_stays_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,9 @@ def test_a_middleware_that_finds_the_database_away_answers_busy_too(
     client = Client(raise_request_exception=False)
     client.cookies["sessionid"] = "a" * 32
     assert client.get("/play/").status_code == 503
-    assert client.get("/api/v1/me/").json()["code"] == "busy"
+    answer = client.get("/api/v1/me/")
+    assert answer.json()["code"] == "busy"
+    assert answer["Retry-After"] == str(answer.json()["params"]["seconds"])
 
 
 def test_a_password_is_never_written_into_the_page() -> None:

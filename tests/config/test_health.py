@@ -1,4 +1,4 @@
-"""`/healthz`, `/readyz`, `/metrics` and the headers of every answer."""
+"""`/healthz`, `/readyz` and the headers of every answer."""
 
 import os
 from datetime import timedelta
@@ -64,33 +64,6 @@ def test_a_silent_part_is_named(client: Client, name: str, part: str) -> None:
     assert [key for key, works in response.json()["parts"].items() if not works] == [
         part
     ]
-
-
-def test_figures_are_told_to_this_machine_only(client: Client) -> None:
-    beat("tick")
-    text = client.get("/metrics").content.decode()
-    assert "meldhouse_up 1\n" in text
-    assert "meldhouse_tables_open 0\n" in text
-    assert "meldhouse_tick_heartbeat_age_seconds 0." in text
-    assert client.get("/metrics", REMOTE_ADDR="10.0.0.9").status_code == 404
-
-
-def test_a_proxy_on_this_machine_does_not_open_the_figures(client: Client) -> None:
-    forwarded = {"x-forwarded-for": "127.0.0.1"}
-    assert client.get("/metrics", headers=forwarded).status_code == 404
-
-
-def test_the_bearer_of_the_token_reads_the_figures(
-    client: Client, settings: Any
-) -> None:
-    settings.METRICS_TOKEN = "a-token-of-the-operator"
-    for token, status in (("a-token-of-the-operator", 200), ("another", 404)):
-        response = client.get(
-            "/metrics",
-            headers={"authorization": f"Bearer {token}", "x-forwarded-for": "1.2.3.4"},
-            REMOTE_ADDR="10.0.0.9",
-        )
-        assert response.status_code == status
 
 
 def test_every_page_is_walled_in(client: Client) -> None:

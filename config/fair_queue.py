@@ -1,0 +1,195 @@
+"""A fair queue: so many are served at once; the others wait by rank, then as they came.
+
+It knows at what pace each rank is let in, so it can tell who must be refused when to
+come back, and `/metrics` reads how it goes.
+"""
+
+import asyncio
+import secrets
+from bisect import bisect_left
+from collections import deque
+from heapq import heappop, heappush
+from time import monotonic
+from typing import Final
+
+RANKS: Final = ("seated", "others", "newcomers")
+"""The ranks by name, the first of them served first."""
+RETRY_MIN, RETRY_MAX = 1.0, 60.0
+"""Nobody is told to come back sooner, or much later, than after so many seconds."""
+SPREAD: Final = 0.25
+"""What lies beyond the latest moment is spread over this share of it."""
+UNKNOWN_SECONDS: Final = 0.1
+"""What a request takes, before any was measured."""
+LEARNS: Final = 1 / 8
+"""How much the newest measurement counts against all before it."""
+BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""The upper bounds of the histogram of waiting, in seconds."""
+
+Turn = asyncio.Future[bool]
+
+
+class Histogram:
+    """How often a time lay within each bound of `BUCKETS`, as Prometheus counts it."""
+
+    def __init__(self) -> None:
+        """Have seen nothing."""
+        self.counts = [0] * (len(BUCKETS) + 1)
+        self.sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count one time."""
+        self.counts[bisect_left(BUCKETS, seconds)] += 1
+        self.sum += seconds
+
+
+class Line:
+    """Those of one rank who wait, those told to come back, and how fast it moves."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.turns: deque[Turn] = deque()
+        self.waits = Histogram()
+        """How long those who were let in had waited."""
+        self.refused = 0
+        self._pace: float | None = None
+        self._moved_at: float | None = None
+        self._expected: list[float] = []
+
+    def stand(self, turn: Turn) -> None:
+        """Join at the end."""
+        if not self.turns:
+            self._moved_at = None
+        self.turns.append(turn)
+
+    def moved(self) -> None:
+        """Note that the first was let in: the time between two is the pace."""
+        now = monotonic()
+        if self._moved_at is not None:
+            seconds = now - self._moved_at
+            known = seconds if self._pace is None else self._pace
+            self._pace = known + LEARNS * (seconds - known)
+        self._moved_at = now if self.turns else None
+
+    def pace(self, guess: float) -> float:
+        """Return the seconds from one to the next; a guess before it was measured."""
+        return guess if self._pace is None else self._pace
+
+    def expected(self) -> int:
+        """Return how many were told to come back at a moment that is still to come."""
+        now = monotonic()
+        while self._expected and self._expected[0] <= now:
+            heappop(self._expected)
+        return len(self._expected)
+
+    def expect(self, seconds: float) -> None:
+        """Remember that somebody comes back then."""
+        heappush(self._expected, monotonic() + seconds)
+
+
+class FairQueue:
+    """Lets so many in at once; the others wait by rank, and then as they came."""
+
+    def __init__(self, at_once: int, waiting_max: int, wait_seconds: float) -> None:
+        """Begin empty."""
+        self.at_once, self.waiting_max = at_once, waiting_max
+        self.wait_seconds = wait_seconds
+        self.inside = self.served = 0
+        self.served_seconds = 0.0
+        self.lines = tuple(Line() for _rank in RANKS)
+        self._seconds = UNKNOWN_SECONDS
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return sum(len(line.turns) for line in self.lines)
+
+    async def enter(self, rank: int) -> bool:
+        """Wait for one's turn; False where it does not come in time."""
+        line, began = self.lines[rank], monotonic()
+        if self.inside < self.at_once and not self.waiting:
+            self.inside += 1
+            line.waits.add(0.0)
+            return True
+        if self._before(rank) >= self._room(line):
+            return False
+        if self.waiting >= self.waiting_max and not self._make_room(rank):
+            return False
+        loop = asyncio.get_running_loop()
+        turn: Turn = loop.create_future()
+        line.stand(turn)
+        alarm = loop.call_later(self.wait_seconds, self._give_up, line, turn)
+        try:
+            is_in = await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled() and turn.result():
+                self._let_in()
+            else:
+                self._give_up(line, turn)
+            raise
+        finally:
+            alarm.cancel()
+        if is_in:
+            line.waits.add(monotonic() - began)
+        return is_in
+
+    def leave(self, seconds: float) -> None:
+        """Give the place to the next; it was held for so long."""
+        self.served += 1
+        self.served_seconds += seconds
+        self._seconds += LEARNS * (seconds - self._seconds)
+        self._let_in()
+
+    def refuse(self, rank: int) -> float:
+        """Return after how many seconds one who is refused may expect a place.
+
+        Before them are those who wait, and those who were told to come back earlier;
+        half a queue of them may wait again, so that places are not left empty.
+        """
+        line = self.lines[rank]
+        line.refused += 1
+        before = self._before(rank) + line.expected() - self._room(line) / 2
+        seconds = max(before, 1) * self._pace(line)
+        chance = secrets.randbelow(1_000) / 1_000
+        if seconds > RETRY_MAX:
+            seconds = RETRY_MAX * (1 - SPREAD * chance)
+        seconds = max(seconds, RETRY_MIN + chance)
+        line.expect(seconds)
+        return seconds
+
+    def _before(self, rank: int) -> int:
+        """Return how many go before one who joins now."""
+        return sum(len(line.turns) for line in self.lines[: rank + 1])
+
+    def _pace(self, line: Line) -> float:
+        return line.pace(self._seconds / self.at_once)
+
+    def _room(self, line: Line) -> float:
+        """Return how many may wait in a line: more would wait too long in vain."""
+        in_time = self.wait_seconds / max(self._pace(line), 0.001)
+        return min(self.waiting_max, max(in_time, self.at_once))
+
+    def _let_in(self) -> None:
+        for line in self.lines:
+            while line.turns:
+                turn = line.turns.popleft()
+                if not turn.done():
+                    line.moved()
+                    turn.set_result(True)
+                    return
+        self.inside -= 1
+
+    def _make_room(self, rank: int) -> bool:
+        """Send the last of those away who come after this rank."""
+        for line in reversed(self.lines[rank + 1 :]):
+            while line.turns:
+                turn = line.turns.pop()
+                if not turn.done():
+                    turn.set_result(False)
+                    return True
+        return False
+
+    def _give_up(self, line: Line, turn: Turn) -> None:
+        if turn in line.turns:
+            line.turns.remove(turn)
+        if not turn.done():
+            turn.set_result(False)

@@ -1,0 +1,85 @@
+"""When those who are refused are told to come back: apart, and when there is room."""
+
+import asyncio
+from itertools import pairwise
+
+import pytest
+
+from config import fair_queue
+from config.fair_queue import RETRY_MAX, RETRY_MIN, SPREAD, FairQueue
+
+NEWCOMERS = 2
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(fair_queue, "monotonic", clock)
+    return clock
+
+
+async def full(clock: Clock, pace: float) -> FairQueue:
+    """A queue of 20 newcomers that lets one of them in every so many seconds."""
+    queue = FairQueue(1, 60, 100.0)
+    queue.inside = 1
+    turns = [queue_turn(queue) for _ in range(60)]
+    for _turn in turns[:40]:
+        clock.now += pace
+        queue.leave(0.001)
+    return queue
+
+
+def queue_turn(queue: FairQueue) -> fair_queue.Turn:
+    turn: fair_queue.Turn = asyncio.get_running_loop().create_future()
+    queue.lines[NEWCOMERS].stand(turn)
+    return turn
+
+
+async def test_the_refused_come_back_as_far_apart_as_people_are_let_in(
+    clock: Clock,
+) -> None:
+    queue = await full(clock, 0.5)
+    moments = [queue.refuse(NEWCOMERS) for _ in range(60)]
+    late = moments[20:]
+    assert all(b - a == pytest.approx(0.5) for a, b in pairwise(late))
+    # Before the last of them are 20 who wait and 59 who were told; half a queue of
+    # them will be there again.
+    assert moments[-1] == pytest.approx((20 + 59 - 30) * 0.5)
+
+
+async def test_nobody_is_told_to_come_back_at_once_or_after_more_than_a_minute(
+    clock: Clock,
+) -> None:
+    queue = await full(clock, 0.5)
+    moments = [queue.refuse(NEWCOMERS) for _ in range(400)]
+    assert min(moments) >= RETRY_MIN
+    assert max(moments) <= RETRY_MAX
+    latest = moments[200:]
+    assert min(latest) >= RETRY_MAX * (1 - SPREAD)
+    assert len(set(map(round, latest))) > 10
+
+
+async def test_who_has_come_back_is_expected_no_more(clock: Clock) -> None:
+    queue = await full(clock, 0.5)
+    for _ in range(60):
+        queue.refuse(NEWCOMERS)
+    clock.now += 60
+    assert queue.refuse(NEWCOMERS) <= RETRY_MIN + 1
+
+
+async def test_those_who_wait_behind_do_not_count_for_who_goes_before(
+    clock: Clock,
+) -> None:
+    queue = await full(clock, 0.5)
+    for _ in range(60):
+        queue.refuse(NEWCOMERS)
+    assert queue.refuse(0) <= RETRY_MIN + 1

@@ -1,0 +1,84 @@
+"""`/metrics`: who may read the figures, and what they say of house and queue."""
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+
+from config import admission
+from config.admission import NEWCOMERS, OTHERS
+from config.fair_queue import FairQueue
+from tests.config.test_health import beat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def queue(monkeypatch: pytest.MonkeyPatch) -> FairQueue:
+    """The queue of the process, with nobody in it yet."""
+    fresh = FairQueue(1, 1, 5.0)
+    monkeypatch.setattr(admission, "queue", fresh)
+    return fresh
+
+
+def test_figures_are_told_to_this_machine_only(client: Client) -> None:
+    beat("tick")
+    text = client.get("/metrics").content.decode()
+    assert "meldhouse_up 1\n" in text
+    assert "meldhouse_tables_open 0\n" in text
+    assert re.search(r"meldhouse_tick_heartbeat_age_seconds \d+\.\d{3}\n", text)
+    assert client.get("/metrics", REMOTE_ADDR="10.0.0.9").status_code == 404
+
+
+def test_a_proxy_on_this_machine_does_not_open_the_figures(client: Client) -> None:
+    forwarded = {"x-forwarded-for": "127.0.0.1"}
+    assert client.get("/metrics", headers=forwarded).status_code == 404
+
+
+def test_the_bearer_of_the_token_reads_the_figures(
+    client: Client, settings: Any
+) -> None:
+    settings.METRICS_TOKEN = "a-token-of-the-operator"
+    for token, status in (("a-token-of-the-operator", 200), ("another", 404)):
+        response = client.get(
+            "/metrics",
+            headers={"authorization": f"Bearer {token}", "x-forwarded-for": "1.2.3.4"},
+            REMOTE_ADDR="10.0.0.9",
+        )
+        assert response.status_code == status
+
+
+def test_the_queue_is_measured_by_class(client: Client, queue: FairQueue) -> None:
+    async def crowd() -> str:
+        assert await queue.enter(OTHERS)
+        waits = asyncio.create_task(queue.enter(NEWCOMERS))
+        await asyncio.sleep(0)
+        assert not await queue.enter(NEWCOMERS)
+        queue.refuse(NEWCOMERS)
+        text = await sync_to_async(client.get)("/metrics")
+        queue.leave(0.25)
+        assert await waits
+        return text.content.decode()
+
+    during, after = asyncio.run(crowd()), client.get("/metrics").content.decode()
+    for line in (
+        "requests_in_service 1",
+        'requests_waiting{class="newcomers"} 1',
+        'requests_waiting{class="seated"} 0',
+        'requests_refused_total{class="newcomers"} 1',
+        'request_wait_seconds_bucket{class="others",le="0.01"} 1',
+        'request_wait_seconds_count{class="newcomers"} 0',
+    ):
+        assert f"meldhouse_{line}\n" in during
+    for line in (
+        'requests_waiting{class="newcomers"} 0',
+        'request_wait_seconds_bucket{class="newcomers",le="+Inf"} 1',
+        'request_wait_seconds_count{class="newcomers"} 1',
+        "request_service_seconds_sum 0.250000",
+        "request_service_seconds_count 1",
+    ):
+        assert f"meldhouse_{line}\n" in after
+    assert "# TYPE meldhouse_request_wait_seconds histogram\n" in after
