@@ -8,7 +8,8 @@ it by the version in their next pong.
 
 import asyncio
 import uuid
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any
 
@@ -52,16 +53,16 @@ class HouseLayer(pubsub.RedisPubSubChannelLayer):
     async def group_send_all(self, messages: Iterable[tuple[str, Any]]) -> None:
         """Send to each group its message, all in one go to each Redis.
 
-        Raise `LayerAway` where some of them may not have been sent.
+        What nobody else hears is not sent. Raise `LayerAway` where some of them may
+        not have been sent.
         """
         part = self._get_layer()
-        by_line: dict[Line, list[tuple[str, bytes]]] = {}
+        by_line: dict[Line, list[tuple[str, Any]]] = {}
         for group, message in messages:
             channel = part._get_group_channel_name(group)
-            queued = by_line.setdefault(part._get_shard(channel), [])
-            queued.append((channel, self.serialize(message)))
+            by_line.setdefault(part._get_shard(channel), []).append((channel, message))
         for line, queued in by_line.items():
-            await line.publish_all(queued)
+            await line.publish_heard(queued)
 
     def _get_layer(self) -> pubsub.RedisPubSubLoopLayer:
         is_new = asyncio.get_running_loop() not in self._layers
@@ -79,24 +80,46 @@ class Line(pubsub.RedisSingleShardConnection):
         super().__init__(host, part)
         self.house = house
         self._wanted: set[str] = set()
+        self._subscribed: set[str] = set()
+        """The channels that Redis has confirmed and nobody here has given up."""
         self._ear: redis.Connection | None = None
         """The connection subscriptions go out on; None while there is none."""
 
     async def publish(self, channel: str, message: bytes) -> None:
         """Send within a second, or raise `LayerAway`."""
-        await self.publish_all([(channel, message)])
+        async with self._sending():
+            await self._redis.publish(channel, self.house.mark + message)
 
-    async def publish_all(self, messages: Iterable[tuple[str, bytes]]) -> None:
-        """Send all of these within a second, or raise `LayerAway`."""
+    async def publish_heard(self, messages: list[tuple[str, Any]]) -> None:
+        """Send within a second what somebody else hears, or raise `LayerAway`.
+
+        Asking who hears costs Redis and us less than one message does. A process that
+        begins to hear a group after that reads what it is about by itself.
+        """
+        async with self._sending():
+            channels = {channel for channel, _message in messages}
+            counts = await self._redis.pubsub_numsub(*channels)
+            heard = {
+                channel
+                for name, count in counts
+                if count > ((channel := name.decode()) in self._subscribed)
+            }
+            queued = self._redis.pipeline(transaction=False)
+            for channel, message in messages:
+                if channel in heard:
+                    data = self.house.serialize(message)
+                    queued.publish(channel, self.house.mark + data)
+            if queued.command_stack:
+                await queued.execute()
+
+    @asynccontextmanager
+    async def _sending(self) -> AsyncIterator[None]:
         if monotonic() < self.house.away_until:
             raise LayerAway
         try:
             async with asyncio.timeout(SEND_SECONDS), self._lock:
                 self._ensure_redis()
-                queued = self._redis.pipeline(transaction=False)
-                for channel, message in messages:
-                    queued.publish(channel, self.house.mark + message)
-                await queued.execute()
+                yield
         except (redis.RedisError, OSError, TimeoutError) as error:
             self.house.away_until = monotonic() + AWAY_SECONDS
             raise LayerAway from error
@@ -110,6 +133,7 @@ class Line(pubsub.RedisSingleShardConnection):
     async def unsubscribe(self, channel: str) -> None:
         """Hear a channel no longer."""
         self._wanted.discard(channel)
+        self._subscribed.discard(channel)
         await self._say("UNSUBSCRIBE", channel)
 
     async def flush(self) -> None:
@@ -122,6 +146,7 @@ class Line(pubsub.RedisSingleShardConnection):
             await self._redis.aclose(close_connection_pool=True)
             self._redis = None
         self._wanted.clear()
+        self._subscribed.clear()
 
     async def _say(self, *words: str) -> None:
         if self._ear is None:
@@ -153,6 +178,7 @@ class Line(pubsub.RedisSingleShardConnection):
                 is_away = True
             finally:
                 self._ear = None
+                self._subscribed.clear()
                 await connection.disconnect(nowait=True)
             await asyncio.sleep(RETURN_SECONDS)
 
@@ -167,7 +193,11 @@ class Line(pubsub.RedisSingleShardConnection):
             was_asked = reply is None
             if reply is None:
                 await connection.send_command("PING", check_health=False)
-            elif isinstance(reply, list) and reply[0] == b"message":
+            elif not isinstance(reply, list):
+                continue
+            elif reply[0] == b"subscribe":
+                self._subscribed.update(self._wanted & {reply[1].decode()})
+            elif reply[0] == b"message":
                 mark, data = reply[2][:MARK_BYTES], reply[2][MARK_BYTES:]
                 if mark != self.house.mark:
                     self._receive_message({"channel": reply[1], "data": data})

@@ -56,6 +56,29 @@ async def test_what_queued_goes_to_each_group_and_the_sender_hears_none_of_it(
     assert await _number(*both[1]) == 6
 
 
+async def test_what_no_other_process_hears_is_not_sent(
+    bell: HouseLayer, mouth: HouseLayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = await mouth.new_channel()
+    await mouth.group_add("table.1", own)
+    await _ring(mouth, own, bell)
+    sent: list[Any] = []
+    encode = mouth.serialize
+    monkeypatch.setattr(
+        mouth, "serialize", lambda told: sent.append(told) or encode(told)
+    )
+    told = {"type": "rung", "n": 1}
+    await mouth.group_send_all([("table.1", told), ("table.2", told)])
+    assert sent == []
+    channel = await bell.new_channel()
+    await bell.group_add("table.1", channel)
+    await _ring(bell, channel, mouth)
+    sent.clear()
+    await mouth.group_send_all([("table.1", told), ("table.2", told)])
+    assert sent == [told]
+    assert await _number(bell, channel) == 1
+
+
 async def test_a_group_is_heard_again_after_redis_came_back(
     redis: Redis, bell: HouseLayer, mouth: HouseLayer
 ) -> None:
