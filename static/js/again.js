@@ -1,8 +1,23 @@
-/** Sends a form again that the house was too busy to take. */
+/** Counts down to the next try where the house was busy, and sends a form again by itself. */
 
-const form = document.querySelector("form[data-again]");
+const again = document.querySelector("[data-again]");
 
-if (form) {
-  form.querySelector("[data-again-note]").hidden = false;
-  setTimeout(() => form.requestSubmit(), Number(form.dataset.again) * 1000);
+if (again) {
+  const seconds = Number(again.dataset.again);
+  const due = performance.now() + seconds * 1000;
+  const words = new Intl.NumberFormat(document.documentElement.lang, {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "long",
+  });
+  const bar = again.querySelector("progress");
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((due - performance.now()) / 1000));
+    again.querySelector("[data-again-left]").textContent = words.format(left);
+    bar.value = seconds - left;
+    if (left > 0) setTimeout(tick, 250);
+    else again.closest("form")?.requestSubmit();
+  };
+  again.hidden = bar.hidden = false;
+  tick();
 }

@@ -236,8 +236,9 @@ def _note(failures: list[str], message: Any) -> None:
     # which the page tells its reader.
     expected = ["WebSocket", "409 (Conflict)"]
     if message.page and message.location["url"] == message.page.url:
-        # The page itself: a form that comes back with what is to be changed.
-        expected.append("400 (Bad Request)")
+        # The page itself: a form that comes back with what is to be changed, or a busy
+        # house that says so.
+        expected += ["400 (Bad Request)", "503 (Service Unavailable)"]
     if message.type == "error" and not any(one in message.text for one in expected):
         failures.append(message.text)
 
