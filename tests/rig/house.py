@@ -94,6 +94,11 @@ class House:
         except (URLError, OSError):
             return False
 
+    @property
+    def is_up(self) -> bool:
+        """Whether its process runs."""
+        return self.process is not None and self.process.poll() is None
+
     def kill(self) -> None:
         """Kill it with -9, without a word."""
         assert self.process is not None

@@ -299,6 +299,10 @@ class Evening:
         )
 
     def count(self, kind: str) -> int:
-        """Return how many actions of a kind the log holds."""
-        query = "SELECT count(*) FROM tables_dealaction WHERE kind = %s"
-        return int(self.rows(query, kind)[0][0])
+        """Return how many actions of a kind the log holds of this evening's tables."""
+        query = (
+            "SELECT count(*) FROM tables_dealaction"
+            " WHERE kind = %s AND table_id = ANY(%s)"
+        )
+        tables = list({guest.table for guest in self.guests})
+        return int(self.rows(query, kind, tables)[0][0])

@@ -6,43 +6,24 @@ ledger balances, and everybody is back within seconds.
 """
 
 import statistics
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.rig.crowd import Guest
-from tests.rig.house import House, is_running
+from tests.rig.house import is_running
 from tests.rig.knocks import FAULTS, MOMENTS, TARGETS, Evening, Knock
-from tests.rig.servers import Postgres, Redis
-from tests.sizes import IS_SOAK, seeds, size
+from tests.sizes import IS_SOAK, size
 
 pytestmark = [pytest.mark.rig, pytest.mark.servers]
 KILLED = TARGETS if IS_SOAK else ("web1", "redis", "postgres")
 """Every day one of each kind; a beat dies in the tests of `make up` too."""
 BACK_SECONDS = 6.0 if IS_SOAK else 60.0
 """The promise, which a busy machine may break in the everyday size."""
-THINK_SECONDS = 0.8
-
-
-@pytest.fixture
-def house(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[House]:
-    """Return the open production profile on servers of its own."""
-    house = House(
-        "up", tmp_path / "data", DATABASE_URL=postgres.url, REDIS_URL=redis.url
-    )
-    print(f"up: ready after {house.start():.1f} s")
-    yield house
-    assert house.process is not None
-    if house.process.poll() is None:
-        house.stop()
 
 
 async def test_whatever_is_killed_everybody_is_back_and_nothing_is_lost(
-    house: House, postgres: Postgres, redis: Redis
+    evening: Evening,
 ) -> None:
-    seed = seeds("kills", everyday=1)[-1]
-    evening = Evening(house, postgres, redis, seed, THINK_SECONDS)
     await evening.open()
     try:
         for number in range(size("kills", 1, 10)):
@@ -62,8 +43,8 @@ async def test_whatever_is_killed_everybody_is_back_and_nothing_is_lost(
         await evening.close()
     _report(evening)
     _check(evening)
-    pids = house.note["pids"].values()
-    assert house.stop() == 0
+    pids = evening.house.note["pids"].values()
+    assert evening.house.stop() == 0
     assert not [pid for pid in pids if is_running(pid)]
     slow = [one for one in evening.knocks if one.back > BACK_SECONDS]
     assert not slow, [_line(one) for one in slow]

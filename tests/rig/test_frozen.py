@@ -6,8 +6,6 @@ does everybody, by themselves and with nothing lost.
 """
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 from urllib.error import HTTPError
@@ -17,12 +15,10 @@ import pytest
 
 from tests.rig.house import House
 from tests.rig.knocks import Evening
-from tests.rig.servers import Postgres, Redis
-from tests.sizes import promised, seeds, size
+from tests.sizes import promised, size
 
 pytestmark = [pytest.mark.rig, pytest.mark.servers]
 ANSWER_SECONDS = 3.0
-THINK_SECONDS = 0.8
 STILL_SECONDS = 8.0
 ASKED = (
     *(("GET", path) for path in ("", "play/", "account/login/", "readyz", "healthz")),
@@ -37,17 +33,6 @@ class Answer(NamedTuple):
     url: str
     status: int
     seconds: float
-
-
-@pytest.fixture
-def house(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[House]:
-    """Return the open production profile on servers of its own."""
-    house = House(
-        "up", tmp_path / "data", DATABASE_URL=postgres.url, REDIS_URL=redis.url
-    )
-    house.start()
-    yield house
-    house.stop()
 
 
 def ask(method: str, url: str) -> Answer:
@@ -76,11 +61,9 @@ async def ask_all(house: House) -> list[Answer]:
 
 @pytest.mark.parametrize("name", ["postgres", "redis"])
 async def test_who_stands_still_is_taken_for_dead_and_found_again(
-    house: House, postgres: Postgres, redis: Redis, name: str
+    evening: Evening, name: str
 ) -> None:
-    seed = seeds("kills", everyday=1)[-1]
-    evening = Evening(house, postgres, redis, seed, THINK_SECONDS)
-    server = evening.servers[name]
+    house, server = evening.house, evening.servers[name]
     await evening.open()
     try:
         for _ in range(size("kills", 1, 3)):

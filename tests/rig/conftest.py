@@ -1,0 +1,44 @@
+"""One house on servers of its own for all tests that kill or freeze its parts.
+
+To start the production profile takes more processor time than most of what is done to
+it. People of one test sit at tables of their own; those of the test before are gone.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.rig.house import House
+from tests.rig.knocks import Evening
+from tests.rig.servers import Postgres, Redis
+from tests.sizes import seeds
+
+THINK_SECONDS = 0.8
+Stage = tuple[House, Postgres, Redis]
+
+
+@pytest.fixture(scope="package")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """Return the open production profile with a PostgreSQL and a Redis of its own."""
+    postgres, redis = Postgres(), Redis()
+    data = tmp_path_factory.mktemp("stage") / "data"
+    house = House("up", data, DATABASE_URL=postgres.url, REDIS_URL=redis.url)
+    try:
+        postgres.start()
+        redis.start()
+        yield house, postgres, redis
+        if house.is_up:
+            house.stop()
+    finally:
+        redis.stop()
+        postgres.stop()
+
+
+@pytest.fixture
+def evening(stage: Stage) -> Evening:
+    """Return an evening nobody has come to yet; the house is open, again if need be."""
+    house, postgres, redis = stage
+    if not house.is_up:
+        print(f"up: ready after {house.start():.1f} s")
+    seed = seeds("kills", everyday=1)[-1]
+    return Evening(house, postgres, redis, seed, THINK_SECONDS)
