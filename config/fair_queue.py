@@ -6,18 +6,19 @@ come back, and `/metrics` reads how it goes.
 
 import asyncio
 import secrets
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right, insort
 from collections import deque
-from heapq import heappop, heappush
 from time import monotonic
 from typing import Final
 
 RANKS: Final = ("seated", "others", "newcomers")
 """The ranks by name, the first of them served first."""
-RETRY_MIN, RETRY_MAX = 1.0, 60.0
+RETRY_MIN, RETRY_MAX = 1.0, 120.0
 """Nobody is told to come back sooner, or much later, than after so many seconds."""
 SPREAD: Final = 0.25
 """What lies beyond the latest moment is spread over this share of it."""
+EXPECTED_MAX: Final = 1_000
+"""So many of those who were told to come back are remembered."""
 UNKNOWN_SECONDS: Final = 0.1
 """What a request takes, before any was measured."""
 LEARNS: Final = 1 / 8
@@ -74,16 +75,24 @@ class Line:
         """Return the seconds from one to the next; a guess before it was measured."""
         return guess if self._pace is None else self._pace
 
-    def expected(self) -> int:
-        """Return how many were told to come back at a moment that is still to come."""
-        now = monotonic()
-        while self._expected and self._expected[0] <= now:
-            heappop(self._expected)
-        return len(self._expected)
+    def appointment(self, before: float, pace: float) -> float:
+        """Return the seconds until one with so many before them may expect a place.
 
-    def expect(self, seconds: float) -> None:
-        """Remember that somebody comes back then."""
-        heappush(self._expected, monotonic() + seconds)
+        Who was told an earlier moment is before them too; the moment is kept for them.
+        """
+        now = monotonic()
+        del self._expected[: bisect_right(self._expected, now)]
+        seconds = max(before * pace, RETRY_MIN)
+        for count, moment in enumerate(self._expected, 1):
+            if moment > now + seconds or seconds > RETRY_MAX:
+                break
+            seconds = max((before + count) * pace, RETRY_MIN)
+        if len(self._expected) < EXPECTED_MAX:
+            insort(self._expected, now + seconds)
+        chance = secrets.randbelow(1_000) / 1_000
+        if seconds > RETRY_MAX:
+            return RETRY_MAX * (1 - SPREAD * chance)
+        return seconds + chance if seconds == RETRY_MIN else seconds
 
 
 class FairQueue:
@@ -142,19 +151,13 @@ class FairQueue:
     def refuse(self, rank: int) -> float:
         """Return after how many seconds one who is refused may expect a place.
 
-        Before them are those who wait, and those who were told to come back earlier;
-        half a queue of them may wait again, so that places are not left empty.
+        Before them are those who wait, and those who were told an earlier moment; half
+        a queue of them may wait again, so that places are not left empty.
         """
         line = self.lines[rank]
         line.refused += 1
-        before = self._before(rank) + line.expected() - self._room(line) / 2
-        seconds = max(before, 1) * self._pace(line)
-        chance = secrets.randbelow(1_000) / 1_000
-        if seconds > RETRY_MAX:
-            seconds = RETRY_MAX * (1 - SPREAD * chance)
-        seconds = max(seconds, RETRY_MIN + chance)
-        line.expect(seconds)
-        return seconds
+        before = self._before(rank) - self._room(line) / 2
+        return line.appointment(before, self._pace(line))
 
     def _before(self, rank: int) -> int:
         """Return how many go before one who joins now."""

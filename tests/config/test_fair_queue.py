@@ -49,21 +49,21 @@ async def test_the_refused_come_back_as_far_apart_as_people_are_let_in(
 ) -> None:
     queue = await full(clock, 0.5)
     moments = [queue.refuse(NEWCOMERS) for _ in range(60)]
-    late = moments[20:]
-    assert all(b - a == pytest.approx(0.5) for a, b in pairwise(late))
+    late = sorted(moments)[20:]
+    assert all(b - a == pytest.approx(0.5, abs=0.26) for a, b in pairwise(late))
     # Before the last of them are 20 who wait and 59 who were told; half a queue of
     # them will be there again.
-    assert moments[-1] == pytest.approx((20 + 59 - 30) * 0.5)
+    assert max(moments) == pytest.approx((20 + 59 - 30) * 0.5, abs=0.6)
 
 
-async def test_nobody_is_told_to_come_back_at_once_or_after_more_than_a_minute(
+async def test_nobody_is_told_to_come_back_at_once_or_long_after_the_latest_moment(
     clock: Clock,
 ) -> None:
     queue = await full(clock, 0.5)
-    moments = [queue.refuse(NEWCOMERS) for _ in range(400)]
+    moments = [queue.refuse(NEWCOMERS) for _ in range(800)]
     assert min(moments) >= RETRY_MIN
     assert max(moments) <= RETRY_MAX
-    latest = moments[200:]
+    latest = moments[400:]
     assert min(latest) >= RETRY_MAX * (1 - SPREAD)
     assert len(set(map(round, latest))) > 10
 
