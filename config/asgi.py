@@ -13,6 +13,7 @@ django.setup(set_prefix=False)  # What follows imports the models of the apps.
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 
 from config.admission import Admission  # noqa: E402
+from config.client_address import ClientAddress  # noqa: E402
 from config.socket_urls import sockets  # noqa: E402
 from config.sockets import Doorkeeper  # noqa: E402
 
@@ -33,6 +34,6 @@ class Pages(ASGIHandler):
         return await sync_to_async(self.get_response, thread_sensitive=True)(request)
 
 
-application = ProtocolTypeRouter(
-    {"http": Admission(Pages()), "websocket": Doorkeeper(sockets)}
+application = ClientAddress(
+    ProtocolTypeRouter({"http": Admission(Pages()), "websocket": Doorkeeper(sockets)})
 )

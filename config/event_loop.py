@@ -4,7 +4,27 @@ Much of asyncio's is written in Python, and turns for every frame.
 """
 
 import asyncio
+import socket
+from typing import Any
 
 import uvloop
+from twisted.internet import asyncioreactor, main, tcp
+
+
+class Reactor(asyncioreactor.AsyncioSelectorReactor):
+    """Twisted's, which hears of a line that breaks right after its last words.
+
+    uvloop tells such a line's reader once more and then forgets it. A reader that finds
+    the last words in that moment, and not the break, would never be told of the break.
+    """
+
+    def _readOrWrite(self, selectable: Any, read: bool) -> None:  # noqa: N802
+        super()._readOrWrite(selectable, read)
+        if read and isinstance(selectable, tcp.Connection) and selectable.connected:
+            line = selectable.getHandle()
+            if line.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
+                self._disconnectSelectable(selectable, main.CONNECTION_LOST, read)
+
 
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+asyncioreactor.AsyncioSelectorReactor = Reactor

@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import structlog
@@ -20,6 +21,8 @@ from twisted.internet import reactor
 
 from config import admission, ticker
 from config.asgi import application
+from config.connections.line import Line
+from config.connections.requests import Channels
 from tables import presence
 
 log = structlog.get_logger(__name__)
@@ -27,6 +30,8 @@ GOODBYE_SECONDS = 1.0
 REQUEST_SECONDS = 5.0
 """So long the answer to a request may take after we were asked to stop."""
 LOOK_SECONDS = 0.05
+CHECK_SECONDS = 1.0
+"""So often lines of HTTP are asked whether they keep us waiting."""
 PING_SECONDS, PONG_SECONDS = 20, 30
 """A socket is asked so often whether it is there, and may be silent for so long."""
 SERVICE_RESTART = 1012
@@ -56,6 +61,7 @@ class House(Server):
         self.opened = opened
         self.failure = ""
         """Why the port could not be had; empty when all went well."""
+        self._channels = Channels()
         self._companions: list[asyncio.Task[None]] = []
         self._ports: list[Any] = []
 
@@ -70,6 +76,25 @@ class House(Server):
         self.failure = failure.getErrorMessage()
         self.stop()
 
+    def create_application(
+        self, protocol: Any, scope: dict[str, Any]
+    ) -> asyncio.Queue[dict[str, Any]] | None:
+        """Start what serves a socket or a request; return the queue it listens to."""
+        if not isinstance(protocol, Line):
+            queue: asyncio.Queue[dict[str, Any]] | None
+            queue = super().create_application(protocol, scope)
+            return queue
+        if protocol not in self.connections:
+            return None
+        inbox = protocol.inbox()
+        scope["asgi"] = {"version": "3.0"}
+        serving = self.application(
+            scope=scope, receive=inbox.get, send=partial(self.handle_reply, protocol)
+        )
+        task = twisted_loop.create_task(serving)
+        self.connections[protocol]["application_instance"] = task
+        return inbox
+
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Send a reply; close codes that are the server's own too, such as 1012."""
         # A page's request has no state, and no frames.
@@ -79,8 +104,8 @@ class House(Server):
             protocol.handle_reply(message)
             return
         code = message.get("code") or 0
-        is_close = message["type"] == "websocket.close" and code in SERVER_CODES
-        if is_close and is_open:
+        is_own_code = message["type"] == "websocket.close" and code in SERVER_CODES
+        if is_own_code and protocol.state != protocol.STATE_CONNECTING:
             # Autobahn lets an application close with 1000 and 3000-4999 only.
             protocol.sendCloseFrame(code=code, isReply=False)
         else:
@@ -94,12 +119,19 @@ class House(Server):
         for number in (signal.SIGTERM, signal.SIGINT):
             twisted_loop.add_signal_handler(number, self._asked_to_stop)
         self.ws_factory.protocol = Line
+        self._channels.serve(self.http_factory)
         # A bad frame gets its close code; the line is not simply cut (W06, W07).
         self.ws_factory.setProtocolOptions(failByDrop=False)
         self._accompany(presence.run_process())
+        self._accompany(self._check_channels())
         if self.has_ticker:
             for entry in ticker.entries():
                 self._accompany(entry)
+
+    async def _check_channels(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            self._channels.check(self._channels.now())
 
     def _accompany(self, companion: Coroutine[Any, Any, None]) -> None:
         task = twisted_loop.create_task(companion)
@@ -140,48 +172,6 @@ class House(Server):
             not isinstance(protocol, WebSocketProtocol) and "disconnected" not in known
             for protocol, known in self.connections.items()
         )
-
-
-class Line(WebSocketProtocol):  # type: ignore[misc]
-    """Daphne's side of a socket, without autobahn's word to its log for each write.
-
-    The word costs more than the write, also where nobody reads that log.
-    """
-
-    def dataReceived(self, data: bytes) -> None:  # noqa: N802 - autobahn's name
-        """Take what came on the line."""
-        self._dataReceived(data)
-
-    def sendMessage(  # noqa: N802 - autobahn's name
-        self,
-        payload: bytes,
-        isBinary: bool = False,  # noqa: N803
-    ) -> None:
-        """Send a message of any length: the limit is for what we are sent."""
-        if self.state == self.STATE_OPEN:
-            self.sendFrame(opcode=2 if isBinary else 1, payload=payload)
-
-    def sendData(  # noqa: N802 - autobahn's name
-        self, data: bytes, sync: bool = False, chopsize: int | None = None
-    ) -> None:
-        """Write to the line at once, unless something is queued for it."""
-        if sync or chopsize or self.send_queue or self.state != self.STATE_OPEN:
-            super().sendData(data, sync, chopsize)
-        else:
-            self._write(data)
-
-    def _write(self, data: bytes) -> None:
-        """Give data to the system at once, and what it does not take to the reactor.
-
-        The reactor would ask to be told when it may write, and be told, for each frame.
-        """
-        line = self.transport
-        is_free = line.connected and not (line.dataBuffer or line._tempDataBuffer)
-        sent = line.writeSomeData(data) if is_free and not line.disconnecting else 0
-        if not isinstance(sent, int):
-            sent = 0  # The line is gone: the reactor notices by its own write.
-        if sent < len(data):
-            line.write(data[sent:])
 
 
 def _complain(task: asyncio.Task[None]) -> None:

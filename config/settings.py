@@ -299,7 +299,8 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed_device": "5/300s/key,50/d/key",
     "recovery_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
 }
-ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+# What the proxies say was read before any of Django (config/client_address.py).
+ALLAUTH_TRUSTED_PROXY_COUNT = 0
 STAFF_MFA = env.flag("MELDHOUSE_STAFF_MFA", default=True)
 """Staff opens the desk only after a second factor (docs/operations.md)."""
 if not (STAFF_MFA or EMBEDDED):
@@ -345,7 +346,7 @@ REST_FRAMEWORK = {
     # `?format=` is a filter of events; nothing but JSON is answered.
     "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "config.api_errors.handle",
-    "NUM_PROXIES": PROXIES,
+    "NUM_PROXIES": 0,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {

@@ -46,6 +46,7 @@ OLD_HEARTBEAT = timedelta(days=1)
 CLOSE_RESTART = 1012
 CLOSE_LOGGED_OUT = 4401
 CLOSE_BANNED = 4403
+CLOSE_NOT_READING = 4008
 CLOSE_TOO_MANY = 4029
 CLOSE_RESTS = 4420
 
@@ -130,16 +131,17 @@ class Pace(Enum):
 class Meter:
     """How fast one socket talks: too fast is refused, for long it is cut off."""
 
-    __slots__ = ("_count", "_hellos", "_hot", "_second")
+    __slots__ = ("_count", "_hellos", "_hot", "_per_second", "_second")
 
-    def __init__(self) -> None:
+    def __init__(self, per_second: int = MESSAGES_PER_SECOND) -> None:
         """Start with nothing counted."""
+        self._per_second = per_second
         self._second = self._count = self._hellos = self._hot = 0
 
     def judge(self, is_hello: bool, moment: float) -> Pace:
         """Count one more message at this moment (seconds, rising) and judge it."""
         second = int(moment)
-        limit = MESSAGES_PER_SECOND * settings.RATE_FACTOR
+        limit = self._per_second * settings.RATE_FACTOR
         if second != self._second:
             was_hot = self._count > limit and second == self._second + 1
             self._hot = self._hot + 1 if was_hot else 0

@@ -13,13 +13,14 @@ import json, sys
 from types import SimpleNamespace
 import django
 django.setup()
-from config.server import Line
+from config.connections.backlog import Backlog
+from config.connections.line import Line
 
 taken, written = [], []
 
 class Transport:
     connected, disconnecting = True, False
-    dataBuffer, _tempDataBuffer = b"", []
+    dataBuffer, offset, _tempDataBuffer, _tempDataLen = b"", 0, [], 0
     room = list(map(int, sys.argv[1].split(",")))
 
     def writeSomeData(self, data):
@@ -31,10 +32,16 @@ class Transport:
 
     def write(self, data):
         written.append(data.decode())
-        self._tempDataBuffer = [data]
+        self._tempDataBuffer.append(data)
+        self._tempDataLen += len(data)
+
+    def abortConnection(self):
+        self.connected = False
+        written.append("aborted")
 
 line = Line()
 line.transport, line.state, line.send_queue = Transport(), Line.STATE_OPEN, []
+line.backlog = Backlog(line.transport)
 for frame in (b"first", b"second", b"third"):
     line.sendData(frame)
 print(json.dumps([taken, written]))
@@ -47,7 +54,7 @@ print(json.dumps([taken, written]))
         ("99,99,99", ["first", "second", "third"], []),
         ("99,3", ["first", "sec"], ["ond", "third"]),
         ("0", [""], ["first", "second", "third"]),
-        ("-1", [], ["first", "second", "third"]),
+        ("9,-1", ["first"], ["aborted", "third"]),
     ],
 )
 def test_what_the_system_does_not_take_waits_in_order(

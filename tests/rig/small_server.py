@@ -15,11 +15,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from config import server  # noqa: E402
+from config.connections import backlog, line, requests  # noqa: E402
+from tables import presence  # noqa: E402
 
 FLOOD_FRAME = "x" * 8_000
 FLOOD_FRAMES = 4_000
 LONG = "x" * 100_000
-counts = {"sent": 0, "gone": 0}
+BIG = "x" * 20_000_000
+CLOSE_NOT_READING = presence.CLOSE_NOT_READING
+counts = {"sent": 0, "gone": 0, "acted": 0}
+go = asyncio.Event()
+houses: list[server.House] = []
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -34,6 +40,22 @@ async def _page(scope: Any, receive: Any, send: Any) -> None:
     match scope["path"]:
         case "/counts":
             body = f"{counts['sent']} {counts['gone']}"
+        case "/acted":
+            body = str(counts["acted"])
+        case "/go":
+            go.set()
+            body = "gone"
+        case "/queued":
+            queues = [getattr(one, "application_queue", None) for one in _lines()]
+            body = str(max([queue.qsize() for queue in queues if queue] or [0]))
+        case "/given-up":
+            deaf = [one for one in _lines() if one.path == b"/deaf"]
+            codes = [one.localCloseCode for one in deaf]
+            body = str(codes.count(CLOSE_NOT_READING))
+        case "/channels":
+            body = str(len(houses[0]._channels))
+        case "/big":
+            body = BIG
         case "/slow":
             counts["sent"] += 1
             await asyncio.sleep(1)
@@ -46,6 +68,10 @@ async def _page(scope: Any, receive: Any, send: Any) -> None:
     headers = [(b"content-length", length)]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": body.encode()})
+
+
+def _lines() -> list[line.Line]:
+    return [one for one in houses[0].connections if isinstance(one, line.Line)]
 
 
 async def _socket(path: str, receive: Any, send: Any) -> None:
@@ -70,6 +96,16 @@ async def _socket(path: str, receive: Any, send: Any) -> None:
         leaving = send({"type": "websocket.close", "code": 1012})
         await asyncio.wait_for(leaving, server.PING_SECONDS / 2)
         flood.cancel()
+    if path == "deaf" and (await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": FLOOD_FRAME * 100})
+    if path == "busy":
+        await go.wait()
+        go.clear()
+    if path == "act" and (await receive())["type"] == "websocket.receive":
+        await go.wait()
+        go.clear()
+        await send({"type": "websocket.send", "text": "done"})
+        counts["acted"] += 1
     while (said := await receive())["type"] == "websocket.receive":
         size = len(said.get("text") or said.get("bytes"))
         await send({"type": "websocket.send", "text": str(size)})
@@ -92,11 +128,15 @@ async def _nobody() -> None:
 def main(host: str, port: int) -> None:
     """Serve until SIGTERM, with a shorter patience than in earnest."""
     server.PING_SECONDS = server.PONG_SECONDS = 1
+    server.CHECK_SECONDS, presence.HOT_SECONDS_MAX = 0.1, 2
+    requests.HALF_SENT_SECONDS, requests.BODY_RATE = 1.0, 100
+    backlog.SECONDS_MAX, line.LAST_WORD_SECONDS = 0.1, 2
     server.presence.run_process = _nobody
     server.application = application
     house = server.House(
         host, port, has_ticker=False, opened=lambda: print("open", flush=True)
     )
+    houses.append(house)
     house.run()
     os._exit(bool(house.failure))
 

@@ -4,10 +4,12 @@ import contextlib
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
+from tempfile import TemporaryFile
 from typing import Any
 
 import pytest
@@ -15,8 +17,10 @@ from django.conf import settings
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from config.connections.inbox import MESSAGES_MAX
+from tables import presence
 from tests.rig.house import END_SECONDS, ROOT, free_ports, wait_until
-from tests.rig.small_server import LONG
+from tests.rig.small_server import FLOOD_FRAMES, LONG
 
 pytestmark = pytest.mark.rig
 UNMASKED = b"\x81\x02hi"
@@ -26,6 +30,15 @@ HANDSHAKE = (
     "GET /echo HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
 )
+MASKED_PING = b"\x89\x80\x00\x00\x00\x00"
+MASKED_PONG = b"\x8a\x80\x00\x00\x00\x00"
+MASKED_BEGIN = b"\x01\x80\x00\x00\x00\x00"
+MASKED_EMPTY_PART = b"\x00\x80\x00\x00\x00\x00"
+PONG = b"\x8a\x00"
+CLOSED_NOT_READING = b"\x88\x02" + presence.CLOSE_NOT_READING.to_bytes(2, "big")
+CLOSED_TOO_MANY = b"\x88\x02" + presence.CLOSE_TOO_MANY.to_bytes(2, "big")
+PINGS = int(presence.MESSAGES_PER_SECOND * settings.RATE_FACTOR)
+"""So many a second are answered."""
 MAX = settings.SOCKET_BYTES_MAX
 
 
@@ -34,12 +47,13 @@ class Small:
 
     def __init__(self, host: str = "127.0.0.1") -> None:
         self.host, self.port = host, free_ports(1)
+        self.log = TemporaryFile()  # noqa: SIM115
         words = [host, str(self.port)]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.rig.small_server", *words],
             cwd=ROOT,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=self.log,
         )
         assert self.process.stdout is not None
         assert self.process.stdout.readline() == b"open\n"
@@ -47,8 +61,19 @@ class Small:
     def line(self, path: str = "echo", **options: Any) -> ClientConnection:
         return connect(f"ws://{self.host}:{self.port}/{path}", **options)
 
-    def raw(self) -> socket.socket:
-        return socket.create_connection((self.host, self.port), timeout=END_SECONDS)
+    def raw(self, sent: bytes = b"") -> socket.socket:
+        line = socket.create_connection((self.host, self.port), timeout=END_SECONDS)
+        line.sendall(sent)
+        return line
+
+    def upgraded(self, path: str) -> socket.socket:
+        """Open a WebSocket of bytes, which reads only when it is told to."""
+        line = self.raw(HANDSHAKE.replace("echo", path).encode() + b"\r\n")
+        answer = b""
+        while not answer.endswith(b"\r\n\r\n"):
+            answer += line.recv(1)
+        assert answer.startswith(b"HTTP/1.1 101")
+        return line
 
     def ask(self, path: str, **headers: str) -> str:
         line = HTTPConnection(self.host, self.port, timeout=END_SECONDS)
@@ -59,6 +84,11 @@ class Small:
         """Return how many frames or pages were begun, and how many sockets ended."""
         sent, gone = map(int, self.ask("/counts").split())
         return sent, gone
+
+    def faults(self) -> int:
+        """Return how many errors are in its log."""
+        self.log.seek(0)
+        return self.log.read().count(b"level=error")
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +107,23 @@ def code_of(line: ClientConnection) -> int:
         while True:
             line.recv(END_SECONDS)
     return line.protocol.close_code or 0
+
+
+def ends_with(line: socket.socket, end: bytes) -> bool:
+    """Read what is there; return whether it ends so."""
+    heard = b""
+    while not heard.endswith(end):
+        more = line.recv(100_000)
+        if not more:
+            return False
+        heard = heard[-len(end) :] + more
+    return True
+
+
+def reset(line: socket.socket) -> None:
+    """Leave without a goodbye."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    line.close()
 
 
 def end_of(line: socket.socket) -> bytes:
@@ -187,6 +234,116 @@ def test_who_does_not_read_keeps_nobody_from_closing_the_line(small: Small) -> N
         assert deaf.recv(1_024).startswith(b"HTTP/1.1 101")
         deaf.sendall(MASKED_GO)
         wait_until(lambda: small.counts()[1] > gone, END_SECONDS, "closed")
+
+
+def test_who_lags_a_megabyte_is_told_so_and_forgotten(small: Small) -> None:
+    begun = small.counts()[0]
+    with small.upgraded("flood") as deaf:
+        deaf.sendall(MASKED_GO)
+        every = begun + FLOOD_FRAMES
+        wait_until(lambda: small.counts()[0] == every, END_SECONDS, "all was said")
+        assert ends_with(deaf, CLOSED_NOT_READING)
+
+
+def test_who_leaves_something_unread_for_long_is_told_so(small: Small) -> None:
+    with small.upgraded("deaf") as deaf:
+
+        def is_given_up() -> bool:
+            deaf.sendall(MASKED_GO)  # Who says something is not asked by pings.
+            return small.ask("/given-up") != "0"
+
+        wait_until(is_given_up, END_SECONDS, "given up")
+        assert ends_with(deaf, CLOSED_NOT_READING)
+
+
+def test_a_page_that_nobody_reads_is_dropped(small: Small) -> None:
+    alone = int(small.ask("/channels"))
+    with small.raw(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n") as deaf:
+        assert deaf.recv(12) == b"HTTP/1.1 200"
+        wait_until(lambda: int(small.ask("/channels")) <= alone, END_SECONDS, "dropped")
+
+
+def test_a_socket_is_not_read_while_its_messages_wait(small: Small) -> None:
+    with small.line("busy") as line:
+        for size in range(1, 101):
+            line.send("x" * size)
+        full = str(MESSAGES_MAX)
+        wait_until(lambda: small.ask("/queued") == full, END_SECONDS, "full")
+        assert not line.ping().wait(0.1)
+        assert small.ask("/queued") == full
+        small.ask("/go")
+        heard = [line.recv(END_SECONDS) for _ in range(100)]
+        assert heard == [str(size) for size in range(1, 101)]
+
+
+def test_pings_are_metered_as_they_arrive(small: Small) -> None:
+    with small.upgraded("echo") as line:
+        line.sendall(MASKED_PING * (PINGS + 100) + MASKED_GO)
+        heard = b""
+        while not heard.endswith(b"\x81\x012"):
+            heard += line.recv(4_096)
+        # One was over the limit, and the rest was read in the next second.
+        assert heard.count(PONG) in {PINGS + 99, PINGS + 100}
+
+
+@pytest.mark.parametrize("frame", [MASKED_PING, MASKED_PONG, MASKED_EMPTY_PART])
+def test_who_goes_on_flooding_is_cut_off(small: Small, frame: bytes) -> None:
+    with small.upgraded("echo") as line:
+        begin = MASKED_BEGIN if frame == MASKED_EMPTY_PART else b""
+        line.sendall(begin + frame * 10 * PINGS)
+        assert ends_with(line, CLOSED_TOO_MANY)
+
+
+def test_who_leaves_in_the_middle_of_an_act_is_no_fault(small: Small) -> None:
+    gone, faults, acted = small.counts()[1], small.faults(), int(small.ask("/acted"))
+    line = small.upgraded("act")
+    line.sendall(MASKED_GO)
+    line.sendall(MASKED_GO)
+    reset(line)
+    small.ask("/go")
+    wait_until(lambda: small.counts()[1] > gone, END_SECONDS, "the end is heard of")
+    assert int(small.ask("/acted")) == acted + 1
+    assert small.faults() == faults
+
+
+def test_last_words_and_a_reset_at_once_are_both_heard(small: Small) -> None:
+    faults = small.faults()
+    for _attempt in range(20):
+        gone = small.counts()[1]
+        line = small.upgraded("echo")
+        line.sendall(MASKED_GO)
+        reset(line)
+        wait_until(lambda gone=gone: small.counts()[1] > gone, END_SECONDS, "heard")
+    assert small.faults() == faults
+
+
+@pytest.mark.parametrize(
+    "half",
+    [
+        b"GE",
+        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf",
+    ],
+)
+def test_half_a_request_is_dropped(small: Small, half: bytes) -> None:
+    with small.raw(half) as line:
+        assert end_of(line) == b"HTTP/1.1 408"
+
+
+def test_a_body_that_goes_on_has_more_time(small: Small) -> None:
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9001\r\n\r\n"
+    with small.raw(head + b"x" * 9_000) as steady, small.raw(head + b"x") as slow:
+        assert end_of(slow) == b"HTTP/1.1 408"
+        steady.sendall(b"x")
+        assert steady.recv(12) == b"HTTP/1.1 200"
+
+
+def test_a_request_longer_than_any_of_ours_is_refused(small: Small) -> None:
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99000000\r\n\r\n"
+    with small.raw(head) as line:
+        with contextlib.suppress(OSError):
+            line.sendall(b"x" * 99_000_000)
+        assert end_of(line) in {b"", b"HTTP/1.1 413"}
 
 
 def test_a_handshake_that_is_none_is_refused(small: Small) -> None:

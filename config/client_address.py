@@ -1,0 +1,55 @@
+"""Where somebody comes from: the one rule for pages, the API and sockets.
+
+Every proxy writes whom it was asked by at the end of `X-Forwarded-For`. With as many of
+them as `MELDHOUSE_PROXIES` says, the entry so far from the end was written by the first
+of ours; whatever stands before it the client may have made up.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from ipaddress import ip_address
+from typing import Any
+
+from django.conf import settings
+
+Scope = dict[str, Any]
+Application = Callable[[Scope, Any, Any], Awaitable[None]]
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+def address_of(peer: str, headers: Headers, proxies: int) -> str:
+    """Return the client's address; the peer's, where no proxy of ours says another."""
+    if not proxies:
+        return peer
+    values = [value for name, value in headers if name == b"x-forwarded-for"]
+    said = b",".join(values).decode("latin-1").split(",")
+    # A shorter chain did not come through all of ours.
+    return (len(said) >= proxies and _known(said[-proxies])) or peer
+
+
+def _known(text: str) -> str:
+    """Return an address without its port; empty for what is none."""
+    host = text.strip()
+    if host.startswith("["):
+        host = host[1:].partition("]")[0]
+    elif host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        return str(ip_address(host))
+    except ValueError:
+        return ""
+
+
+class ClientAddress:
+    """Puts the client's address where servers put the peer's: `scope["client"]`."""
+
+    def __init__(self, inner: Application) -> None:
+        """Keep the application that is told."""
+        self.inner = inner
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """Serve it as if the client had come without proxies."""
+        if settings.PROXIES and scope.get("client"):
+            peer, port = scope["client"]
+            address = address_of(peer, scope["headers"], settings.PROXIES)
+            scope = {**scope, "client": [address, port if address == peer else 0]}
+        await self.inner(scope, receive, send)

@@ -1,0 +1,84 @@
+"""Backpressure: what the application has not taken yet, and whether more is read."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+MESSAGES_MAX: Final = 8
+BYTES_MAX: Final = 32 * 1024
+"""When so much waits for the application, its socket is not read any more."""
+LOW: Final = 2
+"""When so few messages are left, it is read again."""
+
+Message = dict[str, Any]
+
+
+class Inbox(asyncio.Queue[Message]):
+    """The messages of one socket, in order; says when it is full, and when drained."""
+
+    def __init__(self, full: Callable[[], None], drained: Callable[[], None]) -> None:
+        """Begin empty."""
+        super().__init__()
+        self.bytes = 0
+        self.is_full = False
+        self._tell_full, self._tell_drained = full, drained
+
+    def _put(self, item: Message) -> None:
+        super()._put(item)
+        self.bytes += _size(item)
+        if not self.is_full and (
+            self.qsize() >= MESSAGES_MAX or self.bytes >= BYTES_MAX
+        ):
+            self.is_full = True
+            self._tell_full()
+
+    def _get(self) -> Message:
+        item = super()._get()
+        self.bytes -= _size(item)
+        if self.is_full and self.qsize() <= LOW and self.bytes < BYTES_MAX:
+            self.is_full = False
+            self._tell_drained()
+        return item
+
+
+class Flow:
+    """Reads from a transport for as long as there is no reason not to."""
+
+    def __init__(self, transport: Any, go_on: Callable[[], None]) -> None:
+        """Read; `go_on` takes up what was read before and not looked at."""
+        self._transport, self._go_on = transport, go_on
+        self._reasons: set[str] = set()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether nothing is to be read now."""
+        return bool(self._reasons)
+
+    def pause(self, reason: str) -> None:
+        """Read no more."""
+        if not self._reasons:
+            self._transport.pauseProducing()
+        self._reasons.add(reason)
+
+    def resume(self, reason: str) -> None:
+        """Read again as soon as no other reason is left."""
+        if reason in self._reasons:
+            self._reasons.remove(reason)
+            # Not at once: the caller may be in the middle of what was read before.
+            asyncio.get_running_loop().call_soon(self._read)
+
+    def pause_for(self, seconds: float, reason: str) -> None:
+        """Read again after some seconds."""
+        if reason not in self._reasons:
+            self.pause(reason)
+            asyncio.get_running_loop().call_later(seconds, self.resume, reason)
+
+    def _read(self) -> None:
+        if not self._reasons:
+            self._go_on()
+        if not self._reasons:
+            self._transport.resumeProducing()
+
+
+def _size(message: Message) -> int:
+    return len(message.get("text") or message.get("bytes") or b"")
