@@ -1,23 +1,44 @@
 """A view cut into parts, each of which changes by itself (docs/protocol.md, Changes).
 
-Every part is encoded once. Of what was sent before only a digest of each part is kept:
-enough to know which of them a client has already.
+Every part is encoded once, and messages are put together from what was encoded. Of what
+was sent before only a digest of each part is kept: enough to know which of them a
+client has already.
 """
 
 from array import array
+from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
 
 Wire = dict[str, Any]
-_INNER = ("you", "seats")
-"""What is cut once more: the seat's own part by name, the seats one by one."""
+LAYOUTS = 500
+"""There are as many as kinds of views: by phase, family, options and seats."""
+
+
+class Layout(NamedTuple):
+    """Of which parts a view consists, in their order, and what stands between them."""
+
+    outer: tuple[str, ...]
+    """The names of the view's own fields, `you` and `seats` among them."""
+    own: tuple[str, ...] | None
+    """The names of what is in `you`; None where the view has no `you`."""
+    rows: int
+    """How many seats there are."""
+    heads: tuple[bytes, ...]
+    """What of the whole view's JSON stands before each part."""
+    tail: bytes
+    names: tuple[bytes, ...]
+    """What stands before each part alone: its name with a colon, nothing for a seat."""
+    places: tuple[str, ...]
+    """Where each part belongs: `you`, `seats`, or nothing for the view itself."""
 
 
 class Digests(NamedTuple):
-    """What a view consisted of: the names of its parts, and a digest of each."""
+    """What a view consisted of: its layout, and a digest of each part."""
 
-    names: tuple[str, ...]
+    layout: Layout
     marks: "array[int]"
 
 
@@ -26,54 +47,79 @@ class ViewParts:
 
     def __init__(self, view: Wire) -> None:
         """Encode the parts of a view (`tables.sight`)."""
-        outer = {k: v if k in _INNER else _encoded(v) for k, v in view.items()}
-        self._outer: Wire = outer
-        if (you := view["you"]) is not None:
-            outer["you"] = {name: _encoded(value) for name, value in you.items()}
-        outer["seats"] = [_encoded(row) for row in view["seats"]]
+        you, seats = view["you"], view["seats"]
+        own = None if you is None else tuple(you)
+        self._layout = _layout(tuple(view), own, len(seats))
+        values: list[Any] = []
+        for name, value in view.items():
+            if name == "you":
+                values += () if you is None else you.values()
+            elif name == "seats":
+                values += seats
+            else:
+                values.append(value)
+        self._parts = list(map(_encode, values))
 
-    def whole(self) -> Wire:
-        """Return the whole view, to be encoded."""
-        return self._outer
+    def whole(self) -> bytes:
+        """Return the whole view as JSON."""
+        told = chain.from_iterable(zip(self._layout.heads, self._parts, strict=True))
+        return b"".join(told) + self._layout.tail
 
     def digests(self) -> Digests:
         """Return what `since` compares the next view with."""
-        flat = [part for part in self._outer.items() if part[0] not in _INNER]
-        flat += [(f"you.{name}", part) for name, part in self._you().items()]
-        flat += [(f"seats.{n}", part) for n, part in enumerate(self._outer["seats"])]
-        names = tuple(name for name, _part in flat)
-        marks = array("q", [hash(bytes(part)) for _name, part in flat])
-        return Digests(_names.setdefault(names, names), marks)
+        return Digests(self._layout, array("q", map(hash, self._parts)))
 
-    def since(self, before: Digests, now: Digests) -> Wire | None:
-        """Return the parts of this view, `now`, that were others `before`.
+    def since(self, before: Digests, now: Digests) -> bytes | None:
+        """Return as JSON the parts of this view, `now`, that were others `before`.
 
         Of the seats only the rows that changed are there, of `you` only what changed
         in it. None where the views have not the same parts.
         """
-        if before.names is not now.names:
+        if before.layout is not now.layout:
             return None
-        pairs = zip(now.names, before.marks, now.marks, strict=True)
-        changed = {name for name, old, new in pairs if old != new}
-        found = {k: v for k, v in self._outer.items() if k in changed}
-        you = {k: v for k, v in self._you().items() if f"you.{k}" in changed}
-        rows = self._outer["seats"]
-        seats = [row for n, row in enumerate(rows) if f"seats.{n}" in changed]
-        return {
-            **found,
-            **({"you": you} if you else {}),
-            **({"seats": seats} if seats else {}),
-        }
-
-    def _you(self) -> Wire:
-        return self._outer["you"] or {}
+        _outer, _own, _rows, _heads, _tail, names, places = now.layout
+        changed: dict[str, list[bytes]] = {"": [], "you": [], "seats": []}
+        pairs = zip(before.marks, now.marks, strict=True)
+        for at, (old, new) in enumerate(pairs):
+            if old != new:
+                changed[places[at]].append(names[at] + self._parts[at])
+        told = changed[""]
+        if you := changed["you"]:
+            told.append(b'"you":{' + b",".join(you) + b"}")
+        if seats := changed["seats"]:
+            told.append(b'"seats":[' + b",".join(seats) + b"]")
+        return b"{" + b",".join(told) + b"}"
 
 
-def _encoded(value: Any) -> msgspec.Raw:
-    is_done = isinstance(value, msgspec.Raw)
-    return value if is_done else msgspec.Raw(_encode(value))
+@lru_cache(LAYOUTS)
+def _layout(outer: tuple[str, ...], own: tuple[str, ...] | None, rows: int) -> Layout:
+    heads, names, places, text = [], [], [], b"{"
+
+    def put(place: str, name: bytes) -> None:
+        nonlocal text
+        heads.append(text + name)
+        names.append(name)
+        places.append(place)
+        text = b","
+
+    for field in outer:
+        name = _encode(field) + b":"
+        if field == "you" and own is None:
+            text += name + b"null,"
+        elif field == "you":
+            text += name + b"{"
+            for inner in own or ():
+                put("you", _encode(inner) + b":")
+            text = text.removesuffix(b",") + b"},"
+        elif field == "seats":
+            text += name + b"["
+            for _row in range(rows):
+                put("seats", b"")
+            text = text.removesuffix(b",") + b"],"
+        else:
+            put("", name)
+    tail = text.removesuffix(b",") + b"}"
+    return Layout(outer, own, rows, tuple(heads), tail, tuple(names), tuple(places))
 
 
 _encode = msgspec.json.Encoder().encode
-_names: dict[tuple[str, ...], tuple[str, ...]] = {}
-"""Each list of names once: there are as many as kinds of views."""

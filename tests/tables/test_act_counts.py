@@ -60,7 +60,7 @@ def test_each_view_is_built_once_and_each_hand_judged_once(counted, people):
 def test_a_message_is_encoded_once_for_each_who_hears_it(counted, people):
     throw_the_drawn_card(people, counted)
     viewers = people + 1
-    assert counted["message"] == 2 * viewers, "whole, and what is new"
+    assert counted["message"] == viewers, "what happened; views are put together"
     rows_and_what_all_views_share = 9
     assert counted["row"] <= rows_and_what_all_views_share + people, "freshness a seat"
     assert counted["part"] <= viewers * (PARTS_OF_A_VIEW + people)
