@@ -28,7 +28,8 @@ def bring(seat: Seat, amount: int, *, reference: str) -> None:
     seat.save(update_fields=["stack"])
     key = f"seating:{seat.pk}:buyin"
     ledger.post(_source(seat), stack, amount, Code.BUY_IN, key, reference)
-    stack.refresh_from_db(fields=["balance"])
+    # Nobody else knows of a stack that was opened here.
+    stack.balance = (stack.balance or 0) + amount
 
 
 def add(seat: Seat, amount: int, *, reference: str) -> None:

@@ -60,7 +60,9 @@ def stack_account(key: str, owner: AbstractBaseUser, ledger: str = PLAY) -> Acco
 
     Each sitting has a key of its own. Raise `KeyReused` if another person's.
     """
-    return _opened(f"stack:{key}", kind=Kind.STACK, ledger=ledger, owner=owner)
+    return _opened(
+        f"stack:{key}", kind=Kind.STACK, ledger=ledger, owner=owner, is_known=False
+    )
 
 
 def held_account(key: str, owner: AbstractBaseUser) -> Account:
@@ -250,19 +252,29 @@ def _reload_key(user: AbstractBaseUser, request_key: str) -> str:
 
 
 def _opened(
-    key: str, *, kind: str, ledger: str, owner: AbstractBaseUser | None
+    key: str,
+    *,
+    kind: str,
+    ledger: str,
+    owner: AbstractBaseUser | None,
+    is_known: bool = True,
 ) -> Account:
+    """Return the account of a key, opening it where there is none.
+
+    What is probably not `is_known` yet is opened without looking first. Opening needs
+    no savepoint: a key that somebody else has opened meanwhile is no error.
+    """
     owner_id = owner.pk if owner is not None else None
-    account, created = Account.objects.get_or_create(
-        key=key,
-        defaults={
-            "kind": kind,
-            "ledger": ledger,
-            "owner_id": owner_id,
-            "balance": 0 if kind in FLOOR_KINDS else None,
-        },
-    )
-    if not created and (account.ledger, account.owner_id) != (ledger, owner_id):
+    found = Account.objects.filter(key=key)
+    account = found.first() if is_known else None
+    if account is None:
+        balance = 0 if kind in FLOOR_KINDS else None
+        new = Account(
+            key=key, kind=kind, ledger=ledger, owner_id=owner_id, balance=balance
+        )
+        Account.objects.bulk_create([new], ignore_conflicts=True)
+        account = found.get()
+    if (account.ledger, account.owner_id) != (ledger, owner_id):
         raise KeyReused(key)
     return account
 
