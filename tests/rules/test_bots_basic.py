@@ -92,7 +92,7 @@ def test_bots_finish_matches_of_any_size():
     ("better", "worse", "least"), [("normal", "easy", 5), ("hard", "normal", 0)]
 )
 def test_a_level_is_stronger_than_the_one_below(better, worse, least):
-    assert won(house(better), house(worse), size("basic_bots_levels", 20, 60)) > least
+    assert won(house(better), house(worse), size("basic_bots_levels", 10, 60)) > least
 
 
 def test_the_easy_level_is_stronger_than_chance():

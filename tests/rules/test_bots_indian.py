@@ -59,7 +59,7 @@ def test_bots_play_with_other_packs(decks, jokers):
 
 
 def test_hard_bots_win_points_from_easy_ones():
-    deals = size("bots_hard_easy", everyday=15, full=500)
+    deals = size("bots_hard_easy", everyday=10, full=500)
     won = points_won(house("hard", "bold"), house("easy", "bold"), deals, SEED)
     assert won > 2
 

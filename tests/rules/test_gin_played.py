@@ -21,7 +21,7 @@ from rules.shuffle import PURPOSE_DECK, Stream
 from tests.sizes import seeds, size
 
 NAMES = ("gin-house", "gin-classic", "gin-quick")
-MATCHES = size("gin_played", 4, 100)
+MATCHES = size("gin_played", 2, 100)
 DEALS = size("gin_refusals", 2, 200)
 EVERY = (
     *(DRAW_STOCK, DRAW_DISCARD, TAKE_UPCARD, PASS, BIG_GIN, DONE),
