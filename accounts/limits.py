@@ -13,6 +13,8 @@ from accounts.models import User
 from accounts.wellbeing import resting, rooms
 from accounts.wellbeing.refusals import LimitReached
 from accounts.wellbeing.tools import Key, Tool
+from wallet.cash import gate
+from wallet.codes import CASH
 from wallet.errors import Refusal
 
 TABLES_MAX: Final = 3
@@ -31,6 +33,12 @@ def tables_max(user: User) -> int | None:
 def check_rest(user: Any) -> None:
     """Raise `on_break` or `excluded` (403) for who rests; others pass."""
     resting.check(user)
+
+
+def check_cash(user: Any, ledger: str) -> None:
+    """Raise (403) what keeps the person from staking cash; nothing for play chips."""
+    if ledger == CASH:
+        gate.require(user)
 
 
 def is_resting(user: Any) -> bool:
@@ -84,6 +92,7 @@ def barred(
     for pk, person in asked.items():
         try:
             resting.check(person)
+            check_cash(person, ledger)
             if pk in frozen:
                 freezing.check(person)
             if limits[pk]:

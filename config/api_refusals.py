@@ -7,15 +7,17 @@ list to what the house answers (tests/refusals.py), and the statuses to docs/err
 
 from typing import Any, Final
 
+from django.conf import settings
+
 STATUS: Final = {
     400: "bad_json bad_field missing_field unknown_field bad_request bad_option "
     "bad_amount bad_cursor bad_choice bad_date bad_search bad_limit bad_text too_long "
     "bad_idempotency_key unknown_game bad_seat bad_limit_value bad_break confirm_first "
-    "bad_money",
+    "bad_money usual_rules_only",
     401: "not_logged_in bad_token",
     403: "csrf forbidden bad_invitation event_removed on_break excluded frozen "
     "members_only say_where not_where_you_live too_young bad_signature not_seated "
-    "account_needed own_event guests_name_private not_your_deal",
+    "cash_closing account_needed own_event guests_name_private not_your_deal",
     404: "no_table no_match no_deal_here no_event no_person no_rematch no_limit "
     "not_found no_payment",
     406: "not_acceptable",
@@ -87,6 +89,16 @@ OWN: Final = {
 CASH: Final = (
     "members_only say_where not_where_you_live too_young on_break excluded not_found"
 )
+GATE: Final = "members_only say_where not_where_you_live too_young cash_closing"
+CASH_AT: Final = {
+    "POST /api/v1/tables/": f"{GATE} not_offered usual_rules_only",
+    "POST /api/v1/tables/{table_id}/seat/": GATE,
+    "POST /api/v1/tables/{table_id}/topup/": GATE,
+    "POST /api/v1/tables/{table_id}/move/": GATE,
+    "POST /api/v1/tables/{table_id}/rematch/": GATE,
+    "POST /api/v1/tables/{table_id}/waiting/": GATE,
+}
+"""What tables refuse beside the rest where the house has cash."""
 BY_NAME: Final = {
     "table_id": "no_table",
     "match_id": "no_match",
@@ -116,6 +128,8 @@ def of(method: str, path: str, operation: dict[str, Any]) -> dict[int, list[str]
         codes |= {*WITH_BODY.split()}
     if path.startswith("/api/v1/cash/") and "callbacks" not in path:
         codes |= {*CASH.split()}
+    if settings.CASH_ENABLED and path.startswith("/api/v1/tables/"):
+        codes |= {*CASH_AT.get(f"{method} {path}", "").split()}
     for parameter in operation.get("parameters", ()):
         codes |= {*BY_NAME.get(parameter["name"], "").split()}
     by_status: dict[int, list[str]] = {}

@@ -49,6 +49,9 @@ def complete(
     """Return the document with a group, a title, examples and refusals for each act."""
     result["components"]["schemas"]["Refusal"] = REFUSAL
     result["tags"] = [{"name": title, "description": text} for _, title, text in GROUPS]
+    if not settings.CASH_ENABLED:
+        for schema in result["components"]["schemas"].values():
+            schema.get("properties", {}).pop("currency", None)
     for path, acts in result["paths"].items():
         for method, act in acts.items():
             if method in METHODS:

@@ -10,15 +10,25 @@ from django.utils.translation import gettext as _
 
 from lobby.filters import ENTRIES, SEATS, SORTS, STAKES, Filters
 from rules import catalogue
-from tables import titles
+from tables import cash_tables, titles
 from tables.models import LobbyChoices, Pace
+from wallet.cash import gate
+from wallet.codes import CASH, PLAY
 
 
 def filter_form(filters: Filters, choices: LobbyChoices) -> SafeString:
     """Return the form with what the visitor chose, and with what staff offers."""
-    stakes = _with(filters.stake, choices.stakes or STAKES)
-    entries = _with(filters.entry, choices.entries or ENTRIES)
-    return _form(filters, stakes, entries, get_language())
+    offered = choices.stakes or STAKES, choices.entries or ENTRIES
+    if filters.chips == CASH:
+        offered = cash_tables.STAKES, cash_tables.ENTRIES
+    stakes, entries = offered
+    return _form(
+        filters,
+        _with(filters.stake, stakes),
+        _with(filters.entry, entries),
+        gate.is_open(),
+        get_language(),
+    )
 
 
 def _with(chosen: int | None, offered: Iterable[int]) -> tuple[int, ...]:
@@ -31,10 +41,13 @@ def _form(
     filters: Filters,
     stakes: tuple[int, ...],
     entries: tuple[int, ...],
+    has_cash: bool,
     language: str | None,
 ) -> SafeString:
     context = {
         "filters": filters,
+        "has_cash": has_cash,
+        "ledger": filters.chips or PLAY,
         "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
         "players": SEATS,
         "stakes": stakes,

@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 from rules import catalogue
 from tables import titles
 from tables.models import Pace
+from wallet.cash import gate
+from wallet.codes import CASH, PLAY
 
 SEATS: Final = (2, 3, 4, 5, 6)
 STAKES: Final = (1, 2, 5, 10, 20, 50)
@@ -21,6 +23,8 @@ class Filters:
     """The choices; None and the first of `SORTS` mean: no choice."""
 
     game: str | None = None
+    chips: str | None = None
+    """What is played for: `play` or `cash`, where there is cash."""
     players: int | None = None
     """Tables with this many seats."""
     free: bool = False
@@ -37,10 +41,12 @@ class Filters:
         """Return the choices of an address; nonsense in it chooses nothing."""
         players = _number(query.get("players"))
         pace, sort = query.get("pace"), query.get("sort")
+        chips = query.get("chips") if gate.is_open() else None
         known = catalogue.GAMES.get(query.get("game") or "")
         per_point = known.stake_per_point if known else None
         return cls(
             game=known.name if known else None,
+            chips=chips if chips in (PLAY, CASH) else None,
             players=players if players in SEATS else None,
             free=query.get("free") == "1",
             # The other kind of stake than the game's is no choice.
@@ -55,6 +61,7 @@ class Filters:
         wanted = replace(self, **changes)
         pairs = {
             "game": wanted.game,
+            "chips": wanted.chips,
             "players": wanted.players,
             "free": "1" if wanted.free else None,
             "stake": wanted.stake,
@@ -74,6 +81,7 @@ class Filters:
             )
         pairs = {
             "game": game,
+            "chips": self.chips if self.chips == CASH else None,
             "seats": self.players,
             "stake": self.stake or self.entry,
             "pace": self.pace,
@@ -83,8 +91,14 @@ class Filters:
     @property
     def count(self) -> int:
         """How many choices narrow the list."""
-        chosen = (self.game, self.players, self.free, self.stake, self.entry, self.pace)
+        chosen = (self.game, self.chips, self.players, self.free)
+        chosen += (self.stake, self.entry, self.pace)
         return sum(bool(one) for one in chosen)
+
+    @property
+    def chips_meant(self) -> str | None:
+        """The ledger of the tables wanted: a stake alone is one in play chips."""
+        return self.chips or (PLAY if self.stake or self.entry else None)
 
     @property
     def game_title(self) -> str:

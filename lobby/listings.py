@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from lobby.filters import SORTS, Filters
 from lobby.table_rows import Row
 from rules import catalogue
-from tables import clock as clocks
 from tables import (
+    cash_tables,
     clones,
     durations,
     invitations,
@@ -24,8 +24,11 @@ from tables import (
     titles,
     waiting,
 )
+from tables import clock as clocks
 from tables.models import MatchSeat, Seat, Table
 from tables.progress import Stand
+from wallet.codes import PLAY
+from wallet.templatetags.wallet_tags import amount_in
 
 ROWS_MAX: Final = 60
 WIDENINGS_MAX: Final = 3
@@ -61,10 +64,11 @@ def terms_of(row: Row) -> dict[str, Any]:
     table, game = Table.objects.get(pk=row.id), catalogue.find(row.game)
     told = game.describe_options(game.decode_options(row.options))
     return {
-        "prices": titles.prices(row.game, row.options, row.stake),
+        "prices": titles.prices(row.game, row.options, row.stake, row.ledger),
         "rulebook": rulebook.of_table(table),
         "buy_in": None if row.has_entry else titles.buy_in(game, row.stake),
         "prize": row.stake * row.seats_max if row.has_entry else None,
+        "fee": cash_tables.fee_said(table),
         "duration": durations.said(game, row.seats_max, row.pace, told),
         "clone": clones.query(table),
     }
@@ -75,7 +79,8 @@ def matching(rows: Iterable[Row], filters: Filters) -> list[Row]:
     through = [
         row
         for row in rows
-        if filters.game in (None, row.game)
+        if filters.chips_meant in (None, row.ledger)
+        and filters.game in (None, row.game)
         and filters.players in (None, row.seats_max)
         and (
             filters.stake is None or (row.stake == filters.stake and not row.has_entry)
@@ -98,6 +103,7 @@ def widenings(rows: list[Row], filters: Filters) -> list[Widening]:
         "stake": _("any stake"),
         "entry": _("any entry fee"),
         "pace": _("any pace"),
+        "chips": _("any chips"),
         "free": _("full tables too"),
         "game": _("any game"),
     }
@@ -136,11 +142,20 @@ def _neighbours(rows: list[Row], filters: Filters) -> list[Widening]:
         wanted = getattr(filters, field)
         if not wanted:
             continue
-        others = {_value(row, field) for row in rows} - {wanted, None}
+        meant = filters.chips_meant
+        same = [row for row in rows if meant in (None, row.ledger)]
+        others = {_value(row, field) for row in same} - {wanted, None}
         for value in sorted(others, key=lambda n: abs(n - wanted)):
-            label = pattern % {"n": value}
+            label = pattern % {"n": _said(filters, field, value)}
             near.append(_widening(rows, filters, label, {field: value}))
     return [way for way in near if way.found][:NEIGHBOURS_MAX]
+
+
+def _said(filters: Filters, field: str, value: int) -> str:
+    """Return a value of a filter in words: stakes in their unit."""
+    if field == "players":
+        return str(value)
+    return amount_in(value, filters.chips_meant or PLAY)
 
 
 def _value(row: Row, field: str) -> int | None:
@@ -172,6 +187,7 @@ def last_match(user: Any) -> dict[str, Any] | None:
         "title": titles.played_title(match.game, bytes(match.options)),
         "end": telling.match_end_of(row.how),
         "chips": row.chips,
+        "ledger": match.ledger,
     }
 
 

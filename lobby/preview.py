@@ -78,7 +78,7 @@ class Preview:
 
 def preview(rows: list[Row]) -> Preview:
     """Return the liveliest public table as a spectator sees it, or the example."""
-    playing = [row for row in rows if row.phase in PLAYING]
+    playing = [row for row in rows if row.phase in PLAYING and not row.is_cash]
     for row in sorted(playing, key=lambda row: (row.bots - row.seated, -row.id))[:3]:
         if "preview" not in row.kept:
             view = seen.snapshot(row.id, None).data

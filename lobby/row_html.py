@@ -44,6 +44,7 @@ def panel(row: Row, *, own: Collection[int], queues: Collection[int]) -> dict[st
     facts = _facts(row, row.id in own, row.id in queues)
     return {
         "id": row.id,
+        "ledger": row.ledger,
         "facts": mark_safe(facts),  # noqa: S308
         "seats": listings.seats_of(row),
         "rules": mark_safe(_rules(row)),  # noqa: S308

@@ -19,6 +19,8 @@ from rules import catalogue
 from tables import progress, quick, titles
 from tables.models import Match, Phase, Seat, Table
 from tables.progress import Progress
+from wallet.cash import gate
+from wallet.codes import CASH
 
 TABLES_MAX: Final = 300
 """The lobby reads at most this many tables, the newest first."""
@@ -44,6 +46,8 @@ class Row:
     assist: bool
     waiting: int
     """How many wait for a seat."""
+    ledger: str
+    """What is played for: chips, or money in hundredths."""
     people: tuple[tuple[int, bool], ...]
     """The seat of each who sits there, and whether it is a house bot's."""
     running: Progress | None = None
@@ -54,6 +58,11 @@ class Row:
     def title(self) -> str:
         """What players call the game, with its target."""
         return titles.played_title(self.game, self.options)
+
+    @property
+    def is_cash(self) -> bool:
+        """Whether it is played for money."""
+        return self.ledger == CASH
 
     @cached_property
     def is_usual(self) -> bool:
@@ -103,7 +112,7 @@ class Row:
     @property
     def stake_said(self) -> str:
         """What is played for, in words."""
-        return titles.stake_said(self.game, self.stake)
+        return titles.stake_said(self.game, self.stake, self.ledger)
 
     @property
     def scores(self) -> str:
@@ -172,6 +181,7 @@ _COLUMNS: Final = (
     "deals_count",
     "assist",
     "waiting_count",
+    "ledger",
     "match",
     "version",
     "created_at",
@@ -189,7 +199,7 @@ def open_rows() -> list[Row]:
     global _kept
     known = _kept
     with connection.cursor() as cursor:
-        cursor.execute(*_listed(connection.vendor))
+        cursor.execute(*_listed(connection.vendor, gate.is_open()))
         found = cursor.fetchall()
     # Seats and matches are read after the version: they can be newer, never older.
     fresh = _built([values for values in found if values not in known])
@@ -198,8 +208,11 @@ def open_rows() -> list[Row]:
 
 
 @cache
-def _listed(vendor: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the statement that reads the tables, compiled once for a database."""
+def _listed(vendor: str, has_cash: bool) -> tuple[str, tuple[Any, ...]]:
+    """Return the statement that reads the tables, compiled once for a database.
+
+    It is another where the house has cash: tables for it are not listed elsewhere.
+    """
     tables = Table.objects.public().filter(is_practice=False, quarantined_at=None)
     listed = tables.order_by("-pk").values_list(*_COLUMNS)[:TABLES_MAX]
     return listed.query.sql_with_params()
@@ -213,14 +226,14 @@ def _built(changed: Sequence[tuple[Any, ...]]) -> dict[tuple[Any, ...], Row]:
     seats = Seat.objects.filter(table__in=people, left_at=None).order_by("number")
     for table, *person in seats.values_list("table", "number", "user__is_bot"):
         people[table].append(tuple(person))
-    running = _running({values[11] for values in changed} - {None})
+    running = _running({values[12] for values in changed} - {None})
     return {
         values: Row(
             *values[:4],
             bytes(values[4]),
-            *values[5:11],
+            *values[5:12],
             people=tuple(people[values[0]]),
-            running=running.get(values[11]),
+            running=running.get(values[12]),
         )
         for values in changed
     }

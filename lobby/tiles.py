@@ -16,7 +16,7 @@ def tiles(rows: list[Row], choices: LobbyChoices) -> list[dict[str, Any]]:
     waiting: Counter[tuple[str, int, int]] = Counter()
     free: Counter[tuple[str, int, int]] = Counter()
     for row in rows:
-        if not (row.free and row.is_usual):
+        if row.is_cash or not (row.free and row.is_usual):
             continue
         kind = row.game, row.seats_max, row.stake
         free[kind] += row.free

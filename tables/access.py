@@ -12,6 +12,8 @@ from accounts.factor import proof
 from tables import invitations
 from tables.errors import Refusal
 from tables.models import Deal, DealLink, Match, Seat, Table
+from wallet.cash import gate
+from wallet.codes import CASH
 
 ID_DIGITS_MAX = 18
 """A whole number of this many digits fits every database's id column."""
@@ -103,6 +105,9 @@ def _number(text: int | str) -> int:
 def _visible(rows: QuerySet, to_table: str, user: Any) -> QuerySet:
     """Leave out private tables of others: only who created it or sat there sees one."""
     public = Q(**{f"{to_table}is_private": False})
+    if not gate.is_open():
+        # Of a time with cash each still sees what was played with his own.
+        public &= ~Q(**{f"{to_table}ledger": CASH})
     if user is None or not user.is_authenticated:
         return rows.filter(public)
     if is_desk(user, "tables.view_deal"):

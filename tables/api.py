@@ -34,6 +34,7 @@ from tables import (
 )
 from tables.errors import Refusal
 from tables.models import Seat, Table
+from wallet import money
 
 LOG_PAGE_SIZE = 200
 LOG_PARAMETERS = frozenset({"after", "limit"})
@@ -312,6 +313,7 @@ def table_shown(table: Table) -> dict[str, Any]:
         ],
         "stake": table.stake,
         "chips": table.ledger,
+        **money.unit_of(table.ledger),
         "pace": table.pace,
         "assist": table.assist,
         "chat": table.chat,

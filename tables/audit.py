@@ -115,7 +115,10 @@ def faults_of_pots() -> Iterator[Finding]:
             yield Finding("I7", f"account {key}", str(expected), str(held))
 
 
-_OF_A_MATCH = (Code.LOSS, Code.ENTRY, Code.REJOIN, Code.PAYOUT, Code.REFUND)
+_OF_A_MATCH = (
+    *(Code.LOSS, Code.ENTRY, Code.REJOIN, Code.PAYOUT, Code.REFUND),
+    Code.RAKE,
+)
 """What a match moves between people and itself."""
 
 

@@ -17,6 +17,7 @@ from wallet.codes import PLAY
 
 SEATS_MAX = 6
 FIELD_SHOWN_MAX = 40
+IN_CHIPS = "In units of `chips`."
 
 Refusal.teach(
     {
@@ -27,6 +28,18 @@ Refusal.teach(
         "no_deal_here": _("There is no such deal, or it is not over yet."),
     }
 )
+
+
+class Currency(serializers.CharField):
+    """The currency of amounts in hundredths; left out where they are chips.
+
+    Where the house has no money the schema leaves the field out, too.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Describe it."""
+        text = "Where amounts are money, in hundredths of it."
+        super().__init__(required=False, help_text=text, **kwargs)
 
 
 class Whole(serializers.IntegerField):
@@ -123,7 +136,11 @@ class NewTable(Body):
     game = Text(max_length=40)
     seats = Whole(min_value=2, max_value=SEATS_MAX)
     stake = Amount()
-    chips = Text(max_length=40, default=PLAY, help_text="`play`: no others are used.")
+    chips = Text(
+        max_length=40,
+        default=PLAY,
+        help_text="`play`, or another kind that this house has.",
+    )
     options = serializers.DictField(required=False)
     bots = Whole(min_value=0, max_value=SEATS_MAX - 1, default=0)
     pace = serializers.ChoiceField(choices=Pace.choices, default=Pace.NORMAL)
@@ -189,8 +206,9 @@ class TableShown(serializers.Serializer):
     options = serializers.DictField()
     seats_max = serializers.IntegerField()
     seats = PersonShown(many=True)
-    stake = serializers.IntegerField()
+    stake = serializers.IntegerField(help_text=IN_CHIPS)
     chips = serializers.CharField()
+    currency = Currency()
     pace = serializers.CharField()
     assist = serializers.BooleanField()
     chat = serializers.CharField()
@@ -334,8 +352,9 @@ class MatchShown(serializers.Serializer):
     table = serializers.IntegerField()
     game = serializers.CharField()
     options = serializers.DictField()
-    stake = serializers.IntegerField()
+    stake = serializers.IntegerField(help_text=IN_CHIPS)
     chips = serializers.CharField()
+    currency = Currency()
     started_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
     ending = serializers.CharField()

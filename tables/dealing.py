@@ -13,8 +13,8 @@ import msgspec
 
 from rules import notation
 from rules.game import DealResult
-from tables import clock as clocks
 from tables import (
+    cash_tables,
     confirming,
     fairness,
     leaving,
@@ -23,6 +23,7 @@ from tables import (
     practice_levels,
     settlement,
 )
+from tables import clock as clocks
 from tables.disaster import Division
 from tables.live import Live
 from tables.models import Arrangement, Deal, Pace, Phase, Seat
@@ -35,6 +36,9 @@ def settle_in(live: Live) -> None:
     if live.is_running or table.phase == Phase.CLOSED:
         return
     matches.end_if_decided(live)
+    if not live.in_match and not live.is_hosted and cash_tables.is_ending(table):
+        leaving.close(live, "cash_closing")
+        return
     if live.listed() is not None and (live.shows_result or not can_deal(live)):
         # These seeds are for those people: another deal has its own commitment.
         leaving.drop_commitment(live, "players_left")

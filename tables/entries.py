@@ -18,6 +18,7 @@ from tables.models import Match, MatchSeat, Seat
 from wallet import ledger
 from wallet.codes import Code
 from wallet.dividing import floor_rest_to_first, rake_of
+from wallet.errors import unit
 from wallet.ledger import NewTransfer
 from wallet.models import Account
 
@@ -43,7 +44,9 @@ def check(live: Live, user: Any) -> None:
     purse = ledger.player_account(user, live.table.ledger)
     have, need = ledger.held([purse])[purse.pk], live.table.stake
     if have < need:
-        raise Refusal("insufficient_chips", need=need, have=have)
+        raise Refusal(
+            "insufficient_chips", need=need, have=have, **unit(live.table.ledger)
+        )
 
 
 def held(live: Live, seats: Iterable[Seat]) -> dict[int, int]:

@@ -16,6 +16,7 @@ from accounts.entrance import person_of
 from accounts.link_preview import absolute
 from tables import (
     access,
+    cash_tables,
     invitations,
     link_previews,
     practice,
@@ -170,8 +171,11 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         "present": present,
         "is_seated": any(seat.user_id == request.user.pk for seat in present),
         "link": link,
-        "stake": titles.stake_said(table.game, table.stake),
-        "prices": titles.prices(table.game, bytes(table.options), table.stake),
+        "stake": titles.stake_said(table.game, table.stake, table.ledger),
+        "fee": cash_tables.fee_said(table),
+        "prices": titles.prices(
+            table.game, bytes(table.options), table.stake, table.ledger
+        ),
         "rulebook": rulebook.of_table(table),
         "host": table.creator,
     }

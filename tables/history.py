@@ -7,6 +7,7 @@ import msgspec
 from rules import catalogue
 from tables import fairness, fairplay, scores
 from tables.models import Deal, DealAction, Match, MatchSeat
+from wallet import money
 
 _UNTOLD = ("deal", "split_yes", "split_no")
 """Steps of a match that are not among its answers: votes on a split are secret."""
@@ -28,6 +29,7 @@ def match_shown(match: Match) -> dict[str, Any]:
         "options": game.describe_options(game.decode_options(bytes(match.options))),
         "stake": match.stake,
         "chips": match.ledger,
+        **money.unit_of(match.ledger),
         "started_at": match.started_at,
         "ended_at": match.ended_at,
         "ending": match.ending,

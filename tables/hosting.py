@@ -59,9 +59,9 @@ def open_table(
     rules = seating.game_of(game)
     resolved = seating.options_of(rules, options)
     least = 1 if rules.stake_per_point else 0
-    seating.check_shape(
-        rules, resolved, seats=seats, stake=stake, pace=pace, least=least
-    )
+    most = seating.stake_max(rules)
+    shape = {"seats": seats, "stake": stake, "pace": pace}
+    seating.check_shape(rules, resolved, least=least, most=most, **shape)
     if pace == Pace.UNTIMED:
         # Nobody may hold an event up.
         raise Refusal("bad_field", status=400, field="pace")
@@ -366,7 +366,9 @@ def _set_terms(live: Live, stake: int | None, options: Options) -> bool:
         raise Refusal("bad_amount", status=400, low=0, high=0)
     least = 1 if rules.stake_per_point else 0
     shape = {"seats": table.seats_max, "stake": stake, "pace": table.pace}
-    seating.check_shape(rules, resolved, least=least, **shape)
+    seating.check_shape(
+        rules, resolved, least=least, most=seating.stake_max(rules), **shape
+    )
     table.stake, table.options, live.options = stake, encoded, resolved
     table.save(update_fields=["stake", "options"])
     return True

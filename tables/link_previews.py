@@ -39,7 +39,7 @@ def of_deal(deal: Deal, seats: list[dict[str, Any]], *, is_link: bool) -> LinkPr
 def _text(table: Table, taken: int) -> str:
     parts = (
         titles.played_title(table.game, bytes(table.options)),
-        titles.stake_said(table.game, table.stake),
+        titles.stake_said(table.game, table.stake, table.ledger),
         _seats(table, taken),
     )
     return " · ".join(str(part) for part in parts if part)

@@ -114,7 +114,8 @@ def result(live: Live) -> Wire | None:
 
 
 def _worth(prize: entries.Prize) -> Wire:
-    return {"pot": prize.pot, "prize": prize.rest}
+    fee = {"rake": prize.rake} if prize.rake else {}
+    return {"pot": prize.pot, "prize": prize.rest, **fee}
 
 
 def _seat(live: Live, row: Standing) -> Wire:

@@ -16,6 +16,7 @@ from tables.errors import Refusal
 from tables.live import Live
 from tables.models import Phase, Seat, Table
 from wallet import ledger
+from wallet.errors import unit
 
 TABLES_READ_MAX: Final = 100
 TRIES: Final = 5
@@ -100,8 +101,11 @@ def _check_purse(live: Live, user: Any) -> None:
     need, _most = sight.buy_in_bounds(live)
     have = ledger.balance(ledger.player_account(user, live.table.ledger))
     if have < need:
-        raise Refusal("insufficient_chips", need=need, have=have)
+        raise Refusal(
+            "insufficient_chips", need=need, have=have, **unit(live.table.ledger)
+        )
     limits.check_seat(user, live.now)
+    limits.check_cash(user, live.table.ledger)
     limits.check_entry(user, live.table.ledger, need)
 
 

@@ -20,6 +20,7 @@ from rules import catalogue
 from tables import (
     access,
     anonymity,
+    cash_tables,
     chat,
     entry,
     fairplay,
@@ -45,6 +46,7 @@ from tables.models import Deal, Seat, Table
 from tables.words import company, display, page_words
 from tables.words.fair import fair_words
 from tables.words.table import TABLE
+from wallet import money
 
 ALTERNATIVES = 2
 LOOKED_AT = 100
@@ -173,7 +175,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "link_preview": link_previews.of_table(found, _taken(now.data)),
         "game_title": titles.played_title(found.game, bytes(found.options)),
         "family": catalogue.find(found.game).family,
-        "stake": titles.stake_said(found.game, found.stake),
+        "stake": titles.stake_said(found.game, found.stake, found.ledger),
         "rulebook": rulebook.of_table(found),
         "out_of_time": match_terms.before_sitting(found),
         "snapshot": {
@@ -186,7 +188,9 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "first_hand": _first_hand(now.data["you"]),
         "first_hint": _first_hint(now.data),
         "stake_line": titles.stake_line(found),
-        "words": page_words(),
+        "words": page_words(found.ledger),
+        "currency": money.currency_of(found.ledger),
+        "fee": cash_tables.fee_said(found),
         "display": display.CHOICES,
         "emotes": company.emotes(),
         "report_reasons": Report.Reason.choices,

@@ -21,6 +21,7 @@ from tables import (
 from tables.errors import Refusal
 from tables.live import Live
 from tables.models import LobbyChoices, Phase, Table
+from wallet.codes import PLAY
 
 TRIES: Final = 3
 GONE: Final = frozenset(
@@ -123,7 +124,9 @@ def _start(table: Table, person: User) -> None:
 
 
 def _open_tables() -> QuerySet[Table]:
-    return Table.objects.public().filter(is_practice=False, quarantined_at=None)
+    return Table.objects.public().filter(
+        is_practice=False, quarantined_at=None, ledger=PLAY
+    )
 
 
 @cache

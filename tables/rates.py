@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.game import Game
 from wallet.codes import CASH
+from wallet.dividing import rake_of
 
 CASH_POINTS_BP: Final = 1_000
 """Of a winner's gross, where every deal is settled on its own."""
@@ -16,6 +17,15 @@ def ring_bp(ledger: str, game: Game) -> int:
     if ledger != CASH:
         return 0
     return CASH_POINTS_BP if game.stake_per_point else CASH_ENTRY_BP
+
+
+def of_gain(gain: int, ledger: str, game: Game) -> int:
+    """Return the house's part of what a deal's winner gains by it; none of a loss.
+
+    With value cards a winner may pay more for them than the deal brings (indian.md
+    9.2).
+    """
+    return rake_of(max(0, gain), ring_bp(ledger, game))[0]
 
 
 def in_percent() -> dict[str, int]:

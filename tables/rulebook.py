@@ -9,7 +9,8 @@ from rules.game import Game, OptionField
 from tables import match_terms
 from tables.models import Table
 from tables.words import options as words
-from wallet.templatetags.wallet_tags import chips
+from wallet.codes import CASH, PLAY
+from wallet.templatetags.wallet_tags import amount_in
 
 
 class Rule(NamedTuple):
@@ -45,7 +46,7 @@ def of_table(table: Table) -> Rulebook:
     """Return the rules a table plays by."""
     game = catalogue.find(table.game)
     told = game.describe_options(game.decode_options(bytes(table.options)))
-    book = of(game, told, table.stake)
+    book = of(game, told, table.stake, table.ledger)
     rules = [
         Rule(name, title, value, help="", usual="", is_main=True)
         for name, title, value in match_terms.of_table(table)
@@ -56,7 +57,7 @@ def of_table(table: Table) -> Rulebook:
     return book._replace(short=[*book.short, *rules], parts=[*book.parts, part])
 
 
-def of(game: Game, told: dict[str, Any], stake: int) -> Rulebook:
+def of(game: Game, told: dict[str, Any], stake: int, ledger: str = PLAY) -> Rulebook:
     """Return the rules that described options mean; the stake prices points."""
     usual = game.describe_options(game.resolve({}))
     fields = {field.name: field for field in game.option_fields()}
@@ -69,7 +70,7 @@ def of(game: Game, told: dict[str, Any], stake: int) -> Rulebook:
         rule = Rule(
             name=name,
             title=str(said.title),
-            value=value_said(name, value, per_point),
+            value=value_said(name, value, per_point, ledger),
             help=str(said.help),
             usual=value_said(name, usual[name]) if is_changed else "",
             is_main=said.is_main,
@@ -100,7 +101,9 @@ def matters(name: str, told: dict[str, Any], fields: dict[str, OptionField]) -> 
     return told[other] == value and matters(other, told, fields)
 
 
-def value_said(name: str, value: Any, per_point: int | None = None) -> str:
+def value_said(
+    name: str, value: Any, per_point: int | None = None, ledger: str = PLAY
+) -> str:
     """Return an option's value in words; points also in chips where they are paid."""
     if value is None:
         return str(words.none_said(name))
@@ -112,7 +115,7 @@ def value_said(name: str, value: Any, per_point: int | None = None) -> str:
     text = str(words.UNITS[unit] % {"n": value}) if unit else str(value)
     if unit != "points" or per_point is None:
         return text
-    return _("%(points)s, %(chips)s chips") % {
-        "points": text,
-        "chips": chips(value * per_point),
-    }
+    price = {"points": text, "chips": amount_in(value * per_point, ledger)}
+    if ledger == CASH:
+        return _("%(points)s, %(chips)s") % price
+    return _("%(points)s, %(chips)s chips") % price

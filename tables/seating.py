@@ -10,6 +10,7 @@ from accounts import limits, people
 from rules import catalogue
 from rules.game import BadOption, Game
 from tables import (
+    cash_tables,
     change,
     dealing,
     entries,
@@ -28,8 +29,8 @@ from tables import clock as clocks
 from tables.live import Live
 from tables.models import BotLevel, Chatting, Deal, OnTimeout, Pace, Phase, Seat, Table
 from wallet import ledger
-from wallet.codes import PLAY
-from wallet.errors import Refusal
+from wallet.codes import CASH, PLAY
+from wallet.errors import Refusal, unit
 
 STAKE_MAX: Final = 1_000
 """The most chips per point."""
@@ -82,12 +83,23 @@ def open_table(
     `options` are overrides of the game's, or all of them as another table stores them.
 
     Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`,
-    `bad_text`, (403) `on_break`, `excluded`, `guests_name_private`, and (409)
-    `wrong_currency`, `too_many_opened`.
+    `bad_text`, `usual_rules_only`, (403) `on_break`, `excluded`,
+    `guests_name_private`, what the gate says, and (409) `wrong_currency`,
+    `not_offered`, `too_many_opened`.
     """
     rules = game_of(game)
     resolved = options_of(rules, options)
-    check_shape(rules, resolved, seats=seats, stake=stake, pace=pace)
+    cash_tables.check_chips(chips)
+    is_cash = chips == CASH
+    most = None if is_cash else stake_max(rules)
+    check_shape(rules, resolved, seats=seats, stake=stake, pace=pace, most=most)
+    if is_cash:
+        shape = {"stake": stake, "pace": pace}
+        never = {"bots": bots, "assist": assist, "practice": practice, "demo": demo}
+        cash_tables.check_shape(rules, resolved, never=never, **shape)
+        if creator is not None and rematch_of is None:
+            shape |= {"seats": seats, "is_private": private}
+            cash_tables.check_opener(creator, game, **shape)
     # Only a demo table may be full of bots: others keep a seat for a person.
     bots_max = seats if demo else seats - 1
     if type(bots) is not int or not 0 <= bots <= bots_max:
@@ -99,7 +111,6 @@ def open_table(
         chat = Chatting.FULL if private and not practice else Chatting.EMOTES
     if chat not in Chatting.values:
         raise Refusal("bad_field", status=400, field="chat")
-    _check_currency(chips)
     stopping.check(game)
     is_guest = creator is not None and creator.is_guest
     name = opened_tables.checked_name(name, is_guest=is_guest, is_private=private)
@@ -115,7 +126,7 @@ def open_table(
             ledger=chips,
             pace=pace,
             on_timeout=timeout_of(rules, is_practice=practice),
-            assist=True if assist is None else assist,
+            assist=not is_cash if assist is None else assist,
             chat=chat,
             rematch_of=rematch_of,
             is_private=private,
@@ -176,7 +187,7 @@ def sit_down(
     Where the stake is an entry fee no chips move yet, but there must be enough. A seat
     at the table `moves_from` is not counted: it is given up. Raise `Refusal`
     `no_table`, `closed`, `already_seated`, `match_running`, `full`, `seat_taken`,
-    `seat_kept`, `bad_seat`, `wrong_currency`, `bad_amount` (low, high),
+    `seat_kept`, `bad_seat`, `bad_amount` (low, high), what the gate says of cash,
     `insufficient_chips`, `too_many_tables`, `play_stopped`, `draining`,
     `limit_reached`, `hosted`, and (403) `on_break`, `excluded`.
     """
@@ -187,7 +198,7 @@ def sit_down(
         number = _free_seat(live, user, seat)
         if live.stopped:
             raise stopping.refusal(live.stopped)
-        _check_currency(live.table.ledger)
+        limits.check_cash(user, live.table.ledger)
         amount = _buy_in(live, user, buy_in)
         taken = house_bots.occupy(live, user, number, amount)
         waiting.seated(live, user)
@@ -220,7 +231,8 @@ def top_up(table_id: int, user: Any, amount: int) -> int:
             raise Refusal("not_allowed")
         low, high = bounds["low"], bounds["high"]
         if type(amount) is not int or not low <= amount <= high:
-            raise Refusal("bad_amount", status=400, low=low, high=high)
+            asked = {"low": low, "high": high, **unit(live.table.ledger)}
+            raise Refusal("bad_amount", status=400, **asked)
         settlement.add(seat, amount, reference=f"table:{live.table.pk}")
         seat.short_until = None
         seat.save(update_fields=["short_until"])
@@ -304,7 +316,8 @@ def _buy_in(live: Live, user: Any, amount: int | None) -> int:
     if amount is None:
         amount = default_buy_in(live, user)
     if type(amount) is not int or not low <= amount <= high:
-        raise Refusal("bad_amount", status=400, low=low, high=high)
+        bounds = {"low": low, "high": high, **unit(live.table.ledger)}
+        raise Refusal("bad_amount", status=400, **bounds)
     if live.has_entry:
         entries.check(live, user)
         limits.check_entry(user, live.table.ledger, live.table.stake)
@@ -352,14 +365,24 @@ def options_of(rules: Game, options: dict[str, Any] | bytes | None) -> Any:
 
 
 def check_shape(
-    rules: Game, options: Any, *, seats: int, stake: int, pace: str, least: int = 1
+    rules: Game,
+    options: Any,
+    *,
+    seats: int,
+    stake: int,
+    pace: str,
+    most: int | None,
+    least: int = 1,
 ) -> None:
-    """Raise `bad_field` or `bad_amount` (400) for a table there cannot be."""
+    """Raise `bad_field` or `bad_amount` (400) for a table there cannot be.
+
+    Without `most` the stake is somebody else's to judge.
+    """
     low, high = rules.seats_allowed(options)
     if type(seats) is not int or not low <= seats <= high:
         raise Refusal("bad_field", status=400, field="seats", low=low, high=high)
-    most = stake_max(rules)
-    if type(stake) is not int or not least <= stake <= most:
+    is_right = type(stake) is int and least <= stake
+    if most is not None and not (is_right and stake <= most):
         raise Refusal("bad_amount", status=400, low=least, high=most)
     if pace not in Pace.values:
         raise Refusal("bad_field", status=400, field="pace")
@@ -370,13 +393,6 @@ def timeout_of(rules: Game, *, is_practice: bool = False) -> str:
     if not rules.match_clock:
         return ""
     return OnTimeout.AUTO_PLAY if is_practice else OnTimeout.LOSE_MATCH
-
-
-def _check_currency(chips: str) -> None:
-    if chips != PLAY:
-        refusal = Refusal("wrong_currency")
-        refusal.fields = {"chips": refusal.message}
-        raise refusal
 
 
 def _invented_name() -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.game import DealResult
+from tables import rates
 from tables.live import Live
 from tables.models import Match, Seat
 from wallet import ledger
@@ -76,11 +77,12 @@ def losses(result: DealResult, stake: int) -> dict[int, int]:
 
 
 def settle(live: Live, match: Match, result: DealResult) -> dict[int, int]:
-    """Pay a deal on a points table; return chips won (+) or lost (-).
+    """Pay a deal on a points table; return chips won (+, less the fee) or lost (-).
 
     The losers' points go to the winner, then what seats pay each other beyond that, in
     the order of the result: nobody pays out of chips still to come (indian.md 9.2).
-    No rake: play chips only (docs/decisions.md, "Rates"). A void deal moves nothing.
+    At a cash table the house then takes its part of what the winner gains by the deal,
+    `match.rake`, in the same post. A void deal moves nothing.
     """
     moved = dict.fromkeys((row.seat for row in result.seats), 0)
     if len(result.winners) != 1:
@@ -102,19 +104,31 @@ def settle(live: Live, match: Match, result: DealResult) -> dict[int, int]:
     for payer, receiver, amount, _ in paid:
         moved[payer] -= amount
         moved[receiver] += amount
-    ledger.post_all(
-        [
+    transfers = [
+        NewTransfer(
+            debit=live.seats[payer].stack,
+            credit=live.seats[receiver].stack,
+            amount=amount,
+            code=Code.LOSS,
+            key=f"match:{match.pk}:{key}",
+            reference=f"match:{match.pk}",
+        )
+        for payer, receiver, amount, key in paid
+    ]
+    match.rake = rates.of_gain(moved[winner], match.ledger, live.game)
+    if match.rake:
+        moved[winner] -= match.rake
+        transfers.append(
             NewTransfer(
-                debit=live.seats[payer].stack,
-                credit=live.seats[receiver].stack,
-                amount=amount,
-                code=Code.LOSS,
-                key=f"match:{match.pk}:{key}",
+                debit=live.seats[winner].stack,
+                credit=ledger.house_account(Kind.RAKE, match.ledger),
+                amount=match.rake,
+                code=Code.RAKE,
+                key=f"match:{match.pk}:rake",
                 reference=f"match:{match.pk}",
             )
-            for payer, receiver, amount, key in paid
-        ]
-    )
+        )
+    ledger.post_all(transfers)
     _refresh(live)
     return moved
 

@@ -17,6 +17,7 @@ from tables import (
     dealing,
     fairness,
     match_sight,
+    rates,
     seat_rows,
     stopping,
     terms,
@@ -24,6 +25,8 @@ from tables import (
 )
 from tables.live import Live
 from tables.models import Phase, Seat
+from wallet import money
+from wallet.codes import CASH
 
 Wire = dict[str, Any]
 
@@ -198,6 +201,7 @@ def _about(live: Live) -> Wire:
         "name": table.name,
         "stake": table.stake,
         "chips": table.ledger,
+        **_of_cash(live),
         "pace": table.pace,
         "assist": table.assist,
         "practice": table.is_practice,
@@ -214,6 +218,15 @@ def _about(live: Live) -> Wire:
         "buy_in_min": low,
         "buy_in_max": high,
     }
+
+
+def _of_cash(live: Live) -> Wire:
+    """Return the currency of amounts in hundredths, and the house's rate of them."""
+    ledger = live.table.ledger
+    if ledger != CASH:
+        return {}
+    bp = rates.ring_bp(ledger, live.game)
+    return {"currency": money.currency_of(ledger), "rake_bp": bp}
 
 
 def buy_in_bounds(live: Live) -> tuple[int, int]:

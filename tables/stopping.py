@@ -9,8 +9,11 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tables import cash_tables
 from tables.errors import Refusal
 from tables.models import Switch, Table
+from wallet.cash import gate
+from wallet.codes import CASH
 
 Refusal.teach(
     {
@@ -31,7 +34,14 @@ def in_force(game: str) -> Switch | None:
 
 
 def of(table: Table) -> Switch | None:
-    """Return what keeps a table from new matches, the oldest first."""
+    """Return what keeps a table from new matches, the oldest first.
+
+    At a table for cash that may be the gate: a switch of the scope `cash`, which is no
+    row of ours (`wallet.cash.gate` has its own).
+    """
+    if cash_tables.is_ending(table):
+        shut = gate.closing()
+        return Switch(scope=CASH, reason=shut.reason if shut else "")
     own = Q(scope=Switch.Scope.GAME, game=table.game)
     own |= Q(scope=Switch.Scope.TABLE, table=table)
     return _keeping(own).first()
@@ -51,6 +61,8 @@ def check(game: str) -> None:
 
 def refusal(switch: Switch) -> Refusal:
     """Return what a player is told of a switch."""
+    if switch.scope == CASH:
+        return Refusal("cash_closing", reason=switch.reason)
     is_drain = switch.scope == Switch.Scope.DRAIN
     return Refusal("draining" if is_drain else "play_stopped", reason=switch.reason)
 

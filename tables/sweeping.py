@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tables import (
     audit,
+    cash_tables,
     change,
     dealing,
     guarded,
@@ -19,11 +20,13 @@ from tables import (
     matches,
     outages,
     play,
+    seating,
     voiding,
 )
 from tables import clock as clocks
 from tables.live import Live
-from tables.models import Deal, Heartbeat, Pace, Seat, Table, Voiding
+from tables.models import Deal, Heartbeat, Pace, Phase, Seat, Table, Voiding
+from wallet.codes import CASH
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -61,11 +64,15 @@ def sweep() -> int:
         created_at__lt=moment - _gone(),
         quarantined_at=None,
     )
+    # What the house keeps open for cash is not deserted while it is empty.
+    empty = empty.exclude(ledger=CASH, creator=None)
     people = Count("seats", filter=Q(seats__left_at=None, seats__user__is_bot=False))
     unwatched = Q(watched_at=None) | Q(watched_at__lt=moment - _gone())
     idle = empty.filter(unwatched).annotate(people=people).filter(people=0)
     tables |= set(idle.values_list("pk", flat=True)[:DUE_MAX])
     acted = sum(guarded.safely(table, _evict) for table in sorted(tables))
+    acted += sum(guarded.safely(table, _settle) for table in cash_tables.ending())
+    _keep_cash_open()
     _take_out_stuck(moment)
     _check_shuffles(moment)
     broken = Table.objects.open().exclude(quarantined_at=None)
@@ -107,6 +114,27 @@ def _evict(table_id: int) -> bool:
         dealing.settle_in(live)
         change.commit(live)
         return True
+
+
+def _settle(table_id: int) -> bool:
+    """Let a table for cash see that the gate is closing; tell whether it closed."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        if live.is_running or live.in_match or live.table.phase == Phase.CLOSED:
+            return False
+        dealing.settle_in(live)
+        change.commit(live)
+        return True
+
+
+def _keep_cash_open() -> None:
+    """Open the tables of the operator's catalogue that the house keeps open."""
+    for offer in cash_tables.wanted():
+        shape = {"seats": offer.seats, "stake": offer.stake, "pace": offer.pace}
+        try:
+            seating.open_table(None, offer.game, chips=CASH, **shape)
+        except Refusal as refusal:
+            log.warning("cash table not opened", offer=offer.pk, code=refusal.code)
 
 
 def _gone_from(live: Live) -> list[Seat]:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from rules import catalogue
 from rules.game import Game
 from tables.models import Pace, Table
-from wallet.templatetags.wallet_tags import chips
+from wallet.codes import CASH, PLAY
+from wallet.templatetags.wallet_tags import amount_in
 
 STAKE_WANTED: Final = 5
 SHORT_BUY_IN: Final = 80
@@ -88,10 +89,10 @@ def stake_line(table: Table) -> str:
     if table.host:
         return played_title(table.game, bytes(table.options))
     if catalogue.find(table.game).stake_per_point:
-        return str(_("%(n)s a point")) % {"n": chips(table.stake)}
+        return str(_("%(n)s a point")) % {"n": amount_in(table.stake, table.ledger)}
     return str(_("%(game)s · entry %(n)s")) % {
         "game": played_title(table.game, bytes(table.options)),
-        "n": chips(table.stake),
+        "n": amount_in(table.stake, table.ledger),
     }
 
 
@@ -142,12 +143,15 @@ def picker(chosen: Game) -> list[dict[str, Any]]:
     ]
 
 
-def stake_said(game: str, stake: int) -> str:
-    """Return a stake in words: "5 chips a point", "Entry 500"."""
+def stake_said(game: str, stake: int, ledger: str = PLAY) -> str:
+    """Return a stake in words: "5 chips a point", "Entry 500", "€0.25 a point"."""
     pattern = gettext("Entry %(n)s")
-    if catalogue.find(game).stake_per_point:
+    is_per_point = catalogue.find(game).stake_per_point
+    if is_per_point and ledger == CASH:
+        pattern = gettext("%(n)s a point")
+    elif is_per_point:
         pattern = ngettext("%(n)s chip a point", "%(n)s chips a point", stake)
-    return pattern % {"n": chips(stake)}
+    return pattern % {"n": amount_in(stake, ledger)}
 
 
 def starts(game: Game) -> str:
@@ -176,9 +180,11 @@ class Prices(NamedTuple):
     worst: int | None
     """None where deals cost no points: in gin they bring them."""
     is_chips: bool
+    ledger: str = PLAY
+    """Whose units they are, where they are chips."""
 
 
-def prices(game: str, options: bytes, stake: int) -> Prices:
+def prices(game: str, options: bytes, stake: int, ledger: str = PLAY) -> Prices:
     """Return the prices of a table; no drop where the game has none (ux 2.2)."""
     known: Game = catalogue.find(game)
     told: dict[str, Any] = known.describe_options(known.decode_options(options))
@@ -190,4 +196,5 @@ def prices(game: str, options: bytes, stake: int) -> Prices:
         middle=told["middle_drop"] * factor if has_drop else None,
         worst=None if worst is None else worst * factor,
         is_chips=known.stake_per_point,
+        ledger=ledger,
     )

@@ -133,7 +133,9 @@ def _won(match: Match, row: MatchSeat) -> int:
         )
         got = sum(one.amount for one in (*prize, *returned))
         return got - row.entries * match.stake
-    moved = Transfer.objects.filter(reference=f"match:{match.pk}", code=Code.LOSS)
+    # What the house took of the winner's gain never was the winner's to give back.
+    by_deal = (Code.LOSS, Code.RAKE)
+    moved = Transfer.objects.filter(reference=f"match:{match.pk}", code__in=by_deal)
     stack = row.seat.stack_id
     given = sum(moved.filter(credit=stack).values_list("amount", flat=True))
     return given - sum(moved.filter(debit=stack).values_list("amount", flat=True))

@@ -23,6 +23,7 @@ from tables.live import Live
 from tables.models import Phase, Table, Waiting
 from tables.protocol import Notice
 from wallet import ledger
+from wallet.errors import unit
 
 QUEUE_MAX: Final = 10
 QUEUES_MAX: Final = 3
@@ -61,6 +62,7 @@ def wait(table_id: int, user: Any) -> Place:
     with transaction.atomic():
         live = Live.lock(table_id)
         limits.check_seat(user, live.now)
+        limits.check_cash(user, live.table.ledger)
         queue = _queue(live)
         if all(row.user_id != user.pk for row in queue):
             _check(live, user, queue)
@@ -223,7 +225,7 @@ def _check(live: Live, user: Any, queue: list[Waiting]) -> None:
     need, _most = sight.buy_in_bounds(live)
     have = ledger.balance(ledger.player_account(user, table.ledger))
     if have < need:
-        raise Refusal("insufficient_chips", need=need, have=have)
+        raise Refusal("insufficient_chips", need=need, have=have, **unit(table.ledger))
 
 
 def _queue(live: Live) -> list[Waiting]:

@@ -5,16 +5,24 @@ The lowest layer holds the base class, so that every surface answers alike:
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from wallet import money
+from wallet.codes import CASH
+
+AMOUNTS: Final = frozenset({"need", "have", "low", "high"})
+"""The params of refusals that are amounts of the ledger in `chips`."""
 
 
 class Refusal(Exception):
     """Bad input or a state that forbids the act; nothing was changed."""
 
     sentences: ClassVar[dict[str, str | Promise]] = {}
+    in_cash: ClassVar[dict[str, str | Promise]] = {}
+    """The sentences of codes whose amounts are money where `chips` is `cash`."""
 
     def __init__(
         self,
@@ -38,10 +46,15 @@ class Refusal(Exception):
 
     @property
     def message(self) -> str:
-        """The sentence in the reader's language."""
+        """The sentence in the reader's language; amounts of cash as money."""
         sentence = str(self.sentences.get(self.code, self.code))
+        params = self.params
+        if params.get("chips") == CASH and self.code in self.in_cash:
+            sentence = str(self.in_cash[self.code])
+            said = {name: money.shown(params[name]) for name in AMOUNTS & params.keys()}
+            params = {**params, **said}
         try:
-            return sentence % self.params
+            return sentence % params
         except (KeyError, TypeError, ValueError):
             return sentence
 
@@ -53,6 +66,11 @@ class Refusal(Exception):
             "message": self.message,
             "fields": self.fields,
         }
+
+
+def unit(ledger: str) -> dict[str, Any]:
+    """Return the params that say what a refusal's amounts are; none for chips."""
+    return {"chips": CASH, **money.unit_of(ledger)} if ledger == CASH else {}
 
 
 class BadTransfer(ValueError):
@@ -101,3 +119,8 @@ Refusal.teach(
         "reload_not_yet": _("A reload is possible when you have fewer than %(below)s."),
     }
 )
+
+Refusal.in_cash |= {
+    "insufficient_chips": _("You need %(need)s, you have %(have)s."),
+    "bad_amount": _("An amount from %(low)s to %(high)s, please."),
+}

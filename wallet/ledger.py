@@ -18,7 +18,7 @@ from django.utils.module_loading import import_string
 
 from wallet import statements
 from wallet.codes import CASH, FLOOR_KINDS, HOUSE_KINDS, PLAY, Code, Kind
-from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal
+from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal, unit
 from wallet.models import Account, Transfer
 
 START_GRANT = 10_000
@@ -341,7 +341,12 @@ def _moved(new: Sequence[NewTransfer], before: Mapping[int, int]) -> dict[int, i
         if each.debit.pk in after:
             have = after[each.debit.pk]
             if have < each.amount:
-                raise Refusal("insufficient_chips", need=each.amount, have=have)
+                raise Refusal(
+                    "insufficient_chips",
+                    need=each.amount,
+                    have=have,
+                    **unit(each.debit.ledger),
+                )
             after[each.debit.pk] = have - each.amount
         if each.credit.pk in after:
             after[each.credit.pk] += each.amount

@@ -147,11 +147,18 @@ class Transfer(models.Model):
         raise TypeError("A transfer is never deleted: reverse it.")
 
 
-from wallet.cash.models import Callback, Deposit, SandboxMessage, Withdrawal  # noqa: E402
+from wallet.cash.models import (  # noqa: E402
+    Callback,
+    CashClosing,
+    Deposit,
+    SandboxMessage,
+    Withdrawal,
+)
 
 __all__ = [
     "Account",
     "Callback",
+    "CashClosing",
     "Deposit",
     "SandboxMessage",
     "Transfer",

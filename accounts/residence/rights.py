@@ -150,7 +150,7 @@ def _is_tournament_chip(each: NewTransfer) -> bool:
 def _require_cash(each: NewTransfer) -> None:
     gate.require_open()
     account = each.credit if each.code == Code.DEPOSIT else each.debit
-    found = standing(User.objects.get(pk=account.owner_id))
+    found = gate.standing_of(User.objects.get(pk=account.owner_id))
     if not found.is_allowed:
         raise Refusal(found.code, status=403, **found.params)
 

@@ -14,6 +14,7 @@ from accounts.residence.models import Jurisdiction
 from config.desk import log
 from config.desk.models import Adjustment, Failure
 from config.desk.of_books import HostedResultDesk, RakeTierDesk, TransferDesk
+from config.desk.of_cash import CashClosingDesk, CashOfferDesk
 from config.desk.of_events import EventDesk
 from config.desk.of_people import (
     AdjustmentDesk,
@@ -37,6 +38,7 @@ from config.desk.of_play import (
 )
 from config.desk.parts import link
 from tables.models import (
+    CashOffer,
     Deal,
     Heartbeat,
     HostedResult,
@@ -47,6 +49,7 @@ from tables.models import (
     Voiding,
 )
 from tournaments.models import RakeTier, Tournament
+from wallet.cash.models import CashClosing
 from wallet.models import Transfer
 
 
@@ -107,6 +110,7 @@ for _model, _page in (
     *((LobbyChoices, LobbyDesk), (Adjustment, AdjustmentDesk)),
     *((Heartbeat, HeartbeatDesk), (Failure, FailureDesk), (LogEntry, LogDesk)),
     (SupportCode, SupportCodeDesk),
+    *((CashOffer, CashOfferDesk), (CashClosing, CashClosingDesk)),
 ):
     admin.site.register(_model, _page)
 # Roles are given beside a person, with a reason (`manage.py roles` makes them).

@@ -42,7 +42,8 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
         "accounts.change_residence",
     ),
     # Chips and cash: asks for adjustments and confirms those of others, reviews
-    # withdrawals, agrees to what events are given; sees every act.
+    # withdrawals, opens and closes the cash gate, agrees to what events are given;
+    # sees every act.
     "finance": (
         *_LOOK,
         *_LET_IN,
@@ -50,6 +51,9 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
         *("tables.add_voiding", "admin.view_logentry"),
         *("wallet.view_deposit", "wallet.view_withdrawal", "wallet.view_callback"),
         *("wallet.review_withdrawal", "accounts.view_jurisdiction"),
+        *("wallet.view_cashclosing", "wallet.add_cashclosing"),
+        *("tables.view_cashoffer", "tables.add_cashoffer"),
+        *("tables.change_cashoffer", "tables.delete_cashoffer"),
         "tournaments.consent_tournament",
     ),
     # Own events at /organise/, and nothing else.

@@ -1,20 +1,17 @@
 // The wallet while one looks at it: figures that roll to their new value, rows that
 // come in at the top, and keys. Without this file the page is complete, only not live.
 
+import { amounts } from "./amount.js";
 import { balances } from "./site.js";
 
 const ROLL_MS = 250;
 const FRESH_MS = 1200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-const written = (amount, cents) => {
-  const digits = cents ? 2 : 0;
-  const text = new Intl.NumberFormat(document.documentElement.lang, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(Math.abs(amount) / (cents ? 100 : 1));
-  return amount < 0 ? `−${text}` : text;
-};
+const language = document.documentElement.lang;
+const chips = amounts(language);
+const money = amounts(language, document.querySelector("[data-currency]")?.dataset.currency);
+const written = (amount, cents) => (cents ? money : chips)(amount);
 
 /** Let a figure run from what it shows to `amount`. */
 function roll(place, amount, cents) {

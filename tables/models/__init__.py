@@ -1,5 +1,6 @@
 """Tables, seats, matches, deals: the truth about live play."""
 
+from tables.models.cash import CashOffer
 from tables.models.deals import (
     Arrangement,
     Deal,
@@ -22,6 +23,7 @@ __all__ = [
     "Arrangement",
     "Audience",
     "BotLevel",
+    "CashOffer",
     "ChatLine",
     "Chatting",
     "ClientSeed",

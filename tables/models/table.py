@@ -9,6 +9,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from wallet.codes import CASH
+
 
 class Phase(models.TextChoices):
     """The closed list of phases (docs/protocol.md)."""
@@ -61,8 +63,12 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.exclude(phase=Phase.CLOSED)
 
     def public(self) -> "TableQuerySet":
-        """Open tables that the lobby shows: where one may sit down, so no event's."""
-        return self.open().filter(is_private=False, host="")
+        """Open tables that the lobby shows: where one may sit down, so no event's.
+
+        Where there is no cash, a table for it is not there either.
+        """
+        shown = self.open().filter(is_private=False, host="")
+        return shown if settings.CASH_ENABLED else shown.exclude(ledger=CASH)
 
     def due(self, moment) -> "TableQuerySet":
         """Tables with a timer that ran out before `moment`."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from tables.words import (
     acts,
+    cash,
     company,
     continental,
     events,
@@ -25,6 +26,7 @@ from tables.words import (
     tabled_result,
     text,
 )
+from wallet.codes import CASH, PLAY
 
 _ALL: Final = (
     hand.CARDS,
@@ -55,6 +57,10 @@ _ALL: Final = (
 )
 
 
-def page_words() -> dict[str, str]:
-    """Return every sentence of the page by its key, in the active language."""
-    return {key: str(text) for part in _ALL for key, text in part.items()}
+def page_words(ledger: str = PLAY) -> dict[str, str]:
+    """Return every sentence of the page by its key, in the active language.
+
+    Those about money are there where the table is played for it, and only there.
+    """
+    parts = (*_ALL, cash.CASH) if ledger == CASH else _ALL
+    return {key: str(text) for part in parts for key, text in part.items()}

@@ -75,16 +75,16 @@ def test_the_whole_way_on_the_pages(asha_here, cash):
     to_pay = asha_here.post("/wallet/cash/deposit/", entry).url
     again = asha_here.post("/wallet/cash/deposit/", entry).url
     assert to_pay == again
-    assert "1,000.00 EUR" in asha_here.get(to_pay).content.decode()
+    assert "€1,000.00" in asha_here.get(to_pay).content.decode()
     paid = asha_here.post(to_pay, {"outcome": "twice"}, follow=True).content.decode()
     assert "Your deposit has arrived." in paid
     assert available(cash[0]) == 100_000
     entry = {"amount": "250.50", "key": form_key(paid)}
     held = asha_here.post("/wallet/cash/withdraw/", entry, follow=True)
-    assert 'data-testid="cash-pending">250.50<' in held.content.decode()
+    assert 'data-testid="cash-pending">€250.50<' in held.content.decode()
     wallet = asha_here.get("/wallet/").content.decode()
     assert "Deposits and withdrawals" in wallet
-    assert "−250.50" in wallet
+    assert "−€250.50" in wallet
     rows = asha_here.get("/wallet/statement.csv?chips=cash").content.decode()
     assert "hold,-250.50,available,749.50,0.00,250.50," in rows
 
@@ -107,7 +107,7 @@ def test_what_was_wrong_stands_beside_the_entry(asha_here, cash):
     html = answer.content.decode()
     assert answer.status_code == 400
     assert 'value="1.000" aria-invalid="true"' in html
-    assert "An amount is written 25 or 25.50, from 1.00 to 10,000.00." in html
+    assert "An amount is written 25 or 25.50, from €1.00 to €10,000.00." in html
     answer = asha_here.post("/wallet/cash/withdraw/", {"amount": "10"})
     assert answer.status_code == 409
     assert not Withdrawal.objects.exists()

@@ -2,6 +2,7 @@
 
 import re
 
+from wallet import money
 from wallet.errors import Refusal
 
 AMOUNT_MIN = 100
@@ -21,21 +22,17 @@ def read(text: str) -> int:
     plain = "".join(plain.split())
     found = _WRITTEN.fullmatch(plain)
     if not found:
-        raise Refusal("bad_money", status=400, low=LOW, high=HIGH)
+        raise _refusal()
     return checked(int(found[1].replace(",", "")) * 100 + int(found[2] or 0))
 
 
 def checked(cents: object) -> int:
     """Return an amount within the bounds; raise `bad_money` (400) for anything else."""
     if type(cents) is not int or not AMOUNT_MIN <= cents <= AMOUNT_MAX:
-        raise Refusal("bad_money", status=400, low=LOW, high=HIGH)
+        raise _refusal()
     return cents
 
 
-def shown(cents: int) -> str:
-    """Return hundredths as everybody reads them: 1,234.50."""
-    whole, rest = divmod(cents, 100)
-    return f"{whole:,}.{rest:02}"
-
-
-LOW, HIGH = shown(AMOUNT_MIN), shown(AMOUNT_MAX)
+def _refusal() -> Refusal:
+    low, high = money.shown(AMOUNT_MIN), money.shown(AMOUNT_MAX)
+    return Refusal("bad_money", status=400, low=low, high=high)

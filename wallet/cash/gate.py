@@ -1,6 +1,8 @@
 """Whether there is cash at all, and who may have any.
 
 Off unless the operator says `CASH_ENABLED`; until then cash is not refused but absent.
+While the gate is closing (`CashClosing`) nothing new begins: no deposit, no stake. What
+runs ends, everything comes home, and all of it can still be withdrawn.
 Where a person lives and how old he is, others know: `settings.CASH_STANDING` names
 them. Their word here is for pages; what holds is the policy they give the ledger.
 """
@@ -11,10 +13,22 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy as _
 
+from wallet.cash.models import CashClosing
 from wallet.errors import Refusal
+
+Refusal.teach(
+    {
+        "cash_closing": _("Cash play is being closed: %(reason)s"),
+        "gate_closed": _("The cash gate is closed already."),
+        "gate_open": _("The cash gate is open."),
+    }
+)
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,6 +55,32 @@ def is_open() -> bool:
     return bool(settings.CASH_ENABLED)
 
 
+def closing() -> CashClosing | None:
+    """Return the closing in force, if the operator closes the gate."""
+    return CashClosing.objects.filter(opened_at=None).first() if is_open() else None
+
+
+def takes_new() -> bool:
+    """Tell whether cash may come in and be staked here at all."""
+    return is_open() and closing() is None
+
+
+def close(reason: str, by: Any) -> CashClosing:
+    """Close the gate from now on; raise `gate_closed` where it is closed already."""
+    try:
+        with transaction.atomic():
+            return CashClosing.objects.create(reason=reason[:200], closed_by=by)
+    except IntegrityError:
+        raise Refusal("gate_closed") from None
+
+
+def open_again(by: Any) -> None:
+    """End the closing in force; raise `gate_open` where there is none."""
+    row = CashClosing.objects.filter(opened_at=None)
+    if not row.update(opened_by=by, opened_at=timezone.now()):
+        raise Refusal("gate_open")
+
+
 def require_open() -> None:
     """Raise `not_found` (404) where there is no cash."""
     if not is_open():
@@ -49,6 +89,8 @@ def require_open() -> None:
 
 def standing_of(user: AbstractBaseUser) -> Standing:
     """Return what the person may."""
+    if shut := closing():
+        return Standing("cash_closing", {"reason": shut.reason})
     found: Standing = import_string(settings.CASH_STANDING)(user)
     return found
 

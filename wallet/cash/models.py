@@ -174,3 +174,45 @@ class SandboxMessage(models.Model):
 
     def __str__(self) -> str:
         return f"sandbox message {self.pk}"
+
+
+class CashClosing(models.Model):
+    """The operator closes the gate: nothing new begins, what runs ends.
+
+    A row is in force until the gate is opened again, and stays.
+    """
+
+    gate = models.CharField(max_length=4, default="cash", editable=False)
+    """There is one; in force it is closed once."""
+    reason = models.CharField(_("reason"), max_length=200)
+    """The players are told it."""
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("closed by"),
+    )
+    closed_at = models.DateTimeField(_("closed at"), auto_now_add=True)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("opened by"),
+    )
+    opened_at = models.DateTimeField(_("opened at"), null=True)
+
+    class Meta:
+        verbose_name = _("closing of the cash gate")
+        verbose_name_plural = _("closings of the cash gate")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["gate"],
+                condition=Q(opened_at=None),
+                name="wallet_cash_closed_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"closed at {self.closed_at:%Y-%m-%d %H:%M}"

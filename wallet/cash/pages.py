@@ -17,7 +17,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from wallet import statements
+from wallet import money, statements
 from wallet.cash import amounts, deposits, gate, provider, sandbox, withdrawals
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import CASH
@@ -62,7 +62,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, refusal=refusal, at="withdraw", typed=typed)
     text = _("%(amount)s is held until somebody has looked at your withdrawal.")
-    messages.success(request, text % {"amount": amounts.shown(amount)})
+    messages.success(request, text % {"amount": money.shown(amount)})
     return redirect("cash")
 
 

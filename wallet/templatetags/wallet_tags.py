@@ -1,7 +1,6 @@
 """Chips on pages: a person's balance, and numbers with their groups apart."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 from django import template
@@ -11,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from wallet import statements
 from wallet.codes import CASH, PLAY, TOURNAMENT, chips_of
+from wallet.money import MINUS, shown
 
 register = template.Library()
-MINUS = "\N{MINUS SIGN}"
 
 
 @register.filter
@@ -68,11 +67,8 @@ def amount_in(amount: Any, ledger: str) -> str:
 
 @register.filter
 def money(cents: Any) -> str:
-    """Return hundredths in the reader's way of writing money: 1,234.50."""
-    if type(cents) is not int:
-        return ""
-    text = number_format(Decimal(abs(cents)).scaleb(-2), 2, force_grouping=True)
-    return f"{MINUS}{text}" if cents < 0 else text
+    """Return hundredths as money: €1,234.50."""
+    return shown(cents)
 
 
 @register.simple_tag

@@ -5,7 +5,7 @@ import { key, mayGroup } from "./arrangement.js";
 import { all, byId, el, enable, isEnabled, one, set, show, text } from "./dom.js";
 import { wordOf } from "./match.js";
 import { isGin, isTabled } from "./phases.js";
-import { has, number, t } from "./words.js";
+import { amount, change, has, number, t } from "./words.js";
 
 // What has a button of its own; the text table lists the same.
 export const KNOWN = new Set([
@@ -215,6 +215,6 @@ export class Actions {
 
 // A drop costs chips at a points table and points elsewhere; the server says which.
 function price(hint = {}) {
-  if (hint.chips) return t("price.chips", { n: number(hint.chips) });
+  if (hint.chips) return t("price.chips", { n: amount(hint.chips) });
   return t("price.added", { n: number(hint.points ?? 0) });
 }

@@ -8,7 +8,7 @@ import { describe } from "./log.js";
 import { isGin } from "./phases.js";
 import { get } from "./prefs.js";
 import { Suggest } from "./suggest.js";
-import { many, number, t } from "./words.js";
+import { amount, many, t } from "./words.js";
 
 const SAVE_AFTER = 250;
 const QUESTION_FOR = 4000;
@@ -129,7 +129,7 @@ export class Acts {
     if (!entry) return store.say(t("why.notTurn"), "hint");
     const { points = 0, chips } = entry.hint ?? {};
     const plain = chips ? "ask.dropChips" : "ask.drop";
-    const text = t(entry.hint?.out ? "ask.dropOut" : plain, { points, chips: number(chips ?? 0) });
+    const text = t(entry.hint?.out ? "ask.dropOut" : plain, { points, chips: amount(chips ?? 0) });
     const run = () => this.act(store.legal("drop"));
     this.question("drop", text, t("act.drop"), t("ask.stay"), run, QUESTION_FOR, "bad");
     // A phone has no room for a button of its own beside Drop.

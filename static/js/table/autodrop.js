@@ -2,7 +2,7 @@
 // drops when his turn comes. The page does it; it is forgotten with the deal.
 
 import { byId, el, set, show, text } from "./dom.js";
-import { number, t } from "./words.js";
+import { amount, number, t } from "./words.js";
 
 export class AutoDrop {
   constructor(store, acts, announcer) {
@@ -31,7 +31,7 @@ export class AutoDrop {
     this.deal = this.isArmed ? null : this.store.view.deal;
     const { points = 0, chips } = this.price ?? {};
     const key = !this.isArmed ? "autodrop.off" : chips ? "autodrop.onChips" : "autodrop.on";
-    this.announcer.say(t(key, { points, chips: number(chips ?? 0) }));
+    this.announcer.say(t(key, { points, chips: amount(chips ?? 0) }));
     this.store.changed();
   }
 
@@ -56,7 +56,7 @@ export class AutoDrop {
     show(this.button, isShown);
     if (!isShown) return;
     const { points, chips } = this.price;
-    const price = chips ? t("price.chips", { n: number(chips) }) : t("price.added", { n: number(points) });
+    const price = chips ? t("price.chips", { n: amount(chips) }) : t("price.added", { n: number(points) });
     text(this.button, t("autodrop.label", { price }));
     set(this.button, "aria-pressed", String(this.isArmed));
   }

@@ -3,7 +3,7 @@
 import { byId, el, set, show, text } from "./dom.js";
 import { nameOf } from "./log.js";
 import { isHeld, isOver, readySentence } from "./match.js";
-import { many, number, t } from "./words.js";
+import { amount, many, number, t } from "./words.js";
 
 const NEEDED = 2;
 
@@ -73,7 +73,7 @@ export class Awaits {
 
   reason(phase, missing) {
     const asked = this.store.you.top_up;
-    if (asked?.needed) return t("entry.short", { n: number(asked.low) });
+    if (asked?.needed) return t("entry.short", { n: amount(asked.low) });
     if (isHeld(this.store.view)) return t("prompt.hosted");
     if (phase === "waiting") return missing ? many("awaits.missing", missing) : t("awaits.present");
     if (isOver(this.store.view)) return t("awaits.standUp");

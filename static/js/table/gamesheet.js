@@ -3,7 +3,7 @@
 
 import { el } from "./dom.js";
 import { isOver, lostHow, said, whoIs } from "./match.js";
-import { many, number, signed, t } from "./words.js";
+import { amount, many, number, signed, t } from "./words.js";
 
 // The seats of the match, the reader's own first: {seat, name}.
 function playersOf({ view, you }) {
@@ -22,7 +22,7 @@ export function barLine(store) {
   const { facts, pot } = store.view.match_info;
   const parts = [standingLine(store)];
   if (facts.sheet.length && hasBoxes(store)) parts.push(boxesLine(store));
-  return [...parts, t("match.pot", { n: number(pot) })].join(" · ");
+  return [...parts, t("match.pot", { n: amount(pot) })].join(" · ");
 }
 
 // "You 62 – Meera 41", of Hollywood's games one after the other.

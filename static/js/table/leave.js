@@ -1,7 +1,7 @@
 // Leaving, sitting down and the other dialogs that end in a request to the server.
 
 import { byId, show, text } from "./dom.js";
-import { number, t } from "./words.js";
+import { amount, number, t } from "./words.js";
 
 export class Leave {
   constructor(store, root) {
@@ -26,8 +26,8 @@ export class Leave {
     if (isFree) return location.assign(this.root.dataset.lobbyUrl);
     const { leaves, cost } = this.store.you?.leave ?? {};
     const parts = [];
-    if (this.store.view.match_info && cost?.chips) parts.push(t("leave.entry", { n: number(cost.chips) }));
-    else if (cost?.chips) parts.push(t("leave.chips", { n: number(cost.chips), points: number(cost.points ?? 0) }));
+    if (this.store.view.match_info && cost?.chips) parts.push(t("leave.entry", { n: amount(cost.chips) }));
+    else if (cost?.chips) parts.push(t("leave.chips", { n: amount(cost.chips), points: number(cost.points ?? 0) }));
     else if (cost?.points) parts.push(t("leave.points", { n: number(cost.points) }));
     else parts.push(t("leave.free"));
     if (!this.store.view.match_info) parts.push(t(leaves === "after_deal" ? "leave.afterDeal" : "leave.now"));

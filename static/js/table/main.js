@@ -52,7 +52,7 @@ const root = byId("table");
 const read = (id) => JSON.parse(byId(id).textContent);
 const QUIET = new Set(["waiting", "starting", "closed"]);
 
-load(read("words"), document.documentElement.lang);
+load(read("words"), document.documentElement.lang, root.dataset.currency);
 useSprite(root.dataset.sprite);
 
 const snapshot = read("snapshot");
@@ -242,12 +242,6 @@ line.addEventListener("condition", ({ detail }) => {
   if (detail.condition === "open") acts.save();
   if (detail.condition === "open" && detail.before === "connecting") autoMelds.begin();
   prompt.condition(detail);
-  store.changed();
-});
-
-line.addEventListener("heldup", () => {
-  store.isHeldUp = line.isHeldUp;
-  prompt.heldUp(store.isHeldUp);
   store.changed();
 });
 

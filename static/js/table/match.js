@@ -2,7 +2,7 @@
 
 import { byId, el, set, show, text } from "./dom.js";
 import { after, hasSheet } from "./aftergin.js";
-import { has, many, number, t } from "./words.js";
+import { amount, has, many, number, t } from "./words.js";
 
 // So often a seat may be disconnected in a match and come back.
 const LOST_MAX = 2;
@@ -69,7 +69,7 @@ export class MatchBar {
     if (hasSheet(this.store.view)) return text(this.node, after.barLine(this.store));
     const { deal, deals, tie_break: isTie } = match.facts;
     const where = isTie ? t("match.tieBreak") : deals ? t("match.dealOf", { n: deal, all: deals }) : t("match.deal", { n: deal });
-    text(this.node, `${where} · ${t("match.pot", { n: number(match.pot) })}`);
+    text(this.node, `${where} · ${t("match.pot", { n: amount(match.pot) })}`);
   }
 }
 
@@ -106,9 +106,9 @@ export class Offer {
       const asked = t(isOwn ? "offer.split.own" : "offer.split");
       return this.isUneven ? `${asked} ${t("offer.uneven")}` : asked;
     }
-    if (isOwn) return t("offer.rejoin.own", { price: number(price), score: number(score) });
+    if (isOwn) return t("offer.rejoin.own", { price: amount(price), score: number(score) });
     const names = seats.map((seat) => this.store.seat(seat)?.name).join(", ");
-    return t("offer.rejoin", { names, price: number(price), score: number(score) });
+    return t("offer.rejoin", { names, price: amount(price), score: number(score) });
   }
 
   get isUneven() {
@@ -126,7 +126,7 @@ export class Offer {
       const tick = hasAgreed ? el("span", { class: "offer-tick", role: "img", "aria-label": t("offer.agreed") }) : null;
       const drops = this.isUneven ? el("small", {}, leftOf(rowOf(store.view, seat))) : null;
       return el("li", { "data-agreed": hasAgreed }, tick,
-        el("span", {}, isOwn ? t("seat.you") : store.seat(seat)?.name ?? ""), el("b", {}, number(chips)), drops);
+        el("span", {}, isOwn ? t("seat.you") : store.seat(seat)?.name ?? ""), el("b", {}, amount(chips)), drops);
     });
   }
 
@@ -155,6 +155,6 @@ export class Offer {
 
 // The button of an act the server lists with a price: its own word, the server's number.
 export function wordOf({ kind, hint }) {
-  const params = { chips: number(hint?.chips ?? 0), points: number(hint?.points ?? 0) };
+  const params = { chips: amount(hint?.chips ?? 0), points: number(hint?.points ?? 0) };
   return t(hint?.chips ? `act.${kind}.priced` : `act.${kind}`, params);
 }

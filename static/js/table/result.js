@@ -8,7 +8,7 @@ import { isOver, leftOf, Offer, rowOf, said, standingOf, whoIs, wordOf } from ".
 import { PLAYED, isGin } from "./phases.js";
 import { get } from "./prefs.js";
 import { ask } from "./people.js";
-import { has, number, signed, t } from "./words.js";
+import { amount, signedAmount, has, number, t } from "./words.js";
 import { layWinningHand, moveChips } from "./winnings.js";
 import { toast } from "../site.js";
 
@@ -160,7 +160,7 @@ export class Result {
     show(byId("btn-result-copy"), Boolean(deal && navigator.clipboard && (!this.store.info.private || seats.some((seat) => this.isOwn(seat)))));
     this.tellShort(deal, seats);
     show(byId("result-rake"), Boolean(last.rake));
-    text(byId("result-rake"), t("result.rake", { n: number(last.rake ?? 0) }));
+    text(byId("result-rake"), t("result.rake", { n: amount(last.rake ?? 0) }));
   }
 
   // How the deal was scored, and the sheet of the match; of gin the rows only once it is paid.
@@ -205,7 +205,7 @@ export class Result {
     const own = this.showdown && after.titleOf(this.store, last);
     if (own) return own;
     if (last.ending === "void") return t("result.void");
-    if (this.isOwn(winner) && winner.chips > 0) return t("result.wonChips", { n: signed(winner.chips) });
+    if (this.isOwn(winner) && winner.chips > 0) return t("result.wonChips", { n: signedAmount(winner.chips) });
     return this.isOwn(winner) ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
   }
 
@@ -258,7 +258,7 @@ export class Result {
     const now = this.store.seat(seat.seat);
     const how = has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how;
     const cell = (name, ...content) => el("td", { class: `r-${name}` }, ...content);
-    const table = now?.user === seat.user && Number.isFinite(now?.stack) ? number(now.stack) : "";
+    const table = now?.user === seat.user && Number.isFinite(now?.stack) ? amount(now.stack) : "";
     return el("tr", { "data-own": isOwn, "data-place": seat.place, "data-testid": `result-${seat.seat}` },
       cell("place", String(seat.place)),
       el("th", { scope: "row", class: "r-name" }, isOwn ? t("seat.you") : seat.name),
@@ -285,7 +285,7 @@ export class Result {
   chips(change) {
     const isKnown = Number.isFinite(change);
     const sign = change > 0 ? "up" : change < 0 ? "down" : null;
-    return el("span", { "data-sign": sign }, isKnown ? signed(change) : "");
+    return el("span", { "data-sign": sign }, isKnown ? signedAmount(change) : "");
   }
 
   groups(seat) {

@@ -2,7 +2,7 @@
 
 import { byId, el, show, text } from "./dom.js";
 import { after, hasSheet } from "./aftergin.js";
-import { has, many, number, signed, t } from "./words.js";
+import { signedAmount, has, many, number, t } from "./words.js";
 
 const PAGE = 10;
 
@@ -114,7 +114,7 @@ export class Scores {
 
 const chips = (change) => {
   const sign = change > 0 ? "up" : change < 0 ? "down" : null;
-  return el("td", { class: "scores-chips", "data-sign": sign }, Number.isFinite(change) ? signed(change) : "");
+  return el("td", { class: "scores-chips", "data-sign": sign }, Number.isFinite(change) ? signedAmount(change) : "");
 };
 
 function points(seat) {

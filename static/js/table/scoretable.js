@@ -3,7 +3,7 @@
 
 import { el } from "./dom.js";
 import { isOver, lostHow, said, whoIs } from "./match.js";
-import { many, number, t } from "./words.js";
+import { amount, many, number, t } from "./words.js";
 
 // The seats of the match, the reader's own first: {seat, name, isOwn, score, outs, hasLeft}.
 function playersOf({ view, you }) {
@@ -30,7 +30,7 @@ export function barLine(store) {
     deals ? t("match.dealOf", { n: deal, all: deals }) : t("match.deal", { n: deal }),
     target ? t("sheet.barTo", { n: number(target) }) : "",
     own ? `${own.name} ${number(own.score)}` : "",
-    t("match.pot", { n: number(pot) }),
+    t("match.pot", { n: amount(pot) }),
   ].filter(Boolean).join(" · ");
 }
 

@@ -6,7 +6,7 @@ import { rowOf, standingOf } from "./match.js";
 import { PLAYED } from "./phases.js";
 import { autoWhy, stateWord } from "./seatstate.js";
 import { goingOf } from "./staying.js";
-import { number, signed, t } from "./words.js";
+import { amount, signedAmount, t } from "./words.js";
 
 const ARC_FROM = 198; // degrees, clockwise from the left end of the arc
 const ARC_TO = 342;
@@ -97,7 +97,7 @@ export class Seats {
     one(".avatar", node).dataset.hue = isEmpty ? "none" : hue(seat.name);
     text(one(".seat-name", node), isEmpty ? t("seat.empty") : isOwn ? t("seat.you") : seat.name);
     set(one(".seat-name", node), "title", isEmpty ? null : seat.name);
-    text(one(".seat-stack", node), isEmpty ? "" : amount(seat, store.view));
+    text(one(".seat-stack", node), isEmpty ? "" : amountOf(seat, store.view));
     text(one(".seat-state", node), isOwn && seat.state === "playing" ? goingOf(seat) : this.stateOf(seat, isPlay));
     set(one(".seat-state", node), "title", autoWhy(store, seat) || null);
     show(one(".bot-mark", node), Boolean(seat.bot));
@@ -131,7 +131,7 @@ export class Seats {
     node.sitter = seat.user;
     if (before === undefined || before === seat.stack || !Number.isFinite(seat.stack)) return;
     const change = one(".seat-change", node);
-    text(change, signed(seat.stack - before));
+    text(change, signedAmount(seat.stack - before));
     set(change, "data-sign", seat.stack > before ? "up" : "down");
     show(change, true);
     clearTimeout(node.timer);
@@ -179,9 +179,9 @@ function spot(index, count) {
   return [0.5 + Math.cos(angle) / 2, 0.5 + Math.sin(angle) / 2];
 }
 
-function amount(seat, view) {
+function amountOf(seat, view) {
   if (view.match_info) return standingOf(rowOf(view, seat.seat));
-  return Number.isFinite(seat.stack) ? number(seat.stack) : "";
+  return Number.isFinite(seat.stack) ? amount(seat.stack) : "";
 }
 
 const initials = (name = "") =>

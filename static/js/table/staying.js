@@ -2,7 +2,7 @@
 
 import { byId, set, show, text } from "./dom.js";
 import { ask } from "./people.js";
-import { number, t } from "./words.js";
+import { amount, change, number, t } from "./words.js";
 
 const QUESTION_FOR = 6000;
 
@@ -85,13 +85,13 @@ export class Staying {
     const seconds = left === null ? null : Math.max(0, Math.ceil(left / 1000));
     const kept = seconds === null ? "" : t("entry.kept", { n: number(seconds) });
     const missing = asked.amount === null
-      ? t("entry.poor", { n: number(asked.low), have: number(asked.purse) })
-      : t("entry.short", { n: number(asked.low) });
+      ? t("entry.poor", { n: amount(asked.low), have: amount(asked.purse) })
+      : t("entry.short", { n: amount(asked.low) });
     text(byId("entry-text"), [missing, kept].filter(Boolean).join(" "));
     text(byId("awaits-kept"), [asked.amount === null ? missing : "", kept].filter(Boolean).join(" "));
     for (const button of this.bringers) {
       show(button, asked.amount !== null);
-      text(button, t("entry.bring", { n: number(asked.amount ?? 0) }));
+      text(button, t("entry.bring", { n: amount(asked.amount ?? 0) }));
     }
     for (const link of [byId("awaits-wallet"), byId("entry-wallet")]) show(link, asked.amount === null);
   }
@@ -111,7 +111,7 @@ export class Staying {
     const { price } = this;
     if (!price) return;
     const { points = 0, chips = 0 } = price;
-    const sentence = t(chips ? "go.askChips" : "go.ask", { points: number(points), chips: number(chips) });
+    const sentence = t(chips ? "go.askChips" : "go.ask", { points: number(points), chips: amount(chips) });
     this.acts.question("go", sentence, t("go.yes"), t("ask.stay"), () => this.go(), QUESTION_FOR, "bad");
   }
 
@@ -132,14 +132,14 @@ export class Staying {
     const last = store.you?.last_game ?? null;
     return [
       price && { key: "go", word: t("go.label", { price: priceOf(price) }), run: () => this.askToGo() },
-      needed?.amount && { key: "bring", word: t("entry.bring", { n: number(needed.amount) }), run: () => this.bring() },
+      needed?.amount && { key: "bring", word: t("entry.bring", { n: amount(needed.amount) }), run: () => this.bring() },
       last !== null && { key: "last", word: t(last ? "last.back" : "last.word"), run: () => this.setLast(!last) },
     ].filter(Boolean);
   }
 }
 
 const priceOf = ({ chips, points = 0 }) =>
-  chips ? t("price.chips", { n: number(chips) }) : t("price.points", { n: number(points) });
+  chips ? t("price.chips", { n: amount(chips) }) : t("price.points", { n: number(points) });
 
 // Why a seat was given up without a word of its person, to be said on the next page.
 export function farewell(before, events) {

@@ -11,7 +11,7 @@ import { isOver, leftOf, rowOf, standingOf, wordOf } from "./match.js";
 import { PLAYED, isTabled } from "./phases.js";
 import { autoWhy, stateWord } from "./seatstate.js";
 import { after } from "./aftergin.js";
-import { has, many, number, signed, t } from "./words.js";
+import { amount, signedAmount, has, many, t } from "./words.js";
 
 const HAPPENED = 20;
 const EARLIER = 6;
@@ -69,9 +69,9 @@ export function result({ store }) {
 
 function stood(seat, view) {
   const row = rowOf(view, seat.seat);
-  if (!row) return Number.isFinite(seat.chips) ? signed(seat.chips) : "";
+  if (!row) return Number.isFinite(seat.chips) ? signedAmount(seat.chips) : "";
   const ended = isOver(view) ? view.result.seats.find((one) => one.seat === seat.seat) : null;
-  return [standingOf(row), leftOf(row), ended && signed(ended.chips)].filter(Boolean).join(", ");
+  return [standingOf(row), leftOf(row), ended && signedAmount(ended.chips)].filter(Boolean).join(", ");
 }
 
 // What a split would give everybody, by what; its buttons are among the acts.
@@ -80,7 +80,7 @@ function offered({ view, seat }) {
   if (offer?.phase !== "split") return [];
   return [list(...offer.shares.map((share) => {
     const drops = leftOf(rowOf(view, share.seat));
-    return [`${seat(share.seat)?.name}: ${number(share.chips)}`, drops].filter(Boolean).join(", ");
+    return [`${seat(share.seat)?.name}: ${amount(share.chips)}`, drops].filter(Boolean).join(", ");
   }))];
 }
 
@@ -205,7 +205,7 @@ export function players({ store }) {
       el("th", { scope: "row" }, marks(seat)),
       el("td", {}, String(seat.cards ?? "")),
       el("td", {}, [state(seat), heldOf(seat)].filter(Boolean).join(". ")),
-      el("td", {}, store.view.match_info ? standingOf(rowOf(store.view, seat.seat)) : number(seat.stack ?? 0)))))];
+      el("td", {}, store.view.match_info ? standingOf(rowOf(store.view, seat.seat)) : amount(seat.stack ?? 0)))))];
 }
 
 const heldOf = ({ known = [] }) =>
@@ -243,5 +243,5 @@ function spoken(group, store) {
 }
 
 function price({ points = 0, chips } = {}) {
-  return chips ? t("text.dropChips", { points, chips: number(chips) }) : t("text.drop", { points });
+  return chips ? t("text.dropChips", { points, chips: amount(chips) }) : t("text.drop", { points });
 }

@@ -1,13 +1,19 @@
 // Every sentence comes from the server's catalogue, in the reader's language.
 
+import { amounts } from "../amount.js";
+
 let catalogue = {};
+let written = amounts();
 let numbers = new Intl.NumberFormat();
 let plurals = new Intl.PluralRules();
 
-export function load(json, language) {
+// With a currency the amounts of the page are money, and its sentences speak of money.
+export function load(json, language, currency) {
   catalogue = json;
   numbers = new Intl.NumberFormat(language || undefined);
   plurals = new Intl.PluralRules(language || undefined);
+  written = amounts(language, currency);
+  if (currency) speak("cash");
 }
 
 // What a game calls otherwise takes the place of the common word: `gin:kind.set`.
@@ -44,6 +50,13 @@ export const number = (value) => numbers.format(value);
 export function signed(value) {
   if (value > 0) return `+${number(value)}`;
   return value < 0 ? `−${number(-value)}` : number(0);
+}
+
+// Chips, or money where the table is played for it.
+export const amount = (value) => written(value);
+
+export function signedAmount(value) {
+  return value > 0 ? `+${written(value)}` : written(value);
 }
 
 export function clock(seconds) {

@@ -1,0 +1,1 @@
+"""Play for cash, behind the gate."""

@@ -1,1 +1,0 @@
-"""Faults of the production profile that kill nothing: what hangs, floods, breaks."""

@@ -1,0 +1,43 @@
+"""Amounts of the cash ledger as people read them, in the currency of the house."""
+
+from decimal import Decimal
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.formats import number_format
+
+from wallet.codes import CASH
+
+MINUS: Final = "\N{MINUS SIGN}"
+SYMBOLS: Final = {
+    "AUD": "A$",
+    "CAD": "CA$",
+    "EUR": "€",
+    "GBP": "£",
+    "INR": "₹",
+    "JPY": "¥",
+    "NZD": "NZ$",
+    "USD": "$",
+}
+"""As browsers write them too (`static/js/amount.js`); others by their code."""
+
+
+def currency_of(ledger: str) -> str:
+    """Return the currency of a ledger's amounts; empty where they are chips."""
+    return settings.CASH_CURRENCY if ledger == CASH else ""
+
+
+def unit_of(ledger: str) -> dict[str, str]:
+    """Return the currency of amounts that are money, in hundredths; none of chips."""
+    return {"currency": settings.CASH_CURRENCY} if ledger == CASH else {}
+
+
+def shown(cents: Any) -> str:
+    """Return hundredths as money: €1,234.50; nothing for no number."""
+    if type(cents) is not int:
+        return ""
+    text = number_format(Decimal(abs(cents)).scaleb(-2), 2, force_grouping=True)
+    code = settings.CASH_CURRENCY
+    # A code stands apart from its number, and they are never torn apart.
+    symbol = SYMBOLS.get(code, f"{code}\N{NO-BREAK SPACE}")
+    return f"{MINUS if cents < 0 else ''}{symbol}{text}"
