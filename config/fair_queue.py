@@ -23,6 +23,10 @@ UNKNOWN_SECONDS: Final = 0.1
 """What a request takes, before any was measured."""
 LEARNS: Final = 1 / 8
 """How much the newest measurement counts against all before it."""
+FORGET_SECONDS: Final = 10.0
+"""A pace that was measured longer ago says nothing of now."""
+ROOM_MIN: Final = 4
+"""So many may wait for each place, however slow it goes: as many as a page asks."""
 BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper bounds of the histogram of waiting, in seconds."""
 
@@ -54,6 +58,7 @@ class Line:
         self.refused = 0
         self._pace: float | None = None
         self._moved_at: float | None = None
+        self._measured_at = 0.0
         self._expected: list[float] = []
 
     def stand(self, turn: Turn) -> None:
@@ -67,13 +72,14 @@ class Line:
         now = monotonic()
         if self._moved_at is not None:
             seconds = now - self._moved_at
-            known = seconds if self._pace is None else self._pace
-            self._pace = known + LEARNS * (seconds - known)
+            known = self.pace(seconds)
+            self._pace, self._measured_at = known + LEARNS * (seconds - known), now
         self._moved_at = now if self.turns else None
 
     def pace(self, guess: float) -> float:
-        """Return the seconds from one to the next; a guess before it was measured."""
-        return guess if self._pace is None else self._pace
+        """Return the seconds from one to the next; a guess where none was measured."""
+        is_old = monotonic() - self._measured_at > FORGET_SECONDS
+        return guess if self._pace is None or is_old else self._pace
 
     def appointment(self, before: float, pace: float) -> float:
         """Return the seconds until one with so many before them may expect a place.
@@ -169,7 +175,7 @@ class FairQueue:
     def _room(self, line: Line) -> float:
         """Return how many may wait in a line: more would wait too long in vain."""
         in_time = self.wait_seconds / max(self._pace(line), 0.001)
-        return min(self.waiting_max, max(in_time, self.at_once))
+        return min(self.waiting_max, max(in_time, ROOM_MIN * self.at_once))
 
     def _let_in(self) -> None:
         for line in self.lines:

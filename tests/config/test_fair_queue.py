@@ -83,3 +83,12 @@ async def test_those_who_wait_behind_do_not_count_for_who_goes_before(
     for _ in range(60):
         queue.refuse(NEWCOMERS)
     assert queue.refuse(0) <= RETRY_MIN + 1
+
+
+async def test_a_house_that_was_slow_a_while_ago_lets_people_wait_again(
+    clock: Clock,
+) -> None:
+    queue = await full(clock, 5.0)
+    assert queue._room(queue.lines[NEWCOMERS]) < 60
+    clock.now += fair_queue.FORGET_SECONDS + 1
+    assert queue._room(queue.lines[NEWCOMERS]) == 60
