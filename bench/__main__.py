@@ -9,6 +9,7 @@ from bench import (
     bots,
     crowd,
     events,
+    flood,
     gin,
     laying,
     live,
@@ -27,5 +28,6 @@ if __name__ == "__main__":
     events.main()
     pages.main()
     crowd.main()
+    steady = flood.main()
     acts.main()  # Last: it keeps this process to one core.
-    sys.exit(not (fast and good and quick))
+    sys.exit(not (fast and good and quick and steady))

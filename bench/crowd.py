@@ -60,14 +60,14 @@ async def _curve(
     for table in tables:
         await table.open()
     for size in sizes:
-        alone = await _played(tables, asyncio.create_task(asyncio.sleep(ALONE_SECONDS)))
+        alone = await played(tables, asyncio.create_task(asyncio.sleep(ALONE_SECONDS)))
         crowd = Crowd(ports)
-        meanwhile = await _played(tables, asyncio.create_task(crowd.come(size)))
+        meanwhile = await played(tables, asyncio.create_task(crowd.come(size)))
         sat = sorted(crowd.sat)
         print(
             f"{size:7}{len(sat):8}{crowd.answers['busy']:9}{crowd.faults:8}"
             f"{(sat or [0.0])[-1]:11.1f}{(sat or [0.0])[len(sat) // 2]:8.1f}"
-            f"{_p99(alone):27.0f}{_p99(meanwhile):11.0f}"
+            f"{worst_percent(alone):27.0f}{worst_percent(meanwhile):11.0f}"
             f"   {dict(crowd.answers) if crowd.faults else ''}",
             flush=True,
         )
@@ -75,7 +75,7 @@ async def _curve(
         await table.close()
 
 
-async def _played(tables: list[HouseTable], meanwhile: "asyncio.Task[None]") -> Any:
+async def played(tables: list[HouseTable], meanwhile: "asyncio.Task[None]") -> Any:
     """Play evenly until something has ended; return the milliseconds of each act."""
     waits: list[float] = []
     began, pause = perf_counter(), len(tables) / MOVES_A_SECOND
@@ -93,7 +93,7 @@ async def _played(tables: list[HouseTable], meanwhile: "asyncio.Task[None]") -> 
     return sorted(waits)
 
 
-def _p99(waits: list[float]) -> float:
+def worst_percent(waits: list[float]) -> float:
     return waits[int(0.99 * len(waits))] if waits else 0.0
 
 

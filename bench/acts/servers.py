@@ -56,6 +56,7 @@ def _house(
     bots: int = 0,
     waiting: int = 0,
     cores: str = SERVER_CORE,
+    more: dict[str, str] | None = None,
 ) -> Any:
     make = [sys.executable, "-m", "bench.acts.tables"]
 
@@ -69,6 +70,7 @@ def _house(
             "MELDHOUSE_RATE_FACTOR": "10000",
             "DATABASE_URL": database,
             "REDIS_URL": REDIS if postgres else "",
+            **(more or {}),
         }
         tables = json.loads(
             subprocess.run(  # noqa: S603
@@ -91,10 +93,15 @@ def _house(
     return start
 
 
-def on_both_cores(name: str, command: list[str], postgres: str = "") -> Candidate:
+def on_both_cores(
+    name: str,
+    command: list[str],
+    postgres: str = "",
+    more: dict[str, str] | None = None,
+) -> Candidate:
     """Return a house that shares both cores with the one that measures it."""
     cores = f"{SERVER_CORE},{CLIENT_CORE}"
-    return Candidate(name, "house", _house(command, postgres, cores=cores))
+    return Candidate(name, "house", _house(command, postgres, cores=cores, more=more))
 
 
 def _plain(database: str) -> Any:
