@@ -4,7 +4,7 @@
 #   make test-chromium  what a whole browser may do differently, with Debian's chromium
 #   make check   format, lint, types, layers, migrations
 #   make soak    the same tests at full size (PART= N= SEED=)
-#   make faults  kills every part of the production profile while people play
+#   make faults  kills, stops and poisons parts of the production profile while people play
 #   make bench   solvers, playouts and bots beside public packages; transfers; the pages on a phone
 #   make up      the production profile on this machine (DATABASE_URL, REDIS_URL)
 #   make setup   the virtual environment in .venv, nothing else
@@ -106,7 +106,8 @@ soak-sqlite: dev
 soak-postgres: dev
 	$(call on_postgres)
 
-# Every part of the production profile killed with -9, ten times, in the middle of play.
+# Every part of the production profile killed with -9, ten times, in the middle of play;
+# then tests/rig/faults: what hangs, keeps dying, leaves, is set aside or cannot be read.
 faults:
 	@$(MAKE) soak PART=kills N="$(or $(N),10)"
 

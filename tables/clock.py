@@ -39,6 +39,8 @@ AGAIN_MS: Final = 20_000
 BOT_MS: Final = (800, 2_200)
 SEEDS_MS: Final = 3_000
 """For a seat to open its own seed: time of the line, which TIME_SCALE leaves alone."""
+OUTAGE_SECONDS: Final = 3
+"""A heartbeat older than this is an outage of ours."""
 OUTAGE_TURN_MS: Final = 15_000
 """After an outage of ours the seat to act has at least this much."""
 

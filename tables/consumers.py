@@ -16,6 +16,7 @@ from tables import (
     access,
     arrangements,
     chat,
+    held_up,
     notices,
     play,
     presence,
@@ -268,4 +269,7 @@ def _pong(
     watching: int | UnsetType = UNSET,
 ) -> Pong:
     moment = int(timezone.now().timestamp() * 1000)
-    return Pong(id=id, version=version, now=moment, watching=watching)
+    is_held_up = True if watching is not UNSET and held_up.is_so() else UNSET
+    return Pong(
+        id=id, version=version, now=moment, watching=watching, held_up=is_held_up
+    )

@@ -55,7 +55,7 @@ def tick(moment: datetime) -> Question:
     due = play(moment)
     fresh = moment - clocks.lease(BEAT_FRESH_SECONDS)
     asleep = moment - clocks.lease(ASLEEP_FRESH_SECONDS)
-    silent = moment - clocks.lease(outages.OUTAGE_SECONDS)
+    silent = moment - clocks.lease(clocks.OUTAGE_SECONDS)
     return Question(f"{due.sql} OR {_beats()}", (*due.values, fresh, asleep, silent))
 
 

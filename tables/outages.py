@@ -10,13 +10,12 @@ from django.db.models import F, Q
 
 from tables import absences, change, dealing, guarded
 from tables import clock as clocks
+from tables.clock import OUTAGE_SECONDS
 from tables.live import Live
 from tables.models import Heartbeat, OnTimeout, Phase, Seat, Table
 
 WEB = "web:"
 """What the names of web processes' heartbeats begin with."""
-OUTAGE_SECONDS = 3
-"""A heartbeat older than this is an outage of ours."""
 ASLEEP_SECONDS = 1
 """For so long ahead a tick vouches that found nothing running: it beats half as often,
 and there is nothing that an outage could cost anybody."""

@@ -128,7 +128,7 @@ def _numbers() -> dict[str, Any]:
         "offer": _seconds(clock.scaled(waiting.OFFER_MS)),
         "lease": outages.LEASE_SECONDS,
         "gone": sweeping.GONE_SECONDS // 60,
-        "outage": outages.OUTAGE_SECONDS,
+        "outage": clock.OUTAGE_SECONDS,
         "least": _seconds(clock.scaled(clock.OUTAGE_TURN_MS)),
     }
 

@@ -23,7 +23,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Q, Sum
 
 from accounts import limits, tokens
-from tables import clock, last_heard, waiting
+from tables import clock, held_up, last_heard, waiting
 from tables.last_heard import Key
 from tables.models import Audience, Heartbeat, Table
 from tables.threads import in_thread
@@ -200,6 +200,7 @@ async def run_process(process_name: str | None = None) -> None:
         started = monotonic()
         try:
             beat_at = await in_thread(_beat)(process, heard_until, forget=beats == 0)
+            held_up.answered()
             if not (_open or last_heard.is_kept()):
                 # There is nobody to be heard: no round is needed to know that.
                 _versions.clear()
@@ -320,6 +321,7 @@ def _count(here: _Here, moment: datetime) -> dict[int, int]:
 
 def _look(here: _Here) -> _Found:
     moment, passed = clock.now(), monotonic()
+    held_up.look(moment)
     heard = {key: moment - _since(at, passed) for key, at in here.heard.items()}
     last_heard.write(heard, here.process)
     # Not more often than anybody asks for it: each write waits for a table's lock.

@@ -210,6 +210,8 @@ class Pong(ServerMessage, frozen=True, kw_only=True, tag="pong"):
     now: int
     watching: int | UnsetType = UNSET
     """At a table: how many watch it."""
+    held_up: bool | UnsetType = UNSET
+    """There: true while clocks stand by a fault of the house, else left out."""
 
 
 class Line(ServerMessage, frozen=True, kw_only=True, tag="chat"):

@@ -101,6 +101,11 @@ TABLE: Final[Sentences] = {
     "centre.finishName": _("Finish: drop a card to show"),
     "centre.finishHolds": _("Finish, {card}"),
     "conn.weak": _("Weak connection"),
+    "conn.heldUp": _(
+        "The house is held up: clocks stand, nobody loses time. Refused? Move again "
+        "in a moment."
+    ),
+    "conn.goesOn": _("The house goes on."),
     "conn.reconnecting": _("Reconnecting - your cards are safe, keep arranging."),
     "conn.clock": _("Your turn clock is still running."),
     "conn.clockStops": _(

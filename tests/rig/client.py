@@ -83,9 +83,11 @@ class Player:
         you = self.view.get("you")
         return you["seat"] if you else None
 
-    async def sit_down(self, buy_in: int) -> None:
-        """Take a seat through REST."""
-        path, body = f"tables/{self.table}/seat/", {"buy_in": buy_in}
+    async def sit_down(self, buy_in: int | None = None) -> None:
+        """Take a seat through REST; without a buy-in where an entry is paid."""
+        path, body = f"tables/{self.table}/seat/", {}
+        if buy_in is not None:
+            body["buy_in"] = buy_in
         await asyncio.to_thread(ask, self.base, "POST", path, self.token, body)
 
     async def play(self) -> None:

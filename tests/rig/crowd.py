@@ -52,6 +52,8 @@ class Guest(Player):
         """What everybody may see, as text, by version."""
         self.faults: list[str] = []
         self.codes: dict[str, int] = {}
+        self.told_held_up = 0
+        """How many pongs said that the house is held up."""
         self.wants_to_end = False
         """True: drops or shows as soon as it may, which ends a deal for two."""
         self.on_send: Any = None
@@ -174,6 +176,8 @@ class Guest(Player):
                         self.refused_in.append(monotonic() - self._sent_at)
                     self._doubt, self._pending = pending or self._doubt, None
                     return
+            case "pong":
+                self.told_held_up += bool(message.get("held_up"))
         super()._take(message)
         if message["type"] in ("snapshot", "events"):
             self._note(before)

@@ -41,6 +41,7 @@ SENT = {
 """The moments that are reached when somebody has just sent one of these."""
 TABLES = ((2, 0), (3, 0), (2, 1))
 """How many people and how many house bots sit at each table."""
+POINTS = "indian-points"
 STAKE, BUY_IN, START_CHIPS = 1, 800, 10_000
 GIVE_UP_SECONDS = 40.0 if IS_SOAK else 240.0
 LATE_TICK_SECONDS = 1.0
@@ -76,44 +77,60 @@ class Evening:
         self.chance = random.Random(seed)
         self.guests: list[Guest] = []
         self.knocks: list[Knock] = []
-        self._playing: list[asyncio.Task[None]] = []
+        self._playing: dict[Guest, asyncio.Task[None]] = {}
 
     async def open(self) -> None:
         """Seat everybody and wait until everybody has acted."""
-        urls = self.house.note["urls"]
-        for number, (people, bots) in enumerate(TABLES):
-            tokens = [new_guest(urls[0]) for _ in range(people)]
-            body = {"game": "indian-points", "seats": people + bots, "stake": STAKE}
-            body |= {"pace": "quick", "bots": bots}
-            table = int(ask(urls[0], "POST", "tables/", tokens[0], body)["id"])
-            for seat, token in enumerate(tokens):
-                homes = urls if (seat + number) % 2 else urls[::-1]
-                seed = f"{self.seed}:{table}:{seat}"
-                self.guests.append(Guest(homes, token, table, seed, self.think))
-        for guest in self.guests:
-            await guest.sit_down(BUY_IN)
-        self._playing = [asyncio.create_task(one.play()) for one in self.guests]
+        for people, bots in TABLES:
+            await self.seat(people, bots)
         await self.until(lambda: all(g.acked for g in self.guests), "all have acted")
+
+    async def seat(
+        self, people: int, bots: int = 0, game: str = POINTS, stake: int = STAKE
+    ) -> list[Guest]:
+        """Seat new guests at a table of their own, in turns at both web processes."""
+        urls = self.house.note["urls"]
+        tokens = [new_guest(urls[0]) for _ in range(people)]
+        body = {"game": game, "seats": people + bots, "stake": stake}
+        body |= {"pace": "quick", "bots": bots}
+        table = int(ask(urls[0], "POST", "tables/", tokens[0], body)["id"])
+        guests = []
+        for seat, token in enumerate(tokens):
+            homes = urls if (seat + len(self.guests)) % 2 else urls[::-1]
+            seed = f"{self.seed}:{table}:{seat}"
+            guests.append(Guest(homes, token, table, seed, self.think))
+        for guest in guests:
+            await guest.sit_down(BUY_IN if game == POINTS else None)
+        self.guests += guests
+        self._playing |= {one: asyncio.create_task(one.play()) for one in guests}
+        return guests
 
     async def close(self) -> None:
         """Let everybody go; nobody stands up."""
+        await self.dismiss(self.guests)
+
+    async def dismiss(self, guests: list[Guest]) -> None:
+        """Let the lines of these guests break; nobody stands up."""
+        gone = [self._playing.pop(one) for one in guests if one in self._playing]
         # More than once: Python 3.11's `wait_for` can swallow a cancellation.
-        waiting = set(self._playing)
+        waiting = set(gone)
         while waiting:
             for task in waiting:
                 task.cancel()
             _done, waiting = await asyncio.wait(waiting, timeout=1)
-        ended = await asyncio.gather(*self._playing, return_exceptions=True)
+        ended = await asyncio.gather(*gone, return_exceptions=True)
         faults = [one for one in ended if isinstance(one, Exception)]
         assert not faults, faults
 
-    async def until(self, condition: Any, what: str) -> None:
+    async def until(
+        self, condition: Any, what: str, seconds: float = GIVE_UP_SECONDS
+    ) -> None:
         """Wait for a condition; fail with its name, and with what died meanwhile."""
-        end = monotonic() + GIVE_UP_SECONDS
+        end = monotonic() + seconds
         while not condition():
-            for task in self._playing:
+            for task in self._playing.values():
                 assert not task.done(), task
-            late = f"not in {GIVE_UP_SECONDS:.0f} s: {what}; {self.guests}"
+            late = f"not in {seconds:.0f} s: {what}; {self.guests}"
             assert monotonic() < end, late
             await asyncio.sleep(0.01)
 
@@ -228,18 +245,32 @@ class Evening:
 
     # Questions ------------------------------------------------------------------------
 
+    async def until_rows(
+        self, wanted: Any, what: str, query: str, *values: Any, seconds: float
+    ) -> float:
+        """Wait until the database answers so; return the seconds that took."""
+        began, found = monotonic(), None
+        while found != wanted:
+            late = f"not in {seconds:.0f} s: {what}; {found}"
+            assert monotonic() - began < seconds, late
+            found = await asyncio.to_thread(self.rows, query, *values)
+            await asyncio.sleep(0.1)
+        return monotonic() - began
+
     def rows(self, query: str, *values: Any) -> list[Any]:
         """Ask the database itself, past everything of ours."""
         with psycopg.connect(self.address, connect_timeout=2) as database:
-            return database.execute(query, values).fetchall()
+            found = database.execute(query, values)
+            return found.fetchall() if found.description else []
 
     def wrong_acts(self) -> list[Any]:
         """Return every act that is missing, done twice, or done without being asked."""
         log: dict[tuple[int, int], tuple[int, int, str]] = {}
         done: Counter[tuple[int, int, int, str]] = Counter()
-        query = (
-            "SELECT table_id, version, seat, judged, asked FROM tables_dealaction"
+        query = " UNION ALL ".join(
+            f"SELECT table_id, version, seat, judged, asked FROM {name}"  # noqa: S608
             " WHERE length(asked) > 0"
+            for name in ("tables_dealaction", "tables_matchaction")
         )
         for table, version, seat, judged, asked in self.rows(query):
             act = (seat, judged, text_of(json.loads(bytes(asked))))

@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.rig.crowd import PING_SECONDS, Guest
 from tests.rig.house import House
 from tests.rig.knocks import Evening
 from tests.sizes import promised, size
@@ -69,6 +70,7 @@ async def test_who_stands_still_is_taken_for_dead_and_found_again(
         for _ in range(size("kills", 1, 3)):
             usual = {answer.url: answer.status for answer in await ask_all(house)}
             told = {g: len(g.refused_in) for g in evening.guests}
+            held_up = {g: g.told_held_up for g in evening.guests}
             server.freeze()
             try:
                 end, answers = monotonic() + STILL_SECONDS, []
@@ -89,6 +91,9 @@ async def test_who_stands_still_is_taken_for_dead_and_found_again(
             if name == "postgres":
                 assert waits
             assert max(waits, default=0) <= promised(ANSWER_SECONDS)
+            unaware = [g for g, n in held_up.items() if g.told_held_up == n]
+            assert not unaware, unaware
+            await _until_it_goes_on({g: g.told_held_up for g in evening.guests})
     finally:
         await evening.close()
     assert not evening.wrong_acts()
@@ -105,3 +110,13 @@ def _report(name: str, answers: list[Answer], back: float) -> None:
         f"kills: {name} still: {len(answers)} answers, the latest {', '.join(shown)}; "
         f"everybody back after {back:.2f} s"
     )
+
+
+async def _until_it_goes_on(count: dict[Guest, int]) -> None:
+    """Wait until a new pong tells everybody nothing of the kind any more."""
+    while True:
+        await asyncio.sleep(2 * PING_SECONDS)
+        now = {guest: guest.told_held_up for guest in count}
+        if now == count:
+            return
+        count = now

@@ -60,7 +60,7 @@ export class Countdown {
   tick() {
     const { store } = this;
     if (!store.view) return;
-    const isFrozen = !store.isOnline;
+    const isFrozen = !store.isOnline || store.isHeldUp;
     for (const ring of document.querySelectorAll("[data-ring]")) this.drawRing(ring, isFrozen);
     for (const node of document.querySelectorAll("[data-clock]")) this.drawClock(node, isFrozen);
     if (isFrozen || !store.you || !store.isAsked(store.you.seat)) {

@@ -245,6 +245,12 @@ line.addEventListener("condition", ({ detail }) => {
   store.changed();
 });
 
+line.addEventListener("heldup", () => {
+  store.isHeldUp = line.isHeldUp;
+  prompt.heldUp(store.isHeldUp);
+  store.changed();
+});
+
 byId("hand-stage").addEventListener("click", (event) => {
   if (drag.hasDragged) return;
   const meld = event.target.closest(".meld");

@@ -118,10 +118,22 @@ export class Prompt {
     else if (condition === "reconnecting") {
       this.hasBeenDown = true;
       this.tell("reconnecting", [t("conn.reconnecting"), this.ofTheClock()].filter(Boolean).join(" "));
-    } else if (condition === "open" && wasDown) {
-      this.tell("back", t("conn.back"));
-      this.timer = setTimeout(() => show(this.banner, false), BACK_FOR);
-    } else show(this.banner, false);
+    } else if (this.isHeldUp) this.tell("heldup", t("conn.heldUp"));
+    else if (condition === "open" && wasDown) this.goOn(t("conn.back"));
+    else show(this.banner, false);
+  }
+
+  // The line works, and behind it the house does not.
+  heldUp(isSo) {
+    clearTimeout(this.timer);
+    this.isHeldUp = isSo;
+    if (isSo) this.tell("heldup", t("conn.heldUp"));
+    else this.goOn(t("conn.goesOn"));
+  }
+
+  goOn(sentence) {
+    this.tell("back", sentence);
+    this.timer = setTimeout(() => show(this.banner, false), BACK_FOR);
   }
 
   // What the clock does while nobody can be heard from here.

@@ -34,6 +34,7 @@ export class Line extends EventTarget {
     this.waiting = new Map();
     this.attempts = 0;
     this.isEnded = false;
+    this.isHeldUp = false; // by the house: clocks stand
     this.hasBeenUp = false;
     setInterval(() => this.watch(), WATCH_EVERY);
     addEventListener("offline", () => this.lose());
@@ -73,6 +74,9 @@ export class Line extends EventTarget {
   async hello() {
     const answer = await this.greet();
     if (answer.type === "lost") return;
+    // Until a hello is answered the house tells nothing more: it is said again.
+    if (answer.code === "out_of_order") return location.reload(); // its page says what became of it
+    if (answer.type === "refused") return this.lose();
     this.attempts = 0;
     this.become("open");
     this.hasBeenUp = true;
@@ -81,7 +85,7 @@ export class Line extends EventTarget {
 
   hear(message) {
     this.heardAt = performance.now();
-    if (message.type === "pong") this.pingedAt = null;
+    if (message.type === "pong") this.answered(message);
     const pending = message.id === undefined ? null : this.waiting.get(message.id);
     // The view that answers a hello is taken in before whoever asked goes on.
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
@@ -94,6 +98,13 @@ export class Line extends EventTarget {
     if (message.type === "pong" && message.version > this.state().version) {
       this.greet();
     }
+  }
+
+  answered({ held_up: isHeldUp = false }) {
+    this.pingedAt = null;
+    if (isHeldUp === this.isHeldUp) return;
+    this.isHeldUp = isHeldUp;
+    this.dispatchEvent(new CustomEvent("heldup"));
   }
 
   // Asks for what came after a version, or for all of it (null); from then on the server

@@ -1,0 +1,1 @@
+"""Faults of the production profile that kill nothing: what hangs, floods, breaks."""
