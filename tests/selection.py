@@ -96,14 +96,21 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
                 browsing.add(node)
             super()._assign_work_unit(node)
 
+        def _reschedule(self, node: Any) -> None:
+            # Who stands in for one that died has yet to find the tests.
+            if node in self.registered_collections:
+                super()._reschedule(node)
+
     browsing: set[Any] = set()
 
     def may_take(node: Any, scope: str) -> bool:
-        is_open = node in browsing or len(browsing) < BROWSERS
+        alive = browsing.intersection(lanes.nodes)
+        is_open = node in alive or len(alive) < BROWSERS
         return is_open or not scope.startswith(BROWSER)
 
     config.option.loadscopereorder = False
-    return Lanes(config, log)
+    lanes = Lanes(config, log)
+    return lanes
 
 
 def _rank(nodeid: str) -> int:

@@ -8,6 +8,8 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 OPTIONS = {
     "runOnly": {"type": "tag", "values": TAGS},
     "resultTypes": ["violations"],
+    # No rule of these reads style sheets, which would be fetched for every run.
+    "preload": False,
 }
 
 
