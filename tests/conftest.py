@@ -21,7 +21,8 @@ from wallet import guards, ledger
 
 MADE_BY_MIGRATE = {"auth_permission", "django_content_type"}
 pytest_plugins = [
-    *("tests.selection", "tests.database", "tests.refusals", "tests.rig.servers"),
+    *("tests.compiling", "tests.selection", "tests.database", "tests.refusals"),
+    "tests.rig.servers",
 ]
 # Playwright's own loop runs in the test's thread, which Django would take for async.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
