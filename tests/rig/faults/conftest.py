@@ -26,8 +26,9 @@ def fast_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         redis.start()
         print(f"up: ready after {house.start():.1f} s")
         yield house, postgres, redis
-        house.stop()
     finally:
+        if house.is_up:
+            house.stop()
         redis.stop()
         postgres.stop()
 

@@ -48,9 +48,12 @@ def house(tmp_path: Path, postgres: Postgres, redis: Redis) -> Any:
         REDIS_URL=redis.url,
         MELDHOUSE_RATE_FACTOR="1",
     )
-    house.start()
-    yield house
-    house.stop()
+    try:
+        house.start()
+        yield house
+    finally:
+        if house.is_up:
+            house.stop()
 
 
 async def test_bad_clients_are_let_go_and_the_others_play_on(
