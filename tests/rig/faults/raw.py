@@ -61,20 +61,28 @@ def frame(**message: Any) -> bytes:
 
 
 def is_open(line: socket.socket) -> bool:
-    """Tell whether the other side still has the connection, read or not."""
-    return _states().get(line.getsockname()[1]) == _ESTABLISHED
+    """Tell whether the house still has the connection.
+
+    Its end is looked at: what says goodbye waits behind what was not read.
+    """
+    try:
+        ends = line.getpeername()[1], line.getsockname()[1]
+    except OSError:
+        return False  # It was reset.
+    return _states().get(ends) == _ESTABLISHED
 
 
 _ESTABLISHED = "01"
 
 
-def _states() -> dict[int, str]:
-    """Return how the system says each connection of this machine stands, by port."""
+def _states() -> dict[tuple[int, int], str]:
+    """Return how each connection of this machine stands, by own and other port."""
     rows = Path("/proc/net/tcp").read_text().splitlines()[1:]
     found = {}
     for row in rows:
         cells = row.split()
-        found[int(cells[1].rpartition(":")[2], 16)] = cells[3]
+        own, other = (int(cell.rpartition(":")[2], 16) for cell in cells[1:3])
+        found[own, other] = cells[3]
     return found
 
 
