@@ -60,16 +60,20 @@ def frame(**message: Any) -> bytes:
     return head + mask + body
 
 
-def is_open(line: socket.socket) -> bool:
-    """Tell whether the house still has the connection.
+def still_open(lines: list[socket.socket]) -> list[socket.socket]:
+    """Return those that the house still has open.
 
     Its end is looked at: what says goodbye waits behind what was not read.
     """
+    states = _states()
+    return [line for line in lines if states.get(_ends(line)) == _ESTABLISHED]
+
+
+def _ends(line: socket.socket) -> tuple[int, int]:
     try:
-        ends = line.getpeername()[1], line.getsockname()[1]
+        return line.getpeername()[1], line.getsockname()[1]
     except OSError:
-        return False  # It was reset.
-    return _states().get(ends) == _ESTABLISHED
+        return 0, 0  # It was reset.
 
 
 _ESTABLISHED = "01"
