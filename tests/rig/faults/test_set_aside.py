@@ -20,6 +20,8 @@ from tests.sizes import size
 
 pytestmark = [pytest.mark.rig, pytest.mark.servers, pytest.mark.soak]
 ENTRY = 100
+HAIR_SECONDS = 0.15
+"""At most so long after the act that ends a deal is it set aside."""
 SETTLED = 5
 """How many deals are set aside at the moment in which they are settled."""
 GIVEN = {"cause": "fault", "note": "The hall lost its power; nobody could play on."}
@@ -81,6 +83,7 @@ async def _while_it_settles(evening: Evening, desk: Desk) -> str:
     for one in guests:
         one.wants_to_end, one.on_send = True, sent
     await evening.until(came.is_set, "a deal is ended")
+    await asyncio.sleep(evening.chance.uniform(0, HAIR_SECONDS))
     answers = await _ask_twice(evening, desk, asked[0])
     assert Counter(one.status for one in answers) == {302: 1, 409: 1}
     assert evening.rows(_ONCE, asked[0], asked[0]) == [(1, 1)]
