@@ -33,6 +33,7 @@ FLOOD_SECONDS = 15.0
 CALM_SECONDS = 10.0
 ROOM = 1.10
 """What memory may be of what it was before."""
+LINE_KB = 256
 ACK_SECONDS = 1.0
 SLOW_MB_MAX = 70.0
 HELLO_SECONDS = 2.2
@@ -69,8 +70,8 @@ async def test_bad_clients_are_let_go_and_the_others_play_on(
         # The first ones make the process load what it keeps for good.
         await _flooded(evening, url, pid, table, 3.0)
         for _ in range(size("kills", 1, 1)):
-            before = raw.memory_kb(pid)
             for attack in (_unread, _half_sent, _flooded):
+                before = raw.memory_kb(pid)
                 count = {g: len(g.acked_in) for g in evening.guests}
                 said = await attack(evening, url, pid, table)
                 waits = sorted(w for g, n in count.items() for w in g.acked_in[n:])
@@ -82,10 +83,12 @@ async def test_bad_clients_are_let_go_and_the_others_play_on(
                     f"{middle * 1000:.0f} ms, p99 {late * 1000:.0f} ms"
                 )
                 assert late < ACK_SECONDS
-            await asyncio.sleep(CALM_SECONDS)
-            after = raw.memory_kb(pid)
-            print(f"kills: memory {before} kB before, {after} kB after")
-            assert after <= before * ROOM
+                await asyncio.sleep(CALM_SECONDS)
+                after = raw.memory_kb(pid)
+                print(f"kills: memory {before} kB before, {after} kB after")
+                # Of lines that hardly read each may have cost what its socket does.
+                room = LINE_KB * (SLOW + NEVER) if attack is _unread else 0
+                assert after <= before * ROOM + room
     finally:
         await evening.close()
     said_wrong = house.log.read_text().count("Traceback")
