@@ -96,7 +96,7 @@ def fee_said(table: Table) -> str:
     """
     game = catalogue.find(table.game)
     percent = rates.ring_bp(table.ledger, game) // 100
-    if not percent:
+    if not percent or table.host:
         return ""
     if game.stake_per_point:
         return _("Fee: %(percent)s %% of what the winner of a deal gains") % {
@@ -106,8 +106,11 @@ def fee_said(table: Table) -> str:
 
 
 def is_ending(table: Table) -> bool:
-    """Tell whether no match for cash begins any more where this table plays for it."""
-    return table.ledger == CASH and not gate.takes_new()
+    """Tell whether no match for cash begins any more at this table.
+
+    An event that has begun is played to its end.
+    """
+    return table.ledger == CASH and not table.host and not gate.takes_new()
 
 
 def ending() -> list[int]:

@@ -225,7 +225,7 @@ def _of_cash(live: Live) -> Wire:
     ledger = live.table.ledger
     if ledger != CASH:
         return {}
-    bp = rates.ring_bp(ledger, live.game)
+    bp = 0 if live.is_hosted else rates.ring_bp(ledger, live.game)
     return {"currency": money.currency_of(ledger), "rake_bp": bp}
 
 

@@ -10,6 +10,8 @@ from django.db.models import Q, QuerySet
 from tables.access import is_number
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
+from wallet.cash import gate
+from wallet.codes import CASH
 
 
 def events_seen(user: Any) -> QuerySet[Tournament]:
@@ -19,7 +21,9 @@ def events_seen(user: Any) -> QuerySet[Tournament]:
         seen |= Q(organiser=user)
         if user.is_staff:
             seen |= Q(pk__gt=0)
-    return Tournament.objects.filter(seen)
+    found = Tournament.objects.filter(seen)
+    # Where there is no cash there are no events for it either.
+    return found if gate.is_open() else found.exclude(ledger=CASH)
 
 
 def event_by_slug(slug: str, user: Any) -> Tournament:

@@ -3,7 +3,7 @@
 Added and guaranteed prizes count, and the entries of house bots. An event counts from
 its announcement on, unless it was called off before it began. What finance agreed to
 for one event (an act at the desk) is beside the budget. Superusers, and events of the
-house's own, have none.
+house's own, have none. It is one of play chips: of cash every unit needs that consent.
 """
 
 from datetime import datetime, timedelta
@@ -19,6 +19,8 @@ from tournaments import holding, record
 from tournaments.errors import Refusal
 from tournaments.faults import Fault
 from tournaments.models import Status, Tournament
+from wallet import money
+from wallet.codes import CASH, PLAY
 from wallet.templatetags.wallet_tags import amount_in, chips
 
 WINDOW: Final = timedelta(days=7)
@@ -51,7 +53,7 @@ def given(event: Tournament) -> int:
 def left(organiser: Any, now: datetime, *, without: Tournament | None = None) -> int:
     """Return what an organiser may still give, `without` an event of theirs."""
     rows = Tournament.objects.filter(
-        organiser=organiser, announced_at__gt=now - WINDOW
+        organiser=organiser, announced_at__gt=now - WINDOW, ledger=PLAY
     ).exclude(status__in=CALLED_OFF, started_at=None)
     if without is not None:
         rows = rows.exclude(pk=without.pk)
@@ -69,6 +71,8 @@ def fault(event: Tournament, now: datetime) -> Fault | None:
     by, amount = event.organiser, given(event)
     if by is None or by.is_superuser or not amount or is_agreed(event):
         return None
+    if event.ledger == CASH:
+        return Fault("cash_given", {"given": money.shown(amount)})
     rest = left(by, now, without=event)
     if amount <= rest:
         return None

@@ -15,7 +15,16 @@ from accounts import legible
 from rules import catalogue, shuffle
 from rules.game import BadOption
 from tables import clock, fairness, option_fields
-from tournaments import budget, holding, levels, plans, prizes, prizing, record
+from tournaments import (
+    budget,
+    cash_events,
+    holding,
+    levels,
+    plans,
+    prizes,
+    prizing,
+    record,
+)
 from tournaments.errors import Refusal
 from tournaments.faults import Fault
 from tournaments.models import Format, Series, Status, Tournament
@@ -304,8 +313,7 @@ def _faults_of_money(event: Tournament, now: datetime) -> list[Fault]:
     found = []
     if event.shares:
         found += prizes.custom_faults(event.shares, event.entrants_min)
-    if event.ledger == "cash" and event.bots_fill:
-        found.append(Fault("bots_cash", {}))
+    found += cash_events.faults(event)
     if over := budget.fault(event, now):
         found.append(over)
     if event.ledger not in ("play", "cash"):

@@ -13,6 +13,8 @@ from django.contrib.auth import get_user_model
 from tables.due_now import BEAT_FRESH_SECONDS, Question, named
 from tables.models import Heartbeat, HostedResult
 from tournaments.models import Entry, Rehearsal, Series, Status, Tournament
+from wallet.cash import gate
+from wallet.cash.models import CashClosing
 
 _TICK = """
    EXISTS (SELECT 1 FROM {event} WHERE next_due_at <= %s AND failed_at IS NULL)
@@ -21,6 +23,9 @@ OR EXISTS (SELECT 1 FROM {series} WHERE look_at <= %s)
 OR EXISTS (SELECT 1 FROM {user} u JOIN {entry} e ON e.user_id = u.id
            WHERE u.rest_until IS NOT NULL AND (u.is_excluded OR u.rest_until > %s)
            AND e.state = 'registered')
+OR EXISTS (SELECT 1 FROM {event} WHERE ledger = 'cash'
+           AND status IN ('announced', 'registering')
+           AND ({is_shut} OR EXISTS (SELECT 1 FROM {closing} WHERE opened_at IS NULL)))
 OR (EXISTS (SELECT 1 FROM {event} WHERE status = 'running')
     AND NOT EXISTS (SELECT 1 FROM {heartbeat}
                     WHERE name = 'events' AND beat_at > %s))
@@ -36,9 +41,14 @@ for by the process that started it."""
 
 
 def tick(moment: datetime) -> Question:
-    """Ask whether a step, a result, a series or the heartbeat is due."""
+    """Ask whether a step, a result, a series or the heartbeat is due.
+
+    Or an event for cash is to be called off because the gate closes.
+    """
     fresh = moment - timedelta(seconds=BEAT_FRESH_SECONDS)
-    return Question(_with_names(_TICK), (moment, moment, moment, fresh))
+    is_shut = "1 = 0" if gate.is_open() else "1 = 1"
+    sql = _TICK.replace("{is_shut}", is_shut)
+    return Question(_with_names(sql), (moment, moment, moment, fresh))
 
 
 def rehearsals(moment: datetime) -> Question:
@@ -67,4 +77,5 @@ def _with_names(sql: str) -> str:
         rehearsal=Rehearsal,
         user=get_user_model(),
         heartbeat=Heartbeat,
+        closing=CashClosing,
     )

@@ -34,6 +34,12 @@ SENTENCES: dict[str, str | Promise] = {
     "too_few": _("An event has at least two players."),
     "min_max": _("At least %(min)s players are more than %(max)s at the most."),
     "too_many": _("An event has at most %(max)s players."),
+    "cash_off": _("There is no play for cash here now."),
+    "cash_organiser": _("You may not organise events for cash. Ask the operator."),
+    "cash_given": _(
+        "Prizes added or guaranteed in cash come from the operator: %(given)s need the "
+        "consent of finance."
+    ),
     "bots_cash": _("House bots do not play for cash."),
     "given_max": _(
         "The house would give %(given)s chips to this event: added and guaranteed "

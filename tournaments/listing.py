@@ -13,6 +13,7 @@ from tables import clock
 from tournaments import days, own, registration, standing
 from tournaments.access import events_seen
 from tournaments.models import Entry, Format, Status, Tournament
+from wallet.cash import gate
 from wallet.codes import CASH, PLAY
 
 PAGE: Final = 20
@@ -56,12 +57,13 @@ class Filters:
         tab = asked if asked in TABS else TABS[0]
         entry, within = _number(query.get("entry")), _number(query.get("within"))
         chips, format = query.get("chips"), query.get("format")
+        known = (PLAY, CASH) if gate.is_open() else (PLAY,)
         status = query.get("status")
         return cls(
             tab=tab,
             game=game if game in catalogue.GAMES else None,
             entry=entry if entry in ENTRIES else None,
-            chips=chips if chips in (PLAY, CASH) else None,
+            chips=chips if chips in known else None,
             within=within if within in WITHIN else None,
             format=format if format in Format.values else None,
             status=status if status in STATUSES[tab] else None,

@@ -43,6 +43,7 @@ from tournaments import (
 from tournaments.errors import Refusal
 from tournaments.models import Format, Tournament
 from tournaments.models.event import ENDED
+from wallet.cash import gate
 from wallet.codes import CASH, PLAY
 
 TABS: Final = {
@@ -101,7 +102,9 @@ def events(request: HttpRequest) -> HttpResponse:
             "entries": listing.ENTRIES,
             "within": [(1, _("1 hour")), (6, _("6 hours")), (24, _("24 hours"))]
             + [(168, _("7 days"))],
-            "chips": [(PLAY, _("play chips")), (CASH, _("cash"))],
+            "chips": [(PLAY, _("play chips")), (CASH, _("cash"))]
+            if gate.is_open()
+            else [],
         },
     }
     part = request.htmx and "tournaments/_events.html"

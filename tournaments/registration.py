@@ -14,7 +14,7 @@ from tournaments.errors import Refusal
 from tournaments.models import Entry, Format, Status, Tournament
 from tournaments.models.event import ENDED
 from wallet import statements
-from wallet.codes import Code
+from wallet.codes import CASH, Code
 
 CLOSES_BEFORE: Final = timedelta(seconds=120)
 """Registration closes so long before a scheduled start (gin.md D1)."""
@@ -92,7 +92,7 @@ def is_for_members(event: Tournament) -> bool:
 
     Guests cost nothing to make, each with chips of its own.
     """
-    is_paid = event.entry or event.added or event.guarantee
+    is_paid = event.entry or event.added or event.guarantee or event.ledger == CASH
     return bool(is_paid or event.account_days_min)
 
 
@@ -107,8 +107,8 @@ def register(event_id: int, user: Any, *, code: str = "") -> Entry:
     Raise `no_event` (404), `not_open_yet`, `registration_closed`, `event_full`,
     `already_entered`, `event_removed`, `account_needed`, `own_event`, the event's
     conditions (`bad_invitation`, `account_too_new`, `too_few_games`,
-    `too_little_chips`), `insufficient_chips`, and what the person's own limits or a
-    switch of the house refuse.
+    `too_little_chips`), `insufficient_chips`, and what the person's own limits, the
+    gate of cash or a switch of the house refuse.
     """
     with transaction.atomic():
         event = holding.hold(event_id)
@@ -118,6 +118,7 @@ def register(event_id: int, user: Any, *, code: str = "") -> Entry:
             open_up(event)
         limits.check_rest(user)
         stopping.check(event.game)
+        limits.check_cash(user, event.ledger)
         _check_conditions(event, user, code)
         entry = admit(event, user, now)
         record.note(event, "entered", user=str(user.pk), number=entry.number)
@@ -192,6 +193,7 @@ def enter_again(event_id: int, user: Any) -> Entry:
         if entry is None or not is_in_time or event.status != Status.RUNNING:
             raise Refusal("no_reentry")
         limits.check_rest(user)
+        limits.check_cash(user, event.ledger)
         entry.paid += 1
         entry.state, entry.answer_by = Entry.State.PLAYING, None
         entry.out_at, entry.stage, entry.seat = None, None, None

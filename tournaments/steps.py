@@ -17,6 +17,7 @@ from tables import clock, hosting
 from tables.models import Heartbeat
 from tournaments import (
     beginning,
+    cash_events,
     creating,
     ending,
     holding,
@@ -45,6 +46,7 @@ def tick() -> int:
     _cover_outage(moment)
     recurring.keep(moment)
     resting.keep(moment)
+    cash_events.keep(moment)
     steps = sum(advance(pk) for pk in _due(moment))
     Heartbeat.beat(BEAT, clock.now())
     return steps

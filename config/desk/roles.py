@@ -58,10 +58,12 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     # Own events at /organise/, and nothing else.
     "organiser": ("tournaments.add_tournament",),
+    # The same, for cash too, where the house has it: the operator's permission.
+    "cash organiser": ("tournaments.add_tournament", "tournaments.organise_cash"),
 }
 """Superusers may do everything that anybody may, and see every act."""
 ORGANISER: Final = "organiser"
-NOT_STAFF: Final = frozenset({ORGANISER})
+NOT_STAFF: Final = frozenset({ORGANISER, "cash organiser"})
 """Roles that do not open the desk."""
 
 

@@ -243,6 +243,7 @@ class Tournament(models.Model):
         permissions = [
             ("consent_tournament", "Can agree to what the house gives to an event"),
             ("grant_organiser", "Can make somebody an organiser"),
+            ("organise_cash", "Can organise events for cash"),
         ]
 
     def __str__(self) -> str:

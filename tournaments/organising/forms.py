@@ -28,6 +28,7 @@ from tournaments.organising.fields import (
 )
 from tournaments.organising.layout import BESIDE, FIRST, MORE, ONLY, Section
 from tournaments.starting import EmptyTable
+from wallet.codes import CASH, PLAY
 
 LEVELS_MAX: Final = 30
 PREFIX: Final = "rule_"
@@ -52,6 +53,11 @@ _PLAIN: Final = (
     *("entrants_max", "bots_fill", "games_min", "account_days_min", "balance_min"),
     *("invite_code", "zone", "late_minutes", "review_minutes"),
 )
+
+
+_MONEY: Final = ("entry", "added", "guarantee", "balance_min")
+"""Whole units of the currency in the form, hundredths in the event."""
+CENTS: Final = 100
 
 
 class EventForm(forms.Form):
@@ -115,6 +121,12 @@ class EventForm(forms.Form):
         _("Late entry, minutes"),
         _("So long after the start people may still enter; 0: not at all."),
         high=MINUTES_MAX,
+    )
+    ledger = forms.ChoiceField(
+        label=_("Played for"),
+        choices=[(PLAY, _("play chips")), (CASH, _("cash"))],
+        required=False,
+        help_text=_("For cash entry and prizes are whole units of the currency."),
     )
     entry = whole(_("Entry"), _("Play chips for one entry; 0: free."))
     entrants_min = whole(
@@ -208,8 +220,12 @@ class EventForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         choices: Mapping[str, Any] | None = None,
+        has_cash: bool = False,
     ) -> None:
-        """Take `data` as sent, or show `choices` first."""
+        """Take `data` as sent, or show `choices` first.
+
+        `has_cash` offers cash: to organisers who may have events for it.
+        """
         name = str((data or choices or {}).get("game", ""))
         self.rules = catalogue.GAMES.get(name) or catalogue.find(USUAL_GAME)
         sent = None if data is None else self._with_rules(dict(data.items()))
@@ -220,6 +236,8 @@ class EventForm(forms.Form):
         for name, value in ((choices or {}).get("options") or {}).items():
             self.initial[PREFIX + name] = option_fields.wire(value)
         fields: dict[str, Any] = self.fields
+        if not has_cash:
+            del fields["ledger"]
         fields["game"].choices = [
             (_("For timed levels"), _games(is_for_levels=True)),
             (_("For knockouts and brackets"), _games(is_for_levels=False)),
@@ -260,7 +278,8 @@ class EventForm(forms.Form):
         return bool(set(self.errors) - {*FIRST, "expected", NON_FIELD_ERRORS})
 
     def _section(self, title: Any, names: tuple[str, ...]) -> Section:
-        fields = [(self[name], ONLY.get(name, "")) for name in names]
+        here = [name for name in names if name in self.fields]
+        fields = [(self[name], ONLY.get(name, "")) for name in here]
         return Section(title, fields)
 
     @cached_property
@@ -357,7 +376,12 @@ class EventForm(forms.Form):
         told = {name: data[name] for name in _PLAIN}
         told |= {"levels": data["levels"], "shares": data["shares"]}
         told |= {"options": data["options"], "publish_at": data["publish_at"]}
-        told |= {"pause_seconds": 60 * data["pause_minutes"], "ledger": "play"}
+        told |= {
+            "pause_seconds": 60 * data["pause_minutes"],
+            "ledger": data.get("ledger") or PLAY,
+        }
+        if told["ledger"] == CASH:
+            told |= {name: told[name] * CENTS for name in _MONEY}
         told["starts_at"] = data["starts_at"]
         until = data["until"] and data["until"].isoformat()
         told["intent"] = {"repeat": data["repeat"], "until": until}

@@ -33,6 +33,9 @@ BESIDE: Final = {
     "min_max": "entrants_min",
     "too_many": "entrants_max",
     "bots_cash": "bots_fill",
+    "cash_off": "ledger",
+    "cash_organiser": "ledger",
+    "cash_given": "guarantee",
     "given_max": "guarantee",
 }
 """The field beside which a fault is said."""
@@ -58,7 +61,8 @@ class Section(NamedTuple):
 
 
 FIRST: Final = (
-    *("game", "format", "name", "begins", "starts", "overlap_reason", "entry"),
+    *("game", "format", "name", "begins", "starts", "overlap_reason"),
+    *("ledger", "entry"),
     *("entrants_min", "entrants_max", "guarantee", "added", "bots_fill"),
 )
 """What an event is decided by; everything else has a usual value, behind "More"."""

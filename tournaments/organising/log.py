@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import budget, telling
 from tournaments.models import Act, Tournament
-from wallet.templatetags.wallet_tags import chips
+from wallet.templatetags.wallet_tags import amount_in
 
 PAGE: Final = 100
 _OWN: Final[dict[str, str | Promise]] = {
@@ -67,16 +67,22 @@ def lines(
 def of_draft(event: Tournament) -> str:
     """Return what a draft waits for, or could not be announced for; else nothing."""
     if event.consent_asked_at is not None:
-        return str(_OWN["consent_asked"]) % {"given": chips(budget.given(event))}
+        return str(_OWN["consent_asked"]) % {
+            "given": amount_in(budget.given(event), event.ledger)
+        }
     if event.consent_max is not None:
-        return str(_OWN["consent"]) % {"most": chips(event.consent_max)}
+        return str(_OWN["consent"]) % {
+            "most": amount_in(event.consent_max, event.ledger)
+        }
     last = event.acts.order_by("-pk").first()
     return _words(last, {}) if last is not None and last.kind in _UNDONE else ""
 
 
 def _words(act: Act, names: telling.Names) -> str:
     if act.kind in _OWN:
-        numbers = {k: chips(act.data[k]) for k in ("given", "most") if k in act.data}
+        ledger = act.tournament.ledger
+        known = [name for name in ("given", "most") if name in act.data]
+        numbers = {name: amount_in(act.data[name], ledger) for name in known}
         who = names.get(act.data.get("user", ""), "?")
         return str(_OWN[act.kind]) % {**act.data, **numbers, "name": who}
     return telling.said(act, names)

@@ -11,6 +11,7 @@ from tables.models import Pace
 from tournaments import creating, prizes
 from tournaments.models import Format, Tournament
 from tournaments.organising import fields
+from wallet.codes import CASH
 
 WEEKLY: Final = "weekly-cup"
 NAMES: Final[dict[str, tuple[str | Promise, str | Promise]]] = {
@@ -117,6 +118,10 @@ def of_event(event: Tournament) -> dict[str, Any]:
         "review_minutes",
     )
     told = {name: getattr(event, name) for name in same}
+    told["ledger"] = event.ledger
+    if event.ledger == CASH:
+        for name in ("entry", "added", "guarantee", "balance_min"):
+            told[name] //= 100
     told["levels"] = "\n".join(f"{minutes} {stake}" for minutes, stake in event.levels)
     told["shares"] = " ".join(prizes.in_percent(share) for share in event.shares)
     told["pause_minutes"] = event.pause_seconds // 60

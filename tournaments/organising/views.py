@@ -1,6 +1,6 @@
 """The organiser's overview and the form of an event; both work without scripts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import wraps
 from typing import Any, Final
@@ -26,6 +26,7 @@ from accounts.link_preview import absolute
 from tables import clock
 from tournaments import (
     budget,
+    cash_events,
     creating,
     inviting,
     recurring,
@@ -100,12 +101,19 @@ def _said(events: Any) -> list[tuple[Tournament, standing.Said]]:
     return [(event, standing.status_of(event, now)) for event in events]
 
 
+def _form(request: HttpRequest, choices: Mapping[str, Any] | None = None) -> EventForm:
+    """Return the form as it was sent, or with these first choices."""
+    data = request.POST if choices is None else None
+    has_cash = cash_events.may_organise(request.user)
+    return EventForm(data, choices=choices, has_cash=has_cash)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
 def new(request: HttpRequest) -> HttpResponse:
     """Plan an event: from a template, one of one's own, or a copy of an own event."""
     if request.method == "POST":
-        return _sent(request, EventForm(request.POST), None)
+        return _sent(request, _form(request), None)
     now, copied = clock.now(), request.GET.get("copy", "")
     mine = request.GET.get("mine", "")
     if mine:
@@ -114,7 +122,7 @@ def new(request: HttpRequest) -> HttpResponse:
         choices = templates.of_copy(rights.event_for(request.user, copied), now)
     else:
         choices = templates.first_choices(request.GET.get("template", ""), now)
-    return _page(request, EventForm(choices=choices), None)
+    return _page(request, _form(request, choices), None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -125,15 +133,15 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
     if event.status != Status.DRAFT:
         return redirect("organise_run", event_id=event.pk)
     if request.method == "POST":
-        return _sent(request, EventForm(request.POST), event)
-    return _page(request, EventForm(choices=templates.of_event(event)), event)
+        return _sent(request, _form(request), event)
+    return _page(request, _form(request, templates.of_event(event)), event)
 
 
 @require_POST
 @organisers_only
 def preview(request: HttpRequest) -> HttpResponse:
     """Return the side of the form for what is filled in now."""
-    form, saved = EventForm(request.POST), None
+    form, saved = _form(request), None
     if asked := request.GET.get("event"):
         saved = rights.event_for(request.user, asked)
     context = {
@@ -311,7 +319,8 @@ def _page(
             for name, one in form.fields.items()
         }
         shown = EventForm(
-            {name: one for name, one in offered.items() if one is not None}
+            {name: one for name, one in offered.items() if one is not None},
+            has_cash=cash_events.may_organise(request.user),
         )
     own = rights.events_of(request.user).exclude(status=Status.DRAFT)
     context = {
