@@ -30,6 +30,11 @@ _STATE = (
     # What a process keeps of a table between acts holds for one version.
     "UPDATE tables_table SET version = version + 1 WHERE id = %s",
 )
+_STATES = (
+    "SELECT d.id, d.state, m.id, m.state FROM tables_table t"
+    " JOIN tables_deal d ON d.id = t.deal_id JOIN tables_match m ON m.id = t.match_id"
+    " WHERE t.id = %s"
+)
 _STUCK = (
     "UPDATE tables_table SET clock = '',"
     " next_due_at = clock_timestamp() - interval '11 minutes' WHERE id = %s"
@@ -80,6 +85,7 @@ async def _poison(
     """Break three tables in three ways; wait until all chips are back."""
     tables = [group[0].table for group in (clock, state, stuck)]
     evening.rows(_CLOCK, tables[0])
+    [(deal, deal_state, match, match_state)] = evening.rows(_STATES, tables[1])
     for one in _STATE:
         evening.rows(one, tables[1])
     # People who still act would move this one on.
@@ -97,6 +103,10 @@ async def _poison(
     assert not left_over(evening, tables)
     # Of the two with an entry: points tables keep what finished deals made of them.
     assert evening.rows(_CHIPS, tables[1:]) == [(6,)]
+    # As they were when they were set aside: so they must replay like all others.
+    restored = "UPDATE tables_deal SET state = %s WHERE id = %s"
+    evening.rows(restored, deal_state, deal)
+    evening.rows(restored.replace("_deal", "_match"), match_state, match)
 
 
 async def _others_play(evening: Evening, others: list[Guest]) -> None:
