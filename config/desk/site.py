@@ -31,6 +31,10 @@ class HouseSite(AdminSite):
         own = [
             path("attention/", self.admin_view(self.attention), name="attention"),
             path("search/", self.admin_view(self.search), name="search"),
+            path("cash/", self.admin_view(self.cash), name="cash_report"),
+            path(
+                "cash/<str:name>.csv", self.admin_view(self.cash_file), name="cash_file"
+            ),
         ]
         return [*own, *super().get_urls()]
 
@@ -57,7 +61,11 @@ class HouseSite(AdminSite):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """Show what needs somebody before the list of models."""
-        return super().index(request, self._needs(request) | (extra_context or {}))
+        from config.desk import cash_report
+
+        told = {"has_cash_report": cash_report.is_for(request.user)}
+        told |= self._needs(request) | (extra_context or {})
+        return super().index(request, told)
 
     def attention(self, request: HttpRequest) -> HttpResponse:
         """Answer with the overview's first part alone."""
@@ -75,6 +83,18 @@ class HouseSite(AdminSite):
             "groups": search.groups(self, request, words),
         }
         return render(request, "desk/search.html", context)
+
+    def cash(self, request: HttpRequest) -> HttpResponse:
+        """Show fees, payments and balances of cash; 404 where there is none."""
+        from config.desk import cash_report
+
+        return cash_report.page(request, self)
+
+    def cash_file(self, request: HttpRequest, name: str) -> HttpResponse:
+        """Hand out the fees or the people of the report as a file."""
+        from config.desk import cash_report
+
+        return cash_report.file(request, name)
 
     def _needs(self, request: HttpRequest) -> dict[str, Any]:
         # Imported late: the counters read models, which are not there yet.

@@ -117,7 +117,7 @@ def test_a_paid_pool_set_aside_gives_the_fee_back_too(hands: Hands, players) -> 
     table = cash_table(*players[:2], game="indian-best-of-2", stake=2_500)
     hands.pass_time(31)
     seating.stand_up(table.pk, players[0])
-    hands.pass_time(60)
+    hands.pass_time(240)
     assert rake() == 600
     voiding.void(match_of(table).pk, cause="fault", note="A wrong card.", by=None)
     assert rake() == 0
@@ -127,5 +127,5 @@ def test_a_paid_pool_set_aside_gives_the_fee_back_too(hands: Hands, players) -> 
 def test_play_chips_cost_no_fee(hands: Hands, players) -> None:
     table = begun(hands, *players[:2])
     seating.stand_up(table.pk, players[0])
-    hands.pass_time(60)
+    hands.pass_time(240)
     assert match_of(table).rake == 0
