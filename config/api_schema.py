@@ -43,15 +43,24 @@ REFUSAL = {
 }
 
 
+OF_CASH = ("currency", "house_cap")
+"""Fields that are there only where the house has cash."""
+
+
 def complete(
     result: dict[str, Any], generator: Any, request: Any, public: bool
 ) -> dict[str, Any]:
     """Return the document with a group, a title, examples and refusals for each act."""
     result["components"]["schemas"]["Refusal"] = REFUSAL
-    result["tags"] = [{"name": title, "description": text} for _, title, text in GROUPS]
+    result["tags"] = [
+        {"name": title, "description": text}
+        for name, title, text in GROUPS
+        if settings.CASH_ENABLED or name != "cash"
+    ]
     if not settings.CASH_ENABLED:
         for schema in result["components"]["schemas"].values():
-            schema.get("properties", {}).pop("currency", None)
+            for name in OF_CASH:
+                schema.get("properties", {}).pop(name, None)
     for path, acts in result["paths"].items():
         for method, act in acts.items():
             if method in METHODS:

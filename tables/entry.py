@@ -226,7 +226,7 @@ def _wants_json(request: HttpRequest) -> bool:
 
 def _sorry(request: HttpRequest, refusal: Refusal, where: str) -> HttpResponse:
     text = refusal.message
-    if refusal.code == "insufficient_chips":
+    if refusal.code == "insufficient_chips" and "chips" not in refusal.params:
         text = f"{text} {_('Your wallet may give you a reload.')}"
     messages.error(request, text)
     return redirect(where)

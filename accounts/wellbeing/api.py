@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from accounts.models import Limit, User
 from accounts.wellbeing import moments, resting, setting, tools
 from accounts.wellbeing.tools import Key
+from wallet import money
 from wallet.errors import Refusal
 
 _KEY = ("limit", "chips", "period")
@@ -35,6 +36,11 @@ class LimitShape(KeyShape):
     """A limit as it stands; what waits may be confirmed from `pending_until` on."""
 
     value = serializers.IntegerField(allow_null=True)
+    currency = serializers.CharField(required=False, help_text="Of hundredths.")
+    house_cap = serializers.IntegerField(
+        required=False,
+        help_text="The house's own, beside the person's; lowest applies.",
+    )
     pending = serializers.IntegerField(allow_null=True)
     pending_until = serializers.CharField(allow_null=True)
 
@@ -135,12 +141,14 @@ def _key(request: Request) -> Key:
             raise Refusal("bad_field", status=400, field=name)
     key = Key(*words)
     tools.check(key, None)
+    if key not in tools.offered():
+        raise Refusal("no_limit", status=404)
     return key
 
 
 def _limits(user: User) -> list[dict[str, Any]]:
     rows = {Key(r.tool, r.ledger, r.period): r for r in Limit.objects.filter(user=user)}
-    return [_shown(key, rows.get(key)) for key in tools.every()]
+    return [_shown(key, rows.get(key)) for key in tools.offered()]
 
 
 def _limit_of(user: User, key: Key) -> dict[str, Any]:
@@ -154,8 +162,18 @@ def _shown(key: Key, row: Limit | None) -> dict[str, Any]:
         "chips": key.ledger,
         "period": key.period,
         "value": tools.holding(key.tool, row.value if row else None),
+        **_of_cash(key),
         "pending": row.asked if row and is_waiting else None,
         "pending_until": moments.wire(row.asked_from) if row and is_waiting else None,
+    }
+
+
+def _of_cash(key: Key) -> dict[str, Any]:
+    """Return the unit of a limit in hundredths, and the house's own cap of deposits."""
+    cap = tools.cap_of(key)
+    return {
+        **money.unit_of(key.ledger),
+        **({"house_cap": cap} if cap is not None else {}),
     }
 
 

@@ -12,7 +12,6 @@ from accounts.models import Decision, HelpLink, Limit, User
 from accounts.wellbeing import moments, resting, setting, tools, usage, words
 from accounts.wellbeing.refusals import amount_said, minutes_said
 from accounts.wellbeing.tools import Key, Shape, Tool
-from wallet.codes import CASH
 from wallet.errors import Refusal
 
 DECISIONS_SHOWN = 20
@@ -87,7 +86,7 @@ def key_of(name: str) -> Key:
     """Return the limit a form names; raise `no_limit` (404)."""
     parts = name.split(":")
     key = Key(*parts) if len(parts) == 3 else None
-    if key not in tools.every():
+    if key not in tools.offered():
         raise Refusal("no_limit", status=404)
     return key
 
@@ -96,9 +95,7 @@ def lines(user: User) -> list[Line]:
     """Return every limit of the page; those of cash only where cash is on."""
     moment = moments.now()
     rows = {Key(r.tool, r.ledger, r.period): r for r in Limit.objects.filter(user=user)}
-    shown = [
-        key for key in tools.every() if key.ledger != CASH or settings.CASH_ENABLED
-    ]
+    shown = tools.offered()
     return [_line(user, key, rows.get(key), moment) for key in shown]
 
 
@@ -165,10 +162,10 @@ def _line(user: User, key: Key, row: Limit | None, moment: datetime) -> Line:
     line = Line(
         key=key,
         value=value,
-        said=words.value(key, value),
+        said=words.held(key, value),
         title=title,
         effect=effect,
-        used=used_said(user, key, value),
+        used=used_said(user, key, _lowest(value, tools.cap_of(key))),
         choices=[(choice, name(choice)) for choice in shape.choices],
     )
     if row is not None and setting.waits(row, moment):
@@ -176,6 +173,11 @@ def _line(user: User, key: Key, row: Limit | None, moment: datetime) -> Line:
         line.asked_from = row.asked_from
         line.may_confirm = row.asked_from is not None and row.asked_from <= moment
     return line
+
+
+def _lowest(value: int | None, cap: int | None) -> int | None:
+    """Return what holds of one's own value and the house's cap."""
+    return min((one for one in (value, cap) if one is not None), default=None)
 
 
 def _decision(row: Decision) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.wellbeing import moments
 from accounts.wellbeing.tools import HALVES, Key, Tool
+from wallet import money
 from wallet.codes import CASH
 from wallet.errors import Refusal
 
@@ -94,7 +95,7 @@ def amount_said(key: Key, amount: int | None) -> str:
     if amount is None:
         return ""
     if key.ledger == CASH:
-        return f"{amount // 100:,}.{amount % 100:02}"
+        return money.shown(amount)
     return f"{amount:,}"
 
 

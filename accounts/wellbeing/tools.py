@@ -9,6 +9,8 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from django.conf import settings
+
 from wallet.codes import CASH, PLAY
 from wallet.errors import Refusal
 
@@ -120,6 +122,17 @@ def check(key: Key, value: int | None, *, cap: int | None = None) -> None:
     is_empty = key.tool == Tool.QUIET and is_whole and not quiet_hours(value)
     if not is_whole or is_empty or (shape.choices and value not in shape.choices):
         raise Refusal("bad_limit_value", status=400, low=shape.low, high=high)
+
+
+def offered() -> list[Key]:
+    """Return the limits there are here: those of cash only where there is any."""
+    has_cash = settings.CASH_ENABLED
+    return [key for key in every() if key.ledger != CASH or has_cash]
+
+
+def cap_of(key: Key) -> int | None:
+    """Return the house's own cap of a limit, in its unit; None where it has none."""
+    return settings.DEPOSIT_CAPS.get(key.period) if key.tool == Tool.DEPOSIT else None
 
 
 def holding(tool: str, value: int | None) -> int | None:

@@ -86,6 +86,18 @@ def of(key: Key) -> Said:
     return Said(_TITLES[key], _EFFECTS[Tool(key.tool)])
 
 
+def held(key: Key, amount: int | None) -> str:
+    """Return what holds now: the person's own value, with the house's cap beside it."""
+    cap = tools.cap_of(key)
+    if cap is None:
+        return value(key, amount)
+    said = {"cap": amount_said(key, cap)}
+    if amount is None or amount > cap:
+        return _("%(cap)s, the house's own") % said
+    said["own"] = amount_said(key, amount)
+    return _("%(own)s; the house's own is %(cap)s") % said
+
+
 def value(key: Key, amount: int | None) -> str:
     """Return how a value of the limit is called: `1,000 chips`, `2 h`, `off`."""
     amount = tools.holding(key.tool, amount)

@@ -119,12 +119,34 @@ def test_cash_is_not_mentioned_while_it_is_off(page) -> None:
 @override_settings(CASH_ENABLED=True)
 def test_rg_6_with_cash_on_deposits_have_limits_in_hundredths(page, asha) -> None:
     said = put(page, "deposit:cash:day", "50.00").content.decode()
-    assert "Deposits in 24 hours: 50.00, from now on." in said
+    assert "Deposits in 24 hours: €50.00, from now on." in said
     assert Limit.objects.get(user=asha).value == 5_000
     assert "it waits 72 hours" in said
     said = put(page, "deposit:cash:day", "100.01").content.decode()
-    assert "from 0.00 to 100.00" in said
+    assert "from €0.00 to €100.00" in said
     assert Limit.objects.get(user=asha).value == 5_000
+
+
+@override_settings(CASH_ENABLED=True)
+def test_the_houses_own_cap_stands_beside_a_limit_of_deposits(page) -> None:
+    said = page.get("/wellbeing/").content.decode()
+    assert "€100.00, the house&#x27;s own" in said
+    put(page, "deposit:cash:day", "50.00")
+    said = page.get("/wellbeing/").content.decode()
+    assert "€50.00; the house&#x27;s own is €100.00" in said
+    told = page.get("/api/v1/wellbeing/").json()["limits"]
+    day = next(
+        one for one in told if (one["limit"], one["period"]) == ("deposit", "day")
+    )
+    assert (day["value"], day["house_cap"], day["currency"]) == (5_000, 10_000, "EUR")
+
+
+def test_without_cash_programs_read_of_none_of_its_limits(page) -> None:
+    told = page.get("/api/v1/wellbeing/").json()["limits"]
+    assert not [one for one in told if one["chips"] == "cash"]
+    wish = {"limit": "deposit", "chips": "cash", "period": "day", "value": 1}
+    answer = page.post("/api/v1/wellbeing/limits/", wish, "application/json")
+    assert answer.status_code == 404
 
 
 def test_a_visitor_reads_what_there_is(client) -> None:
@@ -146,9 +168,8 @@ def test_r21_over_rest_tighter_is_200_and_looser_202(rest) -> None:
     answer = rest.post("wellbeing/limits/answer/", wish)
     assert (answer.status_code, answer.body["code"]) == (409, "not_yet")
     shown = rest.get("wellbeing/").body
-    assert {**wish, "value": 500} == {
-        name: shown["limits"][3][name] for name in (*wish, "value")
-    }
+    told = [{name: one[name] for name in (*wish, "value")} for one in shown["limits"]]
+    assert {**wish, "value": 500} in told
     assert shown["rest"] == {"resting": False, "excluded": False, "until": None}
 
 
@@ -162,7 +183,7 @@ def test_r21_over_rest_tighter_is_200_and_looser_202(rest) -> None:
         ({"limit": "loss", "chips": "play", "value": 5}, 404),
         ({"limit": 7, "value": 5}, 400),
         ({"limit": "tables", "value": 2, "now": True}, 400),
-        ({"limit": "deposit", "chips": "cash", "period": "day", "value": 10**9}, 400),
+        ({"limit": "deposit", "chips": "cash", "period": "day", "value": 10**9}, 404),
     ],
 )
 def test_r21_bad_limits_over_rest_change_nothing(rest, body, code) -> None:
