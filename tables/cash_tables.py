@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts import limits
 from rules import catalogue
 from rules.game import Game
-from tables import rates
+from tables import rates, titles
 from tables.errors import Refusal
 from tables.models import CashOffer, Pace, Table
 from wallet.cash import gate
@@ -87,6 +87,15 @@ def for_members(game: str) -> QuerySet[CashOffer]:
     """Return what members may open of a game, the cheapest first."""
     found = CashOffer.objects.filter(game=game, is_for_members=True)
     return found.order_by("stake", "seats", "pace")
+
+
+def offer_said(offer: CashOffer) -> str:
+    """Return what members may open: "Cash: €0.25 a point, 2 seats, Normal"."""
+    return _("Cash: %(stake)s, %(seats)s seats, %(pace)s") % {
+        "stake": titles.stake_said(offer.game, offer.stake, CASH),
+        "seats": offer.seats,
+        "pace": titles.PACE_NAMES[offer.pace],
+    }
 
 
 def fee_said(table: Table) -> str:

@@ -115,7 +115,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     # Who is nobody yet becomes a guest by opening a table.
     is_guest = not request.user.is_authenticated or request.user.is_guest
-    form = NewTableForm(data, wishes=request.GET.dict(), is_guest=is_guest)
+    who = {"is_guest": is_guest, "person": request.user}
+    form = NewTableForm(data, wishes=request.GET.dict(), **who)
     if "member" in request.POST and not request.user.is_authenticated:
         # It was drawn for a member: a guest's table is not what he asked for.
         return to_log_in(request, reverse("new_table"), *form.fields)

@@ -10,9 +10,11 @@ from django.utils.translation import ngettext
 
 from rules import catalogue
 from rules.game import BadOption, Game
-from tables import opened_tables, option_fields, seating, titles
+from tables import cash_tables, opened_tables, option_fields, seating, titles
 from tables.errors import Refusal
-from tables.models import BotLevel, Chatting, Pace
+from tables.models import BotLevel, CashOffer, Chatting, Pace
+from wallet.cash import gate
+from wallet.codes import CASH
 
 SEATS_WANTED = 4
 BOTS_WANTED = 2
@@ -71,8 +73,12 @@ class NewTableForm(forms.Form):
         *,
         wishes: Mapping[str, Any],
         is_guest: bool = False,
+        person: Any = None,
     ) -> None:
-        """Take `data` as sent, or offer what the address wishes for where it can be."""
+        """Take `data` as sent, or offer what the address wishes for where it can be.
+
+        A `person` who may play for cash is offered what members may open.
+        """
         super().__init__(data)
         self.is_guest = is_guest
         if is_guest:
@@ -86,6 +92,7 @@ class NewTableForm(forms.Form):
         self.fields["game"].initial = self.rules.name
         self._offer_seats()
         self._offer_stake()
+        self._offer_cash(person)
         self.fields |= option_fields.controls(self.rules)
         self.initial = self._possible(wishes)
 
@@ -103,6 +110,12 @@ class NewTableForm(forms.Form):
     def wish(self) -> dict[str, Any]:
         """What was chosen, as `seating.open_table` takes it; of a valid form only."""
         data = self.cleaned_data
+        if offer := self.offers.get(data.get("cash", "")):
+            return {
+                **{"game": offer.game, "seats": offer.seats, "stake": offer.stake},
+                **{"pace": offer.pace, "chips": CASH, "name": data["name"]},
+                "chat": data["chat"] or None,
+            }
         named = ("game", "seats", "stake", "pace", "assist", "name", "private")
         return {
             **{name: data[name] for name in named},
@@ -115,6 +128,11 @@ class NewTableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Return the choices, `options` among them; say beside a field what clashes."""
         data = super().clean() or {}
+        if data.get("cash"):
+            # Everything else is as the operator's catalogue has it.
+            data["options"] = {}
+            self._check_name({**data, "private": False})
+            return data
         chosen = option_fields.overrides(data, self.rules)
         data["options"] = chosen
         for name, why in option_fields.clashes(chosen, self.rules):
@@ -188,6 +206,29 @@ class NewTableForm(forms.Form):
         stake.label, stake.help_text, stake.initial = words
         stake.max_value = stake.widget.attrs["max"] = most
         stake.validators.append(forms.fields.validators.MaxValueValidator(most))
+
+    def _offer_cash(self, person: Any) -> None:
+        """Offer the tables for cash that the person may open; else no such field."""
+        self.offers = {str(one.pk): one for one in self._cash_offers(person)}
+        if not self.offers:
+            return
+        choices = [(pk, cash_tables.offer_said(one)) for pk, one in self.offers.items()]
+        self.fields["cash"] = forms.ChoiceField(
+            label=_("Played for"),
+            choices=[("", _("Play chips")), *choices],
+            required=False,
+            help_text=_(
+                "For cash seats, stake, pace and rules are the house's: no bots, no "
+                "suggestions."
+            ),
+        )
+
+    def _cash_offers(self, person: Any) -> list[CashOffer]:
+        if person is None or not person.is_authenticated or not gate.takes_new():
+            return []
+        if not gate.standing_of(person).is_allowed:
+            return []
+        return list(cash_tables.for_members(self.rules.name))
 
     def _possible(self, wishes: Mapping[str, Any]) -> dict[str, Any]:
         """Return the wishes that the controls can hold."""

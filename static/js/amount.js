@@ -2,11 +2,14 @@
 // money alike (`wallet/money.py`).
 
 const MINUS = "−";
+// Between the sign and the currency no line breaks.
+const JOINED = "\u2060";
 
 /** Return what writes amounts: of money in hundredths where a currency is named. */
 export function amounts(language, currency) {
   const money = currency && new Intl.NumberFormat(language || undefined, { style: "currency", currency });
   const chips = new Intl.NumberFormat(language || undefined);
   const bare = (value) => (money ? money.format(value / 100) : chips.format(value));
-  return (value) => (value < 0 ? `${MINUS}${bare(-value)}` : bare(value));
+  const less = money ? MINUS + JOINED : MINUS;
+  return (value) => (value < 0 ? `${less}${bare(-value)}` : bare(value));
 }

@@ -1,6 +1,8 @@
 """Which tables for cash there are, and who may sit down there."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from accounts import freezing
 from accounts.guests import create_guest
@@ -67,6 +69,27 @@ def test_members_open_what_the_catalogue_lets_them(players) -> None:
     assert (table.ledger, table.assist, table.bots_fill) == (CASH, False, 0)
     assert code_of(lambda: opens(private=True)) == "not_offered"
     assert code_of(lambda: opens(stake=50)) == "not_offered"
+
+
+def test_members_open_one_from_the_page(players) -> None:
+    asha, shape = players[0], {"game": "indian-points", "seats": 2, "stake": 25}
+    client = Client()
+    client.force_login(asha)
+    address = reverse("new_table")
+    assert 'name="cash"' not in client.get(address).text
+    offer = CashOffer.objects.create(**shape, is_for_members=True)
+    page = client.get(address).text
+    assert "Cash: €0.25 a point, 2 seats, Normal" in page
+    sent = {"game": "indian-points", "seats": 4, "stake": 5, "pace": "quick", "bots": 2}
+    answer = client.post(
+        address, {**sent, "assist": "on", "cash": offer.pk, "key": "k"}
+    )
+    assert answer.status_code == 302
+    table = Table.objects.get(ledger=CASH)
+    assert (table.seats_max, table.stake, table.pace) == (2, 25, "normal")
+    assert (table.assist, table.bots_fill) == (False, 0)
+    assert cash(asha) == BROUGHT - 5_000
+    assert 'name="cash"' not in Client().get(address).text
 
 
 def test_the_refusal_of_a_stake_speaks_money(gate) -> None:
