@@ -39,6 +39,11 @@ class Line:
     typed: str = ""
 
     @property
+    def is_capped(self) -> bool:
+        """Whether the house's own cap holds where the person has set nothing."""
+        return self.value is None and tools.cap_of(self.key) is not None
+
+    @property
     def name(self) -> str:
         """The limit as the form sends it."""
         return ":".join(self.key)

@@ -177,7 +177,9 @@ def page(request: HttpRequest, site: Any) -> HttpResponse:
         "days": days,
         "fees": fees(days),
         "payments": payments(days),
-        "balances": balances(),
+        "balances": (held := balances()),
+        # What the world beyond the house is short of is what was paid in.
+        "paid_in": -held["outside"],
         "currency": settings.CASH_CURRENCY,
         "query": f"from={days.first}&to={days.last}",
     }
