@@ -50,6 +50,12 @@ def check_chips(chips: str) -> None:
     raise refusal
 
 
+def check_house(table: Table) -> None:
+    """Raise `wrong_currency` at a table for cash where the house has cash no more."""
+    if table.ledger == CASH and not gate.is_open():
+        raise Refusal("wrong_currency")
+
+
 def check_shape(
     rules: Game, options: Any, *, stake: int, pace: str, never: dict[str, Any]
 ) -> None:

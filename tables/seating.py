@@ -196,6 +196,7 @@ def sit_down(
         terms.check_own(live.table)
         limits.check_seat(user, live.now)
         number = _free_seat(live, user, seat)
+        cash_tables.check_house(live.table)
         if live.stopped:
             raise stopping.refusal(live.stopped)
         limits.check_cash(user, live.table.ledger)

@@ -91,6 +91,7 @@ class CashOfferDesk(WithCash, admin.ModelAdmin):
     """Which tables for cash there are; without a row there is none."""
 
     form = CashOfferForm
+    fields = ["game", "seats", "stake", "pace", "is_kept_open", "is_for_members"]
     list_display = ["title", "seats", "price", "pace", "is_kept_open", "is_for_members"]
     list_filter = ["game"]
     ordering = ["game", "stake", "seats"]

@@ -55,7 +55,7 @@ def test_p16_nonsense_in_the_address_of_a_list_shows_nothing_secret(
         assert asha.password not in answer.content.decode()
 
 
-WITH_ACTIONS = {"helplink", "tournament"}
+WITH_ACTIONS = {"cashclosing", "helplink", "tournament"}
 """Lists with an act of their own: for those who may change it, and superusers alone."""
 
 
