@@ -152,3 +152,11 @@ def test_25_a_drag_shorter_than_8_px_is_a_tap(visit, practice):
     stage.page.mouse.move(box["x"] + 19, box["y"] + 33, steps=2)
     stage.page.mouse.up()
     expect(stage.card("Kc")).to_have_attribute("aria-selected", "true")
+
+
+def test_25_a_tap_counts_for_the_card_that_moved_away_under_it(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK)
+    stage.card("Kc").dispatch_event("pointerdown", {"bubbles": True, "pointerId": 1})
+    # Press and release on different cards are a click on what holds both.
+    stage.page.locator("#hand-stage").dispatch_event("click", {"bubbles": True})
+    expect(stage.card("Kc")).to_have_attribute("aria-selected", "true")

@@ -251,20 +251,27 @@ line.addEventListener("heldup", () => {
   store.changed();
 });
 
+// The cards may move between press and release, and then the click is nobody's: it is
+// meant for the card that was pressed.
+let pressed = null;
+byId("hand").addEventListener("pointerdown", ({ target }) => {
+  pressed = target.closest("[data-card]");
+});
 byId("hand-stage").addEventListener("click", (event) => {
   if (drag.hasDragged) return;
   const meld = event.target.closest(".meld");
   if (meld) return finish.meld(Number(meld.dataset.group));
   const chip = event.target.closest(".chip");
   if (chip) return acts.chip(chip);
-  const card = event.target.closest("[data-card]");
+  const card = event.target.closest("[data-card]") ?? pressed;
   if (!card) return;
   hand.focused = card.dataset.card;
   store.toggle(card.dataset.card);
 });
 // A tap on the cloth beside the cards clears the selection.
 byId("hand").addEventListener("click", (event) => {
-  if (!event.target.closest("[data-card], button, .menu") && !drag.swallows()) store.select([]);
+  const isOnCloth = !pressed && !event.target.closest("[data-card], button, .menu");
+  if (isOnCloth && !drag.swallows()) store.select([]);
 });
 byId("btn-new-group").addEventListener("click", () => acts.group());
 byId("pile-closed").addEventListener("click", () => acts.draw("stock"));
