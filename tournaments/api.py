@@ -33,6 +33,7 @@ from tournaments import (
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Format, Tournament
 from tournaments.models.event import ENDED
+from wallet import money
 
 _CURSOR = OpenApiParameter("cursor", str, description="`next` of the last page.")
 _LIMIT = OpenApiParameter("limit", int, description="Rows a page, 1 to 50.")
@@ -176,6 +177,7 @@ def event_shown(event: Tournament) -> dict[str, Any]:
         "socket": f"/ws/tournaments/{event.pk}/",
         "options": game.describe_options(game.decode_options(bytes(event.options))),
         "chips": event.ledger,
+        **money.unit_of(event.ledger),
         "fee": prizing.part_of(event).rake,
         "pool": standing.pool_of(event),
         "ends_at": schedule.ends_at(event),

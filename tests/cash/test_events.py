@@ -84,6 +84,15 @@ def test_two_play_for_cash_and_the_winner_has_the_pot_less_the_fee(
     ]
 
 
+def test_programs_read_the_unit_of_what_an_event_costs(
+    evening: Evening, players, client: Client
+) -> None:
+    paid = client.get(f"/api/v1/tournaments/{bracket(evening).pk}/").json()
+    assert (paid["chips"], paid["currency"], paid["entry"]) == (CASH, "EUR", 1_000)
+    played = event_of(evening, name="Chips")
+    assert "currency" not in client.get(f"/api/v1/tournaments/{played.pk}/").json()
+
+
 def test_fewer_than_two_and_everybody_has_the_entry_back(
     evening: Evening, players
 ) -> None:
