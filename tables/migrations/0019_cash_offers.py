@@ -22,8 +22,8 @@ class Migration(migrations.Migration):
                 ('is_for_members', models.BooleanField(default=False, verbose_name='members may open one')),
             ],
             options={
-                'verbose_name': 'cash table of the catalogue',
-                'verbose_name_plural': 'catalogue of cash tables',
+                'verbose_name': 'cash table on offer',
+                'verbose_name_plural': 'cash tables on offer',
                 'constraints': [models.UniqueConstraint(fields=('game', 'seats', 'stake', 'pace'), name='cash_offer_once'), models.CheckConstraint(condition=models.Q(('stake__gt', 0), models.Q(('pace', 'untimed'), _negated=True)), name='cash_offer_shape')],
             },
         ),

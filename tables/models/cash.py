@@ -18,8 +18,8 @@ class CashOffer(models.Model):
     is_for_members = models.BooleanField(_("members may open one"), default=False)
 
     class Meta:
-        verbose_name = _("cash table of the catalogue")
-        verbose_name_plural = _("catalogue of cash tables")
+        verbose_name = _("cash table on offer")
+        verbose_name_plural = _("cash tables on offer")
         constraints = [
             models.UniqueConstraint(
                 fields=["game", "seats", "stake", "pace"], name="cash_offer_once"
