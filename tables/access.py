@@ -106,7 +106,7 @@ def _visible(rows: QuerySet, to_table: str, user: Any) -> QuerySet:
     """Leave out private tables of others: only who created it or sat there sees one."""
     public = Q(**{f"{to_table}is_private": False})
     if not gate.is_open():
-        # Of a time with cash each still sees what was played with his own.
+        # People still see the tables for cash at which they played themselves.
         public &= ~Q(**{f"{to_table}ledger": CASH})
     if user is None or not user.is_authenticated:
         return rows.filter(public)
