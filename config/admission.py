@@ -70,14 +70,15 @@ class Admission:
         if wanted is None:
             await self.application(scope, receive, send)
             return
-        if not await self.queue.enter(wanted):
+        place = await self.queue.enter(wanted)
+        if place is None:
             await refuse(scope, receive, send, self.queue.refuse(wanted))
             return
         began = monotonic()
         try:
             await self.application(scope, receive, send)
         finally:
-            self.queue.leave(monotonic() - began)
+            self.queue.leave(place, monotonic() - began)
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, seconds: float) -> None:

@@ -1,5 +1,7 @@
 """A fair queue: so many are served at once; the others wait by rank, then as they came.
 
+One that takes long lets another go beside it, so that a slow page holds nobody up.
+
 It knows at what pace each rank is let in, so it can tell who must be refused when to
 come back, and `/metrics` reads how it goes.
 """
@@ -13,8 +15,11 @@ from typing import Final
 
 RANKS: Final = ("seated", "others", "newcomers")
 """The ranks by name, the first of them served first."""
-RETRY_MIN, RETRY_MAX = 1.0, 120.0
+RETRY_MIN, RETRY_MAX = 1.0, 15.0
 """Nobody is told to come back sooner, or much later, than after so many seconds."""
+EARLY: Final = 0.7
+"""People come back after this share of the time that is expected: to refuse somebody
+again costs a millisecond, a place that is left empty costs everybody behind it."""
 SPREAD: Final = 0.25
 """What lies beyond the latest moment is spread over this share of it."""
 EXPECTED_MAX: Final = 1_000
@@ -25,6 +30,9 @@ LEARNS: Final = 1 / 8
 """How much the newest measurement counts against all before it."""
 FORGET_SECONDS: Final = 10.0
 """A pace that was measured longer ago says nothing of now."""
+LONG_SECONDS: Final = 1.0
+LONG_MAX: Final = 2
+"""So many that have held a place for so long are not counted any more."""
 ROOM_MIN: Final = 4
 """So many may wait for each place, however slow it goes: as many as a page asks."""
 BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -86,7 +94,7 @@ class Line:
 
         Who was told an earlier moment is before them too; the moment is kept for them.
         """
-        now = monotonic()
+        now, pace = monotonic(), pace * EARLY
         del self._expected[: bisect_right(self._expected, now)]
         seconds = max(before * pace, RETRY_MIN)
         for count, moment in enumerate(self._expected, 1):
@@ -101,6 +109,14 @@ class Line:
         return seconds + chance if seconds == RETRY_MIN else seconds
 
 
+class Place:
+    """A place that somebody holds, and whether that is for long already."""
+
+    def __init__(self, alarm: asyncio.TimerHandle) -> None:
+        """Be held from now on; the alarm rings when it is for long."""
+        self.alarm, self.is_long = alarm, False
+
+
 class FairQueue:
     """Lets so many in at once; the others wait by rank, and then as they came."""
 
@@ -108,7 +124,7 @@ class FairQueue:
         """Begin empty."""
         self.at_once, self.waiting_max = at_once, waiting_max
         self.wait_seconds = wait_seconds
-        self.inside = self.served = 0
+        self.inside = self.long = self.served = 0
         self.served_seconds = 0.0
         self.lines = tuple(Line() for _rank in RANKS)
         self._seconds = UNKNOWN_SECONDS
@@ -118,17 +134,17 @@ class FairQueue:
         """How many wait."""
         return sum(len(line.turns) for line in self.lines)
 
-    async def enter(self, rank: int) -> bool:
-        """Wait for one's turn; False where it does not come in time."""
+    async def enter(self, rank: int) -> Place | None:
+        """Wait for one's turn; None where it does not come in time."""
         line, began = self.lines[rank], monotonic()
-        if self.inside < self.at_once and not self.waiting:
+        if self._is_open and not self.waiting:
             self.inside += 1
             line.waits.add(0.0)
-            return True
+            return self._place()
         if self._before(rank) >= self._room(line):
-            return False
+            return None
         if self.waiting >= self.waiting_max and not self._make_room(rank):
-            return False
+            return None
         loop = asyncio.get_running_loop()
         turn: Turn = loop.create_future()
         line.stand(turn)
@@ -137,18 +153,23 @@ class FairQueue:
             is_in = await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled() and turn.result():
+                self.inside -= 1
                 self._let_in()
             else:
                 self._give_up(line, turn)
             raise
         finally:
             alarm.cancel()
-        if is_in:
-            line.waits.add(monotonic() - began)
-        return is_in
+        if not is_in:
+            return None
+        line.waits.add(monotonic() - began)
+        return self._place()
 
-    def leave(self, seconds: float) -> None:
+    def leave(self, place: Place, seconds: float) -> None:
         """Give the place to the next; it was held for so long."""
+        place.alarm.cancel()
+        self.inside -= 1
+        self.long -= place.is_long
         self.served += 1
         self.served_seconds += seconds
         self._seconds += LEARNS * (seconds - self._seconds)
@@ -177,15 +198,28 @@ class FairQueue:
         in_time = self.wait_seconds / max(self._pace(line), 0.001)
         return min(self.waiting_max, max(in_time, ROOM_MIN * self.at_once))
 
+    @property
+    def _is_open(self) -> bool:
+        return self.inside < self.at_once + min(self.long, LONG_MAX)
+
+    def _place(self) -> Place:
+        loop = asyncio.get_running_loop()
+        place = Place(loop.call_later(LONG_SECONDS, lambda: self._grow_long(place)))
+        return place
+
+    def _grow_long(self, place: Place) -> None:
+        place.is_long = True
+        self.long += 1
+        self._let_in()
+
     def _let_in(self) -> None:
         for line in self.lines:
-            while line.turns:
+            while line.turns and self._is_open:
                 turn = line.turns.popleft()
                 if not turn.done():
+                    self.inside += 1
                     line.moved()
                     turn.set_result(True)
-                    return
-        self.inside -= 1
 
     def _make_room(self, rank: int) -> bool:
         """Send the last of those away who come after this rank."""

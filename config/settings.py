@@ -102,11 +102,9 @@ DESK_COUNTERS = [
 ]
 """Who counts what needs somebody, for the admin's overview (`wallet.attention`)."""
 SOCKET_BYTES_MAX = 16 * 1024
-REQUESTS_AT_ONCE = int(
-    env.number("MELDHOUSE_REQUESTS_AT_ONCE", 2 if DATABASE_URL else 1, 1, 64)
-)
+REQUESTS_AT_ONCE = int(env.number("MELDHOUSE_REQUESTS_AT_ONCE", 1, 1, 64))
 """So many pages and calls of the API a process serves at once (config/admission.py):
-more are not faster, and those who play would wait for them. SQLite has one writer."""
+more are not faster, and those who play would wait for them. Slow ones do not count."""
 REQUESTS_WAITING = int(env.number("MELDHOUSE_REQUESTS_WAITING", 64, 0, 10_000))
 REQUEST_WAIT_SECONDS = env.number("MELDHOUSE_REQUEST_WAIT", 5, 0, 60)
 """So many wait for so long at most; the others are told when to ask again."""

@@ -2,13 +2,14 @@
 
 import asyncio
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from config import admission
 from config.admission import NEWCOMERS, OTHERS, SEATED, Admission
-from config.fair_queue import FairQueue
+from config.fair_queue import LONG_MAX, FairQueue, Place
+from tests.config.virtual_time import VirtualLoop, run
 
 Answer = tuple[int, dict[str, str], str]
 
@@ -43,25 +44,36 @@ async def served(_scope: Any, _receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"served"})
 
 
-async def full(waiting: int = 0, seconds: float = 5.0) -> FairQueue:
+class Full(NamedTuple):
+    queue: FairQueue
+    place: Place
+
+
+async def full(waiting: int = 0, seconds: float = 5.0) -> Full:
+    """A queue with one place, and somebody in it."""
     queue = FairQueue(1, waiting, seconds)
-    assert await queue.enter(OTHERS)
-    return queue
+    return Full(queue, await entered(queue, OTHERS))
+
+
+async def entered(queue: FairQueue, rank: int) -> Place:
+    place = await queue.enter(rank)
+    assert place is not None
+    return place
 
 
 async def test_those_who_wait_come_in_by_rank_and_then_as_they_came() -> None:
-    queue, came = await full(waiting=9), []
+    (queue, place), came = await full(waiting=9), []
 
     async def come(name: str, rank: int) -> None:
-        assert await queue.enter(rank)
+        mine = await entered(queue, rank)
         came.append(name)
-        queue.leave(0.1)
+        queue.leave(mine, 0.1)
 
     wanted = [("a", NEWCOMERS), ("b", NEWCOMERS), ("c", OTHERS), ("d", SEATED)]
     tasks = [asyncio.create_task(come(*one)) for one in wanted]
     await asyncio.sleep(0)
     assert queue.waiting == 4
-    queue.leave(0.1)
+    queue.leave(place, 0.1)
     await asyncio.gather(*tasks)
     assert came == ["d", "c", "a", "b"]
     assert (queue.inside, queue.waiting) == (0, 0)
@@ -72,10 +84,10 @@ async def test_never_more_are_inside_than_may_be() -> None:
 
     async def come() -> None:
         nonlocal most
-        assert await queue.enter(NEWCOMERS)
+        place = await entered(queue, NEWCOMERS)
         most = max(most, queue.inside)
         await asyncio.sleep(0)
-        queue.leave(0.1)
+        queue.leave(place, 0.1)
 
     await asyncio.gather(*(come() for _ in range(40)))
     assert most == 3
@@ -83,54 +95,78 @@ async def test_never_more_are_inside_than_may_be() -> None:
 
 
 async def test_who_waits_too_long_is_refused() -> None:
-    queue = await full(waiting=1, seconds=0)
+    queue, _place = await full(waiting=1, seconds=0)
     assert not await queue.enter(OTHERS)
     assert queue.waiting == 0
 
 
 async def test_in_a_full_queue_the_last_newcomer_makes_room_for_who_sits() -> None:
-    queue = await full(waiting=2)
+    queue, place = await full(waiting=2)
     first, last = (asyncio.create_task(queue.enter(NEWCOMERS)) for _ in range(2))
     await asyncio.sleep(0)
     assert not await queue.enter(NEWCOMERS)
     seated = asyncio.create_task(queue.enter(SEATED))
     assert not await last
-    queue.leave(0.1)
-    assert await seated
-    queue.leave(0.1)
+    queue.leave(place, 0.1)
+    place = await seated
+    assert place is not None
+    queue.leave(place, 0.1)
     assert await first
 
 
 async def test_who_goes_while_waiting_leaves_no_place_taken() -> None:
-    queue = await full(waiting=2)
+    queue, place = await full(waiting=2)
     waits = asyncio.create_task(queue.enter(OTHERS))
     await asyncio.sleep(0)
     waits.cancel()
     await asyncio.gather(waits, return_exceptions=True)
     waits = asyncio.create_task(queue.enter(OTHERS))
     await asyncio.sleep(0)
-    queue.leave(0.1)
+    queue.leave(place, 0.1)
     waits.cancel()  # Its turn has come, and it does not know yet.
     await asyncio.gather(waits, return_exceptions=True)
     assert (queue.inside, queue.waiting) == (0, 0)
 
 
 async def test_who_could_not_be_let_in_in_time_is_refused_at_once() -> None:
-    queue = await full(waiting=64)
+    queue, place = await full(waiting=64)
     for _ in range(40):
-        queue.inside += 1
-        queue.leave(1.01)
+        queue.leave(place, 1.01)
+        place = await entered(queue, OTHERS)
     waiting = [asyncio.create_task(queue.enter(OTHERS)) for _ in range(9)]
     await asyncio.sleep(0)
     assert queue.waiting == 5
     assert sum(task.done() and not task.result() for task in waiting) == 4
     for _ in range(5):
-        queue.leave(1.0)
+        queue.leave(place, 1.0)
     await asyncio.gather(*waiting)
 
 
+def test_slow_pages_hold_nobody_up_for_longer_than_a_second() -> None:
+    loop = VirtualLoop()
+    queue, came = FairQueue(1, 64, 5.0), {}
+
+    async def ask(name: str, seconds: float) -> None:
+        place = await entered(queue, OTHERS)
+        came[name] = loop.time()
+        await asyncio.sleep(seconds)
+        queue.leave(place, seconds)
+
+    async def day() -> None:
+        began = loop.time()
+        slow = [ask(f"slow {n}", 3.0) for n in range(4)]
+        await asyncio.gather(*slow, *(ask(f"quick {n}", 0.1) for n in range(2)))
+        seconds = {name: round(when - began, 1) for name, when in came.items()}
+        # Two may be slow beside the one place; the fourth waits for an end.
+        assert [seconds[f"slow {n}"] for n in range(4)] == [0, 1, 2, 3]
+        assert [seconds[f"quick {n}"] for n in range(2)] == [4, 4.1]
+        assert (queue.inside, queue.long, queue.waiting) == (0, 0, 0)
+
+    run(loop, day())
+
+
 async def test_a_program_that_is_refused_gets_the_code() -> None:
-    house = Admission(served, await full())
+    house = Admission(served, (await full()).queue)
     for of in (scope("/api/v1/tables/"), scope("/wallet/", accept="application/json")):
         status, headers, body = await asked(house, of)
         assert status == 503
@@ -140,7 +176,7 @@ async def test_a_program_that_is_refused_gets_the_code() -> None:
 
 
 async def test_a_person_who_is_refused_gets_a_page_that_tries_again() -> None:
-    house = Admission(served, await full())
+    house = Admission(served, (await full()).queue)
     status, headers, body = await asked(house, scope("/play/", accept="text/html"))
     assert status == 503
     assert headers["refresh"] == headers["retry-after"]
@@ -151,7 +187,7 @@ FORM = {"accept": "text/html", "content_type": "application/x-www-form-urlencode
 
 
 async def test_a_form_that_is_refused_keeps_what_was_typed_and_is_sent_again() -> None:
-    house = Admission(served, await full())
+    house = Admission(served, (await full()).queue)
     sent = b"csrfmiddlewaretoken=x1&name=%3Cb%3E+Teal&empty="
     _status, headers, body = await asked(
         house, scope("/play/new/", "POST", **FORM), sent
@@ -173,7 +209,7 @@ async def test_a_form_that_is_refused_keeps_what_was_typed_and_is_sent_again() -
     ],
 )
 async def test_passwords_files_and_floods_are_not_kept(kind: str, sent: bytes) -> None:
-    house = Admission(served, await full())
+    house = Admission(served, (await full()).queue)
     of = scope("/account/login/", "POST", accept="text/html", content_type=kind)
     status, _headers, body = await asked(house, of, sent)
     assert status == 503
@@ -182,7 +218,7 @@ async def test_passwords_files_and_floods_are_not_kept(kind: str, sent: bytes) -
 
 
 async def test_health_files_and_the_log_out_never_wait() -> None:
-    house = Admission(served, await full())
+    house = Admission(served, (await full()).queue)
     for path in ("/healthz", "/readyz", "/static/css/site.css", "/account/logout/"):
         assert (await asked(house, scope(path, "POST")))[0] == 200
 
@@ -217,5 +253,5 @@ def test_who_sits_goes_before_who_comes(path: str, expected: int) -> None:
 
 def test_requests_and_sockets_together_stay_below_the_pool(settings: Any) -> None:
     writer, health = 1, 1
-    threads = settings.REQUESTS_AT_ONCE + admission.DATABASE_THREADS + writer + health
-    assert threads <= 10
+    requests = settings.REQUESTS_AT_ONCE + LONG_MAX
+    assert requests + admission.DATABASE_THREADS + writer + health <= 10

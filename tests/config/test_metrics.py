@@ -53,13 +53,14 @@ def test_the_bearer_of_the_token_reads_the_figures(
 
 def test_the_queue_is_measured_by_class(client: Client, queue: FairQueue) -> None:
     async def crowd() -> str:
-        assert await queue.enter(OTHERS)
+        place = await queue.enter(OTHERS)
+        assert place
         waits = asyncio.create_task(queue.enter(NEWCOMERS))
         await asyncio.sleep(0)
         assert not await queue.enter(NEWCOMERS)
         queue.refuse(NEWCOMERS)
         text = await sync_to_async(client.get)("/metrics")
-        queue.leave(0.25)
+        queue.leave(place, 0.25)
         assert await waits
         return text.content.decode()
 
