@@ -4,6 +4,9 @@ Planning one of the act's path costs more than running it. A pooler that gives e
 transaction another connection, as pgbouncer does, must know prepared statements (from
 1.21, with `max_prepared_statements`). Where one does not, this is noticed at the first
 statement that is not found, and nothing is prepared from then on.
+
+Their places are numbered (`$1`), as PostgreSQL has them: with `%s` the driver would
+look for the places anew at each use of a long statement.
 """
 
 from collections.abc import Iterator
@@ -15,23 +18,34 @@ import structlog
 from django.db import DEFAULT_DB_ALIAS, OperationalError, ProgrammingError, connections
 from django.db.backends.utils import CursorWrapper
 
+PLACE = "%s"
 log = structlog.get_logger(__name__)
 STATEMENTS_MAX = 400
 """So many are prepared at most: each kind of row, by how many a batch writes."""
 _is_refused = False
 
 
+def numbered(sql: str) -> str:
+    """Return a statement with places as Django writes them, as `cursor` takes it."""
+    if connections[DEFAULT_DB_ALIAS].vendor != "postgresql":
+        return sql
+    first, *rest = sql.split(PLACE)
+    places = (f"${number}{text}" for number, text in enumerate(rest, 1))
+    return "".join((first, *places)).replace("%%", "%")
+
+
 @contextmanager
 def cursor() -> Iterator[CursorWrapper]:
-    """Give a cursor of this thread's connection, whose statements are prepared."""
+    """Give a cursor of this thread's connection, for statements that are `numbered`."""
     database = connections[DEFAULT_DB_ALIAS]
-    if database.vendor != "postgresql" or _is_refused:
+    if database.vendor != "postgresql":
         with database.cursor() as plain:
             yield plain
         return
     database.ensure_connection()
     line = database.connection
-    line.prepare_threshold, line.prepared_max = 0, STATEMENTS_MAX
+    if not _is_refused:
+        line.prepare_threshold, line.prepared_max = 0, STATEMENTS_MAX
     try:
         with _cursor_class()(line) as prepared:
             yield database.make_cursor(prepared)
@@ -61,6 +75,6 @@ def _is_lost(error: ProgrammingError) -> bool:
 @cache
 def _cursor_class() -> Any:
     # Imported late: the embedded house needs no PostgreSQL.
-    from psycopg import Cursor
+    from psycopg import RawCursor
 
-    return Cursor
+    return RawCursor

@@ -157,7 +157,7 @@ class Prepared(Generic[Row]):
         part = _part(compiler.klass_info, select)
         by = part.key if self._by == "pk" else part.names.index(self._by)
         return _Compiled(
-            sql,
+            prepared_statements.numbered(sql),
             params,
             asked,
             part,
@@ -299,6 +299,10 @@ def _fields(model: type[Model], names: tuple[str, ...]) -> "list[Field[Any, Any]
 @cache
 def _statement(shape: _Shape, size: int) -> str:
     """Return the statement that writes so many rows of a shape."""
+    return prepared_statements.numbered(_sql(shape, size))
+
+
+def _sql(shape: _Shape, size: int) -> str:
     model, names, known = shape
     table, key = _quoted(model._meta.db_table), _quoted(model._meta.pk.column)
     columns = [_quoted(field.column) for field in _fields(model, names)]
@@ -360,4 +364,4 @@ def _lock(
         sql += f" ORDER BY {key}"
     if _connection().features.has_select_for_update:
         sql += " FOR NO KEY UPDATE" + (" SKIP LOCKED" if skip_locked else "")
-    return sql
+    return prepared_statements.numbered(sql)
