@@ -18,6 +18,15 @@ class Reactor(asyncioreactor.AsyncioSelectorReactor):
     the last words in that moment, and not the break, would never be told of the break.
     """
 
+    def addReader(self, reader: Any) -> None:  # noqa: N802
+        """Read lines without a log's context for each time; errors are logged anyway."""
+        if isinstance(reader, tcp.Connection) and reader not in self._readers:
+            place = reader.fileno()
+            self._asyncioEventloop.add_reader(place, self._readOrWrite, reader, True)
+            self._readers[reader] = place
+        else:
+            super().addReader(reader)
+
     def _readOrWrite(self, selectable: Any, read: bool) -> None:  # noqa: N802
         super()._readOrWrite(selectable, read)
         if read and isinstance(selectable, tcp.Connection) and selectable.connected:

@@ -14,7 +14,7 @@ import structlog
 from django.db import DatabaseError
 
 from accounts import fanout, limits
-from tables import calling, notices, presence, protocol, waiting
+from tables import calling, eager, notices, presence, protocol, waiting
 from tables.errors import Refusal
 from tables.protocol import Hello, Malformed
 from tables.threads import in_thread
@@ -87,7 +87,7 @@ class HouseSocket:
             return
         self._bells.append(message)
         if self._ringing is None and not self._turn.locked():
-            self._ringing = asyncio.get_running_loop().create_task(self._ring())
+            self._ringing = eager.begin(self._ring())
 
     async def _ring(self) -> None:
         try:

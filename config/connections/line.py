@@ -1,7 +1,7 @@
 """Daphne's side of a WebSocket: read as fast as it is served, and cut if it must be."""
 
 import socket
-from time import monotonic
+from time import monotonic, time
 from typing import Any, Final
 
 import config.event_loop  # noqa: F401  # isort: skip
@@ -10,7 +10,7 @@ import config.event_loop  # noqa: F401  # isort: skip
 import daphne.server  # noqa: F401  # isort: skip
 from daphne.ws_protocol import WebSocketProtocol
 
-from config.connections import backlog
+from config.connections import backlog, frames
 from config.connections.backlog import Backlog
 from config.connections.inbox import Flow, Inbox
 from tables import presence
@@ -55,7 +55,27 @@ class Line(WebSocketProtocol):  # type: ignore[misc]
 
     def processData(self) -> bool:  # noqa: N802 - autobahn's name
         """Look at the next frame of what came, unless it has to wait."""
-        return not self.flow.is_paused and bool(super().processData())
+        if self.flow.is_paused:
+            return False
+        if self.current_frame is None and not self.inside_message:
+            found = frames.whole_text(self.data)
+            if found is not None and self.state == self.STATE_OPEN:
+                text, end = found
+                self.data = self.data[end:]
+                self._take(text)
+                return bool(self.data)
+        return bool(super().processData())
+
+    def _take(self, text: str) -> None:
+        """Count a message that came in one frame, and give it to the application."""
+        self._judge(self._frames)
+        if self.autoPingTimeoutCall:
+            self._cancelAutoPingTimeoutCall()
+        self.last_ping = time()
+        if self.state == self.STATE_OPEN and not self.muted:
+            self.application_queue.put_nowait(
+                {"type": "websocket.receive", "text": text}
+            )
 
     def onFrameEnd(self) -> bool | None:  # noqa: N802 - autobahn's name
         """Count the frame as it arrives, whatever it is, and then take it."""

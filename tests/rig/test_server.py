@@ -204,6 +204,16 @@ def test_many_frames_at_once_are_answered_in_order(small: Small) -> None:
         assert heard == [str(size) for size in range(1, 201)]
 
 
+@pytest.mark.parametrize("cut", [1, 5, 7])
+def test_frames_that_come_in_pieces_are_whole_messages(small: Small, cut: int) -> None:
+    with small.line() as line:
+        line.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        line.socket.sendall(MASKED_GO + MASKED_GO[:cut])
+        assert line.recv(END_SECONDS) == "2"
+        line.socket.sendall(MASKED_GO[cut:] + MASKED_GO)
+        assert [line.recv(END_SECONDS) for _ in range(2)] == ["2", "2"]
+
+
 def test_pings_are_answered_and_compression_is_not_spoken(small: Small) -> None:
     with small.line(compression="deflate") as line:
         assert line.protocol.extensions == []
