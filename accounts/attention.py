@@ -4,6 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Report, Sanction, SupportCode
+from accounts.residence import identity
 from wallet.attention import Need
 
 
@@ -23,4 +24,10 @@ def needs() -> list[Need]:
     url = reverse("admin:accounts_supportcode_changelist") + "?state__exact=asked"
     label = _("codes for a new password that wait for a second person")
     permission = "accounts.change_supportcode"
-    return [*found, Need(label, waiting, url, permission=permission)]
+    found.append(Need(label, waiting, url, permission=permission))
+    unchecked = identity.waiting().count()
+    url = reverse("admin:accounts_residence_changelist")
+    url += "?identity_checked_at__isempty=1"
+    label = _("players whose identity is to be checked")
+    permission = "accounts.change_residence"
+    return [*found, Need(label, unchecked, url, permission=permission)]

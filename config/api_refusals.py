@@ -16,8 +16,9 @@ STATUS: Final = {
     "bad_money usual_rules_only",
     401: "not_logged_in bad_token",
     403: "csrf forbidden bad_invitation event_removed on_break excluded frozen "
-    "members_only say_where not_where_you_live too_young bad_signature not_seated "
-    "cash_closing account_needed own_event guests_name_private not_your_deal",
+    "members_only say_where not_where_you_live too_young verify_first not_seated "
+    "bad_signature cash_closing account_needed own_event guests_name_private "
+    "not_your_deal",
     404: "no_table no_match no_deal_here no_event no_person no_rematch no_limit "
     "not_found no_payment",
     406: "not_acceptable",
@@ -87,9 +88,12 @@ OWN: Final = {
     "POST /api/v1/cash/callbacks/": "bad_signature no_payment key_reused",
 }
 CASH: Final = (
-    "members_only say_where not_where_you_live too_young on_break excluded not_found"
+    "members_only say_where not_where_you_live too_young verify_first on_break "
+    "excluded not_found"
 )
-GATE: Final = "members_only say_where not_where_you_live too_young cash_closing"
+GATE: Final = (
+    "members_only say_where not_where_you_live too_young verify_first cash_closing"
+)
 CASH_AT: Final = {
     "POST /api/v1/tables/": f"{GATE} not_offered usual_rules_only",
     "POST /api/v1/tables/{table_id}/seat/": GATE,
@@ -97,8 +101,9 @@ CASH_AT: Final = {
     "POST /api/v1/tables/{table_id}/move/": GATE,
     "POST /api/v1/tables/{table_id}/rematch/": GATE,
     "POST /api/v1/tables/{table_id}/waiting/": GATE,
+    "POST /api/v1/tournaments/{event_id}/entry/": GATE,
 }
-"""What tables refuse beside the rest where the house has cash."""
+"""What tables and events refuse beside the rest where the house has cash."""
 BY_NAME: Final = {
     "table_id": "no_table",
     "match_id": "no_match",
@@ -128,7 +133,7 @@ def of(method: str, path: str, operation: dict[str, Any]) -> dict[int, list[str]
         codes |= {*WITH_BODY.split()}
     if path.startswith("/api/v1/cash/") and "callbacks" not in path:
         codes |= {*CASH.split()}
-    if settings.CASH_ENABLED and path.startswith("/api/v1/tables/"):
+    if settings.CASH_ENABLED:
         codes |= {*CASH_AT.get(f"{method} {path}", "").split()}
     for parameter in operation.get("parameters", ()):
         codes |= {*BY_NAME.get(parameter["name"], "").split()}

@@ -39,6 +39,14 @@ def number(name: str, default: float, low: float, high: float) -> float:
     return value
 
 
+def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """Return one of some words; raise `ImproperlyConfigured` for any other."""
+    value = (text(name) or default).lower()
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of: {', '.join(choices)}.")
+    return value
+
+
 def words(name: str) -> list[str]:
     """Return a comma-separated variable as a list."""
     return [word.strip() for word in text(name).split(",") if word.strip()]

@@ -39,6 +39,14 @@ CASH_PROVIDER = "wallet.cash.sandbox.Sandbox"
 """The only one in the tree: practice money without value."""
 CASH_STANDING = "accounts.residence.rights.standing"
 """Who knows where a person lives and how old he is."""
+CASH_IDENTITY = env.choice("CASH_IDENTITY", "no", ("no", "withdraw", "play"))
+"""What waits until staff has checked who a person is (docs/ledger.md, "Cash")."""
+CASH_CONTACT = env.contact("CASH_CONTACT")
+"""Where people write to have their identity checked."""
+if CASH_IDENTITY != "no" and not CASH_CONTACT:
+    raise ImproperlyConfigured("CASH_IDENTITY needs CASH_CONTACT: people must ask you.")
+CASH_MAY_WITHDRAW = "accounts.residence.identity.may_withdraw"
+"""Who knows whether a person may be paid out."""
 CASH_HELD_BACK = "accounts.freezing.among"
 """Who knows, of some people's ids, those to whom nothing is paid for now."""
 TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)

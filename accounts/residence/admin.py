@@ -19,17 +19,24 @@ class JurisdictionAdmin(admin.ModelAdmin):
 
 @admin.register(Residence)
 class ResidenceAdmin(admin.ModelAdmin):
-    """Where people said they live; corrected on proof, never added or deleted."""
+    """Where people said they live, and whether we know it; never added or deleted."""
 
-    list_display = ["user", "country", "at"]
-    list_filter = ["country"]
+    list_display = ["user", "country", "at", "identity_checked_at"]
+    list_filter = ["country", ("identity_checked_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["user"]
     search_fields = ["user__username", "user__name"]
-    readonly_fields = ["user", "at"]
+    readonly_fields = ["user", "at", "identity_checked_at", "identity_checked_by"]
     actions = None
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody answers for another."""
         return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody corrects or checks an answer of their own."""
+        if obj is not None and obj.pk == request.user.pk:
+            return False
+        return super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """An answer is not forgotten."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 AGE_MIN = 18
@@ -62,10 +62,39 @@ class Residence(models.Model):
     country = models.CharField(_("country"), max_length=2)
     birth_date = models.DateField(_("date of birth"))
     at = models.DateTimeField(_("answered at"), auto_now_add=True)
+    identity_checked_at = models.DateTimeField(
+        _("identity checked at"), null=True, blank=True
+    )
+    """Staff saw proof of name, age and country; null while nobody has."""
+    identity_checked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("identity checked by"),
+    )
 
     class Meta:
         verbose_name = _("residence")
         verbose_name_plural = _("residences")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                name="residence_identity_four_eyes",
+                condition=Q(identity_checked_by__isnull=True)
+                | ~Q(identity_checked_by=F("user")),
+            ),
+            models.CheckConstraint(
+                name="residence_identity_checked_by_somebody",
+                condition=Q(
+                    identity_checked_at__isnull=True, identity_checked_by__isnull=True
+                )
+                | Q(
+                    identity_checked_at__isnull=False,
+                    identity_checked_by__isnull=False,
+                ),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"residence of {self.user_id}"

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
 from accounts.models import User
+from accounts.residence import identity
 from accounts.residence.models import AGE_MIN, NO_CASH, Jurisdiction, Residence
 from wallet.cash import gate
 from wallet.cash.gate import Standing
@@ -86,6 +87,8 @@ def standing(user: Any) -> Standing:
         return Standing("not_where_you_live", text=rule.text)
     if age_on(home.birth_date, timezone.now().date()) < rule.age_min:
         return Standing("too_young", {"min": rule.age_min})
+    if identity.is_asked_to_play() and home.identity_checked_at is None:
+        return Standing("verify_first")
     return Standing(text=rule.text)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
 from accounts.models import HelpLink, Report, Sanction, Speaker, SupportCode, User
-from accounts.residence.models import Jurisdiction
+from accounts.residence.models import Jurisdiction, Residence
 from config.desk import log
 from config.desk.models import Adjustment, Failure
 from config.desk.of_books import HostedResultDesk, RakeTierDesk, TransferDesk
@@ -22,6 +22,7 @@ from config.desk.of_people import (
     JurisdictionDesk,
     MuteDesk,
     ReportDesk,
+    ResidenceDesk,
     SanctionDesk,
     SupportCodeDesk,
     UserDesk,
@@ -100,6 +101,7 @@ for _model, _page in (
     *((Table, TableDesk), (Match, MatchDesk), (Deal, DealDesk), (User, UserDesk)),
     *((Speaker, MuteDesk), (Report, ReportDesk)),
     *((Jurisdiction, JurisdictionDesk), (HelpLink, HelpLinkDesk)),
+    (Residence, ResidenceDesk),
     *((Tournament, EventDesk), (RakeTier, RakeTierDesk)),
     *((Transfer, TransferDesk), (HostedResult, HostedResultDesk)),
 ):

@@ -17,7 +17,8 @@ from accounts.admin import (
     UserAdmin,
 )
 from accounts.models import Report, User
-from accounts.residence.admin import JurisdictionAdmin
+from accounts.residence import identity
+from accounts.residence.admin import JurisdictionAdmin, ResidenceAdmin
 from config.desk import people_acts, recovery_acts
 from config.desk.acts import Acting
 from config.desk.parts import ReasonedForm, Written, joined, link
@@ -102,6 +103,36 @@ class JurisdictionDesk(Written, JurisdictionAdmin):
     """Jurisdictions, each change with its reason."""
 
     form = ReasonedForm
+
+
+class ResidenceForm(ReasonedForm):
+    """Corrects an answer, and notes whether the person's identity is checked."""
+
+    identity = forms.BooleanField(
+        label=_("Identity checked"),
+        required=False,
+        help_text=_("You have seen proof of name, date of birth and country."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Show what is noted now."""
+        super().__init__(*args, **kwargs)
+        self.initial["identity"] = self.instance.identity_checked_at is not None
+
+
+class ResidenceDesk(Written, ResidenceAdmin):
+    """Answers of people, each change with its reason."""
+
+    form = ResidenceForm
+    fields = [
+        *("user", "at", "country", "birth_date", "identity"),
+        *("identity_checked_at", "identity_checked_by", "reason"),
+    ]
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
+        """Keep the answer, who checked the identity, and when."""
+        identity.note(obj, form.cleaned_data["identity"], request.user)
+        super().save_model(request, obj, form, *args)
 
 
 class HelpLinkDesk(Written, HelpLinkAdmin):

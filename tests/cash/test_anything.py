@@ -10,6 +10,7 @@ from django.db.models import Sum
 
 from accounts import freezing
 from accounts.models import Sanction, User
+from accounts.residence import identity
 from accounts.residence.models import Residence
 from accounts.wellbeing import resting, setting
 from accounts.wellbeing.tools import Key
@@ -104,10 +105,14 @@ def kinds(table: Table, person: User) -> list[str]:
 
 @pytest.mark.parametrize("seed", seeds("cash_anything", everyday=1))
 def test_limits_breaks_freezes_the_gate_and_kills_in_any_order(
-    hands: Hands, players, seed: str
+    hands: Hands, players, gate, seed: str
 ) -> None:
     dice = random.Random(seed)
     staff = User.objects.create(username="desk", name="Desk", is_staff=True)
+    for home in Residence.objects.all():
+        identity.note(home, True, staff)
+        home.save()
+    gate.CASH_IDENTITY = "play"
     begun = 0
     for _example in range(EXAMPLES):
         with transaction.atomic():
@@ -149,7 +154,8 @@ class Life:
     def step(self) -> None:
         acts = [self.act, self.wait, self.sit, self.stand, self.add, self.kill]
         acts += [self.freeze, self.rest, self.limit, self.gate, self.law, self.sweep]
-        chances = [40, 30, 12, 2, 2, 3, 1, 0.4, 0.6, 1.5, 1.5, 3]
+        acts += [self.identity]
+        chances = [40, 30, 12, 2, 2, 3, 1, 0.4, 0.6, 1.5, 1.5, 3, 1]
         barred = self.barred()
         self.dice.choices(acts, chances)[0]()
         self.check(barred)
@@ -253,6 +259,11 @@ class Life:
     def law(self) -> None:
         home = Residence.objects.get(user=self.person())
         home.country = "IN" if home.country == "MT" else "MT"
+        home.save()
+
+    def identity(self) -> None:
+        home = Residence.objects.get(user=self.person())
+        identity.note(home, home.identity_checked_at is None, self.staff)
         home.save()
 
     def sweep(self) -> None:

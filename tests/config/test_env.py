@@ -83,3 +83,23 @@ def test_houses_on_one_redis_do_not_hear_each_other() -> None:
     urls = ("redis://host:6379", "redis://host:6379/0", "redis://host:6379/1")
     prefixes = [env.channel_layer(url)["CONFIG"]["prefix"] for url in urls]
     assert prefixes[0] == prefixes[1] != prefixes[2]
+
+
+def test_a_choice_is_one_of_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("A_CHOICE", "always")
+    with pytest.raises(ImproperlyConfigured, match="A_CHOICE must be one of: no, yes"):
+        env.choice("A_CHOICE", "no", ("no", "yes"))
+    monkeypatch.setenv("A_CHOICE", "YES")
+    assert env.choice("A_CHOICE", "no", ("no", "yes")) == "yes"
+
+
+def test_a_check_of_identity_needs_somebody_to_ask() -> None:
+    asked = subprocess.run(
+        [sys.executable, "-c", "import config.settings"],
+        cwd=ROOT,
+        env={**os.environ, "CASH_IDENTITY": "play"},
+        capture_output=True,
+        text=True,
+    )
+    assert asked.returncode != 0
+    assert "CASH_IDENTITY needs CASH_CONTACT" in asked.stderr

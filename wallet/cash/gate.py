@@ -27,6 +27,8 @@ Refusal.teach(
         "cash_closing": _("Cash play is being closed: %(reason)s"),
         "gate_closed": _("The cash gate is closed already."),
         "gate_open": _("The cash gate is open."),
+        "verify_first": _("Ask us to check your identity first. It is needed once."),
+        "identity_unchecked": _("Check the player's identity first."),
     }
 )
 
@@ -101,6 +103,11 @@ def require(user: AbstractBaseUser) -> None:
     standing = standing_of(user)
     if not standing.is_allowed:
         raise Refusal(standing.code, status=403, **standing.params)
+
+
+def may_withdraw(user: AbstractBaseUser) -> bool:
+    """Tell whether the person may be paid out: `verify_first` is the refusal."""
+    return bool(import_string(settings.CASH_MAY_WITHDRAW)(user))
 
 
 def gated(

@@ -115,6 +115,8 @@ def _page(
         "figures": statements.figures(user, CASH),
         "standing": gate.standing_of(user),
         "why_not": _why_not(user),
+        "may_withdraw": gate.may_withdraw(user),
+        "contact": settings.CASH_CONTACT,
         "currency": settings.CASH_CURRENCY,
         "is_practice": provider.current().is_practice,
         "deposits": Deposit.objects.filter(user=user.pk).order_by("-asked_at")[:SHOWN],

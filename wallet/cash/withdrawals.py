@@ -1,7 +1,8 @@
 """Cash goes out: held at once, reviewed by a second person, paid or returned.
 
 The end is one transfer with one key, so a withdrawal is paid or returned, never both.
-Whoever may no longer play can still withdraw: only the gate itself is asked.
+People who may no longer play can still withdraw: only the gate itself is asked, and
+the check of identity where the operator asks for one.
 """
 
 from collections.abc import Callable
@@ -28,10 +29,12 @@ State = Withdrawal.State
 def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
     """Hold the amount until it is paid or returned; there is no taking it back.
 
-    The same `request_key` is the same withdrawal. Refused `bad_money`,
-    `insufficient_chips`.
+    The same `request_key` is the same withdrawal. Refused `verify_first` (403),
+    `bad_money`, `insufficient_chips`.
     """
     gate.require_open()
+    if not gate.may_withdraw(user):
+        raise Refusal("verify_first", status=403)
     amounts.checked(amount)
     account = ledger.player_account(user, CASH)
     with transaction.atomic():
@@ -62,10 +65,13 @@ def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
 def approve(pk: UUID, reviewer: AbstractBaseUser) -> Withdrawal:
     """Let it be paid; beat gives it to the provider.
 
-    Refused `own_withdrawal` (nobody reviews his own), `already_reviewed`.
+    Refused `own_withdrawal` (nobody reviews his own), `already_reviewed`,
+    `identity_unchecked`.
     """
 
     def decide(withdrawal: Withdrawal) -> None:
+        if not gate.may_withdraw(withdrawal.user):
+            raise Refusal("identity_unchecked")
         withdrawal.state = State.APPROVED
 
     return _review(pk, reviewer, decide)
