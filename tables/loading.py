@@ -32,6 +32,14 @@ WRITTEN = (
 """What a change of a table writes to its row: the version covers it."""
 _UNREAD = ("watched_at",)
 """Written often, and nothing that an act asks for."""
+_OF_ACCOUNT = tuple(
+    f"user__{name}"
+    for name in (
+        *("password", "last_login", "date_joined", "email", "first_name"),
+        *("last_name", "muted_reason", "reminded_at", "sessions_ended"),
+    )
+)
+"""What of a person no table asks for."""
 
 
 class Mark(NamedTuple):
@@ -55,13 +63,18 @@ SEATS = rows.Prepared(
     lambda keys: (
         Seat.objects.filter(table_id__in=keys, left_at=None)
         .select_related("user", "stack")
+        .defer(*_OF_ACCOUNT, "stack__created_at")
         .order_by("number")
     ),
     by="table_id",
 )
 ENTRANTS = rows.Prepared(
     Match,
-    lambda keys: MatchSeat.objects.filter(match_id__in=keys).select_related("user"),
+    lambda keys: (
+        MatchSeat.objects.filter(match_id__in=keys)
+        .select_related("user")
+        .defer(*_OF_ACCOUNT)
+    ),
     by="match_id",
 )
 ARRANGEMENTS = rows.Prepared(
