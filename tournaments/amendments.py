@@ -15,6 +15,7 @@ from tournaments.creating import ENTRANTS_MAX
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import OPEN
+from wallet.errors import unit
 
 TEXT_MAX: Final = 2_000
 LIMITS: Final = ("entrants_min", "entrants_max")
@@ -90,7 +91,9 @@ def _check(event: Tournament, limits: dict[str, int]) -> None:
         if name == "entrants_max":
             _check_most(event, to, limits.get("entrants_min", event.entrants_min))
         elif to > getattr(event, name):
-            raise _tighter(name, getattr(event, name))
+            is_money = name == "balance_min"
+            chips = unit(event.ledger) if is_money else {}
+            raise _tighter(name, getattr(event, name), **chips)
     if limits.get("entrants_min", 2) < 2:
         raise _tighter("entrants_min", 2)
 
@@ -103,7 +106,7 @@ def _check_most(event: Tournament, to: int, fewest: int) -> None:
         raise _tighter("entrants_max", ENTRANTS_MAX)
 
 
-def _tighter(name: str, to: int) -> Refusal:
-    refusal = Refusal("limit_tighter", status=400, to=to)
+def _tighter(name: str, to: int, **unit_of: Any) -> Refusal:
+    refusal = Refusal("limit_tighter", status=400, to=to, **unit_of)
     refusal.fields[name] = refusal.message
     return refusal

@@ -21,9 +21,11 @@ from tournaments.faults import Fault
 from tournaments.models import Status, Tournament
 from wallet import money
 from wallet.codes import CASH, PLAY
+from wallet.errors import unit
 from wallet.templatetags.wallet_tags import amount_in, chips
 
 WINDOW: Final = timedelta(days=7)
+CONSENT_MAX: Final = 10**12
 CALLED_OFF: Final = (Status.CANCELLING, Status.CANCELLED)
 
 Refusal.teach(
@@ -103,7 +105,8 @@ def agree(event_id: int, amount: int, *, by: Any) -> Tournament:
     """
     event = _draft_of_another(event_id, by)
     if amount < given(event):
-        raise Refusal("bad_amount", status=400, low=given(event), high=amount)
+        told = {"low": given(event), "high": CONSENT_MAX, **unit(event.ledger)}
+        raise Refusal("bad_amount", status=400, **told)
     event.consent_by, event.consent_at, event.consent_max = by, clock.now(), amount
     event.consent_asked_at = None
     event.save(update_fields=_CONSENT)

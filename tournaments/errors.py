@@ -59,3 +59,11 @@ Refusal.teach(
         "too_many_rehearsals": _("At most %(max)s rehearsals an hour. Try later."),
     }
 )
+
+Refusal.in_cash |= {
+    "too_little_chips": _("This event asks for %(need)s of cash; you have %(have)s."),
+    "limit_tighter": _(
+        "People have entered on what was announced: %(to)s is the nearest that is "
+        "possible."
+    ),
+}

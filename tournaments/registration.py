@@ -15,6 +15,7 @@ from tournaments.models import Entry, Format, Status, Tournament
 from tournaments.models.event import ENDED
 from wallet import statements
 from wallet.codes import CASH, Code
+from wallet.errors import unit
 
 CLOSES_BEFORE: Final = timedelta(seconds=120)
 """Registration closes so long before a scheduled start (gin.md D1)."""
@@ -234,7 +235,12 @@ def _check_conditions(event: Tournament, user: Any, code: str) -> None:
     if event.balance_min:
         have = statements.figures(user, event.ledger).total
         if have < event.balance_min:
-            raise Refusal("too_little_chips", need=event.balance_min, have=have)
+            raise Refusal(
+                "too_little_chips",
+                need=event.balance_min,
+                have=have,
+                **unit(event.ledger),
+            )
 
 
 def _count(event: Tournament, *, entrants: int = 0, entries: int = 0) -> None:

@@ -13,6 +13,7 @@ from tables import rulebook
 from tournaments import amendments, creating, plans, prizing, registration, starting
 from tournaments.models import Act, Format, Tournament
 from tournaments.standing import full_count, game_of
+from wallet.codes import CASH
 from wallet.templatetags.wallet_tags import amount_in, chips
 
 RECORD_PAGE: Final = 60
@@ -107,7 +108,12 @@ def conditions(event: Tournament) -> list[str]:
         asked.append(pattern % {"n": chips(n)})
     if event.balance_min:
         owned = amount_in(event.balance_min, event.ledger)
-        asked.append(_("At least %(n)s chips owned.") % {"n": owned})
+        words = (
+            _("At least %(n)s of cash owned.")
+            if event.ledger == CASH
+            else _("At least %(n)s chips owned.")
+        )
+        asked.append(words % {"n": owned})
     if event.bots_fill:
         asked.append(
             _("House bots fill free places up to %(n)s players; they carry a mark.")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from wallet import money
 from wallet.codes import CASH
 
-AMOUNTS: Final = frozenset({"need", "have", "low", "high"})
+AMOUNTS: Final = frozenset({"need", "have", "low", "high", "to"})
 """The params of refusals that are amounts of the ledger in `chips`."""
 
 
@@ -112,7 +112,7 @@ Refusal.teach(
             "Finish or leave one of your %(max)s unpaid deposits first."
         ),
         "not_stopped": _("Only a deposit that was stopped can be sent back."),
-        "own_withdrawal": _("Nobody reviews his own withdrawal."),
+        "own_withdrawal": _("Somebody else must review your withdrawal."),
         "already_reviewed": _("This was reviewed before: %(state)s."),
         "say_why": _("Say why: the player reads it."),
         "already_reversed": _("This transfer was reversed before."),

@@ -1,9 +1,12 @@
 """Acts on events: duplicate, another start, cancel, consent, go on after an error."""
 
 from datetime import UTC
+from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.conf import settings
+from django.core.validators import MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,6 +16,9 @@ from tables import clock
 from tournaments import budget, creating, ending, managing, rescheduling
 from tournaments.models import Entry, RakeTier, Status, Tournament
 from tournaments.models.event import OPEN
+from tournaments.organising.fields import amount as amount_field
+from tournaments.organising.fields import in_units
+from wallet.codes import CASH
 from wallet.templatetags.wallet_tags import amount_in
 
 MAY = "tournaments.change_tournament"
@@ -93,15 +99,31 @@ class ConsentForm(ReasonForm):
     amount = forms.IntegerField(
         label=gettext_lazy("Up to, chips"),
         min_value=1,
-        max_value=10**12,
+        max_value=budget.CONSENT_MAX,
         help_text=gettext_lazy("More than this needs to be agreed to anew."),
     )
+
+
+class CashConsentForm(ConsentForm):
+    """The same in the currency of the house."""
+
+    amount = amount_field(
+        "", gettext_lazy("More than this needs to be agreed to anew.")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Say which currency it is."""
+        super().__init__(*args, **kwargs)
+        field = self.fields["amount"]
+        field.label = _("Up to, in %(currency)s") % {"currency": settings.CASH_CURRENCY}
+        field.required, field.min_value = True, Decimal("0.01")
+        field.validators.append(MinValueValidator(field.min_value))
 
 
 def agree(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     """Agree to what a draft is given, beside its organiser's budget."""
     before = {"consent_max": event.consent_max}
-    agreed = budget.agree(event.pk, given["amount"], by=by)
+    agreed = budget.agree(event.pk, in_units(given["amount"], event.ledger), by=by)
     told = {"consent_max": agreed.consent_max, "given": budget.given(agreed)}
     log.write(by, event, "agreed", reason=given["reason"], before=before, after=told)
     return _("Agreed; the organiser is told, and can publish it.")
@@ -123,11 +145,10 @@ def what_it_is_given(event: Tournament) -> list[tuple[str, str]]:
         (_("Guaranteed prizes"), event.guarantee),
         (_("Entries of house bots"), bots),
         (_("In all"), budget.given(event)),
-        (
-            _("Left of the organiser's budget"),
-            budget.left(event.organiser, clock.now(), without=event),
-        ),
     ]
+    if event.ledger != CASH:
+        left = budget.left(event.organiser, clock.now(), without=event)
+        rows.append((_("Left of the organiser's budget"), left))
     return [(words, amount_in(amount, event.ledger)) for words, amount in rows]
 
 
@@ -198,9 +219,18 @@ AGREE = Act(
         "The event may then be published whatever is left of its organiser's budget, "
         "and does not count in it. Nobody agrees to an event of their own."
     ),
-    fits=_is_given,
+    fits=lambda event: _is_given(event) and event.ledger != CASH,
     preview=what_it_is_given,
     is_grave=True,
+)
+AGREE_CASH = AGREE._replace(
+    name="agree-cash",
+    form=CashConsentForm,
+    text=gettext_lazy(
+        "The prizes come from the operator's own account. The event may then be "
+        "published. Nobody agrees to an event of their own."
+    ),
+    fits=lambda event: _is_given(event) and event.ledger == CASH,
 )
 DECLINE = Act(
     "decline",

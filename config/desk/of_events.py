@@ -20,6 +20,7 @@ class EventDesk(Acting, TournamentAdmin):
         event_acts.RESCHEDULE,
         event_acts.CANCEL,
         event_acts.AGREE,
+        event_acts.AGREE_CASH,
         event_acts.DECLINE,
         event_acts.GO_ON,
     )

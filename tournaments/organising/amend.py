@@ -4,6 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,8 +15,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments import amendments, rights, standing
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
-from tournaments.organising.forms import EventForm
+from tournaments.organising.fields import in_units, typed
+from tournaments.organising.forms import AMOUNTS, EventForm
 from tournaments.organising.views import organisers_only
+from wallet.codes import CASH
 
 HINTS = {
     "entrants_min": gettext_lazy("Only fewer than announced."),
@@ -32,17 +35,33 @@ class AmendForm(forms.Form):
     def __init__(self, data: Any, event: Tournament) -> None:
         """Show them as they are now."""
         super().__init__(data)
+        self.ledger = event.ledger
         names = ("text", *amendments.limits_of(event))
         for name in names:
             self.fields[name] = deepcopy(EventForm.base_fields[name])
             self.initial[name] = getattr(event, name)
+            if name in AMOUNTS:
+                self.initial[name] = typed(self.initial[name], event.ledger)
+                self.fields[name].label = _owned(event.ledger)
             if name in HINTS:
                 self.fields[name].help_text = HINTS[name]
 
     def clean(self) -> dict[str, Any]:
         """Return what was sent; a condition left empty is none."""
         data = super().clean() or {}
-        return {name: 0 if one is None else one for name, one in data.items()}
+        told = {name: 0 if one is None else one for name, one in data.items()}
+        for name in told.keys() & {*AMOUNTS}:
+            try:
+                told[name] = in_units(told[name], self.ledger)
+            except forms.ValidationError as wrong:
+                self.add_error(name, wrong)
+        return told
+
+
+def _owned(ledger: str) -> str:
+    if ledger != CASH:
+        return _("Chips owned")
+    return _("Cash owned, in %(currency)s") % {"currency": settings.CASH_CURRENCY}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,6 +10,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from wallet.codes import CASH
+
 CHIPS_MAX: Final = 1_000_000_000
 MINUTES_MAX: Final = 240
 MOMENT: Final = "%Y-%m-%dT%H:%M"
@@ -40,6 +42,34 @@ def whole(
         max_value=high,
         required=low > 0,
     )
+
+
+def amount(label: Any, help_text: Any) -> forms.DecimalField:
+    """Return a field of chips or money; empty means 0. `in_units` reads its value."""
+    return forms.DecimalField(
+        label=label,
+        help_text=help_text,
+        min_value=0,
+        max_value=CHIPS_MAX,
+        decimal_places=2,
+        required=False,
+    )
+
+
+def in_units(value: Decimal | int, ledger: str) -> int:
+    """Return an amount as a ledger keeps it: whole chips, or hundredths of money.
+
+    Raise `ValidationError` for a part of a chip.
+    """
+    units = Decimal(value).scaleb(2) if ledger == CASH else Decimal(value)
+    if units != int(units):
+        raise ValidationError(_("Chips are whole numbers."), code="invalid")
+    return int(units)
+
+
+def typed(units: int, ledger: str) -> int | str:
+    """Return what such a field shows of an amount: 250 chips, 2.50 of a currency."""
+    return f"{Decimal(units).scaleb(-2):.2f}" if ledger == CASH else units
 
 
 def moment(label: Any, help_text: Any) -> forms.DateTimeField:

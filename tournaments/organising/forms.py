@@ -6,6 +6,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +21,9 @@ from tournaments.faults import Fault
 from tournaments.models import Format, Series, Tournament
 from tournaments.organising.fields import (
     MINUTES_MAX,
+    amount,
     basis_points,
+    in_units,
     level,
     moment,
     whole,
@@ -53,11 +56,8 @@ _PLAIN: Final = (
     *("entrants_max", "bots_fill", "games_min", "account_days_min", "balance_min"),
     *("invite_code", "zone", "late_minutes", "review_minutes"),
 )
-
-
-_MONEY: Final = ("entry", "added", "guarantee", "balance_min")
-"""Whole units of the currency in the form, hundredths in the event."""
-CENTS: Final = 100
+AMOUNTS: Final = ("entry", "added", "guarantee", "balance_min")
+"""Chips, or in an event for cash amounts of the currency, such as 2.50."""
 
 
 class EventForm(forms.Form):
@@ -126,9 +126,8 @@ class EventForm(forms.Form):
         label=_("Played for"),
         choices=[(PLAY, _("play chips")), (CASH, _("cash"))],
         required=False,
-        help_text=_("For cash entry and prizes are whole units of the currency."),
     )
-    entry = whole(_("Entry"), _("Play chips for one entry; 0: free."))
+    entry = amount(_("Entry"), _("Play chips for one entry; 0: free."))
     entrants_min = whole(
         _("Fewest players"),
         _("With fewer it is called off and everybody gets the entry back."),
@@ -153,7 +152,7 @@ class EventForm(forms.Form):
         _("So many days ago at the least somebody signed up; 0: no condition."),
         high=3_650,
     )
-    balance_min = whole(_("Chips owned"), _("0: no condition."))
+    balance_min = amount(_("Chips owned"), _("0: no condition."))
     reentries = whole(
         _("Re-entries"), _("How often one who is out may enter again."), high=20
     )
@@ -184,10 +183,10 @@ class EventForm(forms.Form):
     pause_minutes = whole(
         _("Break, minutes"), _("Between two levels or rounds; 0: none."), high=60
     )
-    guarantee = whole(
+    guarantee = amount(
         _("Guaranteed prizes"), _("You add what the entries do not bring; 0: none.")
     )
-    added = whole(_("Added prizes"), _("On top of what the entries bring."))
+    added = amount(_("Added prizes"), _("On top of what the entries bring."))
     shares = forms.CharField(
         label=_("Own prize shares"),
         max_length=400,
@@ -236,8 +235,12 @@ class EventForm(forms.Form):
         for name, value in ((choices or {}).get("options") or {}).items():
             self.initial[PREFIX + name] = option_fields.wire(value)
         fields: dict[str, Any] = self.fields
-        if not has_cash:
+        if has_cash:
+            self._offer_cash()
+        else:
             del fields["ledger"]
+            for name in AMOUNTS:
+                fields[name].widget.attrs["step"] = 1
         fields["game"].choices = [
             (_("For timed levels"), _games(is_for_levels=True)),
             (_("For knockouts and brackets"), _games(is_for_levels=False)),
@@ -248,6 +251,19 @@ class EventForm(forms.Form):
         fields["zone"].choices = zones()
         most = str((data or choices or {}).get("entrants_max", ""))
         fields["expected"].widget.attrs["max"] = most if most.isdigit() else 100
+
+    def _offer_cash(self) -> None:
+        """Say in which currency the amounts of an event for cash are."""
+        told = {"currency": settings.CASH_CURRENCY}
+        fields: dict[str, Any] = self.fields
+        fields["ledger"].help_text = (
+            _("For cash, entry and prizes are in %(currency)s, such as 10 or 2.50.")
+            % told
+        )
+        fields["entry"].help_text = (
+            _("For one entry, in play chips or in %(currency)s; 0: free.") % told
+        )
+        fields["balance_min"].label = _("Chips or cash owned")
 
     def _with_rules(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return what was sent, with the house's own rules where none were.
@@ -298,10 +314,22 @@ class EventForm(forms.Form):
         for name, field in self.declared_fields.items():
             if isinstance(field, forms.IntegerField) and name in data:
                 data[name] = data[name] or 0
+        self._clean_amounts(data)
         self._clean_options(data)
         self._clean_start(data)
         self._clean_announcement(data)
         return data
+
+    def _clean_amounts(self, data: dict[str, Any]) -> None:
+        """Note the amounts in units of what is played for."""
+        ledger = data.get("ledger") or PLAY
+        for name in AMOUNTS:
+            if name not in data:
+                continue
+            try:
+                data[name] = in_units(data[name], ledger)
+            except ValidationError as wrong:
+                self.add_error(name, wrong)
 
     def _clean_options(self, data: dict[str, Any]) -> None:
         """Note the rules that differ from the house's, where they fit each other."""
@@ -380,8 +408,6 @@ class EventForm(forms.Form):
             "pause_seconds": 60 * data["pause_minutes"],
             "ledger": data.get("ledger") or PLAY,
         }
-        if told["ledger"] == CASH:
-            told |= {name: told[name] * CENTS for name in _MONEY}
         told["starts_at"] = data["starts_at"]
         until = data["until"] and data["until"].isoformat()
         told["intent"] = {"repeat": data["repeat"], "until": until}

@@ -11,7 +11,7 @@ from tables.models import Pace
 from tournaments import creating, prizes
 from tournaments.models import Format, Tournament
 from tournaments.organising import fields
-from wallet.codes import CASH
+from tournaments.organising.forms import AMOUNTS
 
 WEEKLY: Final = "weekly-cup"
 NAMES: Final[dict[str, tuple[str | Promise, str | Promise]]] = {
@@ -119,9 +119,8 @@ def of_event(event: Tournament) -> dict[str, Any]:
     )
     told = {name: getattr(event, name) for name in same}
     told["ledger"] = event.ledger
-    if event.ledger == CASH:
-        for name in ("entry", "added", "guarantee", "balance_min"):
-            told[name] //= 100
+    for name in AMOUNTS:
+        told[name] = fields.typed(told[name], event.ledger)
     told["levels"] = "\n".join(f"{minutes} {stake}" for minutes, stake in event.levels)
     told["shares"] = " ".join(prizes.in_percent(share) for share in event.shares)
     told["pause_minutes"] = event.pause_seconds // 60
