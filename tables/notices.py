@@ -16,7 +16,8 @@ from tables.errors import Refusal
 from tables.models import Match, Phase, Seat, Table
 from tables.protocol import Notice
 from wallet import statements
-from wallet.codes import PLAY, chips_of
+from wallet.cash import gate
+from wallet.codes import CASH, PLAY, chips_of
 from wallet.models import Account
 
 ANSWERS_TOLD: Final = timedelta(days=7)
@@ -61,9 +62,14 @@ def balance(user: Any, chips: str = PLAY) -> Notice:
 
 
 def balances(user: Any) -> list[Notice]:
-    """Return the figures of play chips, and of every other kind the person has."""
+    """Return the figures of play chips, and of every other kind the person has.
+
+    Cash that is left behind a shut gate is not told.
+    """
     owned = Account.objects.filter(owner=user.pk).exclude(ledger=PLAY)
     kinds = {chips_of(name) for name in owned.values_list("ledger", flat=True)}
+    if not gate.is_open():
+        kinds.discard(CASH)
     return [balance(user), *(balance(user, kind) for kind in sorted(kinds))]
 
 

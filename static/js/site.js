@@ -239,11 +239,21 @@ window.addEventListener("pageshow", (event) => {
   for (const busy of document.querySelectorAll(".is-busy")) busy.classList.remove("is-busy");
 });
 
-/** Write a new balance into the header. */
-export function showBalance(amount) {
-  for (const pill of document.querySelectorAll("[data-testid=bal-play]")) {
-    pill.dataset.balance = String(amount);
-    pill.querySelector("[data-chips]").textContent = amount.toLocaleString(document.documentElement.lang);
+/** Write a new balance into the header: of play chips, or of cash in hundredths. */
+function showBalance({ chips, available }) {
+  const language = document.documentElement.lang;
+  if (chips === "play") {
+    for (const pill of document.querySelectorAll("[data-testid=bal-play]")) {
+      pill.dataset.balance = String(available);
+      pill.querySelector("[data-chips]").textContent = available.toLocaleString(language);
+    }
+  }
+  if (chips === "cash") {
+    for (const part of document.querySelectorAll("[data-testid=bal-cash]")) {
+      part.dataset.balance = String(available);
+      const money = { style: "currency", currency: part.dataset.currency };
+      part.querySelector("[data-cash]").textContent = (available / 100).toLocaleString(language, money);
+    }
   }
 }
 
@@ -258,7 +268,7 @@ export function notice(message, greet) {
   const data = message.data ?? {};
   if (message.kind === "balance" && Number.isInteger(data.available)) {
     balances.set(data.chips, data);
-    if (data.chips === "play") showBalance(data.available);
+    showBalance(data);
     document.dispatchEvent(new CustomEvent("mh:balance", { detail: data }));
   }
   if (message.kind === "rematch") offerRematch(data);

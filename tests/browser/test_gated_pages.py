@@ -89,6 +89,17 @@ def test_44_cash_has_no_axe_violation_and_fits(rich: Any, look: Any) -> None:
     person, client = rich
     page = look(client, "/wallet/cash/")
     assert page.get_by_test_id("withdrawal").count() == 2
+    at_hand = page.get_by_test_id("bal-cash")
+    expect(at_hand).to_contain_text("€38.00")
+    page.evaluate(
+        """async (data) => {
+          const script = document.querySelector("script[src*='js/site']");
+          const { notice } = await import(script.src);
+          notice({ kind: "balance", data });
+        }""",
+        {"chips": "cash", "available": 1_234_505, "on_tables": 0, "pending": 0},
+    )
+    expect(at_hand).to_contain_text("€12,345.05")
     asked = deposits.ask(person, 2_500, "asked")
     look(client, f"/wallet/cash/sandbox/{asked.pk}/")
     look(client, "/wallet/?chips=cash")

@@ -9,8 +9,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from wallet import statements
+from wallet.cash import gate
 from wallet.codes import CASH, PLAY, TOURNAMENT, chips_of
-from wallet.money import MINUS, shown
+from wallet.money import MINUS, currency_of, shown
 
 register = template.Library()
 
@@ -81,3 +82,17 @@ def available(user: AbstractBaseUser, ledger: str = PLAY) -> int:
 def balance(user: AbstractBaseUser, ledger: str = PLAY) -> str:
     """Return the person's available chips of a ledger, formatted."""
     return chips(statements.available(user, ledger))
+
+
+@register.simple_tag
+def cash_at_hand(user: AbstractBaseUser) -> dict[str, Any] | None:
+    """Return the person's available cash, `amount` in hundredths of `currency`.
+
+    None where the house has no cash, and for a person who has none and may have none.
+    """
+    if not gate.is_open():
+        return None
+    amount = statements.available(user, CASH)
+    if not amount and not gate.standing_of(user).is_allowed:
+        return None
+    return {"amount": amount, "currency": currency_of(CASH)}
