@@ -292,8 +292,9 @@ def _told(found: Deal, reader: Any) -> dict[str, Any]:
     shown = anonymity.for_reader(history.deal_shown(found), found.match, reader)
     people = {row["seat"]: row for row in shown["seats"]}
     names = {seat: row["name"] for seat, row in people.items()}
-    chips = {}
+    chips, fee = {}, 0
     if catalogue.find(found.match.game).stake_per_point:
+        fee = found.match.rake
         chips = dict(found.match.results.values_list("number", "chips"))
     wild = _wild_rank(shown["wild"])
     seats = [
@@ -316,6 +317,7 @@ def _told(found: Deal, reader: Any) -> dict[str, Any]:
     turns = stories.of_deal(found, names)
     return {
         "shown": shown,
+        "fee": fee,
         "showdown": showdown,
         "knock_limit": showdown["limit"] if showdown else None,
         "ending": telling.ending_of(found.ending, seats),

@@ -3,86 +3,158 @@
 from typing import Any
 
 import pytest
+from django.db.models import Sum
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from config.desk import cash_report
 from tables import seating
-from tables.models import Table
+from tables.models import Match, MatchSeat, Seat
+from tables.telling import LEFT_BY
+from tests.cash.driving import play_on
 from tests.cash.house import BROUGHT, cash, cash_table, rake
-from tests.tables.house import act, deal
-from tests.tables.matchplay import match_of
 from tests.tournaments.field import Evening, enter, event_of
-from wallet import money, statements
+from wallet import ledger, money, statements
 from wallet.cash import sandbox, withdrawals
-from wallet.codes import CASH
+from wallet.codes import CASH, Code
+from wallet.models import Account, Transfer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 ALWAYS = {"from": "2020-01-01", "to": "2100-01-01"}
+OUT = 5_000
 
 
-def resigned(evening: Evening, table: Table, people: list[User]) -> Any:
-    """Let the first of two give the match up; return it when it is over."""
-    seating.stand_up(table.pk, people[0])
-    evening.go(240)
-    return match_of(table)
-
-
-def test_from_the_deposit_to_the_withdrawal_every_figure_is_the_ledgers(
-    monkeypatch: pytest.MonkeyPatch, players, settings
-) -> None:
-    evening, two = Evening(monkeypatch), players[:2]
+@pytest.fixture
+def boss(db, settings) -> User:
+    """Return somebody of the desk who may look at everything."""
     settings.STAFF_MFA = False
-    # Points: 20 at €1.00, a tenth of it for the house.
-    points = cash_table(*two, stake=100)
-    deal(points)
-    act(points, two[0], "drop")
-    for person in two:
-        seating.stand_up(points.pk, person)
-    assert [cash(one) for one in two] == [BROUGHT - 2_000, BROUGHT + 1_800]
-    # A pool and a match of gin: two entries each, 12 % of the pot.
-    pool = cash_table(*two, game="indian-pool-101", stake=1_000)
-    evening.go(31)
-    assert resigned(evening, pool, two).rake == 240
-    gin = cash_table(*two, game="gin-house", stake=500)
-    for person in two:
-        act(gin, person, "start")
-    assert resigned(evening, gin, two).rake == 120
-    # An event: the tier of €10.00 keeps 16 %.
-    event = event_of(evening, ledger=CASH, entry=1_000, entrants_min=2)
-    enter(event, *two)
-    assert evening.finish(event).status == "finished"
-    assert rake() == 200 + 240 + 120 + 320
-    assert sum(cash(one) for one in two) == 2 * BROUGHT - rake()
-    # The withdrawal, reviewed by another.
-    boss = User.objects.create(
+    return User.objects.create(
         username="boss", name="Boss", is_staff=True, is_superuser=True
     )
-    asked = withdrawals.ask(two[1], 5_000, "out")
+
+
+def played(evening: Evening, two: list[User], game: str, **given: Any) -> Match:
+    """Let two play a match for cash to its natural end and go home; return it."""
+    quick = given.pop("quick", False)
+    table = cash_table(*two, game=game, **given)
+    match = play_on(evening, table, quick=quick)
+    for person in two:
+        if Seat.objects.filter(user=person, table=table, left_at=None).exists():
+            seating.stand_up(table.pk, person)
+    return match
+
+
+def check_match(match: Match) -> None:
+    """Nobody gave up, and what the result sheet says is what the ledger moved."""
+    rows = list(match.results.all())
+    assert not match.actions.filter(kind="left").exists()
+    assert not {row.how for row in rows} & set(LEFT_BY)
+    assert sum(row.chips for row in rows) == -match.rake
+    moved = Transfer.objects.filter(reference=f"match:{match.pk}")
+    assert sum_of(moved.filter(code=Code.RAKE)) == match.rake > 0
+    for row in rows:
+        own = Account.objects.filter(owner=row.user_id)
+        came = moved.filter(credit__in=own)
+        went = moved.filter(debit__in=own)
+        # Of points the fee is taken from the winner's stack, of entries from the pot.
+        assert sum_of(came) - sum_of(went) == row.chips
+
+
+def sum_of(rows: Any) -> int:
+    return rows.aggregate(sum=Sum("amount"))["sum"] or 0
+
+
+def withdrawn(person: User, boss: User) -> None:
+    """Let a person withdraw; somebody reviews it, and the provider pays."""
+    asked = withdrawals.ask(person, OUT, "out")
     withdrawals.approve(asked.pk, boss)
     withdrawals.hand_over()
     asked.refresh_from_db()
     sandbox.say(sandbox.message("payout_paid", asked))
     asked.refresh_from_db()
     assert asked.state == "paid"
-    # Statement, wallet and report say what the ledger says.
+
+
+def test_from_the_deposit_to_the_withdrawal_every_figure_is_the_ledgers(
+    monkeypatch: pytest.MonkeyPatch, players, boss: User
+) -> None:
+    evening, two = Evening(monkeypatch), players[:2]
+    points = played(evening, two, "indian-points", stake=100)
+    pool = played(evening, two, "indian-pool-101", stake=1_000, quick=True)
+    gin = played(evening, two, "gin-house", stake=500)
+    for match in (points, pool, gin):
+        check_match(match)
+    assert points.deals.count() == 1
+    assert pool.deals.count() > 1
+    assert gin.deals.count() > 1
+    # A tenth of the gain, 12 % of two entries, and the tier of €10.00: 16 %.
+    gain = max(points.results.values_list("chips", flat=True))
+    assert points.rake == (gain + points.rake) // 10
+    assert (pool.rake, gin.rake) == (240, 120)
+    event = event_of(evening, ledger=CASH, entry=1_000, entrants_min=2)
+    enter(event, *two)
+    over = evening.finish(event)
+    assert (over.status, sum(over.prizes)) == ("finished", 1_680)
+    tables = points.rake + pool.rake + gin.rake
+    assert rake() == tables + 320
     for person in two:
-        has = statements.figures(person, CASH)
-        newest = statements.statement(person, CASH).rows[0]
-        assert has.available == newest.available == cash(person)
-        client = Client()
-        client.force_login(person)
-        assert money.shown(cash(person)) in client.get(reverse("wallet")).text
+        withdrawn(person, boss)
+    assert sum(cash(one) for one in two) == 2 * (BROUGHT - OUT) - rake()
+    for person in two:
+        check_person(person, (points, pool, gin))
+    check_report(players, boss, tables)
+
+
+def check_person(person: User, matches: tuple[Match, ...]) -> None:
+    """The pages and the statement of a person say what the ledger says."""
+    has = statements.figures(person, CASH)
+    rows = statements.statement(person, CASH, limit=100).rows
+    assert has.available == has.total == rows[0].available == cash(person)
+    # The statement is read backwards: each row's change leads to the next one's.
+    for newer, older in zip(rows, [*rows[1:], None], strict=True):
+        before = older.available if older else 0
+        moves = Transfer.objects.get(pk=newer.id)
+        own = ledger.player_account(person, CASH)
+        change = moves.amount * ((moves.credit == own) - (moves.debit == own))
+        assert newer.available == before + change
+    client = Client()
+    client.force_login(person)
+    own_cash = client.get(reverse("cash")).text
+    for page in (client.get(reverse("wallet")).text, own_cash):
+        assert money.shown(cash(person)) in page
+    told = client.get("/api/v1/cash/").json()
+    assert told["cash"]["available"] == cash(person)
+    assert [one["amount"] for one in told["withdrawals"]] == [OUT]
+    for match in matches:
+        chips = MatchSeat.objects.get(match=match, user=person).chips
+        page = client.get(reverse("match", args=[match.pk])).text
+        assert money.shown(abs(chips)) in page
+        assert money.shown(match.rake) in page
+        # Of a deal the house keeps something only where each is a match of its own.
+        page = client.get(reverse("deal", args=[match.deals.first().pk])).text
+        assert ('data-testid="deal-fee"' in page) == (match.game == "indian-points")
+
+
+def check_report(players: list[User], boss: User, tables: int) -> None:
+    """The operator's report, its page and its file say what the ledger says."""
     days = cash_report.span(ALWAYS)
     fees, held = cash_report.fees(days), cash_report.balances()
     assert fees.total == held["rake"] == rake()
-    assert sum(amount for _game, amount in fees.by_game) == 560
+    assert sum(amount for _game, amount in fees.by_game) == tables
+    assert len(fees.by_game) == 3
     assert [amount for _event, amount in fees.by_event] == [320]
-    assert -held["outside"] == 3 * BROUGHT - 5_000
-    assert cash_report.payments(days)["withdrawals"] == 5_000
+    paid_in = 3 * BROUGHT - 2 * OUT
+    assert -held["outside"] == paid_in
+    assert (held["stack"], held["pot"], held["held"]) == (0, 0, 0)
+    assert cash_report.payments(days)["withdrawals"] == 2 * OUT
+    rows = {row["username"]: row for row in cash_report.people(days)}
+    for person in players:
+        row = rows[person.username]
+        assert row["available"] == cash(person)
+        assert row["deposits"] - row["withdrawals"] + row["result"] == cash(person)
     client = Client()
     client.force_login(boss)
     page = client.get("/admin/cash/", ALWAYS).text
     assert f'data-testid="rake">{money.shown(rake())}<' in page
-    assert f'data-testid="paid-in">{money.shown(3 * BROUGHT - 5_000)}<' in page
+    assert f'data-testid="paid-in">{money.shown(paid_in)}<' in page
