@@ -62,7 +62,7 @@ def check(game: str) -> None:
 def refusal(switch: Switch) -> Refusal:
     """Return what a player is told of a switch."""
     if switch.scope == CASH:
-        return Refusal("cash_closing", reason=switch.reason)
+        return Refusal("cash_closing", status=403, reason=switch.reason)
     is_drain = switch.scope == Switch.Scope.DRAIN
     return Refusal("draining" if is_drain else "play_stopped", reason=switch.reason)
 

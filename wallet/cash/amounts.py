@@ -12,9 +12,10 @@ AMOUNT_MAX = 1_000_000
 _WRITTEN = re.compile(r"([0-9]{1,9}|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.([0-9]{2}))?")
 
 
-def read(text: str) -> int:
-    """Return hundredths; raise `bad_money` (400) for what could mean two things.
+def read(text: str, least: int = AMOUNT_MIN) -> int:
+    """Return hundredths, `least` or more.
 
+    Raise `bad_money` (400) for less, for too much, and for what could mean two things.
     Digits of any script, spaces and commas in groups of three are clear. A comma or a
     single point before other than two digits is not.
     """
@@ -22,17 +23,17 @@ def read(text: str) -> int:
     plain = "".join(plain.split())
     found = _WRITTEN.fullmatch(plain)
     if not found:
-        raise _refusal()
-    return checked(int(found[1].replace(",", "")) * 100 + int(found[2] or 0))
+        raise _refusal(least)
+    return checked(int(found[1].replace(",", "")) * 100 + int(found[2] or 0), least)
 
 
-def checked(cents: object) -> int:
+def checked(cents: object, least: int = AMOUNT_MIN) -> int:
     """Return an amount within the bounds; raise `bad_money` (400) for anything else."""
-    if type(cents) is not int or not AMOUNT_MIN <= cents <= AMOUNT_MAX:
-        raise _refusal()
+    if type(cents) is not int or not least <= cents <= AMOUNT_MAX:
+        raise _refusal(least)
     return cents
 
 
-def _refusal() -> Refusal:
-    low, high = money.shown(AMOUNT_MIN), money.shown(AMOUNT_MAX)
+def _refusal(least: int) -> Refusal:
+    low, high = money.shown(least), money.shown(AMOUNT_MAX)
     return Refusal("bad_money", status=400, low=low, high=high)

@@ -106,7 +106,8 @@ class Deposits(Gated):
         Refused `bad_amount` (400), the code of the gate (403), `too_many_open`, or what
         a limit says (409).
         """
-        return _asked(request, deposits.ask, Deposit, Withdrawal)
+        least = amounts.AMOUNT_MIN
+        return _asked(request, deposits.ask, Deposit, Withdrawal, least)
 
 
 class Withdrawals(Gated):
@@ -116,11 +117,12 @@ class Withdrawals(Gated):
         request=AmountShape, parameters=[_KEY], responses={201: PaymentShape}
     )
     def post(self, request: Request) -> Response:
-        """Hold an amount until it is paid or returned.
+        """Hold an amount until it is paid or returned; 1.00 at least, or all there is.
 
         Refused `bad_amount` (400), `insufficient_chips` (409).
         """
-        return _asked(request, withdrawals.ask, Withdrawal, Deposit)
+        least = withdrawals.least(person_of(request))
+        return _asked(request, withdrawals.ask, Withdrawal, Deposit, least)
 
 
 class Callbacks(Gated):
@@ -154,26 +156,28 @@ def _asked(
     ask: Callable[[AbstractBaseUser, int, str], Deposit | Withdrawal],
     kind: type[Deposit] | type[Withdrawal],
     other: type[Deposit] | type[Withdrawal],
+    least: int,
 ) -> Response:
     """Ask for a payment; a key that was used before brings the first answer again.
 
     Refused `key_reused` (409) where it was used with another amount or address.
     """
-    user, amount, key = person_of(request), _amount(request), _key(request)
+    user, key = person_of(request), _key(request)
+    is_known = kind.objects.filter(user=user.pk, request_key=key).exists()
+    amount = _amount(request, 1 if is_known else least)
     if other.objects.filter(user=user.pk, request_key=key).exists():
         raise KeyReused(key[:60])
-    is_known = kind.objects.filter(user=user.pk, request_key=key).exists()
     headers = {"Idempotent-Replay": "true"} if is_known else {}
     return Response(_payment(ask(user, amount, key)), status=201, headers=headers)
 
 
-def _amount(request: Request) -> int:
+def _amount(request: Request, low: int) -> int:
     body: dict[str, Any] = dict(request.data)
     only(body, ("amount",))
     if "amount" not in body:
         raise Refusal("missing_field", status=400, field="amount")
     amount = body["amount"]
-    low, high = amounts.AMOUNT_MIN, amounts.AMOUNT_MAX
+    high = amounts.AMOUNT_MAX
     if type(amount) is not int or not low <= amount <= high:
         raise Refusal("bad_amount", status=400, low=low, high=high)
     return amount

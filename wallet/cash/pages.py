@@ -57,7 +57,8 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     """Hold an amount for a withdrawal; a second press is the same withdrawal."""
     typed = request.POST.get("amount", "")
     try:
-        amount = amounts.read(typed)
+        # Whether so little may be asked for, the withdrawal itself judges.
+        amount = amounts.read(typed, least=1)
         withdrawals.ask(_person(request), amount, _key(request))
     except Refusal as refusal:
         return _page(request, refusal=refusal, at="withdraw", typed=typed)

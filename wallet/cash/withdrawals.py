@@ -35,7 +35,7 @@ def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
     gate.require_open()
     if not gate.may_withdraw(user):
         raise Refusal("verify_first", status=403)
-    amounts.checked(amount)
+    amounts.checked(amount, least=1)
     account = ledger.player_account(user, CASH)
     with transaction.atomic():
         ledger.held([account])
@@ -45,6 +45,7 @@ def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
             if known.amount != amount:
                 raise KeyReused(request_key[:60])
             return known
+        amounts.checked(amount, least(user))
         asked = Withdrawal.objects.create(
             user_id=user.pk,
             amount=amount,
@@ -60,6 +61,12 @@ def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
             f"withdrawal:{asked.pk}",
         )
     return asked
+
+
+def least(user: AbstractBaseUser) -> int:
+    """Return the least that can be asked for: less than usual where that is all."""
+    have = ledger.balance(ledger.player_account(user, CASH))
+    return min(have, amounts.AMOUNT_MIN) or amounts.AMOUNT_MIN
 
 
 def approve(pk: UUID, reviewer: AbstractBaseUser) -> Withdrawal:
