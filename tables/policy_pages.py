@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tables import policies, rates
 from tables.words import disaster
+from wallet.cash import gate
 
 
 @require_safe
@@ -16,6 +17,6 @@ def published(request: HttpRequest) -> HttpResponse:
         "games": policies.by_game(),
         "time_scale": policies.time_scale(),
         "disaster": disaster.published(),
-        "fee": rates.in_percent(),
+        "fee": rates.in_percent() if gate.is_open() else None,
     }
     return render(request, "tables/policies.html", context)

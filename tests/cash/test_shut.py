@@ -23,8 +23,9 @@ from tests.tables.matchplay import match_of
 pytestmark = pytest.mark.django_db
 WORDS = re.compile(r"\bcash\b|€|\bEUR\b|deposit|withdraw|rake_bp", re.IGNORECASE)
 PAGES = (
-    *("/", "/play/", "/play/?chips=cash", "/play/?chips=cash&stake=25", "/new/"),
-    *("/events/", "/events/?chips=cash", "/me/", "/wellbeing/"),
+    *("/", "/play/", "/play/?chips=cash", "/play/?chips=cash&stake=25"),
+    *("/play/new/", "/play/new/?cash=1", "/events/", "/events/?chips=cash"),
+    *("/me/", "/wellbeing/", "/policies/"),
 )
 API = ("tables/", "games/", "tournaments/", "wellbeing/", "wallet/", "me/")
 

@@ -1,0 +1,150 @@
+"""With the gate shut, every address of the house is asked, and no answer knows of cash.
+
+Money was once played for here: a table with people and an event for cash are left. The
+addresses come from the URL patterns themselves, so that none can be forgotten.
+"""
+
+import re
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from accounts import tokens
+from accounts.guests import create_guest
+from accounts.models import User
+from tables import invitations, seating, sharing
+from tables.models import CashOffer
+from tests.cash.house import cash_table
+from tests.cash.test_shut import WORDS, main_of
+from tests.tables.house import act, deal, table_of
+from tests.tables.matchplay import match_of
+from tests.tournaments.field import Evening, event_of
+from wallet.codes import CASH
+
+pytestmark = pytest.mark.django_db
+ABSENT = {
+    *("cash", "cash_deposit", "cash_withdraw", "cash_sandbox", "residence"),
+    *("api_cash", "api_deposits", "api_withdrawals", "api_callbacks"),
+}
+"""What is not there at all."""
+OF_NO_READER = {"readyz", "security_txt"}
+"""What a house of the tests does not answer with a page; it is asked all the same."""
+NONE = re.compile(r'<section class="panel purse closed".*?</section>', re.DOTALL)
+"""Where the wallet says in one sentence that there is none."""
+
+
+def patterns(
+    found: list[Any] | None = None, before: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Return (route, name) of every address but those of the desk."""
+    for one in found or get_resolver().url_patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            if not route.startswith("admin/"):
+                yield from patterns(one.url_patterns, route)
+        elif isinstance(one, URLPattern):
+            yield re.sub(r"[\^$]|\\Z", "", route), one.name or route
+
+
+@pytest.fixture
+def left(monkeypatch: pytest.MonkeyPatch, players, gate) -> SimpleNamespace:
+    """Return what is at the addresses: a played deal of play chips, events, people."""
+    evening = Evening(monkeypatch)
+    CashOffer.objects.create(
+        game="indian-points", seats=2, stake=25, is_for_members=True
+    )
+    paid = cash_table(*players[:2])
+    deal(paid)
+    act(paid, players[0], "drop")
+    event_of(evening, name="Money cup", ledger=CASH, entry=1_000, entrants_min=2)
+    gate.CASH_ENABLED = False
+    devi, host = member("devi"), member("esha")
+    rights = ("add_tournament", "organise_cash")
+    host.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    table = table_of(devi, host)
+    deal(table)
+    act(table, devi, "drop")
+    own = seating.open_table(devi, "indian-points", seats=2, stake=1, private=True)
+    match = match_of(table)
+    shared = sharing.share(match.deals.get(), devi)
+    event = event_of(evening, organiser=host, entry=0)
+    values = {
+        "table_id": str(table.pk),
+        "match_id": str(match.pk),
+        "deal_id": str(match.deals.get().pk),
+        "user_id": str(players[2].pk),
+        "event_id": str(event.pk),
+        "slug": event.slug,
+        "name": "begin",
+        "number": "1",
+        "series_id": "1",
+        "pk": "00000000-0000-0000-0000-000000000000",
+    }
+    links = {
+        "invitation": invitations.token_of(own),
+        "shared_deal": sharing.path_of(shared).rstrip("/").rpartition("/")[2],
+    }
+    links["shared_record"] = links["shared_deal"]
+    return SimpleNamespace(values=values, links=links, people=(None, devi, host))
+
+
+def member(name: str) -> User:
+    """Return a member who never had cash."""
+    person = create_guest()
+    User.objects.filter(pk=person.pk).update(
+        username=name, name=name.title(), is_guest=False
+    )
+    person = User.objects.get(pk=person.pk)
+    person.set_password(f"{name}-plays-rummy")
+    person.save(update_fields=["password"])
+    return person
+
+
+def address(left: SimpleNamespace, route: str, name: str) -> str:
+    """Return an address of this route that leads to something."""
+
+    def value(found: re.Match[str]) -> str:
+        if found[1] == "token":
+            return left.links[name]
+        return left.values[found[1]]
+
+    return "/" + re.sub(r"<\w+:(\w+)>", value, route)
+
+
+def answers(person: User | None, path: str) -> Iterator[Any]:
+    """Ask for a page as a person, and as a program of theirs."""
+    client = Client()
+    if person is not None:
+        client.force_login(person)
+    yield client.get(path, follow=True)
+    if path.startswith("/api/"):
+        token = tokens.issue(person) if person is not None else ""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        for ask in (client.get, client.options):
+            yield ask(path, headers=headers)
+
+
+def test_no_address_of_the_house_knows_of_it(left: SimpleNamespace) -> None:
+    seen: dict[str, set[int]] = {}
+    told: list[Any] = []
+    for route, name in patterns():
+        path = address(left, route, name)
+        for person in left.people:
+            for answer in answers(person, path):
+                seen.setdefault(name, set()).add(answer.status_code)
+                page = NONE.sub("", main_of(answer.text))
+                if found := WORDS.findall(page):
+                    told.append((path, str(person), found))
+    assert not told
+    assert all(seen[name] == {404} for name in ABSENT), seen
+    unseen = {
+        name
+        for name, codes in seen.items()
+        if 200 not in codes and 405 not in codes and name not in ABSENT
+    }
+    assert unseen == OF_NO_READER
