@@ -15,6 +15,7 @@ import config.event_loop  # noqa: F401  # isort: skip
 # Installs the reactor: before anything else of Twisted is imported.
 from daphne.server import Server, twisted_loop  # isort: skip
 from daphne.endpoints import build_endpoint_description_strings
+from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.internet import reactor
@@ -94,6 +95,15 @@ class House(Server):
         task = twisted_loop.create_task(serving)
         self.connections[protocol]["application_instance"] = task
         return inbox
+
+    def protocol_disconnected(self, protocol: Any) -> None:
+        """Note that a line has ended, or that its request has become a socket."""
+        is_socket = isinstance(protocol, WebRequest) and protocol.transport is None
+        if is_socket and protocol.channel is not None:
+            self.connections.pop(protocol, None)
+            self._channels.give_up(protocol.channel)
+        else:
+            super().protocol_disconnected(protocol)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Send a reply; close codes that are the server's own too, such as 1012."""

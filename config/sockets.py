@@ -38,26 +38,33 @@ class Doorkeeper:
 
     async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
         """Let the socket in, or close it before it is accepted."""
+        found = await self._identified(scope)
+        if isinstance(found, int):
+            await send({"type": "websocket.close", "code": found})
+            return
+        inside = {**scope, **found}
+        # For as long as the socket is open nobody asks for its headers again.
+        scope.clear()
+        await self.inner(inside, receive, send)
+
+    @staticmethod
+    async def _identified(scope: Scope) -> dict[str, Any] | int:
+        """Return who comes, or the code that refuses the socket."""
         headers = _headers(scope)
         bearer = _bearer(headers)
         origin = headers.get("origin")
         is_own = is_own_origin(origin, _scheme(scope, headers), headers.get("host"))
         if not is_own and (origin is not None or bearer is None):
             log.warning("foreign origin", origin=(origin or "")[:ORIGIN_SHOWN_MAX])
-            await send({"type": "websocket.close", "code": 4403})
-            return
-        if bearer is not None:
-            user = await in_thread(tokens.user_of)(bearer)
-            if user is None:
-                await send({"type": "websocket.close", "code": 4401})
-                return
-            token = tokens.digest_of(bearer)
-            inside = {**scope, "user": user, "session": None, "token": token}
-        else:
+            return 4403
+        if bearer is None:
             cookies = headers.get("cookie", "")
             user, session = await in_thread(_person_of_session)(cookies)
-            inside = {**scope, "user": user, "session": session}
-        await self.inner(inside, receive, send)
+            return {"user": user, "session": session}
+        user = await in_thread(tokens.user_of)(bearer)
+        if user is None:
+            return 4401
+        return {"user": user, "session": None, "token": tokens.digest_of(bearer)}
 
 
 def is_own_origin(origin: str | None, scheme: str, host: str | None) -> bool:

@@ -13,32 +13,54 @@ LOW: Final = 2
 Message = dict[str, Any]
 
 
-class Inbox(asyncio.Queue[Message]):
-    """The messages of one socket, in order; says when it is full, and when drained."""
+class Inbox:
+    """The messages of one socket, in order; says when it is full, and when drained.
+
+    One task takes them out. There are as many as sockets, so it has no more than it
+    needs: an `asyncio.Queue` that is empty takes 4 KB.
+    """
+
+    __slots__ = ("_drained", "_full", "_messages", "_waits", "bytes", "is_full")
 
     def __init__(self, full: Callable[[], None], drained: Callable[[], None]) -> None:
         """Begin empty."""
-        super().__init__()
+        self._messages: list[Message] = []
+        self._waits: asyncio.Future[None] | None = None
         self.bytes = 0
         self.is_full = False
-        self._tell_full, self._tell_drained = full, drained
+        self._full, self._drained = full, drained
 
-    def _put(self, item: Message) -> None:
-        super()._put(item)
-        self.bytes += _size(item)
+    def qsize(self) -> int:
+        """Return how many messages wait."""
+        return len(self._messages)
+
+    def put_nowait(self, message: Message) -> None:
+        """Add a message; to be called in the loop of the one who takes it out."""
+        self._messages.append(message)
+        self.bytes += _size(message)
+        if self._waits is not None and not self._waits.done():
+            self._waits.set_result(None)
         if not self.is_full and (
-            self.qsize() >= MESSAGES_MAX or self.bytes >= BYTES_MAX
+            len(self._messages) >= MESSAGES_MAX or self.bytes >= BYTES_MAX
         ):
             self.is_full = True
-            self._tell_full()
+            self._full()
 
-    def _get(self) -> Message:
-        item = super()._get()
-        self.bytes -= _size(item)
-        if self.is_full and self.qsize() <= LOW and self.bytes < BYTES_MAX:
+    async def get(self) -> Message:
+        """Wait for a message and take it out."""
+        while not self._messages:
+            self._waits = asyncio.get_running_loop().create_future()
+            try:
+                await self._waits
+            finally:
+                self._waits = None
+        message = self._messages.pop(0)
+        self.bytes -= _size(message)
+        is_low = len(self._messages) <= LOW and self.bytes < BYTES_MAX
+        if self.is_full and is_low:
             self.is_full = False
-            self._tell_drained()
-        return item
+            self._drained()
+        return message
 
 
 class Flow:

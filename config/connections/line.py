@@ -42,6 +42,13 @@ class Line(WebSocketProtocol):  # type: ignore[misc]
         self._controls = presence.Meter()
         super().connectionMade()
 
+    def onOpen(self) -> None:  # noqa: N802 - autobahn's name
+        """Forget the handshake: it takes as much memory as all the rest."""
+        super().onOpen()
+        self.http_headers = self.request.headers = {}
+        self.http_request_data, self.http_response_data = b"", ""
+        self.clean_headers = self.application_deferred = None
+
     def inbox(self) -> Inbox:
         """Return what takes our messages to the application."""
         return Inbox(

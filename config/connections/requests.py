@@ -54,12 +54,6 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         if self._received > REQUEST_BYTES_MAX:
             self._refuse(b"413 Content Too Large")
 
-    @property
-    def is_over(self) -> bool:
-        """Whether a WebSocket has taken over the line, or had and is gone."""
-        serves = getattr(self.transport, "protocol", None)
-        return getattr(serves, "_channel", None) is not self
-
     def check(self, moment: float) -> None:
         """Let the other go who has kept us waiting for too long."""
         if self._begun_at is not None and moment >= self._deadline(self._begun_at):
@@ -95,7 +89,10 @@ class Channels(set[Channel]):
     def check(self, moment: float) -> None:
         """Check all of them."""
         for channel in tuple(self):
-            if channel.is_over:
-                self.discard(channel)
-            else:
-                channel.check(moment)
+            channel.check(moment)
+
+    def give_up(self, channel: Any) -> None:
+        """Forget a line that a WebSocket has taken over, and what belonged to it."""
+        self.discard(channel)
+        channel.requests = []
+        channel.transport.unregisterProducer()
