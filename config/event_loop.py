@@ -19,7 +19,7 @@ class Reactor(asyncioreactor.AsyncioSelectorReactor):
     """
 
     def addReader(self, reader: Any) -> None:  # noqa: N802
-        """Read lines without a log's context for each time; errors are logged anyway."""
+        """Read lines without a log's context each time; errors are logged anyway."""
         if isinstance(reader, tcp.Connection) and reader not in self._readers:
             place = reader.fileno()
             self._asyncioEventloop.add_reader(place, self._readOrWrite, reader, True)
