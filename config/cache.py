@@ -3,7 +3,7 @@
 While Redis does not answer everything is let through and nothing is remembered, but
 for what limits wrong passwords and new accounts: each process keeps a copy of those
 counts, and goes on counting in it by itself. Who asks waits a second once, not for
-every question.
+every question; while one tries whether it is back, the others go without.
 """
 
 from collections.abc import Callable
@@ -17,6 +17,8 @@ from redis.exceptions import RedisError
 
 log = structlog.get_logger(__name__)
 AWAY_SECONDS = 1.0
+TRY_SECONDS = 2.0
+"""Longer than anybody waits for Redis, to connect and to be answered."""
 COUNTED = "allauth:rl:"
 """Keys that begin so count tries to log in, to use a code, to make an account."""
 _away_until = 0.0
@@ -26,14 +28,19 @@ _copies = LocMemCache("counted", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
 def _ask(call: Callable[[], Any], without: Callable[[], Any]) -> Any:
     """Return the cache's answer, or the one `without` Redis while it is away."""
     global _away_until
-    if monotonic() < _away_until:
+    moment = monotonic()
+    if moment < _away_until:
         return without()
+    if _away_until:
+        _away_until = moment + TRY_SECONDS
     try:
-        return call()
+        found = call()
     except (RedisError, OSError) as error:
         _away_until = monotonic() + AWAY_SECONDS
         log.warning("cache is away", error=str(error))
         return without()
+    _away_until = 0.0
+    return found
 
 
 class HouseCache(RedisCache):

@@ -3,6 +3,8 @@
 Django looks for a module of this name.
 """
 
+from threading import get_ident
+from time import monotonic
 from typing import Any
 
 import psycopg
@@ -25,18 +27,41 @@ class Connection(psycopg.Connection[Any]):
         limit = timeout if timeout is not None else hanging.limit()
         if limit is None:
             return super().wait(gen, interval)
+        thread = get_ident()
+        hanging.asking[thread] = monotonic()
         try:
-            found = super().wait(gen, interval, limit)
+            return super().wait(_noted(gen), interval, limit)
         except _WAITED_TOO_LONG:
             if timeout is not None:
                 raise
             self.pgconn.finish()
             hanging.gave_up(limit)
             raise psycopg.OperationalError(
-                f"the server has not answered for {limit} s"
+                f"the server has not answered for {limit:.1f} s"
             ) from None
-        hanging.answered()
-        return found
+        finally:
+            hanging.asking.pop(thread, None)
+
+
+def _noted(gen: Any) -> Any:
+    """Go on as a generator does, and note its end if it has waited for the server.
+
+    To begin a transaction, or to end one without a statement, asks nobody.
+    """
+    try:
+        state = next(gen)
+    except StopIteration as done:
+        return done.value
+    while True:
+        ready = yield state
+        try:
+            state = gen.send(ready)
+        except StopIteration as done:
+            hanging.answered()
+            return done.value
+        except psycopg.Error:
+            hanging.answered()
+            raise
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -51,6 +76,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Take one of the pool, not waiting long while nobody answers."""
+        if not hanging.may_try():
+            raise psycopg.OperationalError("the server has not answered just now")
         if self.pool:
             longest = self.settings_dict["OPTIONS"]["pool"]["timeout"]
             self.pool.timeout = min(longest, hanging.limit() or longest)

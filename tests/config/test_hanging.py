@@ -6,6 +6,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from config import hanging
+from config.postgresql import base
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +35,84 @@ def test_who_serves_people_waits_once_and_then_little_until_there_is_an_answer()
     assert hanging.limit() == 2.0
 
 
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(hanging, "monotonic", clock)
+    monkeypatch.setattr(hanging, "asking", {})
+    hanging.serve_people(2.0)
+    hanging.answered()
+    return clock
+
+
+def test_all_who_ask_while_the_server_is_silent_give_up_together(clock: Clock) -> None:
+    clock.now += 60
+    assert hanging.limit() == 2.0
+    hanging.asking[1] = clock.now
+    clock.now += 1.5
+    assert hanging.limit() == pytest.approx(0.5)
+    with hanging.patience(20):
+        assert hanging.limit() == pytest.approx(18.5)
+    clock.now += 0.4
+    assert hanging.limit() == hanging.DOUBTED_SECONDS
+    hanging.answered()
+    clock.now += 0.1
+    assert hanging.limit() == pytest.approx(1.9)
+
+
+def test_one_at_a_time_tries_a_doubted_server_and_the_others_are_refused(
+    clock: Clock,
+) -> None:
+    assert hanging.may_try()
+    assert hanging.may_try()
+    clock.now += 2
+    hanging.gave_up(2.0)
+    # Who waited behind the one that gave up is refused, and not the next to wait.
+    assert not hanging.may_try()
+    for _ in range(3):
+        clock.now += 2 * hanging.DOUBTED_SECONDS + 0.001
+        assert hanging.may_try()
+        assert not hanging.may_try()
+    hanging.answered()
+    assert hanging.may_try()
+    assert hanging.may_try()
+
+
+def test_a_question_that_is_too_long_is_no_reason_to_doubt_who_answers_others(
+    clock: Clock,
+) -> None:
+    clock.now += 1.5
+    hanging.answered()
+    clock.now += 0.5
+    hanging.gave_up(2.0)
+    assert hanging.limit() == 2.0
+    assert hanging.may_try()
+
+
+def test_what_asks_nobody_is_no_answer(clock: Clock) -> None:
+    def begun() -> Iterator[int]:
+        yield from ()
+
+    def asked() -> Iterator[int]:
+        yield 1
+
+    clock.now += 2
+    hanging.gave_up(2.0)
+    assert list(base._noted(begun())) == []
+    assert hanging.limit() == hanging.DOUBTED_SECONDS
+    assert list(base._noted(asked())) == [1]
+    assert hanging.limit() == 2.0
+
+
 def test_locks_are_refused_by_the_database_before_anybody_gives_it_up() -> None:
     from config.postgresql import limits
 
@@ -52,6 +131,8 @@ def test_a_question_without_an_answer_ends_and_the_next_is_answered() -> None:
     ):
         cursor.execute("SELECT pg_sleep(2)")
     connection.close()
+    with pytest.raises(OperationalError, match="just now"):
+        connection.ensure_connection()
     hanging.serve_people(60.0)
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
