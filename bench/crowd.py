@@ -9,92 +9,45 @@ each of some tables go on playing over sockets. All of them share two cores.
 """
 
 import asyncio
-import os
 import random
 import secrets
 import sys
-import tempfile
 from collections import Counter
-from pathlib import Path
 from time import perf_counter
-from typing import Any
 
-from bench.acts import servers
-from bench.acts.clients import HouseTable
-from tests.reachable import missing
+from bench import houses
+from bench.houses import worst_percent
 
 SIZES = (10, 50, 100, 250, 500)
-TABLES, MOVES_A_SECOND = 10, 20
-ALONE_SECONDS = 10.0
 GIVES_UP = 180.0
-HOUSES = {
-    "embedded": servers.on_both_cores("house, embedded", ["serve"]),
-    "up": servers.on_both_cores("house, make up", ["up"], "meldhouse_bench_crowd"),
-}
 
 
 def main(wanted: tuple[str, ...] = ()) -> None:
     """Print the curve of each house, or of those that are named."""
     sizes = tuple(int(one) for one in wanted if one.isdigit()) or SIZES
-    for name in [one for one in wanted if one in HOUSES] or HOUSES:
-        if name == "up" and (missing("postgres") or missing("redis")):
-            print("Crowd: no PostgreSQL or no Redis here, `up` is left out")
-            continue
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            HOUSES[name].start(Path(folder), TABLES) as server,
-        ):
-            ports = [server.port, server.port + 1] if name == "up" else [server.port]
-            asyncio.run(_curve(name, ports, server.tables, sizes))
+    for house in houses.opened("Crowd", wanted):
+        asyncio.run(_curve(house, sizes))
 
 
-async def _curve(
-    name: str, ports: list[int], named: list[Any], sizes: tuple[int, ...]
-) -> None:
-    print(f"\nCrowd: {name} (load average {os.getloadavg()[0]:.1f})")
+async def _curve(house: houses.Opened, sizes: tuple[int, ...]) -> None:
     print(
         "at once  seated  refused  faults  all sit s  half s  p99 of acts, ms: alone,"
     )
     print(f"{'meanwhile':>78}")
-    tables = [HouseTable(ports[n % len(ports)], one) for n, one in enumerate(named)]
-    for table in tables:
-        await table.open()
-    for size in sizes:
-        alone = await played(tables, asyncio.create_task(asyncio.sleep(ALONE_SECONDS)))
-        crowd = Crowd(ports)
-        meanwhile = await played(tables, asyncio.create_task(crowd.come(size)))
-        sat = sorted(crowd.sat)
-        print(
-            f"{size:7}{len(sat):8}{crowd.answers['busy']:9}{crowd.faults:8}"
-            f"{(sat or [0.0])[-1]:11.1f}{(sat or [0.0])[len(sat) // 2]:8.1f}"
-            f"{worst_percent(alone):27.0f}{worst_percent(meanwhile):11.0f}"
-            f"   {dict(crowd.answers) if crowd.faults else ''}",
-            flush=True,
-        )
-    for table in tables:
-        await table.close()
-
-
-async def played(tables: list[HouseTable], meanwhile: "asyncio.Task[None]") -> Any:
-    """Play evenly until something has ended; return the milliseconds of each act."""
-    waits: list[float] = []
-    began, pause = perf_counter(), len(tables) / MOVES_A_SECOND
-
-    async def play(number: int, table: HouseTable) -> None:
-        due = began + number / MOVES_A_SECOND
-        while not meanwhile.done():
-            await asyncio.sleep(max(0.0, due - perf_counter()))
-            await table.move()
-            waits.append((perf_counter() - due) * 1_000)
-            due = max(due + pause, perf_counter() - 1)
-
-    await asyncio.gather(*(play(n, table) for n, table in enumerate(tables)))
-    await meanwhile
-    return sorted(waits)
-
-
-def worst_percent(waits: list[float]) -> float:
-    return waits[int(0.99 * len(waits))] if waits else 0.0
+    async with houses.seated(house) as tables:
+        for size in sizes:
+            alone = await houses.alone(tables)
+            crowd = Crowd(house.ports)
+            came = asyncio.create_task(crowd.come(size))
+            meanwhile = await houses.played(tables, came)
+            sat = sorted(crowd.sat) or [0.0]
+            print(
+                f"{size:7}{len(crowd.sat):8}{crowd.answers['busy']:9}{crowd.faults:8}"
+                f"{sat[-1]:11.1f}{sat[len(sat) // 2]:8.1f}"
+                f"{worst_percent(alone):27.0f}{worst_percent(meanwhile):11.0f}"
+                f"   {dict(crowd.answers) if crowd.faults else ''}",
+                flush=True,
+            )
 
 
 class Crowd:

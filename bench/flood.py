@@ -10,22 +10,17 @@ The memory is that of all processes: before, at its highest, and after all have 
 """
 
 import asyncio
-import os
 import resource
 import sys
-import tempfile
 from collections import Counter
-from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from bench.acts.clients import HouseTable
-from bench.acts.servers import Server, on_both_cores
-from bench.crowd import played, worst_percent
-from tests.reachable import missing
+from bench import houses
+from bench.houses import worst_percent
 
-FLOODERS, DEAF, TABLES = 10, 20, 10
-FLOOD_SECONDS, ALONE_SECONDS, AFTER_SECONDS = 15.0, 10.0, 20.0
+FLOODERS, DEAF = 10, 20
+FLOOD_SECONDS, AFTER_SECONDS = 15.0, 20.0
 RATIO_MAX = 1.10
 LONG: Final = b"\x82\xfe\x40\x00\x00\x00\x00\x00" + b"x" * 16_384
 PING: Final = b"\x89\x80\x00\x00\x00\x00"
@@ -33,10 +28,6 @@ HELLO: Final = b'{"id":1,"type":"hello"}'
 KINDS: Final = (LONG, PING * 2_000, b"\x81\x82\x00\x00\x00\x00{}" * 2_000)
 # What a public house has, whatever `bench.acts` gives its own people.
 LIMITS: Final = {"MELDHOUSE_RATE_FACTOR": "1"}
-HOUSES = {
-    "embedded": on_both_cores("house, embedded", ["serve"], more=LIMITS),
-    "up": on_both_cores("house, make up", ["up"], "meldhouse_bench_flood", LIMITS),
-}
 
 
 def main(wanted: tuple[str, ...] = ()) -> bool:
@@ -45,42 +36,31 @@ def main(wanted: tuple[str, ...] = ()) -> bool:
     resource.setrlimit(
         resource.RLIMIT_NOFILE, (4_096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     )
-    for name in wanted or HOUSES:
-        if name == "up" and (missing("postgres") or missing("redis")):
-            print("Flood: no PostgreSQL or no Redis here, `up` is left out")
-            continue
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            HOUSES[name].start(Path(folder), TABLES) as server,
-        ):
-            good &= asyncio.run(_flooded(name, server))
+    for house in houses.opened("Flood", wanted, LIMITS):
+        good &= asyncio.run(_flooded(house))
     return good
 
 
-async def _flooded(name: str, server: Server) -> bool:
-    ports = [server.port, server.port + 1] if name == "up" else [server.port]
-    tables = [HouseTable(ports[n % len(ports)], t) for n, t in enumerate(server.tables)]
-    for table in tables:
-        await table.open()
-    alone = await played(tables, asyncio.create_task(asyncio.sleep(ALONE_SECONDS)))
-    flood = Flood(ports, server.tables[0][0])
-    before, highest = server.memory(), 0
-    running = asyncio.create_task(flood.run())
+async def _flooded(house: houses.Opened) -> bool:
+    server, highest = house.server, 0
+    async with houses.seated(house) as tables:
+        alone = await houses.alone(tables)
+        flood = Flood(house.ports, server.tables[0][0])
+        before = server.memory()
+        running = asyncio.create_task(flood.run())
 
-    async def watch() -> None:
-        nonlocal highest
-        while not running.done():
-            highest = max(highest, server.memory())
-            await asyncio.sleep(0.2)
+        async def watch() -> None:
+            nonlocal highest
+            while not running.done():
+                highest = max(highest, server.memory())
+                await asyncio.sleep(0.2)
 
-    watching = asyncio.create_task(watch())
-    meanwhile = await played(tables, running)
-    await watching
-    await played(tables, asyncio.create_task(asyncio.sleep(AFTER_SECONDS)))
-    after = server.memory()
-    for table in tables:
-        await table.close()
-    print(f"\nFlood: {name} (load average {os.getloadavg()[0]:.1f})")
+        watching = asyncio.create_task(watch())
+        meanwhile = await houses.played(tables, running)
+        await watching
+        later = asyncio.create_task(asyncio.sleep(AFTER_SECONDS))
+        await houses.played(tables, later)
+        after = server.memory()
     print(f"sent by flooders: {flood.sent / 1e6:.0f} MB, {dict(flood.ends)}")
     print("memory, MB: before  highest   after  after / before (target <= 1.10)")
     print(f"{before / 1e6:18.1f}{highest / 1e6:9.1f}{after / 1e6:8.1f}", end="")
