@@ -8,6 +8,7 @@ with an upper and a lower joker (`with_neighbours`, indian.md 9.2).
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -21,6 +22,8 @@ SET_MAX: Final = 4
 RUN_MAX: Final = 13
 TUNNELA_SIZE: Final = 3
 DUBLEE_SIZE: Final = 2
+KINDS_KEPT: Final = 8_192
+"""So many groups are remembered with what they are: a hand keeps most of its groups."""
 _FACE_POINTS: Final = tuple(
     10 if rank == 0 or rank >= 9 else rank + 1 for rank in range(13)
 )
@@ -192,6 +195,11 @@ def classify(
 
 def kind_of(faces: Faces, wild: int, rules: ScoreRules = THIRTEEN) -> Kind:
     """Return what a group is (indian.md 2, Appendix A)."""
+    return _kind_of(tuple(faces), wild, rules)
+
+
+@lru_cache(KINDS_KEPT)
+def _kind_of(faces: tuple[int, ...], wild: int, rules: ScoreRules) -> Kind:
     count = len(faces)
     if count < GROUP_MIN:
         return Kind.INVALID

@@ -59,11 +59,20 @@ def outcomes(
         rules,
     )
     size = len(hand) - 1
+    # Whichever loose card is given away, what lies is judged alike but for its points.
+    fewer = lying._replace(loose=lying.loose - 1)
+    of_loose = _judged(fewer, size, wild, rules) if lying.loose else None
     found: dict[tuple[int | None, int], After] = {}
     for card in hand:
-        key = place_of.get(card), faces[card]
-        if key not in found:
-            found[key] = _outcome(_without(lying, *key, wild, rules), size, wild, rules)
+        at, face = place_of.get(card), faces[card]
+        if (at, face) in found:
+            continue
+        if at is None:
+            outcome = _after(of_loose, card_points(face, wild), rules)
+        else:
+            left = _without(lying, at, face, wild, rules)
+            outcome = _after(_judged(left, size, wild, rules), 0, rules)
+        found[at, face] = outcome
     return tuple((card, found[place_of.get(card), faces[card]]) for card in hand)
 
 
@@ -80,13 +89,11 @@ def _lying(
 
 
 def _without(
-    lying: _Lying, at: int | None, face: int, wild: int, rules: ScoreRules
+    lying: _Lying, at: int, face: int, wild: int, rules: ScoreRules
 ) -> _Lying:
-    """Return what lies without a card of the group `at`, or a loose one for None."""
+    """Return what lies without a card of the group `at`."""
     groups, kinds, points, loose, loose_points = lying
     worth = card_points(face, wild)
-    if at is None:
-        return _Lying(groups, kinds, points, loose - 1, loose_points - worth)
     place = groups[at].index(face)
     rest = groups[at][:place] + groups[at][place + 1 :]
     before, after = slice(at), slice(at + 1, None)
@@ -108,18 +115,33 @@ def _without(
     )
 
 
-def _outcome(lying: _Lying, size: int, wild: int, rules: ScoreRules) -> After:
-    """Return what a seat is told of `size` cards that lie so."""
+def _judged(
+    lying: _Lying, size: int, wild: int, rules: ScoreRules
+) -> tuple[int, tuple[str, ...]] | None:
+    """Return what `size` cards that lie so count, uncapped, and why they are no show.
+
+    None for a show.
+    """
     groups, kinds, points, loose, total = lying
     missing = missing_run(kinds, rules)
     defects = defects_of(kinds, missing, rules, size=size, is_loose=loose > 0)
     is_show = size == rules.show_size
     if not defects or (is_show and other_shows.shown(groups, wild, rules)):
-        return _SHOW
+        return None
     for kind, worth in zip(kinds, points, strict=True):
         if not counts(kind, missing, rules):
             total += worth
-    return After(min(rules.cap, total), False, _words(defects))
+    return total, _words(defects)
+
+
+def _after(
+    judged: tuple[int, tuple[str, ...]] | None, less: int, rules: ScoreRules
+) -> After:
+    """Return what a seat is told of cards judged so, which count `less` than that."""
+    if judged is None:
+        return _SHOW
+    total, defects = judged
+    return After(min(rules.cap, total - less), False, defects)
 
 
 @cache
