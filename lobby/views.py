@@ -22,6 +22,8 @@ from tables import access, quick
 from tables.models import Voiding
 from tournaments import listing as events
 from wallet import statements
+from wallet.cash import gate
+from wallet.codes import CASH
 
 EVENTS_SHOWN = 3
 SET_ASIDE_SHOWN = 5
@@ -105,6 +107,7 @@ def me(request: HttpRequest) -> HttpResponse:
         raise Http404
     context = {
         "figures": statements.figures(request.user, "play"),
+        "cash": _cash_of(request.user),
         "matches": own_matches.page(request.user, before and int(before)),
         "matches_count": own_matches.count(request.user),
         "is_newest": before is None,
@@ -120,6 +123,12 @@ def me(request: HttpRequest) -> HttpResponse:
         .order_by("-at")[:SET_ASIDE_SHOWN],
     }
     return render(request, "lobby/me.html", context)
+
+
+def _cash_of(user: Any) -> statements.Figures | None:
+    """Return the person's cash; None where there is none, here or of theirs."""
+    found = statements.figures(user, CASH) if gate.is_open() else None
+    return found if found and found.total else None
 
 
 def _chosen(request: HttpRequest, rows: list[Row], shown: list[Row]) -> Row | None:

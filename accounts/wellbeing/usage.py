@@ -3,10 +3,13 @@
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.db.models import Q
+
 from accounts.models import User
 from accounts.wellbeing import moments, rooms, sessions, spent, windows
 from accounts.wellbeing.tools import PERIODS, Key, Tool
 from accounts.wellbeing.windows import Move
+from wallet.cash import gate
 from wallet.codes import CASH, PLAY
 
 WEEK = timedelta(days=7)
@@ -30,6 +33,9 @@ class Week(NamedTuple):
     minutes: int
     deals: int
     net: int
+    """Play chips won, less those lost."""
+    cash: int | None
+    """The same in hundredths; None where none was played for."""
     longest: int
     """Minutes of the longest session."""
 
@@ -60,7 +66,7 @@ def of(user: User, key: Key, value: int | None) -> Usage | None:
 
 
 def week_of(user: User) -> Week:
-    """Return the person's last seven days: play chips alone are counted in `net`."""
+    """Return the person's last seven days; play chips and cash apart."""
     now = moments.now()
     found = sessions.since(user, now - WEEK, now)
     deals = user.results.filter(match__deals__started_at__gt=now - WEEK)
@@ -68,6 +74,7 @@ def week_of(user: User) -> Week:
         minutes=sum(one.minutes for one in found),
         deals=deals.values("match__deals").count(),
         net=spent.net(user.pk, PLAY, now - WEEK),
+        cash=_nets(user, now - WEEK).get(CASH),
         longest=max((one.minutes for one in found), default=0),
     )
 
@@ -75,17 +82,35 @@ def week_of(user: User) -> Week:
 def session_of(user: Any) -> dict[str, Any]:
     """Return the running session as the table's page asks for it.
 
+    `nets` has by ledger what was won less what was lost, of each that was played for.
     `due` says that the reminder is to be shown, between two deals.
     """
     now = moments.now()
     session = sessions.of(user, now)
     every = rooms.reminder_of(user)
     if session is None:
-        return {"minutes": 0, "net": 0, "every": every, "due": False}
+        return {"minutes": 0, "nets": {PLAY: 0}, "every": every, "due": False}
     after = session.played_after(user.reminded_at)
     return {
         "minutes": session.minutes,
-        "net": spent.net(user.pk, PLAY, session.since),
+        "nets": _nets(user, session.since),
         "every": every,
         "due": after >= timedelta(minutes=every),
     }
+
+
+def _nets(user: Any, since: datetime) -> dict[str, int]:
+    """Return what play brought since then, by ledger: never one sum of the two.
+
+    Cash is there only in a house with cash, where the person played for it; play chips
+    wherever cash is not, and where the person played for them too.
+    """
+    moves = {
+        ledger: spent.losses(user.pk, ledger, since)
+        for ledger in (PLAY, CASH)
+        if ledger == PLAY or gate.is_open()
+    }
+    seats = user.seats.filter(Q(left_at=None) | Q(left_at__gt=since))
+    sat_at = set(seats.values_list("table__ledger", flat=True)) if CASH in moves else ()
+    played = [name for name in moves if moves[name] or name in sat_at] or [PLAY]
+    return {name: -sum(move.amount for move in moves[name]) for name in played}

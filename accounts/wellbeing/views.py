@@ -31,8 +31,9 @@ from accounts.wellbeing import (
 )
 from accounts.wellbeing.refusals import amount_said, minutes_said
 from accounts.wellbeing.tools import Key, Tool
-from wallet.codes import CASH
+from wallet.codes import CASH, PLAY
 from wallet.errors import Refusal
+from wallet.money import unit_of
 from wallet.returning import sent_by_members
 from wallet.templatetags.wallet_tags import signed
 
@@ -148,14 +149,21 @@ def session(request: HttpRequest) -> HttpResponse:
         user.reminded_at = moments.now()
         user.save(update_fields=["reminded_at"])
     found = usage.session_of(user)
-    said = {"time": minutes_said(found["minutes"]), "net": signed(found["net"]) or "0"}
+    nets = found.pop("nets")
+    time = minutes_said(found["minutes"])
+    figures = [signed(amount, ledger) for ledger, amount in nets.items()]
     answer = JsonResponse(
         {
             **found,
-            "clock": f"{said['time']} · {said['net']}",
-            "clock_title": _("Time at tables and play chips won or lost in it"),
-            "title": _("You have played for %(time)s.") % said,
-            "text": _("Your play chips in this time: %(net)s.") % said,
+            "net": nets.get(PLAY, 0),
+            **({"cash": nets[CASH], **unit_of(CASH)} if CASH in nets else {}),
+            "clock": " · ".join([time, *figures]),
+            "clock_title": words.SESSION_CLOCK[CASH in nets],
+            "title": _("You have played for %(time)s.") % {"time": time},
+            "text": " ".join(
+                str(words.SESSION_NETS[ledger]) % {"net": signed(amount, ledger)}
+                for ledger, amount in nets.items()
+            ),
             "words": {
                 "go_on": _("Continue"),
                 "history": _("My deals"),

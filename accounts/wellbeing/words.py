@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from accounts.wellbeing import tools
 from accounts.wellbeing.refusals import amount_said, minutes_said, quiet_said
 from accounts.wellbeing.tools import Key, Tool
-from wallet.codes import CASH
+from wallet.codes import CASH, PLAY
 
 Text = str | Promise
 
@@ -65,6 +65,15 @@ _EFFECTS: Final[dict[Tool, Text]] = {
         "Every day without play: the deal or match you are in is played to its end, "
         "then no seat and no entry until they are over."
     ),
+}
+SESSION_CLOCK: Final[tuple[Text, Text]] = (
+    gettext_lazy("Time at tables and play chips won or lost in it"),
+    gettext_lazy("Time at tables, and what was won or lost in it"),
+)
+"""What the clock at a table is: without cash, and with it."""
+SESSION_NETS: Final[dict[str, Text]] = {
+    PLAY: gettext_lazy("Your play chips in this time: %(net)s."),
+    CASH: gettext_lazy("Your cash in this time: %(net)s."),
 }
 BREAKS: Final[dict[str, Text]] = {
     "24h": gettext_lazy("24 hours"),
