@@ -4,10 +4,16 @@ A deal's state, order and seed are not here, not even for superusers: whoever ru
 house may play in it. `DealSeed` is not registered at all.
 """
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
+from rules import catalogue
+from tables import titles
 from tables.models import (
     ChatLine,
     ClientSeed,
@@ -18,6 +24,30 @@ from tables.models import (
     Seat,
     Table,
 )
+from wallet import columns
+
+GAME = admin.display(description=_("game"), ordering="game")(
+    lambda row: titles.game_title(row.game)
+)
+GAME.__name__ = "game_shown"
+STAKE = columns.amount("stake", _("stake or entry"))
+RAKE = columns.amount("rake", _("fee"))
+CHIPS = columns.amount("chips", _("won or lost"), lambda row: row.match.ledger)
+
+
+class GameFilter(admin.SimpleListFilter):
+    """Games by what players call them."""
+
+    title = _("game")
+    parameter_name = "game"
+
+    def lookups(self, request: HttpRequest, page: Any) -> list[tuple[str, Any]]:
+        """Offer every game of the house."""
+        return [(name, titles.game_title(name)) for name in catalogue.GAMES]
+
+    def queryset(self, request: HttpRequest, rows: QuerySet) -> QuerySet:
+        """Return the rows of the chosen game."""
+        return rows.filter(game=self.value()) if self.value() else rows
 
 
 class Looking(admin.TabularInline):
@@ -50,7 +80,7 @@ class ResultsOfMatch(Looking):
     """How each seat ended."""
 
     model = MatchSeat
-    fields = ["place", "number", "user", "points", "how", "entries", "chips"]
+    fields = ["place", "number", "user", "points", "how", "entries", CHIPS]
     readonly_fields = fields
     ordering = ["place"]
 
@@ -79,15 +109,18 @@ class OwnSeedsOfDeal(Looking):
 class TableAdmin(ReadOnly):
     """The places."""
 
-    list_display = ["id", "name", "game", "stake", "ledger", "seats_max", "phase"]
+    list_display = ["id", "name", GAME, STAKE, "ledger", "seats_max", "phase"]
     list_display_links = ["id", "name"]
-    list_filter = ["phase", "game", "is_private", "is_practice", "is_demo"]
+    list_filter = [
+        *("phase", GameFilter, "ledger", "is_private", "is_practice", "is_demo"),
+    ]
     search_fields = ["=id", "name", "=host", "creator__name", "seats__user__name"]
     date_hierarchy = "created_at"
     ordering = ["-id"]
     inlines = [SeatsOfTable]
+    readonly_fields = [GAME, STAKE]
     fields = [
-        *("name", "game", "seats_max", "stake", "ledger", "pace", "assist", "chat"),
+        *("name", GAME, "seats_max", STAKE, "ledger", "pace", "assist", "chat"),
         *("is_private", "is_practice", "is_demo", "bots_fill", "creator", "host"),
         *("phase", "version", "deals_count", "next_due_at", "watched_at"),
         *("quarantined_at", "created_at", "closed_at"),
@@ -98,15 +131,16 @@ class TableAdmin(ReadOnly):
 class MatchAdmin(ReadOnly):
     """What one entry fee, or one deal of points, came to."""
 
-    list_display = ["id", "table", "game", "stake", "ending", "started_at", "ended_at"]
-    list_filter = ["game", "ending"]
+    list_display = ["id", "table", GAME, STAKE, "ending", "started_at", "ended_at"]
+    list_filter = [GameFilter, "ending"]
     list_select_related = ["table"]
     search_fields = ["=id", "=table__id", "table__name", "results__user__name"]
     date_hierarchy = "started_at"
     ordering = ["-id"]
     inlines = [ResultsOfMatch]
+    readonly_fields = [GAME, STAKE, RAKE]
     fields = [
-        *("table", "game", "rules_version", "stake", "ledger", "rake"),
+        *("table", GAME, "rules_version", STAKE, "ledger", RAKE),
         *("ending", "started_at", "ended_at"),
     ]
 
@@ -133,12 +167,13 @@ class DealAdmin(ReadOnly):
 class ResultAdmin(ReadOnly):
     """Every seat's end of every match."""
 
-    list_display = ["match", "number", "user", "place", "points", "how", "chips"]
+    list_display = ["match", "number", "user", "place", "points", "how", CHIPS]
     list_filter = ["how"]
     list_select_related = ["match", "user"]
     search_fields = ["=match__id", "user__name", "user__username"]
     ordering = ["-match", "place"]
-    fields = ["match", "number", "user", "place", "points", "how", "chips"]
+    readonly_fields = [CHIPS]
+    fields = ["match", "number", "user", "place", "points", "how", CHIPS]
 
 
 @admin.register(ChatLine)

@@ -6,19 +6,34 @@ house may play in it. What can be done with an event is in `config.desk.of_event
 
 from django.contrib import admin
 from django.contrib.admin import EmptyFieldListFilter
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
+from tables.admin import GAME, GameFilter
 from tournaments.models import Act, Entry, RakeTier, Rehearsal, Series, Tournament
+from wallet import columns
+
+MONEY = [
+    columns.amount("entry", _("entry")),
+    columns.amount("added", _("added prizes")),
+    columns.amount("guarantee", _("guaranteed prizes")),
+    columns.amount("prizes", _("prizes")),
+    columns.amount("balance_min", _("chips or cash owned")),
+    columns.amount("consent_max", _("agreed to")),
+]
+ENTRY, ADDED, GUARANTEE, PRIZES, OWNED, CONSENT = MONEY
+PRIZE = columns.amount("prize", _("prize"), lambda row: row.tournament.ledger)
+REFUNDED = columns.amount("refunded", _("back"), lambda row: row.tournament.ledger)
 
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
     """Events: what they are, how far they are, what stopped them."""
 
-    list_display = ["id", "name", "status", "format", "game", "starts_at", "entrants"]
+    list_display = ["id", "name", "status", "format", GAME, "starts_at", "entrants"]
     list_display_links = ["id", "name"]
     list_filter = [
-        *("status", "format", "game", ("failed_at", EmptyFieldListFilter)),
+        *("status", "format", GameFilter, ("failed_at", EmptyFieldListFilter)),
         ("consent_asked_at", EmptyFieldListFilter),
     ]
     search_fields = ["=id", "name", "slug", "organiser__name", "organiser__username"]
@@ -26,31 +41,33 @@ class TournamentAdmin(ReadOnly):
     ordering = ["-id"]
     fields = [
         *("name", "slug", "text", "organiser", "series", "status", "reason"),
-        *("format", "game", "seats", "pace", "levels", "chips", "advance"),
-        *("reentries", "reentry_levels", "ledger", "entry", "rake_bp", "added"),
-        *("guarantee", "shares", "prizes", "entrants_min", "entrants_max"),
-        *("bots_fill", "empty_table", "games_min", "account_days_min", "balance_min"),
+        *("format", GAME, "seats", "pace", "levels", "chips", "advance"),
+        *("reentries", "reentry_levels", "ledger", ENTRY, "rake_bp", ADDED),
+        *(GUARANTEE, "shares", PRIZES, "entrants_min", "entrants_max"),
+        *("bots_fill", "empty_table", "games_min", "account_days_min", OWNED),
         *("starts_at", "zone", "late_minutes", "entrants", "entries"),
         *("round", "round_ends_at", "held_at", "started_at", "review_until"),
         *("ended_at", "publish_at", "announced_at", "next_due_at", "failed_at"),
-        *("consent_asked_at", "consent_at", "consent_by", "consent_max"),
+        *("consent_asked_at", "consent_at", "consent_by", CONSENT),
     ]
+    readonly_fields = [GAME, *MONEY]
 
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnly):
     """Everybody in every event."""
 
-    list_display = ["tournament", "number", "user", "state", "paid", "place", "prize"]
+    list_display = ["tournament", "number", "user", "state", "paid", "place", PRIZE]
     list_filter = ["state"]
     list_select_related = ["tournament", "user"]
     search_fields = ["=tournament__id", "tournament__name", "user__name"]
     ordering = ["-id"]
     fields = [
         *("tournament", "user", "number", "state", "paid", "turn", "stage", "seat"),
-        *("chips", "deals_won", "round", "rank", "place", "prize", "refunded"),
+        *("chips", "deals_won", "round", "rank", "place", PRIZE, REFUNDED),
         *("registered_at", "settled_at"),
     ]
+    readonly_fields = [PRIZE, REFUNDED]
 
 
 @admin.register(Act)

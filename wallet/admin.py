@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from wallet import columns
 from wallet.models import Account, Transfer
 
 if TYPE_CHECKING:
@@ -30,11 +32,15 @@ class ReadOnly:
         return False
 
 
+BALANCE = columns.amount("balance", _("balance"))
+AMOUNT = columns.amount("amount", _("amount"), lambda row: row.debit.ledger)
+
+
 @admin.register(Account)
 class AccountAdmin(ReadOnly, AccountPages):
     """Accounts by key, owner, kind and ledger."""
 
-    list_display = ("key", "ledger", "kind", "owner", "balance", "created_at")
+    list_display = ("key", "ledger", "kind", "owner", BALANCE, "created_at")
     list_filter = ("kind", "ledger")
     list_select_related = ("owner",)
     search_fields = ("key", "owner__username", "owner__name")
@@ -50,7 +56,7 @@ class TransferAdmin(ReadOnly, TransferPages):
         "id",
         "created_at",
         "code",
-        "amount",
+        AMOUNT,
         "debit",
         "credit",
         "reference",

@@ -12,7 +12,7 @@ from config.desk.references import linked
 from tables.admin import HostedResultAdmin
 from tables.models import HostedResult
 from tournaments.models import RakeTier
-from wallet.admin import TransferAdmin
+from wallet.admin import AMOUNT, TransferAdmin
 from wallet.models import Transfer
 from wallet.templatetags.wallet_tags import chips
 
@@ -21,14 +21,14 @@ class TransferDesk(TransferAdmin):
     """Transfers, each with the way to what it was for."""
 
     list_display = (
-        *("id", "created_at", "code", "amount", "debit", "credit"),
+        *("id", "created_at", "code", AMOUNT, "debit", "credit"),
         *("about", "key"),
     )
     fields = (
-        *("id", "created_at", "code", "amount", "debit", "credit", "about"),
+        *("id", "created_at", "code", AMOUNT, "debit", "credit", "about"),
         *("key", "keyed"),
     )
-    readonly_fields = ("about", "keyed")
+    readonly_fields = (AMOUNT, "about", "keyed")
 
     @admin.display(description=_("reference"), ordering="reference")
     def about(self, transfer: Transfer) -> SafeString | str:

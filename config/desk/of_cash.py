@@ -4,12 +4,18 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.reasons import REASON_MIN
+from config.desk import log
+from config.desk.parts import ReasonedForm, Written
 from rules import catalogue
 from tables import cash_tables, titles
+from tables.admin import GameFilter
 from tables.models import CashOffer, Pace
 from wallet import money
 from wallet.cash import gate
@@ -41,7 +47,7 @@ class WithCash:
         return gate.is_open() and super().has_delete_permission(request, obj)
 
 
-class CashOfferForm(forms.ModelForm):
+class CashOfferForm(ReasonedForm):
     """A kind of table: only stakes that its game may be played for."""
 
     game = forms.ChoiceField(label=_("Game"))
@@ -87,13 +93,16 @@ class CashOfferForm(forms.ModelForm):
         return data
 
 
-class CashOfferDesk(WithCash, admin.ModelAdmin):
-    """Which tables for cash there are; without a row there is none."""
+class CashOfferDesk(Written, WithCash, admin.ModelAdmin):
+    """Which tables for cash there are, each change with its reason; else none."""
 
     form = CashOfferForm
-    fields = ["game", "seats", "stake", "pace", "is_kept_open", "is_for_members"]
+    fields = [
+        *("game", "seats", "stake", "pace", "is_kept_open", "is_for_members"),
+        "reason",
+    ]
     list_display = ["title", "seats", "price", "pace", "is_kept_open", "is_for_members"]
-    list_filter = ["game"]
+    list_filter = [GameFilter]
     ordering = ["game", "stake", "seats"]
 
     @admin.display(description=_("game"), ordering="game")
@@ -107,9 +116,32 @@ class CashOfferDesk(WithCash, admin.ModelAdmin):
         return money.shown(row.stake)
 
 
-class CashClosingDesk(WithCash, admin.ModelAdmin):
+class CashClosingForm(forms.ModelForm):
+    """Why the gate is closed: everybody who wants to play for cash reads it."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        min_length=REASON_MIN,
+        max_length=200,
+        widget=forms.TextInput(attrs={"class": "vTextField"}),
+        help_text=_(
+            "Players read it. From now on nothing new begins: no deposit, no seat, no "
+            "entry. What runs is played to its end, money goes home, and withdrawals "
+            "go on."
+        ),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to close what is closed."""
+        if gate.closing() is not None:
+            raise forms.ValidationError(Refusal("gate_closed").message)
+        return super().clean() or {}
+
+
+class CashClosingDesk(Written, WithCash, admin.ModelAdmin):
     """The gate: a row closes it, until it is opened again."""
 
+    form = CashClosingForm
     list_display = ["closed_at", "reason", "closed_by", "opened_at", "opened_by"]
     ordering = ["-closed_at"]
     fields = ["reason"]
@@ -126,19 +158,21 @@ class CashClosingDesk(WithCash, admin.ModelAdmin):
     def save_model(
         self, request: HttpRequest, obj: CashClosing, form: Any, change: bool
     ) -> None:
-        """Close the gate; closed already, it stays so."""
+        """Close the gate; 403 where somebody else just did."""
         try:
             made = gate.close(form.cleaned_data["reason"], request.user)
         except Refusal as refusal:
-            made = gate.closing()
-            messages.error(request, refusal.message)
-        obj.pk = made.pk if made else None
+            raise PermissionDenied(refusal.message) from None
+        obj.pk, obj.closed_at, obj.closed_by = made.pk, made.closed_at, made.closed_by
 
     @admin.action(description=_("Open the gate again"), permissions=["add"])
     def open_again(self, request: HttpRequest, rows: QuerySet) -> None:
-        """Open the gate, whichever rows were chosen."""
+        """Open the gate, whichever rows were chosen, and write it into the log."""
         try:
-            gate.open_again(request.user)
+            with transaction.atomic():
+                row = gate.closing()
+                gate.open_again(request.user)
+                log.write(request.user, row, "opened again", before={"closed": True})
         except Refusal as refusal:
             messages.error(request, refusal.message)
         else:

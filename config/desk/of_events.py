@@ -25,7 +25,7 @@ class EventDesk(Acting, TournamentAdmin):
         event_acts.GO_ON,
     )
     fields = ["page", *TournamentAdmin.fields]
-    readonly_fields = ["page"]
+    readonly_fields = ["page", *TournamentAdmin.readonly_fields]
 
     @admin.display(description=_("page"))
     def page(self, event: Tournament) -> SafeString:

@@ -55,7 +55,7 @@ class MatchDesk(Looked, Acting, MatchAdmin):
     acts = (play_acts.SET_ASIDE,)
     list_filter = [*MatchAdmin.list_filter, ("ended_at", admin.EmptyFieldListFilter)]
     fields = ["page", "aside", "deals", *MatchAdmin.fields]
-    readonly_fields = ["page", "aside", "deals"]
+    readonly_fields = ["page", "aside", "deals", *MatchAdmin.readonly_fields]
 
     def ways(self, match: Match) -> list[tuple[Any, str]]:
         """Lead to the event a match belongs to: it decides what becomes of it."""

@@ -12,7 +12,8 @@ from config.desk.acts import Act, ReasonForm
 from rules import catalogue
 from tables import switching, titles, undoing, voiding
 from tables.models import LobbyChoices, Match, Switch, Table, Voiding
-from wallet.templatetags.wallet_tags import chips
+from wallet.codes import CASH
+from wallet.templatetags.wallet_tags import amount_in
 
 
 class VoidForm(forms.Form):
@@ -44,9 +45,9 @@ def set_aside(by: Any, match: Match, given: dict[str, Any]) -> str:
         after=after,
     )
     back = sum(share["returned"] for share in row.shares)
-    return _("Match %(n)s is set aside; %(chips)s chips went back.") % {
+    return _("Match %(n)s is set aside; %(amount)s went back.") % {
         "n": match.pk,
-        "chips": chips(back),
+        "amount": _said(back, match.ledger),
     }
 
 
@@ -58,26 +59,36 @@ def what_goes_back(match: Match) -> list[tuple[str, str]]:
     }
     if match.ended_at is not None:
         moved = undoing.moved_by(match)
-        gives, gets = _("gives back %s chips"), _("gets back %s chips")
+        gives, gets = _("gives back %(amount)s"), _("gets back %(amount)s")
         return [
             (
                 name,
-                (gives if moved[number] > 0 else gets) % chips(abs(moved[number])),
+                (gives if moved[number] > 0 else gets)
+                % {"amount": _said(abs(moved[number]), match.ledger)},
             )
             for number, name in names.items()
         ]
     if not match.results.filter(entries__gt=0).exists():
-        text = _("keeps the chips the deal began with (R2)")
+        text = _("keeps what the deal began with (R2)")
         return [(name, text) for name in names.values()]
     found = voiding.division_of(match)
     return [
         (
             name,
-            _("%(chips)s chips (%(rule)s)")
-            % {"chips": chips(found.shares.get(number, 0)), "rule": found.rule},
+            _("%(amount)s (%(rule)s)")
+            % {
+                "amount": _said(found.shares.get(number, 0), match.ledger),
+                "rule": found.rule,
+            },
         )
         for number, name in names.items()
     ]
+
+
+def _said(amount: int, ledger: str) -> str:
+    """Return an amount in words: 100 chips, or €1.00."""
+    shown = amount_in(amount, ledger)
+    return shown if ledger == CASH else _("%(n)s chips") % {"n": shown}
 
 
 def release(by: Any, table: Table, given: dict[str, Any]) -> str:

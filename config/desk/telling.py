@@ -9,6 +9,9 @@ from accounts.models import Report, User
 from config.desk import references
 from tables.models import MatchSeat
 from wallet import statements
+from wallet.cash import gate
+from wallet.codes import CASH, PLAY
+from wallet.models import Account
 
 ROWS = 15
 
@@ -17,10 +20,9 @@ def person_told(user: User) -> SafeString:
     """Return chips, statement, sanctions, reports and last matches as a page's part."""
     context: dict[str, Any] = {
         "person": user,
-        "figures": statements.figures(user),
-        "rows": [
-            (row, references.address_of(row.reference))
-            for row in statements.statement(user, limit=ROWS).rows
+        "books": [
+            (ledger, statements.figures(user, ledger), _rows(user, ledger))
+            for ledger in _ledgers(user)
         ],
         "sanctions": user.sanctions.select_related("by").order_by("-at"),
         "reports": Report.objects.filter(about=user).order_by("-at")[:ROWS],
@@ -29,3 +31,14 @@ def person_told(user: User) -> SafeString:
         .order_by("-match")[:ROWS],
     }
     return render_to_string("desk/_person.html", context)
+
+
+def _ledgers(user: User) -> list[str]:
+    """Return what the person has: play chips, and cash where the house has any."""
+    rows = Account.objects.filter(owner=user, ledger=CASH)
+    return [PLAY, CASH] if gate.is_open() and rows.exists() else [PLAY]
+
+
+def _rows(user: User, ledger: str) -> list[tuple[Any, str]]:
+    rows = statements.statement(user, ledger, limit=ROWS).rows
+    return [(row, references.address_of(row.reference)) for row in rows]

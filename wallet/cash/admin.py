@@ -11,8 +11,10 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from wallet import columns
 from wallet.cash import callbacks, deposits, gate, withdrawals
 from wallet.cash.models import Callback, Deposit, Withdrawal
+from wallet.codes import CASH
 from wallet.errors import Refusal
 from wallet.templatetags.wallet_tags import money
 
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     CallbackPages = admin.ModelAdmin[Callback]
 else:
     DepositPages = WithdrawalPages = CallbackPages = admin.ModelAdmin
+
+
+AMOUNT = columns.amount("amount", _("amount"), CASH)
 
 
 class OnlyWithCash:
@@ -153,7 +158,7 @@ class WithdrawalAdmin(OnlyWithCash, WithdrawalPages):
 class CallbackAdmin(OnlyWithCash, CallbackPages):
     """What the provider said, newest first."""
 
-    list_display = ("at", "provider", "kind", "outcome", "payment", "amount", "event")
+    list_display = ("at", "provider", "kind", "outcome", "payment", AMOUNT, "event")
     list_filter = (NeedsEyes, "outcome", "kind")
     search_fields = ("=payment", "event")
     ordering = ("-pk",)
