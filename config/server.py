@@ -23,6 +23,7 @@ from twisted.internet import reactor
 from config import admission, ticker
 from config.asgi import application
 from config.connections.line import Line
+from config.connections.memory import forgotten
 from config.connections.requests import Channels
 from tables import presence
 
@@ -141,7 +142,9 @@ class House(Server):
     async def _check_channels(self) -> None:
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            self._channels.check(self._channels.now())
+            moment = self._channels.now()
+            self._channels.check(moment)
+            forgotten.look(moment)
 
     def _accompany(self, companion: Coroutine[Any, Any, None]) -> None:
         task = twisted_loop.create_task(companion)

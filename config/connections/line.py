@@ -13,6 +13,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from config.connections import backlog, frames
 from config.connections.backlog import Backlog
 from config.connections.inbox import Flow, Inbox
+from config.connections.memory import forgotten
 from tables import presence
 
 FRAMES_PER_SECOND = 2 * presence.MESSAGES_PER_SECOND
@@ -161,6 +162,7 @@ class Line(WebSocketProtocol):  # type: ignore[misc]
 
     def _give_up(self) -> None:
         """Close to one who does not read, and forget what was not read."""
+        forgotten.add(self.backlog.unsent, monotonic())
         self.backlog.drop()
         if self.autoPingTimeoutCall:
             self._cancelAutoPingTimeoutCall()

@@ -10,6 +10,7 @@ import daphne.server  # noqa: F401  # isort: skip
 from twisted.web.http import HTTPChannel, HTTPFactory, _GenericHTTPChannelProtocol
 
 from config.connections import backlog
+from config.connections.memory import forgotten
 
 HALF_SENT_SECONDS = 10.0
 """So long a request may take to arrive."""
@@ -63,6 +64,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self._stalled_at = moment
         self._unsent = unsent
         if unsent and moment - self._stalled_at >= backlog.SECONDS_MAX:
+            forgotten.add(unsent, moment)
             self.transport.abortConnection()
 
     def _deadline(self, begun_at: float) -> float:

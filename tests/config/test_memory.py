@@ -1,0 +1,26 @@
+"""Memory of frames that nobody read is given back to the system, once for all."""
+
+from config.connections.memory import BYTES, QUIET_SECONDS, Forgotten
+
+
+def test_what_was_forgotten_is_given_back_once_it_is_quiet() -> None:
+    trims: list[int] = []
+    forgotten = Forgotten(trims.append)
+    for moment in range(3):
+        forgotten.add(BYTES // 2, moment)
+        forgotten.look(moment)
+    assert not trims
+    forgotten.look(2 + QUIET_SECONDS)
+    forgotten.look(3 + QUIET_SECONDS)
+    assert len(trims) == 1
+
+
+def test_a_little_is_not_worth_a_look() -> None:
+    trims: list[int] = []
+    forgotten = Forgotten(trims.append)
+    forgotten.add(BYTES // 2, 0.0)
+    forgotten.look(60.0)
+    assert not trims
+    forgotten.add(BYTES // 2, 60.0)
+    forgotten.look(120.0)
+    assert len(trims) == 1
