@@ -31,9 +31,19 @@ class Acked(NamedTuple):
     action: dict[str, Any]
 
 
-def ask(base: str, method: str, path: str, token: str = "", body: Any = None) -> Any:
-    """Return the JSON of a REST call; raise `HTTPError` for a refusal."""
-    headers = {"Content-Type": "application/json"}
+def ask(
+    base: str,
+    method: str,
+    path: str,
+    token: str = "",
+    body: Any = None,
+    more: dict[str, str] | None = None,
+) -> Any:
+    """Return the JSON of a REST call; raise `HTTPError` for a refusal.
+
+    `more` are further headers.
+    """
+    headers = {"Content-Type": "application/json", **(more or {})}
     if token:
         headers["Authorization"] = f"Bearer {token}"
     data = json.dumps({} if body is None else body).encode()

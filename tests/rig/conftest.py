@@ -22,7 +22,8 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """Return the open production profile with a PostgreSQL and a Redis of its own."""
     postgres, redis = Postgres(), Redis()
     data = tmp_path_factory.mktemp("stage") / "data"
-    house = House("up", data, DATABASE_URL=postgres.url, REDIS_URL=redis.url)
+    servers = {"DATABASE_URL": postgres.url, "REDIS_URL": redis.url}
+    house = House("up", data, CASH_ENABLED="1", **servers)
     try:
         postgres.start()
         redis.start()
