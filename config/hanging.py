@@ -44,6 +44,11 @@ def is_serving() -> bool:
     return _limit is not None
 
 
+def is_doubted() -> bool:
+    """Tell whether somebody has given up, and nobody been answered since."""
+    return _is_doubted
+
+
 @contextmanager
 def patience(seconds: float) -> Iterator[None]:
     """Wait longer for what is asked within: it reads a lot, and few ask for it."""

@@ -15,6 +15,8 @@ from config import hanging
 
 _WAITED_TOO_LONG: type[Exception] = errors._WaitTimeout
 INTERVAL = 0.1
+LOOK_SECONDS = 0.5
+"""So often one who waits looks whether others have given up."""
 
 
 class Connection(psycopg.Connection[Any]):
@@ -24,20 +26,25 @@ class Connection(psycopg.Connection[Any]):
         self, gen: Any, interval: float = INTERVAL, timeout: float | None = None
     ) -> Any:
         """Return what the server answers, or raise `OperationalError`."""
-        limit = timeout if timeout is not None else hanging.limit()
-        if limit is None:
-            return super().wait(gen, interval)
-        thread = get_ident()
-        hanging.asking[thread] = monotonic()
+        limit = hanging.limit()
+        if limit is None or timeout is not None:
+            return super().wait(gen, interval, timeout)
+        thread, noted = get_ident(), _noted(gen)
+        hanging.asking[thread] = began = monotonic()
         try:
-            return super().wait(_noted(gen), interval, limit)
+            while True:
+                left = began + limit - monotonic()
+                try:
+                    return super().wait(noted, interval, min(left, LOOK_SECONDS))
+                except _WAITED_TOO_LONG:
+                    if left <= LOOK_SECONDS or hanging.is_doubted():
+                        raise
         except _WAITED_TOO_LONG:
-            if timeout is not None:
-                raise
             self.pgconn.finish()
-            hanging.gave_up(limit)
+            waited = monotonic() - began
+            hanging.gave_up(waited)
             raise psycopg.OperationalError(
-                f"the server has not answered for {limit:.1f} s"
+                f"the server has not answered for {waited:.1f} s"
             ) from None
         finally:
             hanging.asking.pop(thread, None)

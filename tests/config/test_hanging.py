@@ -137,3 +137,21 @@ def test_a_question_without_an_answer_ends_and_the_next_is_answered() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         assert cursor.fetchone() == (1,)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.databases
+def test_a_patient_question_is_given_up_where_others_have_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if connection.vendor != "postgresql":
+        return
+    monkeypatch.setattr(base, "LOOK_SECONDS", 0.05)
+    hanging.serve_people(2.0)
+    with hanging.patience(20), connection.cursor() as cursor:
+        cursor.execute("SELECT 'found' FROM pg_sleep(0.2)")
+        assert cursor.fetchone() == ("found",)
+        monkeypatch.setattr(hanging, "is_doubted", lambda: True)
+        with pytest.raises(OperationalError, match="has not answered"):
+            cursor.execute("SELECT pg_sleep(0.5)")
+    connection.close()
