@@ -26,6 +26,7 @@ from config.connections.line import Line
 from config.connections.memory import forgotten
 from config.connections.requests import Channels
 from tables import presence
+from tables.sockets import MORE
 
 log = structlog.get_logger(__name__)
 GOODBYE_SECONDS = 1.0
@@ -112,7 +113,10 @@ class House(Server):
         is_socket = isinstance(protocol, WebSocketProtocol)
         is_open = is_socket and protocol.state == protocol.STATE_OPEN
         if is_open and message["type"] == "websocket.send":
-            protocol.handle_reply(message)
+            if (text := message.get("text")) is None:
+                protocol.handle_reply(message)
+            else:
+                protocol.say(text, more=message.get(MORE, False))
             return
         code = message.get("code") or 0
         is_own_code = message["type"] == "websocket.close" and code in SERVER_CODES

@@ -88,7 +88,9 @@ class TableConsumer(HouseSocket):
             if refusal.code in JUDGED_ELSEWHERE:
                 await self.mend()
             return
-        await self.tell(Ack(id=message.id, version=ack.version, dup=ack.dup or UNSET))
+        told = Ack(id=message.id, version=ack.version, dup=ack.dup or UNSET)
+        is_next = bool(ack.part) and ack.version == self.version + 1
+        await self.tell(told, more=is_next)
         if ack.part:
             await self.forward(ack.version, *ack.part)
 

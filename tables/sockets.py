@@ -21,6 +21,9 @@ from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
 CLOSE_TOO_LONG = 1009
+MORE = "meldhouse.more"
+"""In a frame for our own server: it may wait for the next one, which follows at once. A
+server that does not know this key sends each by itself."""
 BELLS_MAX = 100
 """So many messages of groups may wait for one socket; it misses what is over that."""
 Scope = dict[str, Any]
@@ -111,9 +114,12 @@ class HouseSocket:
         """Let the connection in."""
         await self._send({"type": "websocket.accept"})
 
-    async def send(self, text_data: str) -> None:
-        """Send one text frame."""
-        await self._send({"type": "websocket.send", "text": text_data})
+    async def send(self, text_data: str, *, more: bool = False) -> None:
+        """Send one text frame; with `more` the next one follows at once."""
+        said: dict[str, Any] = {"type": "websocket.send", "text": text_data}
+        if more:
+            said[MORE] = True
+        await self._send(said)
 
     async def close(self, code: int | None = None) -> None:
         """Close the connection, or refuse it where it was not let in yet."""
@@ -195,9 +201,11 @@ class HouseSocket:
         """Refuse a type that belongs to another kind of socket."""
         raise Refusal("unknown_type", status=400)
 
-    async def tell(self, message: protocol.ServerMessage) -> None:
-        """Send one message."""
-        await self.send(text_data=protocol.encode(message).decode())
+    async def tell(
+        self, message: protocol.ServerMessage, *, more: bool = False
+    ) -> None:
+        """Send one message; with `more` the next one follows at once."""
+        await self.send(protocol.encode(message).decode(), more=more)
 
     async def refuse(self, refusal: Refusal, id: int | None) -> None:  # noqa: A002
         """Send what was wrong; nothing was changed."""

@@ -1,6 +1,5 @@
 """Output that was written to a transport and not sent: how much, and since when."""
 
-from collections import deque
 from typing import Any, Final
 
 BYTES_MAX: Final = 1_000_000
@@ -21,9 +20,9 @@ class Backlog:
         self._transport = transport
         self.written = 0
         """All bytes so far; who writes counts them."""
-        self._frames: deque[tuple[int, int]] = deque()
+        self._frames: list[tuple[int, int]] = []
         """Where each frame that was not sent at once begins and ends in them."""
-        self._looks: deque[tuple[float, int]] = deque()
+        self._looks: list[tuple[float, int]] = []
         """What had been written at the moments somebody looked."""
 
     @property
@@ -36,7 +35,7 @@ class Backlog:
         unsent = self.unsent
         sent = self.written - unsent
         while self._frames and self._frames[0][1] <= sent:
-            self._frames.popleft()
+            self._frames.pop(0)
         self._frames.append((self.written - length, self.written))
         return unsent <= BYTES_MAX
 
@@ -45,7 +44,7 @@ class Backlog:
         unsent = self.unsent
         sent = self.written - unsent
         while self._looks and self._looks[0][1] <= sent:
-            self._looks.popleft()
+            self._looks.pop(0)
         if unsent:
             self._looks.append((moment, self.written))
         return moment - self._looks[0][0] if self._looks else 0.0

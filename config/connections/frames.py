@@ -1,7 +1,8 @@
-"""Short text frames, read in one step: that is nearly all that people send.
+"""Text frames, read and made in one step: that is nearly all that goes over a line.
 
 RFC 6455, 5.2 and 5.3. Whatever else comes on a line is left to autobahn: other kinds of
-frames, parts of messages, frames that are not all there, and everything that is wrong.
+frames, parts of messages, long ones, frames that are not all there, and everything that
+is wrong.
 """
 
 from typing import Final
@@ -37,3 +38,13 @@ def whole_text(data: bytes) -> tuple[str, int] | None:
         return plain.to_bytes(length).decode(), end
     except UnicodeDecodeError:
         return None
+
+
+def text_frame(payload: bytes) -> bytes:
+    """Return a text message in UTF-8 as the one frame a server sends for it."""
+    size = len(payload)
+    if size < TWO_BYTES:
+        return b"\x81%c%b" % (size, payload)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2), payload)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8), payload)

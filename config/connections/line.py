@@ -39,6 +39,7 @@ class Line(WebSocketProtocol):  # type: ignore[misc]
         handle.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER_BYTES)
         self.flow = Flow(self.transport, self.consumeData)
         self.backlog = Backlog(self.transport)
+        self._held = b""
         self._frames = presence.Meter(FRAMES_PER_SECOND)
         self._controls = presence.Meter()
         super().connectionMade()
@@ -124,10 +125,19 @@ class Line(WebSocketProtocol):  # type: ignore[misc]
         if self.state == self.STATE_OPEN:
             self.sendFrame(opcode=2 if isBinary else 1, payload=payload)
 
+    def say(self, text: str, *, more: bool) -> None:
+        """Send a text message; with `more`, together with the next one."""
+        frame = frames.text_frame(text.encode())
+        if more:
+            self._held += frame
+        else:
+            self.sendData(frame)
+
     def sendData(  # noqa: N802 - autobahn's name
         self, data: bytes, sync: bool = False, chopsize: int | None = None
     ) -> None:
         """Write to the line at once, unless something is queued for it."""
+        data, self._held = self._held + data, b""
         self.backlog.written += len(data)
         if sync or chopsize or self.send_queue or self.state != self.STATE_OPEN:
             super().sendData(data, sync, chopsize)

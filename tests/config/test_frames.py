@@ -3,8 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
+from websockets.uri import parse_uri
 
-from config.connections.frames import BYTES_MAX, whole_text
+from config.connections.frames import BYTES_MAX, text_frame, whole_text
 
 
 def framed(payload: bytes, mask: bytes, first: int = 0x81) -> bytes:
@@ -57,3 +61,14 @@ def test_a_part_of_a_frame_is_not_read(
 )
 def test_whatever_else_comes_is_left_to_autobahn(data: bytes) -> None:
     assert whole_text(data) is None
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_what_we_send_is_what_every_client_reads(size: int) -> None:
+    text = "é" * (size // 2) + "a" * (size % 2)
+    client = ClientProtocol(parse_uri("ws://x/"), state=OPEN, max_size=None)
+    client.receive_data(text_frame(text.encode()))
+    (frame,) = client.events_received()
+    assert isinstance(frame, Frame)
+    assert (frame.opcode, frame.data.decode()) == (Opcode.TEXT, text)
+    assert frame.fin

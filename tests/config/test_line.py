@@ -27,7 +27,7 @@ class Transport:
         size = min(len(data), self.room.pop(0))
         if size < 0:
             return ConnectionError()
-        taken.append(data[:size].decode())
+        taken.append(data[:size].decode("latin-1"))
         return size
 
     def write(self, data):
@@ -41,9 +41,14 @@ class Transport:
 
 line = Line()
 line.transport, line.state, line.send_queue = Transport(), Line.STATE_OPEN, []
-line.backlog = Backlog(line.transport)
-for frame in (b"first", b"second", b"third"):
-    line.sendData(frame)
+line.backlog, line._held = Backlog(line.transport), b""
+if len(sys.argv) > 2:
+    line.say("ack", more=True)
+    line.say("events", more=False)
+    line.say("next", more=False)
+else:
+    for frame in (b"first", b"second", b"third"):
+        line.sendData(frame)
 print(json.dumps([taken, written]))
 """
 
@@ -63,7 +68,12 @@ def test_what_the_system_does_not_take_waits_in_order(
     assert _sent(room) == [taken, written]
 
 
-def _sent(room: str) -> Any:
-    command = [sys.executable, "-c", SCRIPT, room]
+def test_what_belongs_together_is_written_together() -> None:
+    together, alone = "\x81\x03ack\x81\x06events", "\x81\x04next"
+    assert _sent("99,99", "say") == [[together, alone], []]
+
+
+def _sent(*words: str) -> Any:
+    command = [sys.executable, "-c", SCRIPT, *words]
     done = subprocess.run(command, check=True, capture_output=True)  # noqa: S603
     return json.loads(done.stdout)
