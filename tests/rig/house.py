@@ -26,13 +26,30 @@ def free_ports(count: int) -> int:
     """Return the first of `count` neighbouring ports that are free now.
 
     Below those that the system hands out itself: nobody else is given one of them
-    before the house opens.
+    before the house opens, nor by another run of tests beside this one.
     """
     for _ in range(100):
         first = secrets.choice(PORTS)
-        if all(_is_free(first + n) for n in range(count)):
+        if all(_is_free(first + n) for n in range(count)) and _is_ours(first):
             return first
     raise AssertionError("no free ports")
+
+
+_claims: list[socket.socket] = []
+
+
+def _is_ours(port: int) -> bool:
+    """Claim a port for as long as this process runs, by a name that only one has."""
+    if sys.platform != "linux":
+        return True
+    claim = socket.socket(socket.AF_UNIX)
+    try:
+        claim.bind(f"\0meldhouse-port-{port}")
+    except OSError:
+        claim.close()
+        return False
+    _claims.append(claim)
+    return True
 
 
 def _is_free(port: int) -> bool:
