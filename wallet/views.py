@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wallet import ledger, links, sheet, statements, wanted
 from wallet.cash import gate, provider
-from wallet.codes import CASH, PLAY, TOURNAMENT, Chips, Code, Type
+from wallet.codes import CASH, CASH_CODES, PLAY, TOURNAMENT, Chips, Code, Type
 from wallet.errors import Refusal
 from wallet.models import Account
 from wallet.returning import sent_by_members
@@ -58,7 +58,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
         "reload_below": ledger.RELOAD_BELOW,
         "reload_up_to": ledger.RELOAD_UP_TO,
         "reload_key": secrets.token_urlsafe(16),
-        "month": _month(user),
+        "month": _month(user, CASH if filters.chips == CASH else PLAY),
     }
     return render(request, "wallet/wallet.html", context, status=status)
 
@@ -124,14 +124,18 @@ def _of_cash(user: AbstractBaseUser) -> dict[str, Any]:
     }
 
 
-def _month(user: AbstractBaseUser) -> dict[str, int | datetime]:
-    """Return what play brought and took this month; grants are not play."""
+def _month(user: AbstractBaseUser, kind: str) -> dict[str, int | datetime | str]:
+    """Return what play brought and took this month, in the chips that are shown.
+
+    What was given by the house, paid in or paid out is not play.
+    """
     since = timezone.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     rows = [
         row
-        for row in statements.totals(user, PLAY, since=since)
-        if row.code not in GRANTS
+        for row in statements.totals(user, kind, since=since)
+        if row.code not in (*GRANTS, *CASH_CODES)
     ]
     given = sum(row.given for row in rows)
     taken = sum(row.taken for row in rows)
-    return {"since": since, "given": given, "taken": taken, "net": given - taken}
+    sums = {"given": given, "taken": taken, "net": given - taken}
+    return {"since": since, "kind": kind, **sums}

@@ -44,6 +44,11 @@ class Line:
         return self.value is None and tools.cap_of(self.key) is not None
 
     @property
+    def cap(self) -> str:
+        """The house's own cap in words."""
+        return amount_said(self.key, tools.cap_of(self.key))
+
+    @property
     def name(self) -> str:
         """The limit as the form sends it."""
         return ":".join(self.key)

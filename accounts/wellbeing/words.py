@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from accounts.wellbeing import tools
 from accounts.wellbeing.refusals import amount_said, minutes_said, quiet_said
 from accounts.wellbeing.tools import Key, Tool
+from wallet.cash import gate
 from wallet.codes import CASH, PLAY
 
 Text = str | Promise
@@ -41,6 +42,14 @@ _TITLES: Final[dict[Key, Text]] = {
     Key("reminder"): gettext_lazy("Reminder"),
     Key("quiet"): gettext_lazy("Quiet hours"),
 }
+_BESIDE_CASH: Final[dict[Key, Text]] = {
+    Key("loss", "play", "day"): gettext_lazy("Play chips lost in 24 hours"),
+    Key("loss", "play", "week"): gettext_lazy("Play chips lost in 7 days"),
+    Key("loss", "play", "month"): gettext_lazy("Play chips lost in 30 days"),
+    Key("stake", "play"): gettext_lazy("Play chips in one game"),
+    Key("events", "play", "week"): gettext_lazy("Play chips spent on events in 7 days"),
+}
+"""What they are called where there are limits of cash too."""
 _EFFECTS: Final[dict[Tool, Text]] = {
     Tool.DEPOSIT: gettext_lazy("A deposit above it is refused, whatever you took out."),
     Tool.LOSS: gettext_lazy(
@@ -92,7 +101,8 @@ EXCLUSIONS: Final[dict[str, Text]] = {
 
 def of(key: Key) -> Said:
     """Return what the page says of a limit."""
-    return Said(_TITLES[key], _EFFECTS[Tool(key.tool)])
+    titles = _TITLES | _BESIDE_CASH if gate.is_open() else _TITLES
+    return Said(titles[key], _EFFECTS[Tool(key.tool)])
 
 
 def held(key: Key, amount: int | None) -> str:

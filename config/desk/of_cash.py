@@ -77,6 +77,8 @@ class CashOfferForm(ReasonedForm):
         self.fields["pace"].choices = [
             one for one in titles.pace_choices() if one[0] != Pace.UNTIMED
         ]
+        if self.instance.pk is None:
+            self.initial = {"pace": Pace.NORMAL, "seats": 2, **self.initial}
 
     def clean(self) -> dict[str, Any]:
         """Say beside the field what such a game cannot have."""
@@ -146,6 +148,20 @@ class CashClosingDesk(Written, WithCash, admin.ModelAdmin):
     ordering = ["-closed_at"]
     fields = ["reason"]
     actions = ["open_again"]
+
+    def add_view(
+        self,
+        request: HttpRequest,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        """Call the page by what it does, with one button."""
+        context = {
+            "title": _("Close the cash gate"),
+            "show_save_and_add_another": False,
+            "show_save_and_continue": False,
+        }
+        return super().add_view(request, form_url, context | (extra_context or {}))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody rewrites why the gate was closed."""

@@ -37,6 +37,7 @@ class AfterGin:
         self.number = 0
         self.last: dict[str, Any] | None = None
         self.lost = [0] * len(NAMES)
+        self.rake = 0
         self.acted: list[dict[str, Any]] = []
         address, state = practice
         page.context.add_cookies(state["cookies"])
@@ -138,7 +139,7 @@ class AfterGin:
             won = (share if row["seat"] in ended["winners"] else 0) - ENTRY
             row |= {"name": NAMES[row["seat"]], "user": f"u{row['seat']}"}
             row["chips"] = won if ended["winners"] else 0
-        return {"match": 9, "rake": 0, "pot": pot, "entry": ENTRY, **ended}
+        return {"match": 9, "rake": self.rake, "pot": pot, "entry": ENTRY, **ended}
 
     def _connect(self, line: Any) -> None:
         self.line = line

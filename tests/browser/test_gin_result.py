@@ -34,10 +34,11 @@ def _after(page, practice, hands, **options):
     return stage
 
 
-def _ended(page, practice, wins, **options):
+def _ended(page, practice, wins, rake=0, **options):
     """Show the end of a match of these wins, under the hands of W9."""
     match = Match(**options)
     stage = AfterGin(page, practice, match)
+    stage.rake = rake
     for seat, points in wins:
         match.wins(seat, points)
     stage.played(knocked(*W9))
@@ -148,7 +149,7 @@ def test_a3_a_void_deal_shows_no_hand_and_says_why(visit, practice) -> None:
 
 def test_a8_e1_the_end_adds_hand_points_game_and_boxes(visit, practice) -> None:
     page = visit(DESK, bypass_csp=True)
-    _ended(page, practice, E1)
+    _ended(page, practice, E1, rake=120)
     expect(page.locator("#result-title")).to_have_text("You won the match")
     expect(page.get_by_test_id("result-why")).to_have_text("308 : 103 in all.")
     assert _cells(page, "Hand points") == [["108", "53"]]
@@ -157,6 +158,7 @@ def test_a8_e1_the_end_adds_hand_points_game_and_boxes(visit, practice) -> None:
     assert _cells(page, "Total") == [["308", "103"]]
     own = page.get_by_test_id("result-0")
     expect(own).to_contain_text("+500")
+    expect(page.locator("#result-rake")).to_have_text("Service fee 120")
     again = page.get_by_test_id("btn-result-ready")
     expect(again).to_have_text("Play again, 500 chips")
     page.locator("#result-lines summary").click()
@@ -178,6 +180,7 @@ def test_a8_e2_e4_a_shutout_and_a_blitz_have_a_line_of_their_own(
     page = visit(PHONE)
     wins = (0, 43), (0, 31), (0, 40)
     _ended(page, practice, wins)
+    expect(page.locator("#result-rake")).to_be_hidden()
     assert _cells(page, "Shutout, hand points again") == [["+114", "–"]]
     assert _cells(page, "Total") == [["403", "0"]]
     other = visit(DESK)

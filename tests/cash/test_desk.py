@@ -54,7 +54,9 @@ def listed(page: str, **query: str) -> str:
 
 def test_finance_keeps_the_catalogue_and_each_change_is_logged(at_desk) -> None:
     finance = at_desk("finance")
-    assert "Gin" in finance.get(reverse(f"{OFFERS}_add")).text
+    page = finance.get(reverse(f"{OFFERS}_add")).text
+    assert "Gin" in page
+    assert '<option value="normal" selected>' in page
     sent = finance.post(reverse(f"{OFFERS}_add"), {**OFFER, "is_kept_open": "on"})
     assert sent.status_code == 302
     offer = CashOffer.objects.get()
@@ -122,6 +124,9 @@ def test_closing_the_gate_says_why_sends_home_and_is_logged(at_desk, players) ->
     running = cash_table(*players[1:])
     deal(running)
     finance = at_desk("finance")
+    page = finance.get(reverse(f"{CLOSINGS}_add")).text
+    assert "Close the cash gate" in page
+    assert "_addanother" not in page
     assert finance.post(reverse(f"{CLOSINGS}_add"), {"reason": ""}).status_code == 200
     assert cash_gate.takes_new()
     finance.post(reverse(f"{CLOSINGS}_add"), {"reason": "The licence ends."})

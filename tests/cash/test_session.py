@@ -94,3 +94,26 @@ def test_with_the_gate_shut_none_of_it_is_told(players, gate) -> None:
         page = browser(players[0]).get(path).text
         assert "week-cash" not in page
         assert "me-cash" not in page
+
+
+def test_the_month_on_the_wallet_is_of_the_chips_that_are_shown(players) -> None:
+    lost(*players[:2])
+    client = browser(players[0])
+    assert "Play in" in client.get("/wallet/").text
+    page = client.get("/wallet/?chips=cash").text
+    # What was paid in is not play.
+    month = page[page.index("wallet-month") :].split("</p>")[0]
+    assert "Play for cash in" in month
+    assert "in €0.00, out €20.00, net" in month
+    assert "−€20.00" in month
+
+
+def test_beside_limits_of_cash_those_of_play_chips_say_so(players, gate) -> None:
+    page = browser(players[0]).get("/wellbeing/").text
+    assert "Play chips lost in 24 hours" in page
+    assert "Cash lost in 24 hours" in page
+    assert f'placeholder="{money.shown(10**9)}"' in page
+    gate.CASH_ENABLED = False
+    page = browser(players[0]).get("/wellbeing/").text
+    assert ">Loss in 24 hours" in page
+    assert "Play chips lost" not in page

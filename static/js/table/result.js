@@ -159,8 +159,10 @@ export class Result {
     this.deal = deal;
     show(byId("btn-result-copy"), Boolean(deal && navigator.clipboard && (!this.store.info.private || seats.some((seat) => this.isOwn(seat)))));
     this.tellShort(deal, seats);
-    show(byId("result-rake"), Boolean(last.rake));
-    text(byId("result-rake"), t("result.rake", { n: amount(last.rake ?? 0) }));
+    // Of a match of several deals the house takes its part when it is over.
+    const fee = (isOver(view) && view.result?.rake) || last.rake || 0;
+    show(byId("result-rake"), Boolean(fee));
+    text(byId("result-rake"), t("result.rake", { n: amount(fee) }));
   }
 
   // How the deal was scored, and the sheet of the match; of gin the rows only once it is paid.
