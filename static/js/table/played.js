@@ -58,7 +58,9 @@ export class Played {
   }
 
   take(session) {
-    text(this.clock, session.minutes ? session.clock : "");
+    // A line may end between the time and the figures, in none of them.
+    const parts = session.minutes ? session.clock.split(" · ") : [];
+    this.clock.replaceChildren(...parts.flatMap((part, n) => [n ? " · " : "", el("span", {}, part)]));
     set(this.clock, "title", session.clock_title);
     this.isDue = session.due;
     text(this.title, session.title);
