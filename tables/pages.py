@@ -43,7 +43,7 @@ from tables import (
 )
 from tables.errors import Refusal
 from tables.models import Deal, Seat, Table
-from tables.words import company, display, page_words
+from tables.words import company, display, page_script
 from tables.words.fair import fair_words
 from tables.words.table import TABLE
 from wallet import money
@@ -188,7 +188,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "first_hand": _first_hand(now.data["you"]),
         "first_hint": _first_hint(now.data),
         "stake_line": titles.stake_line(found),
-        "words": page_words(found.ledger),
+        "words": page_script(found.ledger),
         "currency": money.currency_of(found.ledger),
         "fee": cash_tables.fee_said(found),
         "display": display.CHOICES,

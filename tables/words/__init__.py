@@ -4,7 +4,11 @@ The page's modules hold keys only; `{name}` in a sentence is filled in the brows
 module holds the sentences of one part of the page.
 """
 
+from functools import lru_cache
 from typing import Final
+
+from django.utils.html import json_script
+from django.utils.translation import get_language
 
 from tables.words import (
     acts,
@@ -64,3 +68,13 @@ def page_words(ledger: str = PLAY) -> dict[str, str]:
     """
     parts = (*_ALL, cash.CASH) if ledger == CASH else _ALL
     return {key: str(text) for part in parts for key, text in part.items()}
+
+
+def page_script(ledger: str = PLAY) -> str:
+    """Return the script element that holds them; made once for each language."""
+    return _page_script(get_language() or "", ledger)
+
+
+@lru_cache(64)
+def _page_script(_language: str, ledger: str) -> str:
+    return json_script(page_words(ledger), "words")
