@@ -8,6 +8,8 @@ the end the gate closes and everybody's money is paid out: what is left is the f
 
 import asyncio
 import json
+import os
+import signal
 import sqlite3
 from collections import Counter
 from contextlib import closing
@@ -132,13 +134,18 @@ class CashEvening(Evening):
                 pass
             await asyncio.sleep(OUT_SECONDS)
 
-    async def drain(self) -> None:
-        """Close the gate; wait until no table for cash is open, then pay everybody."""
+    async def drain(self, *, killing: bool) -> None:
+        """Close the gate; wait until no table for cash is open, then pay everybody.
+
+        With `killing`, whatever sends people home dies just then.
+        """
         assert not self._asking.done(), self._asking
         self._asking.cancel()
         await asyncio.gather(self._asking, return_exceptions=True)
         await asyncio.to_thread(self.shell, _CLOSE)
         began = self.rows("SELECT max(id) FROM tables_match")
+        if killing:
+            await self.strike()
         await self.until_rows(
             *([(0,)], "the gate drains"),
             "SELECT count(*) FROM tables_table WHERE ledger = 'cash'"
@@ -148,6 +155,11 @@ class CashEvening(Evening):
         await self.close()
         assert self.rows("SELECT max(id) FROM tables_match") == began
         await asyncio.to_thread(self.shell, _PAY)
+
+    async def strike(self) -> None:
+        """Kill what runs the clock and the sweep."""
+        for part in ("worker1", "beat"):
+            os.kill(self.house.note["pids"][part], signal.SIGKILL)
 
     # Questions ------------------------------------------------------------------------
 
@@ -242,12 +254,16 @@ class SmallEvening(CashEvening):
         with closing(sqlite3.connect(address, uri=True, timeout=20)) as file:
             return file.execute(query, values).fetchall()
 
-    async def die_and_return(self) -> None:
-        """Kill the house, start it again, and wait until everybody plays."""
-        await self.reach("settle")
+    async def strike(self) -> None:
+        """Kill the whole house, and start it again."""
         self.house.kill()
         assert not self.wrong_acts()
         await asyncio.to_thread(self.house.start)
+
+    async def die_and_return(self) -> None:
+        """Kill the house, start it again, and wait until everybody plays."""
+        await self.reach("settle")
+        await self.strike()
         await self.until(
             lambda: all(guest.opened_at for guest in self.guests), "people are back"
         )

@@ -38,7 +38,7 @@ async def test_no_cent_is_lost_when_parts_of_the_house_die(stage: Stage) -> None
                 knock = await evening.knock(target, moment)
                 print(f"cash_kills: {target} at {moment}: {knock.back:.1f} s")
                 assert not evening.wrong_acts()
-        await evening.drain()
+        await evening.drain(killing=True)
     finally:
         await evening.close()
     told(evening, house)
@@ -63,7 +63,7 @@ async def test_no_cent_is_lost_when_the_whole_house_dies(small_house: House) -> 
     try:
         for _number in range(size("cash_kills", 1, 12)):
             await evening.die_and_return()
-        await evening.drain()
+        await evening.drain(killing=IS_SOAK)
     finally:
         await evening.close()
     told(evening, small_house)
