@@ -4,14 +4,16 @@ from django.apps import AppConfig
 
 
 class TablesConfig(AppConfig):
-    """Configuration of the tables app: the logs of actions are append-only."""
+    """Configuration of the tables app: append-only logs, and types for all threads."""
 
     name = "tables"
 
     def ready(self) -> None:
-        """Put the logs under the database's guards."""
+        """Put the logs under the database's guards, and learn the types of states."""
+        from tables import struct_types
         from wallet import guards
 
         guards.protect("tables", "DealAction")
         guards.protect("tables", "MatchAction")
         guards.protect("tables", "Voiding")
+        struct_types.learn_all()

@@ -88,9 +88,7 @@ def _lying(
     )
 
 
-def _without(
-    lying: _Lying, at: int, face: int, wild: int, rules: ScoreRules
-) -> _Lying:
+def _without(lying: _Lying, at: int, face: int, wild: int, rules: ScoreRules) -> _Lying:
     """Return what lies without a card of the group `at`."""
     groups, kinds, points, loose, loose_points = lying
     worth = card_points(face, wild)

@@ -186,12 +186,13 @@ class Life:
     def kill(self) -> None:
         """Die in the middle: what was not committed has not been."""
         before = ledger.balance(ledger.player_account(self.people[0], CASH))
+        table = self.table
         try:
             with transaction.atomic():
                 self.dice.choice([self.act, self.sit, self.stand, self.add])()
                 raise Killed
         except Killed:
-            pass
+            self.table = table
         after = ledger.balance(ledger.player_account(self.people[0], CASH))
         assert before == after
 

@@ -89,6 +89,7 @@ def test_all_money_leaves_a_house_whose_gate_closes_by_pages_and_api(
     page = by_page(players[0], "900.00")
     assert "€900.00 is held" in page
     assert "The licence ends." in page
+    assert "you can withdraw everything" in page
     assert cash(players[0]) == 0
     paid(boss, players[0])
     answer = program(players[2]).post(

@@ -94,7 +94,8 @@ class House:
                 stderr=subprocess.STDOUT,
             )
         while not self._is_ready():
-            assert self.process.poll() is None, self.log.read_text()[-2000:]
+            code = self.process.poll()
+            assert code is None, f"exit {code}: {self.log.read_text()[-2000:]}"
             assert time.monotonic() - began < READY_SECONDS, "not ready in time"
             time.sleep(0.02)
         took = time.monotonic() - began
