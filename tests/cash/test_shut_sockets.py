@@ -104,11 +104,11 @@ async def test_no_socket_sends_a_trace_of_it(left: SimpleNamespace) -> None:
     stranger = await in_thread(lambda: tokens.issue(create_guest()))()
     await in_thread(seating.sit_down)(left.table.pk, bilal)
     listeners = [
-        Listener(path, token, origin="http://testserver")
+        (path, Listener(path, token, origin="http://testserver"))
         for token in (own, other, stranger, "")
         for path in paths(left, is_known=bool(token))
     ]
-    for one in listeners:
+    for _path, one in listeners:
         await one.begin()
     await in_thread(deal_now)(left.table.pk)
     await play(left.table, {0: own, 1: other})
@@ -118,9 +118,9 @@ async def test_no_socket_sends_a_trace_of_it(left: SimpleNamespace) -> None:
     await in_thread(sweeping.sweep)()
     closed = await in_thread(Table.objects.get)(pk=left.paid.pk)
     assert closed.phase == "closed"
-    for one in listeners:
+    for _path, one in listeners:
         await one.end()
-    heard = [(one.line.scope["path"], raw) for one in listeners for raw in one.raw]
+    heard = [(path, raw) for path, one in listeners for raw in one.raw]
     kinds = {json.loads(raw)["type"] for _path, raw in heard}
     assert kinds >= {"snapshot", "events", "ack", "notice", "rows", "changed", "pong"}
     traces = [(path, raw) for path, raw in heard if TRACES.search(raw)]
