@@ -216,19 +216,19 @@ class Evening:
         is_clock = target in ("beat", "worker1")
         since = wall + LATE_TICK_SECONDS if is_clock else wall
         ticked = asyncio.create_task(self._until_ticked(since))
-        people, tables = partial(self._away, died), partial(self._silent, died)
+        people, silence = partial(self._away, died), Silence(self, died)
         what = f"{target} at {moment}"
         await self.until(lambda: not people(), f"{what}: people are back")
         people_back = monotonic() - died
-        await self.until(lambda: not tables(), f"{what}: tables play {tables()}")
-        tables_back = monotonic() - died
+        await self.until(silence.is_over, f"{what}: tables play")
         await self.until(ticked.done, f"{what}: the clock ticks")
-        return Knock(target, moment, people_back, tables_back, ticked.result() - died)
+        clock = ticked.result() - died
+        return Knock(target, moment, people_back, silence.longest, clock)
 
     def _away(self, died: float) -> list[Guest]:
         return [g for g in self.guests if not g.opened_at or g.heard_at <= died]
 
-    def _silent(self, died: float) -> set[int]:
+    def silent(self, died: float) -> set[int]:
         heard = {one.table for one in self.guests if one.acked_sent_at > died}
         return {one.table for one in self.guests} - heard
 
@@ -315,18 +315,16 @@ class Evening:
         )
 
     def wrong_chips(self) -> list[Any]:
-        """Return whose play chips are not what they began with and won or lost."""
+        """Return the people who do not have what they began with and won or lost."""
         return self.rows(
             "SELECT p.id, coalesce(w.chips, 0), coalesce(r.won, 0)"
             " FROM accounts_user p"
             " LEFT JOIN (SELECT owner_id, sum(balance) AS chips FROM wallet_account"
-            "   WHERE ledger = 'play' GROUP BY 1) w ON w.owner_id = p.id"
-            " LEFT JOIN (SELECT s.user_id, sum(s.chips) AS won FROM tables_matchseat s"
-            "   JOIN tables_match m ON m.id = s.match_id WHERE m.ledger = 'play'"
+            "   GROUP BY 1) w ON w.owner_id = p.id"
+            " LEFT JOIN (SELECT user_id, sum(chips) AS won FROM tables_matchseat"
             "   GROUP BY 1) r ON r.user_id = p.id"
             " WHERE NOT p.is_bot AND EXISTS"
-            "   (SELECT FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
-            "    WHERE s.user_id = p.id AND t.ledger = 'play')"
+            "   (SELECT FROM tables_seat s WHERE s.user_id = p.id)"
             " AND coalesce(w.chips, 0) <> %s + coalesce(r.won, 0)",
             START_CHIPS,
         )
@@ -339,3 +337,32 @@ class Evening:
         )
         tables = list({guest.table for guest in self.guests})
         return int(self.rows(query, kind, tables)[0][0])
+
+
+class Silence:
+    """How long each table is without an act after a death, pauses left out.
+
+    Between two deals nobody has anything to do: what is left of that pause, which the
+    clock makes good, is no harm.
+    """
+
+    def __init__(self, evening: Evening, died: float) -> None:
+        """Begin at the death."""
+        self._evening, self._died, self._looked_at = evening, died, died
+        self._seconds = {one.table: 0.0 for one in evening.guests}
+
+    @property
+    def longest(self) -> float:
+        """The seconds of the table that was silent for longest."""
+        return max(self._seconds.values())
+
+    def is_over(self) -> bool:
+        """Look again; tell whether every table has had an act."""
+        now = monotonic()
+        passed, self._looked_at = now - self._looked_at, now
+        guests = self._evening.guests
+        playing = {g.table for g in guests if g.view.get("phase") != "between"}
+        silent = self._evening.silent(self._died)
+        for table in silent & playing:
+            self._seconds[table] += passed
+        return not silent
