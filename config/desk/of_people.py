@@ -129,6 +129,12 @@ class ResidenceDesk(Written, ResidenceAdmin):
         *("identity_checked_at", "identity_checked_by", "reason"),
     ]
 
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Ask for check and reason only where something can be changed."""
+        may = self.has_change_permission(request, obj)
+        asked = {"identity", "reason"}
+        return [one for one in self.fields if may or one not in asked]
+
     def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
         """Keep the answer, who checked the identity, and when."""
         identity.note(obj, form.cleaned_data["identity"], request.user)

@@ -248,3 +248,5 @@ def test_nobody_checks_their_own_identity(players, gate, staff) -> None:
     where = reverse("admin:accounts_residence_change", args=[home.pk])
     given = {"country": "MT", "birth_date": "1980-01-01", "reason": WHY}
     assert client.post(where, given).status_code == 403
+    assert "field-identity_checked_at" in client.get(where).text
+    assert "field-reason" not in client.get(where).text
