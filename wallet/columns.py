@@ -17,7 +17,7 @@ def amount(
     `ledger` is a ledger or finds that of a row; else it is the row's own.
     """
 
-    @admin.display(description=title, ordering=name)
+    @admin.display(ordering=name)
     def shown(row: Any) -> str:
         of = ledger(row) if callable(ledger) else ledger or row.ledger
         found = getattr(row, name)
@@ -26,4 +26,5 @@ def amount(
         return amount_in(found, of)
 
     shown.__name__ = f"{name}_shown"
+    shown.short_description = title  # type: ignore[attr-defined]
     return shown
