@@ -146,10 +146,15 @@ def turned_by(hands: Hands) -> Iterator[None]:
         _hands = before
 
 
-def now() -> datetime:
-    """Return the database's clock (SQLite: the process's): the only time there is."""
+def now(just_read: datetime | None = None) -> datetime:
+    """Return the database's clock (SQLite: the process's): the only time there is.
+
+    Who has `just_read` it with something else need not ask again.
+    """
     if _hands is not None:
         return _hands.now()
+    if just_read is not None:
+        return just_read
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")

@@ -115,7 +115,7 @@ class Live:
 
         With `skip_locked` those where somebody acts right now are left out.
         """
-        marks = loading.lock(table_ids, skip_locked=skip_locked)
+        marks, moment = loading.lock(table_ids, skip_locked=skip_locked)
         if not marks:
             return {}
         # Only now: a query that waits for the lock sees the table as it is after the
@@ -129,7 +129,7 @@ class Live:
         fetched = loading.TABLES.values(unread) if unread else {}
         for (row,) in map(loading.TABLES.built, fetched.values()):
             found[row.pk] = cls(row)
-        seats, now = loading.SEATS.values(list(found)), clocks.now()
+        seats, now = loading.SEATS.values(list(found)), clocks.now(moment)
         for pk, live in found.items():
             live.mark = marks[pk]
             live.begin(now, seats[pk])

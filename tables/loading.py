@@ -5,6 +5,7 @@ What a table's version covers need not be read again by a process that has it de
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -82,13 +83,19 @@ ARRANGEMENTS = rows.Prepared(
 )
 
 
-def lock(table_ids: Sequence[int], *, skip_locked: bool = False) -> dict[int, Mark]:
-    """Lock tables in the order of their ids; return the marks of those that it got."""
-    found = rows.lock(Table, table_ids, _asked(), skip_locked=skip_locked)
-    return {
+def lock(
+    table_ids: Sequence[int], *, skip_locked: bool = False
+) -> tuple[dict[int, Mark], datetime | None]:
+    """Lock tables in the order of their ids; return the marks of those that it got.
+
+    Beside them the moment by the database's clock, where the same question brought it.
+    """
+    found, moment = rows.lock(Table, table_ids, _asked(), skip_locked=skip_locked)
+    marks = {
         pk: Mark(version, bytes(clock), tuple(rest))
         for pk, version, clock, *rest in found
     }
+    return marks, moment
 
 
 @cache

@@ -29,7 +29,7 @@ def at(monkeypatch: pytest.MonkeyPatch):
 
     def turn(moment: datetime) -> None:
         monkeypatch.setattr(moments, "now", lambda: moment)
-        monkeypatch.setattr(clock, "now", lambda: moment)
+        monkeypatch.setattr(clock, "now", lambda _read=None: moment)
 
     return turn
 

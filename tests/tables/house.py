@@ -24,7 +24,7 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.moment = START
-        monkeypatch.setattr(clocks, "now", lambda: self.moment)
+        monkeypatch.setattr(clocks, "now", lambda _read=None: self.moment)
 
     def pass_silently(self, seconds: float) -> None:
         """Let time pass while every process of ours is down."""

@@ -73,7 +73,7 @@ def people(db: Any) -> list[Any]:
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[publishing.Publication]:
     """Everything is the same in every world: time, ids, the seed. Keep what is sent."""
-    monkeypatch.setattr(clock, "now", lambda: NOON)
+    monkeypatch.setattr(clock, "now", lambda _read=None: NOON)
     return kept_publications(monkeypatch)
 
 

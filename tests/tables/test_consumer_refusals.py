@@ -66,7 +66,7 @@ async def test_w18_after_the_house_has_acted_it_is_too_late(
     async with Stage(2) as stage:
         seen = stage.sockets[0].version
         late = clock.now() + timedelta(minutes=3)
-        monkeypatch.setattr(clock, "now", lambda: late)
+        monkeypatch.setattr(clock, "now", lambda _read=None: late)
         await in_thread(tick.tick)()
         await stage.level()
         answer = await act_refused(stage, 0, DRAW, version=seen)
@@ -224,7 +224,7 @@ async def test_w26_declaring_late_as_a_spectator_or_dropped_is_refused(
         seen = stage.sockets[2].version
         assert stage.sockets[2].view["phase"] == "meld"
         late = clock.now() + timedelta(minutes=2)
-        monkeypatch.setattr(clock, "now", lambda: late)
+        monkeypatch.setattr(clock, "now", lambda _read=None: late)
         await in_thread(tick.tick)()
         await stage.level()
         assert stage.sockets[2].view["last"]["winners"] == [1]
