@@ -315,16 +315,21 @@ class Evening:
         )
 
     def wrong_chips(self) -> list[Any]:
-        """Return the people who do not have what they began with and won or lost."""
+        """Return the people who do not have what they began with and won or lost.
+
+        Those who played for cash in the same house have figures of their own.
+        """
         return self.rows(
             "SELECT p.id, coalesce(w.chips, 0), coalesce(r.won, 0)"
             " FROM accounts_user p"
             " LEFT JOIN (SELECT owner_id, sum(balance) AS chips FROM wallet_account"
-            "   GROUP BY 1) w ON w.owner_id = p.id"
-            " LEFT JOIN (SELECT user_id, sum(chips) AS won FROM tables_matchseat"
+            "   WHERE ledger = 'play' GROUP BY 1) w ON w.owner_id = p.id"
+            " LEFT JOIN (SELECT s.user_id, sum(s.chips) AS won FROM tables_matchseat s"
+            "   JOIN tables_match m ON m.id = s.match_id AND m.ledger = 'play'"
             "   GROUP BY 1) r ON r.user_id = p.id"
             " WHERE NOT p.is_bot AND EXISTS"
-            "   (SELECT FROM tables_seat s WHERE s.user_id = p.id)"
+            "   (SELECT FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
+            "    WHERE s.user_id = p.id AND t.ledger = 'play')"
             " AND coalesce(w.chips, 0) <> %s + coalesce(r.won, 0)",
             START_CHIPS,
         )

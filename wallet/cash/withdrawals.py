@@ -72,7 +72,7 @@ def least(user: AbstractBaseUser) -> int:
 def approve(pk: UUID, reviewer: AbstractBaseUser) -> Withdrawal:
     """Let it be paid; beat gives it to the provider.
 
-    Refused `own_withdrawal` (nobody reviews his own), `already_reviewed`,
+    Refused `own_withdrawal` (nobody reviews their own), `already_reviewed`,
     `identity_unchecked`.
     """
 
