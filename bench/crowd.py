@@ -1,29 +1,38 @@
 """A crowd presses Play now while others play: who sits, when, and what players notice.
 
-    python -m bench.crowd            10 to 500 strangers, embedded and on `up`
-    python -m bench.crowd up 500     one of them
+    python -m bench.crowd               10 to 500 strangers at each of `bench.houses`
+    python -m bench.crowd apart 500     one of them
 
 So many strangers press within one second, each on a line of their own, as browsers do;
 who is refused asks again after the seconds that the house said. Meanwhile two people at
-each of some tables go on playing over sockets. All of them share two cores.
+each of some tables go on playing over sockets. All of them share two cores. The
+strangers are a process of their own, so that an act is not timed while its own process
+is busy with them.
 """
 
 import asyncio
+import json
 import random
 import secrets
 import sys
 from collections import Counter
 from time import perf_counter
+from typing import Any
 
 from bench import houses
 from bench.houses import worst_percent
 
 SIZES = (10, 50, 100, 250, 500)
 GIVES_UP = 180.0
+STRANGERS = "strangers"
 
 
 def main(wanted: tuple[str, ...] = ()) -> None:
     """Print the curve of each house, or of those that are named."""
+    if wanted[:1] == (STRANGERS,):
+        size, *ports = map(int, wanted[1:])
+        print(asyncio.run(Crowd(ports).come(size)))
+        return
     sizes = tuple(int(one) for one in wanted if one.isdigit()) or SIZES
     for house in houses.opened("Crowd", wanted):
         asyncio.run(_curve(house, sizes))
@@ -37,17 +46,29 @@ async def _curve(house: houses.Opened, sizes: tuple[int, ...]) -> None:
     async with houses.seated(house) as tables:
         for size in sizes:
             alone = await houses.alone(tables)
-            crowd = Crowd(house.ports)
-            came = asyncio.create_task(crowd.come(size))
-            meanwhile = await houses.played(tables, came)
-            sat = sorted(crowd.sat) or [0.0]
+            coming = asyncio.create_task(_crowd(house.pages, size))
+            meanwhile = await houses.played(tables, coming)
+            crowd = coming.result()
+            answers, sat = Counter(crowd["answers"]), sorted(crowd["sat"]) or [0.0]
+            faults = answers.total() - answers["busy"] - answers["ok"]
             print(
-                f"{size:7}{len(crowd.sat):8}{crowd.answers['busy']:9}{crowd.faults:8}"
+                f"{size:7}{len(crowd['sat']):8}{answers['busy']:9}{faults:8}"
                 f"{sat[-1]:11.1f}{sat[len(sat) // 2]:8.1f}"
                 f"{worst_percent(alone):27.0f}{worst_percent(meanwhile):11.0f}"
-                f"   {dict(crowd.answers) if crowd.faults else ''}",
+                f"   {dict(answers) if faults else ''}",
                 flush=True,
             )
+
+
+async def _crowd(ports: list[int], size: int) -> dict[str, Any]:
+    """Have strangers come from a process of their own; return what they say."""
+    command = [sys.executable, "-m", "bench.crowd", STRANGERS]
+    process = await asyncio.create_subprocess_exec(
+        *command, *map(str, (size, *ports)), stdout=asyncio.subprocess.PIPE
+    )
+    out, _nothing = await process.communicate()
+    answer: dict[str, Any] = json.loads(out)
+    return answer
 
 
 class Crowd:
@@ -60,16 +81,12 @@ class Crowd:
         self.sat: list[float] = []
         """Seconds from the first press until each sat."""
 
-    @property
-    def faults(self) -> int:
-        """Answers that nobody should see."""
-        return sum(self.answers.values()) - self.answers["busy"] - self.answers["ok"]
-
-    async def come(self, size: int) -> None:
-        """Have them press within a second; return when all sit, or have given up."""
+    async def come(self, size: int) -> str:
+        """Have them press within a second; say as JSON how all sat, or gave up."""
         self.began = perf_counter()
         ports = (self.ports[n % len(self.ports)] for n in range(size))
         await asyncio.gather(*map(self._stranger, ports))
+        return json.dumps({"answers": self.answers, "sat": self.sat})
 
     async def _stranger(self, port: int) -> None:
         token = secrets.token_hex(16)

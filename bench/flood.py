@@ -1,6 +1,6 @@
 """Visitors flood a house while others play: what it remembers, and what players notice.
 
-    python -m bench.flood            embedded, and `up`
+    python -m bench.flood            each of `bench.houses`
     python -m bench.flood up         one of them
 
 Ten visitors without account send 16 KiB messages, pings and small frames as fast as the
@@ -45,7 +45,7 @@ async def _flooded(house: houses.Opened) -> bool:
     server, highest = house.server, 0
     async with houses.seated(house) as tables:
         alone = await houses.alone(tables)
-        flood = Flood(house.ports, server.tables[0][0])
+        flood = Flood(house.sockets, server.tables[0][0])
         before = server.memory()
         running = asyncio.create_task(flood.run())
 

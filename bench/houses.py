@@ -1,6 +1,8 @@
 """The houses that a crowd or a flood meets while people play in them.
 
-Embedded, and `up` with its two web processes; who comes shares two cores with them.
+Embedded; `up` with its two web processes, which carry sockets and pages both; and
+`apart`, which is `up --web 1 --pages 2` behind a proxy that sends sockets to the first
+and pages to the others (docs/operations.md). Who comes shares two cores with them.
 """
 
 import asyncio
@@ -16,49 +18,56 @@ from bench.acts.clients import HouseTable
 from bench.acts.servers import Server, on_both_cores
 from tests.reachable import missing
 
-NAMES = ("embedded", "up")
+NAMES = ("embedded", "up", "apart")
 TABLES, MOVES_A_SECOND = 10, 20
-ALONE_SECONDS = 10.0
+ALONE_SECONDS = 30.0
 
 
 class Opened(NamedTuple):
-    """A house that runs, and the ports of its web processes."""
+    """A house that runs, and the ports where it takes sockets and pages."""
 
     name: str
     server: Server
-    ports: list[int]
+    sockets: list[int]
+    pages: list[int]
 
 
 def opened(
     what: str, wanted: tuple[str, ...], more: Mapping[str, str] | None = None
 ) -> Iterator[Opened]:
     """Open each house, or those that are named; `more` is set in its environment."""
-    candidates = {
-        "embedded": on_both_cores("house, embedded", ["serve"], more=dict(more or {})),
-        "up": on_both_cores(
-            "house, make up",
-            ["up"],
-            f"meldhouse_bench_{what.lower()}",
-            dict(more or {}),
-        ),
+    database = f"meldhouse_bench_{what.lower()}"
+    commands = {
+        "embedded": ["serve"],
+        "up": ["up"],
+        "apart": ["up", "--web", "1", "--pages", "2"],
     }
     for name in [one for one in wanted if one in NAMES] or NAMES:
-        if name == "up" and (missing("postgres") or missing("redis")):
-            print(f"{what}: no PostgreSQL or no Redis here, `up` is left out")
+        is_alone = name == "embedded"
+        if not is_alone and (missing("postgres") or missing("redis")):
+            print(f"{what}: no PostgreSQL or no Redis here, `{name}` is left out")
             continue
+        candidate = on_both_cores(
+            f"house, {name}",
+            commands[name],
+            "" if is_alone else database,
+            dict(more or {}),
+        )
         with (
             tempfile.TemporaryDirectory() as folder,
-            candidates[name].start(Path(folder), TABLES) as server,
+            candidate.start(Path(folder), TABLES) as server,
         ):
             print(f"\n{what}: {name} (load average {os.getloadavg()[0]:.1f})")
-            ports = [server.port, server.port + 1] if name == "up" else [server.port]
-            yield Opened(name, server, ports)
+            first = server.port
+            sockets = [first, first + 1] if name == "up" else [first]
+            pages = [first + 1, first + 2] if name == "apart" else sockets
+            yield Opened(name, server, sockets, pages)
 
 
 @asynccontextmanager
 async def seated(house: Opened) -> AsyncIterator[list[HouseTable]]:
-    """Seat two people at each table, in turns at each web process."""
-    ports = house.ports
+    """Seat two people at each table, in turns at each process that takes sockets."""
+    ports = house.sockets
     named = enumerate(house.server.tables)
     tables = [HouseTable(ports[n % len(ports)], one) for n, one in named]
     for table in tables:

@@ -1,14 +1,21 @@
 """The names a house answers to follow from the address it listens on."""
 
 import asyncio
+import os
 import socket
 import threading
+from collections.abc import Mapping
 
+import pytest
 from channels.testing import HttpCommunicator
 from django.conf import settings
+from django.core.management import CommandError, call_command
 
+from config import hanging
 from config.asgi import Pages
-from config.management.commands.serve import names_of
+from config.management.commands import up
+from config.management.commands.serve import NICE, names_of
+from config.supervision import Supervisor
 
 HOST = [(b"host", b"localhost")]
 
@@ -49,3 +56,48 @@ async def test_a_request_passes_its_middleware_in_one_thread() -> None:
     assert "Permissions-Policy" in {name.decode() for name, _ in answer["headers"]}
     assert threads
     assert threading.get_ident() not in threads
+
+
+class Recorded(Supervisor):
+    """Starts nothing, and remembers what it was to start."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commands: dict[str, list[str]] = {}
+
+    def start(self, name: str, command: list[str], env: Mapping[str, str]) -> None:
+        self.commands[name] = command
+
+    def keep_understudy(self, command: list[str], env: Mapping[str, str]) -> None:
+        pass
+
+
+def test_processes_for_pages_alone_come_on_the_next_ports_and_give_way() -> None:
+    house = Recorded()
+    options = {"host": "0.0.0.0", "port": 9000, "web": 1, "pages": 2}
+    urls = up._start(house, options)
+    assert urls == [f"http://127.0.0.1:{port}/" for port in (9000, 9001, 9002)]
+    web = {name: words for name, words in house.commands.items() if "web" in name}
+    assert ["--pages" in words for words in web.values()] == [False, True, True]
+    assert set(house.commands) == {*web, "worker1", "worker2", "beat"}
+
+
+@pytest.mark.parametrize("more", [["--pages"], []])
+def test_a_process_for_pages_alone_takes_a_lower_priority(
+    more: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[int] = []
+    monkeypatch.setattr(os, "nice", taken.append)
+    monkeypatch.setattr(hanging, "serve_people", lambda _seconds: None)
+    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CommandError):
+        call_command("serve", *more, port=other.getsockname()[1])
+    assert taken == [NICE] * len(more)
+
+
+def test_a_house_without_any_web_process_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(settings, "EMBEDDED", False)
+    monkeypatch.setattr(settings, "DATABASE_URL", "postgresql://nowhere", raising=False)
+    with pytest.raises(CommandError, match="--web 1 or more"):
+        call_command("up", "--web", "0")

@@ -11,6 +11,8 @@ from django.core.management import BaseCommand, CommandError
 
 from config import hanging, preparation
 
+NICE = 10
+"""So much lower is the priority of a process that carries pages only."""
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
 
 
@@ -29,10 +31,17 @@ class Command(BaseCommand):
             action="store_true",
             help="leave the beat schedule to Celery, and the database to `up`",
         )
+        parser.add_argument(
+            "--pages",
+            action="store_true",
+            help="give way to processes that carry sockets (a proxy sends none here)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, print the address, serve."""
         hanging.serve_people(hanging.PAGE_SECONDS)
+        if options["pages"]:
+            os.nice(NICE)
         host, port = options["host"], options["port"]
         has_ticker = not options["no_ticker"]
         check_free(host, port)

@@ -24,20 +24,31 @@ ANSWER_SECONDS = 5.0
 
 
 class Command(BaseCommand):
-    """Two web processes, a Celery worker and a beat, on PostgreSQL and Redis."""
+    """Web processes, two Celery workers and a beat, on PostgreSQL and Redis."""
 
-    help = "Run web processes on PORT and PORT+1, a worker and a beat until Ctrl-C."
+    help = "Run web processes from PORT on, two workers and a beat until Ctrl-C."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take host and first port."""
+        """Take host, first port and the numbers of web processes."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--web", type=int, default=2, help="how many web processes (default 2)"
+        )
+        parser.add_argument(
+            "--pages",
+            type=int,
+            default=0,
+            help="how many more, on the next ports, that carry pages only (default 0)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare the database, start everything, watch, stop everything."""
         if settings.EMBEDDED or not settings.DATABASE_URL:
             raise CommandError("`up` needs DATABASE_URL and REDIS_URL; see `make up`.")
+        if options["web"] < 1 or options["pages"] < 0:
+            raise CommandError("`up` needs --web 1 or more, and --pages 0 or more.")
         preparation.hold(settings.DATA_DIR / "up.lock")
         create_database(settings.DATABASES["default"])
         preparation.prepare()
@@ -46,7 +57,7 @@ class Command(BaseCommand):
         house.listen()
         up_note.path().unlink(missing_ok=True)
         try:
-            urls = _start(house, options["host"], options["port"])
+            urls = _start(house, options)
             if house.wait_until(lambda: all(_is_ready(u) for u in urls), READY_SECONDS):
                 self._open(house, urls)
             elif not house.is_asked_to_stop:
@@ -109,7 +120,8 @@ def create_database(config: dict[str, Any]) -> None:
         raise CommandError(f"No PostgreSQL lets us in at {place}.") from None
 
 
-def _start(house: Supervisor, host: str, port: int) -> list[str]:
+def _start(house: Supervisor, options: dict[str, Any]) -> list[str]:
+    host, first = options["host"], options["port"]
     manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
     celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
     level = ["--loglevel", settings.LOG_LEVEL]
@@ -122,10 +134,12 @@ def _start(house: Supervisor, host: str, port: int) -> list[str]:
         "MELDHOUSE_DATA": str(settings.DATA_DIR.absolute()),
     }
     urls = []
-    for number, one in enumerate((port, port + 1), 1):
-        address = ["serve", "--no-ticker", "--host", host, "--port", str(one)]
-        house.start(f"web{number}", [*manage, *address], env)
-        urls.append(f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{one}/")  # noqa: S104
+    parts = [*[[]] * options["web"], *[["--pages"]] * options["pages"]]
+    for number, part in enumerate(parts):
+        port = str(first + number)
+        address = ["serve", "--no-ticker", "--host", host, "--port", port]
+        house.start(f"web{number + 1}", [*manage, *address, *part], env)
+        urls.append(f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/")  # noqa: S104
     # Two of them, so that the clock goes on while one is brought back.
     worker = ["worker", "--concurrency", "1", "--without-gossip", "--without-mingle"]
     for name in ("worker1", "worker2"):
