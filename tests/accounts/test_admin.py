@@ -38,7 +38,7 @@ def test_lists_can_be_read_and_searched(chief, asha, app, model):
 
 
 @pytest.mark.parametrize(("app", "model"), MODELS)
-def test_a01_adding_changing_and_deleting_by_hand_is_403(chief, asha, app, model):
+def test_adding_changing_and_deleting_by_hand_is_403(chief, asha, app, model):
     assert chief.post(address(app, model, "add"), {}).status_code == 403
     row = apps.get_model(app, model).objects.first()
     number = row.pk if row else 1
@@ -52,7 +52,7 @@ def test_a01_adding_changing_and_deleting_by_hand_is_403(chief, asha, app, model
         assert apps.get_model(app, model).objects.filter(pk=number).exists()
 
 
-def test_a01_bulk_actions_delete_nobody(chief, asha):
+def test_bulk_actions_delete_nobody(chief, asha):
     chief.post(
         address("accounts", "user", "changelist"),
         {"action": "delete_selected", "_selected_action": str(asha.pk), "post": "yes"},
@@ -60,7 +60,7 @@ def test_a01_bulk_actions_delete_nobody(chief, asha):
     assert User.objects.filter(pk=asha.pk).exists()
 
 
-def test_a01_a_user_changed_by_hand_stays_as_he_was(chief, asha):
+def test_a_user_changed_by_hand_stays_as_he_was(chief, asha):
     chief.post(
         address("accounts", "user", "change", asha.pk), {"name": "x", "is_staff": "on"}
     )
@@ -69,7 +69,7 @@ def test_a01_a_user_changed_by_hand_stays_as_he_was(chief, asha):
     assert not asha.is_staff
 
 
-def test_a03_no_page_of_the_admin_knows_seeds_or_states(chief):
+def test_no_page_of_the_admin_knows_seeds_or_states(chief):
     assert DealSeed not in admin.site._registry
     secret = {"state", "transcript", "order", "toss", "sealed", "clock", "options"}
     for model, page in admin.site._registry.items():

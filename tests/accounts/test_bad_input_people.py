@@ -30,9 +30,7 @@ def asked(asha: User) -> Rest:
 @pytest.mark.parametrize(
     "extra", ["email", "terms", "avatar", "is_staff", "rest_until"]
 )
-def test_p02_p05_p13_sign_up_takes_a_name_and_a_password_and_nothing_else(
-    client, extra
-) -> None:
+def test_sign_up_takes_a_name_and_a_password_and_nothing_else(client, extra) -> None:
     page = client.get("/account/signup/").text
     assert set(re.findall(r'<input[^>]* name="(\w+)"', page)) <= {
         "csrfmiddlewaretoken",
@@ -45,14 +43,14 @@ def test_p02_p05_p13_sign_up_takes_a_name_and_a_password_and_nothing_else(
     assert (member.email, member.is_staff, member.rest_until) == ("", False, None)
 
 
-def test_p03_a_name_is_no_password(client, db) -> None:
+def test_a_name_is_no_password(client, db) -> None:
     for password in ("meerakumari", "Meerakumari", "12345678", "qwertyui"):
         given = {"username": "meerakumari", "password1": password}
         assert client.post("/account/signup/", given).status_code == 200
     assert not User.objects.exists()
 
 
-def test_p06_unknown_names_are_told_to_wait_as_well(asha) -> None:
+def test_unknown_names_are_told_to_wait_as_well(asha) -> None:
     def told(name: str) -> list[str]:
         pages = [
             Client().post("/account/login/", {"login": name, "password": "wrong"}).text
@@ -67,7 +65,7 @@ def test_p06_unknown_names_are_told_to_wait_as_well(asha) -> None:
     assert len(known[5]) == len(unknown[5])
 
 
-def test_p18_without_cookies_one_reads_what_is_needed(asha) -> None:
+def test_without_cookies_one_reads_what_is_needed(asha) -> None:
     strict = Client(enforce_csrf_checks=True)
     given = {"login": "asha", "password": "asha-plays-rummy"}
     for path in ("/account/login/", "/account/signup/", "/play/now/", "/play/new/"):
@@ -77,7 +75,7 @@ def test_p18_without_cookies_one_reads_what_is_needed(asha) -> None:
         assert "Nothing was changed." in answer.text
 
 
-def test_p18_without_a_script_the_table_is_a_page_one_can_read(client, asha) -> None:
+def test_without_a_script_the_table_is_a_page_one_can_read(client, asha) -> None:
     table = table_of(asha, seats=3)
     client.force_login(asha)
     page = client.get(f"/t/{table.pk}/").text
@@ -85,7 +83,7 @@ def test_p18_without_a_script_the_table_is_a_page_one_can_read(client, asha) -> 
     assert "JavaScript" in page
 
 
-def test_p19_one_s_own_link_leads_to_one_s_own_seat(client, asha) -> None:
+def test_one_s_own_link_leads_to_one_s_own_seat(client, asha) -> None:
     from tables import invitations
 
     table = seating.open_and_sit(asha, "gin-house", seats=2, stake=5, private=True)
@@ -102,7 +100,7 @@ def report(rest: Rest, **body):
     return rest.post("reports/", body)
 
 
-def test_p20_an_empty_report_and_one_of_oneself_are_refused(asked, asha, bilal) -> None:
+def test_an_empty_report_and_one_of_oneself_are_refused(asked, asha, bilal) -> None:
     answer = report(asked)
     assert (answer.status_code, set(answer.body["fields"])) == (
         400,
@@ -113,7 +111,7 @@ def test_p20_an_empty_report_and_one_of_oneself_are_refused(asked, asha, bilal) 
     assert not Report.objects.exists()
 
 
-def test_p20_there_is_an_end_to_reports_of_one_hour(asked, bilal) -> None:
+def test_there_is_an_end_to_reports_of_one_hour(asked, bilal) -> None:
     rates = ScopedRateThrottle.THROTTLE_RATES
     kept, rates["reports"] = rates["reports"], "2/hour"
     try:
@@ -127,7 +125,7 @@ def test_p20_there_is_an_end_to_reports_of_one_hour(asked, bilal) -> None:
     assert Report.objects.count() == 2
 
 
-def test_p20_a_deal_that_neither_played_or_of_another_table_is_refused(
+def test_a_deal_that_neither_played_or_of_another_table_is_refused(
     asked, asha, bilal, chandra
 ) -> None:
     dora = User.objects.create(username="dora", name="Dora", is_bot=True)
@@ -150,9 +148,7 @@ def test_p20_a_deal_that_neither_played_or_of_another_table_is_refused(
     )
 
 
-def test_p08_a_report_and_a_warning_sent_twice_are_there_once(
-    asked, asha, bilal
-) -> None:
+def test_a_report_and_a_warning_sent_twice_are_there_once(asked, asha, bilal) -> None:
     body = {"about": str(bilal.pk), "reason": "abuse", "text": "Rude."}
     first, second = report(asked, **body), report(asked, **body)
     assert first.body["id"] == second.body["id"]

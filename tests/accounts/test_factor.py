@@ -100,7 +100,7 @@ def _walk(resolver: URLResolver, start: str) -> Iterator[str]:
             yield from _walk(one, own)
 
 
-def test_a11_staff_without_a_second_factor_opens_no_page_of_the_admin(chief) -> None:
+def test_staff_without_a_second_factor_opens_no_page_of_the_admin(chief) -> None:
     browser, answer = enter("chief")
     assert answer.url == "/admin/"
     opened, pages = [], list(every_page_of_the_admin())
@@ -142,9 +142,7 @@ def test_somebody_elses_log_in_in_this_session_proves_nothing(chief, asha) -> No
     assert answer.url.startswith(reverse("account_reauthenticate"))
 
 
-def test_a11_whoever_has_set_it_up_is_at_the_desk_and_stays_there(
-    chief, telephone
-) -> None:
+def test_whoever_has_set_it_up_is_at_the_desk_and_stays_there(chief, telephone) -> None:
     browser, _answer = enter("chief")
     said = set_up(browser, telephone).text
     assert len(re.findall(r"<code>\d{8}</code>", said)) == 10
@@ -152,7 +150,7 @@ def test_a11_whoever_has_set_it_up_is_at_the_desk_and_stays_there(
     assert browser.get("/admin/accounts/user/").status_code == 200
 
 
-def test_a11_the_next_log_in_asks_for_a_code_and_each_is_good_once(
+def test_the_next_log_in_asks_for_a_code_and_each_is_good_once(
     chief, telephone
 ) -> None:
     set_up(enter("chief")[0], telephone)
@@ -170,9 +168,7 @@ def test_a11_the_next_log_in_asks_for_a_code_and_each_is_good_once(
     assert other.get("/admin/").status_code == 302
 
 
-def test_a11_a_session_from_before_the_factor_asks_for_a_code_too(
-    chief, telephone
-) -> None:
+def test_a_session_from_before_the_factor_asks_for_a_code_too(chief, telephone) -> None:
     old = Client()
     old.force_login(chief)
     set_up(enter("chief")[0], telephone)
@@ -183,7 +179,7 @@ def test_a11_a_session_from_before_the_factor_asks_for_a_code_too(
     assert old.get("/admin/").status_code == 200
 
 
-def test_a11_a_code_written_down_opens_once(chief, telephone) -> None:
+def test_a_code_written_down_opens_once(chief, telephone) -> None:
     said = set_up(enter("chief")[0], telephone).text
     code = re.search(r"<code>(\d{8})</code>", said)[1]
     browser, _answer = enter("chief")
@@ -197,7 +193,7 @@ def test_a11_a_code_written_down_opens_once(chief, telephone) -> None:
     assert "9 codes to write down are left" in left
 
 
-def test_a11_codes_cannot_be_tried_without_end(chief, telephone) -> None:
+def test_codes_cannot_be_tried_without_end(chief, telephone) -> None:
     set_up(enter("chief")[0], telephone)
     browser, _answer = enter("chief")
     for _ in range(5):
@@ -208,7 +204,7 @@ def test_a11_codes_cannot_be_tried_without_end(chief, telephone) -> None:
     assert browser.get("/admin/").status_code == 302
 
 
-def test_a11_passwords_of_staff_cannot_be_tried_without_end(chief) -> None:
+def test_passwords_of_staff_cannot_be_tried_without_end(chief) -> None:
     for _ in range(5):
         enter("chief", "a-wrong-one")
     browser, answer = enter("chief")
@@ -220,7 +216,7 @@ def test_a11_passwords_of_staff_cannot_be_tried_without_end(chief) -> None:
     assert browser.get("/admin/").status_code == 302
 
 
-def test_p17_after_the_second_step_no_other_site_is_next(chief) -> None:
+def test_after_the_second_step_no_other_site_is_next(chief) -> None:
     browser = Client()
     browser.force_login(chief)
     for evil in ("//evil.example/", "https://evil.example/", "javascript:alert(1)"):

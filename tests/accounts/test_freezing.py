@@ -37,7 +37,7 @@ def refused(code: str, act, *args, **kwargs) -> Refusal:
     return found.value
 
 
-def test_r11_frozen_chips_go_to_no_table_and_no_match(asha, bilal, staff) -> None:
+def test_frozen_chips_go_to_no_table_and_no_match(asha, bilal, staff) -> None:
     table = table_of(bilal, seats=3)
     freezing.freeze(asha, reason=WHY, by=staff[0])
     said = refused("frozen", seating.sit_down, table.pk, asha)
@@ -50,7 +50,7 @@ def test_r11_frozen_chips_go_to_no_table_and_no_match(asha, bilal, staff) -> Non
     assert chips(asha) == 10_000
 
 
-def test_r11_frozen_cash_is_not_paid_out_not_even_what_was_approved(
+def test_frozen_cash_is_not_paid_out_not_even_what_was_approved(
     asha, staff, settings
 ) -> None:
     settings.CASH_ENABLED = True
@@ -66,7 +66,7 @@ def test_r11_frozen_cash_is_not_paid_out_not_even_what_was_approved(
     assert withdrawals.hand_over() == 1
 
 
-def test_r11_a_deal_goes_on_and_what_lies_on_the_table_comes_home(staff) -> None:
+def test_a_deal_goes_on_and_what_lies_on_the_table_comes_home(staff) -> None:
     table, guests = dealt(2)
     sanctions_of = Sanction.objects.filter(user=guests[0])
     freezing.freeze(guests[0], reason=WHY, by=staff[0])
@@ -82,14 +82,14 @@ def test_r11_a_deal_goes_on_and_what_lies_on_the_table_comes_home(staff) -> None
     assert audit.findings() == []
 
 
-def test_r11_staff_sets_right_what_is_frozen(asha, staff) -> None:
+def test_staff_sets_right_what_is_frozen(asha, staff) -> None:
     freezing.freeze(asha, reason=WHY, by=staff[0])
     house = ledger.house_account("promotions")
     ledger.post(ledger.player_account(asha), house, 300, Code.ADJUSTMENT, "a:1", "a:1")
     assert chips(asha) == 9_700
 
 
-def test_r11_two_people_end_it_and_the_ledger_lets_go(asha, bilal, staff) -> None:
+def test_two_people_end_it_and_the_ledger_lets_go(asha, bilal, staff) -> None:
     ann, ben = staff
     freezing.freeze(asha, reason=WHY, by=ann)
     refused("already_frozen", freezing.freeze, asha, reason=WHY, by=ben)
@@ -105,7 +105,7 @@ def test_r11_two_people_end_it_and_the_ledger_lets_go(asha, bilal, staff) -> Non
     assert chips(asha) < 10_000
 
 
-def test_r11_the_database_too_wants_two(asha, staff) -> None:
+def test_the_database_too_wants_two(asha, staff) -> None:
     freezing.freeze(asha, reason=WHY, by=staff[0])
     freezing.ask_to_end(asha, reason=CLEAN, by=staff[0])
     row = freezing.of(asha)
@@ -114,7 +114,7 @@ def test_r11_the_database_too_wants_two(asha, staff) -> None:
         row.save()
 
 
-def test_r11_at_the_desk_it_is_one_press_to_begin_and_two_people_to_end(
+def test_at_the_desk_it_is_one_press_to_begin_and_two_people_to_end(
     asha, staff, client
 ) -> None:
     def press(name: str, by: User):
@@ -138,7 +138,7 @@ def test_r11_at_the_desk_it_is_one_press_to_begin_and_two_people_to_end(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a07_a_suspension_closes_the_sockets_at_a_table_and_holds_without_end(
+async def test_a_suspension_closes_the_sockets_at_a_table_and_holds_without_end(
     monkeypatch,
 ) -> None:
     async with Stage(2, monkeypatch=monkeypatch) as stage:

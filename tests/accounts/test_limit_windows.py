@@ -36,7 +36,7 @@ def at(hours: float) -> datetime:
         ("reminder", None, 15, True),
     ],
 )
-def test_rg_9_a_smaller_number_is_tighter_and_none_is_what_is_usual(
+def test_a_smaller_number_is_tighter_and_none_is_what_is_usual(
     tool, new, old, looser
 ) -> None:
     assert tools.is_looser(tool, new, old) is looser
@@ -53,7 +53,7 @@ def test_rg_9_a_smaller_number_is_tighter_and_none_is_what_is_usual(
         (Key("tables"), 24),
     ],
 )
-def test_rg_10_loosening_waits_three_days_for_cash_and_one_for_play(key, hours) -> None:
+def test_loosening_waits_three_days_for_cash_and_one_for_play(key, hours) -> None:
     assert tools.wait_of(key) == timedelta(hours=hours)
 
 
@@ -73,7 +73,7 @@ def test_rg_10_loosening_waits_three_days_for_cash_and_one_for_play(key, hours) 
         (Key("luck"), 5, "no_limit"),
     ],
 )
-def test_r21_no_limit_is_negative_above_the_cap_or_of_another_period(
+def test_no_limit_is_negative_above_the_cap_or_of_another_period(
     key, value, code
 ) -> None:
     with pytest.raises(Refusal) as caught:
@@ -99,12 +99,12 @@ LOST = [Move(at(-30), 300), Move(at(-20), 200), Move(at(-1), 100)]
         ([Move(at(-23), -500), Move(at(-2), 600)], 99, 100, at(22)),
     ],
 )
-def test_rg_8_a_window_moves_with_the_clock(moves, room, used, room_at) -> None:
+def test_a_window_moves_with_the_clock(moves, room, used, room_at) -> None:
     assert windows.used(moves, NOON, DAY) == used
     assert windows.room_at(moves, NOON, DAY, room) == room_at
 
 
-def test_rg_8_a_move_leaves_the_window_after_exactly_its_length() -> None:
+def test_a_move_leaves_the_window_after_exactly_its_length() -> None:
     moves = [Move(at(-24), 100)]
     assert windows.used(moves, NOON, DAY) == 0
     assert windows.used(moves, NOON - timedelta(microseconds=1), DAY) == 100
@@ -123,12 +123,12 @@ def test_rg_8_a_move_leaves_the_window_after_exactly_its_length() -> None:
         ([(3, 4), (0, 1)], [60, 60]),
     ],
 )
-def test_rg_11_sittings_make_one_session_over_short_pauses(sittings, played) -> None:
+def test_sittings_make_one_session_over_short_pauses(sittings, played) -> None:
     found = sessions.runs((at(start), at(end)) for start, end in sittings)
     assert [one.minutes for one in found] == played
 
 
-def test_rg_12_play_after_a_reminder_is_counted_from_there() -> None:
+def test_play_after_a_reminder_is_counted_from_there() -> None:
     (session,) = sessions.runs([(at(0), at(1)), (at(1.25), at(2))])
     assert session.played_after(None) == timedelta(minutes=105)
     assert session.played_after(at(0.5)) == timedelta(minutes=75)

@@ -28,7 +28,7 @@ def after_log_in(client, answer):
     return client.get(back)
 
 
-def test_p09_a_limit_typed_before_is_in_its_field_again(client, asha) -> None:
+def test_a_limit_typed_before_is_in_its_field_again(client, asha) -> None:
     wish = {"limit": "loss:play:day", "value": "1,250"}
     page = after_log_in(client, client.post("/wellbeing/limit/", wish))
     assert not Limit.objects.exists()
@@ -37,7 +37,7 @@ def test_p09_a_limit_typed_before_is_in_its_field_again(client, asha) -> None:
     assert "aria-invalid" not in field
 
 
-def test_p09_an_amount_of_cash_is_in_its_field_again(client, asha, settings) -> None:
+def test_an_amount_of_cash_is_in_its_field_again(client, asha, settings) -> None:
     settings.CASH_ENABLED = True
     cashdesk.settle(asha)
     answer = client.post(reverse("cash_deposit"), {"amount": "25.50", "key": "k"})
@@ -49,7 +49,7 @@ def test_p09_an_amount_of_cash_is_in_its_field_again(client, asha, settings) -> 
     assert not Deposit.objects.exists()
 
 
-def test_p09_a_table_of_a_member_is_not_opened_by_a_new_guest(client, asha) -> None:
+def test_a_table_of_a_member_is_not_opened_by_a_new_guest(client, asha) -> None:
     client.force_login(asha)
     form = client.get("/play/new/?game=gin-house").text
     assert 'name="member" value="1"' in form
@@ -71,14 +71,14 @@ def test_p09_a_table_of_a_member_is_not_opened_by_a_new_guest(client, asha) -> N
         ("/t/7/unwait/", "/t/7/watch/"),
     ],
 )
-def test_p09_every_form_leads_back_to_its_own_page(client, db, path, back) -> None:
+def test_every_form_leads_back_to_its_own_page(client, db, path, back) -> None:
     answer = client.post(path, {"length": "24h"})
     where = urlsplit(answer.url)
     assert where.path == reverse("account_login")
     assert parse_qs(where.query)["next"] == [back]
 
 
-def test_p08_a_table_s_form_sent_twice_opens_one(client, asha) -> None:
+def test_a_table_s_form_sent_twice_opens_one(client, asha) -> None:
     client.force_login(asha)
     key = re.search(r'name="key" value="([\w-]{22})"', client.get("/play/new/").text)[1]
     first = client.post("/play/new/", {**NEW, "key": key})
@@ -88,7 +88,7 @@ def test_p08_a_table_s_form_sent_twice_opens_one(client, asha) -> None:
     assert Table.objects.count() == 2
 
 
-def test_p08_a_wrong_form_keeps_its_key(client, asha) -> None:
+def test_a_wrong_form_keeps_its_key(client, asha) -> None:
     client.force_login(asha)
     page = client.post("/play/new/", {**NEW, "stake": "0", "key": "mine"})
     assert 'name="key" value="mine"' in page.text

@@ -43,9 +43,7 @@ def is_inside(browser: Client) -> bool:
     return "_auth_user_id" in browser.session
 
 
-def test_rg_14_after_half_an_hour_without_an_action_one_is_logged_out(
-    inside, watch
-) -> None:
+def test_after_half_an_hour_without_an_action_one_is_logged_out(inside, watch) -> None:
     watch.moment += HALF_AN_HOUR
     assert inside.get("/me/").status_code == 200
     watch.moment += HALF_AN_HOUR + 1
@@ -55,7 +53,7 @@ def test_rg_14_after_half_an_hour_without_an_action_one_is_logged_out(
     assert not is_inside(inside)
 
 
-def test_rg_14_what_a_page_asks_by_itself_is_no_action(inside, watch) -> None:
+def test_what_a_page_asks_by_itself_is_no_action(inside, watch) -> None:
     for _minute in range(31):
         watch.moment += 60
         inside.get("/wellbeing/session/")
@@ -63,7 +61,7 @@ def test_rg_14_what_a_page_asks_by_itself_is_no_action(inside, watch) -> None:
     assert not is_inside(inside)
 
 
-def test_rg_14_who_sits_at_a_table_stays_and_has_half_an_hour_after_it(
+def test_who_sits_at_a_table_stays_and_has_half_an_hour_after_it(
     inside, asha, watch
 ) -> None:
     table = table_of(asha, seats=3)
@@ -77,14 +75,14 @@ def test_rg_14_who_sits_at_a_table_stays_and_has_half_an_hour_after_it(
     assert inside.get("/me/").status_code == 302
 
 
-def test_rg_14_no_socket_opens_for_a_session_that_is_over(inside, asha, watch) -> None:
+def test_no_socket_opens_for_a_session_that_is_over(inside, asha, watch) -> None:
     cookie = f"sessionid={inside.session.session_key}"
     assert sockets._person_of_session(cookie)[0] == asha
     watch.moment += HALF_AN_HOUR + 1
     assert sockets._person_of_session(cookie)[0].is_anonymous
 
 
-def test_rg_14_guests_stay_and_an_operator_may_switch_it_off(
+def test_guests_stay_and_an_operator_may_switch_it_off(
     inside, asha, watch, settings
 ) -> None:
     settings.IDLE_MINUTES = 0
@@ -105,7 +103,7 @@ def enter(agent: str, address: str) -> str:
 FOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
-def test_rg_19_the_last_log_in_is_told_at_the_next_with_time_and_place(asha) -> None:
+def test_the_last_log_in_is_told_at_the_next_with_time_and_place(asha) -> None:
     assert "Your last log-in" not in enter(FOX, "203.0.113.77")
     said = enter("curl/8", "2001:db8:1:2::9")
     assert "Your last log-in:" in said
@@ -114,9 +112,7 @@ def test_rg_19_the_last_log_in_is_told_at_the_next_with_time_and_place(asha) -> 
     assert "from 2001:db8:1::/48." in enter(FOX, "203.0.113.77")
 
 
-def test_rg_19_the_own_page_lists_the_last_ones_and_no_more_are_kept(
-    client, asha
-) -> None:
+def test_the_own_page_lists_the_last_ones_and_no_more_are_kept(client, asha) -> None:
     for n in range(logins.KEPT + 3):
         client.post(
             "/account/login/",

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.databases, pytest.mark.django_db(transaction=True)]
 WHY = "Match 17: both seats were played from one browser."
 
 
-def test_p08_a_table_s_form_pressed_at_once_opens_one() -> None:
+def test_a_table_s_form_pressed_at_once_opens_one() -> None:
     person = create_guest()
     opened = at_once(
         [
@@ -31,7 +31,7 @@ def test_p08_a_table_s_form_pressed_at_once_opens_one() -> None:
     assert Seat.objects.filter(user=person, left_at=None).count() == 1
 
 
-def test_r11_a_freeze_and_a_buy_in_at_once_leave_no_chips_behind_it() -> None:
+def test_a_freeze_and_a_buy_in_at_once_leave_no_chips_behind_it() -> None:
     chief = User.objects.create_superuser("chief", password="x")
     person = create_guest()
     table = seating.open_table(create_guest(), "indian-points", seats=6, stake=1)

@@ -57,19 +57,19 @@ def put(page: Client, limit: str, value: str, **more: str) -> Any:
         ("²", None, None),
     ],
 )
-def test_p10_amounts_are_read_where_they_are_sure(text, chips, cash) -> None:
+def test_amounts_are_read_where_they_are_sure(text, chips, cash) -> None:
     assert amounts.parse(text) == chips
     assert amounts.parse(text, hundredths=True) == cash
 
 
-def test_rg_a_limit_is_set_and_the_page_says_so(page, asha) -> None:
+def test_a_limit_is_set_and_the_page_says_so(page, asha) -> None:
     said = put(page, "loss:play:day", "1,000").content.decode()
     assert "Loss in 24 hours: 1,000 chips, from now on." in said
     assert "off to 1,000 chips, at once" in said
     assert Limit.objects.get(user=asha).value == 1_000
 
 
-def test_rg_a_looser_limit_waits_and_is_confirmed_on_the_page(page) -> None:
+def test_a_looser_limit_waits_and_is_confirmed_on_the_page(page) -> None:
     put(page, "loss:play:day", "1000")
     said = put(page, "loss:play:day", "2000").content.decode()
     assert "You asked for 2,000 chips. You can confirm it from" in said
@@ -83,7 +83,7 @@ def test_rg_a_looser_limit_waits_and_is_confirmed_on_the_page(page) -> None:
     assert "Loss in 24 hours: 2,000 chips, from now on." in said
 
 
-def test_p11_a_limit_below_what_is_used_holds_and_says_until_when(
+def test_a_limit_below_what_is_used_holds_and_says_until_when(
     page, asha, bilal
 ) -> None:
     mine, other = ledger.player_account(asha), ledger.player_account(bilal)
@@ -94,7 +94,7 @@ def test_p11_a_limit_below_what_is_used_holds_and_says_until_when(
 
 
 @pytest.mark.parametrize("value", ["", "ten", "-1", "1e9", "10,5"])
-def test_p11_what_is_no_amount_is_said_beside_the_field(page, value) -> None:
+def test_what_is_no_amount_is_said_beside_the_field(page, value) -> None:
     answer = put(page, "stake:play:", value)
     assert answer.status_code == 400
     assert b'aria-invalid="true"' in answer.content
@@ -117,7 +117,7 @@ def test_cash_is_not_mentioned_while_it_is_off(page) -> None:
 
 
 @override_settings(CASH_ENABLED=True)
-def test_rg_6_with_cash_on_deposits_have_limits_in_hundredths(page, asha) -> None:
+def test_with_cash_on_deposits_have_limits_in_hundredths(page, asha) -> None:
     said = put(page, "deposit:cash:day", "50.00").content.decode()
     assert "Deposits in 24 hours: €50.00, from now on." in said
     assert Limit.objects.get(user=asha).value == 5_000
@@ -157,7 +157,7 @@ def test_a_visitor_reads_what_there_is(client) -> None:
     assert client.get("/wellbeing/session/").status_code == 401
 
 
-def test_r21_over_rest_tighter_is_200_and_looser_202(rest) -> None:
+def test_over_rest_tighter_is_200_and_looser_202(rest) -> None:
     wish = {"limit": "loss", "chips": "play", "period": "day"}
     answer = rest.post("wellbeing/limits/", {**wish, "value": 500})
     assert (answer.status_code, answer.body["value"]) == (200, 500)
@@ -186,7 +186,7 @@ def test_r21_over_rest_tighter_is_200_and_looser_202(rest) -> None:
         ({"limit": "deposit", "chips": "cash", "period": "day", "value": 10**9}, 404),
     ],
 )
-def test_r21_bad_limits_over_rest_change_nothing(rest, body, code) -> None:
+def test_bad_limits_over_rest_change_nothing(rest, body, code) -> None:
     assert rest.post("wellbeing/limits/", body).status_code == code
     assert not Limit.objects.exists()
 
@@ -202,7 +202,7 @@ def test_over_rest_a_break_needs_its_confirmation(rest, asha) -> None:
     assert (answer.status_code, answer.body["code"]) == (403, "on_break")
 
 
-def test_a08_staff_can_neither_shorten_an_exclusion_nor_raise_a_limit(
+def test_staff_can_neither_shorten_an_exclusion_nor_raise_a_limit(
     asha, admin_client
 ) -> None:
     setting.choose(asha, Key("loss", "play", "day"), 500)

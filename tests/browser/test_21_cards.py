@@ -57,9 +57,10 @@ def holding(visit, drawn):
 
 
 @pytest.mark.parametrize("size", [LOW, PHONE][: sizes.size("cards_21", 1, 2)])
-def test_i9_1_21_cards_lie_in_three_rows_on_a_phone_and_can_all_be_touched(
+def test_on_a_phone_21_cards_lie_in_three_rows_and_can_all_be_touched(
     holding, size
 ) -> None:
+    """See indian.md 9.1."""
     page = holding(size)
     expect(page.locator("[data-card]")).to_have_count(22)
     expect(page.get_by_test_id("table")).to_have_attribute(
@@ -69,9 +70,10 @@ def test_i9_1_21_cards_lie_in_three_rows_on_a_phone_and_can_all_be_touched(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_i9_1_the_check_has_seven_slots_and_asks_for_three_pure_sequences(
+def test_the_check_has_seven_slots_and_asks_for_three_pure_sequences(
     holding,
 ) -> None:
+    """See indian.md 9.1."""
     page = holding(DESK)
     card = page.locator("[data-card]:not([aria-label*=joker i])").last
     card.click(position={"x": 10, "y": 30})
@@ -84,9 +86,10 @@ def test_i9_1_the_check_has_seven_slots_and_asks_for_three_pure_sequences(
     ).to_have_count(7)
 
 
-def test_i9_2_value_cards_are_told_in_a_tray_on_the_cards_and_in_the_badge(
+def test_value_cards_are_told_in_a_tray_on_the_cards_and_in_the_badge(
     visit, site
 ) -> None:
+    """See indian.md 9.2."""
     page = visit(DESK)
     sit_down(page, site, "&value_cards=yes&upper_lower_jokers=yes")
     tray = page.get_by_test_id("value-tray")

@@ -51,7 +51,7 @@ def _stage(visit, practice, look, *hands, **deal):
 
 
 @pytest.mark.parametrize("look", LOOKS[: size("table_axe", 1, 4)], ids=str)
-def test_44_no_state_of_a_turn_has_an_axe_violation(visit, practice, check, look):
+def test_no_state_of_a_turn_has_an_axe_violation(visit, practice, check, look):
     stage = _stage(visit, practice, look, PLAIN, JUNK, groups=FOUR, draws="2c")
     look_at = check(stage.page)
     look_at("own draw")
@@ -105,7 +105,7 @@ def _rail(stage, look_at):
 
 
 @pytest.mark.parametrize("look", LOOKS[::-1][: size("table_axe", 1, 4)], ids=str)
-def test_44_no_end_of_a_deal_has_an_axe_violation(visit, practice, check, look):
+def test_no_end_of_a_deal_has_an_axe_violation(visit, practice, check, look):
     draws = {"draws": "2c Jc", "seconds": 60}
     stage = _stage(visit, practice, look, PLAIN, VALID, groups=FOUR, **draws)
     look_at = check(stage.page)
@@ -122,7 +122,7 @@ def test_44_no_end_of_a_deal_has_an_axe_violation(visit, practice, check, look):
     look_at("result sheet", "#sheet-result")
 
 
-def test_44_the_spectators_page_has_no_axe_violation(visit, site, check):
+def test_the_spectators_page_has_no_axe_violation(visit, site, check):
     page = visit(PHONE, bypass_csp=True)
     tables = page.request.get(f"{site}/api/v1/tables/").json()["results"]
     page.goto(f"{site}/t/{tables[0]['id']}/watch/")
@@ -131,7 +131,7 @@ def test_44_the_spectators_page_has_no_axe_violation(visit, site, check):
     check(page)("spectator")
 
 
-def test_44_the_same_axe_judges_pages_that_are_wrong(visit, site):
+def test_the_same_axe_judges_pages_that_are_wrong(visit, site):
     """The checks above would see a fault if there were one."""
     page = visit(DESK, bypass_csp=True)
     page.goto(f"{site}/account/login/")

@@ -32,7 +32,7 @@ def _glowing(stage):
     return glowing
 
 
-def test_38_only_legal_ends_glow_and_nothing_is_sent_before_the_discard(visit, tabled):
+def test_only_legal_ends_glow_and_nothing_is_sent_before_the_discard(visit, tabled):
     stage = Basic(visit(DESK), tabled, HAND, "2c", table=TABLE, draws="Js")
     stage.take_turn()
     for face in ("4h", "8h", "2s", "Qc", "Kd", "Js"):
@@ -65,9 +65,8 @@ def test_38_only_legal_ends_glow_and_nothing_is_sent_before_the_discard(visit, t
     assert stage.laid()[1] == ["Qs", "Qh", "Qd", "Qc"]
 
 
-def test_b5_5_what_leaves_the_card_just_taken_is_refused_with_that_reason(
-    visit, tabled
-):
+def test_what_leaves_the_card_just_taken_is_refused_with_that_reason(visit, tabled):
+    """See basic.md B5, example 5."""
     stage = Basic(
         visit(PHONE), tabled, "9c", "2d", table="6c7c8c", pile="9h", buried="stock"
     )
@@ -129,7 +128,7 @@ def test_a_card_is_laid_off_by_dragging_it_to_the_meld(visit, tabled):
     assert [act["kind"] for act in stage.acted] == ["draw"]
 
 
-def test_p06_a_turn_by_keys_only(visit, tabled):
+def test_a_turn_by_keys_only(visit, tabled):
     stage = Basic(visit(DESK), tabled, HAND, "2c", table=TABLE, draws="Js")
     page, keys = stage.page, stage.page.keyboard
     keys.press("d")
@@ -183,7 +182,7 @@ def test_the_text_table_lays_out_and_plays(visit, tabled):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK][: size("table_axe", 1, 2)])
-def test_44_a_board_in_the_middle_of_a_turn_has_no_faults(visit, tabled, viewport):
+def test_a_board_in_the_middle_of_a_turn_has_no_faults(visit, tabled, viewport):
     stage = Basic(visit(viewport), tabled, HAND, "2c", table=TABLE, draws="Js")
     stage.take_turn()
     stage.tap("8h")

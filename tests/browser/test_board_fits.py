@@ -51,7 +51,8 @@ def _all_down(page: Any, continental: Any, seats: int) -> Continental:
 
 
 @pytest.mark.parametrize("seats", [4, 6])
-def test_c5_all_melds_are_seen_at_once_on_a_desk(visit, continental, seats):
+def test_all_melds_are_seen_at_once_on_a_desk(visit, continental, seats):
+    """See continental.md C5."""
     stage = _all_down(visit(DESK), continental, seats)
     assert stage.page.evaluate(OUT_OF_SIGHT) == 0
     stage.button("btn-rail").click()

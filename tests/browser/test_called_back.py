@@ -12,7 +12,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK][: sizes.size("called_back", 1, 2)])
-def test_d4_the_lobby_calls_back_to_the_match_and_leads_there(visit, site, size):
+def test_the_lobby_calls_back_to_the_match_and_leads_there(visit, site, size):
+    """See gin.md D4."""
     page, other = visit(size), visit(DESK)
     table = _seated(page, other, site)
     for one in (page, other):
@@ -32,7 +33,8 @@ def test_d4_the_lobby_calls_back_to_the_match_and_leads_there(visit, site, size)
     expect(page.get_by_test_id("resume-call")).to_have_count(0)
 
 
-def test_d2_the_lobby_calls_to_the_start(visit, site):
+def test_the_lobby_calls_to_the_start(visit, site):
+    """See gin.md D2."""
     page, other = visit(DESK), visit(DESK)
     _seated(page, other, site)
     page.goto(f"{site}/play/")

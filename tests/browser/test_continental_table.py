@@ -49,7 +49,7 @@ def _nines_lie(stage):
 
 
 @pytest.mark.parametrize("screen", BOTH)
-def test_39_laying_off_is_locked_until_down(visit, tabled, screen) -> None:
+def test_laying_off_is_locked_until_down(visit, tabled, screen) -> None:
     draws = "Kc Qs 2d"
     stage = _stage(visit, tabled, TRIOS, NINES, draws=draws, screen=screen)
     _nines_lie(stage)
@@ -74,7 +74,7 @@ def test_39_laying_off_is_locked_until_down(visit, tabled, screen) -> None:
     assert stage.table.points() == {0: -10, 1: 10}
 
 
-def test_39_claims_resolve_by_seat_whatever_the_click_order(visit, tabled) -> None:
+def test_claims_resolve_by_seat_whatever_the_click_order(visit, tabled) -> None:
     deal = {"draws": "Kh Kd 6c 7d 8s Ad", "upcard": "2h"}
     stage = _stage(visit, tabled, TRIOS, LOOSE, LOOSE, **deal)
     stage.draws()
@@ -107,7 +107,8 @@ def test_39_claims_resolve_by_seat_whatever_the_click_order(visit, tabled) -> No
     assert len(stage.held()) == 9
 
 
-def test_c6_a_discard_waits_for_claims_and_auto_pass_answers(visit, tabled) -> None:
+def test_a_discard_waits_for_claims_and_auto_pass_answers(visit, tabled) -> None:
+    """See continental.md C6."""
     stage = _stage(visit, tabled, TRIOS, LOOSE, draws="Kh Kd 6c")
     stage.take_turn()
     stage.tap("Kh")
@@ -126,7 +127,7 @@ def test_c6_a_discard_waits_for_claims_and_auto_pass_answers(visit, tabled) -> N
     assert _kinds(stage) == ["draw", "discard", "pass"]
 
 
-def test_39_a_joker_move_that_leaves_three_cards_is_refused_with_its_reason(
+def test_a_joker_move_that_leaves_three_cards_is_refused_with_its_reason(
     visit, tabled
 ) -> None:
     hand = "4s 5s 6s * 9h Th Jh Qh 2d"
@@ -158,7 +159,8 @@ def test_39_a_joker_move_that_leaves_three_cards_is_refused_with_its_reason(
 
 
 @pytest.mark.parametrize("screen", BOTH)
-def test_c3_the_contract_is_built_by_taps(visit, tabled, screen) -> None:
+def test_the_contract_is_built_by_taps(visit, tabled, screen) -> None:
+    """See continental.md C3."""
     hand = "3c 3h Ts 5h 6h 7h * Kd"
     deal = {"draws": "3s", "contract": 2, "screen": screen}
     stage = _stage(visit, tabled, hand, "", **deal).draws()
@@ -187,7 +189,7 @@ def test_c3_the_contract_is_built_by_taps(visit, tabled, screen) -> None:
     assert stage.cards() == stage.held()
 
 
-def test_45_a_deal_is_played_by_keys_and_by_commands(visit, tabled) -> None:
+def test_a_deal_is_played_by_keys_and_by_commands(visit, tabled) -> None:
     stage = _stage(visit, tabled, TRIOS, NINES, draws="Kc Qs 2d")
     _nines_lie(stage)
     keys = stage.page.keyboard
@@ -225,7 +227,7 @@ LOOKS = [(DESK, "dark"), (PHONE, "light"), (DESK, "light"), (PHONE, "dark")]
 
 
 @pytest.mark.parametrize("look", LOOKS[: size("table_axe", 1, 4)], ids=str)
-def test_44_no_state_of_continental_has_an_axe_violation(visit, tabled, look) -> None:
+def test_no_state_of_continental_has_an_axe_violation(visit, tabled, look) -> None:
     screen, scheme = look
     page = visit(screen, color_scheme=scheme, bypass_csp=True)
     hand = "4s 5s 6s * 9h Th Jh Qh 2d"
@@ -248,7 +250,8 @@ def test_44_no_state_of_continental_has_an_axe_violation(visit, tabled, look) ->
     assert faults(page) == []
 
 
-def test_d3_who_is_out_while_others_play_on_is_out_of_the_match(visit, tabled) -> None:
+def test_who_is_out_while_others_play_on_is_out_of_the_match(visit, tabled) -> None:
+    """See continental.md D3."""
     stage = Continental(visit(PHONE), tabled, "", "", "", contract=1)
     stage.play(lambda table: table.leaves(OWN, "timed_out"))
     expect(stage.page.locator("#own-seat .seat-state")).to_have_text("Out")

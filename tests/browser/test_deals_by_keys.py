@@ -14,7 +14,7 @@ from tests.browser.test_keys import Typist
 pytestmark = pytest.mark.browser
 
 
-def test_45_after_start_the_focus_is_on_the_first_card(visit, practice) -> None:
+def test_after_start_the_focus_is_on_the_first_card(visit, practice) -> None:
     stage = Gin(visit(DESK), practice, SEVEN, OTHER)
     stage.awaits(0, 1)
     start = stage.button("btn-start")
@@ -35,7 +35,7 @@ def test_45_after_start_the_focus_is_on_the_first_card(visit, practice) -> None:
     expect(first).to_be_focused()
 
 
-def test_45_basic_rummy_by_keys_alone(visit, tabled) -> None:
+def test_basic_rummy_by_keys_alone(visit, tabled) -> None:
     table = "9h Th Jh"
     stage: Any = Basic(visit(DESK), tabled, "2s3s4s 8h", "2c", table=table, draws="Kd")
     by = Typist(stage.page)
@@ -54,7 +54,7 @@ def test_45_basic_rummy_by_keys_alone(visit, tabled) -> None:
     expect(stage.page.locator("#result-title")).to_be_focused()
 
 
-def test_45_continental_by_keys_alone(visit, continental) -> None:
+def test_continental_by_keys_alone(visit, continental) -> None:
     hands = "3c 3h 3s Td Ts Th 9c", "9d 9h 9s 4c 4d 4h Kd"
     page = visit(DESK)
     stage: Any = Continental(page, continental, *hands, draws="Kc Qs 2d")

@@ -10,7 +10,7 @@ from tests.rules.indian_table import JUNK
 pytestmark = pytest.mark.browser
 
 
-def test_23_two_taps_move_a_card_as_a_drag_does(visit, practice):
+def test_two_taps_move_a_card_as_a_drag_does(visit, practice):
     results = []
     for way in (_by_taps, _by_mouse):
         stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
@@ -37,7 +37,7 @@ def _by_mouse(stage, face, chip):
     mouse.up()
 
 
-def test_24_a_finger_drags_a_card_into_another_group(visit, practice):
+def test_a_finger_drags_a_card_into_another_group(visit, practice):
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, groups=FOUR)
     start = stage.card("Kc").bounding_box()
     end = stage.card("4c").bounding_box()
@@ -62,7 +62,7 @@ def _touch(session, kind, point):
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def test_24_a_card_lands_where_the_marker_stood(visit, practice):
+def test_a_card_lands_where_the_marker_stood(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
     for face, lands in (("Kc", "Kc1 5h1 6h1 7h1"), ("6h", "6h1 Kc1 5h1 7h1")):
         start = stage.card(face).bounding_box()
@@ -81,7 +81,7 @@ def test_24_a_card_lands_where_the_marker_stood(visit, practice):
     assert stage.cards() == stage.held()
 
 
-def test_24_escape_in_a_drag_restores_the_order(visit, practice):
+def test_escape_in_a_drag_restores_the_order(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
     before = stage.layout()
     start = stage.card("Kc").bounding_box()
@@ -98,7 +98,7 @@ def test_24_escape_in_a_drag_restores_the_order(visit, practice):
     expect(stage.root).to_have_attribute("data-saved", "1")
 
 
-def test_24_while_dragging_the_group_says_what_it_would_become(visit, practice):
+def test_while_dragging_the_group_says_what_it_would_become(visit, practice):
     groups = "5h 6h 7h / 9s Ts Js / 4c 4h / 8d 7d"
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=groups)
     before = stage.layout()
@@ -114,7 +114,7 @@ def test_24_while_dragging_the_group_says_what_it_would_become(visit, practice):
     expect(stage.root).to_have_attribute("data-saved", "1")
 
 
-def test_24_a_selected_card_takes_the_selection_along(visit, practice):
+def test_a_selected_card_takes_the_selection_along(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
     stage.tap("Kc", "Qd")
     _hover(stage, "Kc", "4c")
@@ -125,7 +125,7 @@ def test_24_a_selected_card_takes_the_selection_along(visit, practice):
     assert stage.cards() == stage.held()
 
 
-def test_24_dropped_nowhere_the_cards_lie_as_before(visit, practice):
+def test_dropped_nowhere_the_cards_lie_as_before(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
     before = stage.layout()
     _hover(stage, "Kc", "4c")
@@ -144,7 +144,7 @@ def _hover(stage, face, over):
     mouse.move(end["x"] + 20, end["y"] + 30, steps=6)
 
 
-def test_25_a_drag_shorter_than_8_px_is_a_tap(visit, practice):
+def test_a_drag_shorter_than_8_px_is_a_tap(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK)
     box = stage.card("Kc").bounding_box()
     stage.page.mouse.move(box["x"] + 14, box["y"] + 30)
@@ -154,7 +154,7 @@ def test_25_a_drag_shorter_than_8_px_is_a_tap(visit, practice):
     expect(stage.card("Kc")).to_have_attribute("aria-selected", "true")
 
 
-def test_25_a_tap_counts_for_the_card_that_moved_away_under_it(visit, practice):
+def test_a_tap_counts_for_the_card_that_moved_away_under_it(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK)
     stage.card("Kc").dispatch_event("pointerdown", {"bubbles": True, "pointerId": 1})
     # Press and release on different cards are a click on what holds both.

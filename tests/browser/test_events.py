@@ -60,7 +60,7 @@ def duel(house) -> None:
     subprocess.run(command, cwd=settings.BASE_DIR, env=house, check=True)  # noqa: S603
 
 
-def test_check_43_a_seat_that_is_ready_calls_in_the_same_tab(duel, visit, site) -> None:
+def test_a_seat_that_is_ready_calls_in_the_same_tab(duel, visit, site) -> None:
     page, other = visit(PHONE), visit(DESK)
     for one in (page, other):
         one.goto(f"{site}/events/")
@@ -148,7 +148,7 @@ def test_who_waits_on_the_events_page_is_taken_to_each_new_table(
     page.wait_for_url(f"{site}/policies/")
 
 
-def test_p10_p11_the_list_by_keys_the_chat_and_the_address(visit, site) -> None:
+def test_the_list_by_keys_the_chat_and_the_address(visit, site) -> None:
     page, reader = visit(DESK), visit(PHONE)
     page.goto(f"{site}/events/?all=1")
     cards = page.get_by_test_id("event-card")

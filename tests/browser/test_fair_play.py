@@ -142,7 +142,7 @@ def as_file(record: Any) -> dict[str, Any]:
     }
 
 
-def test_f7_4_the_browser_works_out_every_published_vector(site, visit):
+def test_the_browser_works_out_every_published_vector(site, visit):
     found = in_browser(site, visit, WORK_OUT, VECTORS)
     assert found["faults"] == [[]] * 4
     for worked, vector in zip(found["worked"], DEALS, strict=True):
@@ -152,14 +152,14 @@ def test_f7_4_the_browser_works_out_every_published_vector(site, visit):
     assert found["heads"] == [one["head"] for one in VECTORS["log"]]
 
 
-def test_f7_4_the_browser_refuses_what_was_tampered_with_in_the_same_words(site, visit):
+def test_the_browser_refuses_what_was_tampered_with_in_the_same_words(site, visit):
     records = [*map(tampered, NEGATIVE), *HOSTILE]
     found = in_browser(site, visit, JUDGE, json.dumps(records))
     assert found[: len(NEGATIVE)] == list(NEGATIVE.values())
     assert found[len(NEGATIVE) :] == ["unreadable"] * len(HOSTILE)
 
 
-def test_f7_4_any_flipped_bit_is_refused_by_the_browser(site, visit):
+def test_any_flipped_bit_is_refused_by_the_browser(site, visit):
     step = max(1, len(FLIPPABLE) // size("flips_page", 60, len(FLIPPABLE)))
     records = [
         flipped(record, place, 7 * number)
@@ -168,7 +168,7 @@ def test_f7_4_any_flipped_bit_is_refused_by_the_browser(site, visit):
     assert all(in_browser(site, visit, JUDGE, json.dumps(records)))
 
 
-def test_ux_p21_the_tool_judges_files_of_all_vectors_and_all_tampered(site, visit):
+def test_the_tool_judges_files_of_all_vectors_and_all_tampered(site, visit):
     page = visit(PHONE)
     page.goto(f"{site}/fair-play/")
     _judge_files(page, page.get_by_test_id("check-file"))
@@ -179,7 +179,7 @@ def test_ux_p21_the_tool_judges_files_of_all_vectors_and_all_tampered(site, visi
     assert page.locator("#report-says").inner_text() == said.inner_text()
 
 
-def test_delight_3_the_downloaded_page_judges_from_disk_without_network(
+def test_the_downloaded_page_judges_from_disk_without_network(
     site, visit, deal, tmp_path
 ):
     page = visit(PHONE)
@@ -218,7 +218,7 @@ def _judge_files(page: Any, chooser: Any) -> None:
     page.locator(".verdict", has_text="This cannot be checked").wait_for()
 
 
-def test_ux_p21_a_deals_link_is_fetched_and_checked_against_the_log(site, visit, deal):
+def test_a_deals_link_is_fetched_and_checked_against_the_log(site, visit, deal):
     page = visit(DESK, permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{site}/fair-play/")
     page.get_by_test_id("check-what").fill(f"{site}/deals/{deal['deal']}/")
@@ -237,7 +237,7 @@ def test_ux_p21_a_deals_link_is_fetched_and_checked_against_the_log(site, visit,
     assert deal["record"]["deal_id"] in copied
 
 
-def test_ux_p09_a_deals_page_checks_itself_step_by_step(site, visit, deal):
+def test_a_deals_page_checks_itself_step_by_step(site, visit, deal):
     page = visit(DESK)
     page.goto(f"{site}/deals/{deal['deal']}/")
     page.get_by_test_id("btn-check-deal").click()
@@ -251,9 +251,7 @@ def test_ux_p09_a_deals_page_checks_itself_step_by_step(site, visit, deal):
     assert faults(page) == []
 
 
-def test_f7_2_the_chain_is_computed_in_the_browser_and_a_change_is_seen(
-    site, visit, deal
-):
+def test_the_chain_is_computed_in_the_browser_and_a_change_is_seen(site, visit, deal):
     page = visit(DESK)
     page.goto(f"{site}/fair-play/log/")
     rows = page.get_by_test_id("log-row").count()
@@ -275,9 +273,7 @@ def test_f7_2_the_chain_is_computed_in_the_browser_and_a_change_is_seen(
     assert "number 1" in page.get_by_test_id("chain-says").inner_text()
 
 
-def test_ux_44_fair_play_has_no_axe_violation_and_never_scrolls_sideways(
-    site, visit, deal
-):
+def test_fair_play_has_no_axe_violation_and_never_scrolls_sideways(site, visit, deal):
     """In the dark on a phone; the tests above look at the desk in the light."""
     paths = ["/fair-play/", "/fair-play/log/", f"/deals/{deal['deal']}/"]
     page = visit(PHONE, color_scheme="dark")
@@ -292,7 +288,7 @@ def test_ux_44_fair_play_has_no_axe_violation_and_never_scrolls_sideways(
             assert not is_wider_than_the_screen(page), path
 
 
-def test_ux_p21_fair_play_reads_without_javascript(site, visit, deal):
+def test_fair_play_reads_without_javascript(site, visit, deal):
     page = visit(DESK, java_script_enabled=False)
     page.goto(f"{site}/fair-play/")
     assert page.get_by_text("needs JavaScript").is_visible()

@@ -20,7 +20,7 @@ def _has_phase(page, *phases):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK][: sizes.size("first_visit", 1, 2)])
-def test_1_three_clicks_to_the_first_discard(visit, site, size):
+def test_three_clicks_to_the_first_discard(visit, site, size):
     # With every motion on: the deal must not stand in the way of the first tap.
     page = visit(size, motion="no-preference")
     page.goto(site)
@@ -45,7 +45,7 @@ def _has_one_coach_beside_the_hand(page):
     assert hint["y"] + hint["height"] <= hand["y"]
 
 
-def test_2_the_same_with_three_keys(visit, site):
+def test_the_same_with_three_keys(visit, site):
     page = visit(DESK)
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.focus()
@@ -58,7 +58,7 @@ def test_2_the_same_with_three_keys(visit, site):
     expect(page.locator("#log-list")).to_contain_text("You discarded")
 
 
-def test_26_the_arrangement_survives_reload_and_reaches_a_second_device(visit, site):
+def test_the_arrangement_survives_reload_and_reaches_a_second_device(visit, site):
     page = visit(DESK)
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()

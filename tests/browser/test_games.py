@@ -54,7 +54,7 @@ def test_a_drops_price_on_the_button_is_the_rule_that_is_printed(
     expect(page.get_by_text("Longest deal")).to_be_visible()
 
 
-def test_ux_2_2_a_pools_drop_is_priced_in_points_as_its_rules_say(visit, site):
+def test_a_pools_drop_is_priced_in_points_as_its_rules_say(visit, site):
     page = visit(DESK)
     query = f"game=indian-pool-201&{UNTIMED}&stake=100&first_drop=30"
     open_table(page, site, query)
@@ -65,7 +65,7 @@ def test_ux_2_2_a_pools_drop_is_priced_in_points_as_its_rules_say(visit, site):
     expect(rule(page, "limit")).to_have_text("201 points")
 
 
-def test_p03_another_game_keeps_what_was_chosen(visit, site):
+def test_another_game_keeps_what_was_chosen(visit, site):
     page = visit(DESK)
     page.goto(f"{site}/play/new/")
     page.get_by_label("Seats").select_option("3")
@@ -80,7 +80,7 @@ def test_p03_another_game_keeps_what_was_chosen(visit, site):
     expect(page.get_by_label("Entry fee")).to_have_value("500")
 
 
-def test_p03_what_means_nothing_is_greyed_and_comes_back(visit, site):
+def test_what_means_nothing_is_greyed_and_comes_back(visit, site):
     page = visit(PHONE)
     page.goto(f"{site}/play/new/?game=indian-pool-101")
     page.locator("[data-testid=options] > summary").click()
@@ -95,7 +95,7 @@ def test_p03_what_means_nothing_is_greyed_and_comes_back(visit, site):
     expect(page.locator("[name=auto_split_at]")).to_be_disabled()
 
 
-def test_p03_lesser_rules_are_folded_until_they_mean_something(visit, site):
+def test_lesser_rules_are_folded_until_they_mean_something(visit, site):
     page = visit(PHONE)
     page.goto(f"{site}/play/new/?game=gin-house&target=50")
     ace = page.locator("[name=okl_ace]")
@@ -134,14 +134,14 @@ def test_a_refused_form_has_the_focus_on_what_to_change(visit, site):
     expect(page.get_by_label("Pace")).to_be_in_viewport()
 
 
-def test_p03_control_enter_opens_the_table(visit, site):
+def test_control_enter_opens_the_table(visit, site):
     page = visit(DESK)
     page.goto(f"{site}/play/new/?game=indian-best-of-2&private=1")
     page.get_by_label("Entry fee").press("Control+Enter")
     page.wait_for_url("**/t/*/")
 
 
-def test_ux_11_a_table_of_any_game_is_made_without_javascript(visit, site):
+def test_a_table_of_any_game_is_made_without_javascript(visit, site):
     page = visit(PHONE, java_script_enabled=False)
     page.goto(f"{site}/play/new/")
     page.locator("[data-game=indian-best-of-3]").click()
@@ -155,7 +155,7 @@ def test_ux_11_a_table_of_any_game_is_made_without_javascript(visit, site):
     assert told["options"]["best_of_ranking"] == "least_score"
 
 
-def test_ux_6_the_address_of_filters_shows_the_same_rows_elsewhere(visit, site):
+def test_the_address_of_filters_shows_the_same_rows_elsewhere(visit, site):
     page = visit(DESK)
     page.goto(f"{site}/play/")
     page.get_by_test_id("filter-game").select_option("indian-pool-101")
@@ -178,7 +178,7 @@ def rows(page):
     return page.get_by_test_id("lobby-row").all()
 
 
-def test_ux_12_tiles_filters_five_rows_and_the_panel_are_above_800(visit, site):
+def test_tiles_filters_five_rows_and_the_panel_are_above_800(visit, site):
     page = visit(DESK)
     page.goto(f"{site}/play/")
     assert page.get_by_test_id("quick-tile").count() == 6
@@ -190,9 +190,7 @@ def test_ux_12_tiles_filters_five_rows_and_the_panel_are_above_800(visit, site):
     assert page.locator("#info .info-acts").bounding_box()["y"] < 800
 
 
-def test_44_the_form_of_every_game_and_the_invitation_have_no_axe_violation(
-    visit, site
-):
+def test_the_form_of_every_game_and_the_invitation_have_no_axe_violation(visit, site):
     looks = [(DESK, "light"), (PHONE, "dark"), (DESK, "dark"), (PHONE, "light")]
     for screen, scheme in looks[: size("pages_axe", 1, 4)]:
         page = visit(screen, color_scheme=scheme, bypass_csp=True)

@@ -85,7 +85,7 @@ def rich(settings: Any) -> tuple[User, Client]:
     return people[0], client
 
 
-def test_44_cash_has_no_axe_violation_and_fits(rich: Any, look: Any) -> None:
+def test_cash_has_no_axe_violation_and_fits(rich: Any, look: Any) -> None:
     person, client = rich
     page = look(client, "/wallet/cash/")
     assert page.get_by_test_id("withdrawal").count() == 2
@@ -109,7 +109,7 @@ def test_44_cash_has_no_axe_violation_and_fits(rich: Any, look: Any) -> None:
     look(stranger, "/account/where/")
 
 
-def test_44_what_broke_is_told_without_an_axe_violation(look: Any) -> None:
+def test_what_broke_is_told_without_an_axe_violation(look: Any) -> None:
     table, guests = dealt(2)
     client = Client()
     client.force_login(guests[0])
@@ -164,7 +164,7 @@ def test_a_match_set_aside_while_it_runs_is_told_at_its_table(
     expect(dialog).to_be_hidden()
 
 
-def test_44_the_lobby_leads_back_to_the_own_table_and_the_last_match(
+def test_the_lobby_leads_back_to_the_own_table_and_the_last_match(
     look: Any, monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
 ) -> None:
     hands = Hands(monkeypatch)

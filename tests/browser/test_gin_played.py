@@ -11,7 +11,7 @@ from tests.sizes import size
 pytestmark = pytest.mark.browser
 
 
-def test_45_a_hand_is_played_by_keys_only(visit, practice) -> None:
+def test_a_hand_is_played_by_keys_only(visit, practice) -> None:
     stage = Gin(visit(DESK), practice, SEVEN, OTHER, draws="Kc 8s Ks")
     keys = stage.page.keyboard
     keys.press("p")
@@ -82,7 +82,7 @@ LOOKS = [(DESK, "dark"), (PHONE, "dark"), (DESK, "light"), (PHONE, "light")]
 
 
 @pytest.mark.parametrize("look", LOOKS[: size("table_axe", 1, 4)], ids=str)
-def test_44_no_state_of_gin_has_an_axe_violation(visit, practice, look) -> None:
+def test_no_state_of_gin_has_an_axe_violation(visit, practice, look) -> None:
     screen, scheme = look
     page = visit(screen, color_scheme=scheme, bypass_csp=True)
     stage = Gin(page, practice, SEVEN, OTHER, draws="Ks", oklahoma=True, upcard="8s")

@@ -57,9 +57,10 @@ def _cells(page, row, sheet="#result-race"):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a7_check_37_a_knock_shows_both_hands_the_layoffs_and_the_sum(
+def test_a_knock_shows_both_hands_the_layoffs_and_the_sum(
     visit, practice, size
 ) -> None:
+    """See gin.md A7."""
     page = visit(size, bypass_csp=True)
     stage = _after(page, practice, W9)
     expect(page.locator("#result-title")).to_have_text("You knocked with 5")
@@ -89,7 +90,8 @@ SUMS = {
 
 
 @pytest.mark.parametrize("kind", list(SUMS)[: of_size("gin_results", 1, len(SUMS))])
-def test_a7_check_37_the_sum_is_the_engines(visit, practice, kind) -> None:
+def test_the_sum_is_the_engines(visit, practice, kind) -> None:
+    """See gin.md A7."""
     hands, options, shown, title = SUMS[kind]
     page = visit(PHONE)
     _after(page, practice, hands, **options)
@@ -97,7 +99,8 @@ def test_a7_check_37_the_sum_is_the_engines(visit, practice, kind) -> None:
     assert " ".join(_sum(page)) == shown
 
 
-def test_a9_a_spade_doubles_the_sum_bonus_and_all(visit, practice) -> None:
+def test_a_spade_doubles_the_sum_bonus_and_all(visit, practice) -> None:
+    """See gin.md A9."""
     page = visit(DESK)
     stage = AfterGin(page, practice, Match(oklahoma=True))
     stage.record(knocked(*W10, upcard="9s", oklahoma=True))
@@ -105,7 +108,7 @@ def test_a9_a_spade_doubles_the_sum_bonus_and_all(visit, practice) -> None:
     expect(page.get_by_test_id("showdown-sum")).to_contain_text("spade turned up")
 
 
-def test_2_4_the_showdown_comes_in_three_steps_and_a_press_skips_them(
+def test_the_showdown_comes_in_three_steps_and_a_press_skips_them(
     visit, practice
 ) -> None:
     page = visit(DESK, motion="no-preference", own=True)
@@ -131,7 +134,8 @@ def test_2_4_the_showdown_comes_in_three_steps_and_a_press_skips_them(
     assert stage.acted == []
 
 
-def test_a3_a_void_deal_shows_no_hand_and_says_why(visit, practice) -> None:
+def test_a_void_deal_shows_no_hand_and_says_why(visit, practice) -> None:
+    """See gin.md A3."""
     page = visit(PHONE)
     stage = AfterGin(page, practice, Match())
     table = stage.match.table(HANDS).both_pass()
@@ -147,7 +151,8 @@ def test_a3_a_void_deal_shows_no_hand_and_says_why(visit, practice) -> None:
     expect(page.locator("#result-game tbody")).to_contain_text("Void")
 
 
-def test_a8_e1_the_end_adds_hand_points_game_and_boxes(visit, practice) -> None:
+def test_the_end_adds_hand_points_game_and_boxes(visit, practice) -> None:
+    """See gin.md A8 and gin.md A13, game 1."""
     page = visit(DESK, bypass_csp=True)
     _ended(page, practice, E1, rake=120)
     expect(page.locator("#result-title")).to_have_text("You won the match")
@@ -174,9 +179,8 @@ def test_a8_e1_the_end_adds_hand_points_game_and_boxes(visit, practice) -> None:
     assert faults(page, "#sheet-result") == []
 
 
-def test_a8_e2_e4_a_shutout_and_a_blitz_have_a_line_of_their_own(
-    visit, practice
-) -> None:
+def test_a_shutout_and_a_blitz_have_a_line_of_their_own(visit, practice) -> None:
+    """See gin.md A8 and gin.md A13, game 2 and gin.md A13, game 4."""
     page = visit(PHONE)
     wins = (0, 43), (0, 31), (0, 40)
     _ended(page, practice, wins)
@@ -189,9 +193,8 @@ def test_a8_e2_e4_a_shutout_and_a_blitz_have_a_line_of_their_own(
     assert _cells(other, "Total") == [["488", "0"]]
 
 
-def test_a8_e5_who_is_there_first_may_lose_and_the_sheet_says_why(
-    visit, practice
-) -> None:
+def test_who_is_there_first_may_lose_and_the_sheet_says_why(visit, practice) -> None:
+    """See gin.md A8 and gin.md A13, game 5."""
     page = visit(DESK)
     _ended(page, practice, E5)
     expect(page.locator("#result-title")).to_have_text("Ravi won the match")
@@ -200,7 +203,8 @@ def test_a8_e5_who_is_there_first_may_lose_and_the_sheet_says_why(
     )
 
 
-def test_a8_e6_quick_gin_has_hand_points_and_nothing_else(visit, practice) -> None:
+def test_quick_gin_has_hand_points_and_nothing_else(visit, practice) -> None:
+    """See gin.md A8 and gin.md A13, game 6."""
     page = visit(PHONE)
     _ended(page, practice, ((0, 35), (0, 18)), name="gin-quick", target=50)
     assert _cells(page, "Total") == [["53", "0"]]
@@ -208,7 +212,8 @@ def test_a8_e6_quick_gin_has_hand_points_and_nothing_else(visit, practice) -> No
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a10_e7_hollywood_has_three_sheets_and_their_sum(visit, practice, size) -> None:
+def test_hollywood_has_three_sheets_and_their_sum(visit, practice, size) -> None:
+    """See gin.md A10 and gin.md A13, game 7."""
     page = visit(size, bypass_csp=True)
     _ended(page, practice, E7, hollywood=True)
     assert _cells(page, "Hand points") == [["119", "12"], ["104", "30"], ["101", "20"]]
@@ -235,9 +240,8 @@ LOST = [
 @pytest.mark.parametrize(
     ("why", "lost", "told"), LOST[: of_size("gin_results", 1, len(LOST))]
 )
-def test_d3_d4_the_end_says_how_the_other_one_lost(
-    visit, practice, why, lost, told
-) -> None:
+def test_the_end_says_how_the_other_one_lost(visit, practice, why, lost, told) -> None:
+    """See gin.md D3 and gin.md D4."""
     page = visit(PHONE)
     stage = AfterGin(page, practice, Match().wins(1, 20))
     stage.lost[1] = lost
@@ -280,7 +284,8 @@ BOUNDS = [
 @pytest.mark.parametrize(
     ("wins", "told"), BOUNDS[: of_size("gin_results", 1, len(BOUNDS))]
 )
-def test_a8_4_the_end_says_which_bound_was_reached(visit, practice, wins, told) -> None:
+def test_the_end_says_which_bound_was_reached(visit, practice, wins, told) -> None:
+    """See gin.md A8."""
     page = visit(DESK)
     bound = {"deals_max": 1} if wins else {"void_max": 2}
     match = Match(**bound)

@@ -26,7 +26,7 @@ def _gin(visit, practice, first=SEVEN, second=OTHER, screen=DESK, **deal):
 
 
 @pytest.mark.parametrize("screen", PHONE_FIRST)
-def test_37_the_knock_says_what_is_left_and_is_absent_above_the_limit(
+def test_the_knock_says_what_is_left_and_is_absent_above_the_limit(
     visit, practice, screen
 ) -> None:
     stage = _gin(visit, practice, screen=screen, draws="Ks").at_own_turn()
@@ -48,7 +48,7 @@ def test_37_the_knock_says_what_is_left_and_is_absent_above_the_limit(
     assert cards(stage.acted) == ["pass", "knock Ks"]
 
 
-def test_37_no_knock_where_no_card_leaves_little_enough(visit, practice) -> None:
+def test_no_knock_where_no_card_leaves_little_enough(visit, practice) -> None:
     stage = _gin(visit, practice, first=HIGH, second="3h3s 4h6s 8h9h Tc Jc Qc Ad")
     stage.at_own_turn()
     for card in stage.table.hand(0):
@@ -63,7 +63,8 @@ def test_37_no_knock_where_no_card_leaves_little_enough(visit, practice) -> None
     assert cards(stage.acted) == ["pass"]
 
 
-def test_a4_the_upcard_is_offered_to_one_and_then_to_the_other(visit, practice) -> None:
+def test_the_upcard_is_offered_to_one_and_then_to_the_other(visit, practice) -> None:
+    """See gin.md A4."""
     stage = _gin(visit, practice, upcard="7h")
     expect(stage.button("prompt")).to_contain_text("Take 7♥, or pass it to Ravi")
     expect(stage.button("btn-draw-open")).to_have_text("Take 7♥")
@@ -82,7 +83,8 @@ def test_a4_the_upcard_is_offered_to_one_and_then_to_the_other(visit, practice) 
     assert cards(stage.acted) == ["pass"]
 
 
-def test_a4_the_second_is_told_that_the_first_passed(visit, practice) -> None:
+def test_the_second_is_told_that_the_first_passed(visit, practice) -> None:
+    """See gin.md A4."""
     stage = _gin(visit, practice, OTHER, SEVEN, upcard="7h", seats=(1, 0))
     expect(stage.button("prompt")).to_contain_text("Ravi is offered 7♥")
     stage.play(lambda table: table.pass_(1))
@@ -114,9 +116,10 @@ def test_meter_and_log_cut_neither_the_name_nor_the_pot(visit, practice) -> None
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=str)
-def test_d3_the_one_missed_turn_is_told_with_what_the_next_costs(
+def test_the_one_missed_turn_is_told_with_what_the_next_costs(
     visit, practice, screen
 ) -> None:
+    """See gin.md D3."""
     stage = Gin(visit(screen), practice, SEVEN, OTHER, upcard="7h")
     stage.missed_turns = 1
     stage.play(lambda table: table.time_out(0))
@@ -131,9 +134,10 @@ def test_d3_the_one_missed_turn_is_told_with_what_the_next_costs(
 
 
 @pytest.mark.parametrize("game", ["gin-house", "gin-classic"])
-def test_a4_3_the_card_just_taken_stays_where_the_option_says_so(
+def test_the_card_just_taken_stays_where_the_option_says_so(
     visit, practice, game
 ) -> None:
+    """See gin.md A4."""
     stage = _gin(visit, practice, upcard="Kc", game=game)
     stage.button("btn-draw-open").click()
     stage.has_phase("discard")
@@ -170,7 +174,8 @@ def test_the_hand_lies_in_melds_by_itself_until_it_is_laid_by_hand(
     expect(groups).to_have_count(2)
 
 
-def test_a4_2_gin_and_big_gin_have_a_button_of_their_own(visit, practice) -> None:
+def test_gin_and_big_gin_have_a_button_of_their_own(visit, practice) -> None:
+    """See gin.md A4."""
     stage = _gin(visit, practice, GIN, SPARE, draws="8h").at_own_turn()
     expect(stage.button("btn-big-gin")).to_have_text("Big gin")
     expect(stage.button("btn-gin")).to_be_hidden()
@@ -187,7 +192,8 @@ def test_a4_2_gin_and_big_gin_have_a_button_of_their_own(visit, practice) -> Non
 
 
 @pytest.mark.parametrize("screen", DESK_FIRST)
-def test_a9_the_knock_card_of_oklahoma_stays_in_sight(visit, practice, screen) -> None:
+def test_the_knock_card_of_oklahoma_stays_in_sight(visit, practice, screen) -> None:
+    """See gin.md A9."""
     options = {"oklahoma": True, "upcard": "6s", "draws": "Ks"}
     stage = _gin(visit, practice, "4h5h6h 9s9d9c AcAd 2s3d", "8c7c 5s7s TdQd Jc3c Kh2h",
                  screen=screen, **options)  # fmt: skip
@@ -223,9 +229,8 @@ def _laying(visit, practice, screen=DESK, **options):
 
 
 @pytest.mark.parametrize("screen", PHONE_FIRST)
-def test_a6_cards_are_laid_off_by_tapping_card_and_meld(
-    visit, practice, screen
-) -> None:
+def test_cards_are_laid_off_by_tapping_card_and_meld(visit, practice, screen) -> None:
+    """See gin.md A6."""
     stage = _laying(visit, practice, screen)
     melds = stage.page.locator("[data-meld]")
     expect(melds).to_have_count(3)
@@ -252,9 +257,8 @@ def test_a6_cards_are_laid_off_by_tapping_card_and_meld(
     assert done == ["pass", "lay", "lay", "done"]
 
 
-def test_a5_melds_are_put_down_by_hand_where_the_option_says_so(
-    visit, practice
-) -> None:
+def test_melds_are_put_down_by_hand_where_the_option_says_so(visit, practice) -> None:
+    """See gin.md A5."""
     stage = _gin(visit, practice, "2s3s4s 2h2d KsKhKd AcAd",
                  "QsQhQd 9h9d 7c8c5c 5h6d", upcard="Tc", draws="Jd",
                  meld_arrangement="manual").at_own_turn()  # fmt: skip
@@ -274,7 +278,8 @@ def test_a5_melds_are_put_down_by_hand_where_the_option_says_so(
     assert stage.acted[-1]["melds"]
 
 
-def test_d2_both_are_asked_for_their_start(visit, practice) -> None:
+def test_both_are_asked_for_their_start(visit, practice) -> None:
+    """See gin.md D2."""
     stage = _gin(visit, practice)
     stage.awaits(0, 1)
     awaits = stage.button("awaits")
@@ -291,9 +296,10 @@ def test_d2_both_are_asked_for_their_start(visit, practice) -> None:
 
 
 @pytest.mark.parametrize("screen", DESK_FIRST)
-def test_d4_a_lost_line_is_counted_down_in_seat_and_prompt(
+def test_a_lost_line_is_counted_down_in_seat_and_prompt(
     visit, practice, screen
 ) -> None:
+    """See gin.md D4."""
     stage = _gin(visit, practice, screen=screen)
     stage.loses_line(1, 103)
     expect(stage.button("prompt")).to_contain_text(
@@ -303,7 +309,8 @@ def test_d4_a_lost_line_is_counted_down_in_seat_and_prompt(
     assert faults(stage.page) == []
 
 
-def test_d4_who_comes_back_hears_what_the_next_time_means(visit, practice) -> None:
+def test_who_comes_back_hears_what_the_next_time_means(visit, practice) -> None:
+    """See gin.md D4."""
     stage = _gin(visit, practice)
     stage.lost_lines = 2
     stage.version += 1
@@ -313,7 +320,8 @@ def test_d4_who_comes_back_hears_what_the_next_time_means(visit, practice) -> No
     )
 
 
-def test_d4_offline_the_banner_says_what_the_clock_does(visit, practice) -> None:
+def test_offline_the_banner_says_what_the_clock_does(visit, practice) -> None:
+    """See gin.md D4."""
     stage = _gin(visit, practice)
     stage.cut()
     banner = stage.page.locator("#banner-conn")
@@ -327,7 +335,8 @@ def test_d4_offline_the_banner_says_what_the_clock_does(visit, practice) -> None
     expect(banner).to_contain_text("it would be the third time")
 
 
-def test_d3_resigning_says_its_price(visit, practice) -> None:
+def test_resigning_says_its_price(visit, practice) -> None:
+    """See gin.md D3."""
     stage = _gin(visit, practice)
     stage.button("btn-leave").click()
     dialog = stage.button("dialog-leave")

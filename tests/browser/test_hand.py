@@ -33,7 +33,7 @@ CORNERS = """() => [...document.querySelectorAll('[data-card]')].map((card) => {
 })"""
 
 
-def test_14_16_every_card_can_be_hit_by_a_thumb_and_read(visit, practice):
+def test_every_card_can_be_hit_by_a_thumb_and_read(visit, practice):
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, draws="2c")
     stage.take_turn()
     whole = " ".join((*PLAIN.split(), "2c"))
@@ -61,7 +61,7 @@ def _assert_readable(stage):
         assert not [card for card, is_seen in corners if not is_seen], width
 
 
-def test_15_31_the_thumb_bar_is_whole_and_discard_names_the_card(visit, practice):
+def test_the_thumb_bar_is_whole_and_discard_names_the_card(visit, practice):
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, draws="2c")
     _assert_reachable(stage.button("btn-drop"), 844)
     stage.take_turn()
@@ -76,7 +76,7 @@ def test_15_31_the_thumb_bar_is_whole_and_discard_names_the_card(visit, practice
     expect(discard).to_have_attribute("aria-disabled", "true")
 
 
-def test_19_turning_the_phone_keeps_selection_groups_and_phase(visit, practice):
+def test_turning_the_phone_keeps_selection_groups_and_phase(visit, practice):
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.take_turn()
     stage.tap("Kc")
@@ -96,7 +96,7 @@ def _assert_reachable(button, bottom):
     assert box["y"] + box["height"] <= bottom
 
 
-def test_20_a_low_phone_shows_prompt_hand_and_bar(visit, practice):
+def test_a_low_phone_shows_prompt_hand_and_bar(visit, practice):
     stage = Staged(visit(LOW), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.take_turn()
     for name in ("prompt", "hand", "btn-discard"):
@@ -107,7 +107,7 @@ def test_20_a_low_phone_shows_prompt_hand_and_bar(visit, practice):
     assert cards.last.bounding_box()["y"] + 84 <= 664
 
 
-def test_21_two_cards_and_group_make_a_group(visit, practice):
+def test_two_cards_and_group_make_a_group(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK)
     expect(stage.button("btn-group")).to_have_attribute("aria-disabled", "true")
     stage.tap("5h", "6h")
@@ -119,7 +119,7 @@ def test_21_two_cards_and_group_make_a_group(visit, practice):
     assert stage.table.pack.names(stage.saved[0]) == ["5h1", "6h1"]
 
 
-def test_22_a_seventh_group_is_refused_with_the_reason(visit, practice):
+def test_a_seventh_group_is_refused_with_the_reason(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=SIX, draws="2c")
     stage.take_turn()
     stage.tap("Qd", "2c")
@@ -135,7 +135,7 @@ def test_22_a_seventh_group_is_refused_with_the_reason(visit, practice):
     assert len(stage.saved) == 6
 
 
-def test_28_the_badge_is_the_rules_score(visit, practice):
+def test_the_badge_is_the_rules_score(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
     stream = Stream(b"badge", 0, 0)
     pack = stage.table.pack
@@ -159,7 +159,7 @@ def _order_for(held, free, cut):
     return (*dealt, rest[0], cut, *rest[1:])
 
 
-def test_29_a_set_without_two_sequences_waits_and_is_counted(visit, practice):
+def test_a_set_without_two_sequences_waits_and_is_counted(visit, practice):
     """The badge explains the count, and practice names what would help."""
     stage = Staged(
         visit(DESK),
@@ -182,7 +182,7 @@ def test_29_a_set_without_two_sequences_waits_and_is_counted(visit, practice):
     expect(stage.page.locator("#group-menu")).to_contain_text("second sequence")
 
 
-def test_30_suggest_never_costs_more_and_one_undo_takes_it_back(visit, practice):
+def test_suggest_never_costs_more_and_one_undo_takes_it_back(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups="5h 6h / 4c 4h")
     badge = stage.page.locator("#badge-number")
     before, layout = int(badge.inner_text()), stage.layout()
@@ -195,7 +195,7 @@ def test_30_suggest_never_costs_more_and_one_undo_takes_it_back(visit, practice)
     expect(badge).to_have_text(str(before))
 
 
-def test_30_a_suggestion_is_outlined_before_it_is_carried_out(visit, practice):
+def test_a_suggestion_is_outlined_before_it_is_carried_out(visit, practice):
     page = visit(DESK, motion="no-preference")
     stage = Staged(page, practice, PLAIN, JUNK, groups="4h 4c / 6h 5h")
     stage.button("btn-suggest").click()
@@ -270,7 +270,7 @@ def test_large_cards_and_the_left_hand(visit, practice, screen):
     assert stage.button("pile-closed").bounding_box()["y"] > 44
 
 
-def test_32_discarding_a_joker_asks_once(visit, practice):
+def test_discarding_a_joker_asks_once(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="Td", cut="8c")
     stage.take_turn()
     stage.tap("8d")

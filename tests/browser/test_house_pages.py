@@ -23,7 +23,7 @@ def is_wider_than_the_screen(page: Any) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
-def test_ux_44_no_page_has_an_axe_violation(site, visit, practice):
+def test_no_page_has_an_axe_violation(site, visit, practice):
     looks = [(PHONE, "dark"), (DESK, "light"), (DESK, "dark"), (PHONE, "light")]
     for screen, scheme in looks[: size("pages_axe", 1, 4)]:
         visitor = visit(screen, color_scheme=scheme)
@@ -36,7 +36,7 @@ def test_ux_44_no_page_has_an_axe_violation(site, visit, practice):
             assert faults(guest) == [], path
 
 
-def test_ux_13_no_page_scrolls_sideways(site, visit, practice):
+def test_no_page_scrolls_sideways(site, visit, practice):
     visitor, guest = visit(PHONE), visit(PHONE, storage_state=practice[1])
     for page, paths in ((visitor, (*OPEN, *FORMS)), (guest, (*OPEN, *OWN))):
         for path in paths:
@@ -46,7 +46,7 @@ def test_ux_13_no_page_scrolls_sideways(site, visit, practice):
                 assert not is_wider_than_the_screen(page), (path, width)
 
 
-def test_ux_11_the_lobby_works_without_javascript(site, visit):
+def test_the_lobby_works_without_javascript(site, visit):
     page = visit(DESK, java_script_enabled=False)
     page.goto(site + "/play/")
     rows = page.get_by_test_id("lobby-row")
@@ -60,7 +60,7 @@ def test_ux_11_the_lobby_works_without_javascript(site, visit):
     assert page.locator("#info h2").inner_text() == name
 
 
-def test_ux_12_the_desk_shows_tiles_filters_rows_and_the_panel(site, visit):
+def test_the_desk_shows_tiles_filters_rows_and_the_panel(site, visit):
     page = visit(DESK)
     page.goto(site + "/play/")
     seen = [page.get_by_test_id("quick-tile").first, page.locator("#info h2")]
@@ -70,7 +70,7 @@ def test_ux_12_the_desk_shows_tiles_filters_rows_and_the_panel(site, visit):
         assert box["y"] + box["height"] <= DESK[1]
 
 
-def test_ux_6_a_filter_is_in_the_address_and_in_a_fresh_page(site, visit):
+def test_a_filter_is_in_the_address_and_in_a_fresh_page(site, visit):
     page = visit(DESK)
     page.goto(site + "/play/")
     page.get_by_test_id("filter-players").focus()
@@ -97,7 +97,7 @@ def scripted_lobby(page: Any) -> list[Any]:
     return lines
 
 
-def test_ux_7_new_rows_wait_while_the_pointer_is_in_the_list(site, visit):
+def test_new_rows_wait_while_the_pointer_is_in_the_list(site, visit):
     page = visit(DESK)
     lines = scripted_lobby(page)
     page.goto(site + "/play/")
@@ -137,7 +137,7 @@ def test_on_a_phone_the_panel_is_a_sheet_that_escape_closes(site, visit):
     assert page.evaluate("document.activeElement.textContent") == opener.inner_text()
 
 
-def test_ux_2_play_now_is_the_second_stop_of_the_keyboard(site, visit):
+def test_play_now_is_the_second_stop_of_the_keyboard(site, visit):
     page = visit(DESK)
     page.goto(site)
     page.keyboard.press("Tab")
@@ -156,7 +156,7 @@ def test_a_password_can_be_shown(site, visit):
     assert page.locator("#id_password").get_attribute("type") == "text"
 
 
-def test_ux_4_a_guest_keeps_everything_by_adding_a_password(site, visit):
+def test_a_guest_keeps_everything_by_adding_a_password(site, visit):
     page = visit(DESK)
     page.goto(site)
     page.get_by_test_id("btn-play-now").click()

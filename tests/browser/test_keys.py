@@ -79,7 +79,7 @@ class Typist:
             self.press("Space")
 
 
-def test_45_a_whole_deal_by_keys_alone(visit, practice):
+def test_a_whole_deal_by_keys_alone(visit, practice):
     stage = Staged(visit(DESK), practice, NEARLY, JUNK, draws="3c 5c 2s")
     by = Typist(stage.page)
     by.press("d")
@@ -109,7 +109,7 @@ def test_45_a_whole_deal_by_keys_alone(visit, practice):
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE][: size("keys_tab", 1, 2)])
-def test_45_every_stop_of_the_tab_key_is_seen(visit, practice, screen):
+def test_every_stop_of_the_tab_key_is_seen(visit, practice, screen):
     stage = Staged(visit(screen), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.take_turn()
     stage.tap("Kc")
@@ -136,7 +136,7 @@ def _walk(by):
     return seen
 
 
-def test_45_keys_group_move_and_undo(visit, practice):
+def test_keys_group_move_and_undo(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c")
     by = Typist(stage.page)
     by.choose("5h", "6h")
@@ -207,7 +207,7 @@ def _said(stage, how, at_least=0):
     return stage.page.evaluate(f"{mine}.map(([, text]) => text)")
 
 
-def test_46_one_assertive_sentence_at_turn_ten_seconds_and_show(visit, practice):
+def test_one_assertive_sentence_at_turn_ten_seconds_and_show(visit, practice):
     page = visit(DESK, bypass_csp=True)
     page.add_init_script(LISTEN)
     draws = {"draws": "2c 3c 4d Jc", "seconds": 12}
@@ -234,7 +234,7 @@ def _throw(stage, face):
     stage.page.evaluate("said.length = 0")
 
 
-def test_46_the_log_says_each_event_once_and_as_much_as_is_wished(visit, practice):
+def test_the_log_says_each_event_once_and_as_much_as_is_wished(visit, practice):
     page = visit(DESK, bypass_csp=True)
     page.add_init_script(LISTEN)
     stage = Staged(page, practice, PLAIN, JUNK, groups=FOUR, draws="2c 3c")

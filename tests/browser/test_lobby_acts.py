@@ -56,7 +56,7 @@ def _until(page: Any, here: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK][: size("lobby_quick", 1, 2)])
-def test_ux_8_a_quick_tile_waits_alone_and_can_be_cancelled(visit, site, screen):
+def test_a_quick_tile_waits_alone_and_can_be_cancelled(visit, site, screen):
     page = visit(screen)
     house = House(page)
     page.goto(site + "/play/")
@@ -98,7 +98,7 @@ def test_ux_8_a_quick_tile_waits_alone_and_can_be_cancelled(visit, site, screen)
     assert not any(tile.is_disabled() for tile in tiles.all())
 
 
-def test_ux_8_when_the_deal_starts_the_page_goes_to_the_table(visit, site):
+def test_when_the_deal_starts_the_page_goes_to_the_table(visit, site):
     page = visit(DESK)
     house = House(page)
     page.goto(site)
@@ -112,7 +112,7 @@ def test_ux_8_when_the_deal_starts_the_page_goes_to_the_table(visit, site):
     page.wait_for_url("**/play/?here")
 
 
-def test_ux_8_a_quick_tile_says_start_and_goes_to_the_table(visit, site):
+def test_a_quick_tile_says_start_and_goes_to_the_table(visit, site):
     page = visit(DESK)
     house = House(page)
     page.goto(site)
@@ -134,7 +134,7 @@ def test_ux_8_a_quick_tile_says_start_and_goes_to_the_table(visit, site):
     page.wait_for_url("**/play/?here")
 
 
-def test_ux_8_cancelled_before_the_seat_is_found_it_is_given_back(visit, site):
+def test_cancelled_before_the_seat_is_found_it_is_given_back(visit, site):
     page = visit(DESK)
     # A browser notes an answer of 4xx in its console, which is no fault of the page.
     house = House(page)
@@ -150,7 +150,7 @@ def test_ux_8_cancelled_before_the_seat_is_found_it_is_given_back(visit, site):
     assert house.lines == []
 
 
-def test_p02_the_lobby_by_keys_alone(visit, site):
+def test_the_lobby_by_keys_alone(visit, site):
     page = visit(DESK)
     page.goto(site + "/play/")
     focused = "document.activeElement"
@@ -176,7 +176,7 @@ def test_p02_the_lobby_by_keys_alone(visit, site):
     page.wait_for_url("**/play/new/")
 
 
-def test_p02_keys_that_are_turned_off_do_nothing(visit, site):
+def test_keys_that_are_turned_off_do_nothing(visit, site):
     page = visit(DESK)
     page.goto(site + "/play/")
     page.evaluate("localStorage.setItem('mh.keys', 'off')")

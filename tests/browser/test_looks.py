@@ -88,7 +88,7 @@ def test_every_choice_of_the_display_is_kept_and_in_force(visit, practice):
     expect(stage.button("text-table")).to_be_visible()
 
 
-def test_47_forced_colours_show_edges_and_the_selection(visit, practice):
+def test_forced_colours_show_edges_and_the_selection(visit, practice):
     stage = Staged(visit(DESK, forced_colors="active"), practice, PLAIN, JUNK)
     stage.tap("Kc")
     style = "(node) => { const s = getComputedStyle(node); return [s.%s, s.%s]; }"
@@ -104,7 +104,7 @@ def test_47_forced_colours_show_edges_and_the_selection(visit, practice):
 
 
 @pytest.mark.parametrize("way", ["switch", "system"][: size("looks_motion", 1, 2)])
-def test_47_with_less_motion_nothing_travels(visit, practice, way):
+def test_with_less_motion_nothing_travels(visit, practice, way):
     page = visit(DESK, motion="reduce" if way == "system" else "no-preference")
     if way == "switch":
         page.add_init_script("localStorage.setItem('mh.motion', 'less')")
@@ -158,7 +158,7 @@ def test_wider_text_spacing_loses_nothing(visit, practice, screen):
     assert cut == []
 
 
-def test_50_pages_are_at_rest_and_silent_about_cash(visit, site, practice):
+def test_pages_are_at_rest_and_silent_about_cash(visit, site, practice):
     looks = [(visit(DESK, motion="no-preference"), OPEN)]
     guest = visit(DESK, motion="no-preference", storage_state=practice[1])
     looks.append((guest, [*OWN, practice[0].removeprefix(site)]))
@@ -175,7 +175,7 @@ def test_50_pages_are_at_rest_and_silent_about_cash(visit, site, practice):
             assert bool(is_told) == (path == "/wallet/"), path
 
 
-def test_5_on_its_side_no_hint_lies_on_the_hand_and_each_is_spoken(visit, site):
+def test_on_its_side_no_hint_lies_on_the_hand_and_each_is_spoken(visit, site):
     page = visit(SIDEWAYS)
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()

@@ -101,9 +101,10 @@ def _last():
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE][: sizes.size("matches_rejoin", 1, 2)])
-def test_i6_2_who_is_out_sees_the_price_and_the_score_of_rejoining(
+def test_who_is_out_sees_the_price_and_the_score_of_rejoining(
     visit, practice, size
 ) -> None:
+    """See indian.md 6.2."""
     page = visit(size)
     stage = Pool(page, practice, VALID, JUNK, OTHER)
     hints = {"hint": {"chips": ENTRY, "points": 76}}
@@ -120,9 +121,10 @@ def test_i6_2_who_is_out_sees_the_price_and_the_score_of_rejoining(
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK][: sizes.size("matches_split", 1, 2)])
-def test_i6_2_a_split_shows_every_part_and_why_and_no_vote_of_others(
+def test_a_split_shows_every_part_and_why_and_no_vote_of_others(
     visit, practice, size
 ) -> None:
+    """See indian.md 6.2."""
     page = visit(size)
     stage = Pool(page, practice, VALID, JUNK, OTHER)
     shares = [{"seat": 0, "chips": 900}, {"seat": 1, "chips": 600}]
@@ -137,9 +139,8 @@ def test_i6_2_a_split_shows_every_part_and_why_and_no_vote_of_others(
     stage.has_done("split_yes")
 
 
-def test_i5_a_drop_that_ends_the_match_says_so_before_it_is_done(
-    visit, practice
-) -> None:
+def test_a_drop_that_ends_the_match_says_so_before_it_is_done(visit, practice) -> None:
+    """See indian.md 5."""
     page = visit(PHONE)
     stage = Pool(page, practice, VALID, JUNK, OTHER)
     drop = page.get_by_test_id("btn-drop")
@@ -153,9 +154,10 @@ def test_i5_a_drop_that_ends_the_match_says_so_before_it_is_done(
     expect(page.get_by_test_id("seat-1")).to_contain_text("75 pts")
 
 
-def test_i6_2_the_end_of_a_match_names_the_prize_and_the_price_of_another(
+def test_the_end_of_a_match_names_the_prize_and_the_price_of_another(
     visit, practice
 ) -> None:
+    """See indian.md 6.2."""
     page = visit(DESK)
     stage = Pool(page, practice, VALID, JUNK, OTHER)
     chips = {0: 1000, 1: -500, 2: -500}

@@ -47,18 +47,18 @@ def _play(page, practice):
     return page.evaluate("window.moved")
 
 
-def test_47_who_wants_less_motion_gets_none(visit, practice):
+def test_who_wants_less_motion_gets_none(visit, practice):
     assert [ms for ms in _play(visit(DESK), practice) if ms > 120] == []
 
 
-def test_47_movement_takes_no_longer_than_the_eye_needs(visit, practice):
+def test_movement_takes_no_longer_than_the_eye_needs(visit, practice):
     moved = _play(visit(DESK, motion="no-preference"), practice)
     # Selecting, grouping, discarding, drawing.
     assert {90, 160, 200, 220} <= set(moved)
     assert max(moved) <= 240
 
 
-def test_47_a_placed_show_and_its_window_move_nothing_either(visit, practice):
+def test_a_placed_show_and_its_window_move_nothing_either(visit, practice):
     page = visit(DESK)
     page.add_init_script(WATCH)
     stage = Staged(page, practice, PLAIN, JUNK, groups=FOUR, draws="2c")

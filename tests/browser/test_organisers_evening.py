@@ -54,7 +54,7 @@ def shell(house: dict[str, str], program: str) -> None:
 @pytest.mark.parametrize(
     "screen", [DESK, PHONE][: size("evening_screens", 1, 2)], ids=str
 )
-def test_43_a_weekly_event_from_the_template_to_the_last_prize(
+def test_a_weekly_event_from_the_template_to_the_last_prize(
     house: dict[str, str], site: str, visit: Any, screen: tuple[int, int]
 ) -> None:
     name = f"Harvest cup {screen[0]}"

@@ -55,7 +55,7 @@ class Line:
         self._routes.clear()
 
 
-def test_p20_planned_on_a_phone_entered_watched_and_called_off(
+def test_planned_on_a_phone_entered_watched_and_called_off(
     site, visit, organiser
 ) -> None:
     page = visit(PHONE, bypass_csp=True, color_scheme="dark")

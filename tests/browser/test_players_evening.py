@@ -75,7 +75,7 @@ def cups(house: dict[str, str], site: str) -> dict[tuple[int, int], tuple[str, s
 
 
 @pytest.mark.parametrize("screen", SIZES, ids=str)
-def test_43_an_evening_from_the_entry_to_the_prize(
+def test_an_evening_from_the_entry_to_the_prize(
     cups: dict[tuple[int, int], tuple[str, str]],
     visit: Any,
     house: dict[str, str],

@@ -17,7 +17,7 @@ BELOW = "n => n.scrollHeight - n.scrollTop - n.clientHeight"
 THIRD = "2s 3s 8s Qs Ks Ah 2h 8h 9h Th Kh Ad 2d"
 
 
-def test_19_the_rail_and_turning_the_phone_change_nothing(visit, practice):
+def test_the_rail_and_turning_the_phone_change_nothing(visit, practice):
     """On a phone the drawer lies over the hand, sideways beside it."""
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, groups=FOUR)
     rail = stage.button("rail")
@@ -36,7 +36,7 @@ def test_19_the_rail_and_turning_the_phone_change_nothing(visit, practice):
     assert stage.acted == []
 
 
-def test_19_the_rail_beside_a_desk_keeps_selection_and_groups(visit, practice):
+def test_the_rail_beside_a_desk_keeps_selection_and_groups(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
     stage.tap("Kc")
     before = stage.layout()
@@ -106,7 +106,7 @@ def test_the_last_six_of_the_pile_are_a_long_press_away(visit, practice):
     expect(stage.button("pile-peek")).to_be_hidden()
 
 
-def test_41_the_away_card_lists_the_turns_and_an_act_ends_autoplay(visit, practice):
+def test_the_away_card_lists_the_turns_and_an_act_ends_autoplay(visit, practice):
     draws = "2c 3c 8s 9c 8c Td"
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws=draws)
     card = stage.button("away-card")
@@ -133,7 +133,7 @@ def test_41_the_away_card_lists_the_turns_and_an_act_ends_autoplay(visit, practi
     assert stage.table.player(0).autoplays == 0
 
 
-def test_41_the_card_says_what_comes_and_a_press_takes_over_again(visit, practice):
+def test_the_card_says_what_comes_and_a_press_takes_over_again(visit, practice):
     draws = "2c 3c 8s 9c 8c Td 6c 5c"
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws=draws)
     note = stage.page.locator("#away-note")
@@ -152,7 +152,7 @@ def test_41_the_card_says_what_comes_and_a_press_takes_over_again(visit, practic
     assert stage.table.player(0).autoplays == 0
 
 
-def test_41_cheap_groups_are_played_on_and_a_show_costs_at_most_a_drop(visit, practice):
+def test_cheap_groups_are_played_on_and_a_show_costs_at_most_a_drop(visit, practice):
     stage = Staged(
         *(visit(DESK), practice, PLAIN, VALID), groups=FOUR, draws="2c 3c 8s 9c 8c"
     )
@@ -168,9 +168,7 @@ def test_41_cheap_groups_are_played_on_and_a_show_costs_at_most_a_drop(visit, pr
 
 
 @pytest.mark.parametrize("screen", [PHONE, SIDEWAYS][: size("rail_away", 1, 2)])
-def test_41_on_a_phone_the_away_card_leaves_hand_and_piles_alone(
-    visit, practice, screen
-):
+def test_on_a_phone_the_away_card_leaves_hand_and_piles_alone(visit, practice, screen):
     stage = Staged(visit(screen), practice, PLAIN, JUNK, draws="2c 3c 8s 9c", seconds=3)
     _own_turn(stage, "Kc")
     stage.play(lambda table: table.pass_turn(1), lambda table: table.time_out(0))

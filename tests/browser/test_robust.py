@@ -86,7 +86,7 @@ def test_the_line_carries_nothing_that_the_server_would_refuse(visit, site):
 
 
 @pytest.mark.parametrize("count", [6, 2, 3, 4][: size("seats_round", 1, 4)])
-def test_17_seats_stand_clockwise_in_order_of_play(visit, practice, count):
+def test_seats_stand_clockwise_in_order_of_play(visit, practice, count):
     order = (*range(count - 1, 0, -1), 0)
     spare = {"opening": "Qc2", "cut": "Kc2"}
     stage = Staged(visit(DESK), practice, *_hands(count), seats=order, **spare)
@@ -113,7 +113,7 @@ def _clockwise(stage, seats):
     return sorted(seats, key=angle)
 
 
-def test_18_whose_turn_it_is_can_be_seen_without_colour(visit, practice):
+def test_whose_turn_it_is_can_be_seen_without_colour(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c", seconds=60)
     stage.play_turn("Kc")
     seat = stage.button("seat-1")
@@ -128,7 +128,7 @@ def test_18_whose_turn_it_is_can_be_seen_without_colour(visit, practice):
     assert (ring + 0.05) / (FELT + 0.05) >= 3
 
 
-def test_36_the_result_has_the_winner_first_and_gives_the_focus_back(visit, practice):
+def test_the_result_has_the_winner_first_and_gives_the_focus_back(visit, practice):
     stage = Short(visit(DESK), practice, PLAIN, VALID, THIRD, draws="2c Jc")
     stage.play_turn("Kc")
     stage.card("5h").focus()
@@ -196,7 +196,7 @@ def test_a_page_opened_just_before_the_network_went_asks_for_the_rest_later(
         page.context.set_offline(False)
 
 
-def test_27_what_is_laid_out_offline_is_saved_when_the_network_is_back(visit, site):
+def test_what_is_laid_out_offline_is_saved_when_the_network_is_back(visit, site):
     """Checks 27 and 40 on a real line: the browser is taken off the network."""
     page = visit(PHONE)
     page.goto(site)
@@ -232,7 +232,7 @@ GROUPS = """() => [...document.querySelectorAll('[data-testid=group]')].map((gro
   [...group.querySelectorAll('[data-card]')].map((card) => card.dataset.card))"""
 
 
-def test_40_a_cut_line_stops_the_clocks_but_not_the_hand(visit, practice):
+def test_a_cut_line_stops_the_clocks_but_not_the_hand(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR, seconds=60)
     seconds = stage.button("timer-self").locator(".clock-seconds")
     expect(seconds).not_to_have_text("~")
@@ -256,7 +256,7 @@ def test_40_a_cut_line_stops_the_clocks_but_not_the_hand(visit, practice):
     ]
 
 
-def test_40_what_was_missed_comes_as_a_list_and_is_said(visit, practice):
+def test_what_was_missed_comes_as_a_list_and_is_said(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c 3c")
     stage.play_turn("Kc")
     stage.cut()
@@ -271,7 +271,7 @@ def test_40_what_was_missed_comes_as_a_list_and_is_said(visit, practice):
     assert stage.cards() == stage.held()
 
 
-def test_40_a_lost_message_leaves_no_gap_in_the_log(visit, practice):
+def test_a_lost_message_leaves_no_gap_in_the_log(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c 3c")
     stage.play_turn("Kc")
     turns = stage.page.locator("#log-list .log-turn")
@@ -284,7 +284,7 @@ def test_40_a_lost_message_leaves_no_gap_in_the_log(visit, practice):
     expect(turns.last).to_contain_text("Ravi discarded A♠")
 
 
-def test_42_a_refused_act_says_why_and_loses_no_card(visit, practice):
+def test_a_refused_act_says_why_and_loses_no_card(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.take_turn()
     before = stage.layout()

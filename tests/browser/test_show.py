@@ -24,7 +24,7 @@ OUTSIDE = """(bar) => {
 """What of a question is not whole on the bar of buttons."""
 
 
-def test_33_a_grouped_valid_hand_is_declared_in_three_acts(visit, practice):
+def test_a_grouped_valid_hand_is_declared_in_three_acts(visit, practice):
     stage = Staged(visit(DESK), practice, VALID, JUNK, groups=VALID, draws="Jc")
     stage.take_turn()
     stage.tap("Jc")
@@ -37,7 +37,7 @@ def test_33_a_grouped_valid_hand_is_declared_in_three_acts(visit, practice):
     assert stage.acted[-1]["groups"]
 
 
-def test_34_an_invalid_finish_says_why_and_what_it_costs(visit, practice):
+def test_an_invalid_finish_says_why_and_what_it_costs(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.take_turn()
     before = stage.layout()
@@ -57,7 +57,7 @@ def test_34_an_invalid_finish_says_why_and_what_it_costs(visit, practice):
     expect(stage.button("btn-declare")).to_be_visible()
 
 
-def test_35_the_others_send_their_cards_in_the_window(visit, practice):
+def test_the_others_send_their_cards_in_the_window(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, VALID, groups=FOUR, draws="2c Jc")
     stage.play_turn("Kc")
     stage.play(lambda table: table.draw(1), lambda table: table.show(1, "Jc", VALID))
@@ -90,7 +90,7 @@ def _slots(stage):
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK, SIDEWAYS][: size("show_meld", 1, 3)])
-def test_33_a_meld_button_moves_a_whole_group_and_a_touch_takes_it_apart(
+def test_a_meld_button_moves_a_whole_group_and_a_touch_takes_it_apart(
     visit, practice, screen
 ):
     stage = _placed(visit, practice, screen)
@@ -113,7 +113,7 @@ def test_33_a_meld_button_moves_a_whole_group_and_a_touch_takes_it_apart(
     assert stage.cards() == stage.held()
 
 
-def test_33_slots_are_swapped_by_two_taps_and_meld_all_fills_the_rest(visit, practice):
+def test_slots_are_swapped_by_two_taps_and_meld_all_fills_the_rest(visit, practice):
     stage = _placed(visit, practice)
     first, second = _slots(stage)[:2]
     stage.button("slot-1").click()
@@ -127,7 +127,7 @@ def test_33_slots_are_swapped_by_two_taps_and_meld_all_fills_the_rest(visit, pra
     assert stage.acted[-1]["kind"] == "show"
 
 
-def test_33_what_is_in_no_slot_is_sent_loose(visit, practice):
+def test_what_is_in_no_slot_is_sent_loose(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, VALID, groups=FOUR, draws="2c Jc")
     stage.play_turn("Kc")
     stage.play(lambda table: table.draw(1), lambda table: table.show(1, "Jc", VALID))
@@ -140,7 +140,7 @@ def test_33_what_is_in_no_slot_is_sent_loose(visit, practice):
     assert stage.table.groups(OWN, "5h 6h 7h / 9s Ts Js / 4c 4h 4s") == stage.saved
 
 
-def test_34_a_wrong_show_in_the_window_is_asked_about_first(visit, practice):
+def test_a_wrong_show_in_the_window_is_asked_about_first(visit, practice):
     stage = _placed(visit, practice)
     stage.button("btn-declare").click()
     expect(stage.page.locator("#question-text")).to_contain_text("costs 80 points")
@@ -154,7 +154,7 @@ def test_34_a_wrong_show_in_the_window_is_asked_about_first(visit, practice):
     assert stage.table.player(OWN).how == "wrong_show"
 
 
-def test_34_without_the_guard_a_show_takes_a_second_press(visit, practice):
+def test_without_the_guard_a_show_takes_a_second_press(visit, practice):
     page = visit(DESK)
     page.add_init_script("localStorage.setItem('mh.guard', 'off')")
     stage = Staged(page, practice, PLAIN, JUNK, groups=FOUR, draws="2c")
@@ -171,7 +171,7 @@ def test_34_without_the_guard_a_show_takes_a_second_press(visit, practice):
 @pytest.mark.parametrize(
     "screen", [LOW, SIDEWAYS, DESK, PHONE][: size("show_panel", 1, 4)]
 )
-def test_34_the_panel_never_covers_the_hand(visit, practice, screen):
+def test_the_panel_never_covers_the_hand(visit, practice, screen):
     stage = _placed(visit, practice, screen)
     panel = stage.button("panel-finish").bounding_box()
     assert panel["y"] + panel["height"] <= stage.button("hand").bounding_box()["y"]

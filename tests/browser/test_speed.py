@@ -33,7 +33,7 @@ def _transferred(page: Any, address: str) -> dict[str, dict[str, int]]:
     return found
 
 
-def test_48_the_scripts_of_lobby_events_and_table_are_small(visit, site, practice):
+def test_the_scripts_of_lobby_events_and_table_are_small(visit, site, practice):
     pages = (f"{site}/play/", 70), (practice[0], 90), (f"{site}/events/?all=1", 70)
     for address, most in (*pages, (f"{site}/events/sunday-points-cup/", 70)):
         page = visit(PHONE, storage_state=practice[1])
@@ -43,7 +43,7 @@ def test_48_the_scripts_of_lobby_events_and_table_are_small(visit, site, practic
         assert sum(found["Stylesheet"].values()) <= 24 * KB, address
 
 
-def test_48_a_table_with_melds_on_it_is_as_small(visit, tabled):
+def test_a_table_with_melds_on_it_is_as_small(visit, tabled):
     page = visit(PHONE, storage_state=tabled[1])
     found = _transferred(page, tabled[0])
     assert sum(found["Script"].values()) <= 95 * KB
@@ -60,7 +60,7 @@ def _named(page: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("kind", ["practice", "tabled"])
-def test_48_a_first_visit_to_a_table_asks_for_few_files(visit, request, kind):
+def test_a_first_visit_to_a_table_asks_for_few_files(visit, request, kind):
     address, state = request.getfixturevalue(kind)
     page = visit(DESK, storage_state=state)
     found = _transferred(page, address)
@@ -93,7 +93,7 @@ def test_the_line_to_a_table_is_opened_once_whichever_comes_late(visit, practice
     assert len([url for url in opened if "/ws/tables/" in url]) == 1
 
 
-def test_48_the_hand_is_seen_before_any_script_has_run(visit, practice):
+def test_the_hand_is_seen_before_any_script_has_run(visit, practice):
     page = visit(PHONE, storage_state=practice[1], java_script_enabled=False)
     page.goto(practice[0])
     cards = page.locator("#first-hand .card")

@@ -94,7 +94,8 @@ SHORT = {"low": 85, "high": 3685, "needed": True, "amount": 685, "purse": 9_000}
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE][: sizes.size("staying_topup", 1, 2)])
-def test_i6_1_who_is_short_brings_chips_by_one_press(visit, practice, size):
+def test_who_is_short_brings_chips_by_one_press(visit, practice, size):
+    """See indian.md 6.1."""
     stage = Seated(visit(size, bypass_csp=True), practice, VALID, JUNK)
     sent = stage.asked("**/topup/", json={"stack": 1_000})
     now = stage._now()
@@ -115,7 +116,8 @@ def test_i6_1_who_is_short_brings_chips_by_one_press(visit, practice, size):
     assert sent == [("POST", {"amount": 685})]
 
 
-def test_i6_1_a_wallet_with_too_little_leads_to_the_wallet(visit, practice):
+def test_a_wallet_with_too_little_leads_to_the_wallet(visit, practice):
+    """See indian.md 6.1."""
     stage = Seated(visit(PHONE), practice, VALID, JUNK)
     stage.top_up = {**SHORT, "amount": None, "purse": 40, "deadline": None, "now": 0}
     stage.version += 1
@@ -125,7 +127,8 @@ def test_i6_1_a_wallet_with_too_little_leads_to_the_wallet(visit, practice):
     expect(stage.page.locator("#awaits-wallet")).to_be_visible()
 
 
-def test_i4_6_drop_and_go_stands_beside_drop_with_its_price(visit, practice):
+def test_drop_and_go_stands_beside_drop_with_its_price(visit, practice):
+    """See indian.md 4.6."""
     stage = Seated(visit(DESK), practice, VALID, JUNK)
     message = "No other table of this kind has a free seat just now."
     body = {"code": "no_other_table", "params": {}, "message": message}
@@ -141,7 +144,8 @@ def test_i4_6_drop_and_go_stands_beside_drop_with_its_price(visit, practice):
     assert stage.acted == []
 
 
-def test_i4_6_on_a_phone_drop_itself_asks_whether_to_go(visit, practice):
+def test_on_a_phone_drop_itself_asks_whether_to_go(visit, practice):
+    """See indian.md 4.6."""
     stage = Seated(visit(PHONE), practice, VALID, JUNK)
     stage.asked("**/move/", status=201, json={"url": "/play/"})
     expect(stage.button("btn-drop-go")).to_be_hidden()
@@ -173,7 +177,7 @@ def _full_table(visit, site):
     return table, desk, phone
 
 
-def test_43_who_waits_is_offered_the_seat_on_the_page_he_is_on(visit, site):
+def test_who_waits_is_offered_the_seat_on_the_page_he_is_on(visit, site):
     table, desk, phone = _full_table(visit, site)
     late = visit(PHONE)
     opened = []
@@ -228,7 +232,7 @@ def test_after_the_last_game_the_page_says_goodbye(visit, site):
         page.locator("#toasts").get_by_text("That was your last game here").wait_for()
 
 
-def test_26_a_second_device_shows_the_same_groups_within_two_seconds(visit, site):
+def test_a_second_device_shows_the_same_groups_within_two_seconds(visit, site):
     one = visit(DESK)
     one.goto(site)
     one.get_by_test_id("btn-play-now").first.click()

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 SIZES = [PHONE, NARROW, LOW, SIDEWAYS, DESK]
 
 
-def test_13_nothing_scrolls_sideways(visit, practice):
+def test_nothing_scrolls_sideways(visit, practice):
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, groups=SIX, draws="2c")
     stage.take_turn()
     for width, height in SIZES:

@@ -33,9 +33,10 @@ def _line(page, at):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_b5_2_going_rummy_shows_every_hand_and_the_doubled_sum(
+def test_going_rummy_shows_every_hand_and_the_doubled_sum(
     visit, practice, size
 ) -> None:
+    """See basic.md B5, example 2."""
     page = visit(size, bypass_csp=True)
     table = four("9s9h9c5h6h7hQd").meld(3, "9s9h9c").meld(3, "5h6h7h8h")
     table.discard(3, "Qd")
@@ -59,9 +60,10 @@ def test_b5_2_going_rummy_shows_every_hand_and_the_doubled_sum(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_c8_a_tie_at_the_end_of_continental_says_how_it_was_broken(
+def test_a_tie_at_the_end_of_continental_says_how_it_was_broken(
     visit, practice, size
 ) -> None:
+    """See continental.md C8."""
     page = visit(size, bypass_csp=True)
     table = ContinentalTable("3c 3c 3h 3d Td Ts Th", "Kh Qd 7s As", stock="4s")
     table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th")
@@ -88,9 +90,8 @@ def test_c8_a_tie_at_the_end_of_continental_says_how_it_was_broken(
 @pytest.mark.parametrize(
     ("why", "lost", "told"), LOST[: of_size("tabled_lost", 3, len(LOST))]
 )
-def test_d3_the_end_says_how_the_other_one_lost(
-    visit, practice, why, lost, told
-) -> None:
+def test_the_end_says_how_the_other_one_lost(visit, practice, why, lost, told) -> None:
+    """See gin.md D3."""
     page = visit(PHONE)
     stage, table = _begun(page, practice)
     stage.lost[1] = lost
@@ -100,7 +101,8 @@ def test_d3_the_end_says_how_the_other_one_lost(
     expect(page.get_by_test_id("result-0")).to_contain_text("+500")
 
 
-def test_d3_who_ran_out_of_time_reads_it_of_themselves(visit, practice) -> None:
+def test_who_ran_out_of_time_reads_it_of_themselves(visit, practice) -> None:
+    """See gin.md D3."""
     page = visit(PHONE)
     stage, table = _begun(page, practice)
     _leaves(stage, table, 0, "timed_out")

@@ -47,7 +47,7 @@ def _token(page):
     return {one["name"]: one["value"] for one in page.context.cookies()}["csrftoken"]
 
 
-def test_11_the_wallet_is_whole_without_javascript(visit, site, practice):
+def test_the_wallet_is_whole_without_javascript(visit, site, practice):
     page = visit(PHONE, storage_state=practice[1], java_script_enabled=False)
     page.goto(f"{site}/wallet/")
     rows = page.get_by_test_id("ledger-row")

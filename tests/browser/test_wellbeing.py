@@ -24,7 +24,7 @@ SESSION = {
 }
 
 
-def test_p18_limits_and_a_break_without_javascript(site, visit):
+def test_limits_and_a_break_without_javascript(site, visit):
     page = visit(PHONE)
     page.goto(site)
     page.get_by_role("button", name="Play now").first.click()
@@ -48,7 +48,7 @@ def test_p18_limits_and_a_break_without_javascript(site, visit):
     expect(page.locator("body")).to_contain_text("You are on a break until")
 
 
-def test_44_the_page_has_no_axe_violation_and_does_not_scroll_sideways(
+def test_the_page_has_no_axe_violation_and_does_not_scroll_sideways(
     site, visit, practice
 ):
     page = visit(PHONE, storage_state=practice[1], color_scheme="dark")
@@ -60,7 +60,7 @@ def test_44_the_page_has_no_axe_violation_and_does_not_scroll_sideways(
     assert faults(page) == []
 
 
-def test_rg_12_the_reminder_comes_between_deals_and_keeps_nobody(visit, practice):
+def test_the_reminder_comes_between_deals_and_keeps_nobody(visit, practice):
     page = visit(DESK)
     answers = []
 

@@ -66,9 +66,7 @@ def test_a_match_for_two_is_played_to_its_end_and_paid(visit, site, game) -> Non
 
 
 @pytest.mark.parametrize("game", GIN_PLAYED)
-def test_37_a_match_of_gin_is_played_to_its_end_and_paid(
-    visit, site, house, game
-) -> None:
+def test_a_match_of_gin_is_played_to_its_end_and_paid(visit, site, house, game) -> None:
     page = visit(GIN[game], bypass_csp=True)
     _sit_down(page, site, game, more="&target=1")
     stack(house, page, Gin(KNOCKING, OTHER, game=game).order)
@@ -115,7 +113,7 @@ def test_a_match_of_continental_is_played_to_its_end_and_paid(
     assert _available(page, site) == START + ENTRY
 
 
-def test_21_cards_are_played_to_the_end_of_a_deal(visit, site) -> None:
+def test_a_deal_of_21_cards_is_played_to_its_end(visit, site) -> None:
     page = visit(PHONE)
     _sit_down(page, site, "indian-21", stake=5)
     _lose_by_a_wrong_show(page)

@@ -28,7 +28,7 @@ def is_refusal(response: Any, status: int, code: str) -> bool:
     return bool(body["code"] == code)
 
 
-def test_r01_a_wrong_method_names_those_that_work(
+def test_a_wrong_method_names_those_that_work(
     client: Client, bearer: dict[str, str]
 ) -> None:
     response = client.delete("/api/v1/games/", headers=bearer)
@@ -40,9 +40,7 @@ def test_r01_a_wrong_method_names_those_that_work(
 @pytest.mark.parametrize(
     "kind", ["text/plain", "application/xml", "multipart/form-data"]
 )
-def test_r02_only_json_is_read(
-    client: Client, bearer: dict[str, str], kind: str
-) -> None:
+def test_only_json_is_read(client: Client, bearer: dict[str, str], kind: str) -> None:
     response = client.post(TABLES, "{}", content_type=kind, headers=bearer)
     assert is_refusal(response, 415, "unsupported_type")
 
@@ -54,7 +52,7 @@ def test_r02_only_json_is_read(
         *("\ufeff{}", "[" * 10_000, '{"a":' * 5_000),
     ],
 )
-def test_r03_a_body_is_one_json_object(
+def test_a_body_is_one_json_object(
     client: Client, bearer: dict[str, str], body: str
 ) -> None:
     response = client.post(
@@ -63,7 +61,7 @@ def test_r03_a_body_is_one_json_object(
     assert is_refusal(response, 400, "bad_json")
 
 
-def test_r03_broken_json_is_pointed_at(client: Client, bearer: dict[str, str]) -> None:
+def test_broken_json_is_pointed_at(client: Client, bearer: dict[str, str]) -> None:
     body = '{"seats": 2,\n "stake" 5}'
     response = client.post(
         TABLES, body, content_type="application/json", headers=bearer
@@ -71,7 +69,7 @@ def test_r03_broken_json_is_pointed_at(client: Client, bearer: dict[str, str]) -
     assert response.json()["params"] == {"line": 2, "column": 10}
 
 
-def test_r04_a_body_has_at_most_64_kib(client: Client, bearer: dict[str, str]) -> None:
+def test_a_body_has_at_most_64_kib(client: Client, bearer: dict[str, str]) -> None:
     body = json.dumps({"name": "x" * 70_000})
     response = client.post(
         TABLES, body, content_type="application/json", headers=bearer
@@ -82,7 +80,7 @@ def test_r04_a_body_has_at_most_64_kib(client: Client, bearer: dict[str, str]) -
 @pytest.mark.parametrize(
     "number", ["0", "-1", "abc", "1;--", "%00", "9" * 41, "1/../2", "٣"]
 )
-def test_r08_an_id_that_is_none_is_not_found(client: Client, number: str) -> None:
+def test_an_id_that_is_none_is_not_found(client: Client, number: str) -> None:
     response = client.get(f"{TABLES}{number}/")
     assert response.status_code == 404
     assert set(response.json()) == {"code", "params", "message", "fields"}
@@ -93,26 +91,26 @@ def test_an_unknown_address_of_the_api_answers_json(client: Client) -> None:
     assert client.get("/nowhere/")["Content-Type"].startswith("text/html")
 
 
-def test_r22_a_session_needs_the_token_of_the_page(asha: User) -> None:
+def test_a_session_needs_the_token_of_the_page(asha: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(asha)
     response = client.post(TABLES, "{}", content_type="application/json")
     assert is_refusal(response, 403, "csrf")
 
 
-def test_r23_acting_needs_somebody(client: Client) -> None:
+def test_acting_needs_somebody(client: Client) -> None:
     response = client.post(TABLES, "{}", content_type="application/json")
     assert is_refusal(response, 401, "not_logged_in")
     assert response["WWW-Authenticate"] == "Bearer"
 
 
-def test_r24_a_wrong_token_is_no_anonymous_read(client: Client) -> None:
+def test_a_wrong_token_is_no_anonymous_read(client: Client) -> None:
     wrong = {"authorization": "Bearer mh_nonsense"}
     assert is_refusal(client.get(TABLES, headers=wrong), 401, "bad_token")
     assert client.get(f"{TABLES}?token=mh_nonsense").status_code == 400
 
 
-def test_r27_too_many_requests_are_told_when_to_come_back(
+def test_too_many_requests_are_told_when_to_come_back(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from django.core.cache import cache
@@ -128,7 +126,7 @@ def test_r27_too_many_requests_are_told_when_to_come_back(
     assert int(response["Retry-After"]) > 0
 
 
-def test_r25_a_forged_address_is_ignored(
+def test_a_forged_address_is_ignored(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from django.core.cache import cache
@@ -146,5 +144,5 @@ def test_r25_a_forged_address_is_ignored(
     assert statuses == [200, 200, 429]
 
 
-def test_r26_an_unknown_host_is_refused(client: Client) -> None:
+def test_an_unknown_host_is_refused(client: Client) -> None:
     assert client.get("/healthz", headers={"host": "evil.example"}).status_code == 400

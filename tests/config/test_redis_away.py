@@ -102,7 +102,7 @@ async def test_who_comes_while_redis_is_away_is_let_in_and_hears_later(
     assert await _ring(bell, channel, mouth) == {"type": "rung"}
 
 
-async def test_f09_a_deaf_redis_holds_nobody_up_longer_than_a_second(
+async def test_a_deaf_redis_holds_nobody_up_longer_than_a_second(
     redis: Redis, bell: HouseLayer, mouth: HouseLayer
 ) -> None:
     channel = await bell.new_channel()

@@ -32,7 +32,7 @@ def creator(client, asha):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_p03_every_option_is_a_control_with_its_bounds_and_default(client, db, game):
+def test_every_option_is_a_control_with_its_bounds_and_default(client, db, game):
     page = client.get(f"/play/new/?game={game.name}").text
     for field in game.option_fields():
         [control] = re.findall(rf'<(?:input|select)[^>]*name="{field.name}".*?>', page)
@@ -52,7 +52,7 @@ def test_p03_every_option_is_a_control_with_its_bounds_and_default(client, db, g
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_p03_as_it_stands_the_form_opens_a_table_of_the_house(creator, game):
+def test_as_it_stands_the_form_opens_a_table_of_the_house(creator, game):
     page = creator.get(f"/play/new/?game={game.name}").text
     form = page[page.index("data-create") :]
     sent = dict(re.findall(r'<input type="number" name="(\w+)" value="(\d+)"', form))
@@ -66,7 +66,7 @@ def test_p03_as_it_stands_the_form_opens_a_table_of_the_house(creator, game):
     assert table.bots_fill == min(table.seats_max - 1, 3 if game.starts_full else 2)
 
 
-def test_p03_the_stake_is_named_for_the_game(client, db):
+def test_the_stake_is_named_for_the_game(client, db):
     points = client.get("/play/new/?game=indian-points").text
     assert "Stake, in chips per point" in points
     assert "what 200 points cost" in points
@@ -76,7 +76,7 @@ def test_p03_the_stake_is_named_for_the_game(client, db):
     assert "It begins when it is full" in pool
 
 
-def test_p03_a_changed_option_is_what_the_table_plays_by(creator):
+def test_a_changed_option_is_what_the_table_plays_by(creator):
     changed = {"first_drop": "30", "taken_card_stays": "no", "deal_show": "flat"}
     creator.post("/play/new/", new("indian-points", **changed))
     told = options_of(Table.objects.get())
@@ -86,13 +86,13 @@ def test_p03_a_changed_option_is_what_the_table_plays_by(creator):
     assert told["middle_drop"] == 40
 
 
-def test_p03_no_limit_is_a_choice_of_its_own(creator):
+def test_no_limit_is_a_choice_of_its_own(creator):
     sent = new("indian-pool-101", stake="500", split_difference_max="none")
     creator.post("/play/new/", sent)
     assert options_of(Table.objects.get())["split_difference_max"] is None
 
 
-def test_p03_best_of_3_has_no_drop_is_said_beside_the_price_of_one(creator):
+def test_best_of_3_has_no_drop_is_said_beside_the_price_of_one(creator):
     sent = new("indian-best-of-3", stake="500", first_drop="10")
     page = creator.post("/play/new/", sent)
     assert page.status_code == 400
@@ -114,7 +114,7 @@ def test_p03_best_of_3_has_no_drop_is_said_beside_the_price_of_one(creator):
         ("deal_show", "loud", "not one of the available choices"),
     ],
 )
-def test_p03_what_does_not_fit_is_told_beside_its_control(creator, field, value, said):
+def test_what_does_not_fit_is_told_beside_its_control(creator, field, value, said):
     sent = {"full_count": "60"} if field == "wrong_show" else {}
     page = creator.post("/play/new/", new("indian-points", **sent, **{field: value}))
     assert page.status_code == 400
@@ -150,12 +150,13 @@ def test_an_address_without_a_clock_offers_a_private_table(client, db):
     assert "checked" in control
 
 
-def test_p03_one_pack_has_no_cards_for_four(creator):
+def test_one_pack_has_no_cards_for_four(creator):
     page = creator.post("/play/new/", new("indian-points", seats="4", decks="1"))
     assert "for 2 to 3 players" in error_beside(page.text, "seats")
 
 
-def test_i9_2_21_cards_in_full_are_options_of_the_creator(creator):
+def test_all_of_21_cards_are_options_of_the_creator(creator):
+    """See indian.md 9.2."""
     full = {"upper_lower_jokers": "yes", "value_cards": "yes", "loss_cap": "200"}
     creator.post("/play/new/", new("indian-21", **full))
     told = options_of(Table.objects.get())
@@ -165,7 +166,7 @@ def test_i9_2_21_cards_in_full_are_options_of_the_creator(creator):
     assert "no such jokers" in error_beside(page.text, "show_two_marriages")
 
 
-def test_p03_another_table_is_cloned_by_its_address(creator):
+def test_another_table_is_cloned_by_its_address(creator):
     changed = {"first_drop": "30", "rejoin": "no", "pace": "quick", "seats": "3"}
     creator.post("/play/new/", {**new("indian-pool-201"), "stake": "250", **changed})
     first = Table.objects.get()
@@ -178,7 +179,7 @@ def test_p03_another_table_is_cloned_by_its_address(creator):
     assert '<details class="options" data-testid="options" open>' in page
 
 
-def test_p16_nonsense_in_the_address_chooses_nothing(client, db):
+def test_nonsense_in_the_address_chooses_nothing(client, db):
     query = "game=poker&seats=99&stake=-1&first_drop=9999&drop=x&pace=slow&bots=%00"
     page = client.get(f"/play/new/?{query}").text
     assert 'aria-current="true"><strong>13-card Points' in page
@@ -187,7 +188,7 @@ def test_p16_nonsense_in_the_address_chooses_nothing(client, db):
     assert '<details class="options" data-testid="options">' in page
 
 
-def test_p03_the_games_are_links_that_work_without_javascript(client, db):
+def test_the_games_are_links_that_work_without_javascript(client, db):
     page = client.get("/play/new/?game=indian-best-of-2").text
     cards = re.findall(r'class="game-card" href="([^"]+)"', page)
     assert cards == [f"/play/new/?game={game.name}" for game in GAMES]

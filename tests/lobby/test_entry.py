@@ -23,7 +23,7 @@ def seat_of(user):
     return Seat.objects.get(user=user, left_at=None)
 
 
-def test_ux_1_play_now_makes_a_guest_and_seats_him_first(client, db):
+def test_play_now_makes_a_guest_and_seats_him_first(client, db):
     answer = client.post("/play/now/")
     guest = User.objects.get(is_guest=True)
     seat = seat_of(guest)
@@ -117,7 +117,7 @@ def test_the_creator_of_a_table_sits_at_it(client, asha):
         ("name", "x" * 31),
     ],
 )
-def test_p14_bad_choices_are_told_beside_the_field(client, asha, field, value):
+def test_bad_choices_are_told_beside_the_field(client, asha, field, value):
     client.force_login(asha)
     answer = client.post("/play/new/", {**NEW, field: value})
     assert answer.status_code == 400
@@ -192,7 +192,7 @@ def link_of(table) -> str:
     return f"/play/with/{invitations.token_of(table)}/"
 
 
-def test_p19_a_replaced_link_says_so_and_leads_on(client, asha) -> None:
+def test_a_replaced_link_says_so_and_leads_on(client, asha) -> None:
     client.force_login(asha)
     client.post("/play/new/", {**NEW, "private": "on"})
     table = Table.objects.get()
@@ -245,7 +245,7 @@ def test_an_invitation_says_the_stake_in_plain_words(client, a_table) -> None:
 JSON = {"Accept": "application/json"}
 
 
-def test_ux_8_the_script_of_a_quick_tile_is_told_where_it_waits(client, a_table):
+def test_the_script_of_a_quick_tile_is_told_where_it_waits(client, a_table):
     table = a_table(seats=4, stake=5)
     answer = client.post("/play/quick/", {"players": "4"}, headers=JSON)
     told = answer.json()
@@ -255,7 +255,7 @@ def test_ux_8_the_script_of_a_quick_tile_is_told_where_it_waits(client, a_table)
     assert seat_of(User.objects.get(is_guest=True)).table == table
 
 
-def test_ux_8_only_one_quick_seat_waits_at_a_time(client, a_table):
+def test_only_one_quick_seat_waits_at_a_time(client, a_table):
     first = a_table(seats=4, stake=5)
     a_table(seats=2, stake=5)
     for players in ("4", "2", "6"):
@@ -264,7 +264,7 @@ def test_ux_8_only_one_quick_seat_waits_at_a_time(client, a_table):
     assert Seat.objects.filter(user__is_guest=True).count() == 1
 
 
-def test_ux_8_a_quick_seat_is_given_back_until_the_deal_starts(client, a_table, asha):
+def test_a_quick_seat_is_given_back_until_the_deal_starts(client, a_table, asha):
     table = a_table(seats=4, stake=5)
     client.post("/play/quick/", {"players": "4"})
     guest = User.objects.get(is_guest=True)

@@ -15,7 +15,7 @@ def _open(game, **options):
     return table, next(row for row in table_rows.open_rows() if row.id == table.pk)
 
 
-def test_ux_2_1_a_table_of_gin_says_what_it_is_played_to(client, db):
+def test_a_table_of_gin_says_what_it_is_played_to(client, db):
     table, row = _open("gin-quick", target=50)
     assert (row.title, row.is_usual) == ("Quick Gin to 50", False)
     assert "Quick Gin to 50" in client.get("/play/").text
@@ -26,7 +26,7 @@ def test_ux_2_1_a_table_of_gin_says_what_it_is_played_to(client, db):
     assert facts["Knock with"] == "at most 10 points"
 
 
-def test_ux_2_1_the_tile_of_gin_is_the_houses_own(client, db):
+def test_the_tile_of_gin_is_the_houses_own(client, db):
     tile = next(tile for tile in quick.TILES if tile.game == "gin-house")
     assert tile.title == "Gin to 100"
     assert "Gin to 100" in client.get("/").text
@@ -38,7 +38,7 @@ def test_ux_2_1_the_tile_of_gin_is_the_houses_own(client, db):
     ("options", "minutes"),
     [({"target": 1}, 2), ({}, 18), ({"hollywood": True}, 28), ({"target": 200}, 35)],
 )
-def test_ux_2_1_the_target_says_how_long_it_takes(options, minutes):
+def test_the_target_says_how_long_it_takes(options, minutes):
     game = catalogue.find("gin-house")
     told = game.describe_options(game.resolve(options))
     assert durations.minutes(game, 2, "normal", told) == minutes

@@ -30,7 +30,7 @@ def test_private_practice_and_closed_tables_are_not_listed(client, a_table, asha
     assert shown(client) == [public.pk]
 
 
-def test_ux_6_each_filter_in_the_address_narrows_the_list(client, a_table):
+def test_each_filter_in_the_address_narrows_the_list(client, a_table):
     two = a_table(seats=2, stake=5, pace="quick")
     four = a_table(seats=4, stake=10)
     assert sorted(shown(client)) == [two.pk, four.pk]
@@ -61,7 +61,7 @@ def test_full_tables_leave_the_list_only_where_free_seats_are_asked(
         "?table=%27%3B--&players=2.0",
     ],
 )
-def test_p16_nonsense_in_the_address_chooses_nothing(client, a_table, query):
+def test_nonsense_in_the_address_chooses_nothing(client, a_table, query):
     table = a_table()
     answer = client.get("/play/" + query)
     assert answer.status_code == 200
@@ -102,7 +102,7 @@ def test_the_panel_prints_the_prices_in_chips(client, a_table):
     "query",
     ["players=5", "stake=50", "players=5&stake=50", "players=5&stake=50&pace=quick"],
 )
-def test_ux_10_an_empty_list_offers_two_ways_out(client, a_table, query):
+def test_an_empty_list_offers_two_ways_out(client, a_table, query):
     a_table(seats=2, stake=5)
     a_table(seats=4, stake=10)
     page = client.get(f"/play/?{query}")

@@ -49,7 +49,7 @@ def panel(client, table):
     return dict(reversed(said))
 
 
-def test_p02_a_running_pool_says_its_deal_and_how_it_stands(client, a_match):
+def test_a_running_pool_says_its_deal_and_how_it_stands(client, a_match):
     table = a_match("indian-pool-101", *POOL)
     row = row_of(table)
     assert (row.state, row.scores) == ("deal 4", "25 – 60 – 102 out")
@@ -63,14 +63,14 @@ def test_p02_a_running_pool_says_its_deal_and_how_it_stands(client, a_match):
     assert facts["Now"] == "deal 4"
 
 
-def test_p02_a_running_best_of_says_of_how_many_deals(a_match):
+def test_a_running_best_of_says_of_how_many_deals(a_match):
     deals = ({0: 0, 1: 20, 2: 30}, {0: 10, 1: 0, 2: 5})
     row = row_of(a_match("indian-best-of-6", *deals))
     assert row.state == "deal 3 of 6"
     assert row.scores == "520 – 475 – 445"
 
 
-def test_ux_2_2_a_pool_prices_in_points_and_best_of_has_no_drop(client, db):
+def test_a_pool_prices_in_points_and_best_of_has_no_drop(client, db):
     pool = seating.open_table(None, "indian-pool-201", seats=6, stake=500, bots=2)
     facts = panel(client, pool)
     assert facts["Drop"] == "25 points"
@@ -103,7 +103,8 @@ def test_every_price_of_a_row_is_the_tables_own(client, db, first_drop):
     assert "own rules" in text
 
 
-def test_i6_2_nobody_sits_down_at_a_match_that_runs(client, a_match):
+def test_nobody_sits_down_at_a_match_that_runs(client, a_match):
+    """See indian.md 6.2."""
     table = a_match("indian-pool-101", *POOL, seats=4)
     row = row_of(table)
     assert (row.free, row.wire()["dots"][-1]) == (0, "free")
@@ -112,7 +113,7 @@ def test_i6_2_nobody_sits_down_at_a_match_that_runs(client, a_match):
     assert "lobby-row" not in client.get("/play/?free=1").text
 
 
-def test_ux_9_a_running_match_shows_two_like_it_and_no_other_that_runs(client, a_match):
+def test_a_running_match_shows_two_like_it_and_no_other_that_runs(client, a_match):
     table = a_match("indian-pool-101", *POOL)
     near = [
         seating.open_table(None, "indian-pool-101", seats=seats, stake=500, bots=1)
@@ -127,7 +128,7 @@ def test_ux_9_a_running_match_shows_two_like_it_and_no_other_that_runs(client, a
     assert "(Pool 201)" not in answer.text
 
 
-def test_ux_6_game_and_entry_narrow_the_list(client, db):
+def test_game_and_entry_narrow_the_list(client, db):
     for game, stake in (
         ("indian-points", 5),
         ("indian-pool-101", 500),
@@ -158,7 +159,7 @@ def test_filters_of_matches_survive_their_own_address():
     assert "game=indian-pool-101" in Filters(entry=500).wishes
 
 
-def test_ux_10_no_pool_of_three_offers_a_neighbour_and_to_start_one(client, db):
+def test_no_pool_of_three_offers_a_neighbour_and_to_start_one(client, db):
     seating.open_table(None, "indian-pool-101", seats=6, stake=500)
     seating.open_table(None, "indian-pool-201", seats=6, stake=500)
     page = client.get("/play/?game=indian-pool-201&players=3").text

@@ -31,7 +31,7 @@ def test_members_can_read_it(browser, path):
 
 
 @pytest.mark.parametrize("path", PUBLIC + OWN)
-def test_security_15_no_inline_script_or_style_and_a_strict_policy(browser, path):
+def test_no_page_has_an_inline_script_or_style_and_the_policy_is_strict(browser, path):
     answer = browser.get(path, follow=True)
     page = answer.text
     assert not re.search(r"<[^>]+ (style|on\w+)=", page)

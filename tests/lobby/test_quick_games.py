@@ -86,7 +86,7 @@ def test_a_tile_passes_by_a_match_that_runs(client, asha, bilal):
     assert Seat.objects.get(user__is_guest=True).table != running
 
 
-def test_ux_8_who_waits_for_one_game_is_not_seated_at_another(client, db):
+def test_who_waits_for_one_game_is_not_seated_at_another(client, db):
     pool = next(tile for tile in quick.TILES if tile.game == "indian-pool-101")
     first = press(client, pool)["Location"]
     assert press(client, quick.TILES[0])["Location"] == first

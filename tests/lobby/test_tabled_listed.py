@@ -19,9 +19,7 @@ def _open(game, seats=4, **options):
     )
 
 
-def test_ux_2_1_a_table_of_basic_rummy_says_its_target_and_no_price_of_a_drop(
-    client, db
-):
+def test_a_table_of_basic_rummy_says_its_target_and_no_price_of_a_drop(client, db):
     facts = panel(client, _open("basic"))
     assert facts["Pot when full"] == "2,000"
     assert facts["Takes"] == "about 56 min"
@@ -29,7 +27,7 @@ def test_ux_2_1_a_table_of_basic_rummy_says_its_target_and_no_price_of_a_drop(
     assert not facts.keys() & {"Drop", "Middle drop", "Worst deal", "Deals"}
 
 
-def test_ux_2_1_a_table_of_continental_says_its_contracts_and_its_claims(client, db):
+def test_a_table_of_continental_says_its_contracts_and_its_claims(client, db):
     facts = panel(client, _open("continental", hands="357", claim_window=8))
     assert facts["Contracts"].split("  ") == ["3, 5, 7", "usually all seven"]
     assert facts["Time to claim"].split("  ") == ["8 seconds", "usually 5 seconds"]
@@ -46,19 +44,19 @@ def test_ux_2_1_a_table_of_continental_says_its_contracts_and_its_claims(client,
         ("continental-quick", 2, {}, 12),
     ],
 )
-def test_ux_2_1_the_options_say_how_long_it_takes(name, seats, options, minutes):
+def test_the_options_say_how_long_it_takes(name, seats, options, minutes):
     game = catalogue.find(name)
     told = game.describe_options(game.resolve(options))
     assert durations.minutes(game, seats, "normal", told) == minutes
 
 
-def test_ux_2_1_the_tiles_lead_into_each_family_of_games(client, db):
+def test_the_tiles_lead_into_each_family_of_games(client, db):
     families = {catalogue.find(tile.game).family for tile in quick.TILES}
     assert families == {game.family for game in catalogue.GAMES.values()}
     assert len(quick.TILES) == 6
 
 
-def test_p01_the_picture_shows_melds_and_no_cut_joker_where_there_is_none(
+def test_the_picture_shows_melds_and_no_cut_joker_where_there_is_none(
     monkeypatch, asha, bilal, chandra
 ):
     order = [13 * suit + rank for rank in range(7) for suit in range(3)]

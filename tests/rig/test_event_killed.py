@@ -39,7 +39,7 @@ def house(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[House]:
         house.stop()
 
 
-def test_f27_an_event_survives_the_death_of_its_workers_beat_and_web(
+def test_an_event_survives_the_death_of_its_workers_beat_and_web(
     house: House, postgres: Postgres
 ) -> None:
     for number in range(size("kills", 0, len(PLANS))):

@@ -69,7 +69,7 @@ def test_a_port_that_is_taken_is_named(house: House, tmp_path: Path) -> None:
     assert "Traceback" not in second.stderr
 
 
-async def test_w01_the_real_handshake_wants_our_full_origin(house: House) -> None:
+async def test_the_real_handshake_wants_our_full_origin(house: House) -> None:
     url = house.base.replace("http", "ws", 1) + "ws/lobby/"
     own = house.base.rstrip("/")
     async with connect(url, origin=own) as line:
@@ -101,7 +101,7 @@ async def test_no_compression_is_spoken_and_long_messages_close_with_1009(
     assert closed.value.rcvd.code == 1009
 
 
-async def test_w06_text_that_is_no_utf8_closes_with_1007(house: House) -> None:
+async def test_text_that_is_no_utf8_closes_with_1007(house: House) -> None:
     url = house.base.replace("http", "ws", 1) + "ws/lobby/"
     async with connect(url, origin=house.base.rstrip("/")) as line:
         await line.send(b'{"id": 1, "type": "\xff\xfe"}', text=True)

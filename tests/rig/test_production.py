@@ -114,7 +114,7 @@ async def test_a_match_between_web_processes_with_the_clock_acting_for_one(
     assert chips[0] == 0, "what one wins the other loses"
 
 
-async def test_c6_f26_claims_between_web_processes_are_settled_by_seat(
+async def test_claims_between_web_processes_are_settled_by_seat(
     house: House,
 ) -> None:
     match = await asyncio.to_thread(Match, house.note["urls"])

@@ -38,7 +38,8 @@ def _check_arrangement(found, cards, wild, pack=PACK):
 
 
 @pytest.mark.parametrize("kind", hands.KINDS)
-def test_i3_2_the_best_of_13_cards_equals_an_exhaustive_oracle(kind):
+def test_the_best_of_13_cards_equals_an_exhaustive_oracle(kind):
+    """See indian.md 3.2."""
     count = size(f"arrange_{kind}", everyday=5, full=1250)
     for seed in seeds(f"arrange_{kind}"):
         stream = _stream(seed, kind)
@@ -66,7 +67,8 @@ def test_other_packs_are_arranged_exactly_too(decks, jokers):
                 _check_arrangement(found, cards, wild, pack)
 
 
-def test_i2_5_a_run_of_jokers_keeps_a_wild_card_for_itself():
+def test_a_run_of_jokers_keeps_a_wild_card_for_itself():
+    """See indian.md 2.5."""
     pack = pack_of(2, 6)
     words = "4h1 5h1 6h1 *1 *2 *3 7s1 Ks1 Kh1 2d1 2h1 2s1 2c1"
     cards = [pack.parse(word) for word in words.split()]
@@ -76,7 +78,8 @@ def test_i2_5_a_run_of_jokers_keeps_a_wild_card_for_itself():
 
 
 @pytest.mark.parametrize("kind", hands.KINDS)
-def test_i3_2_every_discard_of_14_cards_is_valued_as_the_oracle_does(kind):
+def test_every_discard_of_14_cards_is_valued_as_the_oracle_does(kind):
+    """See indian.md 3.2."""
     count = size(f"arrange_discard_{kind}", everyday=1, full=50)
     for seed in seeds(f"arrange_discard_{kind}"):
         stream = _stream(seed, kind, 1)
@@ -91,7 +94,8 @@ def test_i3_2_every_discard_of_14_cards_is_valued_as_the_oracle_does(kind):
 
 
 @pytest.mark.parametrize("kind", hands.KINDS)
-def test_i4_1_the_best_of_14_cards_gives_the_least_useful_one_away(kind):
+def test_the_best_of_14_cards_gives_the_least_useful_one_away(kind):
+    """See indian.md 4.1."""
     count = size(f"arrange_14_{kind}", everyday=40, full=5000)
     for seed in seeds(f"arrange_14_{kind}"):
         stream = _stream(seed, kind, 2)
@@ -120,7 +124,8 @@ def _copies(word):
     return [PACK.parse(f"{word}{number}") for number in (1, 2)]
 
 
-def test_i4_2_a_barred_card_is_not_discarded():
+def test_a_barred_card_is_not_discarded():
+    """See indian.md 4.2."""
     cards = _ids("4h 5h 6h 7s 8s 9s Ks Kh Kc 2d 2h 2s 2c 9d")
     wild = RANKS.index("T")
     (nine,) = _ids("9d")
@@ -147,7 +152,8 @@ def test_a_run_is_returned_in_order_with_jokers_in_its_gaps():
     assert found.valid_show
 
 
-def test_i2_5_jokers_alone_are_the_second_run():
+def test_jokers_alone_are_the_second_run():
+    """See indian.md 2.5."""
     cards = _ids("4h 5h 6h 7s 7d * Ks Kh Kc 2d 2h 2s *")
     found = arrange.best(cards, PACK, RANKS.index("7"))
     assert found.valid_show
@@ -178,7 +184,8 @@ def test_hope_costs_nothing_and_order_of_cards_changes_nothing(kind):
             assert arrange.best(mixed, PACK, wild, hopeful=True) == hopeful
 
 
-def test_i3_2_other_sites_count_everything_without_a_second_run():
+def test_other_sites_count_everything_without_a_second_run():
+    """See indian.md 3.2."""
     rules = ScoreRules(pure_only_excludes_pure=False)
     cards = _ids("5s 6s 7s 8h 8d 8c 3h 3d 4c Qd 2c 9h Td")
     wild = RANKS.index("K")

@@ -49,7 +49,8 @@ def _check_arrangement(found, cards, wild):
 
 @pytest.mark.parametrize("kind", hands.KINDS)
 @pytest.mark.parametrize(("cards_held", "share"), [(15, 2), (18, 2), (21, 1)])
-def test_i9_1_the_best_arrangement_equals_an_oracle(kind, cards_held, share):
+def test_the_best_arrangement_equals_an_oracle(kind, cards_held, share):
+    """See indian.md 9.1."""
     for seed in seeds(f"arrange21_{kind}_{cards_held}"):
         stream = _stream(seed, kind)
         for _ in range(
@@ -113,7 +114,8 @@ def _cards_of(faces):
     return tuple(cards)
 
 
-def test_i9_1_every_valid_show_is_found_whatever_its_jokers():
+def test_every_valid_show_is_found_whatever_its_jokers():
+    """See indian.md 9.1."""
     for seed in seeds("arrange21_shows"):
         stream = _stream(seed, "arrange21_shows")
         for number in range(size("arrange21_shows", everyday=40, full=4000)):
@@ -130,7 +132,8 @@ def test_i9_1_every_valid_show_is_found_whatever_its_jokers():
 
 
 @pytest.mark.parametrize("kind", hands.KINDS)
-def test_i9_1_of_22_cards_the_least_useful_one_is_given_away(kind):
+def test_of_22_cards_the_least_useful_one_is_given_away(kind):
+    """See indian.md 9.1."""
     for seed in seeds(f"arrange21_22_{kind}"):
         stream = _stream(seed, kind, 2)
         for _ in range(size(f"arrange21_22_{kind}", everyday=3, full=200)):
@@ -151,7 +154,8 @@ def test_i9_1_of_22_cards_the_least_useful_one_is_given_away(kind):
 
 
 @pytest.mark.parametrize("kind", hands.KINDS)
-def test_i9_1_hope_costs_nothing_and_order_of_cards_changes_nothing(kind):
+def test_hope_costs_nothing_and_order_of_cards_changes_nothing(kind):
+    """See indian.md 9.1."""
     for seed in seeds(f"arrange21_hope_{kind}"):
         stream = _stream(seed, kind, 3)
         for _ in range(size(f"arrange21_hope_{kind}", everyday=10, full=2000)):
@@ -168,7 +172,8 @@ def _hand(text):
     return tuple(c for group in parse_groups(text, PACK) for c in group)
 
 
-def test_i9_1_one_pure_run_may_be_held_twice():
+def test_one_pure_run_may_be_held_twice():
+    """See indian.md 9.1."""
     cards = _hand(
         "3d 4d 5d / 3d 4d 5d / 6d 6d 6d / Ks Kh Kd Kc / 9s 9h 9d 9c / 2c 7s 8h 2s"
     )
@@ -177,8 +182,11 @@ def test_i9_1_one_pure_run_may_be_held_twice():
     _check_arrangement(found, cards, RANKS.index("T"))
 
 
-def test_i9_1_a_joker_that_finds_no_place_is_no_show():
-    """Three pure runs of four and two sets of four leave no room for a joker."""
+def test_a_joker_that_finds_no_place_is_no_show():
+    """Three pure runs of four and two sets of four leave no room for a joker.
+
+    See indian.md 9.1.
+    """
     text = "5h 6h 7h 8h / 5h 6h 7h 8h / 6d 7d 8d 9d / Kd Ks Kh Kc / 2c 2d 2h 2s / *"
     cards, wild = _hand(text), RANKS.index("T")
     found = arrange.best(cards, PACK, wild, TWENTY_ONE)
@@ -193,7 +201,8 @@ def test_i9_1_a_joker_that_finds_no_place_is_no_show():
     assert (given.points, given.valid_show) == (0, False)
 
 
-def test_i9_1_printed_jokers_may_be_the_third_pure_group():
+def test_printed_jokers_may_be_the_third_pure_group():
+    """See indian.md 9.1."""
     text = "4h 5h 6h / 9s Ts Js Qs / * * * / Kd Ks Kh Kc / 6c 6d 6h 6s / 2c 2h 2d"
     found = arrange.best(_hand(text), PACK, RANKS.index("8"), TWENTY_ONE)
     assert found.valid_show

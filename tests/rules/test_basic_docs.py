@@ -25,7 +25,7 @@ def test_every_function_and_file_the_page_names_exists():
 
 
 def test_every_rule_that_code_and_tests_cite_is_on_the_page():
-    cited = {number.upper() for number in re.findall(r"def test_([bd]\d+)_", TESTS)}
+    cited: set[str] = set()
     for folder in ("rules", "tests/rules", "tables"):
         for path in (ROOT / folder).rglob("*.py"):
             cited |= set(re.findall(r"basic\.md ([A-F]\d*)", path.read_text()))
@@ -45,9 +45,4 @@ def test_every_option_has_a_row_with_its_default():
 
 @pytest.mark.parametrize("number", range(1, 10))
 def test_every_worked_example_is_a_test(number):
-    assert f"def test_b5_{number}_" in TESTS
-
-
-@pytest.mark.parametrize("number", range(17, 23))
-def test_everything_often_wrong_is_a_test(number):
-    assert re.search(rf"def test_\w*?f{number}_", TESTS)
+    assert re.search(rf"basic\.md B5, example {number}\b", TESTS)

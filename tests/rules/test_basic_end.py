@@ -23,7 +23,8 @@ def last_card(players=3, **chosen):
     return table
 
 
-def test_b5_7_b2_f20_the_stock_is_made_anew_once_and_keeps_the_top_discard():
+def test_the_stock_is_made_anew_once_and_keeps_the_top_discard():
+    """See basic.md B5, example 7 and basic.md B2."""
     table = last_card()
     seat = table.deal.current.seat
     pile = table.deal.discard
@@ -44,7 +45,8 @@ def test_b5_7_b2_f20_the_stock_is_made_anew_once_and_keeps_the_top_discard():
     assert table.listed(following) == ["draw stock", "draw discard"]
 
 
-def test_b5_7_f20_the_second_time_it_is_a_stalemate_for_all():
+def test_the_second_time_it_is_a_stalemate_for_all():
+    """See basic.md B5, example 7."""
     table = last_card()
     table.turn(table.deal.current.seat).reshuffle()
     while table.result is None:
@@ -58,7 +60,8 @@ def test_b5_7_f20_the_second_time_it_is_a_stalemate_for_all():
     assert "hand" not in table.view(1)["seats"][0], "nobody shows a hand"
 
 
-def test_b5_7_nineteen_cards_in_the_pile_give_a_stock_of_eighteen():
+def test_nineteen_cards_in_the_pile_give_a_stock_of_eighteen():
+    """See basic.md B5, example 7."""
     hands = ("2s4s6s8sTsQs2d", "3h5h7h9hJhKh4d", "2c4c6c8cTcQc6d")
     table = situation(*hands, table="AsAhAdAc", stock="3s", buried="pile")
     assert len(table.deal.discard) == 52 - 21 - 4 - 1
@@ -73,7 +76,8 @@ def test_b5_7_nineteen_cards_in_the_pile_give_a_stock_of_eighteen():
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 5])
-def test_b2_option_max_reshuffles(most):
+def test_the_number_of_reshuffles_is_an_option(most):
+    """See basic.md B2."""
     table, made = last_card(max_reshuffles=most), 0
     while table.result is None:
         if table.game.needs(table.deal) is not None:
@@ -85,8 +89,11 @@ def test_b2_option_max_reshuffles(most):
     assert table.result.ending is Ending.STALEMATE
 
 
-def test_b2_with_nothing_to_shuffle_it_is_a_stalemate():
-    """Nothing lies below the only discard: the others hold what is left."""
+def test_with_nothing_to_shuffle_it_is_a_stalemate():
+    """Nothing lies below the only discard: the others hold what is left.
+
+    See basic.md B2.
+    """
     deal = middle("2s4h", "3s5h", pile="6d", stock="Qc", dead_test="off")
     bare = replace(deal, discard=deal.discard[-1:])
     drawn = BASIC.apply(bare, 0, DRAW_DISCARD).deal
@@ -95,20 +102,21 @@ def test_b2_with_nothing_to_shuffle_it_is_a_stalemate():
     assert turns.discard(drawn, parse_face("Qc")).deal.ending is Ending.STALEMATE
 
 
-def test_f20_who_draws_the_last_card_may_go_out():
+def test_who_draws_the_last_card_may_go_out():
     table = situation("JsQs", "2d3d", pile="6d", stock="Ks", reshuffles=1)
     table.draw(0).meld(0, "JsQsKs")
     assert table.result.winners == (0,)
 
 
-def test_f20_who_draws_the_last_card_finishes_the_turn_first():
+def test_who_draws_the_last_card_finishes_the_turn_first():
     table = situation("JsQs9c", "2d3d", pile="6d", stock="Ks", reshuffles=1)
     table.draw(0).meld(0, "JsQsKs")
     assert (table.deal.stock, table.deal.ending) == ((), None)
     assert table.discard(0, "9c").result.winners == (0,)
 
 
-def test_b2_a_reshuffle_takes_exactly_the_pile_and_only_when_it_is_due():
+def test_a_reshuffle_takes_exactly_the_pile_and_only_when_it_is_due():
+    """See basic.md B2."""
     table = last_card()
     assert table.breach(None, Reshuffled(())) == "not_allowed"
     table.turn(table.deal.current.seat)
@@ -121,7 +129,8 @@ BEFORE = FOURS.replace("4h/Js", "/Js")
 """The same before the four of hearts is laid off."""
 
 
-def test_b5_8_b3_the_frozen_table_is_a_stalemate_at_once():
+def test_the_frozen_table_is_a_stalemate_at_once():
+    """See basic.md B5, example 8 and basic.md B3."""
     hands = ("6c4h", "8d", "9c")
     table = situation(*hands, table=BEFORE, pile="2c", stock="2dKd3c", reshuffles=1)
     table.draw(0).lay(0, "4h", 1)
@@ -132,7 +141,8 @@ def test_b5_8_b3_the_frozen_table_is_a_stalemate_at_once():
     assert table.points() == {0: 0, 1: 0, 2: 0}
 
 
-def test_b5_8_one_player_with_two_cards_and_a_set_about_keeps_it_alive():
+def test_one_player_with_two_cards_and_a_set_about_keeps_it_alive():
+    """See basic.md B5, example 8."""
     state = {"table": BEFORE, "pile": "2c", "reshuffles": 1}
     table = situation("6c4h", "8d6s", "6d", **state, stock="2d6hKd")
     table.draw(0).lay(0, "4h", 1).discard(0, "2d")
@@ -142,7 +152,7 @@ def test_b5_8_one_player_with_two_cards_and_a_set_about_keeps_it_alive():
     assert buried.deal.ending is Ending.STALEMATE, "6h and 6d lie below the pile"
 
 
-def test_f21_the_pile_is_within_reach_while_it_can_be_shuffled():
+def test_the_pile_is_within_reach_while_it_can_be_shuffled():
     hands = ("6c6s", "8d", "9c")
     state = {"table": FOURS, "pile": "2c", "stock": "2dKd3c"}
     assert frozen.is_frozen(middle(*hands, **state, reshuffles=1))
@@ -150,7 +160,7 @@ def test_f21_the_pile_is_within_reach_while_it_can_be_shuffled():
     assert frozen.is_frozen(middle(*hands, **state, max_reshuffles=0))
 
 
-def test_f21_one_card_each_is_not_frozen_while_something_fits():
+def test_one_card_each_is_not_frozen_while_something_fits():
     state = {"pile": "2c", "stock": "2dKd3c", "reshuffles": 1}
     hands = ("6c", "8d", "9c")
     assert frozen.is_frozen(middle(*hands, table=FOURS, **state))
@@ -160,20 +170,22 @@ def test_f21_one_card_each_is_not_frozen_while_something_fits():
     assert not frozen.is_frozen(middle(*hands, table="TdJdQd", **state))
 
 
-def test_f21_a_set_in_the_stock_alone_is_within_reach_of_two_cards():
+def test_a_set_in_the_stock_alone_is_within_reach_of_two_cards():
     state = {"table": FOURS, "pile": "2c", "stock": "9s9d9h", "reshuffles": 1}
     assert not frozen.is_frozen(middle("6c6d", "8d", **state))
     assert frozen.is_frozen(middle("6c", "8d", **state))
 
 
-def test_b3_a_player_who_must_discard_needs_three_cards_for_a_meld():
+def test_a_player_who_must_discard_needs_three_cards_for_a_meld():
+    """See basic.md B3."""
     state = {"table": FOURS, "pile": "2c", "stock": "9s9d9h", "reshuffles": 1}
     must = {"must_discard_to_go_out": True}
     assert frozen.is_frozen(middle("6c6d", "8d", **state, **must))
     assert not frozen.is_frozen(middle("6c6d7c", "8d", **state, **must))
 
 
-def test_b3_the_ace_above_the_king_counts_where_it_may_lie_there():
+def test_the_ace_above_the_king_counts_where_it_may_lie_there():
+    """See basic.md B3."""
     hands, state = ("6c", "8d"), {"pile": "2c", "stock": "Ad", "reshuffles": 1}
     table = {"table": "JdQdKd"}
     assert frozen.is_frozen(middle(*hands, **table, **state))
@@ -183,7 +195,8 @@ def test_b3_the_ace_above_the_king_counts_where_it_may_lie_there():
     assert not frozen.is_frozen(middle("6c4h", "8d", **rows, ace_high=True))
 
 
-def test_b3_option_dead_test_off_leaves_the_end_to_the_stock():
+def test_without_the_dead_test_the_end_is_left_to_the_stock():
+    """See basic.md B3."""
     table = situation(
         *("6c", "8d", "9c"),
         **{"table": FOURS, "pile": "2c", "stock": "2dKd3c", "reshuffles": 1},
@@ -196,7 +209,8 @@ def test_b3_option_dead_test_off_leaves_the_end_to_the_stock():
     assert table.result.ending is Ending.STALEMATE
 
 
-def test_b2_cards_taken_and_given_away_for_ever_end_in_a_stalemate():
+def test_cards_taken_and_given_away_for_ever_end_in_a_stalemate():
+    """See basic.md B2."""
     table = dealt("2s4h", "3s5h")
     for _ in range(turns.IDLE_ROUNDS * 2):
         assert table.result is None
@@ -207,7 +221,8 @@ def test_b2_cards_taken_and_given_away_for_ever_end_in_a_stalemate():
     assert table.result.ending is Ending.STALEMATE
 
 
-def test_b2_a_card_from_the_stock_or_to_the_table_starts_that_count_again():
+def test_a_card_from_the_stock_or_to_the_table_starts_that_count_again():
+    """See basic.md B2."""
     table = dealt("2s4h", "3s5h")
     for _ in range(5):
         seat = table.deal.current.seat

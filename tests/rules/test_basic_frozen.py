@@ -122,7 +122,8 @@ def _after(deal):
         yield apply(deal, seat, action).deal
 
 
-def test_b3_f21_what_is_frozen_cannot_be_finished():
+def test_what_is_frozen_cannot_be_finished():
+    """See basic.md B3."""
     found = {True: 0, False: 0}
     for seed in seeds("basic_frozen"):
         stream = Stream(f"frozen {seed}".encode(), 60, 0)
@@ -135,8 +136,11 @@ def test_b3_f21_what_is_frozen_cannot_be_finished():
     assert min(found.values()) > CASES // 10
 
 
-def test_b3_the_search_finishes_what_it_should():
-    """Of what is not frozen, most can be finished: the search sees plays."""
+def test_the_search_finishes_what_it_should():
+    """Of what is not frozen, most can be finished: the search sees plays.
+
+    See basic.md B3.
+    """
     stream = Stream(b"thawed", 60, 0)
     thawed = []
     while len(thawed) < 40:
@@ -146,8 +150,11 @@ def test_b3_the_search_finishes_what_it_should():
     assert thawed.count(True) > 20
 
 
-def test_b3_with_a_card_that_fits_on_top_of_the_pile_nothing_is_frozen():
-    """Taking it and playing it empties a hand of one, with the old card discarded."""
+def test_with_a_card_that_fits_on_top_of_the_pile_nothing_is_frozen():
+    """Taking it and playing it empties a hand of one, with the old card discarded.
+
+    See basic.md B3.
+    """
     stream = Stream(b"on top", 60, 0)
     tried = 0
     while tried < 20:

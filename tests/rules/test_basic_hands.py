@@ -37,7 +37,8 @@ def is_meld(cards, ace_high):
 
 
 @pytest.mark.parametrize("ace_high", [False, True])
-def test_b1_every_meld_of_a_hand_is_found_and_nothing_else(ace_high):
+def test_every_meld_of_a_hand_is_found_and_nothing_else(ace_high):
+    """See basic.md B1."""
     for number in range(HANDS // 10):
         hand = drawn(number, 9)
         tried = {
@@ -53,7 +54,8 @@ def test_b1_every_meld_of_a_hand_is_found_and_nothing_else(ace_high):
 
 
 @pytest.mark.parametrize("ace_high", [False, True])
-def test_b1_laid_out_knows_every_meld(ace_high):
+def test_laid_out_knows_every_meld(ace_high):
+    """See basic.md B1."""
     for number in range(HANDS // 10):
         for count in (3, 4, 5):
             for cards in combinations(drawn(number, 8), count):

@@ -10,7 +10,8 @@ from tests.rules.basic_table import Match, dealt, situation
 WHYS = ("left", "timed_out", "disconnected", "resigned")
 
 
-def test_d3_a_time_out_draws_from_the_stock_and_gives_away_what_is_of_least_use():
+def test_a_time_out_draws_from_the_stock_and_gives_away_what_is_of_least_use():
+    """See basic.md D3."""
     table = dealt("5h6h7h2s4dKd9s", "", "", stock="Kc").time_out(0)
     assert table.deal.phase is Phase.DISCARD
     table.time_out(0)
@@ -19,7 +20,8 @@ def test_d3_a_time_out_draws_from_the_stock_and_gives_away_what_is_of_least_use(
     assert table.melds == [], "it plays nothing to the table"
 
 
-def test_d3_a_time_out_keeps_the_card_taken_and_goes_out_only_where_it_must():
+def test_a_time_out_keeps_the_card_taken_and_goes_out_only_where_it_must():
+    """See basic.md D3."""
     table = dealt("2s4d", "", upcard="Kc").take(0).time_out(0)
     assert "Kc" in table.hand(0)
     state = {"table": "6c7c8c/6h7h8h", "stock": "Kc", "buried": "stock"}
@@ -28,7 +30,8 @@ def test_d3_a_time_out_keeps_the_card_taken_and_goes_out_only_where_it_must():
     assert table.result.winners == (0,)
 
 
-def test_d3_the_house_acts_only_for_who_is_asked():
+def test_the_house_acts_only_for_who_is_asked():
+    """See basic.md D3."""
     table = dealt("2s", "3s", "4s")
     assert table.breach(None, TimedOut(1)) == "not_your_turn"
     assert table.breach(None, TimedOut(7)) == "not_seated"
@@ -44,7 +47,8 @@ def test_d3_the_house_acts_only_for_who_is_asked():
 
 
 @pytest.mark.parametrize("why", WHYS)
-def test_d3_with_two_players_who_leaves_has_lost_at_once(why):
+def test_with_two_players_who_leaves_has_lost_at_once(why):
+    """See basic.md D3."""
     table = dealt("2s", "3s").left(1, why)
     assert table.result.ending is Ending.LAST_PLAYER_STANDING
     assert table.result.winners == (0,)
@@ -55,7 +59,8 @@ def test_d3_with_two_players_who_leaves_has_lost_at_once(why):
     assert {row.seat: row.how for row in match.result.seats} == {0: "won", 1: why}
 
 
-def test_d3_with_more_play_goes_on_without_the_seat():
+def test_with_more_play_goes_on_without_the_seat():
+    """See basic.md D3."""
     table = dealt("2s4d", "3s", "4s5d").left(1, "timed_out")
     assert table.deal.ending is None
     table.turn(0)
@@ -65,7 +70,8 @@ def test_d3_with_more_play_goes_on_without_the_seat():
     assert table.view(0)["seats"][1]["state"] == "out"
 
 
-def test_d3_who_leaves_on_turn_ends_the_turn():
+def test_who_leaves_on_turn_ends_the_turn():
+    """See basic.md D3."""
     table = dealt("2s4d", "3s", "4s5d").draw(0)
     drawn = table.deal.drawn
     table.left(0)
@@ -77,7 +83,8 @@ def test_d3_who_leaves_on_turn_ends_the_turn():
     assert before == 2
 
 
-def test_d3_cards_set_aside_are_seen_by_nobody_and_count_for_the_winner():
+def test_cards_set_aside_are_seen_by_nobody_and_count_for_the_winner():
+    """See basic.md D3."""
     table = situation(
         *("Kc", "Kd7sAs", "2s3s"),
         **{"table": "5h6h7h", "stock": "8h", "buried": "stock", "opened": (0,)},
@@ -97,7 +104,8 @@ def test_d3_cards_set_aside_are_seen_by_nobody_and_count_for_the_winner():
         )
 
 
-def test_d3_who_left_costs_penalty_points_too():
+def test_who_left_costs_penalty_points_too():
+    """See basic.md D3."""
     table = situation(
         *("Kc", "Kd7sAs", "2s3s"),
         **{"table": "5h6h7h", "stock": "8h", "buried": "stock", "opened": (0,)},
@@ -107,7 +115,8 @@ def test_d3_who_left_costs_penalty_points_too():
     assert table.points() == {0: 0, 1: 18, 2: 5}
 
 
-def test_d3_the_last_one_in_has_won_and_who_stayed_longer_is_before():
+def test_the_last_one_in_has_won_and_who_stayed_longer_is_before():
+    """See basic.md D3."""
     table = dealt("2s", "3s", "4s", "5s").left(2).left(0, "resigned").left(3)
     assert table.result.winners == (1,)
     assert [(r.seat, r.place) for r in table.result.seats] == [
@@ -118,8 +127,11 @@ def test_d3_the_last_one_in_has_won_and_who_stayed_longer_is_before():
     assert match.facts["sheet"] == [], "such a deal scores nobody"
 
 
-def test_d3_cards_set_aside_cannot_be_reached_any_more():
-    """With the only two cards that fit gone nobody can finish: a stalemate (B3)."""
+def test_cards_set_aside_cannot_be_reached_any_more():
+    """With the only two cards that fit gone nobody can finish: a stalemate (B3).
+
+    See basic.md D3.
+    """
     state = {"table": "5s5h5d", "pile": "2c", "stock": "KdQc", "reshuffles": 1}
     table = situation("6c", "8d", "5c", **state).left(2)
     assert table.kinds() == ["left", "deal_over"]
@@ -128,7 +140,8 @@ def test_d3_cards_set_aside_cannot_be_reached_any_more():
     assert table.result.seats[-1].place == 3
 
 
-def test_d4_presence_is_shown_and_changes_no_rule():
+def test_presence_is_shown_and_changes_no_rule():
+    """See basic.md D4."""
     table = dealt("2s", "3s").away(1)
     assert table.view(0)["seats"][1]["state"] == "disconnected"
     table.turn(0).back(1)
@@ -150,7 +163,8 @@ def test_leave_action_is_left_in_every_phase_and_costs_no_points(phase):
     assert BASIC.leave_action(table.left(0).deal, 2) is None
 
 
-def test_d3_who_leaves_while_nothing_is_in_the_stock_leaves_the_rest_to_the_rules():
+def test_who_leaves_while_nothing_is_in_the_stock_leaves_the_rest_to_the_rules():
+    """See basic.md D3."""
     table = situation("2s4h", "3s5h", "8s9h", pile="6dTd", stock="Qc").draw(0)
     table.left(0)
     assert table.game.needs(table.deal) is not None

@@ -6,7 +6,8 @@ from rules.game import Breach, IllegalAction, MatchEnding
 from tests.rules.basic_table import Match, dealt, options, situation
 
 
-def test_b1_the_deal_passes_to_the_left():
+def test_the_deal_passes_to_the_left():
+    """See basic.md B1."""
     match = Match(seats=(2, 0, 1))
     assert match.order == (2, 0, 1)
     assert match.facts["dealer"] == 1
@@ -16,7 +17,8 @@ def test_b1_the_deal_passes_to_the_left():
     assert match.order == (1, 2, 0), "after a stalemate too"
 
 
-def test_b1_option_next_dealer_winner():
+def test_the_winner_deals_next_where_the_option_says_so():
+    """See basic.md B1."""
     match = Match(seats=3, next_dealer="winner").deal(0, 11)
     assert match.order == (1, 2, 0)
     match.deal(1, 11)
@@ -26,7 +28,8 @@ def test_b1_option_next_dealer_winner():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_b4_the_target_is_fifty_for_each_player(players):
+def test_the_target_is_fifty_for_each_player(players):
+    """See basic.md B4."""
     match = Match(seats=players).deal(0, 50 * players - 1)
     assert match.facts["target"] == 50 * players
     assert match.ended is None
@@ -34,13 +37,15 @@ def test_b4_the_target_is_fifty_for_each_player(players):
     assert match.ended == (MatchEnding.TARGET, (0,))
 
 
-def test_b4_option_target_per_player():
+def test_the_target_for_each_player_is_an_option():
+    """See basic.md B4."""
     match = Match(seats=3, target_per_player=20).deal(0, 59)
     assert match.ended is None
     assert match.deal(0, 1).ended == (MatchEnding.TARGET, (0,))
 
 
-def test_b5_9_who_reaches_the_target_wins():
+def test_who_reaches_the_target_wins():
+    """See basic.md B5, example 9."""
     match = Match(seats=3).deal(0, 70).deal(0, 70).deal(1, 90).deal(2, 60)
     assert match.scores == {0: 140, 1: 90, 2: 60}
     assert match.facts["deal"] == 5
@@ -53,7 +58,8 @@ def test_b5_9_who_reaches_the_target_wins():
     assert match.order is None
 
 
-def test_b4_the_winner_of_a_real_deal_scores_in_the_match():
+def test_the_winner_of_a_real_deal_scores_in_the_match():
+    """See basic.md B4."""
     match = Match(seats=2)
     table = dealt("5h6h7h9s9d9cAsAhAdKc", "", stock="Qd").draw(0)
     table.meld(0, "5h6h7h").meld(0, "9s9d9c").meld(0, "AsAhAd").discard(0, "Kc")
@@ -65,7 +71,8 @@ def test_b4_the_winner_of_a_real_deal_scores_in_the_match():
     assert match.facts["sheet"][0]["kind"] == "rummy"
 
 
-def test_b4_a_number_of_deals():
+def test_a_number_of_deals():
+    """See basic.md B4."""
     match = Match(seats=3, end="deals", deals=3)
     assert (match.facts["deals"], match.facts["target"]) == (3, None)
     match.deal(0, 500).deal(1, 30)
@@ -74,7 +81,8 @@ def test_b4_a_number_of_deals():
     assert match.ended == (MatchEnding.ALL_DEALS, (0,))
 
 
-def test_b4_level_after_all_deals_the_winners_share():
+def test_level_after_all_deals_the_winners_share():
+    """See basic.md B4."""
     match = Match(seats=3, end="deals", deals=2).deal(0, 30).deal(1, 30)
     assert match.ended == (MatchEnding.ALL_DEALS, (0, 1))
     assert match.shares == [(0, 1), (1, 1)]
@@ -82,7 +90,8 @@ def test_b4_level_after_all_deals_the_winners_share():
     assert [row.place for row in match.result.seats] == [1, 1, 3]
 
 
-def test_b3_a_stalemate_counts_as_a_deal_that_all_have_lost():
+def test_a_stalemate_counts_as_a_deal_that_all_have_lost():
+    """See basic.md B3."""
     match = Match(seats=2, end="deals", deals=2).stalemate().deal(1, 5)
     assert match.ended == (MatchEnding.ALL_DEALS, (1,))
     assert match.facts["sheet"][0] == {
@@ -92,13 +101,15 @@ def test_b3_a_stalemate_counts_as_a_deal_that_all_have_lost():
     }
 
 
-def test_b3_a_single_deal_that_is_a_stalemate_is_played_again():
+def test_a_single_deal_that_is_a_stalemate_is_played_again():
+    """See basic.md B3."""
     match = Match(seats=2, end="deals", deals=1).stalemate().stalemate()
     assert match.ended is None
     assert match.deal(0, 5).ended == (MatchEnding.ALL_DEALS, (0,))
 
 
-def test_b4_scoring_penalty_points_fewest_wins():
+def test_scoring_penalty_points_fewest_wins():
+    """See basic.md B4."""
     match = Match(seats=3, scoring="penalty_points")
     match.deal(0, {1: 60, 2: 90}).deal(1, {0: 50, 2: 59})
     assert match.scores == {0: 50, 1: 60, 2: 149}
@@ -108,20 +119,23 @@ def test_b4_scoring_penalty_points_fewest_wins():
     assert match.places == {1: 1, 0: 2, 2: 3}
 
 
-def test_b4_penalty_points_level_at_the_target_share():
+def test_penalty_points_level_at_the_target_share():
+    """See basic.md B4."""
     match = Match(seats=3, scoring="penalty_points", target_per_player=10)
     match.deal(0, {1: 7, 2: 20}).deal(1, {0: 7, 2: 20})
     assert match.ended == (MatchEnding.TARGET, (0, 1))
 
 
-def test_b4_penalty_points_in_a_number_of_deals():
+def test_penalty_points_in_a_number_of_deals():
+    """See basic.md B4."""
     match = Match(seats=2, scoring="penalty_points", end="deals", deals=1)
     match.deal(1, {0: 9})
     assert match.ended == (MatchEnding.ALL_DEALS, (1,))
 
 
 @pytest.mark.parametrize("scoring", ["winner_takes_all", "penalty_points"])
-def test_b4_what_a_deal_scores_by_either_option(scoring):
+def test_what_a_deal_scores_by_either_option(scoring):
+    """See basic.md B4."""
     state = {"table": "5h6h7h", "stock": "8h", "buried": "stock", "scoring": scoring}
     table = situation("Kc", "Kd7sAs", "2s3s", **state, opened=(0,))
     table.draw(0).lay(0, "8h", 0).discard(0, "Kc")
@@ -160,7 +174,8 @@ def test_bounds_by_default_are_forty_deals_and_five_stalemates():
     assert match.ended == (MatchEnding.VOID, ())
 
 
-def test_d3_who_leaves_between_deals_is_out_and_the_others_play_on():
+def test_who_leaves_between_deals_is_out_and_the_others_play_on():
+    """See basic.md D3."""
     match = Match(seats=4).deal(0, 80).forfeit(0, "timed_out")
     assert match.ended is None
     assert match.order == (1, 2, 3)
@@ -175,7 +190,8 @@ def test_d3_who_leaves_between_deals_is_out_and_the_others_play_on():
     }
 
 
-def test_d3_who_left_is_passed_over_in_the_circle():
+def test_who_left_is_passed_over_in_the_circle():
+    """See basic.md D3."""
     match = Match(seats=3).deal(0, 5)
     assert match.order == (1, 2, 0)
     match.forfeit(1)
@@ -184,7 +200,8 @@ def test_d3_who_left_is_passed_over_in_the_circle():
     assert match.order == (0, 2)
 
 
-def test_d3_who_left_during_a_deal_is_out_after_it():
+def test_who_left_during_a_deal_is_out_after_it():
+    """See basic.md D3."""
     match = Match(seats=3).deal(0, 30, gone={2: "resigned"}, left=(2,))
     assert match.order == (1, 0)
     assert match.rows[2].state == "left"
@@ -194,14 +211,16 @@ def test_d3_who_left_during_a_deal_is_out_after_it():
     assert {r.seat: r.how for r in match.result.seats}[2] == "resigned"
 
 
-def test_d3_who_left_when_the_target_was_reached_has_still_won():
+def test_who_left_when_the_target_was_reached_has_still_won():
+    """See basic.md D3."""
     match = Match(seats=2).deal(0, 100, left=(0,))
     assert match.ended == (MatchEnding.TARGET, (0,))
     other = Match(seats=2).deal(0, 99, left=(0,))
     assert other.ended == (MatchEnding.LAST_SURVIVOR, (1,))
 
 
-def test_d3_who_has_left_never_wins_by_points():
+def test_who_has_left_never_wins_by_points():
+    """See basic.md D3."""
     match = Match(seats=3, end="deals", deals=2).deal(0, 90).forfeit(0)
     match.deal(1, 3)
     assert match.ended == (MatchEnding.ALL_DEALS, (1,))

@@ -12,7 +12,8 @@ from tests.rules.basic_table import dealt, faces, options, situation
 TWO_MELDS = "5h6h7h9s9d9cAs2dKcQh"
 
 
-def test_b4_option_one_meld_per_turn():
+def test_one_meld_a_turn_is_an_option():
+    """See basic.md B4."""
     free = dealt(TWO_MELDS, "").draw(0).meld(0, "5h6h7h")
     assert "meld 9s9d9c" in free.listed(0)
     held = dealt(TWO_MELDS, "8h", stock="Ks", one_meld_per_turn=True).draw(0)
@@ -24,14 +25,16 @@ def test_b4_option_one_meld_per_turn():
     assert len(held.melds) == 2, "the next turn makes the next"
 
 
-def test_b4_one_meld_per_turn_does_not_count_layoffs():
+def test_one_meld_per_turn_does_not_count_layoffs():
+    """See basic.md B4."""
     state = {"table": "5h6h7h", "stock": "Kc", "buried": "stock"}
     table = situation("4h8h9s9d9c2c", "2d3d", **state, one_meld_per_turn=True).draw(0)
     table.lay(0, "8h", 0).meld(0, "9s9d9c").lay(0, "4h", 0)
     assert table.hand(0) == "2c Kc"
 
 
-def test_b4_option_must_discard_to_go_out():
+def test_going_out_by_a_discard_only_is_an_option():
+    """See basic.md B4."""
     state = {"stock": "Ks", "buried": "stock"}
     assert situation("JsQs", "2d3d", **state).draw(0).meld(0, "JsQsKs").result
     must = situation("JsQs", "2d3d4c", **state, must_discard_to_go_out=True).draw(0)
@@ -45,7 +48,8 @@ def test_b4_option_must_discard_to_go_out():
     assert kept.deal.ending is Ending.WENT_OUT
 
 
-def test_b4_must_discard_leaves_no_way_to_keep_only_the_card_taken():
+def test_must_discard_leaves_no_way_to_keep_only_the_card_taken():
+    """See basic.md B4."""
     state = {"table": "6c7c8c/6h7h8h", "pile": "9h", "stock": "Kc", "buried": "stock"}
     table = situation("9c", "2d3d", **state, must_discard_to_go_out=True).take(0)
     assert table.breach(0, Lay(parse_face("9c"), 0)) == "dead_end"
@@ -54,7 +58,8 @@ def test_b4_must_discard_leaves_no_way_to_keep_only_the_card_taken():
     assert table.result.winners == (0,)
 
 
-def test_b4_option_ace_high():
+def test_the_ace_above_the_king_is_an_option():
+    """See basic.md B4."""
     cards = "QsKsAs2h3h5d7c8d9cTh"
     low = dealt(cards, "").draw(0)
     assert low.breach(0, Meld(faces("QsKsAs"))) == "not_a_meld"
@@ -64,12 +69,14 @@ def test_b4_option_ace_high():
 
 
 @pytest.mark.parametrize("cards", ["KsAs2s", "QsKsAs2s", "KsAs2s3s"])
-def test_b1_nothing_goes_around_even_with_the_ace_high(cards):
+def test_nothing_goes_around_even_with_the_ace_high(cards):
+    """See basic.md B1."""
     table = dealt("QsKsAs2s3s7h", "", ace_high=True).draw(0)
     assert table.breach(0, Meld(faces(cards))) == "not_a_meld"
 
 
-def test_b1_a_run_up_to_the_high_ace_is_closed_above_and_open_below():
+def test_a_run_up_to_the_high_ace_is_closed_above_and_open_below():
+    """See basic.md B1."""
     state = {"table": "QsKsAs", "stock": "Kc", "buried": "stock", "ace_high": True}
     table = situation("Js2s4h", "2d3d", **state).draw(0)
     lays = [entry for entry in table.listed(0) if entry.startswith("lay")]
@@ -78,7 +85,8 @@ def test_b1_a_run_up_to_the_high_ace_is_closed_above_and_open_below():
     assert table.melds == ["Js Qs Ks As"]
 
 
-def test_b1_a_run_from_the_low_ace_up_to_the_king_is_closed():
+def test_a_run_from_the_low_ace_up_to_the_king_is_closed():
+    """See basic.md B1."""
     run = "As2s3s4s5s6s7s8s9sTsJsQsKs"
     state = {"table": run, "stock": "Kc2c", "ace_high": True}
     table = situation("AhQhKh", "2d3d", **state).draw(0)
@@ -86,7 +94,8 @@ def test_b1_a_run_from_the_low_ace_up_to_the_king_is_closed():
 
 
 @pytest.mark.parametrize(("end", "at"), [("low", 0), ("high", -1), (None, 0)])
-def test_b1_a_run_from_two_to_king_takes_the_ace_at_either_end(end, at):
+def test_a_run_from_two_to_king_takes_the_ace_at_either_end(end, at):
+    """See basic.md B1."""
     run = "2s3s4s5s6s7s8s9sTsJsQsKs"
     state = {"table": run, "stock": "Kc2c", "ace_high": True}
     table = situation("As4h", "2d3d", **state).draw(0)
@@ -96,7 +105,8 @@ def test_b1_a_run_from_two_to_king_takes_the_ace_at_either_end(end, at):
     assert table.melds[0].split()[at] == "As"
 
 
-def test_b4_an_ace_costs_one_high_or_low():
+def test_an_ace_costs_one_high_or_low():
+    """See basic.md B4."""
     state = {"table": "5h6h7h", "stock": "8h", "buried": "stock", "ace_high": True}
     table = situation("Kc", "AdKd", **state, opened=(0,))
     table.draw(0).lay(0, "8h", 0).discard(0, "Kc")

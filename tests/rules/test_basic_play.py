@@ -22,7 +22,8 @@ SIZES = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 
 
 @pytest.mark.parametrize(("players", "size"), SIZES.items())
-def test_b1_deals_by_the_number_of_players(players, size):
+def test_deals_by_the_number_of_players(players, size):
+    """See basic.md B1."""
     order = tuple(range(51, -1, -1))
     seats = tuple(range(players))[::-1]
     deal = BASIC.start(seats, options(), order).deal
@@ -36,17 +37,20 @@ def test_b1_deals_by_the_number_of_players(players, size):
 
 
 @pytest.mark.parametrize("seats", [(0,), (0, 0), tuple(range(7))])
-def test_b1_there_are_two_to_six_players(seats):
+def test_there_are_two_to_six_players(seats):
+    """See basic.md B1."""
     with pytest.raises(ValueError, match="2 to 6"):
         BASIC.start(seats, options(), tuple(range(52)))
 
 
-def test_b1_the_pack_is_complete():
+def test_the_pack_is_complete():
+    """See basic.md B1."""
     with pytest.raises(ValueError, match="no order"):
         BASIC.start((0, 1), options(), tuple(range(51)))
 
 
-def test_b1_the_first_upcard_is_an_ordinary_discard():
+def test_the_first_upcard_is_an_ordinary_discard():
+    """See basic.md B1."""
     table = dealt("5h6h", "", upcard="7h")
     assert table.deal.phase is Phase.DRAW
     assert table.listed(0) == ["draw stock", "draw discard"]
@@ -54,7 +58,8 @@ def test_b1_the_first_upcard_is_an_ordinary_discard():
     assert table.melds == ["5h 6h 7h"]
 
 
-def test_b1_a_turn_draws_once_and_ends_with_a_discard():
+def test_a_turn_draws_once_and_ends_with_a_discard():
+    """See basic.md B1."""
     table = dealt("2s9c", "4d")
     assert table.breach(0, Discard(parse_face("2s"))) == "draw_first"
     assert table.breach(0, Meld(faces("2s3s4s"))) == "draw_first"
@@ -88,7 +93,8 @@ def test_acts_of_other_games_and_of_the_house_are_refused():
         ("9s8s7s6s5s4s", "4s 5s 6s 7s 8s 9s"),
     ],
 )
-def test_b1_a_meld_is_a_set_or_a_run_in_any_order_of_cards(cards, lies):
+def test_a_meld_is_a_set_or_a_run_in_any_order_of_cards(cards, lies):
+    """See basic.md B1."""
     table = dealt(cards, "").draw(0).meld(0, cards)
     assert table.melds == [lies]
     assert table.deal.current.seat == 0, "the turn goes on"
@@ -97,26 +103,28 @@ def test_b1_a_meld_is_a_set_or_a_run_in_any_order_of_cards(cards, lies):
 @pytest.mark.parametrize(
     "cards", ["7s8s", "7s8s9h", "QsKsAs", "KsAs2s", "7s7h8d", "7s7s7h", "", "5s6s8s"]
 )
-def test_b1_nothing_else_is_a_meld(cards):
+def test_nothing_else_is_a_meld(cards):
+    """See basic.md B1."""
     table = dealt("7s8s9h7h8dQsKsAs2s5s", "6s").draw(0)
     breach = table.breach(0, Meld(faces(cards)))
     assert breach == ("not_your_card" if "6s" in cards else "not_a_meld")
 
 
-def test_b1_only_cards_of_the_own_hand_are_melded():
+def test_only_cards_of_the_own_hand_are_melded():
+    """See basic.md B1."""
     table = dealt("7s8s", "9s").draw(0)
     assert table.breach(0, Meld(faces("7s8s9s"))) == "not_your_card"
     assert table.breach(0, Meld((60, 61, 62))) == "bad_card"
 
 
-def test_f17_several_melds_a_turn():
+def test_several_melds_a_turn():
     table = dealt("5h6h7h9s9d9cAsAhAd2c", "")
     table.draw(0).meld(0, "5h6h7h").meld(0, "9s9d9c").meld(0, "AsAhAd")
     assert len(table.melds) == 3
     assert table.deal.ending is None
 
 
-def test_f17_who_has_melded_nothing_lays_off_on_anybodys_meld():
+def test_who_has_melded_nothing_lays_off_on_anybodys_meld():
     table = dealt("5h6h7h", "4h8h").draw(0).meld(0, "5h6h7h")
     table.do(0, Discard(table.deal.drawn)).draw(1).lay(1, "4h", 0).lay(1, "8h", 0)
     assert table.melds == ["4h 5h 6h 7h 8h"]
@@ -138,7 +146,8 @@ def test_f17_who_has_melded_nothing_lays_off_on_anybodys_meld():
         ("JhQhKh", "Ah", False),
     ],
 )
-def test_b1_what_can_be_laid_off(meld, card, fits):
+def test_what_can_be_laid_off(meld, card, fits):
+    """See basic.md B1."""
     table = situation(f"2c{card}", "2d3d", table=meld, stock="Kd", buried="stock")
     table.draw(0)
     assert (f"lay {card} 0" in table.listed(0)) == fits
@@ -148,7 +157,8 @@ def test_b1_what_can_be_laid_off(meld, card, fits):
         assert table.breach(0, Lay(parse_face(card), 0)) == "does_not_fit"
 
 
-def test_b1_a_meld_that_is_not_there_takes_nothing():
+def test_a_meld_that_is_not_there_takes_nothing():
+    """See basic.md B1."""
     table = situation("2c8h", "2d3d", table="5h6h7h", stock="Kd", buried="stock")
     table.draw(0)
     for meld in (-1, 1, 99):
@@ -156,7 +166,8 @@ def test_b1_a_meld_that_is_not_there_takes_nothing():
     assert table.breach(0, Lay(parse_face("3d"), 0)) == "not_your_card"
 
 
-def test_b1_an_end_may_be_named_and_must_be_right():
+def test_an_end_may_be_named_and_must_be_right():
+    """See basic.md B1."""
     table = situation("4h8h2c", "2d3d", table="5h6h7h", stock="Kd", buried="stock")
     table.draw(0)
     assert table.breach(0, Lay(parse_face("8h"), 0, "low")) == "does_not_fit"
@@ -164,7 +175,8 @@ def test_b1_an_end_may_be_named_and_must_be_right():
     assert table.melds == ["4h 5h 6h 7h 8h"]
 
 
-def test_b1_the_card_taken_may_not_be_discarded_that_turn():
+def test_the_card_taken_may_not_be_discarded_that_turn():
+    """See basic.md B1."""
     table = dealt("2s9c", "4d3d", upcard="Qh", stock="7s").take(0)
     assert table.breach(0, Discard(parse_face("Qh"))) == "same_card"
     assert "discard Qh" not in table.listed(0)
@@ -172,7 +184,8 @@ def test_b1_the_card_taken_may_not_be_discarded_that_turn():
     assert table.view(1)["discard"][-1] == "Qh", "later it may"
 
 
-def test_b1_a_card_from_the_stock_may_go_at_once():
+def test_a_card_from_the_stock_may_go_at_once():
+    """See basic.md B1."""
     table = dealt("2s9c", "4d", stock="7s").draw(0).discard(0, "7s")
     assert table.view(1)["discard"][-1] == "7s"
 
@@ -210,7 +223,8 @@ def test_hints_tell_what_stays_in_the_hand():
     ]
 
 
-def test_b5_1_the_winner_takes_the_points_of_the_hand_that_is_left():
+def test_the_winner_takes_the_points_of_the_hand_that_is_left():
+    """See basic.md B5, example 1."""
     table = situation(
         *("Kc", "Kd7sAs"), table="5h6h7h", stock="8h", buried="stock", opened=(0,)
     )
@@ -233,7 +247,8 @@ def four(hand, opened=()):
     return table.draw(3)
 
 
-def test_b5_2_going_rummy_doubles_with_a_last_discard():
+def test_going_rummy_doubles_with_a_last_discard():
+    """See basic.md B5, example 2."""
     table = four("9s9h9c5h6h7hQd").meld(3, "9s9h9c").meld(3, "5h6h7h8h")
     table.discard(3, "Qd")
     assert (table.tally.total, table.tally.factor) == (12 + 25 + 30, 2)
@@ -242,34 +257,37 @@ def test_b5_2_going_rummy_doubles_with_a_last_discard():
     assert table.tally.card == parse_face("Qd")
 
 
-def test_b5_2_going_rummy_doubles_without_a_discard():
+def test_going_rummy_doubles_without_a_discard():
+    """See basic.md B5, example 2."""
     table = four("9s9h9c5h6h7hTs")
     table.meld(3, "9s9h9c").meld(3, "5h6h7h8h").lay(3, "Ts", 0)
     assert table.points()[3] == 134
     assert table.tally.card is None
 
 
-def test_b5_3_who_laid_off_a_card_before_does_not_go_rummy():
+def test_who_laid_off_a_card_before_does_not_go_rummy():
+    """See basic.md B5, example 3."""
     table = four("9s9h9c5h6h7hQd", opened=(3,))
     table.meld(3, "9s9h9c").meld(3, "5h6h7h8h").discard(3, "Qd")
     assert table.points() == {0: 0, 1: 0, 2: 0, 3: 67}
     assert table.hows()[3] == "went_out"
 
 
-def test_f19_a_layoff_in_an_earlier_turn_costs_the_bonus():
+def test_a_layoff_in_an_earlier_turn_costs_the_bonus():
     table = dealt("5h6h7h", "8h", stock="Ks Kd").draw(0).meld(0, "5h6h7h")
     table.discard(0, "Ks").draw(1).lay(1, "8h", 0)
     assert table.deal.players[1].opened == table.deal.turn
     assert table.deal.players[0].opened == 1
 
 
-def test_f19_laying_off_only_is_rummy_too_and_a_last_discard_does_not_matter():
+def test_laying_off_only_is_rummy_too_and_a_last_discard_does_not_matter():
     table = situation("8h", "2d3d", table="5h6h7h", stock="Kc", buried="stock")
     table.draw(0).lay(0, "8h", 0).discard(0, "Kc")
     assert (table.hows()[0], table.points()[0]) == ("rummy", 10)
 
 
-def test_b5_4_layoffs_without_an_own_meld_then_a_discard():
+def test_layoffs_without_an_own_meld_then_a_discard():
+    """See basic.md B5, example 4."""
     table = situation("8h9hKc", "3d4d", table="5h6h7h", stock="2d", buried="stock")
     table.draw(0).lay(0, "8h", 0).lay(0, "9h", 0).discard(0, "Kc")
     assert table.melds == ["5h 6h 7h 8h 9h"]
@@ -277,7 +295,8 @@ def test_b5_4_layoffs_without_an_own_meld_then_a_discard():
     assert table.deal.current.seat == 1
 
 
-def test_b5_5_the_card_taken_must_stay():
+def test_the_card_taken_must_stay():
+    """See basic.md B5, example 5."""
     table = situation(
         "9c", "2d3d", table="5h6h7h", pile="9h", stock="Kc", buried="stock"
     )
@@ -288,8 +307,11 @@ def test_b5_5_the_card_taken_must_stay():
     assert table.hand(0) == "9h"
 
 
-def test_b5_5_f18_nothing_leads_to_a_dead_end():
-    """9c fits on the run of clubs; the nine of hearts taken would be left, stuck."""
+def test_nothing_leads_to_a_dead_end():
+    """9c fits on the run of clubs; the nine of hearts taken would be left, stuck.
+
+    See basic.md B5, example 5.
+    """
     table = situation(
         "9c", "2d3d", table="6c7c8c", pile="9h", stock="Kc", buried="stock"
     )
@@ -302,7 +324,8 @@ def test_b5_5_f18_nothing_leads_to_a_dead_end():
     )
 
 
-def test_b5_5_laying_the_other_card_is_legal_if_the_one_taken_can_follow():
+def test_laying_the_other_card_is_legal_if_the_one_taken_can_follow():
+    """See basic.md B5, example 5."""
     table = situation(
         "9c", "2d3d", table="6c7c8c/6h7h8h", pile="9h", stock="Kc", buried="stock"
     )
@@ -312,7 +335,7 @@ def test_b5_5_laying_the_other_card_is_legal_if_the_one_taken_can_follow():
     assert table.result.winners == (0,)
 
 
-def test_f18_a_card_that_opens_the_way_for_the_one_taken_may_be_laid():
+def test_a_card_that_opens_the_way_for_the_one_taken_may_be_laid():
     table = situation(
         "8h", "2d3d", table="5h6h7h", pile="9h", stock="Kc", buried="stock"
     )
@@ -322,7 +345,7 @@ def test_f18_a_card_that_opens_the_way_for_the_one_taken_may_be_laid():
     assert table.deal.ending is Ending.WENT_OUT
 
 
-def test_f18_a_meld_that_would_leave_the_card_taken_is_refused():
+def test_a_meld_that_would_leave_the_card_taken_is_refused():
     table = situation("4s4h4d", "2d3d", pile="9h", stock="Kc", buried="stock").take(0)
     assert table.breach(0, Meld(faces("4s4h4d"))) == "dead_end"
     assert not [entry for entry in table.legal(0) if entry["kind"] == "meld"]
@@ -333,7 +356,8 @@ def test_f18_a_meld_that_would_leave_the_card_taken_is_refused():
     assert again.deal.ending is Ending.WENT_OUT
 
 
-def test_b5_6_melding_everything_goes_out_without_a_discard():
+def test_melding_everything_goes_out_without_a_discard():
+    """See basic.md B5, example 6."""
     table = situation("JsQs", "2d3d", stock="Ks", buried="stock").draw(0)
     table.meld(0, "JsQsKs")
     assert table.deal.ending is Ending.WENT_OUT
@@ -342,7 +366,8 @@ def test_b5_6_melding_everything_goes_out_without_a_discard():
     assert table.kinds() == ["melded", "deal_over"]
 
 
-def test_b1_the_last_discard_lies_face_down():
+def test_the_last_discard_lies_face_down():
+    """See basic.md B1."""
     table = situation("8h", "2d3d", table="5h6h7h", stock="Kc", buried="stock")
     table.draw(0).lay(0, "8h", 0).discard(0, "Kc")
     assert table.events[0].card is None
@@ -350,7 +375,7 @@ def test_b1_the_last_discard_lies_face_down():
     assert "Kc" not in table.view(1)["discard"]
 
 
-def test_f22_melds_kept_in_hand_count_against_the_loser():
+def test_melds_kept_in_hand_count_against_the_loser():
     table = situation(
         "8h", "KsKdKh9s", table="5h6h7h", stock="Kc", buried="stock", opened=(0,)
     )

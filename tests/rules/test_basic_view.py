@@ -44,7 +44,8 @@ def test_the_view_has_the_keys_of_the_protocol():
     assert table.view(None)["you"] is None
 
 
-def test_b1_everybody_sees_what_was_taken_from_the_pile():
+def test_everybody_sees_what_was_taken_from_the_pile():
+    """See basic.md B1."""
     table = dealt("2s4d", "3s", upcard="Kc").take(0)
     assert table.view(1)["seats"][0]["known"] == ["Kc"]
     assert table.view(0)["you"]["taken"] == "Kc"
@@ -52,7 +53,8 @@ def test_b1_everybody_sees_what_was_taken_from_the_pile():
     assert table.view(1)["seats"][0]["known"] == []
 
 
-def test_b4_the_hands_are_shown_when_somebody_went_out():
+def test_the_hands_are_shown_when_somebody_went_out():
+    """See basic.md B4."""
     table = situation(
         *("Kc", "Kd7sAs"), table="5h6h7h", stock="8h", buried="stock", opened=(0,)
     )

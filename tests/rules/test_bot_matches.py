@@ -202,7 +202,7 @@ def seeds_of(game):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_i4_house_bots_play_every_game_to_its_end(game):
+def test_house_bots_play_every_game_to_its_end(game):
     matches = size("bot_matches", everyday=1, full=200)
     endings, answered, deals = Counter(), Counter(), Counter()
     for seed in seeds_of(game):

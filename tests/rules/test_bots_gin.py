@@ -290,7 +290,8 @@ def test_guessed_hands_get_better_as_the_deal_goes_on():
     assert counts[1] < counts[0] * 0.8
 
 
-def test_a6_a_knock_is_valued_with_layoffs_and_the_undercut():
+def test_a_knock_is_valued_with_layoffs_and_the_undercut():
+    """See gin.md A6."""
     kept = hands.mask_of(faces("5c6c7c 8s8h8d QsQhQd 9d"))
     other = [hands.mask_of(faces("JsJhJd 3s3h3d 8c 4s 2h 2d"))]
     given = faces("Kh")[0]

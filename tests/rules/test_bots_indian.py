@@ -75,7 +75,8 @@ def test_easy_bots_win_points_from_random_play():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_i9_1_bots_end_deals_of_21_cards_too(level):
+def test_bots_end_deals_of_21_cards_too(level):
+    """See indian.md 9.1."""
     game = catalogue.find("indian-21")
     options, endings = game.resolve({}), set()
     for number in range(size(f"bots_21_{level}", everyday=2, full=60)):
@@ -86,7 +87,8 @@ def test_i9_1_bots_end_deals_of_21_cards_too(level):
     assert Ending.VALID_SHOW in endings
 
 
-def test_i9_1_bots_end_deals_of_21_cards_against_seats_that_never_show():
+def test_bots_end_deals_of_21_cards_against_seats_that_never_show():
+    """See indian.md 9.1."""
     game = catalogue.find("indian-21")
     for number in range(size("bots_21_random", everyday=2, full=40)):
         bots = [stayer, rover, rover]
@@ -201,7 +203,8 @@ def test_no_bot_of_any_level_holds_back_a_valid_show(level):
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "easy"])
 @pytest.mark.parametrize("style", STYLES)
-def test_i6_2_a_bot_never_drops_itself_out_of_a_pool(level, style):
+def test_a_bot_never_drops_itself_out_of_a_pool(level, style):
+    """See indian.md 6.2."""
     dropped = 0
     for number in range(20):
         order = Stream(SEED, PURPOSE_DECK, number).shuffle(list(range(PACK.size)))
@@ -222,7 +225,8 @@ def test_a_bot_plays_on_where_it_may_not_drop():
         assert _chooses(GAME.seen_by(deal, 0), number) == "draw"
 
 
-def test_i6_2_a_bot_rejoins_now_and_then():
+def test_a_bot_rejoins_now_and_then():
+    """See indian.md 6.2."""
     view = {
         "phase": "rejoin",
         "legal": [
@@ -246,7 +250,8 @@ def test_i6_2_a_bot_rejoins_now_and_then():
         ((1_760, 2_640, 880), "split_yes"),
     ],
 )
-def test_i6_2_a_bot_splits_where_it_gets_an_equal_part_at_least(chips, said):
+def test_a_bot_splits_where_it_gets_an_equal_part_at_least(chips, said):
+    """See indian.md 6.2."""
     shares = [{"seat": seat, "chips": won} for seat, won in enumerate(chips)]
     view = {
         "phase": "split",

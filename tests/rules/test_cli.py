@@ -63,7 +63,8 @@ def _group(cards, kind, points, counts, reason):
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand[0])
-def test_i3_4_score_and_arrange_answer_the_worked_hands(hand, capsys):
+def test_score_and_arrange_answer_the_worked_hands(hand, capsys):
+    """See indian.md 3.4."""
     _, wild, groups, loose, as_grouped, valid, best = hand
     answer = _answer(capsys, "score", "--wild", wild, "--loose", loose, groups)
     assert (answer["points"], answer["valid_show"]) == (as_grouped, valid)

@@ -22,7 +22,8 @@ def _score(capsys, *arguments):
     return _answer(capsys, "score", "--game", "indian-21", *arguments)
 
 
-def test_i9_1_score_of_21_cards(capsys):
+def test_score_counts_a_hand_of_21_cards(capsys):
+    """See indian.md 9.1."""
     answer = _score(capsys, "--wild", "3", VALID_21)
     assert (answer["points"], answer["valid_show"], answer["defects"]) == (0, True, [])
     kinds = [group["kind"] for group in answer["groups"]]
@@ -30,7 +31,8 @@ def test_i9_1_score_of_21_cards(capsys):
     assert "value_points" not in answer
 
 
-def test_i9_2_with_the_cut_card_upper_and_lower_jokers_and_values_are_known(capsys):
+def test_with_the_cut_card_upper_and_lower_jokers_and_values_are_known(capsys):
+    """See indian.md 9.2."""
     hand = SEVENS.replace("Tc 5c", "Tc 6s")
     by_rank = _score(capsys, "--wild", "7", hand)
     by_card = _score(capsys, "--cut", "7s", hand)
@@ -41,7 +43,8 @@ def test_i9_2_with_the_cut_card_upper_and_lower_jokers_and_values_are_known(caps
     assert [group["kind"] for group in by_card["groups"]][0] == "pure"
 
 
-def test_i9_2_a_printed_joker_cut_makes_two_and_king_of_spades_jokers(capsys):
+def test_a_printed_joker_cut_makes_two_and_king_of_spades_jokers(capsys):
+    """See indian.md 9.2."""
     hand = "2h 3h 4h / 9d 9d 9d / 5c 6c 7c / 8s 8d 2s / Jh Jd Ks / Qc Qd Ah / Tc 2s 5d"
     answer = _score(capsys, "--cut", "*", hand)
     assert [group["kind"] for group in answer["groups"][3:6]] == ["set"] * 3
@@ -51,7 +54,8 @@ def test_i9_2_a_printed_joker_cut_makes_two_and_king_of_spades_jokers(capsys):
     assert _score(capsys, "--wild", "A", hand)["points"] == 18 + 30 + 17
 
 
-def test_i9_1_arrange_of_21_and_of_22_cards(capsys):
+def test_arrange_takes_21_and_22_cards(capsys):
+    """See indian.md 9.1."""
     mixed = " ".join(reversed(VALID_21.replace("/", " ").split()))
     found = _answer(capsys, "arrange", "--game", "indian-21", "--wild", "3", mixed)
     assert (found["points"], found["valid_show"]) == (0, True)
@@ -64,13 +68,15 @@ def test_i9_1_arrange_of_21_and_of_22_cards(capsys):
 
 
 @pytest.mark.parametrize("count", [20, 23])
-def test_i9_1_another_number_of_cards_is_refused(capsys, count):
+def test_another_number_of_cards_is_refused(capsys, count):
+    """See indian.md 9.1."""
     hand = " ".join(VALID_21.replace("/", " ").split()[:20] + ["7d"] * (count - 20))
     status = cli.main(["arrange", "--game", "indian-21", "--wild", "3", hand])
     assert (status, json.loads(capsys.readouterr().err)["error"]) == (2, "bad_groups")
 
 
-def test_i9_1_a_match_is_played_to_its_end(capsys):
+def test_a_match_is_played_to_its_end(capsys):
+    """See indian.md 9.1."""
     arguments = ("play", "--game", "indian-21", "--seats", "4", "--seed", "21")
     played = _answer(capsys, *arguments)
     assert len(played["deals"][0]["pack"]) == 159

@@ -37,7 +37,8 @@ def _knock(capsys, name, *more, game="gin-house"):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", SCORES)
-def test_a12_vectors_score_by_every_preset(name, game, capsys):
+def test_vectors_score_by_every_preset(name, game, capsys):
+    """See gin.md A12."""
     kind, *scores = SCORES[name]
     _, _, k, raw, after = VECTORS[name]
     answer = _knock(capsys, name, game=game)
@@ -48,7 +49,8 @@ def test_a12_vectors_score_by_every_preset(name, game, capsys):
     assert answer["defender_deadwood"] == (raw if after is None else after)
 
 
-def test_w2_the_discard_is_not_counted(capsys):
+def test_the_discard_is_not_counted(capsys):
+    """See gin.md A12, hand 2."""
     named = _knock(capsys, "w2", "--discard", "9h")
     assert (named["points"], named["knocker_deadwood"]) == (12, 8)
     hand = VECTORS["w2"][0] + "9h"
@@ -57,7 +59,8 @@ def test_w2_the_discard_is_not_counted(capsys):
     assert _answer(capsys, "knock", *of_eleven)["points"] == 12
 
 
-def test_w5_big_gin_of_eleven_cards(capsys):
+def test_eleven_cards_in_melds_are_big_gin(capsys):
+    """See gin.md A12, hand 5."""
     answer = _knock(capsys, "w5", "--big-gin")
     assert (answer["kind"], answer["winner"], answer["points"]) == ("big_gin", K, 53)
     assert (answer["knocker_deadwood"], answer["defender_deadwood"]) == (0, 22)
@@ -71,14 +74,16 @@ def test_w5_big_gin_of_eleven_cards(capsys):
 
 
 @pytest.mark.parametrize(("name", "points"), [("w8", 38), ("w10", 7)])
-def test_w8_w10_without_layoffs(name, points, capsys):
+def test_without_layoffs_the_deadwood_counts_as_it_lies(name, points, capsys):
+    """See gin.md A12, hand 8 and gin.md A12, hand 10."""
     off = json.dumps({"no_layoff": True})
     answer = _knock(capsys, name, "--options", off, game="gin-classic")
     assert (answer["winner"], answer["points"]) == (K, points)
     assert answer["layoffs"] == []
 
 
-def test_w12_layoffs_say_which_card_goes_where(capsys):
+def test_layoffs_say_which_card_goes_where(capsys):
+    """See gin.md A12, hand 12."""
     answer = _knock(capsys, "w12")
     run = ["4s", "5s", "6s"]
     assert answer["layoffs"] == [
@@ -87,7 +92,8 @@ def test_w12_layoffs_say_which_card_goes_where(capsys):
     ]
 
 
-def test_w14_only_runs(capsys):
+def test_with_only_runs_no_set_is_a_meld(capsys):
+    """See gin.md A12, hand 14."""
     hands = ("3s4s5s 7d8d9d JcQcKc 2h", "KsKhKd 5h6h7h 4c4d9sAh")
     asked = ("knock", "--game", "gin-classic", "--knocker", hands[0])
     asked = (*asked, "--defender", hands[1])
@@ -96,7 +102,8 @@ def test_w14_only_runs(capsys):
     assert _answer(capsys, *asked)["points"] == 16
 
 
-def test_w17_oklahoma_reads_the_limit_and_the_doubling_off_the_upcard(capsys):
+def test_oklahoma_reads_the_limit_and_the_doubling_off_the_upcard(capsys):
+    """See gin.md A12, hand 17."""
     on = ("--options", '{"oklahoma": true}')
     assert _knock(capsys, "w1", *on, "--upcard", "6s")["points"] == 36
     assert _knock(capsys, "w10", *on, "--upcard", "9s")["points"] == 52
@@ -111,7 +118,8 @@ def test_w17_oklahoma_reads_the_limit_and_the_doubling_off_the_upcard(capsys):
     assert _knock(capsys, "w3", *one, "--upcard", "Ac")["limit"] == 1
 
 
-def test_a7_equal_counts_may_score_nobody(capsys):
+def test_equal_counts_may_score_nobody(capsys):
+    """See gin.md A7."""
     level = _knock(capsys, "w7", "--options", '{"undercut_on_equal": false}')
     assert (level["winner"], level["points"], level["boxes"]) == ("none", 0, 0)
 
@@ -177,7 +185,8 @@ def test_a_card_is_in_one_hand_only(capsys):
     assert _error(capsys, "knock", *mine) == "bad_card"
 
 
-def test_a4_a_knock_above_the_limit_is_refused(capsys):
+def test_a_knock_above_the_limit_is_refused(capsys):
+    """See gin.md A4."""
     hands = ("--knocker", VECTORS["w1"][1], "--defender", VECTORS["w1"][0])
     assert _error(capsys, "knock", *hands) == "too_much_deadwood"
     hands = ("--knocker", VECTORS["w1"][0] + "Ks", "--defender", "2s")

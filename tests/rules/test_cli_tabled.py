@@ -5,14 +5,16 @@ import pytest
 from tests.rules.test_cli import _answer, _error
 
 
-def test_b4_score_counts_melds_too(capsys):
+def test_score_counts_melds_too(capsys):
+    """See basic.md B4."""
     cards = ("5h 6h 7h / Kc Kd / 2c",)
     told = _answer(capsys, "score", "--game", "basic", *cards)
     assert (told["points"], told["outside_melds"]) == (40, 22)
     assert [group["kind"] for group in told["groups"]] == ["run", "invalid", "loose"]
 
 
-def test_b1_arrange_finds_the_melds_and_the_ace_above_the_king_by_option(capsys):
+def test_arrange_finds_the_melds_and_the_ace_above_the_king_by_option(capsys):
+    """See basic.md B1."""
     given = ("arrange", "--game", "basic", "5h 6h 7h Qs Ks As 2c")
     assert _answer(capsys, *given) == {
         "points": 41,
@@ -24,7 +26,8 @@ def test_b1_arrange_finds_the_melds_and_the_ace_above_the_king_by_option(capsys)
     assert told["outside_melds"] == 2
 
 
-def test_c9_1_arrange_lays_the_contract_down(capsys):
+def test_arrange_lays_the_contract_down(capsys):
+    """See continental.md C9, example 1."""
     told = _answer(capsys, "arrange", "--game", "continental", "3c 3c 3h Td * * Kh 4s")
     assert told["contract"] == {"number": 1, "trios": 2, "runs": 0}
     assert sorted(len(group) for group in told["melds"]) == [3, 3]
@@ -33,7 +36,8 @@ def test_c9_1_arrange_lays_the_contract_down(capsys):
     assert _answer(capsys, *runs, "3c 3c 3h Td * * Kh 4s")["melds"] is None
 
 
-def test_c3_score_tells_trios_and_runs(capsys):
+def test_score_tells_trios_and_runs(capsys):
+    """See continental.md C3."""
     told = _answer(
         capsys, "score", "--game", "continental-quick", "9s Ts * Qs / 8c 8c 8d / As"
     )

@@ -67,7 +67,8 @@ def test_a_group_too_many_counts_for_nothing_and_says_so():
         ("* *", "only_jokers"),
     ],
 )
-def test_c3_a_group_that_is_no_meld_says_why(group, reason):
+def test_a_group_that_is_no_meld_says_why(group, reason):
+    """See continental.md C3."""
     table = Table(group, "", contract=6, jokers_per_deck=2)
     assert examined(table, group).groups[0].reason == reason
 
@@ -81,7 +82,8 @@ def test_c3_a_group_that_is_no_meld_says_why(group, reason):
         ("5s 7s 8s *", "5s 6s 7s 8s"),
     ],
 )
-def test_c3_a_part_says_what_its_jokers_stand_for(group, stands):
+def test_a_part_says_what_its_jokers_stand_for(group, stands):
+    """See continental.md C3."""
     table = Table(group, "", contract=2)
     verdict = notation.verdict_to_wire(examined(table, group), table.pack)
     assert verdict["groups"][0]["as"] == stands.split()

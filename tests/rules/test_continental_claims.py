@@ -16,7 +16,8 @@ def opened(**options):
     return Table("9s", "", "", "", **options).draw(0)
 
 
-def test_c9_6_the_nearest_claim_wins_and_the_discard_waits():
+def test_the_nearest_claim_wins_and_the_discard_waits():
+    """See continental.md C9, example 6."""
     table = opened()
     table.discard(0, "9s")
     assert table.view(1)["discard"] == ["Tc1"]
@@ -36,7 +37,7 @@ def test_c9_6_the_nearest_claim_wins_and_the_discard_waits():
 
 
 @pytest.mark.parametrize("answers", ["CPP", "PCP", "PPC", "CCC", "PCC", "PPP", "CPC"])
-def test_f26_claims_are_settled_by_seat_whatever_the_order_of_arrival(answers):
+def test_claims_are_settled_by_seat_whatever_the_order_of_arrival(answers):
     first = answers.find("C")
     winner = None if first < 0 else first + 1
     states = set()
@@ -53,7 +54,7 @@ def test_f26_claims_are_settled_by_seat_whatever_the_order_of_arrival(answers):
     assert len(states) == 1
 
 
-def test_f26_any_table_any_answers_any_order_gives_the_same():
+def test_any_table_any_answers_any_order_gives_the_same():
     for number in range(size("claims", 40, 2000)):
         stream = Stream(b"claims %d" % number, 31, 0)
         seats = 3 + stream.uniform(4)
@@ -71,7 +72,8 @@ def test_f26_any_table_any_answers_any_order_gives_the_same():
         assert len(states) == 1
 
 
-def test_c6_it_is_settled_as_soon_as_nobody_nearer_can_speak():
+def test_it_is_settled_as_soon_as_nobody_nearer_can_speak():
+    """See continental.md C6."""
     assert opened().do(1, CLAIM).deal.window is None
     table = opened().do(2, CLAIM)
     assert table.deal.window is not None
@@ -80,7 +82,8 @@ def test_c6_it_is_settled_as_soon_as_nobody_nearer_can_speak():
     assert opened().do(1, PASS).do(2, PASS).do(3, PASS).deal.window is None
 
 
-def test_c6_when_time_is_up_silence_is_a_pass():
+def test_when_time_is_up_silence_is_a_pass():
+    """See continental.md C6."""
     table = opened().do(3, CLAIM).close()
     assert len(table.hand(3)) == 9
     assert opened().close().deal.discard == opened().deal.discard
@@ -89,7 +92,8 @@ def test_c6_when_time_is_up_silence_is_a_pass():
     assert refusal.breach == "not_allowed"
 
 
-def test_c6_no_answer_is_given_twice_or_taken_back():
+def test_no_answer_is_given_twice_or_taken_back():
+    """See continental.md C6."""
     table = opened().do(3, CLAIM)
     for answer in (CLAIM, PASS):
         assert table.breach(3, answer) == "already_answered"
@@ -98,20 +102,21 @@ def test_c6_no_answer_is_given_twice_or_taken_back():
     assert table.breach(1, CLAIM) == "nothing_to_claim"
 
 
-def test_f26_the_claimant_does_not_discard():
+def test_the_claimant_does_not_discard():
     table = opened().do(1, CLAIM)
     assert len(table.hand(1)) == 9
     assert table.breach(1, Discard(table.hand(1)[0])) == "not_your_turn"
     assert table.deal.at == 0
 
 
-def test_f26_no_claim_after_the_discard_was_taken():
+def test_no_claim_after_the_discard_was_taken():
     table = Table("9s", "", "", upcard="Tc").take(0)
     assert table.deal.window is None
     assert table.breach(1, CLAIM) == "nothing_to_claim"
 
 
-def test_c6_who_is_on_turn_plays_on_while_others_think():
+def test_who_is_on_turn_plays_on_while_others_think():
+    """See continental.md C6."""
     hand = "3c 3c 3h 3d Td Ts Th"
     table = Table(hand, "", "", upcard="Tc", stock="4s 5h").draw(0)
     table.down(0, "3c 3c 3h / Td Ts Th").lay(0, "3d", 0)
@@ -126,7 +131,8 @@ def test_c6_who_is_on_turn_plays_on_while_others_think():
     assert len(table.hand(1)) == 9
 
 
-def test_c6_both_cards_count_against_who_claims_at_the_end():
+def test_both_cards_count_against_who_claims_at_the_end():
+    """See continental.md C6."""
     hand = "3c 3c 3h 3d Td Ts Th"
 
     def caught(claims):
@@ -137,7 +143,8 @@ def test_c6_both_cards_count_against_who_claims_at_the_end():
     assert caught(True) == caught(False) + 10 + 50
 
 
-def test_c6_who_is_away_passes_at_once():
+def test_who_is_away_passes_at_once():
+    """See continental.md C6."""
     table = opened().away(1).do(2, CLAIM)
     assert table.deal.window is None
     table = Table("9s", "", "", upcard="Tc", stock="4s").away(1).draw(0)
@@ -146,31 +153,36 @@ def test_c6_who_is_away_passes_at_once():
     assert table.deal.window is None
 
 
-def test_c6_a_seat_that_left_is_not_waited_for():
+def test_a_seat_that_left_is_not_waited_for():
+    """See continental.md C6."""
     table = opened().do(3, CLAIM).do(2, PASS).leaves(1)
     assert table.deal.window is None
     assert len(table.hand(3)) == 9
 
 
-def test_c6_the_seat_on_turn_leaves_and_the_claim_is_settled_at_once():
+def test_the_seat_on_turn_leaves_and_the_claim_is_settled_at_once():
+    """See continental.md C6."""
     table = opened().do(3, CLAIM).leaves(0)
     assert len(table.hand(3)) == 9
     assert table.deal.at == 1
     assert len(table.deal.aside) == 8
 
 
-def test_c6_a_discard_that_was_sent_counts_though_the_seat_left():
+def test_a_discard_that_was_sent_counts_though_the_seat_left():
+    """See continental.md C6."""
     table = opened().discard(0, "9s").leaves(0)
     assert table.pack.names(table.deal.discard) == ["Tc1", "9s1"]
     assert len(table.deal.aside) == 7
     assert table.deal.at == 1
 
 
-def test_c6_option_claims_off():
+def test_with_claims_off_nobody_is_asked():
+    """See continental.md C6."""
     assert opened(claims=False).deal.window is None
 
 
-def test_c6_option_claims_by_dropped():
+def test_claims_of_those_who_are_down_are_an_option():
+    """See continental.md C6."""
     hand = "3c 3c 3h Td Ts Th 9s"
     for allowed in (True, False):
         table = Table(hand, "", "", stock="4s", claims_by_dropped=allowed)
@@ -181,7 +193,8 @@ def test_c6_option_claims_by_dropped():
         assert hint == ([{"auto": True}, {"auto": True}] if allowed else [])
 
 
-def test_c6_option_max_claims_per_hand():
+def test_the_number_of_claims_a_hand_is_an_option():
+    """See continental.md C6."""
     table = Table("9s", "", "", upcard="Tc", max_claims_per_hand=1).draw(0)
     table.claim(1).discard(0, "9s")
     table.turn(1).turn(2).draw(0)
@@ -193,12 +206,14 @@ def test_c6_option_max_claims_per_hand():
     assert free.asked["claim"] == {1, 2}
 
 
-def test_c6_option_claim_window_is_told():
+def test_the_length_of_the_claim_window_is_told():
+    """See continental.md C6."""
     assert opened().view(1)["windows"][0]["seconds"] == 5
     assert opened(claim_window=8).view(1)["windows"][0]["seconds"] == 8
 
 
-def test_c6_hidden_answers_change_nobody_elses_view():
+def test_hidden_answers_change_nobody_elses_view():
+    """See continental.md C6."""
     table = opened()
     before = {seat: table.view(seat) for seat in (0, 1, 2, None)}
     table.do(3, CLAIM)
@@ -211,7 +226,8 @@ def test_c6_hidden_answers_change_nobody_elses_view():
     assert nearest.view(0) == before[0]
 
 
-def test_c6_the_penalty_card_is_seen_by_nobody_else():
+def test_the_penalty_card_is_seen_by_nobody_else():
+    """See continental.md C6."""
     table = opened().do(1, CLAIM)
     claimed, drew = table.events[:2]
     assert (claimed.kind, claimed.secret) == ("claimed", False)

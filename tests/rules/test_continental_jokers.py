@@ -19,7 +19,8 @@ def two_runs(first, second, stock="2d", **options):
     return table.draw(0).no_claims().down(0, f"{first} / {second}")
 
 
-def test_c9_4_replace_then_transfer():
+def test_a_joker_is_replaced_and_then_transferred():
+    """See continental.md C9, example 4."""
     hand = "Ah 2h 3h * 5h 9c Tc Jc Qc"
     table = Table("8s", hand, contract=3, upcard="Kd", stock="2s 6d 4h")
     table.draw(0).claim(1).discard(0, "8s").draw(1).no_claims()
@@ -32,7 +33,8 @@ def test_c9_4_replace_then_transfer():
 @pytest.mark.parametrize(
     ("run", "kept"), [("4s 5s 6s *", False), ("4s 5s 6s 7s *", True)]
 )
-def test_c9_5_four_cards_must_be_left(run, kept):
+def test_a_joker_leaves_only_where_four_cards_are_left(run, kept):
+    """See continental.md C9, example 5."""
     other = "9h Th Jh Qh" if kept else "9h Th Jh Qh Kh"
     hand = f"{run} {other}"
     table = Table(hand, "", contract=3, stock="2d")
@@ -48,7 +50,7 @@ def test_c9_5_four_cards_must_be_left(run, kept):
     assert table.move(0, 0, 1, "high").meld(1) == "9h Th Jh Qh Kh*"
 
 
-def test_f25_a_joker_never_leaves_a_trio_and_never_goes_to_a_hand():
+def test_a_joker_never_leaves_a_trio_and_never_goes_to_a_hand():
     hand = "Td Ts * 4s 5s 6s 7s 8s"
     table = Table(hand, "", contract=2, stock="2d Th").draw(0).no_claims()
     table.down(0, "Td Ts * / 4s 5s 6s 7s 8s")
@@ -59,7 +61,7 @@ def test_f25_a_joker_never_leaves_a_trio_and_never_goes_to_a_hand():
     assert table.legal(0, "joker_move") == []
 
 
-def test_f25_an_inner_joker_moves_only_by_replacement():
+def test_an_inner_joker_moves_only_by_replacement():
     table = two_runs("4s 5s * 7s 8s", "9c Tc Jc Qc", stock="2d")
     refusal = table.refused(0, JokerMove(0, 1, "high"))
     assert (refusal.breach, refusal.params) == ("joker_stays", {"rule": "inside"})
@@ -68,7 +70,8 @@ def test_f25_an_inner_joker_moves_only_by_replacement():
     assert refusal.params == {"rule": "no_joker"}
 
 
-def test_c5_2_a_joker_shifts_to_the_other_end():
+def test_a_joker_shifts_to_the_other_end():
+    """See continental.md C5."""
     table = two_runs("4s 5s 6s *", "9c Tc Jc Qc Kc", stock="2d")
     table.move(0, 0, 0, "low")
     assert table.meld(0) == "3s* 4s 5s 6s"
@@ -79,7 +82,8 @@ def test_c5_2_a_joker_shifts_to_the_other_end():
     assert refusal.params == {"rule": "no_room"}
 
 
-def test_c5_5_a_joker_moves_once_a_turn_and_again_in_the_next():
+def test_a_joker_moves_once_a_turn_and_again_in_the_next():
+    """See continental.md C5."""
     hand = "4s 5s 6s * 9c Tc Jc Qc Kd"
     table = Table(hand, "", contract=3, stock="2d 2s 2h").draw(0).no_claims()
     table.down(0, "4s 5s 6s * / 9c Tc Jc Qc").move(0, 0, 0, "low")
@@ -89,7 +93,8 @@ def test_c5_5_a_joker_moves_once_a_turn_and_again_in_the_next():
     assert table.meld(0) == "4s 5s 6s 7s*"
 
 
-def test_c5_1_only_in_an_own_run_unless_any_run_is_on():
+def test_only_in_an_own_run_unless_any_run_is_on():
+    """See continental.md C5."""
     for scope in ("own_runs", "any_run"):
         table = Table(
             "4s 5s * 7s 2d 3d 4d 5d",
@@ -119,7 +124,8 @@ def jokered(**options):
     return table.down(0, "4s 5s * 7s / 9h Th Jh Qh")
 
 
-def test_c5_1_the_joker_goes_to_either_end():
+def test_the_joker_goes_to_either_end():
+    """See continental.md C5."""
     assert jokered().swap(0, "6s", 0, "high").meld(0) == "4s 5s 6s 7s 8s*"
     assert jokered().swap(0, "6s", 0, "low").meld(0) == "3s* 4s 5s 6s 7s"
     assert jokered().breach(0, JokerReplace(0, 0, "low")) == "not_your_card"
@@ -129,7 +135,8 @@ def test_c5_1_the_joker_goes_to_either_end():
     assert jokered().breach(0, JokerReplace(six, 9, "low")) == "does_not_fit"
 
 
-def test_c5_1_replacement_and_transfer_may_follow_each_other_or_be_one():
+def test_replacement_and_transfer_may_follow_each_other_or_be_one():
+    """See continental.md C5."""
     one = jokered().swap(0, "6s", 0, "high").move(0, 0, 1, "low")
     assert (one.meld(0), one.meld(1)) == ("4s 5s 6s 7s", "8h* 9h Th Jh Qh")
     both = jokered().swap(0, "6s", 0, "low", to=1)
@@ -138,7 +145,8 @@ def test_c5_1_replacement_and_transfer_may_follow_each_other_or_be_one():
     assert refusal.params == {"rule": "moved"}
 
 
-def test_c5_option_joker_transfer():
+def test_transferring_jokers_is_an_option():
+    """See continental.md C5."""
     table = jokered(joker_transfer=False).swap(0, "6s", 0, "high")
     refusal = table.refused(0, JokerMove(0, 1, "low"))
     assert refusal.params == {"rule": "no_transfer"}
@@ -148,7 +156,8 @@ def test_c5_option_joker_transfer():
     assert refusal.params == {"rule": "no_transfer"}
 
 
-def test_c5_option_joker_locked():
+def test_locking_jokers_is_an_option():
+    """See continental.md C5."""
     table = jokered(joker_locked=True)
     six = table.own(0, "6s")[0]
     refusal = table.refused(0, JokerReplace(six, 0, "low"))
@@ -157,7 +166,8 @@ def test_c5_option_joker_locked():
     assert not table.kinds(0) & {"joker_replace", "joker_move"}
 
 
-def test_c5_6_jokers_are_laid_off_like_any_card():
+def test_jokers_are_laid_off_like_any_card():
+    """See continental.md C5."""
     hand = "Td Ts Th 4s 5s 6s 7s *"
     table = Table(hand, "", contract=2, stock="2d").draw(0).no_claims()
     table.down(0, "Td Ts Th / 4s 5s 6s 7s")
@@ -170,7 +180,8 @@ def test_c5_6_jokers_are_laid_off_like_any_card():
     assert table.lay(0, "*", 0).meld(0) == "Td Ts Th Tc*"
 
 
-def test_c5_two_jokers_at_both_ends_must_be_named():
+def test_two_jokers_at_both_ends_must_be_named():
+    """See continental.md C5."""
     hand = "* 5s 6s 7s * 9h Th Jh Qh"
     table = Table(hand, "", contract=3, stock="2d").draw(0).no_claims()
     table.down(0, "* 5s 6s 7s * / 9h Th Jh Qh")
@@ -182,7 +193,8 @@ def test_c5_two_jokers_at_both_ends_must_be_named():
     assert (table.meld(0), table.meld(1)) == ("5s 6s 7s 8s*", "8h* 9h Th Jh Qh")
 
 
-def test_c5_5_in_a_full_run_a_replaced_joker_has_to_leave():
+def test_in_a_full_run_a_replaced_joker_has_to_leave():
+    """See continental.md C5."""
     hand = "As 2s 3s 4s 9h Th Jh Qh 8s"
     table = Table(hand, "", contract=3, stock="2d").draw(0).no_claims()
     table.down(0, "As 2s 3s 4s / 9h Th Jh Qh")
@@ -222,7 +234,8 @@ def test_c5_5_in_a_full_run_a_replaced_joker_has_to_leave():
         ("Js Qs Ks *", "Js Qs Ks As*"),
     ],
 )
-def test_c3_every_joker_has_a_position(text, stands):
+def test_every_joker_has_a_position(text, stands):
+    """See continental.md C3."""
     table = Table("", "")
     meld = melds.read(table.cards(text), table.pack.faces, 0)
     table.deal = replace(table.deal, melds=(meld,))
@@ -242,13 +255,15 @@ def test_c3_every_joker_has_a_position(text, stands):
         "As Ks 2s 3s",
     ],
 )
-def test_c3_what_is_no_run(text):
+def test_these_are_no_runs(text):
+    """See continental.md C3."""
     table = Table("", "", jokers_per_deck=2)
     meld = melds.read(table.cards(text), table.pack.faces, 0)
     assert meld is None or meld.kind != "run"
 
 
-def test_c3_option_run_max():
+def test_the_longest_run_is_an_option():
+    """See continental.md C3."""
     table = Table("", "")
     whole = table.cards("As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As")
     faces = table.pack.faces
@@ -259,14 +274,16 @@ def test_c3_option_run_max():
     assert melds.ends_for(king, faces[whole[-1]], 13) == ()
 
 
-def test_c3_an_ace_fits_a_run_from_two_to_king_at_both_ends():
+def test_an_ace_fits_a_run_from_two_to_king_at_both_ends():
+    """See continental.md C3."""
     table = Table("", "")
     run = table.cards("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks")
     meld = melds.read(run, table.pack.faces, 0)
     assert melds.ends_for(meld, 0, 14) == ("low", "high")
 
 
-def test_c5_each_entry_says_what_the_joker_becomes():
+def test_each_entry_says_what_the_joker_becomes():
+    """See continental.md C5."""
     table = Table("4s 5s 6s * 9h Th Jh Qh 2d", "", contract=3, stock="7s")
     table.draw(0).no_claims().down(0, "4s 5s 6s * / 9h Th Jh Qh")
     entries = [entry for entry in table.legal(0) if entry["kind"].startswith("joker_")]

@@ -63,7 +63,8 @@ class Match:
         return {row.seat: row.score for row in self.game.standing(self.match)}
 
 
-def test_c9_10_the_lowest_total_of_seven_deals_wins():
+def test_the_lowest_total_of_seven_deals_wins():
+    """See continental.md C9, example 10."""
     match = Match()
     first = (-10, 34, 0, 78, 21, 0, 45)
     second = (25, 0, 61, 0, -10, 50, 0)
@@ -79,7 +80,8 @@ def test_c9_10_the_lowest_total_of_seven_deals_wins():
     assert match.order is None
 
 
-def test_c8_the_quick_game_has_three_contracts():
+def test_the_quick_game_has_three_contracts():
+    """See continental.md C8."""
     match = Match(name="continental-quick")
     played = []
     while match.result is None:
@@ -90,13 +92,15 @@ def test_c8_the_quick_game_has_three_contracts():
     assert match.facts["deals"] == 3
 
 
-def test_c8_option_hands():
+def test_the_contracts_played_are_an_option():
+    """See continental.md C8."""
     match = Match(hands="37")
     assert [match.contract, match.deal(0, 5).contract] == [3, 7]
     assert match.deal(0, 5).result.winners == (0,)
 
 
-def test_c8_ties_go_by_deals_gone_out():
+def test_ties_go_by_deals_gone_out():
+    """See continental.md C8."""
     match = Match((0, 1), hands="123")
     match.deal(0, 10).deal(0, 10)
     assert match.facts["tie"] is None, "the match is not over"
@@ -106,7 +110,8 @@ def test_c8_ties_go_by_deals_gone_out():
     assert match.facts["tie"] == {"seats": [0, 1], "by": "outs", "deal": None}
 
 
-def test_c8_then_by_the_latest_deals():
+def test_ties_then_go_by_the_latest_deals():
+    """See continental.md C8."""
     match = Match((0, 1), hands="1234")
     match.deal(0, 10).deal(15, 0).deal(5, 0).deal(0, 10)
     assert match.scores == {0: 20, 1: 20}
@@ -117,7 +122,8 @@ def test_c8_then_by_the_latest_deals():
     assert match.places == {1: 1, 0: 2, 2: 3}
 
 
-def test_c8_then_the_place_is_shared():
+def test_ties_that_remain_share_the_place():
+    """See continental.md C8."""
     match = Match((0, 1, 2), hands="12").deal(0, 0, 9, out=2).deal(5, 5, 9, out=2)
     assert match.result.winners == (0, 1)
     assert [row.how for row in match.result.seats] == ["split", "split", "lost"]
@@ -127,7 +133,8 @@ def test_c8_then_the_place_is_shared():
     assert match.places == {0: 1, 1: 1, 2: 3}
 
 
-def test_c4_the_deal_rotates_to_the_left():
+def test_the_deal_rotates_to_the_left():
+    """See continental.md C4."""
     match = Match((2, 0, 1))
     orders = []
     while match.result is None:
@@ -137,7 +144,8 @@ def test_c4_the_deal_rotates_to_the_left():
 
 
 @pytest.mark.parametrize(("seats", "decks"), [(2, 2), (3, 2), (4, 2), (5, 3), (6, 3)])
-def test_c2_a_deal_is_dealt_from_the_decks_for_its_seats(seats, decks):
+def test_a_deal_is_dealt_from_the_decks_for_its_seats(seats, decks):
+    """See continental.md C2."""
     match = Match(tuple(range(seats)))
     options = match.game.deal_options(match.match)
     recipe = match.game.recipe(options)
@@ -145,7 +153,8 @@ def test_c2_a_deal_is_dealt_from_the_decks_for_its_seats(seats, decks):
     assert match.game.pack(options).size == 53 * decks
 
 
-def test_d3_later_deals_are_for_those_who_remain_and_who_left_ranks_last():
+def test_later_deals_are_for_those_who_remain_and_who_left_ranks_last():
+    """See continental.md D3."""
     match = Match(tuple(range(5)))
     match.deal(0, 1, 2, 3, 4)
     assert match.game.deal_options(match.match).decks == 3
@@ -171,7 +180,8 @@ def test_d3_later_deals_are_for_those_who_remain_and_who_left_ranks_last():
     assert [row.seat for row in match.result.seats] == [2, 1, 0, 3, 4]
 
 
-def test_d3_a_seat_that_left_during_a_deal_has_no_points_of_it():
+def test_a_seat_that_left_during_a_deal_has_no_points_of_it():
+    """See continental.md D3."""
     match = Match((0, 1, 2)).deal(0, 7, 9, left=(2,))
     assert match.facts["sheet"] == [
         {

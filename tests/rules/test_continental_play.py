@@ -20,7 +20,8 @@ from rules.continental.presets import CONTRACTS
 from tests.rules.continental_table import Table
 
 
-def test_c1_contracts_and_cards_dealt():
+def test_each_deal_has_its_contract_and_its_cards():
+    """See continental.md C1."""
     told = [(c.trios, c.runs, c.dealt, c.cards) for c in CONTRACTS]
     assert told == [
         (2, 0, 7, 6),
@@ -33,7 +34,7 @@ def test_c1_contracts_and_cards_dealt():
     ]
 
 
-def test_f28_deals_are_always_contract_plus_one():
+def test_deals_are_always_contract_plus_one():
     for contract in CONTRACTS:
         table = Table("", "", "", contract=contract.number)
         assert [len(table.hand(seat)) for seat in (0, 1, 2)] == [contract.dealt] * 3
@@ -44,13 +45,15 @@ def test_f28_deals_are_always_contract_plus_one():
     ("seats", "jokers_per_deck", "cards"),
     [(2, 1, 106), (3, 1, 106), (4, 1, 106), (5, 1, 159), (6, 1, 159), (6, 2, 162)],
 )
-def test_c2_the_pack_by_number_of_players(seats, jokers_per_deck, cards):
+def test_the_pack_grows_with_the_number_of_players(seats, jokers_per_deck, cards):
+    """See continental.md C2."""
     table = Table(*[""] * seats, jokers_per_deck=jokers_per_deck)
     assert table.pack.size == cards
     assert table.pack.jokers == cards - 52 * table.pack.decks
 
 
-def test_c9_1_two_trios_with_two_identical_cards_and_two_jokers():
+def test_two_trios_may_have_two_identical_cards_and_two_jokers():
+    """See continental.md C9, example 1."""
     table = Table("3c 3c 3h Td * * Kh", "", stock="4s").draw(0).no_claims()
     table.down(0, "3c 3c 3h / Td * *")
     assert (table.meld(0), table.meld(1)) == ("3c 3c 3h", "Td Ts* Th*")
@@ -59,7 +62,7 @@ def test_c9_1_two_trios_with_two_identical_cards_and_two_jokers():
     assert table.deal.ending is None
 
 
-def test_f23_two_identical_cards_make_a_trio_and_are_told_apart():
+def test_two_identical_cards_make_a_trio_and_are_told_apart():
     table = Table("3c 3c 3h Td Td Ts Kh", "", stock="4s").draw(0).no_claims()
     first, second = table.own(0, "3c 3c")
     twice = ((first, first, table.own(0, "3h")[0]), table.groups(0, "Td Td Ts")[0])
@@ -68,7 +71,8 @@ def test_f23_two_identical_cards_make_a_trio_and_are_told_apart():
     assert {first, second} <= set(table.deal.melds[0].cards)
 
 
-def test_c9_2_drop_layoff_and_discard_in_one_turn_scores_minus_ten():
+def test_drop_layoff_and_discard_in_one_turn_scores_minus_ten():
+    """See continental.md C9, example 2."""
     table = Table("3c 3c 3h 3d Td Ts Th", "Kh Qd 7s As", stock="4s")
     table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th")
     table.lay(0, "3d", 0).discard(0, "4s")
@@ -77,7 +81,7 @@ def test_c9_2_drop_layoff_and_discard_in_one_turn_scores_minus_ten():
     assert table.hows()[0] == "at_once"
 
 
-def test_f27_minus_ten_only_for_coming_down_and_going_out_in_one_turn():
+def test_minus_ten_only_for_coming_down_and_going_out_in_one_turn():
     table = Table("3c 3c 3h Td Ts Th 9s", "", stock="4s 5h 3d")
     table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th").discard(0, "9s")
     table.turn(1).draw(0).no_claims()
@@ -86,7 +90,8 @@ def test_f27_minus_ten_only_for_coming_down_and_going_out_in_one_turn():
     assert table.hows()[0] == "went_out"
 
 
-def test_c9_3_runs_on_the_line_without_a_wrap():
+def test_runs_do_not_go_around_the_ace():
+    """See continental.md C9, example 3."""
     table = Table("9s Ts * Qs Qs Ks As 2s Js", "", stock="4d", contract=3)
     table.draw(0).no_claims()
     wrap = table.groups(0, "9s Ts * Qs / Qs Ks As 2s")
@@ -96,7 +101,8 @@ def test_c9_3_runs_on_the_line_without_a_wrap():
     assert table.meld(1) == "Js Qs Ks As"
 
 
-def test_c9_7_and_f24_no_layoff_before_the_own_drop():
+def test_nothing_is_laid_off_before_the_own_contract():
+    """See continental.md C9, example 7."""
     hands = ("", "5d 6d 7d 8d Kc Ks Kh 9d", "9d")
     table = Table(*hands, contract=2, stock="2c 2s 2h").turn(0)
     table.draw(1).no_claims().down(1, "Kc Ks Kh / 5d 6d 7d 8d").lay(1, "9d", 1)
@@ -111,7 +117,8 @@ def test_c9_7_and_f24_no_layoff_before_the_own_drop():
     assert "lay" not in table.kinds(2)
 
 
-def test_c9_8_and_f24_no_new_melds_after_the_drop():
+def test_no_new_melds_are_laid_after_the_contract():
+    """See continental.md C9, example 8."""
     table = Table("3c 3c 3h 8c 8d 8h Ts", "", stock="Td Th Tc Tc")
     table.draw(0).no_claims().down(0, "3c 3c 3h / 8c 8d 8h").discard(0, "Td")
     table.turn(1).draw(0).no_claims()
@@ -120,7 +127,7 @@ def test_c9_8_and_f24_no_new_melds_after_the_drop():
     assert "go_down" not in table.kinds(0)
 
 
-def test_f24_exactly_the_contract_no_more_and_no_less():
+def test_exactly_the_contract_no_more_and_no_less():
     table = Table("3c 3c 3h Td Ts Th 9s", "", stock="9h", contract=1)
     table.draw(0).no_claims()
     three = table.groups(0, "3c 3c 3h")
@@ -137,7 +144,8 @@ def test_f24_exactly_the_contract_no_more_and_no_less():
 @pytest.mark.parametrize(
     "text", ["3c 3c 4h", "* * 3c 3h", "3c 4c 5c", "3c 3h", "2c 3c 4c * *"]
 )
-def test_c3_what_is_no_trio(text):
+def test_these_are_no_trios(text):
+    """See continental.md C3."""
     table = Table("3c 3c 3h 4h 4c 5c 2c", "", stock="*", jokers_per_deck=2)
     hand = [*table.deal.players[0].hand, *table.deal.stock]
     cards = tuple(table.cards(text, hand))
@@ -145,7 +153,7 @@ def test_c3_what_is_no_trio(text):
     assert meld is None or meld.kind == "run"
 
 
-def test_f28_going_out_needs_a_discard():
+def test_going_out_needs_a_discard():
     table = Table("3c 3c 3h Td Ts Th 9s", "", stock="4s 5h 3d Tc")
     table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th").discard(0, "9s")
     table.turn(1).draw(0).no_claims().lay(0, "3d", 0)
@@ -159,7 +167,8 @@ def test_f28_going_out_needs_a_discard():
     assert table.kinds(0) == {"discard"}
 
 
-def test_c4_option_going_out_without_a_discard():
+def test_going_out_without_a_discard_is_an_option():
+    """See continental.md C4."""
     table = Table(
         "3c 3c 3h Td Ts Th 3h", "", stock="Tc 5h 3d", go_out_without_discard=True
     )
@@ -169,7 +178,8 @@ def test_c4_option_going_out_without_a_discard():
     assert table.points()[0] == -10
 
 
-def test_c4_going_out_without_a_discard_waits_for_the_claim():
+def test_going_out_without_a_discard_waits_for_the_claim():
+    """See continental.md C4."""
     table = Table(
         "3c 3c 3h Td Ts Th 3h", "", "", stock="Tc 5h", go_out_without_discard=True
     )
@@ -182,7 +192,8 @@ def test_c4_going_out_without_a_discard_waits_for_the_claim():
     assert len(table.hand(1)) == 9
 
 
-def test_c4_the_card_taken_may_not_be_discarded():
+def test_the_card_taken_may_not_be_discarded():
+    """See continental.md C4."""
     table = Table("3c 4d", "", upcard="9h").take(0)
     nine = table.own(0, "9h")[0]
     assert table.breach(0, Discard(nine)) == "same_card"
@@ -194,7 +205,8 @@ def test_c4_the_card_taken_may_not_be_discarded():
     assert free.deal.at == 1
 
 
-def test_c4_no_play_may_leave_only_the_card_just_taken():
+def test_no_play_may_leave_only_the_card_just_taken():
+    """See continental.md C4."""
     table = Table("3c 3c 3h Td Ts Th 3d", "", upcard="9h", stock="4s 5h").take(0)
     table.down(0, "3c 3c 3h / Td Ts Th")
     three = table.own(0, "3d")[0]
@@ -202,7 +214,8 @@ def test_c4_no_play_may_leave_only_the_card_just_taken():
     assert table.kinds(0) == {"discard"}
 
 
-def test_c4_a_player_who_is_down_draws_and_discards_every_turn():
+def test_a_player_who_is_down_draws_and_discards_every_turn():
+    """See continental.md C4."""
     table = Table("3c 3c 3h Td Ts Th 9s", "", stock="4s 5h 6h")
     table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th").discard(0, "9s")
     table.turn(1)
@@ -212,7 +225,8 @@ def test_c4_a_player_who_is_down_draws_and_discards_every_turn():
     assert table.breach(0, DRAW_DISCARD) == "already_drawn"
 
 
-def test_c4_melds_are_everybodys_once_both_are_down():
+def test_melds_are_everybodys_once_both_are_down():
+    """See continental.md C4."""
     table = Table("3c 3c 3h Td Ts Th 9s", "4c 4c 4h Jd Js Jh 3d", stock="Kd 5h Ks")
     table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th").discard(0, "Kd")
     table.draw(1).no_claims().down(1, "4c 4c 4h / Jd Js Jh").lay(1, "3d", 0)
@@ -220,7 +234,8 @@ def test_c4_melds_are_everybodys_once_both_are_down():
     assert table.deal.melds[0].seat == 0
 
 
-def test_c9_9_points_left_in_hand():
+def test_the_points_left_in_hand_count():
+    """See continental.md C9, example 9."""
     table = Table("3c 3c 3h 3d Td Ts Th", "Qs 7s As * Kd Kd", stock="4s")
     queen, others = table.own(1, "Qs 7s As *"), table.hand(1)[4:]
     assert melds.points(queen, table.pack.faces) == 10 + 7 + 11 + 50 == 78
@@ -229,7 +244,7 @@ def test_c9_9_points_left_in_hand():
     assert table.points()[1] == 78 + melds.points(others, table.pack.faces)
 
 
-def test_f27_card_points():
+def test_each_card_has_its_points():
     told = {face: card_points(parse_face(face + "s")) for face in "A23456789TJQK"}
     assert told == {
         "A": 11,

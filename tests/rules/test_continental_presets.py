@@ -55,7 +55,8 @@ def test_every_option_takes_what_its_field_says_and_nothing_else(game):
 
 @pytest.mark.parametrize("game", BOTH)
 @pytest.mark.parametrize("hands", ["", "71", "11", "8", "0", "12 3", "1,4,7"])
-def test_c8_hands_are_some_of_one_to_seven_ascending(game, hands):
+def test_hands_are_some_of_one_to_seven_ascending(game, hands):
+    """See continental.md C8."""
     with pytest.raises(BadOption):
         game.resolve({"hands": hands})
     assert game.resolve({"hands": "7"}).played.number == 7

@@ -30,7 +30,8 @@ def near(stream, count, jokers, suits=2, ranks=7):
 
 @pytest.mark.parametrize("seed", seeds("contracts", everyday=1))
 @pytest.mark.parametrize(("trios", "runs"), [(2, 0), (1, 1), (0, 2), (1, 0), (0, 1)])
-def test_c3_what_the_hand_holds_equals_an_exhaustive_oracle(seed, trios, runs):
+def test_what_the_hand_holds_equals_an_exhaustive_oracle(seed, trios, runs):
+    """See continental.md C3."""
     found = 0
     for number in range(HANDS):
         stream = Stream(f"{seed}/{trios}{runs}/{number}".encode(), 32, 0)
@@ -59,7 +60,8 @@ def check(best, hand, trios, runs, keep=None):
 
 
 @pytest.mark.parametrize(("trios", "runs"), [(2, 0), (1, 1), (0, 2)])
-def test_c4_the_card_that_must_stay_is_never_the_only_one_left(trios, runs):
+def test_the_card_that_must_stay_is_never_the_only_one_left(trios, runs):
+    """See continental.md C4."""
     differs = 0
     for at in range(HANDS):
         stream = Stream(b"keep %d %d %d" % (trios, runs, at), 33, 0)
@@ -77,14 +79,16 @@ def test_c4_the_card_that_must_stay_is_never_the_only_one_left(trios, runs):
     assert differs
 
 
-def test_c3_runs_with_three_jokers_between_two_naturals_are_found():
+def test_runs_with_three_jokers_between_two_naturals_are_found():
+    """See continental.md C3."""
     faces = [0, 4, JOKER_FACE, JOKER_FACE, JOKER_FACE, 30]
     assert oracle.is_run(faces[:5])
     assert solver.meets(range(6), faces, 0, 1)
     assert not solver.meets(range(5), faces[:5], 0, 1)
 
 
-def test_c3_a_joker_takes_the_place_of_a_card_that_another_meld_needs():
+def test_a_joker_takes_the_place_of_a_card_that_another_meld_needs():
+    """See continental.md C3."""
     # The only three is needed by the trio of it and jokers; the run takes a joker.
     names = "3c * * 2c 4c 5c * Kd"
     pack = pack_of(2, 4)
@@ -99,7 +103,8 @@ def test_c3_a_joker_takes_the_place_of_a_card_that_another_meld_needs():
     assert solver.meets(cards, pack.faces, 1, 1)
 
 
-def test_c3_options_for_alike_melds():
+def test_forbidding_melds_that_are_alike_is_an_option():
+    """See continental.md C3."""
     tens = [9, 22, 35, 48, 9, 22, 3]
     assert solver.meets(range(7), tens, 2, 0)
     assert not solver.meets(range(7), tens, 2, 0, distinct_ranks=True)

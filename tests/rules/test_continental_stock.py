@@ -32,7 +32,8 @@ def short(stock, discards, hands=("", "", ""), **options):
     return table
 
 
-def test_c7_the_stock_is_made_of_all_discards_but_the_top_one():
+def test_the_stock_is_made_of_all_discards_but_the_top_one():
+    """See continental.md C7."""
     table = short(0, 5, claims=False)
     top = table.deal.discard[-1]
     table.do(0, DRAW_STOCK)
@@ -51,7 +52,8 @@ def test_c7_the_stock_is_made_of_all_discards_but_the_top_one():
     assert table.game.needs(table.deal) is None
 
 
-def test_c7_without_enough_discards_the_deal_is_blocked():
+def test_without_enough_discards_the_deal_is_blocked():
+    """See continental.md C7."""
     for discards in (0, 1):
         table = short(0, discards)
         hint = {"kind": "draw", "from": "stock", "hint": {"blocks": True}}
@@ -63,7 +65,8 @@ def test_c7_without_enough_discards_the_deal_is_blocked():
         assert all(points > 0 for points in table.points().values())
 
 
-def test_c7_option_max_reshuffles():
+def test_the_number_of_reshuffles_is_an_option():
+    """See continental.md C7."""
     for most in (0, 2, 5):
         table = short(0, 6, max_reshuffles=most, claims=False)
         for used in range(most):
@@ -80,19 +83,22 @@ def test_c7_option_max_reshuffles():
         assert table.deal.reshuffles == most
 
 
-def test_c7_a_blocked_deal_pays_no_ten_and_nobody_has_nothing():
+def test_a_blocked_deal_pays_no_ten_and_nobody_has_nothing():
+    """See continental.md C7."""
     table = short(0, 1).draw(0)
     assert min(table.points().values()) > 0
 
 
-def test_c7_the_discard_may_still_be_taken_from_a_dry_table():
+def test_the_discard_may_still_be_taken_from_a_dry_table():
+    """See continental.md C7."""
     table = short(0, 1).take(0)
     assert table.deal.ending is None
     table.do(0, Discard(table.hand(0)[0]))
     assert {entry["from"] for entry in table.legal(1, "draw")} == {"stock", "discard"}
 
 
-def test_c7_who_only_take_discards_block_the_deal():
+def test_who_only_take_discards_block_the_deal():
+    """See continental.md C7."""
     table = Table("", "", "")
     turns = 0
     while table.deal.ending is None:
@@ -109,7 +115,8 @@ def test_c7_who_only_take_discards_block_the_deal():
     assert table.deal.takes == 0
 
 
-def test_c6_the_penalty_card_comes_from_a_new_stock():
+def test_the_penalty_card_comes_from_a_new_stock():
+    """See continental.md C6."""
     table = short(1, 3).do(0, DRAW_STOCK)
     assert table.deal.stock == ()
     assert table.asked["claim"] == {1, 2}
@@ -124,7 +131,8 @@ def test_c6_the_penalty_card_comes_from_a_new_stock():
     assert len(table.deal.discard) == 1
 
 
-def test_c6_no_window_where_no_penalty_card_can_be_had():
+def test_no_window_where_no_penalty_card_can_be_had():
+    """See continental.md C6."""
     assert short(1, 1).draw(0).deal.window is None
     assert short(2, 1).draw(0).deal.window is not None
     assert short(1, 2).draw(0).deal.window is not None
@@ -132,7 +140,8 @@ def test_c6_no_window_where_no_penalty_card_can_be_had():
     assert short(1, 0).draw(0).deal.window is None
 
 
-def test_c6_a_claimant_who_leaves_while_the_stock_is_made_gets_nothing():
+def test_a_claimant_who_leaves_while_the_stock_is_made_gets_nothing():
+    """See continental.md C6."""
     table = short(1, 3).do(0, DRAW_STOCK).do(1, CLAIM).leaves(1)
     assert table.game.needs(table.deal) is None
     assert table.asked == {"discard": {0}}
@@ -142,7 +151,8 @@ def test_c6_a_claimant_who_leaves_while_the_stock_is_made_gets_nothing():
     assert (table.deal.at, len(table.hand(1))) == (1, 9)
 
 
-def test_d3_a_time_out_passes_draws_and_discards_the_drawn_card():
+def test_a_time_out_passes_draws_and_discards_the_drawn_card():
+    """See continental.md D3."""
     table = Table("9s", "", "", upcard="Tc", stock="4s").time_out(0)
     assert [e.kind for e in table.events][:2] == ["timed_out", "drew"]
     assert table.deal.window is not None
@@ -154,19 +164,22 @@ def test_d3_a_time_out_passes_draws_and_discards_the_drawn_card():
     assert table.refused(None, TimedOut(9)).breach == "not_seated"
 
 
-def test_d3_a_time_out_after_laying_the_drawn_card_discards_the_dearest():
+def test_a_time_out_after_laying_the_drawn_card_discards_the_dearest():
+    """See continental.md D3."""
     hand = "3c 3c 3h Td Ts Th 2s"
     table = Table(hand, "", stock="3d").draw(0).no_claims()
     table.down(0, "3c 3c 3h / Td Ts Th").lay(0, "3d", 0).time_out(0)
     assert table.deal.ending == "went_out"
 
 
-def test_d3_a_time_out_while_the_discard_waits_is_refused():
+def test_a_time_out_while_the_discard_waits_is_refused():
+    """See continental.md D3."""
     table = Table("9s", "", "", upcard="Tc", stock="4s").draw(0).discard(0, "9s")
     assert table.refused(None, TimedOut(0)).breach == "not_your_turn"
 
 
-def test_d3_who_leaves_is_out_and_its_cards_are_set_aside_unseen():
+def test_who_leaves_is_out_and_its_cards_are_set_aside_unseen():
+    """See continental.md D3."""
     table = Table("9s", "", "", stock="4s").draw(0).no_claims().leaves(0)
     assert len(table.deal.aside) == 8
     assert table.deal.at == 1
@@ -178,7 +191,8 @@ def test_d3_who_leaves_is_out_and_its_cards_are_set_aside_unseen():
     assert table.asked["claim"] == {2}
 
 
-def test_d3_the_last_one_wins_the_deal():
+def test_the_last_one_wins_the_deal():
+    """See continental.md D3."""
     table = Table("", "", "").leaves(2, "timed_out").leaves(0)
     assert table.result.ending == "last_player_standing"
     assert table.result.winners == (1,)
@@ -187,7 +201,8 @@ def test_d3_the_last_one_wins_the_deal():
     assert all("hand" not in row for row in table.view(1)["seats"])
 
 
-def test_d3_the_melds_of_who_left_stay_on_the_table():
+def test_the_melds_of_who_left_stay_on_the_table():
+    """See continental.md D3."""
     hand = "3c 3c 3h Td Ts Th 9s"
     table = Table(hand, "4c 4c 4h Jd Js Jh 3d", "", stock="4s 5h 5s")
     table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th").discard(0, "9s")

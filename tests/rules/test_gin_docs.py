@@ -31,9 +31,6 @@ def test_every_rule_that_code_and_tests_cite_is_on_the_page():
         for path in (ROOT / folder).rglob("*.py"):
             text = path.read_text()
             cited |= set(re.findall(r"gin\.md ([A-F]\d*)", text))
-            if folder != "tables" and path.name.startswith("test_gin_"):
-                numbers = re.findall(r"def test_([ad]\d+)_", text)
-                cited |= {number.upper() for number in numbers}
     assert {"A4", "A7", "D3"} <= cited
     missing = {rule for rule in cited if f"**{rule} " not in PAGE}
     assert not missing
@@ -58,8 +55,6 @@ def test_every_worked_hand_and_game_is_a_test():
         path.read_text() for path in (ROOT / "tests" / "rules").glob("test_gin_*.py")
     )
     for number in range(1, 19):
-        assert f"def test_w{number}_" in tests
+        assert re.search(rf"gin\.md A12, hand {number}\b", tests), number
     for number in range(1, 8):
-        assert f"def test_e{number}_" in tests
-    for number in range(1, 17):
-        assert re.search(rf"def test_\w*_?f{number}_", tests), number
+        assert re.search(rf"gin\.md A13, game {number}\b", tests), number

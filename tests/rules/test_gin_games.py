@@ -8,7 +8,8 @@ from tests.rules.gin_table import Match
 from tests.rules.test_gin_vectors import W3, W4, W6
 
 
-def test_e1_house_normal():
+def test_a_game_of_the_house_adds_hands_game_and_boxes():
+    """See gin.md A13, game 1."""
     match = Match()
     match.wins(0, 18).wins(1, 41)
     _scores(match, 0, 35, W3)
@@ -39,7 +40,8 @@ def _scores(match, seat, points, hands):
     return match.record(table)
 
 
-def test_e2_house_shutout():
+def test_a_shutout_of_the_house_doubles_the_hands():
+    """See gin.md A13, game 2."""
     match = Match().wins(0, 43).wins(0, 31).wins(0, 40)
     assert match.finals == {0: 403, 1: 0}
     own = match.lines(0)
@@ -52,7 +54,8 @@ def test_e2_house_shutout():
 
 
 @pytest.mark.parametrize("at", [0, 1, 2])
-def test_e3_house_shutout_lost_by_a_void_deal(at):
+def test_a_void_deal_costs_the_shutout_of_the_house(at):
+    """See gin.md A13, game 3."""
     match = Match()
     for number, points in enumerate((43, 31, 40)):
         if number == at:
@@ -63,7 +66,8 @@ def test_e3_house_shutout_lost_by_a_void_deal(at):
 
 @pytest.mark.parametrize("voids", [0, 1])
 @pytest.mark.parametrize(("blitz", "total"), [(True, 488), (False, 274)])
-def test_e4_classic(blitz, total, voids):
+def test_a_classic_game_has_its_own_bonuses(blitz, total, voids):
+    """See gin.md A13, game 4."""
     match = Match("gin-classic", blitz=blitz).wins(0, 43)
     for _ in range(voids):
         match.void()
@@ -75,7 +79,8 @@ def test_e4_classic(blitz, total, voids):
 @pytest.mark.parametrize(
     ("winner_by", "winner"), [("grand_total", 1), ("first_to_target", 0)]
 )
-def test_e5_f13_house_paradox(winner_by, winner):
+def test_who_reaches_the_target_first_may_lose_by_the_sum(winner_by, winner):
+    """See gin.md A13, game 5."""
     match = Match(winner_by=winner_by)
     for points in (15, 10, 10, 10, 10, 10, 10, 10, 10):
         match.wins(1, points)
@@ -87,7 +92,8 @@ def test_e5_f13_house_paradox(winner_by, winner):
     assert rows == {winner: "won", 1 - winner: "lost"}
 
 
-def test_e6_quick_to_50():
+def test_a_quick_game_ends_at_50():
+    """See gin.md A13, game 6."""
     match = Match("gin-quick", target=50)
     _scores(match, 0, 35, W3)
     assert match.ended is None
@@ -96,14 +102,16 @@ def test_e6_quick_to_50():
     assert match.finals == {0: 53, 1: 0}
 
 
-def test_e6_quick_to_1_ends_with_the_first_deal_that_scores():
+def test_a_quick_game_to_1_ends_with_the_first_deal_that_scores():
+    """See gin.md A13, game 6."""
     match = Match("gin-quick", target=1).void()
     assert match.ended is None
     match.wins(1, 12)
     assert match.ended == (MatchEnding.TARGET, (1,))
 
 
-def test_e7_hollywood():
+def test_a_hollywood_match_keeps_three_games():
+    """See gin.md A13, game 7."""
     match = Match(hollywood=True)
     a, b = 0, 1
     for seat, points in (
@@ -135,7 +143,8 @@ def test_e7_hollywood():
     assert counted[6:] == [[(2, 104), (3, 86)], [(3, 20)], [(3, 101)]]
 
 
-def test_a10_f15_who_was_shut_out_of_the_first_game_enters_the_second():
+def test_who_was_shut_out_of_the_first_game_enters_the_second():
+    """See gin.md A10."""
     match = Match(hollywood=True)
     match.wins(0, 43).wins(0, 31).wins(0, 40)
     match.wins(1, 30)
@@ -150,7 +159,8 @@ def test_a10_f15_who_was_shut_out_of_the_first_game_enters_the_second():
     assert match.wins(1, 20).facts["columns"][2]["seats"][1]["points"] == 20
 
 
-def test_a10_a_shutout_counts_in_its_own_game_alone():
+def test_a_shutout_counts_in_its_own_game_alone():
+    """See gin.md A10."""
     match = Match(hollywood=True).wins(0, 43).wins(0, 31).wins(0, 40)
     match.wins(1, 30)
     while match.ended is None:
@@ -160,7 +170,8 @@ def test_a10_a_shutout_counts_in_its_own_game_alone():
     assert match.lines(0, 3).shutout > 0
 
 
-def test_a10_a_void_deal_costs_the_shutout_of_open_games_only():
+def test_a_void_deal_costs_the_shutout_of_open_games_only():
+    """See gin.md A10."""
     match = Match(hollywood=True).wins(0, 43).wins(0, 31).wins(0, 40).void()
     while match.ended is None:
         match.wins(0, 43)
@@ -168,7 +179,8 @@ def test_a10_a_void_deal_costs_the_shutout_of_open_games_only():
     assert [match.lines(0, n).shutout for n in (2, 3)] == [0, 0]
 
 
-def test_a8_equal_final_scores_go_to_who_reached_the_target():
+def test_equal_final_scores_go_to_who_reached_the_target():
+    """See gin.md A8."""
     match = Match(game_bonus=0, box_bonus=25, shutout=False, target=60)
     match.wins(0, 25).wins(0, 10).wins(1, 60)
     assert match.finals == {0: 85, 1: 85}

@@ -25,14 +25,16 @@ def _hands(name, rounds, counts=(10, 11)):
         yield seed, gin_hands.hand(kind, stream, counts[number // 4 % len(counts)])
 
 
-def test_a1_least_deadwood_equals_an_exhaustive_oracle():
+def test_least_deadwood_equals_an_exhaustive_oracle():
+    """See gin.md A1."""
     for seed, hand in _hands("gin_deadwood", size("gin_deadwood", 100, 20000)):
         least = oracle_gin.least_deadwood(hand)
         assert hands.deadwood(hand) == least, (seed, hand)
         assert hands.best_melds(hand)[0] == least, (seed, hand)
 
 
-def test_a1_only_runs_leaves_sets_out():
+def test_only_runs_leaves_sets_out():
+    """See gin.md A1."""
     for seed, hand in _hands("gin_only_runs", size("gin_only_runs", 100, 5000)):
         least = oracle_gin.least_deadwood(hand, only_runs=True)
         assert hands.deadwood(hand, only_runs=True) == least, (seed, hand)
@@ -41,7 +43,8 @@ def test_a1_only_runs_leaves_sets_out():
         assert all(hands.is_meld(meld) == "run" for meld in melds)
 
 
-def test_a1_eleven_cards_are_judged_by_every_discard():
+def test_eleven_cards_are_judged_by_every_discard():
+    """See gin.md A1."""
     for seed, hand in _hands(
         "gin_discards", size("gin_discards", 24, 2000), counts=(11,)
     ):
@@ -73,7 +76,8 @@ def test_best_melds_are_a_partition_that_costs_what_it_says():
         assert hands.best_melds(hand[::-1]) == (least, melds, loose)
 
 
-def test_a5_every_minimal_arrangement_is_listed_once():
+def test_every_minimal_arrangement_is_listed_once():
+    """See gin.md A5."""
     for seed, hand in _hands("gin_all_melds", size("gin_all_melds", 24, 1000)):
         least, listed = hands.all_best_melds(hand)
         assert least == oracle_gin.least_deadwood(hand), (seed, hand)
@@ -117,18 +121,19 @@ def _joined(melds):
         ("", None),
     ],
 )
-def test_a1_a_meld_is_a_set_or_a_run_with_the_ace_low(text, kind):
+def test_a_meld_is_a_set_or_a_run_with_the_ace_low(text, kind):
+    """See gin.md A1."""
     assert hands.is_meld(faces(text)) == kind
 
 
-def test_f16_court_cards_count_ten_and_the_ace_one():
+def test_court_cards_count_ten_and_the_ace_one():
     text = "As2s3s4s5s6s7s8s9sTsJsQsKs"
     counted = [hands.card_points(face) for face in faces(text)]
     assert counted == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
     assert hands.points(faces("KdAc9h")) == 20
 
 
-def test_f4_the_highest_card_left_over_is_not_always_the_one_to_give():
+def test_the_highest_card_left_over_is_not_always_the_one_to_give():
     hand = faces("4s5s6s 5h5d KsKhKd 9c9h9d")
     after = hands.after_discard(hand)
     assert after[faces("5h")[0]] == after[faces("5d")[0]] == 5
@@ -138,7 +143,8 @@ def test_f4_the_highest_card_left_over_is_not_always_the_one_to_give():
     assert hands.deadwood(hand) == 10
 
 
-def test_a7_eleven_cards_in_melds_leave_gin_after_two_discards_at_least():
+def test_eleven_cards_in_melds_leave_gin_after_two_discards_at_least():
+    """See gin.md A7."""
     for text in ("Ah2h3h4h 8s8h8d TcJcQcKc", "4s4h4d4c 5s5h5d5c 9d9h9c"):
         hand = faces(text)
         assert hands.deadwood(hand) == 0
@@ -146,13 +152,15 @@ def test_a7_eleven_cards_in_melds_leave_gin_after_two_discards_at_least():
         assert len(ways) >= 2
 
 
-def test_w13_two_runs_are_better_than_the_set_of_eights():
+def test_two_runs_are_better_than_the_set_of_eights():
+    """See gin.md A12, hand 13."""
     hand = faces("6s7s8s 6c7c8c QsQhQc 8d")
     melds = (faces("6s7s8s"), faces("QsQhQc"), faces("6c7c8c"))
     assert hands.best_melds(hand) == (8, tuple(sorted(melds)), faces("8d"))
 
 
-def test_w14_with_only_runs_a_set_is_deadwood():
+def test_with_only_runs_a_set_is_deadwood():
+    """See gin.md A12, hand 14."""
     knocker = faces("3s4s5s 7d8d9d JcQcKc 2h")
     defender = faces("KsKhKd 5h6h7h 4c4d9sAh")
     assert hands.deadwood(knocker, only_runs=True) == 2
@@ -160,7 +168,8 @@ def test_w14_with_only_runs_a_set_is_deadwood():
     assert hands.deadwood(defender) == 18
 
 
-def test_w18_a_barred_card_changes_which_knock_there_is():
+def test_a_barred_card_changes_which_knock_there_is():
+    """See gin.md A12, hand 18."""
     after = hands.after_discard(faces("4h5h6h 9s9d9c QsQhQc Kd 3d"))
     assert after[faces("Kd")[0]] == 3
     assert after[faces("3d")[0]] == 10

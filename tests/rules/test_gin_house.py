@@ -11,14 +11,16 @@ from tests.rules.test_gin_vectors import W1, W13
 WHYS = ("left", "timed_out", "disconnected", "resigned")
 
 
-def test_d3_a_time_out_passes_the_offer():
+def test_a_time_out_passes_the_offer():
+    """See gin.md D3."""
     table = junk().time_out(0)
     assert (table.deal.phase, table.deal.at) == (Phase.OFFER, 1)
     table.time_out(1)
     assert (table.deal.phase, table.deal.at) == (Phase.DISCARD, 0)
 
 
-def test_d3_a_time_out_draws_from_the_stock_and_then_gives_away_what_leaves_least():
+def test_a_time_out_draws_from_the_stock_and_then_gives_away_what_leaves_least():
+    """See gin.md D3."""
     table = junk().both_pass().discard(0, "2s")
     table.time_out(1)
     assert table.deal.phase is Phase.DISCARD
@@ -29,19 +31,22 @@ def test_d3_a_time_out_draws_from_the_stock_and_then_gives_away_what_leaves_leas
     assert [event.kind for event in table.events][:2] == ["timed_out", "discarded"]
 
 
-def test_d3_a_time_out_never_goes_out_and_keeps_the_card_that_must_stay():
+def test_a_time_out_never_goes_out_and_keeps_the_card_that_must_stay():
+    """See gin.md D3."""
     table = Table(*READY, upcard="Kd").take_upcard(0).time_out(0)
     assert table.deal.ending is None
     assert table.view(1)["discard"][-1] == "3d", "not the card it took"
 
 
-def test_d3_a_time_out_lets_the_rule_arrange():
+def test_a_time_out_lets_the_rule_arrange():
+    """See gin.md D3."""
     options = {"meld_arrangement": "manual"}
     table = Table(*W13, upcard="Tc", stock="Jd", **options).both_pass().knock(0, "Jd")
     assert table.time_out(0).told.count == 8
 
 
-def test_a2_a_time_out_at_the_wall_passes_or_goes_out():
+def test_a_time_out_at_the_wall_passes_or_goes_out():
+    """See gin.md A2."""
     hands = "2s4s6s8sTs 3h5h7h9hJh", "2d3d4d 8h8d8c JsJdJc 5c"
     options = {"wall_rule": "last_discard_action"}
     table = Table(*hands, stock="Ks Kh Kc Qs Qh Qd Qc", **options).both_pass()
@@ -65,7 +70,8 @@ def test_the_house_acts_only_for_who_is_asked():
         assert over.breach(None, action) == "deal_over"
 
 
-def test_d4_presence_is_shown_and_changes_no_rule():
+def test_presence_is_shown_and_changes_no_rule():
+    """See gin.md D4."""
     table = junk().away(1)
     assert table.view(0)["seats"][1]["state"] == "disconnected"
     table.both_pass()
@@ -76,7 +82,8 @@ def test_d4_presence_is_shown_and_changes_no_rule():
 
 @pytest.mark.parametrize("why", WHYS)
 @pytest.mark.parametrize("leaver", [0, 1])
-def test_d3_who_leaves_loses_deal_and_match_at_once(leaver, why):
+def test_who_leaves_loses_deal_and_match_at_once(leaver, why):
+    """See gin.md D3."""
     match = Match().wins(leaver, 31)
     match.leaves(leaver, why)
     other = 1 - leaver
@@ -90,7 +97,8 @@ def test_d3_who_leaves_loses_deal_and_match_at_once(leaver, why):
 
 
 @pytest.mark.parametrize("why", WHYS)
-def test_d3_the_deal_says_why_and_shows_no_hand(why):
+def test_the_deal_says_why_and_shows_no_hand(why):
+    """See gin.md D3."""
     table = junk().left(1, why)
     result = table.result
     assert (result.ending, result.winners) == (Ending.LAST_PLAYER_STANDING, (0,))
@@ -105,7 +113,8 @@ def test_d3_the_deal_says_why_and_shows_no_hand(why):
     assert view["showdown"] is None
 
 
-def test_d3_leaving_while_melds_are_on_the_table_shows_no_hand_either():
+def test_leaving_while_melds_are_on_the_table_shows_no_hand_either():
+    """See gin.md D3."""
     table = Table(*W13, upcard="Tc", stock="Jd", meld_arrangement="manual")
     table.both_pass().knock(0, "Jd").left(0)
     assert table.result.winners == (1,)

@@ -37,7 +37,8 @@ def _check_playable(knocker, defender, found):
     assert oracle_gin.points(found.loose) == found.points
 
 
-def test_a6_the_joint_optimum_equals_brute_force():
+def test_the_joint_optimum_equals_brute_force():
+    """See gin.md A6."""
     for seed, knocker, defender in _pairs("gin_layoffs", size("gin_layoffs", 80, 5000)):
         found = layoffs.best_layoff(knocker, defender)
         least = oracle_gin.least_after_layoffs(knocker, defender)
@@ -45,7 +46,8 @@ def test_a6_the_joint_optimum_equals_brute_force():
         _check_playable(knocker, defender, found)
 
 
-def test_a6_the_joint_optimum_with_only_runs_equals_brute_force():
+def test_the_joint_optimum_with_only_runs_equals_brute_force():
+    """See gin.md A6."""
     for seed, _, defender in _pairs(
         "gin_layoffs_runs", size("gin_layoffs_runs", 40, 2000)
     ):
@@ -58,7 +60,8 @@ def test_a6_the_joint_optimum_with_only_runs_equals_brute_force():
         assert (found.points, len(found.laid)) == least, (seed, knocker, defender)
 
 
-def test_a6_order_of_the_hand_changes_nothing():
+def test_order_of_the_hand_changes_nothing():
+    """See gin.md A6."""
     for _, knocker, defender in _pairs(
         "gin_layoffs_order", size("gin_layoffs_order", 40, 2000)
     ):
@@ -86,7 +89,8 @@ VECTORS = {
 
 
 @pytest.mark.parametrize("name", VECTORS)
-def test_a12_vectors_of_two_hands(name):
+def test_two_hands_score_as_the_vectors_say(name):
+    """See gin.md A12."""
     knocker, defender, k, raw, after = VECTORS[name]
     assert hands.deadwood(faces(knocker)) == k
     assert hands.deadwood(faces(defender)) == raw
@@ -107,30 +111,36 @@ def _laid(name):
     }, ["".join(oracle_gin.NAMES[c] for c in meld) for meld in found.melds]
 
 
-def test_w8_layoff_at_both_ends_of_a_run():
+def test_both_ends_of_a_run_take_layoffs():
+    """See gin.md A12, hand 8."""
     assert _laid("w8")[0] == {"4d": "5d6d7d", "8d": "5d6d7d"}
 
 
-def test_w9_layoff_chain():
+def test_layoffs_may_follow_one_another():
+    """See gin.md A12, hand 9."""
     laid, _ = _laid("w9")
     assert list(laid.items()) == [("4h", "Ah2h3h"), ("5h", "Ah2h3h")]
 
 
-def test_w10_layoff_turns_a_win_into_an_undercut():
+def test_a_layoff_turns_a_win_into_an_undercut():
+    """See gin.md A12, hand 10."""
     assert list(_laid("w10")[0]) == ["8c"]
 
 
-def test_w11_defender_breaks_his_own_four_of_a_kind():
+def test_the_defender_breaks_an_own_four_of_a_kind():
+    """See gin.md A12, hand 11."""
     laid, melds = _laid("w11")
     assert list(laid.items()) == [("9s", "TsJsQs"), ("8s", "TsJsQs")]
     assert "9h9d9c" in melds
 
 
-def test_w12_layoff_target_choice():
+def test_a_layoff_chooses_the_meld_that_leaves_more_room():
+    """See gin.md A12, hand 12."""
     assert list(_laid("w12")[0].items()) == [("7s", "4s5s6s"), ("8s", "4s5s6s")]
 
 
-def test_w14_only_runs():
+def test_with_only_runs_no_set_is_a_meld():
+    """See gin.md A12, hand 14."""
     melds = layoffs.knocker_melds(
         faces("3s4s5s 7d8d9d JcQcKc 2h"), frozenset(), only_runs=True
     )
@@ -139,7 +149,8 @@ def test_w14_only_runs():
     assert layoffs.best_layoff(melds, defender).points == 18
 
 
-def test_w16_nothing_is_laid_on_the_defenders_melds():
+def test_nothing_is_laid_on_the_defenders_melds():
+    """See gin.md A12, hand 16."""
     knocker, defender = VECTORS["w16"][:2]
     assert hands.deadwood(faces(knocker)) == 7
     assert _laid("w16")[0] == {}
@@ -162,18 +173,20 @@ def test_w16_nothing_is_laid_on_the_defenders_melds():
         ("4s5s6s7s", "8s", True),
     ],
 )
-def test_a6_what_can_be_laid_on_a_meld(meld, card, fits):
+def test_what_can_be_laid_on_a_meld(meld, card, fits):
+    """See gin.md A6."""
     assert layoffs.extends(faces(meld), faces(card)[0]) is fits
 
 
-def test_f6_a_card_between_two_runs_is_laid_once():
+def test_a_card_between_two_runs_is_laid_once():
     knocker = (faces("2h3h4h"), faces("7h8h9h"))
     found = layoffs.best_layoff(knocker, faces("5h6h KsQdTc8c4d2cAs9c"))
     assert sorted(face for face, _ in found.laid) == sorted(faces("5h6h"))
     _check_playable(knocker, faces("5h6h KsQdTc8c4d2cAs9c"), found)
 
 
-def test_f7_a5_knocker_shows_what_takes_the_fewest_unseen_cards():
+def test_knocker_shows_what_takes_the_fewest_unseen_cards():
+    """See gin.md A5."""
     hand = faces("9s9h9d 8sTs AcAdAh 2c2d")
     nines, run = faces("9s9h9d"), faces("8s9sTs")
     assert hands.deadwood(hand) == 22
@@ -183,7 +196,8 @@ def test_f7_a5_knocker_shows_what_takes_the_fewest_unseen_cards():
     assert run in layoffs.knocker_melds(hand, frozenset(faces("7sJs")))
 
 
-def test_f7_a5_cards_that_were_seen_are_no_danger():
+def test_cards_that_were_seen_are_no_danger():
+    """See gin.md A5."""
     for _, _, hand in _pairs("gin_knocker_melds", size("gin_knocker_melds", 80, 2000)):
         stream = Stream(bytes(3), PURPOSE, sum(hand))
         others = [face for face in range(52) if face not in hand]

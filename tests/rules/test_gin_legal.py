@@ -53,7 +53,8 @@ def _listed_card_by_card(deal, hand):
     return (*map(Discard, given), *outs)
 
 
-def test_a4_discards_knocks_and_gins_are_those_of_every_card():
+def test_discards_knocks_and_gins_are_those_of_every_card():
+    """See gin.md A4."""
     rounds, chosen = size("gin_legal", 24, 5000), seeds("gin_legal")
     outs = 0
     for number in range(rounds):

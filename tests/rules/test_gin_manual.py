@@ -22,7 +22,8 @@ def arranging(hands=W13, **options):
     return Table(*hands, upcard="Tc", stock="Jd", **ARRANGED | options).both_pass()
 
 
-def test_a5_a_knock_by_hand_asks_for_the_melds():
+def test_a_knock_by_hand_asks_for_the_melds():
+    """See gin.md A5."""
     table = arranging().knock(0, "Jd")
     assert (table.deal.phase, table.deal.at) == (Phase.ARRANGE, 0)
     assert table.legal(0) == [
@@ -36,7 +37,8 @@ def test_a5_a_knock_by_hand_asks_for_the_melds():
     assert table.told.count == 8, "the best arrangement, as if it were automatic"
 
 
-def test_a5_the_melds_may_be_put_down_with_the_knock_itself():
+def test_the_melds_may_be_put_down_with_the_knock_itself():
+    """See gin.md A5."""
     table = arranging()
     entry = {"kind": "knock", "card": None, "melds": None, "open": True}
     assert entry in table.legal(0)
@@ -44,7 +46,8 @@ def test_a5_the_melds_may_be_put_down_with_the_knock_itself():
     assert (table.told.count, table.result.ending) == (8, Ending.KNOCK)
 
 
-def test_a5_melds_by_hand_need_not_be_the_best():
+def test_melds_by_hand_need_not_be_the_best():
+    """See gin.md A5."""
     hands = "2s3s4s 2h2d KsKhKd AcAd", "QsQhQd 9h 9d 7c 8c 5c 5h 6d"
     table = Table(*hands, upcard="Tc", stock="Jd", **ARRANGED).both_pass()
     least = table.game.apply(table.deal, 0, Knock(card("Jd"))).deal
@@ -64,7 +67,8 @@ def test_a5_melds_by_hand_need_not_be_the_best():
         ("6s7s / 6c7c8c / QsQhQd", "not_a_meld"),
     ],
 )
-def test_a5_what_is_no_arrangement_within_the_limit_is_refused(melds, breach):
+def test_what_is_no_arrangement_within_the_limit_is_refused(melds, breach):
+    """See gin.md A5."""
     groups = tuple(map(faces, melds.split("/")))
     table = arranging()
     assert table.breach(0, Knock(card("Jd"), groups)) == breach
@@ -76,27 +80,31 @@ def test_a5_what_is_no_arrangement_within_the_limit_is_refused(melds, breach):
     assert table.told.count == 8
 
 
-def test_a5_sets_are_refused_where_only_runs_are_melds():
+def test_sets_are_refused_where_only_runs_are_melds():
+    """See gin.md A5."""
     table = Table(*W13, upcard="Tc", stock="Jd", only_runs=True, **ARRANGED)
     table.both_pass()
     assert table.breach(0, Knock(card("Jd"), (faces("QsQhQd"),))) == "too_much_deadwood"
 
 
-def test_a5_without_the_option_melds_are_not_asked_for():
+def test_without_the_option_melds_are_not_asked_for():
+    """See gin.md A5."""
     table = Table(*W13, upcard="Tc", stock="Jd").both_pass()
     melds = (faces("6s7s8s"), faces("6c7c8c"), faces("QsQhQd"))
     assert table.breach(0, Knock(card("Jd"), melds)) == "not_allowed"
     assert not any(entry.get("open") for entry in table.legal(0))
 
 
-def test_a5_nothing_is_left_over_is_gin_also_by_hand():
+def test_nothing_is_left_over_is_gin_also_by_hand():
+    """See gin.md A5."""
     table = Table(*W3, upcard="Tc", stock="7d", **MANUAL).both_pass()
     table.knock(0, "7d", "9s9h9d9c / 4h4d4c / 3h3d3s")
     assert (table.told.kind, table.points()) == ("gin", {0: 35, 1: 0})
 
 
 @pytest.mark.parametrize("act", ["gin", "big_gin"])
-def test_a5_gin_and_big_gin_ask_nothing(act):
+def test_gin_and_big_gin_ask_nothing(act):
+    """See gin.md A5."""
     if act == "big_gin":
         assert knocked(*W5, **MANUAL).told.kind == "big_gin"
         return
@@ -104,7 +112,8 @@ def test_a5_gin_and_big_gin_ask_nothing(act):
     assert table.deal.ending is Ending.GIN
 
 
-def test_a5_saved_groups_are_the_melds_of_a_knock():
+def test_saved_groups_are_the_melds_of_a_knock():
+    """See gin.md A5."""
     table = arranging()
     game, action = table.game, Knock(card("Jd"))
     good = (faces("6s7s8s"), faces("6c7c8c"), faces("QsQhQd"))
@@ -115,7 +124,8 @@ def test_a5_saved_groups_are_the_melds_of_a_knock():
 
 
 @pytest.mark.parametrize("saved", [{}, {0: (faces("6s6c"),)}, {0: (faces("6s7s8s"),)}])
-def test_a5_saved_groups_that_leave_too_much_are_not_used(saved):
+def test_saved_groups_that_leave_too_much_are_not_used(saved):
+    """See gin.md A5."""
     table = arranging()
     action = Knock(card("Jd"))
     assert table.game.complete(table.deal, 0, action, saved) == action
@@ -129,7 +139,8 @@ def laying(hands, **options):
     return knocked(*hands, **LAID | options)
 
 
-def test_a6_the_defender_is_asked_and_lays_card_by_card():
+def test_the_defender_is_asked_and_lays_card_by_card():
+    """See gin.md A6."""
     table = laying(W9)
     assert (table.deal.phase, table.deal.at) == (Phase.LAYOFF, 1)
     melds = table.view(0)["melds"]
@@ -159,12 +170,14 @@ def test_a6_the_defender_is_asked_and_lays_card_by_card():
     assert table.points() == {0: 34, 1: 0}
 
 
-def test_a6_who_lays_nothing_counts_everything():
+def test_who_lays_nothing_counts_everything():
+    """See gin.md A6."""
     table = laying(W9).done(1)
     assert table.points() == {0: 43, 1: 0}
 
 
-def test_a6_the_wrong_target_is_the_players_own_choice():
+def test_the_wrong_target_is_the_players_own_choice():
+    """See gin.md A6."""
     table = laying(W12)
     melds = {
         meld["kind"] + meld["cards"][0]: meld["id"] for meld in table.view(1)["melds"]
@@ -174,7 +187,8 @@ def test_a6_the_wrong_target_is_the_players_own_choice():
     assert table.done(1).points() == {0: 42, 1: 0}
 
 
-def test_a6_three_in_a_row_may_be_laid_at_one_end():
+def test_three_in_a_row_may_be_laid_at_one_end():
+    """See gin.md A6."""
     hands = "Ah2h3h 9s9d9c KsKhKd 5s", "4h5h6h 7s8s Jc Qd 7d 2c Tc"
     table = laying(hands)
     run = next(m["id"] for m in table.view(0)["melds"] if m["kind"] == "run")
@@ -183,7 +197,8 @@ def test_a6_three_in_a_row_may_be_laid_at_one_end():
     assert table.done(1).told.left == table.told.raw
 
 
-def test_a6_the_time_running_out_lays_off_the_best_of_what_is_left():
+def test_the_time_running_out_lays_off_the_best_of_what_is_left():
+    """See gin.md A6."""
     table = laying(W11)
     run = next(m["id"] for m in table.view(1)["melds"] if m["kind"] == "run")
     table.lay(1, "9s", run).time_out(1)
@@ -191,17 +206,20 @@ def test_a6_the_time_running_out_lays_off_the_best_of_what_is_left():
     assert laying(W11).time_out(1).points() == {0: 1, 1: 0}
 
 
-def test_a6_nobody_is_asked_where_nothing_fits_or_nothing_may_be_laid():
+def test_nobody_is_asked_where_nothing_fits_or_nothing_may_be_laid():
+    """See gin.md A6."""
     assert laying(W1).deal.ending is Ending.KNOCK
     assert laying(W9, no_layoff=True).points() == {0: 43, 1: 0}
 
 
-def test_a6_f3_after_gin_nobody_is_asked():
+def test_after_gin_nobody_is_asked():
+    """See gin.md A6."""
     table = knocked("5d6d7d TsThTc AsAhAcAd", "4d 8d QsQhQc Ks 9h 3c 6c 2s", **LAID)
     assert table.told.kind == "gin"
 
 
-def test_a6_laying_off_by_hand_may_break_an_own_run():
+def test_laying_off_by_hand_may_break_an_own_run():
+    """See gin.md A6."""
     table = laying(("5d6d7d TsThTc AsAhAc 4s", "2d3d4d8d9d QsQhQcQd 3c"))
     run = next(m["id"] for m in table.view(1)["melds"] if m["kind"] == "run")
     assert table.done(1).told.left == 3 + 8 + 9

@@ -9,7 +9,8 @@ from tests.rules.test_gin_vectors import W7
 TOLD = {"limit": None, "tie_break": False, "deals": None}
 
 
-def test_a3_the_highest_card_of_the_toss_plays_first():
+def test_the_highest_card_of_the_toss_plays_first():
+    """See gin.md A3."""
     match = Match(seats=(1, 0))
     assert match.order == (1, 0)
     assert match.facts["dealer"] == 0
@@ -23,7 +24,8 @@ def test_a3_the_highest_card_of_the_toss_plays_first():
         ("winner", [(1, 0), (1, 0), (0, 1)]),
     ],
 )
-def test_a3_who_deals_next(next_dealer, orders):
+def test_the_option_says_who_deals_next(next_dealer, orders):
+    """See gin.md A3."""
     match = Match(next_dealer=next_dealer)
     assert match.order == (0, 1)
     for winner, order in zip((0, 0, 1), orders, strict=True):
@@ -32,14 +34,15 @@ def test_a3_who_deals_next(next_dealer, orders):
 
 
 @pytest.mark.parametrize("next_dealer", ["alternate", "loser", "winner"])
-def test_f9_a_void_deal_is_dealt_again_by_the_same_seat(next_dealer):
+def test_a_void_deal_is_dealt_again_by_the_same_seat(next_dealer):
     match = Match(next_dealer=next_dealer).wins(0, 12)
     before = match.order
     assert match.void().order == before
     assert match.void().order == before
 
 
-def test_a7_a_level_deal_counts_as_void():
+def test_a_level_deal_counts_as_void():
+    """See gin.md A7."""
     match = Match(undercut_on_equal=False)
     before = match.order
     table = match.table({0: W7[0], 1: W7[1]}).both_pass()
@@ -52,7 +55,7 @@ def test_a7_a_level_deal_counts_as_void():
     assert match.lines(0).shutout == 0
 
 
-def test_f11_boxes_and_bonuses_never_count_towards_the_target():
+def test_boxes_and_bonuses_never_count_towards_the_target():
     match = Match()
     for _ in range(9):
         match.wins(0, 11)
@@ -62,26 +65,28 @@ def test_f11_boxes_and_bonuses_never_count_towards_the_target():
     assert match.wins(0, 12).ended == (MatchEnding.TARGET, (0,))
 
 
-def test_f11_both_seats_get_boxes():
+def test_both_seats_get_boxes():
     match = Match(target=40).wins(1, 20).wins(0, 41)
     assert {seat: row.boxes for seat, row in match.rows.items()} == {0: 1, 1: 1}
     assert match.lines(1).box_points == 25
 
 
 @pytest.mark.parametrize(("box", "game", "total"), [(25, 100, 166), (0, 0, 41)])
-def test_a2_box_and_game_bonus_are_options(box, game, total):
+def test_box_and_game_bonus_are_options(box, game, total):
+    """See gin.md A2."""
     match = Match(target=40, box_bonus=box, game_bonus=game, shutout=False)
     match.wins(0, 41)
     assert match.finals == {0: total, 1: 0}
 
 
 @pytest.mark.parametrize("shutout", [True, False])
-def test_a2_the_shutout_is_an_option(shutout):
+def test_the_shutout_is_an_option(shutout):
+    """See gin.md A2."""
     match = Match(target=40, shutout=shutout).wins(0, 41)
     assert match.lines(0).shutout == (41 if shutout else 0)
 
 
-def test_f12_a_shutout_needs_that_the_other_won_nothing():
+def test_a_shutout_needs_that_the_other_won_nothing():
     match = Match(target=40).wins(1, 12).wins(0, 41)
     assert match.lines(0).shutout == 0
     match = Match("gin-classic", target=40, blitz=True).wins(1, 12).wins(0, 41)

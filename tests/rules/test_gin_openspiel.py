@@ -349,7 +349,8 @@ def knocked(name, **options):
 
 
 @pytest.mark.parametrize("name", [one for one in VECTORS if one != "w5"])
-def test_a12_vectors_are_the_same_on_both(name):
+def test_vectors_are_the_same_on_both(name):
+    """See gin.md A12."""
     pair, card = knocked(name)
     out = Knock(card) if Knock(card) in pair.legal() else Gin(card)
     pair.do(out)
@@ -370,7 +371,8 @@ def test_a12_vectors_are_the_same_on_both(name):
     assert pair.state.returns()[0] == best - k + bonus
 
 
-def test_deviation_w7_an_equal_knock_scores_nobody_there():
+def test_an_equal_knock_scores_nobody_there():
+    """See gin.md A12, hand 7."""
     pair, card = knocked("w7")
     pair.do(Knock(card))
     while pair.deal.phase is Phase.LAYOFF:
@@ -382,7 +384,8 @@ def test_deviation_w7_an_equal_knock_scores_nobody_there():
     assert {row.seat: row.points for row in GAME.result(deal).seats} == {0: 0, 1: 25}
 
 
-def test_deviation_w18_the_card_taken_may_be_given_away_at_once_there():
+def test_the_card_taken_may_be_given_away_at_once_there():
+    """See gin.md A12, hand 18."""
     pack = pack_of("4h5h6h9s9d9cQsQhQcKd", "KsKhAsAc2c2d4s5c6dTs", "3d")
     pair = Pair(pack)
     pair.do(TAKE_UPCARD)
@@ -396,7 +399,7 @@ def test_deviation_w18_the_card_taken_may_be_given_away_at_once_there():
     assert Knock(faces("Kd")[0]) in GAME.legal_actions(deal, 0)
 
 
-def test_deviation_f4_a_knock_they_overlook():
+def test_a_knock_they_overlook():
     """Best melds, then the dearest card left: 11 of a hand that can knock with 10."""
     hand = faces("8s 2h 7h 8h 2d 7d 8d 6c 7c 8c 9c")
     assert hands.mask_after_discard(hands.mask_of(hand)) == 10
@@ -412,8 +415,11 @@ def test_deviation_f4_a_knock_they_overlook():
     assert pair.over == "f4"
 
 
-def test_deviation_a3_two_cards_in_the_stock_make_the_deal_void():
-    """There the other may still take the last discard, if that ends the deal."""
+def test_two_cards_in_the_stock_make_the_deal_void():
+    """There the other may still take the last discard, if that ends the deal.
+
+    See gin.md A3.
+    """
     for wall_rule, ends in (("void", True), ("last_discard_action", False)):
         pair = Pair(Stream(b"wall", 5, 0).shuffle(list(range(52))), wall_rule=wall_rule)
         for _ in range(2):
@@ -434,7 +440,8 @@ def test_deviation_a3_two_cards_in_the_stock_make_the_deal_void():
         assert pair.points() == pair.state.returns()[0] == 0
 
 
-def test_deviation_a4_a_card_that_goes_to_and_fro_ends_the_deal_there():
+def test_a_card_that_goes_to_and_fro_ends_the_deal_there():
+    """See gin.md A4."""
     pair = Pair(list(range(52)))
     pair.do(TAKE_UPCARD)
     card = pair.deal.drawn
@@ -446,8 +453,8 @@ def test_deviation_a4_a_card_that_goes_to_and_fro_ends_the_deal_there():
     assert pair.deal.phase is Phase.DRAW
 
 
-def test_deviation_a4_the_draw_of_the_fiftieth_card_ends_the_deal_there():
-    """Ours counts the upcard, too, and lets the turn be ended."""
+def test_the_draw_of_the_fiftieth_card_ends_the_deal_there():
+    """Ours counts the upcard, too, and lets the turn be ended. See gin.md A4."""
     pair = Pair(Stream(b"takes", 5, 0).shuffle(list(range(52))))
     pair.do(TAKE_UPCARD)
     while not pair.state.is_terminal() and pair.deal.phase is not Phase.OVER:
@@ -464,7 +471,8 @@ def test_deviation_a4_the_draw_of_the_fiftieth_card_ends_the_deal_there():
     assert pair.state.is_terminal()
 
 
-def test_deviation_a6_layoffs_there_reach_one_card_beyond_a_laid_one():
+def test_layoffs_there_reach_one_card_beyond_a_laid_one():
+    """See gin.md A6."""
     knocker = "Ah2h3h 9s9d9c KsKhKd 5s"
     defender = "4h5h6h 7h 8s8d JcQd TcTs"
     upcard, drawn = "2c", "Qs"
@@ -483,7 +491,8 @@ def test_deviation_a6_layoffs_there_reach_one_card_beyond_a_laid_one():
     check(pair)
 
 
-def test_deviation_a6_a_card_laid_on_a_set_lengthens_a_run_there():
+def test_a_card_laid_on_a_set_lengthens_a_run_there():
+    """See gin.md A6."""
     knocker = "7h7d7c 4s5s6s KsKhKd 2c"
     defender = "7s8s JhJdJc 3h 9d Tc Qd 4d"
     pair = Pair(pack_of(knocker, defender, "2d", "Qs"))
@@ -498,7 +507,8 @@ def test_deviation_a6_a_card_laid_on_a_set_lengthens_a_run_there():
     assert eight not in {one.card for one in pair.legal() if isinstance(one, Lay)}
 
 
-def test_deviation_a7_there_is_no_big_gin_there():
+def test_there_is_no_big_gin_there():
+    """See gin.md A7."""
     pack = pack_of("Ah2h3h4h8s8h8dTcJcQc", "KsKh2s5d6d7d9s9h9d9c", "2d", "Kc")
     pair = Pair(pack)
     for _ in range(2):
@@ -514,7 +524,8 @@ def test_deviation_a7_there_is_no_big_gin_there():
     }
 
 
-def test_deviation_a9_oklahoma_spades_double_nothing_there():
+def test_oklahoma_spades_double_nothing_there():
+    """See gin.md A9."""
     assert "oklahoma" in pyspiel.load_game("gin_rummy").get_parameters()
     pack = pack_of("4h5h6h9s9d9cQsQhQcAd", "KsKhKdAsAc2c2d4s5c7d", "6s", "Jd")
     for doubles in (False, True):

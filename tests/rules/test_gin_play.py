@@ -34,7 +34,8 @@ def junk(**options):
     return Table(*JUNK, upcard="Kd", stock="Ks Kh Kc Qs Qh Qd Qc", **options)
 
 
-def test_a3_cards_go_one_at_a_time_and_the_non_dealer_is_first():
+def test_cards_go_one_at_a_time_and_the_non_dealer_is_first():
+    """See gin.md A3."""
     table = junk(seats=(1, 0))
     order = table.order
     assert set(table.hand(1)) == set(order[0:20:2])
@@ -48,14 +49,15 @@ def test_a3_cards_go_one_at_a_time_and_the_non_dealer_is_first():
 
 
 @pytest.mark.parametrize("seats", [(0,), (0, 1, 2), (1, 1)])
-def test_a1_two_play(seats):
+def test_gin_is_played_by_two(seats):
+    """See gin.md A1."""
     game, options = junk().game, junk().options
     with pytest.raises(ValueError, match="two"):
         game.start(seats, options, tuple(range(52)))
     assert game.seats_allowed(options) == (2, 2)
 
 
-def test_f8_the_non_dealer_is_offered_the_upcard_then_the_dealer():
+def test_the_non_dealer_is_offered_the_upcard_then_the_dealer():
     table = junk()
     assert (table.deal.phase, table.kinds(0)) == (Phase.OFFER, ["take_upcard", "pass"])
     assert table.kinds(1) == []
@@ -68,7 +70,7 @@ def test_f8_the_non_dealer_is_offered_the_upcard_then_the_dealer():
     assert (table.deal.phase, table.deal.taken) == (Phase.DISCARD, card("Kd"))
 
 
-def test_f8_after_two_passes_the_non_dealer_gets_a_card_of_the_stock_at_once():
+def test_after_two_passes_the_non_dealer_gets_a_card_of_the_stock_at_once():
     table = junk().both_pass()
     assert table.deal.phase is Phase.DISCARD
     assert (table.deal.drawn, table.deal.taken) == (card("Ks"), None)
@@ -79,7 +81,8 @@ def test_f8_after_two_passes_the_non_dealer_gets_a_card_of_the_stock_at_once():
     assert "Kd" in table.view(1)["discard"], "nobody has taken it"
 
 
-def test_a4_after_two_passes_normal_play_may_take_the_upcard_after_all():
+def test_after_two_passes_normal_play_may_take_the_upcard_after_all():
+    """See gin.md A4."""
     table = junk(after_double_pass="normal").both_pass()
     assert (table.deal.phase, table.deal.at) == (Phase.DRAW, 0)
     assert [entry.get("from") for entry in table.legal(0)] == ["stock", "discard"]
@@ -87,7 +90,7 @@ def test_a4_after_two_passes_normal_play_may_take_the_upcard_after_all():
     assert table.breach(0, Discard(card("Kd"))) == "same_card"
 
 
-def test_f8_offers_never_come_back_after_a_take():
+def test_offers_never_come_back_after_a_take():
     table = junk().take_upcard(0).discard(0, "2s")
     assert (table.deal.phase, table.deal.at) == (Phase.DRAW, 1)
     assert table.breach(1, TAKE_UPCARD) == "not_allowed"
@@ -96,7 +99,8 @@ def test_f8_offers_never_come_back_after_a_take():
     assert table.view(0)["seats"][1]["known"] == ["2s"]
 
 
-def test_a4_a_turn_is_one_draw_and_one_discard():
+def test_a_turn_is_one_draw_and_one_discard():
+    """See gin.md A4."""
     table = junk().both_pass()
     assert table.breach(0, DRAW_STOCK) == "already_drawn"
     table.discard(0, "Ks")
@@ -109,7 +113,8 @@ def test_a4_a_turn_is_one_draw_and_one_discard():
     assert table.view(None)["discard"][-2:] == ["Ks", "2d"]
 
 
-def test_a4_the_actions_of_other_games_and_strangers_are_refused():
+def test_the_actions_of_other_games_and_strangers_are_refused():
+    """See gin.md A4."""
     table = junk()
     assert table.breach(0, Show(3)) == "not_allowed"
     assert table.breach(7, PASS) == "not_seated"
@@ -120,7 +125,8 @@ def test_a4_the_actions_of_other_games_and_strangers_are_refused():
 
 
 @pytest.mark.parametrize("forbids", [True, False])
-def test_a4_the_card_taken_from_the_pile_stays_that_turn(forbids):
+def test_the_card_taken_from_the_pile_stays_that_turn(forbids):
+    """See gin.md A4."""
     table = junk(forbid_discard_of_drawn_upcard=forbids).take_upcard(0)
     assert ("Kd" in table.cards(0, "discard")) is not forbids
     if forbids:
@@ -131,14 +137,15 @@ def test_a4_the_card_taken_from_the_pile_stays_that_turn(forbids):
     assert table.view(1)["seats"][0]["known"] == []
 
 
-def test_a4_knocking_is_never_mandatory():
+def test_knocking_is_never_mandatory():
+    """See gin.md A4."""
     table = Table(*READY, stock="Kd").both_pass()
     assert "Kd" in table.cards(0, "knock")
     table.discard(0, "Kd").turn(1)
     assert table.deal.ending is None
 
 
-def test_f4_every_discard_is_tried_for_a_knock():
+def test_every_discard_is_tried_for_a_knock():
     table = Table(
         "4s5s6s 5h5d JsJhJd KsKh", "2s2h 4h4d 7s7d Qs Qd 9c 8c", stock="Kd"
     ).both_pass()
@@ -158,7 +165,8 @@ def test_f4_every_discard_is_tried_for_a_knock():
     assert discards.items() >= hints.items()
 
 
-def test_a4_more_than_the_limit_is_refused_without_a_penalty():
+def test_more_than_the_limit_is_refused_without_a_penalty():
+    """See gin.md A4."""
     table = junk().both_pass()
     refusal = table.refused(0, Knock(card("Ks")))
     assert refusal.breach.value == "too_much_deadwood"
@@ -169,12 +177,14 @@ def test_a4_more_than_the_limit_is_refused_without_a_penalty():
 
 
 @pytest.mark.parametrize(("limit", "may"), [(3, True), (2, False)])
-def test_a4_the_limit_is_an_option(limit, may):
+def test_the_limit_is_an_option(limit, may):
+    """See gin.md A4."""
     table = Table(*READY, stock="Kd", knock_limit=limit).both_pass()
     assert ("knock" in table.kinds(0)) is may
 
 
-def test_a4_a_knock_without_deadwood_is_gin():
+def test_a_knock_without_deadwood_is_gin():
+    """See gin.md A4."""
     hands = "9s9h9d9c 4h4d4c 3h3d3s", "JsJhJd KsKhKd 6c Ah As 2d"
     table = Table(*hands, stock="7d").both_pass()
     assert table.cards(0, "gin") == {"7d"}
@@ -186,13 +196,14 @@ def test_a4_a_knock_without_deadwood_is_gin():
 
 
 @pytest.mark.parametrize(("bonus", "points"), [(31, 53), (40, 62), (None, 47)])
-def test_f12_big_gin_is_paid_as_its_own_number(bonus, points):
+def test_big_gin_is_paid_as_its_own_number(bonus, points):
     hands = "Ah2h3h4h 8s8h8d TcJcQcKc", "KsKh 2s 5d6d7d 9s9h9d9c"
     table = knocked(*hands, big_gin_bonus=bonus)
     assert table.points() == {0: points, 1: 0}
 
 
-def test_a4_eleven_cards_in_melds_may_also_be_gin():
+def test_eleven_cards_in_melds_may_also_be_gin():
+    """See gin.md A4."""
     hands = "Ah2h3h4h 8s8h8d TcJcQc", "KsKh 2s 5d6d7d 9s9h9d9c"
     table = Table(*hands, stock="Kc").both_pass()
     assert "big_gin" in table.kinds(0)
@@ -201,7 +212,7 @@ def test_a4_eleven_cards_in_melds_may_also_be_gin():
 
 
 @pytest.mark.parametrize("drawn", ["8d", ""])
-def test_f3_nothing_is_laid_off_after_gin_or_big_gin(drawn):
+def test_nothing_is_laid_off_after_gin_or_big_gin(drawn):
     knocker = f"5d6d7d{drawn} TsThTc AsAhAc" + ("" if drawn else "Ad")
     table = knocked(knocker, "4d 9d QsQhQc Ks 9h 3c 6c 2s")
     assert table.told.kind == (
@@ -212,7 +223,7 @@ def test_f3_nothing_is_laid_off_after_gin_or_big_gin(drawn):
     assert table.view(0)["legal"] == []
 
 
-def test_f5_the_knock_card_is_face_down_until_the_score():
+def test_the_knock_card_is_face_down_until_the_score():
     table = Table(*READY, stock="Kd", layoff_mode="manual", meld_arrangement="manual")
     table.both_pass().knock(0, "Kd")
     assert table.deal.phase is Phase.ARRANGE
@@ -224,7 +235,7 @@ def test_f5_the_knock_card_is_face_down_until_the_score():
     assert table.told.count == 3
 
 
-def test_f9_the_deal_is_void_with_two_cards_left_after_the_discard():
+def test_the_deal_is_void_with_two_cards_left_after_the_discard():
     table = junk().both_pass()
     table.do(0, Discard(table.deal.drawn))
     while table.deal.stock_count > 2:
@@ -245,7 +256,8 @@ def _to_the_wall(table):
     return table
 
 
-def test_a2_at_the_wall_the_last_discard_may_end_the_deal():
+def test_at_the_wall_the_last_discard_may_end_the_deal():
+    """See gin.md A2."""
     # The last drawer is the first seat (29 draws); its discard helps the other.
     stock = " ".join(["Ks Kh Kc Qs Qh Qd Qc"])
     table = Table(
@@ -273,7 +285,8 @@ def test_a2_at_the_wall_the_last_discard_may_end_the_deal():
     assert table.result.ending in (Ending.KNOCK, Ending.UNDERCUT)
 
 
-def test_a2_at_the_wall_who_cannot_go_out_can_only_pass():
+def test_at_the_wall_who_cannot_go_out_can_only_pass():
+    """See gin.md A2."""
     table = _to_the_wall(junk(wall_rule="last_discard_action"))
     assert table.kinds(1) == ["pass"]
     assert table.breach(1, DRAW_DISCARD) == "only_to_end"
@@ -281,7 +294,8 @@ def test_a2_at_the_wall_who_cannot_go_out_can_only_pass():
     assert table.result.ending is Ending.VOID
 
 
-def test_a4_f10_fifty_cards_taken_from_the_pile_are_enough():
+def test_fifty_cards_taken_from_the_pile_are_enough():
+    """See gin.md A4."""
     table = junk().take_upcard(0)
     seat, taken = 0, 1
     while table.result is None:
@@ -296,7 +310,8 @@ def test_a4_f10_fifty_cards_taken_from_the_pile_are_enough():
     assert table.result.ending is Ending.VOID
 
 
-def test_a4_what_is_seen_of_the_other_seat():
+def test_what_is_seen_of_the_other_seat():
+    """See gin.md A4."""
     table = junk().take_upcard(0).discard(0, "2s").take(1).discard(1, "2d")
     view = table.view(0)
     assert view["discard"] == ["2d"]
@@ -313,7 +328,7 @@ def test_a4_what_is_seen_of_the_other_seat():
     assert table.view(1)["seats"][0]["known"] == []
 
 
-def test_f16_the_ace_is_low_and_nothing_goes_around():
+def test_the_ace_is_low_and_nothing_goes_around():
     table = Table(
         "QsKsAs 2h2d 5c7c9c Jd Jh", "2s4s6s8sTs 3h5h7h9h3c", stock="Kc"
     ).both_pass()
@@ -323,7 +338,8 @@ def test_f16_the_ace_is_low_and_nothing_goes_around():
     assert names(table.hand(0)).count("s") == 3
 
 
-def test_a9_f14_oklahoma_reads_the_card_turned_up_first():
+def test_oklahoma_reads_the_card_turned_up_first():
+    """See gin.md A9."""
     table = Table(*READY, upcard="3h", stock="Kd 8h", oklahoma=True).both_pass()
     assert table.view(1)["knock"] == {
         "limit": 3,
@@ -339,7 +355,8 @@ def test_a9_f14_oklahoma_reads_the_card_turned_up_first():
 
 
 @pytest.mark.parametrize(("ace", "limit"), [("gin_only", 0), ("one", 1)])
-def test_a9_f14_an_ace_is_neither_one_nor_ten_by_itself(ace, limit):
+def test_an_ace_is_neither_one_nor_ten_by_itself(ace, limit):
+    """See gin.md A9."""
     table = Table(*READY, upcard="Ah", stock="Kd", oklahoma=True, okl_ace=ace)
     assert table.deal.limit == limit
     table.both_pass()
@@ -347,24 +364,28 @@ def test_a9_f14_an_ace_is_neither_one_nor_ten_by_itself(ace, limit):
 
 
 @pytest.mark.parametrize("upcard", ["Th", "Jh", "Kh"])
-def test_a9_court_cards_allow_ten(upcard):
+def test_court_cards_allow_ten(upcard):
+    """See gin.md A9."""
     assert Table(*READY, upcard=upcard, oklahoma=True).deal.limit == 10
 
 
 @pytest.mark.parametrize(("doubles", "points"), [(True, 70), (False, 35)])
-def test_a9_f14_a_spade_doubles_the_bonus_too(doubles, points):
+def test_a_spade_doubles_the_bonus_too(doubles, points):
+    """See gin.md A9."""
     hands = "9s9h9d9c 4h4d4c 3h3d3s", "JsJhJd KsKhKd 6c Ah As 2d"
     table = knocked(*hands, upcard="6s", oklahoma=True, okl_spade_double=doubles)
     assert (table.told.doubled, table.told.points) == (doubles, points)
 
 
-def test_a9_without_oklahoma_a_spade_doubles_nothing():
+def test_without_oklahoma_a_spade_doubles_nothing():
+    """See gin.md A9."""
     hands = "9s9h9d9c 4h4d4c 3h3d3s", "JsJhJd KsKhKd 6c Ah As 2d"
     assert knocked(*hands, upcard="6s").told.points == 35
 
 
 @pytest.mark.parametrize("extra", [True, False])
-def test_a9_boxes_are_not_doubled_but_may_be_more(extra):
+def test_boxes_are_not_doubled_but_may_be_more(extra):
+    """See gin.md A9."""
     gin = "9s9h9d9c 4h4d4c 3h3d3s", "JsJhJd KsKhKd 6c Ah As 2d"
     undercut = "2c2d2s 6h7h8h JsJdJc 8d", "4c5c6c 9s9d9c KhKdKc 3s"
     options = {"oklahoma": True, "okl_extra_boxes": extra}
@@ -375,7 +396,8 @@ def test_a9_boxes_are_not_doubled_but_may_be_more(extra):
     assert knocked(*plain, upcard="6s", **options).told.boxes == 1
 
 
-def test_a7_bonuses_are_options():
+def test_the_bonuses_of_a_deal_are_options():
+    """See gin.md A7."""
     gin = "9s9h9d9c 4h4d4c 3h3d3s", "JsJhJd KsKhKd 6c Ah As 2d"
     assert knocked(*gin, gin_bonus=20).points()[0] == 30
     undercut = "2c2d2s 6h7h8h JsJdJc 8d", "4c5c6c 9s9d9c KhKdKc 3s"

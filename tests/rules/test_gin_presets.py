@@ -58,7 +58,8 @@ def told(name, **options):
         ),
     ],
 )
-def test_a2_what_each_preset_plays(name, values):
+def test_what_each_preset_plays(name, values):
+    """See gin.md A2."""
     common = {
         "undercut_on_equal": True,
         "only_runs": False,
@@ -79,7 +80,8 @@ def test_a2_what_each_preset_plays(name, values):
     assert told(name).items() >= (common | values).items()
 
 
-def test_a2_quick_has_no_bonuses_at_the_end_and_four_targets():
+def test_quick_has_no_bonuses_at_the_end_and_four_targets():
+    """See gin.md A2."""
     quick = catalogue.find("gin-quick")
     assert quick.resolve({}).winner_by == "first_to_target"
     assert (quick.resolve({}).game_bonus, quick.resolve({}).box_bonus) == (0, 0)
@@ -106,7 +108,8 @@ def test_a2_quick_has_no_bonuses_at_the_end_and_four_targets():
         ("gin-house", "decks"),
     ],
 )
-def test_a2_what_another_preset_has_is_refused(name, option):
+def test_an_option_of_another_preset_is_refused(name, option):
+    """See gin.md A2."""
     assert option not in told(name)
     with pytest.raises(BadOption) as refusal:
         catalogue.find(name).resolve({option: True})
@@ -126,7 +129,8 @@ def test_gin_is_for_two_with_one_entry_fee_and_a_match_clock(name):
     assert game.needs(None) is None
 
 
-def test_d2_and_d3_hold_for_every_family_but_the_indian_one():
+def test_start_and_match_clock_hold_for_every_family_but_the_indian_one():
+    """See gin.md D2 and gin.md D3."""
     for game in catalogue.GAMES.values():
         is_western = game.family != "indian"
         assert game.starts_confirmed == is_western

@@ -39,7 +39,8 @@ def laid(table):
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_w1_knock(game):
+def test_a_knock_scores_the_difference(game):
+    """See gin.md A12, hand 1."""
     table = knocked(*W1, game=game)
     assert counts(table) == (3, 21, 21)
     assert table.points() == {0: 18, 1: 0}
@@ -47,7 +48,8 @@ def test_w1_knock(game):
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_w2_the_knock_card_is_not_counted(game):
+def test_the_knock_card_is_not_counted(game):
+    """See gin.md A12, hand 2."""
     table = knocked(*W2, card="9h", game=game)
     assert counts(table) == (8, 20, 20)
     assert table.points() == {0: 12, 1: 0}
@@ -57,7 +59,8 @@ def test_w2_the_knock_card_is_not_counted(game):
 @pytest.mark.parametrize(
     ("game", "points"), [("gin-house", 35), ("gin-classic", 30), ("gin-quick", 35)]
 )
-def test_w3_gin(game, points):
+def test_gin_scores_the_other_hand_and_its_bonus(game, points):
+    """See gin.md A12, hand 3."""
     table = knocked(*W3, card="7d", game=game)
     assert counts(table) == (0, 10, 10)
     assert table.points() == {0: points, 1: 0}
@@ -67,7 +70,8 @@ def test_w3_gin(game, points):
 @pytest.mark.parametrize(
     ("game", "points"), [("gin-house", 25), ("gin-classic", 20), ("gin-quick", 25)]
 )
-def test_w4_f2_gin_against_zero_is_no_undercut(game, points):
+def test_gin_against_zero_is_no_undercut(game, points):
+    """See gin.md A12, hand 4."""
     table = knocked(*W4, game=game)
     assert counts(table) == (0, 0, 0)
     assert table.points() == {0: points, 1: 0}
@@ -81,7 +85,8 @@ def test_w4_f2_gin_against_zero_is_no_undercut(game, points):
         ("gin-quick", 47, "gin"),
     ],
 )
-def test_w5_big_gin(game, points, kind):
+def test_big_gin_scores_more_than_gin(game, points, kind):
+    """See gin.md A12, hand 5."""
     table = knocked(*W5, game=game)
     assert (table.told.kind, table.told.left) == (kind, 22)
     assert table.points() == {0: points, 1: 0}
@@ -91,7 +96,8 @@ def test_w5_big_gin(game, points, kind):
 @pytest.mark.parametrize(
     ("game", "points"), [("gin-house", 30), ("gin-classic", 15), ("gin-quick", 30)]
 )
-def test_w6_undercut(game, points):
+def test_an_undercut_scores_the_difference_and_its_bonus(game, points):
+    """See gin.md A12, hand 6."""
     table = knocked(*W6, game=game)
     assert counts(table) == (8, 3, 3)
     assert table.points() == {0: 0, 1: points}
@@ -102,14 +108,16 @@ def test_w6_undercut(game, points):
 @pytest.mark.parametrize(
     ("game", "points"), [("gin-house", 25), ("gin-classic", 10), ("gin-quick", 25)]
 )
-def test_w7_f1_equal_counts_are_an_undercut(game, points):
+def test_equal_counts_are_an_undercut(game, points):
+    """See gin.md A12, hand 7."""
     table = knocked(*W7, game=game)
     assert counts(table) == (7, 7, 7)
     assert table.points() == {0: 0, 1: points}
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_w7_without_undercut_on_equal_nobody_scores(game):
+def test_without_undercut_on_equal_nobody_scores(game):
+    """See gin.md A12, hand 7."""
     table = knocked(*W7, game=game, undercut_on_equal=False)
     assert table.points() == {0: 0, 1: 0}
     assert (table.result.ending, table.result.winners) == (Ending.VOID, ())
@@ -118,7 +126,8 @@ def test_w7_without_undercut_on_equal_nobody_scores(game):
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_w8_layoff_at_both_ends_of_a_run(game):
+def test_both_ends_of_a_run_take_layoffs(game):
+    """See gin.md A12, hand 8."""
     table = knocked(*W8, game=game)
     assert counts(table) == (4, 42, 30)
     assert table.points() == {0: 26, 1: 0}
@@ -128,7 +137,8 @@ def test_w8_layoff_at_both_ends_of_a_run(game):
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_w9_layoff_chain(game):
+def test_layoffs_may_follow_one_another(game):
+    """See gin.md A12, hand 9."""
     table = knocked(*W9, game=game)
     assert counts(table) == (5, 48, 39)
     assert table.points() == {0: 34, 1: 0}
@@ -138,7 +148,8 @@ def test_w9_layoff_chain(game):
 @pytest.mark.parametrize(
     ("game", "points"), [("gin-house", 26), ("gin-classic", 11), ("gin-quick", 26)]
 )
-def test_w10_layoff_turns_a_win_into_an_undercut(game, points):
+def test_a_layoff_turns_a_win_into_an_undercut(game, points):
+    """See gin.md A12, hand 10."""
     table = knocked(*W10, game=game)
     assert counts(table) == (9, 16, 8)
     assert table.points() == {0: 0, 1: points}
@@ -146,7 +157,8 @@ def test_w10_layoff_turns_a_win_into_an_undercut(game, points):
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_w11_defender_breaks_his_own_four_of_a_kind(game):
+def test_the_defender_breaks_an_own_four_of_a_kind(game):
+    """See gin.md A12, hand 11."""
     table = knocked(*W11, game=game)
     assert counts(table) == (6, 15, 7)
     assert table.points() == {0: 1, 1: 0}
@@ -154,7 +166,8 @@ def test_w11_defender_breaks_his_own_four_of_a_kind(game):
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_w12_layoff_target_choice(game):
+def test_a_layoff_chooses_the_meld_that_leaves_more_room(game):
+    """See gin.md A12, hand 12."""
     table = knocked(*W12, game=game)
     assert counts(table) == (2, 51, 36)
     assert table.points() == {0: 34, 1: 0}
@@ -162,7 +175,8 @@ def test_w12_layoff_target_choice(game):
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_w13_the_knockers_own_arrangement(game):
+def test_the_knockers_own_arrangement_is_the_one_that_counts(game):
+    """See gin.md A12, hand 13."""
     table = knocked(*W13, game=game)
     assert (table.told.count, table.told.left) == (8, 29)
     assert table.points() == {0: 21, 1: 0}
@@ -173,13 +187,15 @@ def test_w13_the_knockers_own_arrangement(game):
 @pytest.mark.parametrize(
     ("only_runs", "left", "points"), [(True, 48, 46), (False, 18, 16)]
 )
-def test_w14_only_runs(only_runs, left, points):
+def test_with_only_runs_no_set_is_a_meld(only_runs, left, points):
+    """See gin.md A12, hand 14."""
     table = knocked(*W14, only_runs=only_runs)
     assert (table.told.count, table.told.left) == (2, left)
     assert table.points() == {0: points, 1: 0}
 
 
-def test_w15_void():
+def test_a_deal_that_reaches_the_wall_is_void():
+    """See gin.md A12, hand 15."""
     match = Match().wins(0, 43)
     first, dealer = match.order
     table = match.table({0: W1[0], 1: W1[1]}).both_pass()
@@ -204,7 +220,8 @@ def test_w15_void():
     assert match.lines(0).shutout == 0, "the shutout is lost"
 
 
-def test_w15_the_last_drawer_may_still_go_out():
+def test_the_last_drawer_may_still_go_out():
+    """See gin.md A12, hand 15."""
     table = Table(*W1).both_pass()
     table.do(0, Discard(table.deal.drawn))
     while table.deal.stock_count > 2:
@@ -218,13 +235,16 @@ def test_w15_the_last_drawer_may_still_go_out():
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_w16_the_knocker_cannot_lay_off_on_the_defender(game):
+def test_the_knocker_cannot_lay_off_on_the_defender(game):
+    """See gin.md A12, hand 16."""
     table = knocked(*W16, game=game)
     assert (table.told.count, table.told.left) == (7, 27)
     assert table.points() == {0: 20, 1: 0}
 
 
-def test_w17_oklahoma():
+def test_the_upcard_sets_the_limit_in_oklahoma():
+    """See gin.md A12, hand 17."""
+
     def played(hands, upcard, **options):
         return knocked(*hands, upcard=upcard, oklahoma=True, **options)
 
@@ -244,7 +264,8 @@ def test_w17_oklahoma():
 
 
 @pytest.mark.parametrize("forbids", [True, False])
-def test_w18_drawn_upcard_rule(forbids):
+def test_the_upcard_just_taken_may_not_be_given_away(forbids):
+    """See gin.md A12, hand 18."""
     table = Table(
         "4h5h6h 9s9d9c QsQhQc Kd",
         "2s2h 4s4d 7s7d Js Jd Kc Ks",

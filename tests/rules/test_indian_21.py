@@ -27,7 +27,8 @@ def _kind(text, wild="3"):
     return melds.classify(faces, RANKS.index(wild), TWENTY_ONE)[0]
 
 
-def test_i9_1_the_pack_the_seats_and_the_prices():
+def test_the_pack_the_seats_and_the_prices():
+    """See indian.md 9.1."""
     options = GAME.describe_options(GAME.resolve({}))
     wanted = {"first_drop": 30, "middle_drop": 70, "full_count": 120}
     wanted |= {"wrong_show": 120, "groups_max": 8, "hand_size": 21}
@@ -42,7 +43,8 @@ def test_i9_1_the_pack_the_seats_and_the_prices():
 @pytest.mark.parametrize(
     ("seats", "stock"), [(2, 115), (3, 94), (4, 73), (5, 52), (6, 31)]
 )
-def test_i1_1_what_is_left_in_the_stock_of_159_cards(seats, stock):
+def test_what_is_left_in_the_stock_of_159_cards(seats, stock):
+    """See indian.md 1.1."""
     options = GAME.resolve({})
     deal = GAME.start(tuple(range(seats)), options, tuple(range(159))).deal
     GAME.check_invariants(deal)
@@ -69,23 +71,27 @@ def test_i1_1_what_is_left_in_the_stock_of_159_cards(seats, stock):
         ("Ks As 2s", "3", Kind.INVALID),
     ],
 )
-def test_i9_1_three_identical_cards_are_pure_and_a_set_never_has_a_card_twice(
+def test_three_identical_cards_are_pure_and_a_set_never_has_a_card_twice(
     group, wild, kind
 ):
+    """See indian.md 9.1."""
     assert _kind(group, wild) is kind
 
 
-def test_i9_1_with_13_cards_three_identical_ones_are_no_group():
+def test_with_13_cards_three_identical_ones_are_no_group():
+    """See indian.md 9.1."""
     faces = (parse_face("7s"),) * 3
     assert melds.classify(faces, RANKS.index("3"))[0] is Kind.INVALID
 
 
-def test_i9_1_three_pure_groups_make_a_valid_show():
+def test_three_pure_groups_make_a_valid_show():
+    """See indian.md 9.1."""
     score = _score(VALID_21 + "/")
     assert (score.points, score.valid_show, score.defects) == (0, True, ())
 
 
-def test_i9_1_with_two_pure_groups_all_but_those_and_the_jokers_count():
+def test_with_two_pure_groups_all_but_those_and_the_jokers_count():
+    """See indian.md 9.1."""
     score = _score(PURE_TWO)
     assert not score.valid_show
     assert "pure_run_missing" in score.defects
@@ -95,19 +101,22 @@ def test_i9_1_with_two_pure_groups_all_but_those_and_the_jokers_count():
     assert {group.reason for group in score.groups} == {None, "pure_run_missing"}
 
 
-def test_i9_1_with_three_pure_groups_only_what_is_outside_counts():
+def test_with_three_pure_groups_only_what_is_outside_counts():
+    """See indian.md 9.1."""
     score = _score(PURE_TWO.replace("4h 5h 6h 7h / 9s Ts Js", "9s Ts Js / 4h 5h 6h 7h"))
     split = _score(PURE_TWO.replace("Qc Jd 5d 4c", "Qc Qc Qc / 4c"))
     assert score.points == 92
     assert split.points == 4
 
 
-def test_i9_1_without_any_pure_group_all_counts_up_to_120():
+def test_without_any_pure_group_all_counts_up_to_120():
+    """See indian.md 9.1."""
     assert _score("7s 7h 7d / " + JUNK_21).points == 120
     assert _score("9s 9h 9d / 4c 5c 6d 2h").points == 27 + 17
 
 
-def test_i9_1_a_valid_show_ends_the_deal_and_the_loser_counts():
+def test_a_valid_show_ends_the_deal_and_the_loser_counts():
+    """See indian.md 9.1."""
     table = Table21(VALID_21, PURE_TWO, stock="7c").pass_turn(0).pass_turn(1)
     table.draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
@@ -116,7 +125,8 @@ def test_i9_1_a_valid_show_ends_the_deal_and_the_loser_counts():
     assert table.game.result(table.deal).ending is Ending.VALID_SHOW
 
 
-def test_i9_1_two_pure_groups_shown_are_a_wrong_show_of_120():
+def test_two_pure_groups_shown_are_a_wrong_show_of_120():
+    """See indian.md 9.1."""
     groups = VALID_21.replace("5c 5c 5c", "5c 5c 5h")
     table = Table21(groups, JUNK_21, stock="7c").draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, groups)))
@@ -124,14 +134,16 @@ def test_i9_1_two_pure_groups_shown_are_a_wrong_show_of_120():
     assert table.row(0).how == "wrong_show"
 
 
-def test_i9_1_a_deal_show_costs_half_and_60_at_most():
+def test_a_deal_show_costs_half_and_60_at_most():
+    """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21, stock="7c").draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
     table.close()
     assert table.points() == {0: 0, 1: 60}
 
 
-def test_i9_1_first_and_middle_drop():
+def test_the_first_and_the_middle_drop_have_their_price():
+    """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21, JUNK_21.replace("As", "5s"), stock="7c 7d")
     table.pass_turn(0).drop(1)
     assert table.player(1).points == 30
@@ -141,7 +153,8 @@ def test_i9_1_first_and_middle_drop():
     assert table.points() == {0: 70, 1: 30, 2: 0}
 
 
-def test_i9_1_a_table_may_take_75_for_the_middle_drop():
+def test_a_table_may_take_75_for_the_middle_drop():
+    """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21, stock="7c 7d", middle_drop=75)
     table.pass_turn(0).pass_turn(1).drop(0)
     assert table.points() == {0: 75, 1: 0}
@@ -160,12 +173,14 @@ def test_i9_1_a_table_may_take_75_for_the_middle_drop():
     ],
     ids=str,
 )
-def test_i9_1_what_makes_the_game_is_not_for_a_table_to_choose(overrides):
+def test_what_makes_the_game_is_not_for_a_table_to_choose(overrides):
+    """See indian.md 9.1."""
     with pytest.raises(BadOption):
         GAME.resolve(overrides)
 
 
-def test_i9_1_eight_groups_are_an_arrangement_and_nine_are_not():
+def test_eight_groups_are_an_arrangement_and_nine_are_not():
+    """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21)
     hand = table.hand(0)
     eight = tuple(hand[at : at + 2] for at in range(0, 16, 2))
@@ -175,7 +190,8 @@ def test_i9_1_eight_groups_are_an_arrangement_and_nine_are_not():
         GAME.tidy(table.deal, 0, nine)
 
 
-def test_i9_1_the_verdict_of_22_cards_says_what_each_discard_leaves():
+def test_the_verdict_of_22_cards_says_what_each_discard_leaves():
+    """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21, stock="7c").draw(0)
     verdict = GAME.examine(table.deal, 0, table.groups(0, VALID_21))
     after = dict(verdict.after)
@@ -187,7 +203,8 @@ def test_i9_1_the_verdict_of_22_cards_says_what_each_discard_leaves():
     assert after[four].defects[0] == "pure_run_missing"
 
 
-def test_i9_1_suggest_finds_the_show_of_22_cards():
+def test_suggest_finds_the_show_of_22_cards():
+    """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21, stock="7c").draw(0)
     groups = GAME.suggest(table.deal, 0)
     assert sum(map(len, groups)) == 21
@@ -195,7 +212,8 @@ def test_i9_1_suggest_finds_the_show_of_22_cards():
     assert dict(verdict.after)[table.deal.drawn].valid_show
 
 
-def test_i9_1_wanted_names_the_cards_that_bring_a_show():
+def test_wanted_names_the_cards_that_bring_a_show():
+    """See indian.md 9.1."""
     short = VALID_21.replace("5c 5c 5c", "5c 5c Qd")
     table = Table21(short, JUNK_21)
     points, faces = GAME.wanted(table.deal, 0)
@@ -212,7 +230,8 @@ def test_i9_1_wanted_names_the_cards_that_bring_a_show():
     assert parse_face("Jd") not in faces
 
 
-def test_i9_1_the_name_of_every_card_of_three_packs_reads_back():
+def test_the_name_of_every_card_of_three_packs_reads_back():
+    """See indian.md 9.1."""
     pack = GAME.pack(GAME.resolve({}))
     for card in range(pack.size):
         wire = {"kind": "discard", "card": pack.name(card)}

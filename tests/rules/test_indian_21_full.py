@@ -49,7 +49,8 @@ def _rules(**options):
         ("*", "Ks", "2s"),
     ],
 )
-def test_i9_2_upper_and_lower_joker_go_around(cut, lower, upper):
+def test_upper_and_lower_joker_go_around(cut, lower, upper):
+    """See indian.md 9.2."""
     faces = value_faces(parse_face(cut))
     assert (faces[0], faces[2]) == (parse_face(lower), parse_face(upper))
     wild = with_neighbours(faces[1])
@@ -60,7 +61,8 @@ def test_i9_2_upper_and_lower_joker_go_around(cut, lower, upper):
     assert not melds.is_joker(other_suit, wild)
 
 
-def test_i9_2_they_are_jokers_only_where_the_table_wants_it():
+def test_they_are_jokers_only_where_the_table_wants_it():
+    """See indian.md 9.2."""
     for option, count in ((False, 3 + 11), (True, 3 + 11 + 6)):
         table = Table21(VALID_21, JUNK_21, cut="3c", upper_lower_jokers=option)
         jokers = [card for card in range(159) if table.deal.is_joker(card)]
@@ -72,7 +74,8 @@ def test_i9_2_they_are_jokers_only_where_the_table_wants_it():
         assert (wild["card"], wild["rank"]) == ("3c1", "3")
 
 
-def test_i9_2_king_ace_two_is_no_run_though_the_two_is_the_upper_joker_of_an_ace():
+def test_king_ace_two_is_no_run_though_the_two_is_the_upper_joker_of_an_ace():
+    """See indian.md 9.2."""
     wild = with_neighbours(parse_face("7s"))
     for text in ("Kh Ah 2h", "Ks As 2s"):
         assert melds.classify(_faces(text), wild)[0] is melds.Kind.INVALID
@@ -93,13 +96,15 @@ def test_i9_2_king_ace_two_is_no_run_though_the_two_is_the_upper_joker_of_an_ace
         ("7h 8h 6h *", 0, 0),
     ],
 )
-def test_i9_2_the_checks_of_cr_21_and_the_other_table(held, points, as_adda):
+def test_both_published_tables_of_value_points_hold(held, points, as_adda):
+    """See indian.md 9.2."""
     faces = _faces(held)
     assert value_points(faces, parse_face("7s")) == points
     assert value_points(faces, parse_face("7s"), "AD-21") == as_adda
 
 
-def test_i9_2_three_marriages_need_a_printed_joker_cut():
+def test_three_marriages_need_a_printed_joker_cut():
+    """See indian.md 9.2."""
     faces = _faces("Ks Ks Ks As As As 2s 2s 2s")
     assert value_points(faces, JOKER_FACE) == 500
     assert value_points(faces, JOKER_FACE, "AD-21") == 300
@@ -117,8 +122,11 @@ COUNTED = "2c 3c 4c / 6d 6d 6d / Th Jh Qh / 2d 2s 2h / 4d 4s 4h / 8s Kc Td As Jd
 """Three pure groups, two sets; loose one upper joker, and 45 points beside it."""
 
 
-def test_i9_2_the_example_of_the_page():
-    """A shows with a marriage, B counts 45 with one upper joker, C dropped at once."""
+def test_the_example_of_the_page_pays_what_it_says():
+    """A shows with a marriage, B counts 45 with one upper joker, C dropped at once.
+
+    See indian.md 9.2.
+    """
     table = _settled(SHOWN, COUNTED, JUNK_21, upper_lower_jokers=True, stock="3d 3s")
     table.pass_turn(0).pass_turn(1).drop(2)
     table.draw(0)
@@ -133,7 +141,8 @@ def test_i9_2_the_example_of_the_page():
     assert net == {0: 165, 1: -135, 2: -30}
 
 
-def test_i9_2_without_the_option_nothing_is_paid_for_value_cards():
+def test_without_the_option_nothing_is_paid_for_value_cards():
+    """See indian.md 9.2."""
     table = Table21(SHOWN, COUNTED, cut="7s", opening="9h", stock="3d").draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, SHOWN)))
     table.close()
@@ -142,7 +151,8 @@ def test_i9_2_without_the_option_nothing_is_paid_for_value_cards():
     assert {row.value for row in result.seats} == {0}
 
 
-def test_i9_2_a_loser_gets_value_points_from_the_winner_too():
+def test_a_loser_gets_value_points_from_the_winner_too():
+    """See indian.md 9.2."""
     table = _settled(VALID_21, MARRIED, stock="2c").draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
     table.close()
@@ -150,7 +160,8 @@ def test_i9_2_a_loser_gets_value_points_from_the_winner_too():
     assert GAME.result(table.deal).flows == (Flow(payer=0, receiver=1, points=80),)
 
 
-def test_i9_2_who_showed_wrongly_neither_pays_nor_gets():
+def test_who_showed_wrongly_neither_pays_nor_gets():
+    """See indian.md 9.2."""
     table = _settled(MARRIED, SHOWN, COUNTED, stock="3d 3s 3h")
     wrong = MARRIED.replace(" / Ac Ad", " Ac Ad")
     table.draw(0)
@@ -163,7 +174,8 @@ def test_i9_2_who_showed_wrongly_neither_pays_nor_gets():
     assert table.points()[0] == 120
 
 
-def test_i9_2_no_show_no_value_points():
+def test_no_show_no_value_points():
+    """See indian.md 9.2."""
     table = _settled(SHOWN, COUNTED, stock="3d")
     table.drop(0)
     result = GAME.result(table.deal)
@@ -171,7 +183,8 @@ def test_i9_2_no_show_no_value_points():
     assert result.flows == ()
 
 
-def test_i9_2_no_seat_loses_more_than_the_cap():
+def test_no_seat_loses_more_than_the_cap():
+    """See indian.md 9.2."""
     values = {0: 0, 1: 300, 2: 100}
     lost = {0: 120, 1: -150, 2: 30}
     paid = flows(values, lost, [1, 2, 0], cap=240)
@@ -183,7 +196,8 @@ def test_i9_2_no_seat_loses_more_than_the_cap():
     assert uneven == (Flow(0, 3, 4), Flow(0, 1, 3), Flow(0, 2, 3))
 
 
-def test_i9_2_nobody_pays_before_it_was_paid_and_all_sums_to_nothing():
+def test_nobody_pays_before_it_was_paid_and_all_sums_to_nothing():
+    """See indian.md 9.2."""
     stream = Stream(b"flows", 6, 9)
     for _ in range(500):
         seats = list(range(2 + stream.uniform(5)))
@@ -217,7 +231,8 @@ MARRIAGES = "2c 3c 4c / 2c 3c 4c / 5s Th Kc As 2h 4d 8c Jd Qs 7h 9d 6c Ks Qd 9s"
         ("show_two_marriages", MARRIAGES, {"upper_lower_jokers": True}),
     ],
 )
-def test_i9_2_another_show_ends_the_deal_where_the_table_has_it(option, hand, needs):
+def test_another_show_ends_the_deal_where_the_table_has_it(option, hand, needs):
+    """See indian.md 9.2."""
     groups = hand.rsplit("/", 1)[0]
     table = Table21(hand, JUNK_21, stock="Tc", **{option: True}, **needs).draw(0)
     verdict = GAME.examine(table.deal, 0, table.groups(0, groups))
@@ -240,7 +255,8 @@ def test_i9_2_another_show_ends_the_deal_where_the_table_has_it(option, hand, ne
     assert without.row(0).how == "wrong_show"
 
 
-def test_i9_2_a_dublee_has_no_joker_in_another_cards_place():
+def test_a_dublee_has_no_joker_in_another_cards_place():
+    """See indian.md 9.2."""
     options = {"show_eight_dublees": True}
     short = DUBLEES.replace("Js Js", "Js 3d")
     table = Table21(short, JUNK_21, stock="Tc", **options).draw(0)
@@ -255,12 +271,14 @@ def test_i9_2_a_dublee_has_no_joker_in_another_cards_place():
     assert dict(verdict.after)[table.deal.drawn].valid_show
 
 
-def test_i9_2_two_marriages_need_upper_and_lower_jokers():
+def test_two_marriages_need_upper_and_lower_jokers():
+    """See indian.md 9.2."""
     with pytest.raises(BadOption):
         GAME.resolve({"show_two_marriages": True})
 
 
-def test_i9_2_who_is_beaten_to_another_show_counts_the_hand():
+def test_who_is_beaten_to_another_show_counts_the_hand():
+    """See indian.md 9.2."""
     table = Table21(VALID_21, DUBLEES, stock="7c 7d", show_eight_dublees=True)
     table.pass_turn(0).pass_turn(1).draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
@@ -279,7 +297,8 @@ def test_i9_2_who_is_beaten_to_another_show_counts_the_hand():
         ("AD-21", 7, 0),
     ],
 )
-def test_i9_2_dublees_protect_where_the_table_has_it(protection, dublees, points):
+def test_dublees_protect_where_the_table_has_it(protection, dublees, points):
+    """See indian.md 9.2."""
     table = Table21(VALID_21, DUBLEES, stock="7c 7d", dublee_protection=protection)
     table.pass_turn(0).pass_turn(1).draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
@@ -287,7 +306,8 @@ def test_i9_2_dublees_protect_where_the_table_has_it(protection, dublees, points
     assert table.points() == {0: 0, 1: points}
 
 
-def test_i9_2_the_best_of_22_cards_knows_the_other_shows():
+def test_the_best_of_22_cards_knows_the_other_shows():
+    """See indian.md 9.2."""
     rules = _rules(**FULL)
     for hand in (TUNNELAS, DUBLEES, JOKERS, MARRIAGES):
         (cards,) = parse_groups(hand.replace("/", " ") + " Tc", PACK)
@@ -304,7 +324,8 @@ def test_i9_2_the_best_of_22_cards_knows_the_other_shows():
         assert best(kept, PACK, wild, rules) == best(kept, PACK, wild, _rules())
 
 
-def test_i9_1_the_third_missed_turn_is_a_middle_drop_whatever_the_groups():
+def test_the_third_missed_turn_is_a_middle_drop_whatever_the_groups():
+    """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21)
     table.pass_turn(0).pass_turn(1)
     for missed in (1, 2):
@@ -316,7 +337,8 @@ def test_i9_1_the_third_missed_turn_is_a_middle_drop_whatever_the_groups():
     assert table.points() == {0: 70, 1: 0}
 
 
-def test_i9_2_random_play_keeps_its_cards_its_points_and_its_bytes():
+def test_random_play_keeps_its_cards_its_points_and_its_bytes():
+    """See indian.md 9.2."""
     options = GAME.resolve(FULL)
     for seed in seeds("playouts_21_full"):
         for number in range(size("playouts_21_full", everyday=10, full=400)):

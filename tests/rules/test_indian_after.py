@@ -83,7 +83,7 @@ def _case(stream):
     return held, _groups(held, pack, wild, rules, stream), pack, wild, rules
 
 
-def test_i3_without_each_card_the_others_come_to_what_they_score():
+def test_without_each_card_the_others_come_to_what_they_score():
     rounds, chosen = size("after", 150, 20_000), seeds("after")
     told = set()
     for number in range(rounds):

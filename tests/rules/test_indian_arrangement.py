@@ -11,7 +11,8 @@ from tests.rules.test_explanation import dealt
 from tests.sizes import seeds, size
 
 
-def test_i7_3_a_discarded_card_leaves_its_group_silently():
+def test_a_discarded_card_leaves_its_group_silently():
+    """See indian.md 7.3."""
     table = Table(VALID, JUNK, stock="7d")
     groups = table.groups(0, VALID)
     table.draw(0).discard(0, "Kd")
@@ -19,21 +20,24 @@ def test_i7_3_a_discarded_card_leaves_its_group_silently():
     assert GAME.tidy(table.deal, 0, groups) == (groups[0], groups[1], kings, groups[3])
 
 
-def test_i7_3_a_group_left_with_one_card_dissolves():
+def test_a_group_left_with_one_card_dissolves():
+    """See indian.md 7.3."""
     table = Table(VALID, JUNK, stock="7d")
     pair = (table.card("Kd", 0), table.card("Ks", 0))
     table.draw(0).discard(0, "Kd")
     assert GAME.tidy(table.deal, 0, (pair,)) == ()
 
 
-def test_i7_3_a_card_in_the_finish_slot_leaves_its_group_silently():
+def test_a_card_in_the_finish_slot_leaves_its_group_silently():
+    """See indian.md 7.3."""
     table = Table(VALID, JUNK, stock="3h").draw(0)
     groups = table.groups(0, VALID.replace("4h", "3h 4h"))
     table.show(0, "3h")
     assert GAME.tidy(table.deal, 0, groups) == table.groups(0, VALID)
 
 
-def test_i7_3_an_out_of_play_seat_has_nothing_to_arrange():
+def test_an_out_of_play_seat_has_nothing_to_arrange():
+    """See indian.md 7.3."""
     table = Table(VALID, JUNK).drop(0)
     with pytest.raises(IllegalAction) as refusal:
         GAME.examine(table.deal, 0, ())
@@ -121,7 +125,8 @@ def test_the_verdict_tells_all_defects_at_once():
     assert verdict.after == ()
 
 
-def test_i3_3_the_verdict_is_halved_before_the_first_turn_and_says_so():
+def test_the_verdict_is_halved_before_the_first_turn_and_says_so():
+    """See indian.md 3.3."""
     table = Table(JUNK, PURE_ONLY, cut="Ks")
     groups = table.groups(1, "5s 6s 7s / 8h 8d 8c")
     verdict = GAME.examine(table.deal, 1, groups)
@@ -181,7 +186,8 @@ def test_suggest_with_14_cards_leaves_a_card_that_may_be_given_away():
     assert loose != table.deal.taken
 
 
-def test_i7_3_a_hand_opens_by_suit_with_printed_jokers_loose():
+def test_a_hand_opens_by_suit_with_printed_jokers_loose():
+    """See indian.md 7.3."""
     table = Table("* Kh 2h As 9d 3d Qs 4c Tc Jc 7h 8h *", JUNK)
     groups = GAME.opening_groups(table.deal, 0)
     names = [[table.pack.name(card)[:2] for card in group] for group in groups]

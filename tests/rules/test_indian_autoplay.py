@@ -78,7 +78,8 @@ def badge(table):
 
 
 @pytest.mark.parametrize("options", [{}, POOL_201, BEST_OF])
-def test_i7_4_1_a_seat_that_drew_is_played_for(options):
+def test_a_seat_that_drew_is_played_for(options):
+    """See indian.md 7.4 (1)."""
     table = played(62, **options)
     hand, top = table.hand(0), table.deal.stock[0]
     miss(table)
@@ -86,7 +87,8 @@ def test_i7_4_1_a_seat_that_drew_is_played_for(options):
     assert table.deal.current.seat == 1
 
 
-def test_i7_4_1_where_nobody_drops_even_the_first_turn_is_played():
+def test_where_nobody_drops_even_the_first_turn_is_played():
+    """See indian.md 7.4 (1)."""
     table = away(62, **BEST_OF)
     miss(table)
     assert [event.kind for event in table.events] == [
@@ -95,19 +97,22 @@ def test_i7_4_1_where_nobody_drops_even_the_first_turn_is_played():
     assert badge(table) == {"n": 1, "m": 20, "next": "stays", "points": 80}
 
 
-def test_i7_4_2_three_turns_are_played_before_anything_is_decided():
+def test_three_turns_are_played_before_anything_is_decided():
+    """See indian.md 7.4 (2)."""
     table = missed(played(62), 3)
     assert table.player(0).is_in
     assert badge(table) == {"n": 3, "m": 3, "next": "decides", "points": 40}
 
 
-def test_i7_4_2_a_table_may_play_another_number_of_turns():
+def test_a_table_may_play_another_number_of_turns():
+    """See indian.md 7.4 (2)."""
     table = missed(played(62, autoplay_turns=5), 5)
     assert table.player(0).is_in
     assert miss(table).points() == {1: 0, 0: 40}
 
 
-def test_i7_4_2_a_turn_that_ran_out_after_the_draw_is_the_first_of_the_three():
+def test_a_turn_that_ran_out_after_the_draw_is_the_first_of_the_three():
+    """See indian.md 7.4 (2)."""
     table = miss(played(62).draw(0)).pass_turn(1)
     missed(table, 2)
     assert badge(table)["n"] == 3
@@ -117,7 +122,8 @@ def test_i7_4_2_a_turn_that_ran_out_after_the_draw_is_the_first_of_the_three():
 # 3: the decision ---------------------------------------------------------------------
 
 
-def test_i7_4_3_above_the_middle_drop_the_fourth_turn_drops():
+def test_above_the_middle_drop_the_fourth_turn_drops():
+    """See indian.md 7.4 (3)."""
     table = missed(played(62, VALID, THIRD), 3)
     miss(table)
     dropped = next(event for event in table.events if event.kind == "dropped")
@@ -126,7 +132,8 @@ def test_i7_4_3_above_the_middle_drop_the_fourth_turn_drops():
     assert table.row(0).how == "auto_drop"
 
 
-def test_i7_4_3_below_it_the_seat_stays_until_a_show():
+def test_below_it_the_seat_stays_until_a_show():
+    """See indian.md 7.4 (3)."""
     table = missed(played(25), 4)
     assert badge(table) == {"n": 4, "m": 20, "next": "stays", "points": 40}
     missed(table, 4)
@@ -134,29 +141,34 @@ def test_i7_4_3_below_it_the_seat_stays_until_a_show():
 
 
 @pytest.mark.parametrize(("reading", "is_in"), [("stay", True), ("drop", False)])
-def test_i7_4_3_level_with_it_the_option_decides(reading, is_in):
+def test_level_with_it_the_option_decides(reading, is_in):
+    """See indian.md 7.4 (3)."""
     table = miss(missed(played(40, autoplay_equal=reading), 3))
     assert table.player(0).is_in is is_in
 
 
-def test_i7_4_3_in_pool_201_the_middle_drop_is_50():
+def test_in_pool_201_the_middle_drop_is_50():
+    """See indian.md 7.4 (3)."""
     assert miss(missed(played(50, **POOL_201), 3)).player(0).is_in
     assert miss(missed(played(62, **POOL_201), 3)).points() == {1: 0, 0: 50}
 
 
-def test_i7_4_3_without_saved_groups_the_whole_hand_counts():
+def test_without_saved_groups_the_whole_hand_counts():
+    """See indian.md 7.4 (3)."""
     table = missed(played(25), 3)
     assert miss(table, groups="").row(0).points == 40
 
 
-def test_i7_4_3_it_is_decided_once():
+def test_it_is_decided_once():
+    """See indian.md 7.4 (3)."""
     table = missed(played(25), 4)
     for turn in range(3):
         miss(table, groups="").pass_turn(1)
         assert table.player(0).is_in, turn
 
 
-def test_i7_4_3_the_deciding_time_out_alone_carries_the_saved_groups():
+def test_the_deciding_time_out_alone_carries_the_saved_groups():
+    """See indian.md 7.4 (3)."""
     table = played(25)
     for turn in range(5):
         miss(table).pass_turn(1)
@@ -167,7 +179,8 @@ def test_i7_4_3_the_deciding_time_out_alone_carries_the_saved_groups():
 @pytest.mark.parametrize(
     ("count", "foretold"), [(62, "drops"), (25, "stays"), (40, "stays")]
 )
-def test_i7_4_3_the_own_verdict_foretells_where_the_groups_lead(count, foretold):
+def test_the_own_verdict_foretells_where_the_groups_lead(count, foretold):
+    """See indian.md 7.4 (3)."""
     table = played(count)
     groups = table.groups(0, SAVED)
     assert GAME.examine(table.deal, 0, groups).auto is None
@@ -178,7 +191,8 @@ def test_i7_4_3_the_own_verdict_foretells_where_the_groups_lead(count, foretold)
     assert miss(table).player(0).is_in is (foretold == "stays")
 
 
-def test_i7_4_3_once_decided_nothing_more_is_foretold():
+def test_once_decided_nothing_more_is_foretold():
+    """See indian.md 7.4 (3)."""
     table = missed(played(25), 4)
     assert GAME.examine(table.deal, 0, table.groups(0, SAVED)).auto is None
 
@@ -187,17 +201,20 @@ def test_i7_4_3_once_decided_nothing_more_is_foretold():
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
-def test_i7_4_4_a_show_during_autoplay_costs_at_most_the_middle_drop(turns):
+def test_a_show_during_autoplay_costs_at_most_the_middle_drop(turns):
+    """See indian.md 7.4 (4)."""
     table = missed(played(62), turns - 1)
     shown(miss(table))
     assert (table.row(0).points, table.row(0).how) == (40, "auto")
 
 
-def test_i7_4_4_whoever_counts_less_than_the_middle_drop_pays_that():
+def test_whoever_counts_less_than_the_middle_drop_pays_that():
+    """See indian.md 7.4 (4)."""
     assert shown(miss(played(25))).points() == {1: 0, 0: 25}
 
 
-def test_i7_4_4_who_comes_back_after_the_show_may_arrange_and_keeps_the_cap():
+def test_who_comes_back_after_the_show_may_arrange_and_keeps_the_cap():
+    """See indian.md 7.4 (4)."""
     table = show(miss(played(62))).do(None, Returned(0))
     groups = table.groups(0, "4h 5h 6h")
     verdict = GAME.examine(table.deal, 0, groups)
@@ -209,13 +226,15 @@ def test_i7_4_4_who_comes_back_after_the_show_may_arrange_and_keeps_the_cap():
     assert better.points() == {1: 0, 0: 25}
 
 
-def test_i7_4_4_what_counts_is_the_moment_the_show_is_placed():
+def test_what_counts_is_the_moment_the_show_is_placed():
+    """See indian.md 7.4 (4)."""
     table = miss(played(62)).draw(1)
     table.show(1, table.pack.name(table.deal.drawn)).do(None, Returned(0))
     assert table.declare(1, VALID).close({0: SAVED}).row(0).points == 40
 
 
-def test_i7_4_4_a_wrong_show_is_forgotten():
+def test_a_wrong_show_is_forgotten():
+    """See indian.md 7.4 (4)."""
     table = played(62, VALID, THIRD)
     miss(table).draw(1).show(1, table.pack.name(table.deal.drawn))
     table.declare(1, "4h 5h 6h / 7s 8s 9s / Kd Ks Kh 2c / 2d 2h 2s")
@@ -224,7 +243,8 @@ def test_i7_4_4_a_wrong_show_is_forgotten():
     assert table.pass_turn(2).deal.current.seat == 0
 
 
-def test_i7_4_5_who_vanished_after_the_own_discard_counts_without_a_cap():
+def test_who_vanished_after_the_own_discard_counts_without_a_cap():
+    """See indian.md 7.4 (5)."""
     table = played(62).pass_turn(0).do(None, Disconnected(0))
     shown(table)
     assert (table.row(0).points, table.row(0).how) == (62, "melded")
@@ -234,7 +254,8 @@ def test_i7_4_5_who_vanished_after_the_own_discard_counts_without_a_cap():
 
 
 @pytest.mark.parametrize(("options", "price"), [({}, 20), (POOL_201, 25)])
-def test_i7_4_6_who_never_drew_is_first_dropped(options, price):
+def test_who_never_drew_is_first_dropped(options, price):
+    """See indian.md 7.4 (6)."""
     table = away(62, **options).do(None, Disconnected(0))
     assert miss(table).points() == {1: 0, 0: price}
     assert table.row(0).how == "auto_drop"
@@ -243,7 +264,8 @@ def test_i7_4_6_who_never_drew_is_first_dropped(options, price):
 # 7: where nobody drops ---------------------------------------------------------------
 
 
-def test_i7_4_7_where_nobody_drops_nothing_is_decided_after_three_turns():
+def test_where_nobody_drops_nothing_is_decided_after_three_turns():
+    """See indian.md 7.4 (7)."""
     table = missed(played(62, **BEST_OF), 5)
     assert table.player(0).is_in
     assert badge(table) == {"n": 5, "m": 20, "next": "stays", "points": 80}
@@ -253,7 +275,8 @@ def test_i7_4_7_where_nobody_drops_nothing_is_decided_after_three_turns():
 
 
 @pytest.mark.parametrize(("reading", "count"), [("saved", 62), ("capped", 40)])
-def test_i7_4_7_a_show_costs_the_saved_groups_in_either_reading(reading, count):
+def test_a_show_costs_the_saved_groups_in_either_reading(reading, count):
+    """See indian.md 7.4 (7)."""
     table = missed(played(62, autoplay_best_of=reading, **BEST_OF), 2)
     assert shown(miss(table)).points() == {1: 0, 0: count}
 
@@ -261,7 +284,8 @@ def test_i7_4_7_a_show_costs_the_saved_groups_in_either_reading(reading, count):
 # 8: back again -----------------------------------------------------------------------
 
 
-def test_i7_4_8_whoever_returns_counts_the_three_turns_anew():
+def test_whoever_returns_counts_the_three_turns_anew():
+    """See indian.md 7.4 (8)."""
     table = missed(played(62), 3).do(None, Returned(0))
     assert badge(table) is None
     assert GAME.examine(table.deal, 0, ()).auto is None
@@ -270,7 +294,8 @@ def test_i7_4_8_whoever_returns_counts_the_three_turns_anew():
     assert miss(table).row(0).points == 40
 
 
-def test_i7_4_8_whoever_is_back_before_the_show_counts_without_a_cap():
+def test_whoever_is_back_before_the_show_counts_without_a_cap():
+    """See indian.md 7.4 (8)."""
     table = missed(played(62), 1).pass_turn(0)
     assert shown(table).points() == {1: 0, 0: 62}
     returned = miss(played(62)).do(None, Returned(0))
@@ -283,26 +308,30 @@ def test_i7_4_8_whoever_is_back_before_the_show_counts_without_a_cap():
 @pytest.mark.parametrize(
     ("options", "price"), [({}, 40), (POOL_201, 50), (BEST_OF, 80)]
 )
-def test_i7_4_9_after_twenty_turns_it_is_over(options, price):
+def test_after_twenty_turns_it_is_over(options, price):
+    """See indian.md 7.4 (9)."""
     table = missed(played(25, **options), 20)
     assert badge(table) == {"n": 20, "m": 20, "next": "drops", "points": price}
     assert miss(table).points() == {1: 0, 0: price}
 
 
-def test_i7_4_9_the_bound_comes_before_the_decision_where_it_is_lower():
+def test_the_bound_comes_before_the_decision_where_it_is_lower():
+    """See indian.md 7.4 (9)."""
     table = missed(played(25, autoplay_max=2), 2)
     assert badge(table) == {"n": 2, "m": 2, "next": "drops", "points": 40}
     assert miss(table).row(0).points == 40
 
 
-def test_i7_4_9_the_last_one_left_wins_on_autoplay():
+def test_the_last_one_left_wins_on_autoplay():
+    """See indian.md 7.4 (9)."""
     table = miss(played(62, VALID, THIRD))
     table.drop(1).drop(2)
     assert GAME.result(table.deal).ending is Ending.LAST_PLAYER_STANDING
     assert table.points() == {0: 0, 1: 40, 2: 40}
 
 
-def test_i7_4_9_everybody_away_ends_a_deal_where_nobody_drops():
+def test_everybody_away_ends_a_deal_where_nobody_drops():
+    """See indian.md 7.4 (9)."""
     table = away(62, **BEST_OF)
     for _turn in range(200):
         if GAME.result(table.deal):
@@ -313,7 +342,8 @@ def test_i7_4_9_everybody_away_ends_a_deal_where_nobody_drops():
     assert table.points() == {0: 80, 1: 0}
 
 
-def test_i7_4_10_the_house_never_shows_a_complete_hand():
+def test_the_house_never_shows_a_complete_hand():
+    """See indian.md 7.4 (10)."""
     table = played(0)
     groups = f"{SAVED} / Tc Ts Th Td / 2c 2d 2h"
     held = table.groups(0, groups)
@@ -335,7 +365,8 @@ def test_i7_4_10_the_house_never_shows_a_complete_hand():
         ("indian-best-of-6", 80),
     ],
 )
-def test_i7_4_every_format_has_its_price(name, price):
+def test_every_format_has_its_price(name, price):
+    """See indian.md 7.4."""
     options = catalogue.find(name).resolve({})
     assert autoplay.price(options) == price
     assert (options.autoplay_turns, options.autoplay_max) == (3, 20)
@@ -345,35 +376,42 @@ def test_i7_4_every_format_has_its_price(name, price):
 # The examples of 7.4 (pool 101), and 12.13 -------------------------------------------
 
 
-def test_i7_4_example_25_after_three_turns_stays_and_pays_25_on_a_show():
+def test_who_counts_25_stays_after_three_turns_and_pays_25_on_a_show():
+    """See indian.md 7.4."""
     table = miss(missed(played(25), 3))
     assert shown(table).points() == {1: 0, 0: 25}
 
 
-def test_i7_4_example_62_is_dropped_for_40_at_the_fourth_turn():
+def test_who_counts_62_is_dropped_for_40_at_the_fourth_turn():
+    """See indian.md 7.4."""
     table = missed(played(62), 3)
     assert table.player(0).is_in
     assert miss(table).points() == {1: 0, 0: 40}
 
 
-def test_i7_4_example_62_and_a_show_during_the_second_turn_is_40():
+def test_who_counts_62_pays_40_on_a_show_during_the_second_turn():
+    """See indian.md 7.4."""
     assert shown(miss(missed(played(62), 1))).points() == {1: 0, 0: 40}
 
 
-def test_i7_4_example_62_gone_after_the_discard_is_62():
+def test_who_counts_62_and_vanished_after_the_discard_pays_62():
+    """See indian.md 7.4."""
     assert shown(played(62).pass_turn(0)).points() == {1: 0, 0: 62}
 
 
-def test_i7_4_example_never_drew_is_20():
+def test_who_never_drew_pays_20():
+    """See indian.md 7.4."""
     assert miss(away(62)).points() == {1: 0, 0: 20}
 
 
-def test_i7_4_example_best_of_2_with_62_is_62():
+def test_who_counts_62_in_best_of_2_pays_62():
+    """See indian.md 7.4."""
     table = miss(missed(away(62, **BEST_OF), 3))
     assert shown(table).points() == {1: 0, 0: 62}
 
 
-def test_i12_13_autoplay_is_not_three_missed_turns_and_out():
+def test_autoplay_is_not_three_missed_turns_and_out():
+    """See indian.md 12.13."""
     assert miss(missed(played(25), 3)).player(0).is_in
     assert not miss(missed(played(62), 3)).player(0).is_in
     assert shown(miss(played(62))).row(0).points == 40
@@ -385,7 +423,8 @@ def test_i12_13_autoplay_is_not_three_missed_turns_and_out():
 # 3.3, 4.3, and the log ---------------------------------------------------------------
 
 
-def test_i3_3_no_seat_has_both_the_deal_show_and_the_cap():
+def test_no_seat_has_both_the_deal_show_and_the_cap():
+    """See indian.md 3.3."""
     never = show(away(62).pass_turn(0), 1)
     assert never.close({0: SAVED}).row(0).points == 62
     first = Table(VALID, HANDS[62], cut="Tc").draw(0)
@@ -395,7 +434,8 @@ def test_i3_3_no_seat_has_both_the_deal_show_and_the_cap():
     assert best_of.row(0).points == 40
 
 
-def test_i4_3_a_show_placed_by_someone_who_then_vanished_is_judged_as_saved():
+def test_a_show_placed_by_someone_who_then_vanished_is_judged_as_saved():
+    """See indian.md 4.3."""
     for groups, how in ((VALID, "show"), (SAVED, "wrong_show")):
         table = Table(VALID, HANDS[62], cut="Tc").draw(0)
         table.show(0, table.pack.name(table.deal.drawn)).do(None, Disconnected(0))

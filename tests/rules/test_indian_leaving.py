@@ -9,14 +9,16 @@ from tests.rules.indian_table import GAME, JUNK, PURE_ONLY, VALID, Table
 THIRD = "3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 3d 4d"
 
 
-def test_i4_6_who_leaves_before_drawing_drops():
+def test_who_leaves_before_drawing_drops():
+    """See indian.md 4.6."""
     table = Table(VALID, JUNK)
     assert GAME.leave_action(table.deal, 0) == DROP
     assert GAME.leave_action(table.deal, 1) is None
     assert GAME.leave_cost(table.deal, 0) == GAME.leave_cost(table.deal, 1) == 20
 
 
-def test_i4_6_who_leaves_after_drawing_drops_a_turn_later():
+def test_who_leaves_after_drawing_drops_a_turn_later():
+    """See indian.md 4.6."""
     table = Table(VALID, JUNK).draw(0)
     assert GAME.leave_action(table.deal, 0) == TimedOut(0)
     assert GAME.leave_cost(table.deal, 0) == 40
@@ -33,7 +35,8 @@ def test_who_leaves_with_a_show_placed_is_judged_and_in_the_window_sends():
     assert GAME.leave_action(table.deal, 1) is None
 
 
-def test_i4_6_groups_of_who_leaves_in_the_window_are_sent_once():
+def test_groups_of_who_leaves_in_the_window_are_sent_once():
+    """See indian.md 4.6."""
     table = Table(VALID, JUNK, THIRD, stock="7d").draw(0).show(0, "7d")
     table.declare(0, VALID)
     assert GAME.leave_action(table.deal, 1) == Declare()

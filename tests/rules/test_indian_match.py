@@ -12,7 +12,8 @@ def _match():
     return GAME.new_match((2, 0), GAME.resolve({}))
 
 
-def test_i6_1_a_deal_is_a_match():
+def test_a_deal_is_a_match():
+    """See indian.md 6.1."""
     match = _match()
     assert GAME.next_deal(match) == (2, 0)
     assert GAME.match_result(match) is None
@@ -27,7 +28,8 @@ def test_i6_1_a_deal_is_a_match():
     assert standing == [(row.seat, row.place, row.points) for row in ended.seats]
 
 
-def test_i4_8_a_void_deal_is_dealt_again_five_times_at_most():
+def test_a_void_deal_is_dealt_again_five_times_at_most():
+    """See indian.md 4.8."""
     match = _match()
     for _ in range(4):
         match = GAME.record_deal(match, VOID)

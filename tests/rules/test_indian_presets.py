@@ -23,7 +23,8 @@ def test_the_listing_describes_every_game():
     assert "v" not in points["options"]
 
 
-def test_i5_the_defaults_of_points_are_those_of_the_rules():
+def test_the_defaults_of_points_are_those_of_the_rules():
+    """See indian.md 5."""
     options = GAME.describe_options(GAME.resolve({}))
     wanted = {"first_drop": 20, "middle_drop": 40, "full_count": 80, "wrong_show": 80}
     assert options.items() >= wanted.items()
@@ -92,7 +93,8 @@ def options_of(name, **overrides):
         ("indian-best-of-6", {"deals": 6, "full_count": 80, "wrong_show": 80}),
     ],
 )
-def test_i5_the_defaults_of_matches_are_those_of_the_rules(name, wanted):
+def test_the_defaults_of_matches_are_those_of_the_rules(name, wanted):
+    """See indian.md 5."""
     assert options_of(name).items() >= wanted.items()
 
 
@@ -107,7 +109,7 @@ def test_i5_the_defaults_of_matches_are_those_of_the_rules(name, wanted):
         ("indian-best-of-6", (2, 6), True, False),
     ],
 )
-def test_i6_the_seats_and_the_start_of_each_game(name, seats, starts_full, per_point):
+def test_the_seats_and_the_start_of_each_game(name, seats, starts_full, per_point):
     game = catalogue.find(name)
     assert game.seats_allowed(game.resolve({})) == seats
     assert (game.starts_full, game.stake_per_point) == (starts_full, per_point)
@@ -179,7 +181,8 @@ def test_there_may_be_no_limit_to_the_difference_of_a_split():
     assert told["split_difference_max"] is None
 
 
-def test_i1_1_one_pack_is_enough_for_three_seats():
+def test_one_pack_is_enough_for_three_seats():
+    """See indian.md 1.1."""
     assert GAME.seats_allowed(GAME.resolve({})) == (2, 6)
     assert GAME.seats_allowed(GAME.resolve({"decks": 1})) == (2, 3)
     options = GAME.resolve({"decks": 1, "printed_jokers": 0})

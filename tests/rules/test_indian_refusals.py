@@ -26,14 +26,14 @@ def _show(table, groups):
     return Show(table.card("7d", 0), groups)
 
 
-def test_w17_not_on_turn():
+def test_an_act_out_of_turn_is_refused():
     table = Table(VALID, JUNK)
     for action in (DRAW_STOCK, DROP, Discard(table.hand(1)[0]), Show(table.hand(1)[0])):
         refusal = table.refused(1, action)
         assert (refusal.breach, refusal.params) == (Breach.NOT_YOUR_TURN, {"seat": 0})
 
 
-def test_w19_draw_twice_and_discard_before_the_draw():
+def test_drawing_twice_and_discarding_before_the_draw_are_refused():
     table = Table(VALID, JUNK)
     card = table.hand(0)[0]
     assert table.refused(0, Discard(card)).breach is Breach.DRAW_FIRST
@@ -43,14 +43,14 @@ def test_w19_draw_twice_and_discard_before_the_draw():
     assert table.refused(0, DRAW_DISCARD).breach is Breach.ALREADY_DRAWN
 
 
-def test_w20_an_empty_pile_gives_nothing():
+def test_an_empty_pile_gives_nothing():
     table = Table(VALID, JUNK)
     table.deal = replace(table.deal, discard=())
     assert table.refused(0, DRAW_DISCARD).breach is Breach.PILE_EMPTY
     assert table.refused(0, Draw("sleeve")).breach is Breach.NOT_ALLOWED
 
 
-def test_w21_a_card_that_is_not_held_is_refused_alike_wherever_it_lies():
+def test_a_card_that_is_not_held_is_refused_alike_wherever_it_lies():
     table = _drawn()
     elsewhere = {
         "hand of another": table.hand(1)[0],
@@ -65,19 +65,19 @@ def test_w21_a_card_that_is_not_held_is_refused_alike_wherever_it_lies():
             assert refusal.params == {"card": card}
 
 
-def test_w21_a_number_that_is_no_card():
+def test_a_number_that_is_no_card_is_refused():
     table = _drawn()
     for number in (-1, 106, 10**9):
         assert table.refused(0, Discard(number)).breach is Breach.BAD_CARD
 
 
-def test_w22_the_card_just_taken():
+def test_giving_away_the_card_just_taken_is_refused():
     table = Table(VALID, JUNK, opening="Qh").take(0)
     refusal = table.refused(0, Discard(table.deal.taken))
     assert refusal.breach is Breach.SAME_CARD
 
 
-def test_w23_a_drop_after_drawing():
+def test_a_drop_after_drawing_is_refused():
     assert _drawn().refused(0, DROP).breach is Breach.CANNOT_DROP_NOW
 
 
@@ -108,7 +108,7 @@ RULES = (
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_w24_groups_that_are_no_arrangement_are_not_scored_as_a_wrong_show(rule):
+def test_groups_that_are_no_arrangement_are_not_scored_as_a_wrong_show(rule):
     table = _drawn()
     groups = _wrongly_grouped(table)[rule]
     named = "not_your_card" if rule == "finish" else rule
@@ -120,7 +120,7 @@ def test_w24_groups_that_are_no_arrangement_are_not_scored_as_a_wrong_show(rule)
     assert (refusal.breach, refusal.params["rule"]) == (Breach.BAD_GROUPS, named)
 
 
-def test_w24_the_refusal_names_the_numbers():
+def test_the_refusal_names_the_numbers():
     table = _drawn()
     refusal = table.refused(0, _show(table, table.groups(0, VALID)[:3]))
     assert refusal.params == {"rule": "card_count", "cards": 9, "wanted": 13}
@@ -128,7 +128,7 @@ def test_w24_the_refusal_names_the_numbers():
     assert table.refused(0, _show(table, seven)).params["max"] == 6
 
 
-def test_w25_well_formed_but_invalid_is_a_wrong_show():
+def test_well_formed_but_invalid_is_a_wrong_show():
     table = _drawn()
     groups = table.groups(0, "4h 5h 7s / 6h 8s 9s / Kd Ks Kh / 2c 2d 2h 2s")
     table.do(0, _show(table, groups))
@@ -136,7 +136,7 @@ def test_w25_well_formed_but_invalid_is_a_wrong_show():
     assert table.player(0).points == 80
 
 
-def test_w26_meld_messages_out_of_place():
+def test_groups_sent_out_of_place_are_refused():
     table = _drawn()
     assert table.refused(9, Declare()).breach is Breach.NOT_SEATED
     assert table.refused(1, Declare()).breach is Breach.NOT_ALLOWED
@@ -153,7 +153,7 @@ def test_w26_meld_messages_out_of_place():
     assert table.refused(9, Declare()).breach is Breach.NOT_SEATED
 
 
-def test_w29_a_spectator_may_do_nothing():
+def test_a_spectator_may_do_nothing():
     table = Table(VALID, JUNK)
     for seat in (None, 7):
         assert table.refused(seat, DRAW_STOCK).breach is Breach.NOT_SEATED
@@ -161,7 +161,7 @@ def test_w29_a_spectator_may_do_nothing():
         assert table.view(seat)["you"] is None
 
 
-def test_w39_nothing_is_played_after_the_end():
+def test_nothing_is_played_after_the_end():
     table = Table(VALID, JUNK).drop(0)
     assert table.deal.phase is Phase.OVER
     for seat in (0, 1, None):
@@ -174,7 +174,7 @@ def test_a_placed_show_cannot_be_taken_back():
         assert table.refused(0, action).breach is Breach.NOT_ALLOWED
 
 
-def test_w27_an_arrangement_of_seven_groups_or_foreign_cards_is_refused():
+def test_an_arrangement_of_seven_groups_or_foreign_cards_is_refused():
     table = _drawn()
     seven = tuple((card,) for card in table.hand(0)[:7])
     cases = {

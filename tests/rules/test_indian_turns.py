@@ -5,7 +5,8 @@ from rules.game import Breach, Phase
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 
 
-def test_i4_1_a_turn_is_a_draw_and_a_discard():
+def test_a_turn_is_a_draw_and_a_discard():
+    """See indian.md 4.1."""
     table = Table(VALID, JUNK, stock="7d")
     table.draw(0)
     assert table.deal.phase is Phase.DISCARD
@@ -16,7 +17,8 @@ def test_i4_1_a_turn_is_a_draw_and_a_discard():
     assert table.view(None)["turn"] == {"phase": "draw", "seats": [1]}
 
 
-def test_i4_1_a_drawn_card_is_told_to_its_seat_only():
+def test_a_drawn_card_is_told_to_its_seat_only():
+    """See indian.md 4.1."""
     table = Table(VALID, JUNK, stock="7d")
     table.draw(0)
     (event,) = table.events
@@ -25,7 +27,8 @@ def test_i4_1_a_drawn_card_is_told_to_its_seat_only():
     assert table.view(1)["you"]["drawn"] is None
 
 
-def test_i4_1_the_clock_runs_on_from_draw_to_discard_and_anew_for_the_next():
+def test_the_clock_runs_on_from_draw_to_discard_and_anew_for_the_next():
+    """See indian.md 4.1."""
     table = Table(VALID, JUNK)
     (first,) = GAME.waiting_for(table.deal)
     (second,) = GAME.waiting_for(table.draw(0).deal)
@@ -33,7 +36,8 @@ def test_i4_1_the_clock_runs_on_from_draw_to_discard_and_anew_for_the_next():
     assert first.turn == second.turn != third.turn
 
 
-def test_i4_2_only_the_top_card_of_the_pile_is_taken():
+def test_only_the_top_card_of_the_pile_is_taken():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK, opening="Jd")
     table.draw(0).discard(0, "Kd").take(1)
     assert table.view(1)["you"]["taken"] == "Kd1"
@@ -41,7 +45,8 @@ def test_i4_2_only_the_top_card_of_the_pile_is_taken():
     assert table.events[0].secret is False
 
 
-def test_i4_2_a_joker_that_a_player_discarded_blocks_the_pile():
+def test_a_joker_that_a_player_discarded_blocks_the_pile():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK, cut="9d")
     table.draw(0).discard(0, "9s")
     refusal = table.refused(1, DRAW_DISCARD)
@@ -50,35 +55,41 @@ def test_i4_2_a_joker_that_a_player_discarded_blocks_the_pile():
     table.draw(1).discard(1, "Kd").take(0)
 
 
-def test_i4_2_a_printed_joker_that_a_player_discarded_blocks_the_pile():
+def test_a_printed_joker_that_a_player_discarded_blocks_the_pile():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK, stock="*")
     table.draw(0).discard(0, "*")
     assert table.refused(1, DRAW_DISCARD).breach is Breach.JOKER_NOT_ALLOWED
 
 
-def test_i4_2_the_opening_joker_may_be_taken():
+def test_the_opening_joker_may_be_taken():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK, opening="*")
     assert DRAW_DISCARD in GAME.legal_actions(table.deal, 0)
     table.take(0)
 
 
-def test_i4_2_the_opening_joker_may_be_taken_after_the_first_mover_dropped():
+def test_the_opening_joker_may_be_taken_after_the_first_mover_dropped():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK, "3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 3d 4d", opening="*")
     table.drop(0).take(1)
 
 
-def test_i4_2_an_opening_joker_that_was_taken_and_returned_blocks():
+def test_an_opening_joker_that_was_taken_and_returned_blocks():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK, opening="*", taken_card_stays=False)
     table.take(0).discard(0, "*")
     assert table.refused(1, DRAW_DISCARD).breach is Breach.JOKER_NOT_ALLOWED
 
 
-def test_i4_2_the_block_is_an_option():
+def test_the_block_is_an_option():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK, cut="9d", joker_discard_blocks=False)
     table.draw(0).discard(0, "9s").take(1)
 
 
-def test_i4_2_the_card_just_taken_may_not_be_discarded_nor_shown():
+def test_the_card_just_taken_may_not_be_discarded_nor_shown():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK, opening="4h").take(0)
     taken = table.deal.taken
     twin = table.card("4h1", 0)
@@ -92,17 +103,20 @@ def test_i4_2_the_card_just_taken_may_not_be_discarded_nor_shown():
     table.do(0, Discard(twin))
 
 
-def test_i4_2_a_card_drawn_from_the_stock_may_be_discarded_at_once():
+def test_a_card_drawn_from_the_stock_may_be_discarded_at_once():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK).draw(0)
     table.do(0, Discard(table.deal.drawn))
 
 
-def test_i4_2_the_card_taken_may_be_discarded_in_a_later_turn():
+def test_the_card_taken_may_be_discarded_in_a_later_turn():
+    """See indian.md 4.2."""
     table = Table(VALID, JUNK, opening="7d").take(0).discard(0, "Kd").pass_turn(1)
     table.draw(0).discard(0, "7d")
 
 
-def test_i4_1_every_legal_card_is_listed_once_as_discard_and_as_show():
+def test_every_legal_card_is_listed_once_as_discard_and_as_show():
+    """See indian.md 4.1."""
     table = Table(VALID, JUNK).draw(0)
     legal = GAME.legal_actions(table.deal, 0)
     assert len(legal) == 28

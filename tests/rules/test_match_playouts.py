@@ -151,7 +151,8 @@ def check_ended(played):
         played.game.record_deal(played.match, DealResult(Ending.VOID, (), ()))
 
 
-def test_i6_2_simulated_pools_pay_out_their_pot_to_the_last_chip():
+def test_simulated_pools_pay_out_their_pot_to_the_last_chip():
+    """See indian.md 6.2."""
     endings, seen = Counter(), Counter()
     rounds = size("pools", everyday=50, full=1_000)
     for seed in seeds("pools"):
@@ -175,7 +176,8 @@ OPTIONS = (
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("name", POOLS)
-def test_i6_2_pools_with_other_options_pay_out_their_pot(name, options):
+def test_pools_with_other_options_pay_out_their_pot(name, options):
+    """See indian.md 6.2."""
     for number in range(size("pools_options", everyday=10, full=200)):
         stream = Stream(f"{name}/{number}".encode(), 31, 0)
         check_ended(Simulated(name, stream, **options).play())
@@ -183,7 +185,8 @@ def test_i6_2_pools_with_other_options_pay_out_their_pot(name, options):
 
 @pytest.mark.parametrize("options", [{}, {"best_of_ranking": "least_score"}], ids=str)
 @pytest.mark.parametrize("name", BEST_OF)
-def test_i6_3_simulated_best_of_keeps_its_chips_and_pays_out_its_pot(name, options):
+def test_simulated_best_of_keeps_its_chips_and_pays_out_its_pot(name, options):
+    """See indian.md 6.3."""
     for number in range(size("best_of", everyday=20, full=200)):
         stream = Stream(f"{name}/{number}".encode(), 32, 0)
         played = Simulated(name, stream, **options)
@@ -237,8 +240,11 @@ def test_a_client_that_knows_no_rule_finishes_every_match(name):
             assert ended == answer["result"]
 
 
-def test_i6_2_where_no_drop_is_left_nobody_drops_himself_out():
-    """Deals of a pool in which such a drop is forbidden, played at random."""
+def test_where_no_drop_is_left_nobody_drops_himself_out():
+    """Deals of a pool in which such a drop is forbidden, played at random.
+
+    See indian.md 6.2.
+    """
     game = catalogue.find("indian-pool-101")
     options = game.resolve({"drop_without_left": False, "manual_split": False})
     pack, barred = game.pack(options), 0

@@ -45,7 +45,7 @@ def wild_rank(text):
         ("9", "* * * *", Kind.SET),
     ],
 )
-def test_i2_a_good_group_gets_its_most_favourable_kind(wild, group, kind):
+def test_a_good_group_gets_its_most_favourable_kind(wild, group, kind):
     assert melds.classify(faces(group), wild_rank(wild)) == (kind, None)
 
 
@@ -69,12 +69,13 @@ def test_i2_a_good_group_gets_its_most_favourable_kind(wild, group, kind):
         ("7", "5d 5h 8h *", Reason.NOT_A_MELD),
     ],
 )
-def test_i2_a_bad_group_says_why(wild, group, reason):
+def test_a_bad_group_says_why(wild, group, reason):
     expected = (Kind.INVALID, reason)
     assert melds.classify(faces(group), wild_rank(wild)) == expected
 
 
-def test_i2_6_the_order_inside_a_group_is_irrelevant():
+def test_the_order_inside_a_group_is_irrelevant():
+    """See indian.md 2.6."""
     assert melds.classify(faces("8d 6d 7d"), 0) == (Kind.PURE, None)
 
 
@@ -91,7 +92,8 @@ def test_i2_6_the_order_inside_a_group_is_irrelevant():
         ("A", "As", 0),
     ],
 )
-def test_i3_1_points_of_a_card(wild, card, points):
+def test_every_card_has_its_points(wild, card, points):
+    """See indian.md 3.1."""
     assert melds.card_points(parse_face(card), wild_rank(wild)) == points
 
 
@@ -100,7 +102,8 @@ def _score(wild, groups, loose="", rules=melds.THIRTEEN):
     return melds.score_groups(split, faces(loose), wild_rank(wild), rules)
 
 
-def test_i3_2_groups_wait_for_the_second_run():
+def test_groups_wait_for_the_second_run():
+    """See indian.md 3.2."""
     score = _score("K", "5s 6s 7s / 8h 8d 8c", "3h 3d 4c Qd 2c 9h Td")
     pure, waiting = score.groups
     assert (pure.kind, pure.points, pure.counts, pure.reason) == (
@@ -113,21 +116,24 @@ def test_i3_2_groups_wait_for_the_second_run():
     assert score.defects == (Defect.SECOND_RUN_MISSING, Defect.LOOSE_CARDS)
 
 
-def test_i3_2_nothing_helps_without_a_pure_run():
+def test_nothing_helps_without_a_pure_run():
+    """See indian.md 3.2."""
     score = _score("6", "6h 7s 8s / Td * Qd / 4c 4s 4h", "Kc 9h 2d 3d")
     assert [group.counts for group in score.groups] == [False] * 3
     assert {group.reason for group in score.groups} == {Reason.PURE_RUN_MISSING}
     assert score.points == 71
 
 
-def test_i3_2_other_sites_count_the_pure_run_too():
+def test_other_sites_count_the_pure_run_too():
+    """See indian.md 3.2."""
     rules = ScoreRules(pure_only_excludes_pure=False)
     score = _score("K", "5s 6s 7s / 8h 8d 8c", "3h 3d 4c Qd 2c 9h Td", rules)
     assert score.points == 80
     assert [group.counts for group in score.groups] == [False, False]
 
 
-def test_i2_7_all_defects_are_named_at_once():
+def test_all_defects_are_named_at_once():
+    """See indian.md 2.7."""
     score = _score("9", "4h 5h / Ks Kh Kc", "2c")
     assert set(score.defects) == {
         Defect.PURE_RUN_MISSING,
@@ -138,7 +144,8 @@ def test_i2_7_all_defects_are_named_at_once():
     assert not score.valid_show
 
 
-def test_i2_5_random_groups_agree_with_appendix_a():
+def test_random_groups_agree_with_appendix_a():
+    """See indian.md 2.5."""
     rounds = size("melds_appendix_a", everyday=4_000, full=200_000)
     for seed in seeds("melds_appendix_a"):
         stream = Stream(bytes.fromhex(seed), 9, 0)

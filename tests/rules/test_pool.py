@@ -25,7 +25,8 @@ def at(seats, scores, **options):
 @pytest.mark.parametrize(
     ("name", "limit"), [("indian-pool-101", 101), ("indian-pool-201", 201)]
 )
-def test_i6_2_a_seat_is_out_at_the_limit_and_in_one_point_below(name, limit):
+def test_a_seat_is_out_at_the_limit_and_in_one_point_below(name, limit):
+    """See indian.md 6.2."""
     played = pool(3, name, rejoin=False, manual_split=False)
     for _ in range(limit // 80):
         played.deal({0: 0, 1: 80, 2: 80})
@@ -40,7 +41,8 @@ def test_i6_2_a_seat_is_out_at_the_limit_and_in_one_point_below(name, limit):
     assert set(played.order) == {0, 2}
 
 
-def test_i6_2_the_last_survivor_wins_and_is_paid_alone():
+def test_the_last_survivor_wins_and_is_paid_alone():
+    """See indian.md 6.2."""
     played = pool(2).deal({0: 0, 1: 80}).deal({0: 0, 1: 21})
     assert played.ended == ("last_survivor", (0,))
     assert played.order is None
@@ -49,13 +51,15 @@ def test_i6_2_the_last_survivor_wins_and_is_paid_alone():
     assert rows == [(0, 1, 0, "won"), (1, 2, 101, "out")]
 
 
-def test_i6_2_the_winner_of_a_deal_survives_it_whatever_his_score():
+def test_the_winner_of_a_deal_survives_it_whatever_his_score():
+    """See indian.md 6.2."""
     played = at(3, {0: 100, 1: 60, 2: 60}).deal({0: 0, 1: 80, 2: 80})
     assert played.ended == ("last_survivor", (0,))
     assert played.scores[0] == 100
 
 
-def test_i6_2_who_is_out_later_is_placed_higher_and_in_one_deal_who_has_less():
+def test_who_is_out_later_is_placed_higher_and_in_one_deal_who_has_less():
+    """See indian.md 6.2."""
     played = pool(4, rejoin=False, manual_split=False)
     played.deal({0: 0, 1: 80, 2: 80, 3: 80}).deal({0: 0, 1: 30, 2: 40, 3: 10})
     played.deal({0: 0, 3: 60})
@@ -67,7 +71,8 @@ def test_i6_2_who_is_out_later_is_placed_higher_and_in_one_deal_who_has_less():
     ]
 
 
-def test_i6_2_equal_scores_share_a_place():
+def test_equal_scores_share_a_place():
+    """See indian.md 6.2."""
     played = pool(3).deal({0: 0, 1: 40, 2: 40})
     assert {row.seat: row.place for row in played.rows.values()} == {0: 1, 1: 2, 2: 2}
 
@@ -86,11 +91,13 @@ def test_i6_2_equal_scores_share_a_place():
         ("indian-pool-201", 180, 0),
     ],
 )
-def test_i6_2_drops_left(name, score, drops):
+def test_the_drops_left_follow_from_the_score(name, score, drops):
+    """See indian.md 6.2."""
     assert at(3, {1: score}, name=name).rows[1].drops_left == drops
 
 
-def test_i1_2_the_circle_of_the_match_turns_by_one_active_seat():
+def test_the_circle_of_the_match_turns_by_one_active_seat():
+    """See indian.md 1.2."""
     played = pool((2, 0, 3, 1), rejoin=False, manual_split=False)
     assert played.order == (2, 0, 3, 1)
     assert played.deal({2: 0}).order == (0, 3, 1, 2)
@@ -100,7 +107,8 @@ def test_i1_2_the_circle_of_the_match_turns_by_one_active_seat():
     assert played.deal({2: 0, 1: 10}).order == (2, 1)
 
 
-def test_i4_8_a_void_deal_is_dealt_again_in_the_same_order():
+def test_a_void_deal_is_dealt_again_in_the_same_order():
+    """See indian.md 4.8."""
     played = pool(3).deal({0: 0, 1: 40, 2: 60})
     before, scores = played.order, played.scores
     played.void()
@@ -108,7 +116,8 @@ def test_i4_8_a_void_deal_is_dealt_again_in_the_same_order():
     assert (played.order, played.scores, played.offer) == (before, scores, None)
 
 
-def test_i4_8_after_five_void_deals_the_standing_decides():
+def test_after_five_void_deals_the_standing_decides():
+    """See indian.md 4.8."""
     played = at(2, {0: 20})
     for _ in range(5):
         assert played.ended is None
@@ -117,19 +126,22 @@ def test_i4_8_after_five_void_deals_the_standing_decides():
     assert played.shares == [(1, 1)]
 
 
-def test_i4_8_after_five_void_deals_level_leaders_win_nothing():
+def test_after_five_void_deals_level_leaders_win_nothing():
+    """See indian.md 4.8."""
     played = pool(3, void_max=2).void().void()
     assert played.ended == ("void", ())
     assert played.shares == []
     assert {row.how for row in played.result.seats} == {"level"}
 
 
-def test_i4_8_void_deals_count_only_in_a_row():
+def test_void_deals_count_only_in_a_row():
+    """See indian.md 4.8."""
     played = pool(2, void_max=2).void().deal({0: 0, 1: 2}).void()
     assert played.ended is None
 
 
-def test_i6_2_the_bound_of_deals_ends_a_pool_as_it_stands():
+def test_the_bound_of_deals_ends_a_pool_as_it_stands():
+    """See indian.md 6.2."""
     played = pool(2, deals_max=3)
     for _ in range(3):
         played.deal({0: 0, 1: 2})
@@ -137,13 +149,15 @@ def test_i6_2_the_bound_of_deals_ends_a_pool_as_it_stands():
     assert [row.how for row in played.result.seats] == ["won", "lost"]
 
 
-def test_i6_2_level_at_the_bound_everybody_gets_his_entries_back():
+def test_level_at_the_bound_everybody_gets_his_entries_back():
+    """See indian.md 6.2."""
     played = pool(2, deals_max=2).deal({0: 0, 1: 2}).deal({0: 2, 1: 0})
     assert played.ended == ("deals_max", ())
     assert played.shares == []
 
 
-def test_i6_2_leaving_between_deals_puts_a_seat_out():
+def test_leaving_between_deals_puts_a_seat_out():
+    """See indian.md 6.2."""
     played = pool(3, manual_split=False).deal({0: 0}).forfeit(0)
     assert played.rows[0].state == "left"
     assert set(played.order) == {1, 2}
@@ -151,24 +165,28 @@ def test_i6_2_leaving_between_deals_puts_a_seat_out():
     assert played.refused(played.game.forfeit, 7) is Breach.NOT_SEATED
 
 
-def test_i6_2_when_all_but_one_have_left_the_last_one_wins():
+def test_when_all_but_one_have_left_the_last_one_wins():
+    """See indian.md 6.2."""
     played = pool(3, manual_split=False).deal({0: 0}).forfeit(0)
     assert played.forfeit(2).ended == ("last_survivor", (1,))
     assert played.refused(played.game.forfeit, 1) is Breach.NOT_ALLOWED
 
 
-def test_i6_2_who_left_during_a_deal_gets_no_part_of_an_auto_split():
+def test_who_left_during_a_deal_gets_no_part_of_an_auto_split():
+    """See indian.md 6.2."""
     played = at(4, {0: 81, 1: 85, 2: 90, 3: 20})
     played.deal({0: 0, 1: 0, 2: 0, 3: 80}, left=[3])
     assert played.ended == ("auto_split", (0, 1, 2))
 
 
-def test_i6_2_of_two_who_leave_in_one_deal_the_later_is_the_last_survivor():
+def test_of_two_who_leave_in_one_deal_the_later_is_the_last_survivor():
+    """See indian.md 6.2."""
     played = pool(2).deal({0: 0, 1: 40}, left=[0, 1])
     assert played.ended == ("last_survivor", (1,))
 
 
-def test_i6_2_the_only_survivor_of_a_deal_wins_even_if_he_left_in_it():
+def test_the_only_survivor_of_a_deal_wins_even_if_he_left_in_it():
+    """See indian.md 6.2."""
     played = at(2, {1: 80}).deal({0: 0, 1: 40}, left=[0])
     assert played.ended == ("last_survivor", (0,))
 
@@ -186,13 +204,15 @@ def _kinds(played, seat):
     return {entry["kind"] for entry in played.game.seen_by(deal, seat)["legal"]}
 
 
-def test_i6_2_a_drop_that_puts_a_seat_out_is_allowed_by_default():
+def test_a_drop_that_puts_a_seat_out_is_allowed_by_default():
+    """See indian.md 6.2."""
     played = at(3, {1: 81})
     assert played.game.deal_options(played.match) == played.match.options
     assert _kinds(played, seat=1) == {"draw", "drop"}
 
 
-def test_i6_2_a_drop_that_puts_a_seat_out_can_be_forbidden():
+def test_a_drop_that_puts_a_seat_out_can_be_forbidden():
+    """See indian.md 6.2."""
     played = at(3, {1: 81}, drop_without_left=False)
     assert _kinds(played, seat=0) == {"draw", "drop"}
     assert _kinds(played, seat=1) == {"draw"}

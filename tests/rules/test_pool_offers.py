@@ -14,7 +14,8 @@ def asked(played):
     return None if played.offer is None else (played.offer.phase, played.offer.seats)
 
 
-def test_i6_2_rejoin_enters_at_highest_plus_one():
+def test_rejoin_enters_at_highest_plus_one():
+    """See indian.md 6.2."""
     played = at(3, {0: 71, 1: 40, 2: 60}).deal({0: 0, 1: 20, 2: 80})
     assert asked(played) == (Phase.REJOIN, (2,))
     assert played.offer.score == 72
@@ -27,7 +28,8 @@ def test_i6_2_rejoin_enters_at_highest_plus_one():
     assert set(played.order) == {0, 1, 2}
 
 
-def test_i6_2_several_who_rejoin_enter_at_the_same_score():
+def test_several_who_rejoin_enter_at_the_same_score():
+    """See indian.md 6.2."""
     played = at(4, {0: 50, 1: 40, 2: 60, 3: 90}, **ALONE)
     played.deal({0: 0, 1: 10, 2: 80, 3: 80})
     assert asked(played) == (Phase.REJOIN, (2, 3))
@@ -48,9 +50,8 @@ def test_i6_2_several_who_rejoin_enter_at_the_same_score():
         ("indian-pool-201", 175, False),
     ],
 )
-def test_i12_14_the_rejoin_test_uses_the_highest_score_of_the_survivors(
-    name, highest, may
-):
+def test_the_rejoin_test_uses_the_highest_score_of_the_survivors(name, highest, may):
+    """See indian.md 12.14."""
     limit = 101 if name == "indian-pool-101" else 201
     played = at(3, {0: highest, 1: 0, 2: limit - 1}, name=name, **ALONE)
     played.deal({0: 0, 1: 20, 2: 80})
@@ -60,29 +61,34 @@ def test_i12_14_the_rejoin_test_uses_the_highest_score_of_the_survivors(
         assert played.say(2, "rejoin").rows[2].drops_left == 1
 
 
-def test_i6_2_the_highest_score_for_rejoining_is_an_option():
+def test_the_highest_score_for_rejoining_is_an_option():
+    """See indian.md 6.2."""
     played = at(3, {0: 71, 2: 60}, rejoin_max=70, **ALONE).deal({0: 0, 2: 80})
     assert played.offer is None
 
 
-def test_i6_2_without_the_option_nobody_rejoins():
+def test_without_the_option_nobody_rejoins():
+    """See indian.md 6.2."""
     played = at(3, {2: 60}, rejoin=False, **ALONE).deal({0: 0, 2: 80})
     assert (played.offer, played.ended) == (None, None)
 
 
-def test_i6_2_rejoining_needs_a_match_that_began_with_three():
+def test_rejoining_needs_a_match_that_began_with_three():
+    """See indian.md 6.2."""
     assert at(2, {1: 60}).deal({0: 0, 1: 80}).ended == ("last_survivor", (0,))
     for least, may in ((3, True), (4, False)):
         played = at(3, {2: 60}, rejoin_players_min=least, **ALONE)
         assert (played.deal({0: 0, 2: 80}).offer is not None) is may
 
 
-def test_i6_2_nobody_rejoins_where_one_survives():
+def test_nobody_rejoins_where_one_survives():
+    """See indian.md 6.2."""
     played = at(3, {1: 60, 2: 60}).deal({0: 0, 1: 80, 2: 80})
     assert played.ended == ("last_survivor", (0,))
 
 
-def test_i6_2_declining_and_silence_are_the_same():
+def test_declining_and_silence_are_the_same():
+    """See indian.md 6.2."""
     played = at(4, {2: 60, 3: 60}, **ALONE).deal({0: 0, 2: 80, 3: 80})
     played.say(2, "decline").silence()
     assert (played.offer, set(played.order)) == (None, {0, 1})
@@ -90,14 +96,16 @@ def test_i6_2_declining_and_silence_are_the_same():
     assert played.refused(played.game.close_offer) is Breach.NOT_ALLOWED
 
 
-def test_i6_2_only_the_seats_this_deal_put_out_are_asked():
+def test_only_the_seats_this_deal_put_out_are_asked():
+    """See indian.md 6.2."""
     played = at(4, {2: 60}, **ALONE).deal({0: 0, 1: 2, 2: 80}).silence()
     played.void()
     assert played.offer is None
     assert played.deal({0: 2, 1: 0, 3: 0}).offer is None
 
 
-def test_i6_2_a_seat_may_rejoin_again_and_again():
+def test_a_seat_may_rejoin_again_and_again():
+    """See indian.md 6.2."""
     played = at(3, {2: 60}, **ALONE)
     for entries in (2, 3, 4):
         while played.offer is None:
@@ -105,17 +113,20 @@ def test_i6_2_a_seat_may_rejoin_again_and_again():
         assert played.say(2, "rejoin").rows[2].entries == entries
 
 
-def test_i6_2_a_seat_that_leaves_while_asked_declines():
+def test_a_seat_that_leaves_while_asked_declines():
+    """See indian.md 6.2."""
     played = at(3, {2: 60}, **ALONE).deal({0: 0, 2: 80}).forfeit(2)
     assert (played.offer, played.rows[2].state) == (None, "left")
 
 
-def test_i6_2_a_seat_that_left_during_the_deal_is_not_asked():
+def test_a_seat_that_left_during_the_deal_is_not_asked():
+    """See indian.md 6.2."""
     played = at(3, {2: 60}, **ALONE).deal({0: 0, 2: 80}, left=[2])
     assert (played.offer, played.rows[2].state) == (None, "left")
 
 
-def test_i6_2_a_survivor_who_leaves_while_others_are_asked_is_out():
+def test_a_survivor_who_leaves_while_others_are_asked_is_out():
+    """See indian.md 6.2."""
     played = at(4, {2: 60}, **ALONE).deal({0: 0, 2: 80}).forfeit(0)
     assert asked(played) == (Phase.REJOIN, (2,))
     assert set(played.say(2, "rejoin").order) == {1, 2, 3}
@@ -123,7 +134,8 @@ def test_i6_2_a_survivor_who_leaves_while_others_are_asked_is_out():
     assert played.ended == ("last_survivor", (1,))
 
 
-def test_i6_2_rejoining_comes_before_the_split():
+def test_rejoining_comes_before_the_split():
+    """See indian.md 6.2."""
     played = at(3, {0: 40, 1: 20, 2: 90}).deal({0: 0, 1: 0, 2: 80})
     assert asked(played) == (Phase.REJOIN, (2,))
     turn = played.offer.turn
@@ -132,7 +144,8 @@ def test_i6_2_rejoining_comes_before_the_split():
     assert played.offer.turn != turn
 
 
-def test_i6_2_an_auto_split_needs_zero_drops_for_every_survivor():
+def test_an_auto_split_needs_zero_drops_for_every_survivor():
+    """See indian.md 6.2."""
     played = at(3, {0: 81, 1: 61, 2: 100}, manual_split=False)
     played.deal({0: 0, 1: 19, 2: 80})
     assert (played.scores[1], played.ended) == (80, None)
@@ -143,7 +156,8 @@ def test_i6_2_an_auto_split_needs_zero_drops_for_every_survivor():
     assert one == other
 
 
-def test_i12_14_an_auto_split_needs_a_big_enough_starting_table():
+def test_an_auto_split_needs_a_big_enough_starting_table():
+    """See indian.md 12.14."""
     for seats, splits in ((3, None), (4, ("auto_split", (0, 1, 2)))):
         scores = {0: 85, 1: 90, 2: 95, 3: 100}
         played = at(seats, {seat: scores[seat] for seat in range(seats)})
@@ -153,7 +167,8 @@ def test_i12_14_an_auto_split_needs_a_big_enough_starting_table():
     assert (played.ended, played.offer) == (None, None)
 
 
-def test_i11_7_the_auto_split_threshold_may_be_a_score():
+def test_the_auto_split_threshold_may_be_a_score():
+    """See indian.md 11.7."""
     scores, points = {0: 80, 1: 60, 2: 100}, {0: 0, 1: 20, 2: 80}
     by_drops = at(3, scores, manual_split=False).deal(points)
     assert by_drops.ended is None
@@ -164,7 +179,8 @@ def test_i11_7_the_auto_split_threshold_may_be_a_score():
     assert higher.deal(points).ended is None
 
 
-def test_i6_2_without_the_option_nobody_splits():
+def test_without_the_option_nobody_splits():
+    """See indian.md 6.2."""
     scores, points = {0: 81, 1: 81, 2: 100}, {0: 0, 1: 0, 2: 80}
     played = at(3, scores, auto_split=False, manual_split=False).deal(points)
     assert (played.ended, played.offer) == (None, None)
@@ -179,7 +195,8 @@ def _offered(scores, seats=4, **options):
     return played.deal({s: 0 if s in scores else 80 for s in range(seats)})
 
 
-def test_i6_2_a_split_needs_everybody_s_consent():
+def test_a_split_needs_everybody_s_consent():
+    """See indian.md 6.2."""
     played = _offered({0: 20, 1: 40})
     assert played.game.answers(played.match, 1) == ("split_yes", "split_no")
     assert played.refused(played.game.answer, 1, "rejoin") is Breach.NOT_ALLOWED
@@ -193,7 +210,8 @@ def test_i6_2_a_split_needs_everybody_s_consent():
 
 
 @pytest.mark.parametrize("first", ["split_yes", "split_no"])
-def test_i6_2_one_no_or_silence_and_play_goes_on(first):
+def test_one_no_or_silence_and_play_goes_on(first):
+    """See indian.md 6.2."""
     played = _offered({0: 20, 1: 40}).say(0, first)
     if first == "split_yes":
         played.silence()
@@ -202,7 +220,8 @@ def test_i6_2_one_no_or_silence_and_play_goes_on(first):
     assert asked(played.deal({0: 0, 1: 2})) == (Phase.SPLIT, (0, 1))
 
 
-def test_i11_8_three_split_only_within_a_difference_of_two_drops():
+def test_three_split_only_within_a_difference_of_two_drops():
+    """See indian.md 11.8."""
     # 3, 1 and 0 drops left, six entries in the pot.
     scores = {0: 40, 1: 80, 2: 95}
     assert _offered(scores, seats=6).offer is None
@@ -212,19 +231,22 @@ def test_i11_8_three_split_only_within_a_difference_of_two_drops():
     assert asked(_offered({**scores, 0: 60}, seats=6)) == (Phase.SPLIT, (0, 1, 2))
 
 
-def test_i6_2_two_may_split_whatever_the_difference_if_the_pot_holds_it():
+def test_two_may_split_whatever_the_difference_if_the_pot_holds_it():
+    """See indian.md 6.2."""
     assert asked(_offered({0: 40, 1: 90})) == (Phase.SPLIT, (0, 1))
     # Four entries, four drops apart: nothing is left to be shared.
     assert _offered({0: 10, 1: 90}).offer is None
 
 
-def test_i6_2_a_split_needs_a_big_enough_starting_table():
+def test_a_split_needs_a_big_enough_starting_table():
+    """See indian.md 6.2."""
     assert at(2, {0: 20}).deal({0: 0, 1: 20}).offer is None
     assert at(3, {0: 20}).deal({0: 0, 1: 20}).offer is None
     assert at(3, {2: 100}, rejoin=False).deal({0: 0, 2: 80}).offer is not None
 
 
-def test_i6_2_who_leaves_instead_of_answering_leaves_the_others_their_offer():
+def test_who_leaves_instead_of_answering_leaves_the_others_their_offer():
+    """See indian.md 6.2."""
     played = _offered({0: 20, 1: 40, 2: 60}).say(0, "split_yes")
     turn = played.offer.turn
     played.forfeit(2)
@@ -233,7 +255,8 @@ def test_i6_2_who_leaves_instead_of_answering_leaves_the_others_their_offer():
     assert played.forfeit(0).ended == ("last_survivor", (1,))
 
 
-def test_i6_2_an_onlooker_who_leaves_does_not_disturb_the_offer():
+def test_an_onlooker_who_leaves_does_not_disturb_the_offer():
+    """See indian.md 6.2."""
     played = _offered({0: 20, 1: 40})
     before = played.offer
     assert played.forfeit(3).offer == before

@@ -20,7 +20,7 @@ def _seed(deal):
 
 
 @pytest.mark.parametrize("deal", DEALS, ids=NAMES)
-def test_f7_4_a_deal_follows_from_its_seeds(deal):
+def test_a_deal_follows_from_its_seeds(deal):
     worked = shuffle.order_record(deal)
     for name in ("commitment", "transcript", "transcript_sha512", "deck", "toss"):
         assert worked[name] == deal[name]
@@ -31,7 +31,7 @@ def test_f7_4_a_deal_follows_from_its_seeds(deal):
 
 
 @pytest.mark.parametrize("deal", DEALS, ids=NAMES)
-def test_f7_2_the_stream_reads_and_rejects_as_published(deal):
+def test_the_stream_reads_and_rejects_as_published(deal):
     stream = shuffle.Stream(_seed(deal), 1, 0, _ht(deal))
     assert stream.block(0).hex() == deal["deck_block0"]
     stream.shuffle(list(range(len(deal["deck"]))))
@@ -40,7 +40,7 @@ def test_f7_2_the_stream_reads_and_rejects_as_published(deal):
 
 
 @pytest.mark.parametrize("deal", DEALS, ids=NAMES)
-def test_f7_2_client_seeds_match_their_commitments(deal):
+def test_client_seeds_match_their_commitments(deal):
     for seat in deal["seats"]:
         if seat["present"]:
             user, c = bytes.fromhex(seat["user"]), bytes.fromhex(seat["c"])
@@ -49,7 +49,7 @@ def test_f7_2_client_seeds_match_their_commitments(deal):
 
 
 @pytest.mark.parametrize("b", VECTORS["uniform"])
-def test_f7_2_uniform_numbers_are_those_published(b):
+def test_uniform_numbers_are_those_published(b):
     stream = shuffle.Stream(_seed(V1), 1, 0, _ht(V1))
     expected = VECTORS["uniform"][b]
     assert [stream.uniform(int(b)) for _ in range(12)] == expected["first_12"]
@@ -58,19 +58,19 @@ def test_f7_2_uniform_numbers_are_those_published(b):
 
 
 @pytest.mark.parametrize("b", [0, -1, 257])
-def test_f7_2_uniform_refuses_what_a_byte_cannot_give(b):
+def test_uniform_refuses_what_a_byte_cannot_give(b):
     with pytest.raises(ValueError, match="uniform"):
         shuffle.Stream(bytes(64), 1, 0).uniform(b)
 
 
-def test_f7_2_a_reshuffle_starts_from_ascending_ids():
+def test_a_reshuffle_starts_from_ascending_ids():
     vector = VECTORS["reshuffle"]
     for r in (1, 2):
         order = shuffle.reshuffled(_seed(V1), _ht(V1), r, vector["pile"])
         assert list(order) == vector[f"r{r}"]
 
 
-def test_f7_2_the_log_of_commitments_is_a_chain():
+def test_the_log_of_commitments_is_a_chain():
     head = shuffle.LOG_START
     for entry in VECTORS["log"]:
         deal_id = bytes.fromhex(entry["deal_id"])
@@ -79,12 +79,12 @@ def test_f7_2_the_log_of_commitments_is_a_chain():
         assert head.hex() == entry["head"]
 
 
-def test_f7_2_typed_seeds_are_hashed_as_utf8():
+def test_typed_seeds_are_hashed_as_utf8():
     vector = VECTORS["text_seed"]
     assert shuffle.typed_seed(vector["text"]).hex() == vector["c"]
 
 
-def test_f7_2_a_stream_without_a_transcript_is_repeatable():
+def test_a_stream_without_a_transcript_is_repeatable():
     one, two = (shuffle.Stream(b"seed", 9, 3) for _ in range(2))
     assert [one.uniform(106) for _ in range(200)] == [
         two.uniform(106) for _ in range(200)
@@ -92,12 +92,12 @@ def test_f7_2_a_stream_without_a_transcript_is_repeatable():
 
 
 @pytest.mark.parametrize("deal", DEALS, ids=NAMES)
-def test_f7_4_a_true_record_has_no_faults(deal):
+def test_a_true_record_has_no_faults(deal):
     assert shuffle.verify(deal) == []
 
 
 @pytest.mark.parametrize("vector", VECTORS["negative"], ids=lambda v: v["name"])
-def test_f7_4_a_tampered_record_is_refused(vector):
+def test_a_tampered_record_is_refused(vector):
     assert shuffle.verify(tampered(vector["name"])) == vector["faults"]
 
 

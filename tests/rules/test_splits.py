@@ -40,15 +40,21 @@ def survivors(*drops):
         (4, (600, 200)),
     ],
 )
-def test_i6_2_split_for_two_by_drops_as_published_in_2010(difference, chips):
-    """A23-SPLIT2: a pool of 800 from eight entries of 100, rejoins among them."""
+def test_split_for_two_by_drops_as_published_in_2010(difference, chips):
+    """A23-SPLIT2: a pool of 800 from eight entries of 100, rejoins among them.
+
+    See indian.md 6.2.
+    """
     hands = survivors(difference, 0)
     assert splits.may_agree(POOL_101, hands, began=6, entries=8)
     assert tuple(paid(splits.agreed(hands, 8), 800).values()) == chips
 
 
-def test_i12_14_split_for_three_as_published_in_2011_is_in_units_net_of_rake():
-    """A23-SPLIT3: six entries of 1,000, 12 % rake, drops 2, 1 and 0."""
+def test_split_for_three_as_published_in_2011_is_in_units_net_of_rake():
+    """A23-SPLIT3: six entries of 1,000, 12 % rake, drops 2, 1 and 0.
+
+    See indian.md 12.14.
+    """
     hands = survivors(2, 1, 0)
     assert splits.may_agree(POOL_101, hands, began=6, entries=6)
     prize = rake_of(6_000, 1_200).rest
@@ -57,8 +63,11 @@ def test_i12_14_split_for_three_as_published_in_2011_is_in_units_net_of_rake():
     assert paid(shares, prize) == {0: 2_640, 1: 1_760, 2: 880}
 
 
-def test_i6_2_split_for_three_as_published_by_rummycircle():
-    """RC-SPLIT: a pool of 150 from six entries of 25, drops 3, 1 and 0; in cents."""
+def test_split_for_three_as_published_by_rummycircle():
+    """RC-SPLIT: a pool of 150 from six entries of 25, drops 3, 1 and 0; in cents.
+
+    See indian.md 6.2.
+    """
     hands = survivors(3, 1, 0)
     assert not splits.may_agree(POOL_101, hands, began=6, entries=6)
     options = catalogue.find("indian-pool-101").resolve({"split_difference_max": None})
@@ -67,7 +76,8 @@ def test_i6_2_split_for_three_as_published_by_rummycircle():
     assert paid(splits.agreed(hands, 6), 15_000) == {0: 9_168, 1: 4_166, 2: 1_666}
 
 
-def test_i6_2_a_split_pays_what_it_offered():
+def test_a_split_pays_what_it_offered():
+    """See indian.md 6.2."""
     played = at(4, {0: 20, 1: 40, 2: 100, 3: 100}, rejoin=False)
     played.deal({0: 0, 1: 0, 2: 80, 3: 80})
     offered = paid(played.offer.shares, 4_000)
@@ -76,7 +86,8 @@ def test_i6_2_a_split_pays_what_it_offered():
     assert offered == {0: 2_500, 1: 1_500}
 
 
-def test_i6_2_rejoins_count_in_the_split():
+def test_rejoins_count_in_the_split():
+    """See indian.md 6.2."""
     played = at(3, {0: 41, 1: 20, 2: 100}, auto_split=False)
     played.deal({0: 0, 1: 0, 2: 80}).say(2, "rejoin").deal({0: 0, 1: 0, 2: 80})
     assert played.say(2, "decline").rows[2].entries == 2
@@ -84,7 +95,8 @@ def test_i6_2_rejoins_count_in_the_split():
     assert paid(played.offer.shares, 4_000) == {1: 3_000, 0: 1_000}
 
 
-def test_i6_2_an_auto_split_pays_equally_whatever_drops_are_left():
+def test_an_auto_split_pays_equally_whatever_drops_are_left():
+    """See indian.md 6.2."""
     played = at(3, {0: 81, 1: 80, 2: 100}, auto_split_at="score", rejoin=False)
     played.deal({0: 0, 1: 0, 2: 80})
     assert played.ended == ("auto_split", (1, 0))
@@ -92,7 +104,8 @@ def test_i6_2_an_auto_split_pays_equally_whatever_drops_are_left():
     assert paid(played.game.shares(played.match), 301) == {1: 151, 0: 150}
 
 
-def test_i6_2_level_players_share_alike_in_order_of_play():
+def test_level_players_share_alike_in_order_of_play():
+    """See indian.md 6.2."""
     played = Played("indian-pool-101", (2, 0, 1), rejoin=False)
     played.deal({0: 2, 2: 80, 1: 0}).deal({0: 0, 2: 80, 1: 2})
     assert paid(played.offer.shares, 301) == {0: 151, 1: 150}
@@ -102,9 +115,10 @@ DROPS = st.lists(st.integers(0, 8), min_size=2, max_size=3)
 
 
 @given(drops=DROPS, entries=st.integers(3, 40), prize=st.integers(0, 10**9))
-def test_i6_2_a_split_divides_all_of_the_prize_and_nobody_gets_nothing(
+def test_a_split_divides_all_of_the_prize_and_nobody_gets_nothing(
     drops, entries, prize
 ):
+    """See indian.md 6.2."""
     hands, options = survivors(*drops), catalogue.find("indian-pool-201").resolve({})
     if not splits.may_agree(options, hands, began=6, entries=entries):
         return
@@ -117,7 +131,8 @@ def test_i6_2_a_split_divides_all_of_the_prize_and_nobody_gets_nothing(
 
 
 @given(drops=DROPS, entries=st.integers(3, 40), seat=st.integers(0, 2))
-def test_i6_2_a_drop_more_is_never_worth_less(drops, entries, seat):
+def test_a_drop_more_is_never_worth_less(drops, entries, seat):
+    """See indian.md 6.2."""
     seat %= len(drops)
     weights = []
     for more in (0, 1):
@@ -131,7 +146,8 @@ def test_i6_2_a_drop_more_is_never_worth_less(drops, entries, seat):
     scores=st.lists(st.integers(81, 100), min_size=2, max_size=3),
     prize=st.integers(0, 10**9),
 )
-def test_i6_2_an_auto_split_is_equal_to_the_chip(scores, prize):
+def test_an_auto_split_is_equal_to_the_chip(scores, prize):
+    """See indian.md 6.2."""
     seats = len(scores) + 1
     played = at(seats, {**dict(enumerate(scores)), seats - 1: 100}, rejoin=False)
     played.deal({**dict.fromkeys(range(seats), 0), seats - 1: 80})

@@ -49,7 +49,8 @@ def _groups(text):
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand[0])
-def test_i3_4_a_worked_hand_scores_as_grouped(hand):
+def test_a_worked_hand_scores_as_grouped(hand):
+    """See indian.md 3.4."""
     _, wild, groups, loose, as_grouped, valid, _ = hand
     score = melds.score_groups(_groups(groups), _faces(loose), RANKS.index(wild))
     assert score.points == as_grouped
@@ -57,7 +58,8 @@ def test_i3_4_a_worked_hand_scores_as_grouped(hand):
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand[0])
-def test_i3_4_the_best_of_a_worked_hand(hand):
+def test_the_best_of_a_worked_hand(hand):
+    """See indian.md 3.4."""
     _, wild, groups, loose, _, _, least = hand
     pack = pack_of(2, 2)
     words = " ".join([groups.replace("/", " "), loose]).split()

@@ -67,9 +67,10 @@ def points(table: Table, person: User) -> int:
     return MatchSeat.objects.filter(match__table=table, user=person).latest("pk").points
 
 
-def test_i7_4_3_the_house_decides_by_the_arrangement_that_was_saved(
+def test_the_house_decides_by_the_arrangement_that_was_saved(
     table, asha, bilal, hands
 ) -> None:
+    """See indian.md 7.4 (3)."""
     turn(table, asha)
     turn(table, bilal)
     arrangements.save(table.pk, asha, RUNS)
@@ -87,9 +88,10 @@ def test_i7_4_3_the_house_decides_by_the_arrangement_that_was_saved(
     )
 
 
-def test_i7_4_4_the_window_that_closes_on_autoplay_is_capped(
+def test_the_window_that_closes_on_autoplay_is_capped(
     table, asha, bilal, hands
 ) -> None:
+    """See indian.md 7.4 (4)."""
     turn(table, asha)
     turn(table, bilal)
     arrangements.save(table.pk, asha, RUNS)
@@ -103,9 +105,8 @@ def test_i7_4_4_the_window_that_closes_on_autoplay_is_capped(
     assert (result.points, result.how) == (40, "auto")
 
 
-def test_i7_4_11_on_autoplay_a_turn_takes_its_normal_time(
-    table, asha, bilal, hands
-) -> None:
+def test_on_autoplay_a_turn_takes_its_normal_time(table, asha, bilal, hands) -> None:
+    """See indian.md 7.4 (11)."""
     turn(table, asha)
     turn(table, bilal)
     hands.pass_time(92)
@@ -127,9 +128,10 @@ def next_deal_without(table: Table, hands: Hands, number: int) -> None:
         turn(table, live.seats[house.to_act(table)].user)
 
 
-def test_i7_4_6_a_pool_waits_one_turn_a_deal_for_whom_is_away_and_drops_it(
+def test_a_pool_waits_one_turn_a_deal_for_whom_is_away_and_drops_it(
     asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 7.4 (6)."""
     table = begun(hands, asha, bilal, chandra)
     silent(table, 2, hands, 10)
     lose(table, s0="drop", s1="drop")
@@ -143,7 +145,7 @@ def test_i7_4_6_a_pool_waits_one_turn_a_deal_for_whom_is_away_and_drops_it(
         assert view(table, None)["seats"][2]["score"] == score
 
 
-def test_7_1_who_comes_back_has_the_extra_time_of_the_deal_again(
+def test_who_comes_back_has_the_extra_time_of_the_deal_again(
     asha, bilal, chandra, hands
 ) -> None:
     table = begun(hands, asha, bilal, chandra)
@@ -159,7 +161,8 @@ def test_7_1_who_comes_back_has_the_extra_time_of_the_deal_again(
 # Back again ---------------------------------------------------------------------------
 
 
-def test_i7_4_8_i_am_back_ends_autoplay_while_others_play(table, asha, bilal) -> None:
+def test_i_am_back_ends_autoplay_while_others_play(table, asha, bilal) -> None:
+    """See indian.md 7.4 (8)."""
     turn(table, asha)
     turn(table, bilal)
     miss(table, bilal, 2)
@@ -213,9 +216,10 @@ def silent(table: Table, number: int, hands: Hands, seconds: float) -> None:
         hands.pass_time(step, present=False)
 
 
-def test_i7_1_who_vanishes_with_a_show_placed_has_30_s_more_once(
+def test_who_vanishes_with_a_show_placed_has_30_s_more_once(
     table, asha, bilal, hands
 ) -> None:
+    """See indian.md 7.1."""
     due = placed(table, asha, bilal)
     silent(table, 1, hands, 10)
     assert view(table, None)["seats"][1]["state"] == "disconnected"
@@ -227,9 +231,10 @@ def test_i7_1_who_vanishes_with_a_show_placed_has_30_s_more_once(
     assert view(table, None)["turn"]["deadline"] == due + 30_000
 
 
-def test_i4_3_the_groups_saved_are_judged_when_the_time_is_over(
+def test_the_groups_saved_are_judged_when_the_time_is_over(
     table, asha, bilal, hands
 ) -> None:
+    """See indian.md 4.3."""
     placed(table, asha, bilal)
     arrangements.save(table.pk, bilal, GROUPS)
     silent(table, 1, hands, 78)
@@ -237,9 +242,8 @@ def test_i4_3_the_groups_saved_are_judged_when_the_time_is_over(
     assert time_outs(table)[-1]["groups"] == GROUPS
 
 
-def test_i7_1_who_only_watches_a_show_lends_it_nothing(
-    table, asha, bilal, hands
-) -> None:
+def test_who_only_watches_a_show_lends_it_nothing(table, asha, bilal, hands) -> None:
+    """See indian.md 7.1."""
     due = placed(table, asha, bilal)
     silent(table, 0, hands, 10)
     assert view(table, None)["seats"][0]["state"] == "disconnected"
@@ -249,9 +253,10 @@ def test_i7_1_who_only_watches_a_show_lends_it_nothing(
 # Leaving where nobody drops -----------------------------------------------------------
 
 
-def test_i6_3_where_nobody_drops_who_leaves_is_out_at_once(
+def test_where_nobody_drops_who_leaves_is_out_at_once(
     asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 6.3."""
     table = table_of(asha, bilal, chandra, options={"drop": False})
     deal(table)
     assert you(table, bilal)["leave"]["cost"] == {"points": 80, "chips": 80}
@@ -270,9 +275,8 @@ def test_i6_3_where_nobody_drops_who_leaves_is_out_at_once(
     assert compare(ended) is Replay.SAME
 
 
-def test_i6_3_the_others_go_on_with_their_best_of_three(
-    asha, bilal, chandra, hands
-) -> None:
+def test_the_others_go_on_with_their_best_of_three(asha, bilal, chandra, hands) -> None:
+    """See indian.md 6.3."""
     table = begun(hands, asha, bilal, chandra, game="indian-best-of-3")
     people, on_turn = (asha, bilal, chandra), house.to_act(table)
     leaver, other = (number for number in range(3) if number != on_turn)
@@ -290,9 +294,8 @@ def test_i6_3_the_others_go_on_with_their_best_of_three(
     assert compare(Deal.objects.get(table=table, number=1)) is Replay.SAME
 
 
-def test_i4_6_where_seats_drop_who_leaves_waits_for_the_turn(
-    asha, bilal, hands
-) -> None:
+def test_where_seats_drop_who_leaves_waits_for_the_turn(asha, bilal, hands) -> None:
+    """See indian.md 4.6."""
     table = table_of(asha, bilal)
     deal(table)
     draw(table, asha)
@@ -307,7 +310,7 @@ def test_i4_6_where_seats_drop_who_leaves_waits_for_the_turn(
 # Rules of before ----------------------------------------------------------------------
 
 
-def test_dec_versions_a_running_deal_of_older_rules_goes_on_and_is_counted(
+def test_a_running_deal_of_older_rules_goes_on_and_is_counted(
     table, asha, bilal, hands
 ) -> None:
     turn(table, asha)

@@ -27,7 +27,7 @@ def left(clock: Clock, at: int) -> int:
 
 
 @pytest.mark.parametrize(("pace", "cap"), [("relaxed", 90), ("normal", 60)])
-def test_d1_a_turn_of_many_acts_has_twice_the_time_of_one(pace, cap) -> None:
+def test_a_turn_of_many_acts_has_twice_the_time_of_one(pace, cap) -> None:
     clock = wound(Clock(), asked(0, 1), NOW, pace=pace)
     at = NOW + (cap - 20) * 1000
     clock = wound(actionclock.acted(clock, 0), asked(0, 1), at, pace=pace)
@@ -38,7 +38,7 @@ def test_d1_a_turn_of_many_acts_has_twice_the_time_of_one(pace, cap) -> None:
     assert left(clock, at + 16_000) == cap // 2
 
 
-def test_d1_a_game_says_how_often_a_turn_has_that_time() -> None:
+def test_a_game_says_how_often_a_turn_has_that_time() -> None:
     assert catalogue.find("gin-house").turn_actions == 2
     assert BASIC.turn_actions == 3
     clock = wound(Clock(), asked(0, 1), NOW, cap=3)
@@ -47,7 +47,8 @@ def test_d1_a_game_says_how_often_a_turn_has_that_time() -> None:
     assert left(clock, at) == 25, "90 s in all at the normal pace"
 
 
-def test_d3_only_an_act_starts_the_time_anew() -> None:
+def test_only_an_act_starts_the_time_anew() -> None:
+    """See gin.md D3."""
     clock = wound(Clock(), asked(0, 1), NOW)
     assert wound(clock, asked(0, 1), NOW + 9_000) == clock
     other = wound(clock, asked(0, 1, Phase.ARRANGE), NOW + 9_000)
@@ -59,7 +60,8 @@ def test_d3_only_an_act_starts_the_time_anew() -> None:
 @pytest.mark.parametrize(
     ("used", "has"), [(-5, 30), (0, 30), (18, 12), (25, 10), (40, 10)]
 )
-def test_d4_4_a_clock_that_stood_still_goes_on_with_10_s_at_least(used, has) -> None:
+def test_a_clock_that_stood_still_goes_on_with_10_s_at_least(used, has) -> None:
+    """See gin.md D4."""
     clock = wound(Clock(), asked(0, 1), NOW)
     at = NOW + used * 1000
     clock = actionclock.hold(clock, 0, at, pace="normal")
@@ -74,7 +76,8 @@ def test_d4_4_a_clock_that_stood_still_goes_on_with_10_s_at_least(used, has) -> 
     assert left(clock, later) == 30
 
 
-def test_d4_2_who_is_asked_while_away_has_the_whole_time_on_return() -> None:
+def test_who_is_asked_while_away_has_the_whole_time_on_return() -> None:
+    """See gin.md D4."""
     clock = wound(Clock(), asked(0, 1), NOW, absent={1})
     clock = wound(actionclock.acted(clock, 0), asked(1, 2), NOW + 5_000, absent={1})
     assert clock.timers == ()
@@ -89,7 +92,8 @@ def test_an_outage_moves_the_end_of_the_turn_too() -> None:
     assert left(clock, at) == 30
 
 
-def test_d3_a_window_is_nobodys_own_time() -> None:
+def test_a_window_is_nobodys_own_time() -> None:
+    """See gin.md D3."""
     window = Wait(Phase.CLAIM, (1, 2), 1, 5)
     clock = wound(Clock(), (*asked(0, 1), window), NOW, bots={2})
     assert {(t.kind, t.seat) for t in clock.timers} == {

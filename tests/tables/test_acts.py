@@ -38,14 +38,14 @@ def log_of(table: Table) -> list[tuple[int, str]]:
     return list(rows.values_list("n", "kind"))
 
 
-def test_dec_versions_rise_by_one_for_every_change(table, asha, bilal) -> None:
+def test_versions_rise_by_one_for_every_change(table, asha, bilal) -> None:
     before = version(table)
     turn(table, asha)
     turn(table, bilal)
     assert version(table) == before + 4
 
 
-def test_dec_versions_the_same_act_twice_has_one_effect(table, asha) -> None:
+def test_the_same_act_twice_has_one_effect(table, asha) -> None:
     at = version(table)
     first = play.submit_action(table.pk, asha, {"kind": "draw", "from": "stock"}, at)
     again = play.submit_action(table.pk, asha, {"kind": "draw", "from": "stock"}, at)
@@ -53,7 +53,7 @@ def test_dec_versions_the_same_act_twice_has_one_effect(table, asha) -> None:
     assert log_of(table) == [(1, "draw")]
 
 
-def test_dec_versions_the_last_act_of_a_deal_sent_again_is_known(table, asha) -> None:
+def test_the_last_act_of_a_deal_sent_again_is_known(table, asha) -> None:
     at = version(table)
     first = play.submit_action(table.pk, asha, {"kind": "drop"}, at)
     again = play.submit_action(
@@ -62,7 +62,7 @@ def test_dec_versions_the_last_act_of_a_deal_sent_again_is_known(table, asha) ->
     assert (again.version, again.dup) == (first.version, True)
 
 
-def test_w16_an_act_judged_before_the_own_turn_changed_is_stale(table, asha) -> None:
+def test_an_act_judged_before_the_own_turn_changed_is_stale(table, asha) -> None:
     at = version(table)
     card = draw(table, asha)
     with pytest.raises(Refusal, match="stale_version"):
@@ -79,14 +79,14 @@ def test_what_others_do_does_not_make_an_act_stale(table, asha, bilal) -> None:
     assert early > old
 
 
-def test_w15_a_version_from_the_future_is_refused(table, asha) -> None:
+def test_a_version_from_the_future_is_refused(table, asha) -> None:
     at = version(table)
     with pytest.raises(Refusal, match="bad_version"):
         play.submit_action(table.pk, asha, {"kind": "drop"}, at + 1)
     assert version(table) == at
 
 
-def test_w18_after_the_table_acted_the_player_is_told_so(table, asha, hands) -> None:
+def test_after_the_table_acted_the_player_is_told_so(table, asha, hands) -> None:
     at = version(table)
     hands.pass_time(92)
     with pytest.raises(Refusal, match="too_late"):
@@ -107,7 +107,7 @@ def test_a_refused_act_leaves_nothing_behind(table, asha, bilal) -> None:
     assert before == (version(table), log_of(table), view(table, asha)["you"]["hand"])
 
 
-def test_i3_a_show_in_one_act_pays_points_times_stake(table, asha, bilal) -> None:
+def test_a_show_in_one_act_pays_points_times_stake(table, asha, bilal) -> None:
     drawn = draw(table, asha)
     act(table, asha, "show", card=drawn, groups=GROUPS)
     assert view(table, bilal)["phase"] == "meld"
@@ -143,9 +143,8 @@ def test_a_valid_saved_arrangement_makes_show_one_act(table, asha, bilal) -> Non
     assert view(table, bilal)["phase"] == "meld"
 
 
-def test_i4_5_a_wrong_show_of_two_costs_80_and_ends_the_deal(
-    table, asha, bilal
-) -> None:
+def test_a_wrong_show_of_two_costs_80_and_ends_the_deal(table, asha, bilal) -> None:
+    """See indian.md 4.5."""
     drawn = draw(table, asha)
     wrong = [GROUPS[0] + GROUPS[1], GROUPS[2], GROUPS[3]]
     act(table, asha, "show", card=drawn, groups=wrong)
@@ -157,12 +156,14 @@ def test_i4_5_a_wrong_show_of_two_costs_80_and_ends_the_deal(
     assert audit.findings() == []
 
 
-def test_i5_first_drop_costs_20_points(table, asha, bilal) -> None:
+def test_first_drop_costs_20_points(table, asha, bilal) -> None:
+    """See indian.md 5."""
     act(table, asha, "drop")
     assert (house.stack(table, 0), house.stack(table, 1)) == (180, 220)
 
 
-def test_i5_middle_drop_costs_40_points(table, asha, bilal) -> None:
+def test_middle_drop_costs_40_points(table, asha, bilal) -> None:
+    """See indian.md 5."""
     turn(table, asha)
     turn(table, bilal)
     act(table, asha, "drop")

@@ -106,7 +106,7 @@ def test_a_list_of_many_tables_asks_as_little_as_of_one(
         ("expand=*", "unknown_field"),
     ],
 )
-def test_r12_r13_a_bad_query_is_refused(query: str, code: str) -> None:
+def test_a_bad_query_is_refused(query: str, code: str) -> None:
     answer = Rest().get(f"tables/?{query}")
     assert (answer.status_code, answer.body["code"]) == (400, code)
 
@@ -140,7 +140,7 @@ def test_private_tables_are_in_no_list_and_not_there_for_others(
         "1.0",
     ],
 )
-def test_r08_odd_ids_are_404(asha: Rest, name: str) -> None:
+def test_odd_ids_are_404(asha: Rest, name: str) -> None:
     for path in ("tables/{}/", "matches/{}/", "deals/{}/", "deals/{}/fairness/"):
         answer = asha.get(path.format(name))
         assert answer.status_code == 404, path
@@ -173,7 +173,7 @@ def test_r08_odd_ids_are_404(asha: Rest, name: str) -> None:
         ({**POINTS, "stake": 1.5}, "bad_amount", "stake"),
     ],
 )
-def test_r05_a_bad_table_is_refused_with_its_field(
+def test_a_bad_table_is_refused_with_its_field(
     asha: Rest, body: dict[str, Any], code: str, field: str | None
 ) -> None:
     before = stored()
@@ -186,7 +186,7 @@ def test_r05_a_bad_table_is_refused_with_its_field(
 
 
 @pytest.mark.parametrize("body", ["", "[]", "null", '"x"', "{", "{]", '{"a": NaN}'])
-def test_r03_a_body_that_is_no_object_is_refused(asha: Rest, body: str) -> None:
+def test_a_body_that_is_no_object_is_refused(asha: Rest, body: str) -> None:
     answer = asha.post("tables/", body)
     assert answer.status_code == 400
     assert answer.body["code"] in {"bad_json", "missing_field"}
@@ -196,7 +196,7 @@ BAD_AMOUNTS = ["400", 400.0, 10.5, True, False, None, [], {}, 0, -1, 10**30, 2**
 
 
 @pytest.mark.parametrize("amount", [*BAD_AMOUNTS, 399, 4001])
-def test_w32_a_bad_buy_in_is_refused_with_the_bounds(
+def test_a_bad_buy_in_is_refused_with_the_bounds(
     asha: Rest, table: Table, amount: Any
 ) -> None:
     before = stored()
@@ -207,7 +207,7 @@ def test_w32_a_bad_buy_in_is_refused_with_the_bounds(
 
 
 @pytest.mark.parametrize("amount", BAD_AMOUNTS)
-def test_r06_a_bad_top_up_is_refused(asha: Rest, table: Table, amount: Any) -> None:
+def test_a_bad_top_up_is_refused(asha: Rest, table: Table, amount: Any) -> None:
     asha.post(f"tables/{table.pk}/seat/")
     before = stored()
     answer = asha.post(f"tables/{table.pk}/topup/", {"amount": amount})
@@ -215,7 +215,7 @@ def test_r06_a_bad_top_up_is_refused(asha: Rest, table: Table, amount: Any) -> N
     assert stored() == before
 
 
-def test_w30_sitting_down_without_the_chips_is_refused(asha: Rest) -> None:
+def test_sitting_down_without_the_chips_is_refused(asha: Rest) -> None:
     rich = seating.open_table(asha.person, "indian-points", seats=2, stake=1000)
     before = stored()
     answer = asha.post(f"tables/{rich.pk}/seat/", {})
@@ -225,7 +225,7 @@ def test_w30_sitting_down_without_the_chips_is_refused(asha: Rest) -> None:
 
 
 @pytest.mark.parametrize("chips", ["cash", "gold", "PLAY", "tournament:1", "\u202e"])
-def test_w30_a_table_for_chips_that_are_not_used_is_not_opened(
+def test_a_table_for_chips_that_are_not_used_is_not_opened(
     asha: Rest, chips: str
 ) -> None:
     before = stored()
@@ -236,7 +236,7 @@ def test_w30_a_table_for_chips_that_are_not_used_is_not_opened(
     assert stored() == before
 
 
-def test_w30_sitting_down_with_chips_that_are_not_used_is_refused(
+def test_sitting_down_with_chips_that_are_not_used_is_refused(
     asha: Rest, bilal: Rest, table: Table
 ) -> None:
     before = stored()
@@ -249,7 +249,7 @@ def test_w30_sitting_down_with_chips_that_are_not_used_is_refused(
     assert stored() == before
 
 
-def test_w31_full_taken_closed_twice_and_too_many_tables_are_refused(
+def test_full_taken_closed_twice_and_too_many_tables_are_refused(
     asha: Rest, bilal: Rest, table: Table
 ) -> None:
     seat = f"tables/{table.pk}/seat/"
@@ -321,7 +321,7 @@ def test_acting_needs_somebody_and_reading_does_not(table: Table) -> None:
     assert wrong.get("tables/").status_code == 401
 
 
-def test_r01_r02_methods_and_content_types_are_held(asha: Rest, table: Table) -> None:
+def test_methods_and_content_types_are_held(asha: Rest, table: Table) -> None:
     refused = asha.client.put("/api/v1/tables/", headers=asha.headers)
     assert refused.status_code == 405
     assert "POST" in refused.headers["Allow"]

@@ -22,14 +22,13 @@ def table(asha: User, bilal: User, hands: Hands, monkeypatch) -> Table:
     return table
 
 
-def test_i7_3_a_hand_begins_sorted_by_suit(table, asha, bilal) -> None:
+def test_a_hand_begins_sorted_by_suit(table, asha, bilal) -> None:
+    """See indian.md 7.3."""
     suits = [{card[1] for card in group} for group in house.you(table, bilal)["groups"]]
     assert suits == [{"d"}, {"c"}]
 
 
-def test_dec_arrangements_the_last_write_wins_outside_version_and_log(
-    table, asha
-) -> None:
+def test_the_last_write_wins_outside_version_and_log(table, asha) -> None:
     before = version(table)
     first = arrangements.save(table.pk, asha, GROUPS[:2])
     second = arrangements.save(table.pk, asha, GROUPS)
@@ -39,7 +38,7 @@ def test_dec_arrangements_the_last_write_wins_outside_version_and_log(
     assert (version(table), DealAction.objects.count()) == (before, 0)
 
 
-def test_dec_arrangements_a_card_just_discarded_is_left_out(table, asha) -> None:
+def test_a_card_just_discarded_is_left_out(table, asha) -> None:
     arrangements.save(table.pk, asha, GROUPS)
     draw(table, asha)
     act(table, asha, "discard", card="4h1")
@@ -58,7 +57,7 @@ def test_dec_arrangements_a_card_just_discarded_is_left_out(table, asha) -> None
         ("4h1", "bad_field"),
     ],
 )
-def test_w27_what_is_no_arrangement_is_refused_and_nothing_kept(
+def test_what_is_no_arrangement_is_refused_and_nothing_kept(
     table, asha, groups, code
 ) -> None:
     before = Arrangement.objects.get(deal=table_deal(table), seat=0)

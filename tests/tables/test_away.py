@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 AUTO = {"n": 2, "m": 3, "next": "plays", "points": 40}
 
 
-def test_41_everybody_sees_the_house_play_and_who_returns_hears_what_it_did(
+def test_everybody_sees_the_house_play_and_who_returns_hears_what_it_did(
     hands: Hands,
 ) -> None:
     table, people = dealt(2, turns=2)
@@ -31,7 +31,7 @@ def test_41_everybody_sees_the_house_play_and_who_returns_hears_what_it_did(
     assert [e.get("card") for e in others if e["kind"] == "drew"] == [None] * 3
 
 
-def test_41_the_first_act_ends_autoplay_at_once(hands: Hands) -> None:
+def test_the_first_act_ends_autoplay_at_once(hands: Hands) -> None:
     table, people = dealt(2, turns=2)
     _missed_turns(table, people, hands, 1)
     draw(table, people[0])
@@ -40,7 +40,7 @@ def test_41_the_first_act_ends_autoplay_at_once(hands: Hands) -> None:
     assert shown["state"] in ("playing", "disconnected")
 
 
-def test_7_4_8_a_lease_taken_up_again_is_a_return_within_one_tick(hands: Hands) -> None:
+def test_a_lease_taken_up_again_is_a_return_within_one_tick(hands: Hands) -> None:
     table, people = dealt(2, turns=2)
     _missed_turns(table, people, hands, 1)
     assert Seat.objects.get(table=table, number=0).is_away

@@ -61,7 +61,7 @@ FOREIGN_PAGES = [
 ]
 
 
-async def test_w01_a_foreign_page_is_refused_though_it_brings_a_session() -> None:
+async def test_a_foreign_page_is_refused_though_it_brings_a_session() -> None:
     async with Stage(1, is_dealt=False) as stage:
         cookie = await in_thread(_session_of)(stage.people[0][0])
         before = await stage.stored()
@@ -84,7 +84,7 @@ def _sessions() -> list[tuple[Any, ...]]:
     return list(Session.objects.values_list("pk", "session_data", "expire_date"))
 
 
-async def test_w02_without_a_good_session_one_is_nobody() -> None:
+async def test_without_a_good_session_one_is_nobody() -> None:
     async with Stage(1) as stage:
         person = stage.people[0][0]
         good = await in_thread(_session_of)(person)
@@ -113,7 +113,7 @@ def _expire(key: str) -> None:
     assert Session.objects.filter(pk=key).update(expire_date=past) == 1
 
 
-async def test_w02_who_was_banned_has_no_session_and_no_token() -> None:
+async def test_who_was_banned_has_no_session_and_no_token() -> None:
     person, token = await in_thread(guest)()
     cookie = await in_thread(_session_of)(person)
     users = get_user_model().objects.filter(pk=person.pk)
@@ -122,7 +122,7 @@ async def test_w02_who_was_banned_has_no_session_and_no_token() -> None:
     assert not await Socket("/ws/me/", token).open()
 
 
-async def test_w03_unknown_and_private_tables_answer_alike() -> None:
+async def test_unknown_and_private_tables_answer_alike() -> None:
     person, token = await in_thread(guest)()
     owner, owners_token = await in_thread(guest)()
     secret = await in_thread(seating.open_table)(
@@ -141,7 +141,7 @@ async def test_w03_unknown_and_private_tables_answer_alike() -> None:
     await own.close()
 
 
-async def test_w04_the_41st_socket_of_a_person_is_closed(settings: Any) -> None:
+async def test_the_41st_socket_of_a_person_is_closed(settings: Any) -> None:
     settings.RATE_FACTOR = 1
     async with Stage(1, is_dealt=False) as stage:
         token = stage.people[0][1]
@@ -157,7 +157,7 @@ async def test_w04_the_41st_socket_of_a_person_is_closed(settings: Any) -> None:
             await socket.close()
 
 
-async def test_w04_the_101st_socket_of_an_address_without_a_person_is_closed(
+async def test_the_101st_socket_of_an_address_without_a_person_is_closed(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.RATE_FACTOR = 0.1
@@ -193,9 +193,7 @@ MALFORMED = [
 ]
 
 
-async def test_w05_w08_w09_w10_w11_w12_what_is_no_message_leaves_the_socket_open() -> (
-    None
-):
+async def test_what_is_no_message_leaves_the_socket_open() -> None:
     async with Stage(2) as stage:
         socket, before = stage.sockets[0], await stage.stored()
         for frame, code, number in MALFORMED:
@@ -207,7 +205,7 @@ async def test_w05_w08_w09_w10_w11_w12_what_is_no_message_leaves_the_socket_open
         assert await stage.stored() == before
 
 
-async def test_w07_a_message_over_16_kib_closes_with_1009() -> None:
+async def test_a_message_over_16_kib_closes_with_1009() -> None:
     async with Stage(2) as stage:
         before = await stage.stored()
         answer = await stage.sockets[0].send('{"text": "' + "x" * 17_000 + '"}')
@@ -215,7 +213,7 @@ async def test_w07_a_message_over_16_kib_closes_with_1009() -> None:
         assert await stage.stored() == before
 
 
-async def test_w09_of_duplicate_keys_the_last_counts() -> None:
+async def test_of_duplicate_keys_the_last_counts() -> None:
     async with Stage(2) as stage:
         socket, before = stage.sockets[0], await stage.stored()
         answer = await socket.send('{"id": 1, "type": "act", "id": 2, "type": "ping"}')
@@ -237,7 +235,7 @@ async def test_nothing_is_sent_before_hello() -> None:
         await quiet.close()
 
 
-async def test_w37_more_than_20_messages_a_second_for_5_seconds_are_cut_off(
+async def test_more_than_20_messages_a_second_for_5_seconds_are_cut_off(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.RATE_FACTOR = 1
@@ -257,7 +255,7 @@ async def test_w37_more_than_20_messages_a_second_for_5_seconds_are_cut_off(
         assert await stage.stored() == before
 
 
-async def test_w37_a_burst_now_and_then_is_only_slowed_down(
+async def test_a_burst_now_and_then_is_only_slowed_down(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.RATE_FACTOR = 0.1
@@ -270,7 +268,7 @@ async def test_w37_a_burst_now_and_then_is_only_slowed_down(
             assert kinds == ["pong", "pong", "refused"]
 
 
-async def test_w40_who_may_no_longer_be_here_is_cut_off_within_a_round() -> None:
+async def test_who_may_no_longer_be_here_is_cut_off_within_a_round() -> None:
     async with Stage(2) as stage:
         (person, _), (banned, _) = stage.people
         path, before = f"/ws/tables/{stage.table_id}/", await stage.stored()
@@ -307,7 +305,7 @@ async def _last(line: Socket) -> dict[str, Any]:
     return message
 
 
-async def test_w42_of_100_hellos_a_second_one_is_served(
+async def test_of_100_hellos_a_second_one_is_served(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.RATE_FACTOR = 1

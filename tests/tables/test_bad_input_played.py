@@ -28,7 +28,7 @@ def deck() -> list[int]:
     return stacked(SPADES, HEARTS, opened="Kd1", cut="9d1", stock="2c1 3c1 4c1 5c1")
 
 
-async def test_w13_an_act_sent_twice_is_acknowledged_twice_and_done_once() -> None:
+async def test_an_act_sent_twice_is_acknowledged_twice_and_done_once() -> None:
     async with Stage(2) as stage:
         seen = stage.sockets[0].version
         await stage.play(0, DRAW)
@@ -39,7 +39,7 @@ async def test_w13_an_act_sent_twice_is_acknowledged_twice_and_done_once() -> No
         assert await stage.stored() == before
 
 
-async def test_w14_an_id_used_again_only_pairs_an_answer_with_its_message() -> None:
+async def test_an_id_used_again_only_pairs_an_answer_with_its_message() -> None:
     async with Stage(2) as stage:
         socket, seen = stage.sockets[0], stage.sockets[0].version
         frame = {"id": 77, "type": "act", "version": seen, "action": DRAW}
@@ -61,7 +61,7 @@ async def test_w14_an_id_used_again_only_pairs_an_answer_with_its_message() -> N
         assert await stage.stored() == before
 
 
-async def test_w27_an_arrangement_of_seven_groups_or_foreign_cards_is_refused(
+async def test_an_arrangement_of_seven_groups_or_foreign_cards_is_refused(
     deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(2, deck=deck, monkeypatch=monkeypatch) as stage:
@@ -79,7 +79,7 @@ async def test_w27_an_arrangement_of_seven_groups_or_foreign_cards_is_refused(
             assert answer["code"] == code
 
 
-async def test_w27_of_200_arrangements_in_a_second_the_last_one_taken_is_kept(
+async def test_of_200_arrangements_in_a_second_the_last_one_taken_is_kept(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.RATE_FACTOR = 1
@@ -109,7 +109,7 @@ def _saved() -> Any:
 FOREIGN_GROUPS = ["*", "../admin", "table.*", "user.*"]
 
 
-async def test_w38_no_message_subscribes_to_anything() -> None:
+async def test_no_message_subscribes_to_anything() -> None:
     async with Stage(2) as stage:
         spy = Socket("/ws/me/", (await in_thread(guest)())[1])
         assert await spy.open()
@@ -136,7 +136,7 @@ async def test_w38_no_message_subscribes_to_anything() -> None:
         await spy.close()
 
 
-async def test_w38_no_address_leads_to_what_is_anothers() -> None:
+async def test_no_address_leads_to_what_is_anothers() -> None:
     owner, owners_token = await in_thread(guest)()
     secret = await in_thread(seating.open_table)(
         owner, "indian-points", seats=2, stake=1, private=True
@@ -173,7 +173,7 @@ def _groups() -> set[str]:
     return set(fanout._listeners)
 
 
-async def test_w39_between_deals_and_after_the_end_nothing_is_played() -> None:
+async def test_between_deals_and_after_the_end_nothing_is_played() -> None:
     async with Stage(2) as stage:
         await stage.play(0, {"kind": "drop"})
         assert stage.sockets[0].view["phase"] == "between"
@@ -204,7 +204,7 @@ async def test_w39_between_deals_and_after_the_end_nothing_is_played() -> None:
         await late.close()
 
 
-async def test_w41_a_frame_that_was_anothers_is_judged_as_the_senders_own(
+async def test_a_frame_that_was_anothers_is_judged_as_the_senders_own(
     deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(2, deck=deck, monkeypatch=monkeypatch) as stage:

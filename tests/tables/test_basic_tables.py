@@ -54,9 +54,10 @@ def check_record(table: Table, size: int) -> None:
     assert not shuffle.verify(record)
 
 
-def test_b1_two_are_dealt_ten_cards_and_the_record_says_so(
+def test_two_are_dealt_ten_cards_and_the_record_says_so(
     asha: User, bilal: User
 ) -> None:
+    """See basic.md B1."""
     check_record(begun_by(asha, bilal), 10)
 
 
@@ -79,15 +80,17 @@ def go_out(table: Table) -> User:
     return person
 
 
-def test_b1_three_are_dealt_seven_and_the_record_says_so(
+def test_three_are_dealt_seven_and_the_record_says_so(
     asha: User, bilal: User, chandra: User
 ) -> None:
+    """See basic.md B1."""
     check_record(begun_by(asha, bilal, chandra), 7)
 
 
-def test_d3_when_one_of_three_leaves_the_deal_goes_on_and_the_next_has_ten_cards(
+def test_when_one_of_three_leaves_the_deal_goes_on_and_the_next_has_ten_cards(
     suits: None, hands: Hands, asha: User, bilal: User, chandra: User
 ) -> None:
+    """See basic.md D3."""
     table = begun_by(asha, bilal, chandra, options={"target_per_player": 500})
     seating.stand_up(table.pk, chandra)
     assert is_running(table)
@@ -109,9 +112,10 @@ def test_d3_when_one_of_three_leaves_the_deal_goes_on_and_the_next_has_ten_cards
     assert audit.findings() == []
 
 
-def test_b4_who_reaches_the_target_has_the_pot(
+def test_who_reaches_the_target_has_the_pot(
     suits: None, asha: User, bilal: User, chandra: User
 ) -> None:
+    """See basic.md B4."""
     before = chips(asha) + chips(bilal) + chips(chandra)
     table = begun_by(asha, bilal, chandra, options={"target_per_player": 20})
     winner = go_out(table)
@@ -124,9 +128,10 @@ def test_b4_who_reaches_the_target_has_the_pot(
     assert audit.findings() == []
 
 
-def test_d3_who_runs_out_of_time_is_out_and_two_play_on(
+def test_who_runs_out_of_time_is_out_and_two_play_on(
     hands: Hands, asha: User, bilal: User, chandra: User
 ) -> None:
+    """See basic.md D3."""
     table = begun_by(asha, bilal, chandra)
     hands.pass_time(40)
     assert is_running(table)

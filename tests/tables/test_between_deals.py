@@ -39,7 +39,8 @@ def test_the_first_deal_is_a_toss_and_then_the_circle_turns(
     assert list(modes)[:3] == [0, 1, 1]
 
 
-def test_i1_2_the_highest_card_of_the_toss_plays_first(asha, bilal, hands) -> None:
+def test_the_highest_card_of_the_toss_plays_first(asha, bilal, hands) -> None:
+    """See indian.md 1.2."""
     table = table_of(asha, bilal)
     hands.pass_time(9)
     dealt = table.deals.get(number=1)

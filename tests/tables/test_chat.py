@@ -75,11 +75,11 @@ def test_lines_are_numbered_at_their_table_from_one(table, asha, bilal) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u00a0\u3164", "\u200d", "\u2800"])
-def test_w34_an_empty_line_is_bad_text(table, asha, text) -> None:
+def test_an_empty_line_is_bad_text(table, asha, text) -> None:
     assert refused(table, asha, text=text).code == "bad_text"
 
 
-def test_w34_501_characters_are_too_long_and_500_are_not(table, asha) -> None:
+def test_of_a_line_501_characters_are_too_long_and_500_are_not(table, asha) -> None:
     refusal = refused(table, asha, text="x" * 501)
     assert (refusal.code, refusal.params) == ("too_long", {"max": 500})
     assert (
@@ -90,7 +90,7 @@ def test_w34_501_characters_are_too_long_and_500_are_not(table, asha) -> None:
 @pytest.mark.parametrize(
     "sign", ["\x00", "\x07", "\x1b", "\n", "\r", "\t", "\x7f", "\x85", "\u2028"]
 )
-def test_w34_control_characters_are_bad_text(table, asha, sign) -> None:
+def test_control_characters_are_bad_text(table, asha, sign) -> None:
     assert refused(table, asha, text=f"one{sign}two").code == "bad_text"
 
 
@@ -99,31 +99,31 @@ def test_w34_control_characters_are_bad_text(table, asha, sign) -> None:
     ["\u202e", "\u202a", "\u2066", "\u2069", "\u200e", "\u200f", "\u061c"]
     + ["\u200b", "\u2060", "\ufeff", "\u00ad", "\u180e", "\U000e0041", "\ue000"],
 )
-def test_w34_direction_and_invisible_characters_are_bad_text(table, asha, sign) -> None:
+def test_direction_and_invisible_characters_are_bad_text(table, asha, sign) -> None:
     assert refused(table, asha, text=f"gg{sign}wp").code == "bad_text"
 
 
 @pytest.mark.parametrize(
     "text", ["श्री", "क्\u200dष", "ನಮಸ್ಕಾರ", "👩\u200d🚀", "Perché no?"]
 )
-def test_w34_scripts_that_need_joiners_keep_them(table, asha, text) -> None:
+def test_scripts_that_need_joiners_keep_them(table, asha, text) -> None:
     assert chat.say(table.pk, asha, text=text).line["text"] == text
 
 
-def test_w34_towers_of_marks_are_bad_text(table, asha) -> None:
+def test_towers_of_marks_are_bad_text(table, asha) -> None:
     assert refused(table, asha, text="a" + "\u0301" * 9).code == "bad_text"
 
 
-def test_w34_markup_and_links_are_kept_as_the_text_they_are(table, asha) -> None:
+def test_markup_and_links_are_kept_as_the_text_they_are(table, asha) -> None:
     text = "<b>hi</b> <script>x()</script> https://example.org &amp;"
     assert chat.say(table.pk, asha, text=text).line["text"] == text
 
 
-def test_w34_the_normal_form_is_composed(table, asha) -> None:
+def test_the_normal_form_is_composed(table, asha) -> None:
     assert chat.say(table.pk, asha, text="Cafe\u0301").line["text"] == "Café"
 
 
-def test_w34_twenty_lines_in_ten_seconds_are_slowed_down(
+def test_twenty_lines_in_ten_seconds_are_slowed_down(
     table, asha, settings, hands
 ) -> None:
     for number in range(settings.CHAT_LINES_MAX):
@@ -134,9 +134,7 @@ def test_w34_twenty_lines_in_ten_seconds_are_slowed_down(
     assert chat.say(table.pk, asha, text="later").line["text"] == "later"
 
 
-def test_w34_who_is_muted_by_staff_is_told_until_when_and_why(
-    table, asha, hands
-) -> None:
+def test_who_is_muted_by_staff_is_told_until_when_and_why(table, asha, hands) -> None:
     asha.muted_until = hands.moment + timedelta(hours=1)
     asha.muted_reason = "Insults."
     asha.save(update_fields=["muted_until", "muted_reason"])
@@ -151,13 +149,13 @@ def test_w34_who_is_muted_by_staff_is_told_until_when_and_why(
     assert chat.say(table.pk, asha, text="hello").line["text"] == "hello"
 
 
-def test_w34_where_chat_is_off_nothing_is_said(asha, bilal) -> None:
+def test_where_chat_is_off_nothing_is_said(asha, bilal) -> None:
     quiet = table_of(asha, bilal, chat="off")
     assert refused(quiet, asha, text="hello").code == "chat_off"
     assert refused(quiet, asha, emote="hi").code == "chat_off"
 
 
-def test_w34_an_emote_that_does_not_exist_is_a_bad_field(table, asha) -> None:
+def test_an_emote_that_does_not_exist_is_a_bad_field(table, asha) -> None:
     refusal = refused(table, asha, emote="fireworks")
     assert (refusal.code, refusal.params) == ("bad_field", {"field": "emote"})
 

@@ -21,9 +21,10 @@ OUT = "3c1 3d1 3h1 Tc1 Td1 Th1 9s1"
 
 
 @pytest.mark.parametrize("seed", seeds("claims", everyday=1))
-async def test_c6_f26_the_nearest_to_the_left_wins_in_any_order_of_arrival(
+async def test_the_nearest_to_the_left_wins_in_any_order_of_arrival(
     seed: str, settings: Any
 ) -> None:
+    """See continental.md C6."""
     settings.RATE_FACTOR = 10_000
     chance = Random(seed)
     for _deal in range(size("claims", 1, 60)):
@@ -46,9 +47,10 @@ async def _play_turn(stage: Contract, chance: Random) -> None:
     await claim.check()
 
 
-async def test_c6_f26_a_last_discard_waits_and_both_cards_count_against_the_claimant(
+async def test_a_last_discard_waits_and_both_cards_count_against_the_claimant(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """See continental.md C6."""
     deck = stacked(OUT, "", "", "", opened="Kc1", stock="3s1 Qc1")
     async with Contract(deck=deck, monkeypatch=monkeypatch, pace="untimed") as stage:
         first = stage.shown["turn"]["seats"][0]
@@ -86,9 +88,10 @@ def _logged() -> list[str]:
     return list(rows.values_list("kind", flat=True))
 
 
-async def test_c6_when_its_time_is_up_the_tick_settles_the_claim_by_seat(
+async def test_when_its_time_is_up_the_tick_settles_the_claim_by_seat(
     hands: Hands,
 ) -> None:
+    """See continental.md C6."""
     async with Contract(pace="normal") as stage:
         said = dict.fromkeys(range(SEATS), "claim")
         claim = Claim(stage, said, thrown=0)

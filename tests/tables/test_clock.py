@@ -22,7 +22,8 @@ def wound(clock: Clock, waits: tuple[Wait, ...], at: int, **given) -> Clock:
 @pytest.mark.parametrize(
     ("pace", "seconds"), [("relaxed", 45), ("normal", 30), ("quick", 15)]
 )
-def test_i7_1_a_turn_lasts_as_long_as_the_pace_says(pace: str, seconds: int) -> None:
+def test_a_turn_lasts_as_long_as_the_pace_says(pace: str, seconds: int) -> None:
+    """See indian.md 7.1."""
     clock = wound(clocks.opening([0, 1]), turn_of(0, 1), NOW, pace=pace)
     assert clock.of("turn").due == NOW + seconds * 1000
 
@@ -45,7 +46,8 @@ def test_a_bot_gets_a_timer_of_its_own_for_each_act() -> None:
     assert later.of("bot").due > NOW + 2_000
 
 
-def test_i7_1_the_bank_is_used_beyond_the_turn_and_kept_for_the_deal() -> None:
+def test_the_bank_is_used_beyond_the_turn_and_kept_for_the_deal() -> None:
+    """See indian.md 7.1."""
     clock = wound(clocks.opening([0, 1]), turn_of(0, 1), NOW)
     clock = wound(clock, turn_of(1, 2), NOW + 30_000 + 12_000)
     assert dict(clock.banks) == {0: 48_000, 1: 60_000}
@@ -58,7 +60,8 @@ def test_the_tick_acts_one_second_after_turn_and_bank() -> None:
     assert timer.acts_at == NOW + 30_000 + 60_000 + 1_000
 
 
-def test_i7_1_everybody_has_one_common_window_to_send_cards() -> None:
+def test_everybody_has_one_common_window_to_send_cards() -> None:
+    """See indian.md 7.1."""
     waits = (Wait(Phase.MELD, (0, 2), 7),)
     clock = wound(clocks.opening([0, 1, 2]), waits, NOW)
     after_one = wound(clock, (Wait(Phase.MELD, (2,), 7),), NOW + 5_000)

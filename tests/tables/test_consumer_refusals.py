@@ -30,7 +30,7 @@ def deck() -> list[int]:
     return stacked(FIRST, SECOND, opened="Kd1", cut="9d1", stock="2c1 3c1 4c1 5c1")
 
 
-async def test_w15_a_version_ahead_of_the_table_is_refused_and_followed_by_a_snapshot(
+async def test_a_version_ahead_of_the_table_is_refused_and_followed_by_a_snapshot(
     deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(2, deck=deck, monkeypatch=monkeypatch) as stage:
@@ -42,7 +42,7 @@ async def test_w15_a_version_ahead_of_the_table_is_refused_and_followed_by_a_sna
         assert "id" not in follow
 
 
-async def test_w16_a_version_before_the_own_last_change_is_stale() -> None:
+async def test_a_version_before_the_own_last_change_is_stale() -> None:
     async with Stage(2) as stage:
         socket, seen = stage.sockets[0], stage.sockets[0].version
         await stage.play(0, DRAW)
@@ -55,12 +55,12 @@ async def test_w16_a_version_before_the_own_last_change_is_stale() -> None:
         assert (follow["type"], follow["version"]) == ("snapshot", socket.version)
 
 
-async def test_w17_acting_out_of_turn_is_refused() -> None:
+async def test_acting_out_of_turn_is_refused() -> None:
     async with Stage(2) as stage:
         assert (await act_refused(stage, 1, DRAW))["code"] == "not_your_turn"
 
 
-async def test_w18_after_the_house_has_acted_it_is_too_late(
+async def test_after_the_house_has_acted_it_is_too_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with Stage(2) as stage:
@@ -73,7 +73,7 @@ async def test_w18_after_the_house_has_acted_it_is_too_late(
         assert answer["code"] == "too_late"
 
 
-async def test_w19_drawing_twice_and_discarding_first_are_refused() -> None:
+async def test_drawing_twice_and_discarding_first_are_refused() -> None:
     async with Stage(2) as stage:
         card = stage.sockets[0].view["you"]["hand"][0]
         early = await act_refused(stage, 0, {"kind": "discard", "card": card})
@@ -83,7 +83,7 @@ async def test_w19_drawing_twice_and_discarding_first_are_refused() -> None:
         assert (await act_refused(stage, 0, TAKE))["code"] == "already_drawn"
 
 
-async def test_w20_a_joker_somebody_discarded_stays(
+async def test_a_joker_somebody_discarded_stays(
     deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(2, deck=deck, monkeypatch=monkeypatch) as stage:
@@ -97,13 +97,13 @@ async def test_w20_a_joker_somebody_discarded_stays(
         )
 
 
-async def test_w20_an_empty_open_pile_gives_nothing() -> None:
+async def test_an_empty_open_pile_gives_nothing() -> None:
     async with Stage(2) as stage:
         await in_thread(_without_discards)(stage.table_id)
         assert (await act_refused(stage, 0, TAKE))["code"] == "pile_empty"
 
 
-async def test_w21_a_card_of_another_hand_and_one_of_the_stock_answer_alike(
+async def test_a_card_of_another_hand_and_one_of_the_stock_answer_alike(
     deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(2, deck=deck, monkeypatch=monkeypatch) as stage:
@@ -131,7 +131,7 @@ async def test_w21_a_card_of_another_hand_and_one_of_the_stock_answer_alike(
             assert answer["code"] == "bad_card", card
 
 
-async def test_w22_the_card_just_taken_stays_this_turn(
+async def test_the_card_just_taken_stays_this_turn(
     deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(2, deck=deck, monkeypatch=monkeypatch) as stage:
@@ -143,14 +143,14 @@ async def test_w22_the_card_just_taken_stays_this_turn(
         assert other["code"] == "not_your_card"
 
 
-async def test_w23_dropping_after_the_draw_is_refused() -> None:
+async def test_dropping_after_the_draw_is_refused() -> None:
     async with Stage(2) as stage:
         await stage.play(0, DRAW)
         answer = await act_refused(stage, 0, {"kind": "drop"})
         assert answer["code"] == "cannot_drop_now"
 
 
-async def test_w23_a_game_without_drops_refuses_them() -> None:
+async def test_a_game_without_drops_refuses_them() -> None:
     async with Stage(2, options={"drop": False}) as stage:
         answer = await act_refused(stage, 0, {"kind": "drop"})
         assert answer["code"] == "no_drop_in_format"
@@ -169,7 +169,7 @@ BAD_SHOWS = {
 
 
 @pytest.mark.parametrize("groups", BAD_SHOWS.values(), ids=BAD_SHOWS.keys())
-async def test_w24_a_malformed_show_is_refused_and_not_scored(
+async def test_a_malformed_show_is_refused_and_not_scored(
     groups: list[list[str]], deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(2, deck=deck, monkeypatch=monkeypatch) as stage:
@@ -182,7 +182,7 @@ async def test_w24_a_malformed_show_is_refused_and_not_scored(
         assert any(entry["kind"] == "discard" for entry in legal)
 
 
-async def test_w25_a_well_formed_wrong_show_is_taken_as_it_comes(
+async def test_a_well_formed_wrong_show_is_taken_as_it_comes(
     deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(3, deck=_for_three(deck), monkeypatch=monkeypatch) as stage:
@@ -203,7 +203,7 @@ async def test_w25_a_well_formed_wrong_show_is_taken_as_it_comes(
         assert wrong[0]["points"] == 80
 
 
-async def test_w26_declaring_late_as_a_spectator_or_dropped_is_refused(
+async def test_declaring_late_as_a_spectator_or_dropped_is_refused(
     deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(3, deck=_for_three(deck), monkeypatch=monkeypatch) as stage:
@@ -240,7 +240,7 @@ VALID_SECOND = [
 ]
 
 
-async def test_w28_a_forged_seat_is_no_field() -> None:
+async def test_a_forged_seat_is_no_field() -> None:
     async with Stage(2) as stage:
         socket = stage.sockets[1]
         for field in ("seat", "user"):
@@ -251,7 +251,7 @@ async def test_w28_a_forged_seat_is_no_field() -> None:
             assert (answer["code"], answer["params"]) == ("bad_field", {"field": field})
 
 
-async def test_w29_a_spectator_can_only_watch() -> None:
+async def test_a_spectator_can_only_watch() -> None:
     async with Stage(2) as stage:
         watcher = stage.spectator
         stranger = Socket(
@@ -289,7 +289,7 @@ async def test_w29_a_spectator_can_only_watch() -> None:
         ({"kind": "ready", "seat": 1}, "bad_field"),
     ],
 )
-async def test_w11_an_action_that_is_none_of_the_game_is_refused(
+async def test_an_action_that_is_none_of_the_game_is_refused(
     action: dict[str, Any], code: str
 ) -> None:
     async with Stage(2) as stage:

@@ -67,7 +67,7 @@ async def test_two_players_seeds_go_in_and_everybody_hears_of_it_in_order() -> N
             assert socket.view["fairness"]["deal"]["present"] == [0, 1]
 
 
-async def test_w33_bad_seeds_are_refused_with_a_code_each() -> None:
+async def test_bad_seeds_are_refused_with_a_code_each() -> None:
     async with Stage(2, is_dealt=False) as stage:
         socket, spectator = stage.sockets[0], stage.spectator
         good = committed(stage, 0, 0)

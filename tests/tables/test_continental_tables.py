@@ -28,9 +28,10 @@ def trios(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_c8_a_match_that_ends_below_zero_is_written_and_paid(
+def test_a_match_that_ends_below_zero_is_written_and_paid(
     trios: None, hands: Hands, asha: User, bilal: User
 ) -> None:
+    """See continental.md C8."""
     table = entry_table(asha, bilal, game="continental-quick")
     for person in (asha, bilal):
         act(table, person, "start")

@@ -85,7 +85,7 @@ def test_a_new_person_on_the_same_seat_means_a_new_toss(
     assert (newest.mode, set(newest.toss)) == (0, {"0", "1"})
 
 
-def test_i10_a_newcomer_does_not_see_the_hand_of_who_sat_there(
+def test_a_newcomer_does_not_see_the_hand_of_who_sat_there(
     asha, bilal, chandra, hands, monkeypatch
 ) -> None:
     house.stack_deck(monkeypatch, stacked(OTHER, "", VALID, opened="Qs1", cut="Th1"))
@@ -105,9 +105,10 @@ def test_i10_a_newcomer_does_not_see_the_hand_of_who_sat_there(
     assert not any(f'"{card}"' in json.dumps(seen) for card in VALID.split())
 
 
-def test_i4_6_who_leaves_in_the_meld_window_sends_what_was_saved(
+def test_who_leaves_in_the_meld_window_sends_what_was_saved(
     asha, bilal, chandra, hands, monkeypatch
 ) -> None:
+    """See indian.md 4.6."""
     run = "4d2 5d2 6d2 7d2"
     other = f"{run} 9d1 Jd1 Ac1 4c1 6c1 8c1 Tc1 Qc1 Jh1"
     house.stack_deck(monkeypatch, stacked(VALID, other, "", opened="Qs1", cut="Th1"))
@@ -131,9 +132,10 @@ def test_i4_6_who_leaves_in_the_meld_window_sends_what_was_saved(
 
 
 @pytest.mark.parametrize("has_drawn", [False, True])
-def test_i4_3_who_leaves_with_a_card_in_the_finish_slot_has_shown_wrongly(
+def test_who_leaves_with_a_card_in_the_finish_slot_has_shown_wrongly(
     table, asha, bilal, has_drawn
 ) -> None:
+    """See indian.md 4.3."""
     ready(table, asha)
     ready(table, bilal)
     seat = house.to_act(table)
@@ -152,9 +154,10 @@ def test_i4_3_who_leaves_with_a_card_in_the_finish_slot_has_shown_wrongly(
     assert audit.findings() == []
 
 
-def test_i7_4_6_no_new_lease_for_who_was_away_when_the_deal_began(
+def test_no_new_lease_for_who_was_away_when_the_deal_began(
     asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 7.4 (6)."""
     table = table_of(asha, bilal, chandra)
     deal(table)
     hands.pass_silently(2.5)
@@ -210,7 +213,8 @@ def test_a_table_closes_when_who_sat_down_during_a_bots_deal_left_again(
     assert phase(table) == Phase.CLOSED
 
 
-def test_i6_1_no_option_makes_a_deal_cost_more_than_a_stack_must_hold(asha) -> None:
+def test_no_option_makes_a_deal_cost_more_than_a_stack_must_hold(asha) -> None:
+    """See indian.md 6.1."""
     with pytest.raises(Refusal) as refused:
         seating.open_table(
             asha,

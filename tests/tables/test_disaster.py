@@ -42,56 +42,56 @@ def pool_of(limit: int, drop: int, *scores: int | None) -> list[Entrant]:
 OUT = {"is_in": False}
 
 
-def test_r3_before_a_deal_is_finished_everything_goes_back() -> None:
+def test_before_a_deal_is_finished_everything_goes_back() -> None:
     rivals = seats({"chips": 80}, {"chips": 80}, OUT)
     found = disaster.deals(rivals, Terms(10_000, 1_000), finished=0)
     assert found == Division(Rule.WHOLE, {0: 11_000, 1: 11_000, 2: 11_000})
 
 
-def test_r3_half_equally_half_by_chips_and_the_fee_back() -> None:
+def test_half_equally_half_by_chips_and_the_fee_back() -> None:
     rivals = seats({"chips": 1_030}, {"chips": 890}, {"chips": 960})
     found = disaster.deals(rivals, Terms(10_000, 1_000), finished=2)
     assert found == Division(Rule.DEALS, {0: 11_365, 1: 10_635, 2: 11_000})
 
 
-def test_r3_who_left_gets_nothing_and_leaves_the_fee() -> None:
+def test_who_left_gets_nothing_and_leaves_the_fee() -> None:
     rivals = seats({"chips": 100}, {"chips": 60}, OUT)
     found = disaster.deals(rivals, Terms(1_000, 100), finished=1)
     assert found == Division(Rule.DEALS, {0: 1_788, 1: 1_412, 2: 0}, house=100)
 
 
-def test_r4_while_nobody_is_out_rejoining_comes_back_too() -> None:
+def test_while_nobody_is_out_rejoining_comes_back_too() -> None:
     rivals = seats({"entries": 2, "drops": 1}, {"drops": 3})
     found = disaster.pool(rivals, Terms(500, 50))
     assert found == Division(Rule.WHOLE, {0: 1_100, 1: 550})
 
 
-def test_r4_the_drop_split() -> None:
+def test_a_pool_with_somebody_out_is_divided_by_drops_left() -> None:
     rivals = pool_of(101, 20, 30, 75, 99, None, None, None)
     found = disaster.pool(rivals, Terms(2_500, 250))
     shares = {0: 9_417, 1: 4_417, 2: 1_916, 3: 0, 4: 0, 5: 0}
     assert found == Division(Rule.POOL, shares, house=750)
 
 
-def test_r4_drops_worth_more_than_the_pool_are_divided_in_halves() -> None:
+def test_drops_worth_more_than_the_pool_are_divided_in_halves() -> None:
     rivals = pool_of(201, 25, 0, 200, 200, 200, 10, None)
     found = disaster.pool(rivals, Terms(1_000, 100))
     shares = {0: 2_300, 1: 700, 2: 700, 3: 700, 4: 2_100, 5: 0}
     assert found == Division(Rule.POOL, shares, house=100)
 
 
-def test_r4_where_nobody_has_a_drop_left_all_are_equal() -> None:
+def test_where_nobody_has_a_drop_left_all_are_equal() -> None:
     rivals = pool_of(101, 20, 90, 95, None)
     found = disaster.pool(rivals, Terms(500))
     assert found.shares == {0: 750, 1: 750, 2: 0}
 
 
-def test_r5a_while_nobody_is_out_everything_goes_back() -> None:
+def test_while_nobody_is_out_everything_goes_back() -> None:
     found = disaster.event(seats({"chips": 9}, {"chips": 1}), Terms(300, 30), [600])
     assert found == Division(Rule.WHOLE, {0: 330, 1: 330})
 
 
-def test_r5b_before_the_money_half_equally_half_by_chips() -> None:
+def test_before_the_money_half_equally_half_by_chips() -> None:
     chips = {1: 6_000, 3: 4_000, 4: 2_500, 7: 1_500, 9: 1_000}
     rivals = [
         Entrant(seat=n, is_in=n in chips, chips=chips.get(n, 0)) for n in range(1, 11)
@@ -102,7 +102,7 @@ def test_r5b_before_the_money_half_equally_half_by_chips() -> None:
     assert (found.rule, found.house) == (Rule.EVENT, 1_500)
 
 
-def test_r5b_the_example_another_house_publishes_comes_out_the_same() -> None:
+def test_the_example_another_house_publishes_comes_out_the_same() -> None:
     others = [{"chips": 2_652}] * 98 + [{"chips": 2_604}]
     rivals = seats({"chips": 37_500}, *others, *[OUT] * 50)
     assert sum(one.chips for one in rivals) == 300_000
@@ -110,14 +110,14 @@ def test_r5b_the_example_another_house_publishes_comes_out_the_same() -> None:
     assert disaster.event(rivals, Terms(6_000)).shares[0] == 60_750
 
 
-def test_r5c_in_the_money_the_lowest_prize_left_and_the_rest_by_chips() -> None:
+def test_in_the_money_the_lowest_prize_left_and_the_rest_by_chips() -> None:
     rivals = seats({"chips": 9_000}, {"chips": 6_000}, *[OUT] * 8)
     found = disaster.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
     assert (found.shares[0], found.shares[1]) == (12_900, 11_700)
     assert (found.rule, found.house) == (Rule.PAID, 2_400)
 
 
-def test_r5c_as_many_left_as_prizes_is_in_the_money() -> None:
+def test_as_many_left_as_prizes_is_in_the_money() -> None:
     rivals = seats({"chips": 14_000}, {"chips": 900}, {"chips": 100}, *[OUT] * 7)
     found = disaster.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
     got = [found.shares[n] for n in range(3)]
@@ -125,20 +125,20 @@ def test_r5c_as_many_left_as_prizes_is_in_the_money() -> None:
     assert (found.rule, found.house) == (Rule.PAID, 7 * 300)
 
 
-def test_r5b_one_more_left_than_prizes_is_before_the_money() -> None:
+def test_one_more_left_than_prizes_is_before_the_money() -> None:
     rivals = seats(*[{"chips": 10}] * 4, *[OUT] * 6)
     found = disaster.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
     assert found.rule == Rule.EVENT
 
 
-def test_r5c_a_place_that_pays_nothing_is_no_prize() -> None:
+def test_a_place_that_pays_nothing_is_no_prize() -> None:
     rivals = seats({"chips": 3}, {"chips": 0}, OUT)
     found = disaster.event(rivals, Terms(1), [3, 0, 0])
     assert found.rule == Rule.EVENT
     assert found.shares == {0: 2, 1: 1, 2: 0}
 
 
-def test_r5c_what_is_over_the_first_prize_goes_down_chair_by_chair() -> None:
+def test_what_is_over_the_first_prize_goes_down_chair_by_chair() -> None:
     rivals = seats(
         {"chips": 900}, {"chips": 90}, {"chips": 10}, {"chips": 0}, *[OUT] * 4
     )
@@ -148,7 +148,7 @@ def test_r5c_what_is_over_the_first_prize_goes_down_chair_by_chair() -> None:
     assert found.shares == {0: 300, 1: 280, 2: 120, 3: 100, 4: 0, 5: 0, 6: 0, 7: 0}
 
 
-def test_r5e_money_the_house_added_is_not_divided() -> None:
+def test_money_the_house_added_is_not_divided() -> None:
     rivals = seats({"chips": 2}, {"chips": 1}, OUT)
     found = disaster.event(rivals, Terms(100), [5_000, 3_000, 0])
     assert sum(found.shares.values()) == 300
@@ -156,14 +156,14 @@ def test_r5e_money_the_house_added_is_not_divided() -> None:
     assert not any(freeroll.shares.values())
 
 
-def test_r6_a_single_unit_goes_to_more_chips_then_to_the_earlier_seat() -> None:
+def test_a_single_unit_goes_to_more_chips_then_to_the_earlier_seat() -> None:
     level = seats({"chips": 5}, {"chips": 5}, OUT)
     assert disaster.deals(level, Terms(1), finished=1).shares == {0: 2, 1: 1, 2: 0}
     led = seats({"chips": 0}, {"chips": 5}, {"chips": 5})
     assert disaster.deals(led, Terms(2), finished=1).shares == {0: 1, 1: 3, 2: 2}
 
 
-def test_r12_the_better_outcome_is_paid_by_the_house_alone() -> None:
+def test_the_better_outcome_is_paid_by_the_house_alone() -> None:
     rivals = pool_of(101, 20, 30, 99, None)
     terms = Terms(500, 50)
     ruled = disaster.pool(rivals, terms)
@@ -218,7 +218,7 @@ def test_every_division_sums_to_what_was_paid(rows, terms, finished, data) -> No
     st.sampled_from(Kind),
 )
 @settings(max_examples=size("disaster", 60, 20_000), deadline=None)
-def test_r5c_between_the_lowest_prize_and_the_first_by_chips(
+def test_between_the_lowest_prize_and_the_first_by_chips(
     chips, gone, entry, kind
 ) -> None:
     rivals = seats(*[{"chips": n} for n in chips], *[OUT] * gone)

@@ -135,7 +135,7 @@ def test_a_sleeping_tick_that_comes_late_is_no_outage(asha, bilal, beat) -> None
     assert Table.objects.get(pk=table.pk).next_due_at > due
 
 
-def test_dec_clocks_three_silent_seconds_move_a_clock_of_a_tick_that_slept(
+def test_three_silent_seconds_move_a_clock_of_a_tick_that_slept(
     asha, bilal, beat
 ) -> None:
     table = table_of(asha, bilal)

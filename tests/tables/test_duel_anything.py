@@ -56,9 +56,8 @@ TABLE = st.fixed_dictionaries(
     ],
 )
 @given(table=TABLE, steps=st.lists(STEP, min_size=30, max_size=STEPS_MAX))
-def test_d2_to_d4_start_play_vanish_and_return_in_any_order(
-    table, steps, hands
-) -> None:
+def test_people_start_play_vanish_and_return_in_any_order(table, steps, hands) -> None:
+    """See gin.md D2 and gin.md D4."""
     with transaction.atomic():
         life = Duel(table, hands)
         for number in range(life.table.seats_max - table["bots"]):

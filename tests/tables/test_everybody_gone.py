@@ -40,7 +40,7 @@ def keeps_nothing(people: list[User]) -> bool:
     return whole and not any(kept.values_list("balance", flat=True))
 
 
-def test_f33_when_six_lines_break_the_match_ends_and_the_seats_are_free(
+def test_when_six_lines_break_the_match_ends_and_the_seats_are_free(
     table: Table, hands: Hands
 ) -> None:
     people = [seat.user for seat in table.seats.select_related("user")]
@@ -52,7 +52,7 @@ def test_f33_when_six_lines_break_the_match_ends_and_the_seats_are_free(
     assert audit.findings() == []
 
 
-def test_f33_when_six_stand_up_nothing_is_kept(table: Table, hands: Hands) -> None:
+def test_when_six_stand_up_nothing_is_kept(table: Table, hands: Hands) -> None:
     people = [seat.user for seat in table.seats.select_related("user")]
     for person in people:
         seating.stand_up(table.pk, person)

@@ -63,7 +63,7 @@ def embedded(page: Any, name: str) -> Any:
 # The record ---------------------------------------------------------------------------
 
 
-def test_f7_2_a_record_carries_its_place_in_the_chain(tmp_path, capsys) -> None:
+def test_a_record_carries_its_place_in_the_chain(tmp_path, capsys) -> None:
     table, people = a_table()
     first, second = play(table, people), play(table, people)
     record = Rest().get(f"deals/{second.pk}/fairness/").json()["record"]
@@ -104,7 +104,7 @@ def test_the_place_is_known_before_the_deal_and_no_seed_is() -> None:
 # The log ------------------------------------------------------------------------------
 
 
-def test_f7_2_the_log_in_the_api_is_the_chain_from_the_first_on() -> None:
+def test_the_log_in_the_api_is_the_chain_from_the_first_on() -> None:
     table, people = a_table()
     deals = [play(table, people) for _ in range(3)]
     head, rows, after = shuffle.LOG_START, [], 0
@@ -223,7 +223,7 @@ def test_seeds_that_were_withheld_are_counted_among_those_committed() -> None:
 # The pages ----------------------------------------------------------------------------
 
 
-def test_ux_p21_the_page_tells_a_real_deal_and_the_figures() -> None:
+def test_the_page_tells_a_real_deal_and_the_figures() -> None:
     empty = browser().get(reverse("fair_play"))
     assert empty.status_code == 200
     assert empty.context["example"] is None
@@ -244,7 +244,7 @@ def test_ux_p21_the_page_tells_a_real_deal_and_the_figures() -> None:
     assert 'href="/fair-play/"' in browser().get("/").content.decode()
 
 
-def test_ux_p21_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> None:
+def test_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> None:
     told = " ".join(one["text"] for one in policies.in_force())
     assert "30 s at a normal one" in told
     assert "60 s of extra time" in told
@@ -265,7 +265,7 @@ def test_ux_p21_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> N
     assert "the seat is out of the deal for 80 points" in text, "best of has no drop"
 
 
-def test_ux_p09_the_deals_page_says_truly_whose_seeds_were_in_it() -> None:
+def test_the_deals_page_says_truly_whose_seeds_were_in_it() -> None:
     table, people = a_table()
     deal = play(table, people)
     page = browser().get(reverse("deal", args=[deal.pk]))

@@ -26,7 +26,8 @@ def duel(asha: User, bilal: User, hands: Hands) -> Table:
     return table
 
 
-def test_d2_the_match_begins_when_both_have_said_so(duel, asha, bilal, hands) -> None:
+def test_the_match_begins_when_both_have_said_so(duel, asha, bilal, hands) -> None:
+    """See gin.md D2."""
     assert kinds(duel, asha) == ["start"]
     assert view(duel, asha)["turn"]["seats"] == [0, 1]
     act(duel, asha, "start")
@@ -35,9 +36,10 @@ def test_d2_the_match_begins_when_both_have_said_so(duel, asha, bilal, hands) ->
     assert is_running(duel)
 
 
-def test_d2_of_the_silent_the_host_is_told_and_nobody_is_stood_up(
+def test_of_the_silent_the_host_is_told_and_nobody_is_stood_up(
     duel, asha, hands
 ) -> None:
+    """See gin.md D2."""
     act(duel, asha, "start")
     hands.pass_time(121.5)
     (row,) = hosts.results()
@@ -52,7 +54,8 @@ def test_d2_of_the_silent_the_host_is_told_and_nobody_is_stood_up(
     assert Match.objects.count() == 0
 
 
-def test_d2_nobody_clicked_and_the_host_asks_again(duel, asha, bilal, hands) -> None:
+def test_nobody_clicked_and_the_host_asks_again(duel, asha, bilal, hands) -> None:
+    """See gin.md D2."""
     hands.pass_time(121.5)
     (row,) = hosts.results()
     assert [one["clicked"] for one in row.data["seats"]] == [False, False]
@@ -63,9 +66,8 @@ def test_d2_nobody_clicked_and_the_host_asks_again(duel, asha, bilal, hands) -> 
     assert is_running(duel)
 
 
-def test_d2_the_host_begins_with_those_who_are_there(
-    asha, bilal, chandra, hands
-) -> None:
+def test_the_host_begins_with_those_who_are_there(asha, bilal, chandra, hands) -> None:
+    """See gin.md D2."""
     table = hosts.seated([asha, bilal, chandra], "basic", seats=4)
     hosting.let_start(table.pk)
     act(table, asha, "start")
@@ -80,7 +82,8 @@ def test_d2_the_host_begins_with_those_who_are_there(
     assert sorted(Live.read(table.pk).entrants) == [0, 2]
 
 
-def test_d2_one_alone_begins_no_match(duel, asha, hands) -> None:
+def test_one_alone_begins_no_match(duel, asha, hands) -> None:
+    """See gin.md D2."""
     act(duel, asha, "start")
     hands.pass_time(121.5)
     refused("not_allowed", hosting.resolve_start, duel.pk, [asha])
@@ -94,9 +97,10 @@ def test_bots_are_always_ready(hands) -> None:
     assert is_running(table)
 
 
-def test_d3_who_runs_out_of_time_loses_the_match_and_the_host_hears_it(
+def test_who_runs_out_of_time_loses_the_match_and_the_host_hears_it(
     duel, asha, bilal, hands
 ) -> None:
+    """See gin.md D3."""
     act(duel, asha, "start")
     act(duel, bilal, "start")
     hands.pass_time(32)

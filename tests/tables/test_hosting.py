@@ -389,7 +389,7 @@ def test_a_match_that_is_over_is_not_set_aside_behind_the_events_back(
     hosts.all_is_well()
 
 
-def test_r1_a_wrongly_shuffled_deal_that_is_over_in_an_event_is_put_before_staff(
+def test_a_wrongly_shuffled_deal_that_is_over_in_an_event_is_put_before_staff(
     table, hands
 ) -> None:
     called(table, hands)

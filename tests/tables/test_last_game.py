@@ -24,9 +24,10 @@ def table(asha, bilal, chandra, hands):
     return table
 
 
-def test_i6_1_after_the_last_game_the_seat_leaves_with_its_chips(
+def test_after_the_last_game_the_seat_leaves_with_its_chips(
     table, asha, bilal, chandra
 ) -> None:
+    """See indian.md 6.1."""
     assert staying.set_last_game(table.pk, chandra, True) is True
     act(table, asha, "drop")
     assert view(table, chandra)["seats"][2]["state"] == "playing"
@@ -37,7 +38,8 @@ def test_i6_1_after_the_last_game_the_seat_leaves_with_its_chips(
     assert audit.findings() == []
 
 
-def test_i6_1_the_last_game_drops_nothing_where_leaving_would(table, asha) -> None:
+def test_the_last_game_drops_nothing_where_leaving_would(table, asha) -> None:
+    """See indian.md 6.1."""
     staying.set_last_game(table.pk, asha, True)
     shown = view(table, asha)
     assert (shown["phase"], shown["turn"]["seats"]) == ("draw", [0])
@@ -48,9 +50,10 @@ def test_i6_1_the_last_game_drops_nothing_where_leaving_would(table, asha) -> No
     assert view(table, None)["seats"][0]["state"] == "dropped"
 
 
-def test_i6_1_the_last_game_can_be_taken_back_until_the_deal_ends(
+def test_the_last_game_can_be_taken_back_until_the_deal_ends(
     table, asha, bilal, chandra
 ) -> None:
+    """See indian.md 6.1."""
     staying.set_last_game(table.pk, bilal, True)
     act(table, asha, "drop")
     assert staying.set_last_game(table.pk, bilal, False) is False
@@ -59,9 +62,10 @@ def test_i6_1_the_last_game_can_be_taken_back_until_the_deal_ends(
     assert you(table, bilal)["last_game"] is False
 
 
-def test_i6_1_between_deals_the_next_deal_is_the_last(
+def test_between_deals_the_next_deal_is_the_last(
     table, asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 6.1."""
     act(table, asha, "drop")
     act(table, bilal, "drop")
     staying.set_last_game(table.pk, asha, True)
@@ -74,9 +78,10 @@ def test_i6_1_between_deals_the_next_deal_is_the_last(
     assert is_seated(bilal)
 
 
-def test_i6_1_who_came_while_a_deal_ran_plays_one_of_his_own_first(
+def test_who_came_while_a_deal_ran_plays_one_of_his_own_first(
     asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 6.1."""
     table = table_of(asha, bilal, seats=3)
     deal(table)
     seating.sit_down(table.pk, chandra)

@@ -28,7 +28,7 @@ DEPOSIT = Key("deposit", "cash", "day")
 CROWD = 8
 
 
-def test_r17_two_deposits_at_the_limit_at_once_and_one_is_refused(settings) -> None:
+def test_two_deposits_at_the_limit_at_once_and_one_is_refused(settings) -> None:
     settings.CASH_ENABLED = True
     person = User.objects.create(username="devi", name="Devi")
     cashdesk.settle(person)
@@ -42,7 +42,7 @@ def test_r17_two_deposits_at_the_limit_at_once_and_one_is_refused(settings) -> N
     assert audit.findings() == []
 
 
-def test_p18_buy_ins_at_the_loss_limit_at_once_never_exceed_it() -> None:
+def test_buy_ins_at_the_loss_limit_at_once_never_exceed_it() -> None:
     person = create_guest()
     setting.choose(person, LOSS, 500)
     setting.choose(person, Key("tables"), 3)
@@ -56,7 +56,7 @@ def test_p18_buy_ins_at_the_loss_limit_at_once_never_exceed_it() -> None:
     assert audit.findings() == []
 
 
-def test_f23_a_limit_sent_many_times_at_once_is_decided_once() -> None:
+def test_a_limit_sent_many_times_at_once_is_decided_once() -> None:
     person = create_guest()
     at_once([lambda: setting.choose(person, LOSS, 500)] * CROWD)
     at_once([lambda: setting.choose(person, LOSS, 900)] * CROWD)
@@ -70,7 +70,7 @@ def test_f23_a_limit_sent_many_times_at_once_is_decided_once() -> None:
     assert Limit.objects.get().value == 900
 
 
-def test_f23_a_break_taken_many_times_at_once_is_one_as_long_as_asked() -> None:
+def test_a_break_taken_many_times_at_once_is_one_as_long_as_asked() -> None:
     person = create_guest()
     lengths = ["24h", "7d"] * (CROWD // 2)
     at_once([lambda n=one: resting.take_break(person, n) for one in lengths])
@@ -81,7 +81,7 @@ def test_f23_a_break_taken_many_times_at_once_is_one_as_long_as_asked() -> None:
     assert (longest.until - longest.at).days == 7
 
 
-def test_i22_nothing_is_staked_after_the_moment_of_an_exclusion() -> None:
+def test_nothing_is_staked_after_the_moment_of_an_exclusion() -> None:
     """Sitting down at two tables races with the exclusion; the audit sees all."""
     for _ in range(size("limit_races", 1, 20)):
         person = create_guest()
@@ -98,7 +98,7 @@ def test_i22_nothing_is_staked_after_the_moment_of_an_exclusion() -> None:
     assert audit.findings() == []
 
 
-def test_f25_deposits_stakes_and_limits_at_random_never_break_a_limit(settings) -> None:
+def test_deposits_stakes_and_limits_at_random_never_break_a_limit(settings) -> None:
     settings.CASH_ENABLED = True
     person, dice = create_guest(), random.Random(25)
     User.objects.filter(pk=person.pk).update(is_guest=False)

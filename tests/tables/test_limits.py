@@ -77,16 +77,14 @@ def lose(user: User, amount: int, to: User, n: int) -> None:
 # Setting ------------------------------------------------------------------------------
 
 
-def test_rg_9_tightening_holds_at_once(asha, time) -> None:
+def test_tightening_holds_at_once(asha, time) -> None:
     for wanted in (500, 400, 0):
         assert setting.choose(asha, LOSS, wanted) == (wanted, None)
     assert value(asha, LOSS) == 0
 
 
 @pytest.mark.parametrize(("key", "hours"), [(LOSS, 24), (DEPOSIT, 72)])
-def test_rg_10_loosening_waits_and_then_needs_a_second_yes(
-    asha, time, key, hours
-) -> None:
+def test_loosening_waits_and_then_needs_a_second_yes(asha, time, key, hours) -> None:
     setting.choose(asha, key, 500)
     asked_from = time.moment + timedelta(hours=hours)
     assert setting.choose(asha, key, 900) == (500, asked_from)
@@ -100,7 +98,7 @@ def test_rg_10_loosening_waits_and_then_needs_a_second_yes(
     assert acts(asha) == ["set", "asked", "confirmed"]
 
 
-def test_rg_10_taking_a_limit_off_is_loosening(asha, time) -> None:
+def test_taking_a_limit_off_is_loosening(asha, time) -> None:
     setting.choose(asha, STAKE, 500)
     assert setting.choose(asha, STAKE, None).value == 500
     time.turn(hours=24)
@@ -136,7 +134,7 @@ def test_asked_for_anew_it_waits_anew(asha, time) -> None:
     )
 
 
-def test_rg_20_what_was_decided_is_kept_and_cannot_be_changed(asha, time) -> None:
+def test_what_was_decided_is_kept_and_cannot_be_changed(asha, time) -> None:
     setting.choose(asha, LOSS, 500)
     assert ("accounts", "Decision") in guards._protected
     with pytest.raises(Exception, match="append-only"):
@@ -146,7 +144,7 @@ def test_rg_20_what_was_decided_is_kept_and_cannot_be_changed(asha, time) -> Non
 # The ledger ---------------------------------------------------------------------------
 
 
-def test_rg_8_a_seat_is_refused_where_its_chips_could_break_a_loss_limit(
+def test_a_seat_is_refused_where_its_chips_could_break_a_loss_limit(
     asha, bilal
 ) -> None:
     setting.choose(asha, LOSS, 1_000)
@@ -175,7 +173,7 @@ def test_a_seat_without_a_wish_brings_what_the_limits_leave(asha, bilal) -> None
     assert "Free seats" not in said
 
 
-def test_rg_8_a_rejoin_above_the_stake_limit_is_refused(asha, bilal, hands) -> None:
+def test_a_rejoin_above_the_stake_limit_is_refused(asha, bilal, hands) -> None:
     table = begun(hands, asha, bilal, create_guest())
     lose_all(hands, table, WRONG, WRONG)
     setting.choose(asha, STAKE, 999)
@@ -184,7 +182,7 @@ def test_rg_8_a_rejoin_above_the_stake_limit_is_refused(asha, bilal, hands) -> N
     refused("excluded", answer, table, asha, "rejoin")
 
 
-def test_rg_8_winnings_make_room_and_time_does(asha, bilal, time) -> None:
+def test_winnings_make_room_and_time_does(asha, bilal, time) -> None:
     setting.choose(asha, LOSS, 500)
     lose(asha, 500, bilal, 1)
     table = table_of(bilal, seats=2)
@@ -198,7 +196,7 @@ def test_rg_8_winnings_make_room_and_time_does(asha, bilal, time) -> None:
     seating.sit_down(table.pk, asha, buy_in=500)
 
 
-def test_rg_8_a_running_deal_is_settled_whatever_the_limit(asha, bilal, hands) -> None:
+def test_a_running_deal_is_settled_whatever_the_limit(asha, bilal, hands) -> None:
     table = table_of(asha, bilal)
     deal(table)
     setting.choose(asha, LOSS, 0)
@@ -210,7 +208,7 @@ def test_rg_8_a_running_deal_is_settled_whatever_the_limit(asha, bilal, hands) -
     assert audit.findings() == []
 
 
-def test_rg_8_a_stake_limit_counts_what_was_added(asha, bilal) -> None:
+def test_a_stake_limit_counts_what_was_added(asha, bilal) -> None:
     setting.choose(asha, STAKE, 300)
     table = table_of(bilal, seats=2)
     refused("limit_reached", seating.sit_down, table.pk, asha, buy_in=301)
@@ -219,7 +217,7 @@ def test_rg_8_a_stake_limit_counts_what_was_added(asha, bilal) -> None:
     seating.top_up(table.pk, asha, 100)
 
 
-def test_rg_8_an_entry_above_the_limit_is_refused_before_the_match(
+def test_an_entry_above_the_limit_is_refused_before_the_match(
     asha, bilal, hands
 ) -> None:
     table = seating.open_table(bilal, "indian-pool-101", seats=2, stake=500)
@@ -254,7 +252,7 @@ def test_others_do_not_hear_whose_limit_it_was(asha, bilal, hands, monkeypatch) 
 @override_settings(
     CASH_ENABLED=True, DEPOSIT_CAPS={"day": 10_000, "week": 30_000, "month": 60_000}
 )
-def test_rg_6_deposits_are_counted_gross_and_the_lowest_limit_applies(
+def test_deposits_are_counted_gross_and_the_lowest_limit_applies(
     asha, bilal, time
 ) -> None:
     cashdesk.settle(asha)
@@ -273,7 +271,7 @@ def test_rg_6_deposits_are_counted_gross_and_the_lowest_limit_applies(
     assert Transfer.objects.filter(code=Code.DEPOSIT).count() == 3
 
 
-def test_r21_no_deposit_limit_lies_above_the_cap_of_the_house(asha) -> None:
+def test_no_deposit_limit_lies_above_the_cap_of_the_house(asha) -> None:
     with override_settings(DEPOSIT_CAPS={"day": 10_000}):
         assert (
             refused("bad_limit_value", setting.choose, asha, DEPOSIT, 10_001).status
@@ -301,7 +299,7 @@ def test_two_stakes_of_one_post_are_added_up(asha) -> None:
 # Time ---------------------------------------------------------------------------------
 
 
-def test_rg_11_after_the_session_the_deal_is_finished_and_the_seat_given_up(
+def test_after_the_session_the_deal_is_finished_and_the_seat_given_up(
     asha, bilal, hands
 ) -> None:
     setting.choose(asha, SESSION, 30)
@@ -318,7 +316,7 @@ def test_rg_11_after_the_session_the_deal_is_finished_and_the_seat_given_up(
     seating.sit_down(table.pk, asha)
 
 
-def test_rg_8_games_of_a_day_are_counted(asha, bilal, hands) -> None:
+def test_games_of_a_day_are_counted(asha, bilal, hands) -> None:
     setting.choose(asha, GAMES, 1)
     table = table_of(asha, bilal)
     deal(table)
@@ -329,7 +327,7 @@ def test_rg_8_games_of_a_day_are_counted(asha, bilal, hands) -> None:
     assert refusal.params["limit"] == "games"
 
 
-def test_rg_8_fewer_tables_at_once_than_the_house_allows(asha) -> None:
+def test_fewer_tables_at_once_than_the_house_allows(asha) -> None:
     setting.choose(asha, Key("tables"), 1)
     seating.sit_down(table_of(create_guest(), seats=2).pk, asha)
     refused(

@@ -67,7 +67,7 @@ def test_the_tick_leaves_a_table_alone_that_somebody_acts_on() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_f12_a_table_that_somebody_holds_on_to_is_busy_within_seconds() -> None:
+def test_a_table_that_somebody_holds_on_to_is_busy_within_seconds() -> None:
     if connection.vendor != "postgresql":
         return  # SQLite's writer is never another process's forgotten one.
     people = [create_guest(), create_guest()]

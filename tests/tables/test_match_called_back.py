@@ -63,7 +63,8 @@ async def notice(socket: Socket, kind: str) -> dict[str, Any]:
             return message["data"]
 
 
-async def test_d4_3_a_page_that_is_open_is_asked_and_then_calls_back() -> None:
+async def test_a_page_that_is_open_is_asked_and_then_calls_back() -> None:
+    """See gin.md D4."""
     async with Match() as match:
         await match.lose_line()
         assert match.absent == ["grace"]
@@ -82,7 +83,8 @@ async def test_d4_3_a_page_that_is_open_is_asked_and_then_calls_back() -> None:
         assert match.sockets[0].view["absent"] == []
 
 
-async def test_d4_3_the_lobby_calls_whoever_opens_it() -> None:
+async def test_the_lobby_calls_whoever_opens_it() -> None:
+    """See gin.md D4."""
     async with Match("/ws/lobby/") as match:
         await match.page.close()
         await match.lose_line()
@@ -93,7 +95,8 @@ async def test_d4_3_the_lobby_calls_whoever_opens_it() -> None:
         assert 29_000 < call["ms"] <= 30_000
 
 
-async def test_d4_the_page_of_another_table_calls_too() -> None:
+async def test_the_page_of_another_table_calls_too() -> None:
+    """See gin.md D4."""
     async with Match() as match:
         other = await in_thread(duel.entry_table)(match.people[0][0], game=duel.GAME)
         page = Socket(f"/ws/tables/{other.pk}/", match.people[0][1])
@@ -106,7 +109,8 @@ async def test_d4_the_page_of_another_table_calls_too() -> None:
         await page.close()
 
 
-async def test_d4_the_table_itself_is_not_asked_whether_it_is_open() -> None:
+async def test_the_table_itself_is_not_asked_whether_it_is_open() -> None:
+    """See gin.md D4."""
     async with Match() as match:
         await match.lose_line()
         await match.sockets[0].ask("ping")

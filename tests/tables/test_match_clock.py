@@ -33,7 +33,8 @@ def table(asha: User, bilal: User, hands: Hands) -> Table:
 @pytest.mark.parametrize(
     ("pace", "seconds"), [("relaxed", 45), ("normal", 30), ("quick", 15)]
 )
-def test_d3_each_action_has_its_own_time(asha, bilal, hands, pace, seconds) -> None:
+def test_each_action_has_its_own_time(asha, bilal, hands, pace, seconds) -> None:
+    """See gin.md D3."""
     table = begun_duel(asha, bilal, pace=pace)
     until(table, "draw")
     hands.pass_time(5)
@@ -46,7 +47,8 @@ def test_d3_each_action_has_its_own_time(asha, bilal, hands, pace, seconds) -> N
     assert clock_left(table) == seconds
 
 
-def test_d3_one_turn_together_has_60_s(table, hands) -> None:
+def test_one_turn_together_has_60_s(table, hands) -> None:
+    """See gin.md D3."""
     until(table, "draw")
     hands.pass_time(29)
     step(table)
@@ -55,15 +57,17 @@ def test_d3_one_turn_together_has_60_s(table, hands) -> None:
     assert clock_left(table) == 28
 
 
-def test_d3_other_changes_of_the_table_start_no_new_time(table, chandra, hands) -> None:
+def test_other_changes_of_the_table_start_no_new_time(table, chandra, hands) -> None:
+    """See gin.md D3."""
     hands.pass_time(10)
     seating.waiting.wait(table.pk, chandra)
     assert clock_left(table) == 20
 
 
-def test_d3_whose_time_runs_out_loses_the_match_and_the_money_is_settled(
+def test_whose_time_runs_out_loses_the_match_and_the_money_is_settled(
     table, asha, bilal, hands
 ) -> None:
+    """See gin.md D3."""
     loser, late = on_turn(table)
     _seat, winner = other(table)
     hands.pass_time(30.9)
@@ -79,37 +83,42 @@ def test_d3_whose_time_runs_out_loses_the_match_and_the_money_is_settled(
     assert audit.findings() == []
 
 
-def test_d3_the_log_gives_the_lost_match_again(table, hands) -> None:
+def test_the_log_gives_the_lost_match_again(table, hands) -> None:
+    """See gin.md D3."""
     hands.pass_time(31.1)
     match = match_of(table)
     assert replay.compare_match(match) is replay.Replay.SAME
     assert replay.compare(match.deals.get()) is replay.Replay.SAME
 
 
-def test_d3_who_lost_by_the_clock_keeps_the_seat_and_may_play_again(
+def test_who_lost_by_the_clock_keeps_the_seat_and_may_play_again(
     table, asha, bilal, hands
 ) -> None:
+    """See gin.md D3."""
     hands.pass_time(31.1)
     assert seated(table) == [0, 1]
     assert kinds(table, asha) == kinds(table, bilal) == ["ready"]
     assert view(table, None)["result"]["winners"] == [1 - _loser(table)]
 
 
-def test_d3_what_arrives_before_the_tick_has_acted_counts(table, hands) -> None:
+def test_what_arrives_before_the_tick_has_acted_counts(table, hands) -> None:
+    """See gin.md D3."""
     hands.pass_time(30.9)
     step(table)
     hands.pass_time(20)
     assert is_running(table)
 
 
-def test_d3_what_arrives_too_late_is_told_so(table, hands) -> None:
+def test_what_arrives_too_late_is_told_so(table, hands) -> None:
+    """See gin.md D3."""
     _seat, person = on_turn(table)
     at, legal = version(table), view(table, person)["legal"]
     hands.pass_time(31.1)
     refused("too_late", play.submit_action, table.pk, person, legal[0], at)
 
 
-def test_d3_a_bot_plays_by_the_same_clock(asha, hands) -> None:
+def test_a_bot_plays_by_the_same_clock(asha, hands) -> None:
+    """See gin.md D3."""
     table = begun_duel(asha, bots=1, seats=2)
     bot = next(seat["seat"] for seat in view(table, None)["seats"] if seat["bot"])
     for _turn in range(20):
@@ -135,9 +144,10 @@ def wait_for(table: Table, number: int, hands: Hands) -> None:
     raise AssertionError("the bots do not play")
 
 
-def test_d3_against_bots_the_first_missed_turn_is_played_and_the_second_loses(
+def test_against_bots_the_first_missed_turn_is_played_and_the_second_loses(
     asha, hands
 ) -> None:
+    """See gin.md D3."""
     table = begun_duel(asha, bots=1, seats=2)
     own = view(table, asha)["you"]["seat"]
     wait_for(table, own, hands)
@@ -156,22 +166,23 @@ def test_d3_against_bots_the_first_missed_turn_is_played_and_the_second_loses(
     assert replay.compare(match.deals.get()) is replay.Replay.SAME
 
 
-def test_d3_between_people_and_in_events_the_first_missed_turn_loses(
-    table, hands
-) -> None:
+def test_between_people_and_in_events_the_first_missed_turn_loses(table, hands) -> None:
+    """See gin.md D3."""
     hands.pass_time(31.1)
     assert rows(table)[_loser(table)].missed_turns == 0
     assert is_over(table)
 
 
-def test_d3_a_table_says_what_a_missed_turn_costs_before_anybody_sits(
+def test_a_table_says_what_a_missed_turn_costs_before_anybody_sits(
     table, client
 ) -> None:
+    """See gin.md D3."""
     page = client.get(f"/t/{table.pk}/watch/").content.decode()
     assert "If you run out of time, you lose the match" in page
 
 
-def test_d3_a_practice_table_plays_for_the_absent_instead(asha, hands) -> None:
+def test_a_practice_table_plays_for_the_absent_instead(asha, hands) -> None:
+    """See gin.md D3."""
     table = begun_practice(hands, asha)
     assert view(table, asha)["table_info"]["on_timeout"] == "auto_play"
     own = view(table, asha)["you"]["seat"]
@@ -184,16 +195,18 @@ def test_d3_a_practice_table_plays_for_the_absent_instead(asha, hands) -> None:
     assert match_of(table).ended_at is None
 
 
-def test_d3_an_untimed_table_has_no_clock(asha, bilal, hands) -> None:
+def test_an_untimed_table_has_no_clock(asha, bilal, hands) -> None:
+    """See gin.md D3."""
     table = begun_duel(asha, bilal, pace="untimed")
     assert clock_left(table) is None
     hands.pass_time(120)
     assert is_running(table)
 
 
-def test_d3_the_table_says_what_running_out_of_time_means(
+def test_the_table_says_what_running_out_of_time_means(
     table, asha, bilal, hands
 ) -> None:
+    """See gin.md D3."""
     assert Table.objects.get(pk=table.pk).on_timeout == OnTimeout.LOSE_MATCH
     assert view(table, None)["table_info"]["on_timeout"] == "lose_match"
     points = house.table_of(asha, bilal)
@@ -201,7 +214,8 @@ def test_d3_the_table_says_what_running_out_of_time_means(
     assert "on_timeout" not in view(points, None)["table_info"]
 
 
-def test_d4_6_an_outage_of_ours_costs_no_time(table, hands) -> None:
+def test_an_outage_of_ours_costs_no_time(table, hands) -> None:
+    """See gin.md D4."""
     hands.pass_time(20)
     hands.pass_silently(300)
     house.beat("web:one", hands.moment)
@@ -212,9 +226,10 @@ def test_d4_6_an_outage_of_ours_costs_no_time(table, hands) -> None:
     assert clock_left(table) == 30
 
 
-def test_d3_d4_a_table_prints_its_clock_and_what_a_lost_line_means(
+def test_a_table_prints_its_clock_and_what_a_lost_line_means(
     table, asha, hands
 ) -> None:
+    """See gin.md D3 and gin.md D4."""
     book = rulebook.of_table(Table.objects.get(pk=table.pk))
     said = {rule.name: rule.value for rule in book.short}
     assert said["start"] == "everybody, within 120 s"
@@ -228,7 +243,8 @@ def test_d3_d4_a_table_prints_its_clock_and_what_a_lost_line_means(
     assert not {"start", "line"} & set(said)
 
 
-def test_d3_d4_the_policies_of_a_game_say_the_numbers_in_force(monkeypatch) -> None:
+def test_the_policies_of_a_game_say_the_numbers_in_force(monkeypatch) -> None:
+    """See gin.md D3 and gin.md D4."""
     monkeypatch.setattr(absences, "GRACE_MS", 90_000)
     told = {one["title"]: one["text"] for one in policies.by_game()}
     text = told["Time and line, Quick Gin"]
@@ -239,9 +255,8 @@ def test_d3_d4_the_policies_of_a_game_say_the_numbers_in_force(monkeypatch) -> N
 
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
-def test_d3_an_act_and_the_end_of_its_time_at_once_have_one_effect(
-    table, hands
-) -> None:
+def test_an_act_and_the_end_of_its_time_at_once_have_one_effect(table, hands) -> None:
+    """See gin.md D3."""
     until(table, "draw")
     number, person = on_turn(table)
     at, draw = version(table), {"kind": "draw", "from": "stock"}

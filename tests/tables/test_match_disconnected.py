@@ -64,7 +64,10 @@ def is_over(table: Table) -> bool:
 # The timeline of D4 -------------------------------------------------------------------
 
 
-def test_d4_drop_at_0_lobby_at_40_accepted_at_65(table, hands) -> None:
+def test_back_in_the_lobby_after_40_s_and_at_the_table_after_65_s_one_plays_on(
+    table, hands
+) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     drop(hands, seat)
     wait(hands, 40, seat)
@@ -78,9 +81,10 @@ def test_d4_drop_at_0_lobby_at_40_accepted_at_65(table, hands) -> None:
     assert logged(table) == [("disconnected", seat), ("returned", seat)]
 
 
-def test_d4_drop_at_0_lobby_at_40_not_accepted_lost_at_70(
+def test_back_in_the_lobby_after_40_s_but_not_at_the_table_one_has_lost_after_70_s(
     table, asha, bilal, hands
 ) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     winner = other(table)[1]
     drop(hands, seat)
@@ -96,7 +100,8 @@ def test_d4_drop_at_0_lobby_at_40_not_accepted_lost_at_70(
     assert audit.findings() == []
 
 
-def test_d4_lobby_at_110_leaves_10_s(table, hands) -> None:
+def test_who_opens_the_lobby_after_110_s_has_10_s(table, hands) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     drop(hands, seat)
     wait(hands, 110, seat)
@@ -107,7 +112,8 @@ def test_d4_lobby_at_110_leaves_10_s(table, hands) -> None:
     assert not is_over(table)
 
 
-def test_d4_no_lobby_lost_at_120(table, hands) -> None:
+def test_who_opens_no_lobby_has_lost_after_120_s(table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = on_turn(table)
     drop(hands, seat)
     wait(hands, 120.5, seat)
@@ -117,7 +123,8 @@ def test_d4_no_lobby_lost_at_120(table, hands) -> None:
     assert rows(table)[seat].how == "disconnected"
 
 
-def test_d4_the_third_time_is_lost_at_once(table, hands) -> None:
+def test_the_third_time_is_lost_at_once(table, hands) -> None:
+    """See gin.md D4."""
     seat, person = other(table)
     for n in (1, 2):
         drop(hands, seat)
@@ -134,7 +141,8 @@ def test_d4_the_third_time_is_lost_at_once(table, hands) -> None:
 # What counts, and what it stops -------------------------------------------------------
 
 
-def test_d4_1_a_gap_shorter_than_8_s_is_none(table, hands) -> None:
+def test_a_gap_shorter_than_8_s_is_none(table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = on_turn(table)
     wait(hands, 7.5, seat)
     wait(hands, 3)
@@ -142,9 +150,8 @@ def test_d4_1_a_gap_shorter_than_8_s_is_none(table, hands) -> None:
     assert rows(table)[seat].disconnections == 0
 
 
-def test_d4_1_the_count_begins_anew_with_the_next_match(
-    table, asha, bilal, hands
-) -> None:
+def test_the_count_begins_anew_with_the_next_match(table, asha, bilal, hands) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     drop(hands, seat)
     play.come_back(table.pk, person)
@@ -158,7 +165,8 @@ def test_d4_1_the_count_begins_anew_with_the_next_match(
     assert rows(table)[seat].disconnections == 0
 
 
-def test_d4_everybody_sees_who_is_gone_and_until_when(table, hands) -> None:
+def test_everybody_sees_who_is_gone_and_until_when(table, hands) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     drop(hands, seat)
     wait(hands, 20, seat)
@@ -178,9 +186,10 @@ def test_d4_everybody_sees_who_is_gone_and_until_when(table, hands) -> None:
 
 
 @pytest.mark.parametrize(("used", "left"), [(10, 20), (17, 13), (21, 10)])
-def test_d4_2_the_own_clock_goes_back_to_the_last_message_and_stands_still(
+def test_the_own_clock_goes_back_to_the_last_message_and_stands_still(
     table, hands, used, left
 ) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     wait(hands, used)
     drop(hands, seat)
@@ -192,7 +201,8 @@ def test_d4_2_the_own_clock_goes_back_to_the_last_message_and_stands_still(
     assert rows(table)[seat].how == "timed_out"
 
 
-def test_d4_2_the_other_may_finish_and_then_waits(table, hands) -> None:
+def test_the_other_may_finish_and_then_waits(table, hands) -> None:
+    """See gin.md D4."""
     until(table, "draw")
     seat, person = other(table)
     drop(hands, seat)
@@ -206,14 +216,16 @@ def test_d4_2_the_other_may_finish_and_then_waits(table, hands) -> None:
     assert clock_left(table) == 30
 
 
-def test_d4_2_the_clock_of_who_is_there_runs_on(table, hands) -> None:
+def test_the_clock_of_who_is_there_runs_on(table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = on_turn(table)
     drop(hands, 1 - seat)
     wait(hands, 23, 1 - seat)
     assert rows(table)[seat].how == "timed_out"
 
 
-def test_d4_an_act_is_a_return_too(table, hands) -> None:
+def test_an_act_is_a_return_too(table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = on_turn(table)
     drop(hands, seat)
     step(table)
@@ -222,14 +234,16 @@ def test_d4_an_act_is_a_return_too(table, hands) -> None:
     assert logged(table) == [("disconnected", seat), ("returned", seat)]
 
 
-def test_d4_a_ping_that_is_heard_again_is_a_return(table, hands) -> None:
+def test_a_ping_that_is_heard_again_is_a_return(table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = on_turn(table)
     drop(hands, seat)
     wait(hands, 1)
     assert view(table, None)["absent"] == []
 
 
-def test_d4_2_no_deal_begins_while_somebody_is_missed(easy, table, hands) -> None:
+def test_no_deal_begins_while_somebody_is_missed(easy, table, hands) -> None:
+    """See gin.md D4."""
     seat, person = other(table)
     drop(hands, seat)
     duel.end_deal(table)
@@ -243,7 +257,8 @@ def test_d4_2_no_deal_begins_while_somebody_is_missed(easy, table, hands) -> Non
     assert logged(table).count(("disconnected", seat)) == 1
 
 
-def test_d4_between_two_deals_the_match_is_lost_too(easy, table, hands) -> None:
+def test_between_two_deals_the_match_is_lost_too(easy, table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = other(table)
     drop(hands, seat)
     duel.end_deal(table)
@@ -254,7 +269,8 @@ def test_d4_between_two_deals_the_match_is_lost_too(easy, table, hands) -> None:
     assert audit.findings() == []
 
 
-def test_d4_1_resigning_loses_at_once(table, asha, bilal, hands) -> None:
+def test_resigning_loses_at_once(table, asha, bilal, hands) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     told = seating.stand_up(table.pk, person)
     assert (told.leaves, told.cost["chips"]) == ("now", ENTRY)
@@ -264,9 +280,10 @@ def test_d4_1_resigning_loses_at_once(table, asha, bilal, hands) -> None:
     assert chips(person) == 10_000 - ENTRY
 
 
-def test_d4_1_resigning_between_two_deals_loses_at_once_too(
+def test_resigning_between_two_deals_loses_at_once_too(
     easy, table, asha, bilal, hands
 ) -> None:
+    """See gin.md D4."""
     duel.end_deal(table)
     seating.stand_up(table.pk, asha)
     number = next(n for n, row in rows(table).items() if row.user_id == asha.pk)
@@ -278,7 +295,8 @@ def test_d4_1_resigning_between_two_deals_loses_at_once_too(
 # Both gone ----------------------------------------------------------------------------
 
 
-def test_d4_5_of_two_the_earlier_loses(table, hands) -> None:
+def test_of_two_the_earlier_loses(table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = on_turn(table)
     drop(hands, seat)
     wait(hands, 20, 0, 1)
@@ -288,9 +306,8 @@ def test_d4_5_of_two_the_earlier_loses(table, hands) -> None:
     assert rows(table)[1 - seat].how == "won"
 
 
-def test_d4_5_at_the_same_second_who_lost_the_line_more_often_loses(
-    table, hands
-) -> None:
+def test_at_the_same_second_who_lost_the_line_more_often_loses(table, hands) -> None:
+    """See gin.md D4."""
     seat, person = other(table)
     drop(hands, seat)
     play.come_back(table.pk, person)
@@ -299,9 +316,10 @@ def test_d4_5_at_the_same_second_who_lost_the_line_more_often_loses(
     assert rows(table)[seat].how == "disconnected"
 
 
-def test_d4_5_level_it_is_void_and_who_returns_may_play_it_anew(
+def test_level_it_is_void_and_who_returns_may_play_it_anew(
     table, asha, bilal, hands
 ) -> None:
+    """See gin.md D4."""
     drop(hands, 0, 1)
     wait(hands, 122, 0, 1)
     assert match_of(table).ending == "abandoned"
@@ -315,9 +333,10 @@ def test_d4_5_level_it_is_void_and_who_returns_may_play_it_anew(
     assert audit.findings() == []
 
 
-def test_d4_5_level_and_only_one_returns_it_stays_called_off(
+def test_level_and_only_one_returns_it_stays_called_off(
     table, asha, bilal, hands
 ) -> None:
+    """See gin.md D4."""
     drop(hands, 0, 1)
     wait(hands, 122, 0, 1)
     act(table, asha, "start")
@@ -336,9 +355,8 @@ def outage(hands: Hands, seconds: float) -> None:
     tick.tick()
 
 
-def test_d4_6_an_outage_of_ours_stops_the_time_and_counts_as_nothing(
-    table, hands
-) -> None:
+def test_an_outage_of_ours_stops_the_time_and_counts_as_nothing(table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = on_turn(table)
     drop(hands, seat)
     wait(hands, 100, seat)
@@ -353,7 +371,8 @@ def test_d4_6_an_outage_of_ours_stops_the_time_and_counts_as_nothing(
     assert is_over(table)
 
 
-def test_d4_6_after_an_outage_there_are_15_s_at_least(table, hands) -> None:
+def test_after_an_outage_there_are_15_s_at_least(table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = on_turn(table)
     drop(hands, seat)
     wait(hands, 115, seat)
@@ -362,9 +381,10 @@ def test_d4_6_after_an_outage_there_are_15_s_at_least(table, hands) -> None:
     assert gone["deadline"] - gone["now"] == 15_000
 
 
-def test_d4_6_an_outage_of_ten_minutes_calls_the_match_off(
+def test_an_outage_of_ten_minutes_calls_the_match_off(
     table, asha, bilal, hands
 ) -> None:
+    """See gin.md D4."""
     wait(hands, 5)
     outage(hands, 605)
     assert match_of(table).ending == "abandoned"
@@ -374,7 +394,8 @@ def test_d4_6_an_outage_of_ten_minutes_calls_the_match_off(
     assert audit.findings() == []
 
 
-def test_d4_6_so_does_one_of_the_web_processes_alone(table, hands) -> None:
+def test_an_outage_of_one_web_process_calls_the_match_off_too(table, hands) -> None:
+    """See gin.md D4."""
     wait(hands, 5)
     for _minute in range(11):
         assert match_of(table).ended_at is None
@@ -383,7 +404,8 @@ def test_d4_6_so_does_one_of_the_web_processes_alone(table, hands) -> None:
     assert match_of(table).ending == "abandoned"
 
 
-def test_d4_6_a_web_process_that_falls_silent_costs_no_line(table, hands) -> None:
+def test_a_web_process_that_falls_silent_costs_no_line(table, hands) -> None:
+    """See gin.md D4."""
     seat, _person = on_turn(table)
     wait(hands, 1)
     house.beat("web:two", hands.moment)
@@ -395,7 +417,8 @@ def test_d4_6_a_web_process_that_falls_silent_costs_no_line(table, hands) -> Non
 # Where nothing is lost ----------------------------------------------------------------
 
 
-def test_d4_an_untimed_table_waits(asha, bilal, hands) -> None:
+def test_an_untimed_table_waits(asha, bilal, hands) -> None:
+    """See gin.md D4."""
     table = begun_duel(asha, bilal, pace="untimed")
     seat, _person = on_turn(table)
     wait(hands, 200, seat)
@@ -403,7 +426,8 @@ def test_d4_an_untimed_table_waits(asha, bilal, hands) -> None:
     assert view(table, None)["absent"] == []
 
 
-def test_d4_a_practice_table_plays_on(asha, hands) -> None:
+def test_a_practice_table_plays_on(asha, hands) -> None:
+    """See gin.md D4."""
     table = duel.entry_table(asha, game=duel.GAME, bots=1, practice=True)
     wait(hands, 8.5)
     own = view(table, asha)["you"]["seat"]
@@ -417,7 +441,8 @@ def test_d4_a_practice_table_plays_on(asha, hands) -> None:
 # Calls --------------------------------------------------------------------------------
 
 
-def test_d4_3_a_second_page_finds_the_time_running(table, hands) -> None:
+def test_a_second_page_finds_the_time_running(table, hands) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     drop(hands, seat)
     assert open_lobby(person) == 30
@@ -427,7 +452,8 @@ def test_d4_3_a_second_page_finds_the_time_running(table, hands) -> None:
     assert calling.call_back(person) == []
 
 
-def test_d2_whoever_is_elsewhere_is_called_to_the_start(asha, bilal, hands) -> None:
+def test_whoever_is_elsewhere_is_called_to_the_start(asha, bilal, hands) -> None:
+    """See gin.md D2."""
     table = duel.entry_table(asha, bilal, game=duel.GAME)
     wait(hands, 20)
     [call] = calling.call_back(asha)
@@ -440,9 +466,8 @@ def test_d2_whoever_is_elsewhere_is_called_to_the_start(asha, bilal, hands) -> N
 
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
-def test_d4_a_return_and_the_end_of_the_time_at_once_have_one_effect(
-    table, hands
-) -> None:
+def test_a_return_and_the_end_of_the_time_at_once_have_one_effect(table, hands) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     drop(hands, seat)
     wait(hands, 119, seat)

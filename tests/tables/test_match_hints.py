@@ -9,9 +9,10 @@ from tests.tables.matchplay import begun, lose_all, next_deal
 pytestmark = pytest.mark.django_db
 
 
-def test_i5_a_drop_says_when_it_puts_the_seat_out(
+def test_a_drop_says_when_it_puts_the_seat_out(
     asha: User, bilal: User, chandra: User, hands: Hands
 ) -> None:
+    """See indian.md 5."""
     table = begun(hands, asha, bilal, chandra)
     people = {0: asha, 1: bilal, 2: chandra}
     assert "out" not in view(table, people[to_act(table)])["you"]["drop"]
@@ -26,9 +27,10 @@ def test_i5_a_drop_says_when_it_puts_the_seat_out(
     assert "out" not in view(table, bilal)["you"]["drop"]
 
 
-def test_i6_2_after_a_match_ready_means_another_entry_fee(
+def test_after_a_match_ready_means_another_entry_fee(
     asha: User, bilal: User, hands: Hands
 ) -> None:
+    """See indian.md 6.2."""
     table = begun(hands, asha, bilal)
     lose_all(hands, table, {"s0": "wrong"}, {"s0": "wrong"})
     assert view(table, bilal)["result"]["winners"] == [1]

@@ -56,9 +56,10 @@ def states(table: Table) -> dict[int, str]:
     return {row["seat"]: row["state"] for row in info["seats"]}
 
 
-def test_i6_2_leaving_between_deals_forfeits_the_entry_at_once(
+def test_leaving_between_deals_forfeits_the_entry_at_once(
     pool, asha, bilal, chandra
 ) -> None:
+    """See indian.md 6.2."""
     lose(pool, **WRONG)
     assert view(pool, asha)["you"]["leave"] == {
         "leaves": "now",
@@ -71,9 +72,10 @@ def test_i6_2_leaving_between_deals_forfeits_the_entry_at_once(
     assert ledger.balance(entries.pot_of(match_of(pool))) == 1_500
 
 
-def test_i6_2_leaving_in_a_deal_drops_and_counts_when_it_is_over(
+def test_leaving_in_a_deal_drops_and_counts_when_it_is_over(
     pool, asha, bilal, chandra
 ) -> None:
+    """See indian.md 6.2."""
     leaver = house.to_act(pool)
     people = (asha, bilal, chandra)
     assert seating.stand_up(pool.pk, people[leaver]).leaves == "after_deal"
@@ -88,18 +90,20 @@ def test_i6_2_leaving_in_a_deal_drops_and_counts_when_it_is_over(
     assert replay.compare_match(match_of(pool)) is replay.Replay.SAME
 
 
-def test_i6_2_all_entries_paid_are_lost_by_leaving(
+def test_all_entries_paid_are_lost_by_leaving(
     pool, asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 6.2."""
     lose_all(hands, pool, WRONG, WRONG)
     answer(pool, asha, "rejoin")
     assert seating.stand_up(pool.pk, asha).cost == {"points": 0, "chips": 1_000}
     assert chips(asha) == 9_000
 
 
-def test_i6_3_who_leaves_best_of_pays_every_deal_and_the_last_one_wins(
+def test_who_leaves_best_of_pays_every_deal_and_the_last_one_wins(
     asha, bilal, hands
 ) -> None:
+    """See indian.md 6.3."""
     table = begun(hands, asha, bilal, game="indian-best-of-2")
     seating.stand_up(table.pk, asha)
     for _turn in range(60):
@@ -114,9 +118,8 @@ def test_i6_3_who_leaves_best_of_pays_every_deal_and_the_last_one_wins(
     assert audit.findings() == []
 
 
-def test_i6_2_when_all_but_one_left_the_last_one_has_won(
-    pool, asha, bilal, chandra
-) -> None:
+def test_when_all_but_one_left_the_last_one_has_won(pool, asha, bilal, chandra) -> None:
+    """See indian.md 6.2."""
     lose(pool, **WRONG)
     seating.stand_up(pool.pk, asha)
     seating.stand_up(pool.pk, bilal)
@@ -195,9 +198,8 @@ def test_a_demo_table_takes_newcomers_after_its_last_person_left_a_match(
     assert audit.findings() == []
 
 
-def test_i7_4_6_ten_minutes_of_silence_do_not_cost_a_timed_match(
-    pool, asha, hands
-) -> None:
+def test_ten_minutes_of_silence_do_not_cost_a_timed_match(pool, asha, hands) -> None:
+    """See indian.md 7.4 (6)."""
     lose(pool, **WRONG)
     Seat.objects.filter(user=asha).update(
         seen_at=hands.moment - house.timedelta(seconds=700)
@@ -244,7 +246,7 @@ def test_an_untimed_match_goes_on_without_one_who_is_gone(
 
 
 @pytest.mark.parametrize("is_dealt", [True, False])
-def test_r8_a_match_whose_table_broke_returns_every_entry(
+def test_a_match_whose_table_broke_returns_every_entry(
     pool, asha, bilal, chandra, hands, is_dealt
 ) -> None:
     if not is_dealt:
@@ -292,7 +294,7 @@ def test_a_faulty_rejoin_takes_no_fee(pool, asha, hands, monkeypatch) -> None:
     assert rows(pool)[0].entries == 1
 
 
-def test_i7_the_audit_finds_a_pot_that_is_not_its_entries(pool, asha) -> None:
+def test_the_audit_finds_a_pot_that_is_not_its_entries(pool, asha) -> None:
     match = match_of(pool)
     match.results.filter(number=0).update(entries=2)
     (found,) = audit.findings()

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 # Sitting down and starting ----------------------------------------------------------
 
 
-def test_dec_stake_sitting_down_for_an_entry_fee_moves_no_chips(asha, bilal) -> None:
+def test_sitting_down_for_an_entry_fee_moves_no_chips(asha, bilal) -> None:
     table = entry_table(asha, bilal, seats=6)
     assert (chips(asha), chips(bilal)) == (10_000, 10_000)
     you = view(table, asha)["you"]
@@ -47,9 +47,7 @@ def test_dec_stake_sitting_down_for_an_entry_fee_moves_no_chips(asha, bilal) -> 
     assert (info["pot"], info["prize"], info["seats"]) == (1_000, 1_000, [])
 
 
-def test_dec_stake_who_has_less_than_the_fee_does_not_sit_down(
-    asha, bilal, chandra
-) -> None:
+def test_who_has_less_than_the_fee_does_not_sit_down(asha, bilal, chandra) -> None:
     table = entry_table(asha, seats=3)
     spend(bilal, chandra, 9_501)
     refusal = refused("insufficient_chips", seating.sit_down, table.pk, bilal)
@@ -59,7 +57,7 @@ def test_dec_stake_who_has_less_than_the_fee_does_not_sit_down(
 
 
 @pytest.mark.parametrize("buy_in", [499, 501, 0])
-def test_w28_no_other_buy_in_than_the_fee(asha, bilal, buy_in) -> None:
+def test_no_other_buy_in_than_the_fee(asha, bilal, buy_in) -> None:
     table = entry_table(asha, seats=3)
     refusal = refused("bad_amount", seating.sit_down, table.pk, bilal, buy_in=buy_in)
     assert refusal.params == {"low": 500, "high": 500}
@@ -70,9 +68,7 @@ def test_an_entry_fee_has_bounds(asha, fee) -> None:
     refused("bad_amount", seating.open_table, asha, POOL, seats=3, stake=fee)
 
 
-def test_dec_start_a_full_pool_starts_after_the_countdown(
-    asha, bilal, chandra, hands
-) -> None:
+def test_a_full_pool_starts_after_the_countdown(asha, bilal, chandra, hands) -> None:
     table = entry_table(asha, bilal, chandra)
     assert phase(table) == Phase.STARTING
     hands.pass_time(7.5)
@@ -81,7 +77,7 @@ def test_dec_start_a_full_pool_starts_after_the_countdown(
     assert is_running(table)
 
 
-def test_dec_start_a_pool_with_free_seats_starts_30_s_after_the_last_came(
+def test_a_pool_with_free_seats_starts_30_s_after_the_last_came(
     asha, bilal, chandra, hands
 ) -> None:
     table = entry_table(asha, bilal, seats=6)
@@ -93,7 +89,7 @@ def test_dec_start_a_pool_with_free_seats_starts_30_s_after_the_last_came(
     assert sorted(view(table, None)["order"]) == [0, 1, 2]
 
 
-def test_dec_start_who_leaves_before_it_lets_the_others_wait_anew(
+def test_who_leaves_before_it_lets_the_others_wait_anew(
     asha, bilal, chandra, hands
 ) -> None:
     table = entry_table(asha, bilal, chandra)
@@ -105,9 +101,7 @@ def test_dec_start_who_leaves_before_it_lets_the_others_wait_anew(
     assert is_running(table)
 
 
-def test_dec_start_best_of_waits_until_every_seat_is_taken(
-    asha, bilal, chandra, hands
-) -> None:
+def test_best_of_waits_until_every_seat_is_taken(asha, bilal, chandra, hands) -> None:
     table = entry_table(asha, bilal, game="indian-best-of-3", seats=3)
     hands.pass_time(120)
     assert phase(table) == Phase.WAITING
@@ -116,13 +110,13 @@ def test_dec_start_best_of_waits_until_every_seat_is_taken(
     assert is_running(table)
 
 
-def test_dec_start_alone_nobody_starts(asha, hands) -> None:
+def test_alone_nobody_starts(asha, hands) -> None:
     table = entry_table(asha, seats=2)
     hands.pass_time(60)
     assert phase(table) == Phase.WAITING
 
 
-def test_dec_match_everybodys_fee_goes_to_the_pot_with_the_first_deal(
+def test_everybodys_fee_goes_to_the_pot_with_the_first_deal(
     asha, bilal, chandra, hands
 ) -> None:
     table = begun(hands, asha, bilal, chandra)
@@ -136,9 +130,7 @@ def test_dec_match_everybodys_fee_goes_to_the_pot_with_the_first_deal(
     assert audit.findings() == []
 
 
-def test_dec_match_a_bots_fee_comes_from_promotions_and_its_prize_returns(
-    asha, hands
-) -> None:
+def test_a_bots_fee_comes_from_promotions_and_its_prize_returns(asha, hands) -> None:
     table = begun(hands, asha, seats=3, bots=2)
     given = ledger.balance(ledger.house_account("promotions"))
     assert (chips(asha), given) == (9_500, -10_000 - 1_000)
@@ -201,7 +193,8 @@ def test_bots_alone_do_not_begin_a_match(asha, hands) -> None:
     assert is_running(table)
 
 
-def test_i6_2_nobody_new_joins_a_running_match(asha, bilal, chandra, hands) -> None:
+def test_nobody_new_joins_a_running_match(asha, bilal, chandra, hands) -> None:
+    """See indian.md 6.2."""
     table = begun(hands, asha, bilal, seats=3)
     refused("match_running", seating.sit_down, table.pk, chandra)
     lose(table, s0="drop")
@@ -213,9 +206,7 @@ def test_i6_2_nobody_new_joins_a_running_match(asha, bilal, chandra, hands) -> N
 # Deal after deal --------------------------------------------------------------------
 
 
-def test_dec_order_later_deals_turn_the_circle_of_the_toss(
-    asha, bilal, chandra, hands
-) -> None:
+def test_later_deals_turn_the_circle_of_the_toss(asha, bilal, chandra, hands) -> None:
     table = begun(hands, asha, bilal, chandra)
     first = view(table, None)["order"]
     lose(table, s0="drop", s1="drop")
@@ -239,9 +230,10 @@ def test_between_deals_everybody_ready_starts_the_next_at_once(
     assert is_running(table)
 
 
-def test_i6_2_a_seat_that_is_out_watches_and_is_asked_nothing(
+def test_a_seat_that_is_out_watches_and_is_asked_nothing(
     asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 6.2."""
     table = begun(hands, asha, bilal, chandra, options={"manual_split": False})
     wrong = {"s0": "wrong", "s2": "drop"}
     lose_all(hands, table, wrong, wrong)
@@ -258,9 +250,8 @@ def test_i6_2_a_seat_that_is_out_watches_and_is_asked_nothing(
     assert seen["legal"] == []
 
 
-def test_i7_4_6_who_is_away_is_dealt_in_all_the_same(
-    asha, bilal, chandra, hands
-) -> None:
+def test_who_is_away_is_dealt_in_all_the_same(asha, bilal, chandra, hands) -> None:
+    """See indian.md 7.4 (6)."""
     table = begun(hands, asha, bilal, chandra)
     lose(table, s0="drop", s1="drop")
     Seat.objects.filter(table=table, number=0).update(
@@ -295,7 +286,8 @@ def won(asha: User, bilal: User, hands: Hands) -> Table:
     return table
 
 
-def test_i6_2_the_last_survivor_wins_the_pool(won, asha, bilal) -> None:
+def test_the_last_survivor_wins_the_pool(won, asha, bilal) -> None:
+    """See indian.md 6.2."""
     match = match_of(won)
     assert (match.ending, match.rake) == ("last_survivor", 0)
     assert (chips(asha), chips(bilal)) == (9_500, 10_500)
@@ -323,7 +315,8 @@ def test_the_result_of_the_match_is_shown_until_the_next_begins(won, bilal) -> N
     assert seen["turn"]["deadline"] - seen["turn"]["now"] == 20_000
 
 
-def test_i6_3_best_of_two_is_won_by_the_most_chips(asha, bilal, hands) -> None:
+def test_best_of_two_is_won_by_the_most_chips(asha, bilal, hands) -> None:
+    """See indian.md 6.3."""
     table = begun(hands, asha, bilal, game="indian-best-of-2")
     counters = {row["seat"]: row["chips"] for row in _info(table)["seats"]}
     assert counters == {0: 160, 1: 160}
@@ -334,7 +327,8 @@ def test_i6_3_best_of_two_is_won_by_the_most_chips(asha, bilal, hands) -> None:
     assert (chips(asha), chips(bilal)) == (9_500, 10_500)
 
 
-def test_i6_3_a_tie_is_decided_by_another_deal(asha, bilal, hands) -> None:
+def test_a_tie_is_decided_by_another_deal(asha, bilal, hands) -> None:
+    """See indian.md 6.3."""
     table = begun(hands, asha, bilal, game="indian-best-of-2")
     lose_all(hands, table, {"s0": "wrong"}, {"s1": "wrong"})
     assert match_of(table).ended_at is None
@@ -358,7 +352,7 @@ def test_a_match_without_a_winner_returns_every_entry(asha, bilal, hands) -> Non
     assert audit.findings() == []
 
 
-def test_dec_rates_the_house_takes_its_part_of_the_pot_once_at_the_end(
+def test_the_house_takes_its_part_of_the_pot_once_at_the_end(
     asha, bilal, hands, monkeypatch
 ) -> None:
     monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_200)
@@ -373,7 +367,7 @@ def test_dec_rates_the_house_takes_its_part_of_the_pot_once_at_the_end(
     assert audit.findings() == []
 
 
-def test_dec_rates_play_chips_pay_nothing_cash_ten_or_twelve_per_cent() -> None:
+def test_play_chips_pay_nothing_cash_ten_or_twelve_per_cent() -> None:
     from rules import catalogue
 
     points, pool = catalogue.find("indian-points"), catalogue.find(POOL)
@@ -419,7 +413,7 @@ def _info(table: Table) -> dict:
         "DELETE FROM tables_matchaction",
     ],
 )
-def test_i6_the_log_of_a_match_is_append_only(asha, bilal, hands, sql) -> None:
+def test_the_log_of_a_match_is_append_only(asha, bilal, hands, sql) -> None:
     table = begun(hands, asha, bilal)
     lose(table, s0="drop")
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():

@@ -66,9 +66,8 @@ def is_sound(table: Table) -> bool:
     return all(replay.compare(deal) is replay.Replay.SAME for deal in deals)
 
 
-def test_d4_2_the_deal_waits_for_the_third_as_long_as_it_is_his_turn(
-    table, hands
-) -> None:
+def test_the_deal_waits_for_the_third_as_long_as_it_is_his_turn(table, hands) -> None:
+    """See gin.md D4."""
     gone = Live.read(table.pk).deal.order[1]
     drop(hands, gone)
     turn(table, hands)
@@ -82,7 +81,8 @@ def test_d4_2_the_deal_waits_for_the_third_as_long_as_it_is_his_turn(
     assert turn(table, hands) == gone
 
 
-def test_d4_3_who_is_not_back_in_time_is_out_and_two_play_on(table, hands) -> None:
+def test_who_is_not_back_in_time_is_out_and_two_play_on(table, hands) -> None:
+    """See gin.md D4."""
     gone = Live.read(table.pk).deal.order[0]
     drop(hands, gone)
     wait(hands, 122, gone)
@@ -99,9 +99,10 @@ def test_d4_3_who_is_not_back_in_time_is_out_and_two_play_on(table, hands) -> No
     assert is_sound(table)
 
 
-def test_d4_5_two_gone_at_the_same_second_are_out_and_the_third_has_won(
+def test_two_gone_at_the_same_second_are_out_and_the_third_has_won(
     table, hands
 ) -> None:
+    """See gin.md D4."""
     first, second, third = Live.read(table.pk).deal.order
     drop(hands, first, second)
     wait(hands, 122, first, second)
@@ -111,9 +112,10 @@ def test_d4_5_two_gone_at_the_same_second_are_out_and_the_third_has_won(
     assert is_sound(table)
 
 
-def test_d4_5_all_gone_at_the_same_second_it_is_void(
+def test_all_gone_at_the_same_second_it_is_void(
     table, asha, bilal, chandra, hands
 ) -> None:
+    """See gin.md D4."""
     drop(hands, 0, 1, 2)
     wait(hands, 124, 0, 1, 2)
     assert match_of(table).ending == "abandoned"
@@ -121,7 +123,8 @@ def test_d4_5_all_gone_at_the_same_second_it_is_void(
     assert audit.findings() == []
 
 
-def test_d4_1_the_third_time_he_is_out_at_once_and_two_play_on(table, hands) -> None:
+def test_the_third_time_he_is_out_at_once_and_two_play_on(table, hands) -> None:
+    """See gin.md D4."""
     gone = Live.read(table.pk).deal.order[2]
     person = Live.read(table.pk).seats[gone].user
     for _time in range(2):
@@ -134,9 +137,10 @@ def test_d4_1_the_third_time_he_is_out_at_once_and_two_play_on(table, hands) -> 
     assert view(table, None)["absent"] == []
 
 
-def test_d3_two_time_out_one_after_the_other_and_the_last_one_has_won(
+def test_two_time_out_one_after_the_other_and_the_last_one_has_won(
     table, hands
 ) -> None:
+    """See gin.md D3."""
     first = on_turn(table)[0]
     hands.pass_time(40)
     second = on_turn(table)[0]
@@ -148,9 +152,10 @@ def test_d3_two_time_out_one_after_the_other_and_the_last_one_has_won(
     assert is_sound(table)
 
 
-def test_d2_at_a_table_of_four_two_begin_and_cards_and_target_are_those_of_two(
+def test_at_a_table_of_four_two_begin_and_cards_and_target_are_those_of_two(
     asha, bilal, chandra, hands
 ) -> None:
+    """See gin.md D2."""
     guest = create_guest()
     table = entry_table(asha, bilal, chandra, guest, game="basic")
     for person in (bilal, guest):
@@ -164,9 +169,10 @@ def test_d2_at_a_table_of_four_two_begin_and_cards_and_target_are_those_of_two(
     assert duel.clock_left(table) <= 31
 
 
-def test_d3_between_two_deals_who_leaves_is_out_and_the_next_deal_is_for_the_others(
+def test_between_two_deals_who_leaves_is_out_and_the_next_deal_is_for_the_others(
     monkeypatch, asha, bilal, chandra, hands
 ) -> None:
+    """See gin.md D3."""
     order = [13 * suit + rank for rank in range(7) for suit in range(3)]
     rest = [card for card in range(52) if card not in order]
     house.stack_deck(monkeypatch, [*order, *rest])
@@ -186,7 +192,8 @@ def test_d3_between_two_deals_who_leaves_is_out_and_the_next_deal_is_for_the_oth
     assert phase(table) == "draw"
 
 
-def test_d2_to_d4_a_table_says_what_holds_for_more_than_two(table) -> None:
+def test_a_table_says_what_holds_for_more_than_two(table) -> None:
+    """See gin.md D2 and gin.md D4."""
     told = {name: value for name, _title, value in match_terms.of_table(table)}
     assert told["start"].startswith("everybody, or after 120 s those who have")
     text = match_terms.said(Live.read(table.pk).game)

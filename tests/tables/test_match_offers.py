@@ -43,9 +43,10 @@ def splitting(rejoining: Table, asha: User) -> Table:
     return rejoining
 
 
-def test_i6_2_a_seat_put_out_is_offered_to_rejoin_at_the_highest_plus_one(
+def test_a_seat_put_out_is_offered_to_rejoin_at_the_highest_plus_one(
     rejoining, asha, bilal
 ) -> None:
+    """See indian.md 6.2."""
     seen = view(rejoining, asha)
     assert seen["legal"] == [
         {"kind": "rejoin", "hint": {"chips": 500, "points": 41}},
@@ -64,9 +65,10 @@ def test_i6_2_a_seat_put_out_is_offered_to_rejoin_at_the_highest_plus_one(
     assert view(rejoining, None)["last"]["match_over"] is False
 
 
-def test_i6_2_rejoining_costs_the_entry_fee_again_in_the_same_transaction(
+def test_rejoining_costs_the_entry_fee_again_in_the_same_transaction(
     rejoining, asha, hands
 ) -> None:
+    """See indian.md 6.2."""
     answer(rejoining, asha, "rejoin")
     match = match_of(rejoining)
     assert chips(asha) == 10_000 - 2 * 500
@@ -86,9 +88,8 @@ def test_i6_2_rejoining_costs_the_entry_fee_again_in_the_same_transaction(
     assert audit.findings() == []
 
 
-def test_i6_2_who_cannot_pay_again_changes_nothing_by_trying(
-    rejoining, asha, bilal
-) -> None:
+def test_who_cannot_pay_again_changes_nothing_by_trying(rejoining, asha, bilal) -> None:
+    """See indian.md 6.2."""
     spend(asha, bilal, 9_100)
     before = version(rejoining), steps(rejoining)
     refusal = refused("insufficient_chips", answer, rejoining, asha, "rejoin")
@@ -100,7 +101,8 @@ def test_i6_2_who_cannot_pay_again_changes_nothing_by_trying(
     assert audit.findings() == []
 
 
-def test_i6_2_rejoin_sent_twice_is_paid_once(rejoining, asha) -> None:
+def test_rejoin_sent_twice_is_paid_once(rejoining, asha) -> None:
+    """See indian.md 6.2."""
     at = version(rejoining)
     first = answer(rejoining, asha, "rejoin", at)
     again = answer(rejoining, asha, "rejoin", at)
@@ -108,7 +110,8 @@ def test_i6_2_rejoin_sent_twice_is_paid_once(rejoining, asha) -> None:
     assert chips(asha) == 9_000
 
 
-def test_i7_1_silence_for_ten_seconds_and_the_grace_is_no(rejoining, hands) -> None:
+def test_silence_for_ten_seconds_and_the_grace_is_no(rejoining, hands) -> None:
+    """See indian.md 7.1."""
     hands.pass_time(10.5)
     assert phase(rejoining) == Phase.REJOIN
     hands.pass_time(0.6)
@@ -116,15 +119,14 @@ def test_i7_1_silence_for_ten_seconds_and_the_grace_is_no(rejoining, hands) -> N
     assert steps(rejoining)[-1] == (None, "offer_closed")
 
 
-def test_i7_1_an_answer_within_the_grace_counts(rejoining, asha, hands) -> None:
+def test_an_answer_within_the_grace_counts(rejoining, asha, hands) -> None:
+    """See indian.md 7.1."""
     hands.pass_time(10.5)
     answer(rejoining, asha, "rejoin")
     assert rows(rejoining)[0].entries == 2
 
 
-def test_w26_an_answer_after_the_offer_closed_is_too_late(
-    rejoining, asha, hands
-) -> None:
+def test_an_answer_after_the_offer_closed_is_too_late(rejoining, asha, hands) -> None:
     at = version(rejoining)
     hands.pass_time(11.5)
     refused("too_late", answer, rejoining, asha, "rejoin", at)
@@ -165,9 +167,10 @@ def test_an_answer_while_nothing_is_asked_is_refused(
     refused("not_allowed", answer, table, asha, "split_yes")
 
 
-def test_i6_2_a_split_shows_everybody_the_shares_before_the_vote(
+def test_a_split_shows_everybody_the_shares_before_the_vote(
     splitting, bilal, chandra
 ) -> None:
+    """See indian.md 6.2."""
     # 3 entries, drops left 5 and 3: bilal 2 x 500 + (1500 - 1000) / 2, chandra 250.
     shares = [{"seat": 1, "chips": 1_250}, {"seat": 2, "chips": 250}]
     for person, own in ((bilal, 1_250), (chandra, 250)):
@@ -182,9 +185,10 @@ def test_i6_2_a_split_shows_everybody_the_shares_before_the_vote(
     assert turn["deadline"] - turn["now"] == 15_000
 
 
-def test_i6_2_a_split_needs_everybody_and_pays_the_shares(
+def test_a_split_needs_everybody_and_pays_the_shares(
     splitting, asha, bilal, chandra
 ) -> None:
+    """See indian.md 6.2."""
     answer(splitting, chandra, "split_yes")
     assert phase(splitting) == Phase.SPLIT
     assert kinds(splitting, chandra) == []
@@ -194,9 +198,10 @@ def test_i6_2_a_split_needs_everybody_and_pays_the_shares(
     assert audit.findings() == []
 
 
-def test_i6_2_votes_on_a_split_are_secret(
+def test_votes_on_a_split_are_secret(
     splitting, asha, bilal, chandra, monkeypatch
 ) -> None:
+    """See indian.md 6.2."""
     readers = (asha, bilal, None)
     before = [view(splitting, one) for one in readers]
     published = house.kept_publications(monkeypatch)
@@ -215,14 +220,16 @@ def test_i6_2_votes_on_a_split_are_secret(
     assert "split_yes" not in {row["kind"] for row in shown["answers"]}
 
 
-def test_i6_2_one_no_is_enough_to_go_on(splitting, bilal, chandra, hands) -> None:
+def test_one_no_is_enough_to_go_on(splitting, bilal, chandra, hands) -> None:
+    """See indian.md 6.2."""
     answer(splitting, chandra, "split_no")
     assert phase(splitting) == Phase.BETWEEN
     hands.pass_time(8.5)
     assert sorted(view(splitting, None)["order"]) == [1, 2]
 
 
-def test_i6_2_silence_on_a_split_is_no(splitting, bilal, hands) -> None:
+def test_silence_on_a_split_is_no(splitting, bilal, hands) -> None:
+    """See indian.md 6.2."""
     answer(splitting, bilal, "split_yes")
     hands.pass_time(16.5)
     assert phase(splitting) == Phase.BETWEEN
@@ -253,9 +260,8 @@ def _remember(told: list) -> object:
     return remember
 
 
-def test_i6_2_an_out_seat_that_is_asked_may_leave_at_no_cost(
-    rejoining, asha, bilal
-) -> None:
+def test_an_out_seat_that_is_asked_may_leave_at_no_cost(rejoining, asha, bilal) -> None:
+    """See indian.md 6.2."""
     terms = seating.stand_up(rejoining.pk, asha)
     assert terms == ("now", {"points": 0, "chips": 0})
     assert phase(rejoining) == Phase.SPLIT

@@ -67,7 +67,8 @@ def test_the_api_tells_entries_prizes_and_the_score_deal_by_deal(ended, asha) ->
     ]
 
 
-def test_d3_pages_say_who_ran_out_of_time(asha, bilal, hands) -> None:
+def test_pages_say_who_ran_out_of_time(asha, bilal, hands) -> None:
+    """See gin.md D3."""
     table = begun_duel(asha, bilal)
     late = on_turn(table)[1]
     hands.pass_time(31.1)

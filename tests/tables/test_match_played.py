@@ -37,7 +37,7 @@ PLAYED = [
 
 
 @pytest.mark.parametrize(("seed", "game"), PLAYED)
-def test_dec_tests_a_match_played_to_its_end_keeps_every_promise(
+def test_a_match_played_to_its_end_keeps_every_promise(
     game: str, seed: str, hands: Hands
 ) -> None:
     dice = random.Random(f"{seed}:{game}")

@@ -33,7 +33,7 @@ def rejoining(people: list[User], hands: Hands) -> Table:
     return table
 
 
-def test_f16_rejoin_sent_many_times_at_once_is_paid_once(rejoining, people) -> None:
+def test_rejoin_sent_many_times_at_once_is_paid_once(rejoining, people) -> None:
     at = version(rejoining)
     answers = at_once([lambda: answer(rejoining, people[0], "rejoin", at)] * 6)
     assert {one.version for one in answers} == {at + 1}

@@ -22,7 +22,7 @@ from wallet import audit as ledger_audit
 pytestmark = pytest.mark.django_db
 
 
-def test_rsp1_own_seeds_are_in_the_first_deal_and_in_later_ones(
+def test_own_seeds_are_in_the_first_deal_and_in_later_ones(
     asha, bilal, chandra, hands
 ) -> None:
     table = entry_table(asha, bilal, chandra)

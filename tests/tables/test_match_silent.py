@@ -155,9 +155,8 @@ def clean(web: Web) -> None:
 
 
 @pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "half-open"])
-def test_d4_silence_before_the_deadline_is_a_disconnection(
-    table, web, is_closed
-) -> None:
+def test_silence_before_the_deadline_is_a_disconnection(table, web, is_closed) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     for left, mine, theirs in at_each_half_second(web, table, int(is_closed)):
         web.run(TURN - left, mine, theirs)
@@ -178,7 +177,8 @@ def test_d4_silence_before_the_deadline_is_a_disconnection(
         assert clock_left(table) == pytest.approx(max(10, TURN - last), abs=0.01), left
 
 
-def test_d3_a_page_that_is_heard_is_out_of_time(table, web) -> None:
+def test_a_page_that_is_heard_is_out_of_time(table, web) -> None:
+    """See gin.md D3."""
     seat, _person = on_turn(table)
     for left, mine, theirs in at_each_half_second(web, table):
         web.run(TURN + 0.9, mine, theirs)
@@ -190,9 +190,8 @@ def test_d3_a_page_that_is_heard_is_out_of_time(table, web) -> None:
         assert logged(table) == [("left", seat)]
 
 
-def test_d3_heard_again_within_8_s_is_out_of_time_after_the_deadline(
-    table, web
-) -> None:
+def test_heard_again_within_8_s_is_out_of_time_after_the_deadline(table, web) -> None:
+    """See gin.md D3."""
     seat, _person = on_turn(table)
     for left, mine, theirs in at_each_half_second(web, table):
         web.run(TURN - left, mine, theirs)
@@ -206,9 +205,10 @@ def test_d3_heard_again_within_8_s_is_out_of_time_after_the_deadline(
         assert rows(table)[seat].how == "timed_out", left
 
 
-def test_d3_what_comes_while_the_house_waits_for_a_silent_seat_is_too_late(
+def test_what_comes_while_the_house_waits_for_a_silent_seat_is_too_late(
     table, web
 ) -> None:
+    """See gin.md D3."""
     _seat, person = on_turn(table)
     mine, theirs = lines_of(table)
     web.run(TURN - 4, mine, theirs)
@@ -225,7 +225,8 @@ def test_d3_what_comes_while_the_house_waits_for_a_silent_seat_is_too_late(
     assert is_over(table)
 
 
-def test_d4_two_returns_cost_no_time(table, web) -> None:
+def test_two_returns_cost_no_time(table, web) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     mine, theirs = lines_of(table)
     for _time in range(2):
@@ -242,9 +243,8 @@ def test_d4_two_returns_cost_no_time(table, web) -> None:
     assert MatchSeat.objects.get(number=seat).disconnections == 2
 
 
-def test_d4_6_an_outage_of_ours_while_the_house_waits_gives_time_again(
-    table, web
-) -> None:
+def test_an_outage_of_ours_while_the_house_waits_gives_time_again(table, web) -> None:
+    """See gin.md D4."""
     seat, person = on_turn(table)
     mine, theirs = lines_of(table)
     web.run(TURN - 2, mine, theirs)
@@ -262,7 +262,8 @@ def test_d4_6_an_outage_of_ours_while_the_house_waits_gives_time_again(
     assert Match.objects.get().ended_at is None
 
 
-def test_d3_a_postponed_clock_is_looked_at_again_in_a_second(table, web) -> None:
+def test_a_postponed_clock_is_looked_at_again_in_a_second(table, web) -> None:
+    """See gin.md D3."""
     mine, theirs = lines_of(table)
     web.run(TURN - 4, mine, theirs)
     web.quiet.add(mine.user_id)

@@ -44,7 +44,7 @@ def rich(settings: Any) -> User:
     return person
 
 
-def test_f23_a_seat_asked_for_fifty_times_at_once_is_one_seat() -> None:
+def test_a_seat_asked_for_fifty_times_at_once_is_one_seat() -> None:
     host, person = create_guest(), create_guest()
     table = seating.open_table(host, "indian-points", seats=6, stake=1)
     answers = at_once([lambda: seating.sit_down(table.pk, person)] * DOUBLE)
@@ -54,7 +54,7 @@ def test_f23_a_seat_asked_for_fifty_times_at_once_is_one_seat() -> None:
 
 
 @pytest.mark.parametrize(("keys", "held"), [(1, 1), (DOUBLE, 5)])
-def test_f23_a_withdrawal_sent_fifty_times_at_once_never_holds_too_much(
+def test_a_withdrawal_sent_fifty_times_at_once_never_holds_too_much(
     rich: User, keys: int, held: int
 ) -> None:
     answers = at_once(
@@ -70,7 +70,7 @@ def test_f23_a_withdrawal_sent_fifty_times_at_once_never_holds_too_much(
     assert audit.findings() == []
 
 
-def test_f23_a_deposit_sent_fifty_times_at_once_is_asked_for_once(rich: User) -> None:
+def test_a_deposit_sent_fifty_times_at_once_is_asked_for_once(rich: User) -> None:
     answers = at_once([lambda: deposits.ask(rich, 700, "k").pk] * DOUBLE)
     assert len(set(answers)) == 1
     said = sandbox.message("deposit_paid", deposits.ask(rich, 700, "k"))
@@ -79,7 +79,7 @@ def test_f23_a_deposit_sent_fifty_times_at_once_is_asked_for_once(rich: User) ->
     assert audit.findings() == []
 
 
-def test_f24_the_last_seat_of_a_pool_goes_to_one_and_its_match_begins_once(
+def test_the_last_seat_of_a_pool_goes_to_one_and_its_match_begins_once(
     hands: Hands,
 ) -> None:
     """25 people press twice each; then every worker finds the match due."""
@@ -104,7 +104,7 @@ def test_f24_the_last_seat_of_a_pool_goes_to_one_and_its_match_begins_once(
     assert audit.findings() == []
 
 
-def test_f25_one_wallet_in_twenty_hands_is_never_below_zero(rich: User) -> None:
+def test_one_wallet_in_twenty_hands_is_never_below_zero(rich: User) -> None:
     """Deposits, withdrawals, buy-ins, refunds and gifts at random, twenty at a time."""
     dice = random.Random(25)
     acts = _acts(rich)
@@ -158,7 +158,7 @@ def _acts(person: User) -> list[Callable[[str, int], Any]]:
     return [deposit, withdraw, buy_in, stand_up, enter_and_get_back, gift]
 
 
-def test_p21_once_the_house_drains_nobody_sits_down_and_nothing_begins(
+def test_once_the_house_drains_nobody_sits_down_and_nothing_begins(
     hands: Hands,
 ) -> None:
     """Sitting down races with the switch; after it, nothing new."""

@@ -56,9 +56,10 @@ def other(table) -> Table:
     return table_of(create_guest(), seats=3)
 
 
-def test_i4_6_who_drops_and_goes_sits_elsewhere_at_once(
+def test_who_drops_and_goes_sits_elsewhere_at_once(
     table, other, asha, bilal, chandra
 ) -> None:
+    """See indian.md 4.6."""
     seat = go(table, asha)
     assert seat.table_id == other.pk
     shown = view(table, None)["seats"][0]
@@ -73,9 +74,8 @@ def test_i4_6_who_drops_and_goes_sits_elsewhere_at_once(
     assert audit.findings() == []
 
 
-def test_i5_a_later_drop_costs_the_middle_drop(
-    table, other, asha, bilal, chandra
-) -> None:
+def test_a_later_drop_costs_the_middle_drop(table, other, asha, bilal, chandra) -> None:
+    """See indian.md 5."""
     for person in (asha, bilal, chandra):
         turn(table, person)
     go(table, asha)
@@ -83,9 +83,10 @@ def test_i5_a_later_drop_costs_the_middle_drop(
     assert chips(asha) == 9_800 - 40
 
 
-def test_i4_6_a_drop_that_ends_the_deal_brings_the_chips_home_first(
+def test_a_drop_that_ends_the_deal_brings_the_chips_home_first(
     asha, bilal, hands
 ) -> None:
+    """See indian.md 4.6."""
     table = table_of(asha, bilal)
     other = table_of(create_guest(), seats=2)
     deal(table)
@@ -94,7 +95,8 @@ def test_i4_6_a_drop_that_ends_the_deal_brings_the_chips_home_first(
     assert chips(asha) == 10_000 - 20 - 200
 
 
-def test_i4_6_without_another_table_nothing_is_dropped(table, asha) -> None:
+def test_without_another_table_nothing_is_dropped(table, asha) -> None:
+    """See indian.md 4.6."""
     before = version(table)
     refused("no_other_table", go, table, asha)
     assert version(table) == before
@@ -110,7 +112,8 @@ def test_i4_6_without_another_table_nothing_is_dropped(table, asha) -> None:
         {"seats": 2, "filled": True},
     ],
 )
-def test_i4_6_a_table_of_another_kind_is_none(table, asha, shape) -> None:
+def test_a_table_of_another_kind_is_none(table, asha, shape) -> None:
+    """See indian.md 4.6."""
     shape = dict(shape)
     host = create_guest()
     guests = [host, create_guest()] if shape.pop("filled", False) else [host]
@@ -118,15 +121,17 @@ def test_i4_6_a_table_of_another_kind_is_none(table, asha, shape) -> None:
     refused("no_other_table", go, table, asha)
 
 
-def test_i4_6_nobody_is_brought_to_a_table_with_somebody_he_blocked(
+def test_nobody_is_brought_to_a_table_with_somebody_he_blocked(
     table, other, asha
 ) -> None:
+    """See indian.md 4.6."""
     host = Seat.objects.get(table=other, left_at=None).user
     people.relate(asha, host, Relation.Kind.BLOCK)
     refused("no_other_table", go, table, asha)
 
 
-def test_i4_6_a_seat_kept_for_who_waited_is_not_free(table, other, asha) -> None:
+def test_a_seat_kept_for_who_waited_is_not_free(table, other, asha) -> None:
+    """See indian.md 4.6."""
     for _more in range(2):
         seating.sit_down(other.pk, create_guest())
     waiting.wait(other.pk, create_guest())
@@ -135,9 +140,10 @@ def test_i4_6_a_seat_kept_for_who_waited_is_not_free(table, other, asha) -> None
     refused("no_other_table", go, table, asha)
 
 
-def test_i4_6_people_come_before_bots_and_a_start_before_a_running_deal(
+def test_people_come_before_bots_and_a_start_before_a_running_deal(
     table, asha, hands
 ) -> None:
+    """See indian.md 4.6."""
     bots = seating.open_table(
         create_guest(), "indian-points", seats=3, stake=1, bots=2, demo=True
     )
@@ -149,9 +155,8 @@ def test_i4_6_people_come_before_bots_and_a_start_before_a_running_deal(
     assert found == [starts.pk, waits.pk, running.pk, bots.pk]
 
 
-def test_i4_6_only_on_the_own_turn_and_before_drawing(
-    table, other, asha, bilal
-) -> None:
+def test_only_on_the_own_turn_and_before_drawing(table, other, asha, bilal) -> None:
+    """See indian.md 4.6."""
     refused("not_your_turn", go, table, bilal)
     assert you(table, bilal)["last_game"] is False
     draw(table, asha)
@@ -168,7 +173,7 @@ def test_the_same_request_again_moves_nobody_twice(table, other, asha) -> None:
     assert len(seats_of(asha)) == 2
 
 
-def test_p14_the_seat_that_is_given_up_does_not_count_to_the_most(
+def test_the_seat_that_is_given_up_does_not_count_to_the_most(
     table, other, asha
 ) -> None:
     for _table in range(2):
@@ -179,7 +184,7 @@ def test_p14_the_seat_that_is_given_up_does_not_count_to_the_most(
     refused("too_many_tables", seating.sit_down, extra.pk, asha)
 
 
-def test_w30_the_new_buy_in_comes_from_the_wallet(table, other, asha) -> None:
+def test_the_new_buy_in_comes_from_the_wallet(table, other, asha) -> None:
     purse, house = ledger.player_account(asha), ledger.house_account("promotions")
     ledger.post(purse, house, 9_750, "reversal", "test:1")
     refusal = refused("insufficient_chips", go, table, asha)

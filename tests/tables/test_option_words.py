@@ -58,7 +58,8 @@ def test_what_the_rules_refuse_within_the_bounds_is_explained_to_players(game):
                 assert told[bad.name] != bad.reason
 
 
-def test_i5_prices_of_drops_out_of_order_are_explained_to_players():
+def test_prices_of_drops_out_of_order_are_explained_to_players():
+    """See indian.md 5."""
     game = catalogue.find("indian-points")
     for chosen in ({"first_drop": 50}, {"middle_drop": 10}, {"full_count": 30}):
         [(name, why)] = option_fields.clashes(chosen, game)
@@ -81,7 +82,8 @@ def test_the_rules_of_a_table_mark_what_is_not_the_houses_own():
     assert "groups_max" not in short
 
 
-def test_i6_3_best_of_prints_that_it_has_no_drop_and_no_prices_for_one():
+def test_best_of_prints_that_it_has_no_drop_and_no_prices_for_one():
+    """See indian.md 6.3."""
     game = catalogue.find("indian-best-of-3")
     book = rulebook.of(game, game.describe_options(game.resolve({})), stake=500)
     rules = {rule.name: rule.value for part in book.parts for rule in part.rules}
@@ -92,7 +94,8 @@ def test_i6_3_best_of_prints_that_it_has_no_drop_and_no_prices_for_one():
     assert rules["wrong_show"] == "80 points"
 
 
-def test_i6_2_a_pool_prints_rejoin_and_split_and_not_what_is_switched_off():
+def test_a_pool_prints_rejoin_and_split_and_not_what_is_switched_off():
+    """See indian.md 6.2."""
     game = catalogue.find("indian-pool-101")
     options = game.resolve({"rejoin": False, "split_difference_max": None})
     book = rulebook.of(game, game.describe_options(options), stake=500)

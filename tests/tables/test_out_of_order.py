@@ -50,7 +50,7 @@ def is_home(*people: User) -> bool:
     return not seats.exists() and audit.findings() == []
 
 
-def test_r2_r8_a_broken_points_table_sends_everybody_home_with_what_he_had(
+def test_a_broken_points_table_sends_everybody_home_with_what_he_had(
     hands: Hands, asha: User, bilal: User, told: list[Any], said: list[Any]
 ) -> None:
     table = table_of(asha, bilal)
@@ -69,7 +69,7 @@ def test_r2_r8_a_broken_points_table_sends_everybody_home_with_what_he_had(
     assert not voiding.rescue(table.pk)
 
 
-def test_r8_who_sits_at_a_table_that_breaks_between_deals_goes_home_too(
+def test_who_sits_at_a_table_that_breaks_between_deals_goes_home_too(
     hands: Hands, asha: User, told: list[Any]
 ) -> None:
     table = seating.open_and_sit(asha, "indian-points", seats=3, stake=5, bots=1)
@@ -83,7 +83,7 @@ def test_r8_who_sits_at_a_table_that_breaks_between_deals_goes_home_too(
 
 
 @pytest.mark.parametrize(("seconds", "is_given_up"), [(590, False), (605, True)])
-def test_r1_a_match_that_cannot_go_on_for_ten_minutes_is_set_aside(
+def test_a_match_that_cannot_go_on_for_ten_minutes_is_set_aside(
     hands: Hands, asha: User, bilal: User, seconds: int, is_given_up: bool
 ) -> None:
     """The tick runs and cannot move it: whoever holds it up, it is our fault."""
@@ -96,7 +96,7 @@ def test_r1_a_match_that_cannot_go_on_for_ten_minutes_is_set_aside(
     assert audit.findings() == []
 
 
-def test_r1_a_deal_whose_shuffle_does_not_verify_is_set_aside(
+def test_a_deal_whose_shuffle_does_not_verify_is_set_aside(
     hands: Hands, asha: User, bilal: User, told: list[Any]
 ) -> None:
     good, bad = table_of(asha, bilal), table_of(asha, bilal)
@@ -116,7 +116,7 @@ def test_r1_a_deal_whose_shuffle_does_not_verify_is_set_aside(
     assert Voiding.objects.count() == 1
 
 
-def test_r1_what_cannot_be_set_aside_yet_is_looked_at_again(
+def test_what_cannot_be_set_aside_yet_is_looked_at_again(
     hands: Hands, asha: User, bilal: User, chandra: User
 ) -> None:
     """The winner's chips are in play at that table just now."""

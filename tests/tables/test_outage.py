@@ -28,9 +28,7 @@ def kinds(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("sweeps_first", [True, False])
-def test_dec_clocks_nobody_loses_the_seat_by_a_long_outage(
-    table, hands, sweeps_first
-) -> None:
+def test_nobody_loses_the_seat_by_a_long_outage(table, hands, sweeps_first) -> None:
     hands.pass_silently(3_600)
     house.beat("web:one", hands.moment)
     if sweeps_first:
@@ -44,9 +42,7 @@ def test_dec_clocks_nobody_loses_the_seat_by_a_long_outage(
     assert Seat.objects.filter(table=table, left_at=None, is_leaving=False).count() == 2
 
 
-def test_dec_clocks_silence_does_not_grow_while_no_web_process_lives(
-    table, hands
-) -> None:
+def test_silence_does_not_grow_while_no_web_process_lives(table, hands) -> None:
     for _step in range(12):
         hands.pass_silently(60)
         tick.tick()
@@ -57,7 +53,7 @@ def test_dec_clocks_silence_does_not_grow_while_no_web_process_lives(
     assert "disconnected" not in kinds(table)
 
 
-def test_dec_clocks_a_true_silence_still_ends_after_an_outage(table, hands) -> None:
+def test_a_true_silence_still_ends_after_an_outage(table, hands) -> None:
     hands.pass_silently(60)
     house.beat("web:one", hands.moment)
     tick.tick()
@@ -65,7 +61,7 @@ def test_dec_clocks_a_true_silence_still_ends_after_an_outage(table, hands) -> N
     assert kinds(table) == ["disconnected", "disconnected"]
 
 
-def test_dec_clocks_a_crash_while_moving_moves_no_table_twice(
+def test_a_crash_while_moving_moves_no_table_twice(
     table, asha, bilal, hands, monkeypatch
 ) -> None:
     other = table_of(asha, bilal)
@@ -107,7 +103,7 @@ def test_a_broken_table_that_waits_stops_no_tick(table, chandra, hands) -> None:
     assert Table.objects.get(pk=broken.pk).quarantined_at is not None
 
 
-def test_r6_leavers_go_home_too_when_an_untimed_deal_is_void(
+def test_leavers_go_home_too_when_an_untimed_deal_is_void(
     asha, bilal, chandra, hands
 ) -> None:
     table = table_of(asha, bilal, chandra, pace="untimed")

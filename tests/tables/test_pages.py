@@ -103,7 +103,7 @@ def test_a_visitor_who_joins_becomes_a_guest_with_a_seat() -> None:
     assert table.seats.count() == 1
 
 
-def test_ux_9_joining_a_full_table_offers_two_others_in_the_lobby() -> None:
+def test_joining_a_full_table_offers_two_others_in_the_lobby() -> None:
     table = a_table(bots=1)
     seating.sit_down(table.pk, guest()[0])
     near, far = a_table(stake=2, name="Near <1>"), a_table(stake=90, name="Far 2")

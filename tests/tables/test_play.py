@@ -29,9 +29,10 @@ def table(asha: User, bilal: User, chandra: User, hands: Hands, monkeypatch) -> 
 
 
 @pytest.mark.django_db
-def test_i4_5_after_a_wrong_show_of_three_the_others_play_on(
+def test_after_a_wrong_show_of_three_the_others_play_on(
     table, asha, bilal, chandra
 ) -> None:
+    """See indian.md 4.5."""
     drawn = draw(table, asha)
     wrong = [GROUPS[0] + GROUPS[1], GROUPS[2], GROUPS[3]]
     act(table, asha, "show", card=drawn, groups=wrong)
@@ -54,9 +55,10 @@ def test_i4_5_after_a_wrong_show_of_three_the_others_play_on(
 
 
 @pytest.mark.django_db
-def test_i4_3_an_undeclared_show_is_judged_by_the_clock_with_saved_groups(
+def test_an_undeclared_show_is_judged_by_the_clock_with_saved_groups(
     table, asha, hands
 ) -> None:
+    """See indian.md 4.3."""
     from tables import arrangements
 
     act(table, asha, "show", card=draw(table, asha))
@@ -69,7 +71,7 @@ def test_i4_3_an_undeclared_show_is_judged_by_the_clock_with_saved_groups(
 
 
 @pytest.mark.django_db
-def test_w26_cards_sent_after_the_window_closed_are_too_late(
+def test_cards_sent_after_the_window_closed_are_too_late(
     table, asha, bilal, chandra, hands
 ) -> None:
     act(table, asha, "show", card=draw(table, asha), groups=GROUPS)
@@ -84,7 +86,7 @@ def test_w26_cards_sent_after_the_window_closed_are_too_late(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_dec_versions_two_different_acts_at_once_one_applies() -> None:
+def test_two_different_acts_at_once_one_applies() -> None:
     people = [create_guest(), create_guest()]
     table = table_of(*people)
     deal(table)
@@ -112,7 +114,7 @@ def test_dec_versions_two_different_acts_at_once_one_applies() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_p15_two_sitting_down_and_one_leaving_at_once_keep_every_chip() -> None:
+def test_two_sitting_down_and_one_leaving_at_once_keep_every_chip() -> None:
     people = [create_guest() for _ in range(4)]
     table = table_of(*people[:2], seats=4)
     gate = threading.Barrier(3)

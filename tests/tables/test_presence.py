@@ -158,7 +158,7 @@ async def test_who_comes_in_during_a_round_is_not_sent_away(
         await late.close()
 
 
-def test_w37_the_meter_refuses_bursts_and_cuts_off_floods(settings: Any) -> None:
+def test_the_meter_refuses_bursts_and_cuts_off_floods(settings: Any) -> None:
     settings.RATE_FACTOR = 1
     meter = Meter()
     burst = [meter.judge(False, 100.0) for _ in range(25)]

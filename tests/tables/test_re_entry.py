@@ -31,16 +31,18 @@ def spend(person, amount: int) -> None:
     ledger.post(purse, ledger.house_account("promotions"), amount, "reversal", "test:1")
 
 
-def test_i6_1_who_is_short_is_told_what_one_press_brings(table, chandra) -> None:
+def test_who_is_short_is_told_what_one_press_brings(table, chandra) -> None:
+    """See indian.md 6.1."""
     asked = you(table, chandra)["top_up"]
     assert (asked["low"], asked["high"], asked["needed"]) == (20, 740, True)
     assert (asked["amount"], asked["purse"]) == (140, 9_920)
     assert asked["deadline"] - asked["now"] == 20_000
 
 
-def test_i6_1_chips_brought_in_time_keep_the_seat(
+def test_chips_brought_in_time_keep_the_seat(
     table, asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 6.1."""
     seating.top_up(table.pk, chandra, you(table, chandra)["top_up"]["amount"])
     assert stack(table, 2) == 200
     hands.pass_time(30)
@@ -48,9 +50,10 @@ def test_i6_1_chips_brought_in_time_keep_the_seat(
     assert is_seated(chandra)
 
 
-def test_i6_1_the_others_play_on_meanwhile_and_then_the_seat_is_lost(
+def test_the_others_play_on_meanwhile_and_then_the_seat_is_lost(
     table, asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 6.1."""
     hands.pass_time(9)
     assert sorted(house.view(table, None)["order"]) == [0, 1]
     assert is_seated(chandra)
@@ -61,9 +64,10 @@ def test_i6_1_the_others_play_on_meanwhile_and_then_the_seat_is_lost(
     assert audit.findings() == []
 
 
-def test_i6_1_at_a_table_that_cannot_deal_without_him_the_seat_is_lost_too(
+def test_at_a_table_that_cannot_deal_without_him_the_seat_is_lost_too(
     asha, bilal, hands
 ) -> None:
+    """See indian.md 6.1."""
     table = table_of(asha, seats=2)
     seating.sit_down(table.pk, bilal, buy_in=80)
     deal(table, first=1)
@@ -76,15 +80,17 @@ def test_i6_1_at_a_table_that_cannot_deal_without_him_the_seat_is_lost_too(
     assert is_seated(asha)
 
 
-def test_i6_1_who_has_less_than_the_usual_buy_in_is_asked_for_all_he_has(
+def test_who_has_less_than_the_usual_buy_in_is_asked_for_all_he_has(
     table, chandra
 ) -> None:
+    """See indian.md 6.1."""
     spend(chandra, 9_870)
     assert you(table, chandra)["top_up"]["amount"] == 50
     assert seating.top_up(table.pk, chandra, 50) == 110
 
 
-def test_i6_1_a_wallet_with_too_little_is_asked_for_nothing(table, chandra) -> None:
+def test_a_wallet_with_too_little_is_asked_for_nothing(table, chandra) -> None:
+    """See indian.md 6.1."""
     spend(chandra, 9_910)
     asked = you(table, chandra)["top_up"]
     assert (asked["amount"], asked["purse"], asked["low"]) == (None, 10, 20)
@@ -100,7 +106,7 @@ def test_without_a_clock_nobody_loses_the_seat(asha, bilal, hands) -> None:
     assert you(table, bilal)["top_up"]["deadline"] is None
 
 
-def test_p8_an_outage_of_ours_costs_nobody_the_seat(table, chandra, hands) -> None:
+def test_an_outage_of_ours_costs_nobody_the_seat(table, chandra, hands) -> None:
     hands.pass_time(10)
     hands.pass_silently(60)
     hands.pass_time(8)

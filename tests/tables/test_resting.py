@@ -64,9 +64,7 @@ def browser(user: User) -> Client:
         (resting.exclude, "6m", "excluded"),
     ],
 )
-def test_w30_who_rests_is_refused_at_every_door(
-    asha, bilal, take, length, code
-) -> None:
+def test_who_rests_is_refused_at_every_door(asha, bilal, take, length, code) -> None:
     open_one = table_of(bilal, seats=2)
     full = table_of(create_guest(), create_guest())
     asha = take(asha, length)
@@ -91,7 +89,7 @@ def test_w30_who_rests_is_refused_at_every_door(
         assert refusal.params["until"] in refusal.message
 
 
-def test_reliability_15_a_break_ends_by_itself_and_not_before(asha, turn) -> None:
+def test_a_break_ends_by_itself_and_not_before(asha, turn) -> None:
     asha = resting.take_break(asha, "7d")
     assert refused("cannot_shorten", resting.take_break, asha, "24h").params["until"]
     turn(days=7, seconds=-1)
@@ -115,9 +113,7 @@ def test_a_break_can_be_made_longer_and_become_an_exclusion(asha, turn) -> None:
     ]
 
 
-def test_reliability_16_an_exclusion_ends_on_request_after_its_term_and_a_day(
-    asha, turn
-) -> None:
+def test_an_exclusion_ends_on_request_after_its_term_and_a_day(asha, turn) -> None:
     asha = resting.exclude(asha, "6m")
     refused("cannot_shorten", resting.ask_back, asha)
     turn(days=400)
@@ -129,9 +125,7 @@ def test_reliability_16_an_exclusion_ends_on_request_after_its_term_and_a_day(
     resting.check(fresh(asha))
 
 
-def test_p12_a_break_in_a_deal_lets_the_house_finish_the_hand(
-    asha, bilal, hands
-) -> None:
+def test_a_break_in_a_deal_lets_the_house_finish_the_hand(asha, bilal, hands) -> None:
     table = table_of(asha, bilal)
     deal(table)
     resting.take_break(asha, "24h")
@@ -168,7 +162,7 @@ def test_a_break_in_a_match_gives_it_up_like_leaving(hands) -> None:
     assert audit.findings() == []
 
 
-def test_reliability_16_exclusion_ends_every_session_and_token(asha) -> None:
+def test_exclusion_ends_every_session_and_token(asha) -> None:
     first, second = browser(asha), browser(asha)
     token = tokens.issue(asha)
     assert second.get("/me/").status_code == 200
@@ -178,7 +172,7 @@ def test_reliability_16_exclusion_ends_every_session_and_token(asha) -> None:
     assert Rest(token).get("me/").status_code == 401
 
 
-def test_r15_an_excluded_person_reaches_his_chips_and_nothing_else(asha) -> None:
+def test_an_excluded_person_reaches_his_chips_and_nothing_else(asha) -> None:
     client = browser(resting.exclude(asha, "6m"))
     for path in ("/wallet/", "/wellbeing/", "/account/logout/", "/api/v1/wallet/"):
         assert client.get(path).status_code == 200, path
@@ -190,9 +184,7 @@ def test_r15_an_excluded_person_reaches_his_chips_and_nothing_else(asha) -> None
     assert b"You excluded yourself" in client.get("/wellbeing/").content
 
 
-def test_reliability_17_nobody_new_comes_by_a_browser_in_which_somebody_rests(
-    asha, turn
-) -> None:
+def test_nobody_new_comes_by_a_browser_in_which_somebody_rests(asha, turn) -> None:
     client = browser(asha)
     client.post("/wellbeing/break/", {"length": "24h", "confirm": "yes"})
     assert RestingDevice.objects.count() == 1
@@ -210,7 +202,7 @@ def test_reliability_17_nobody_new_comes_by_a_browser_in_which_somebody_rests(
     assert User.objects.filter(is_bot=False).count() == known + 1
 
 
-def test_p12_nothing_happens_without_the_confirmation(asha) -> None:
+def test_nothing_happens_without_the_confirmation(asha) -> None:
     client = browser(asha)
     for path, length in (("break", "24h"), ("exclude", "6m")):
         answer = client.post(f"/wellbeing/{path}/", {"length": length})
@@ -220,7 +212,7 @@ def test_p12_nothing_happens_without_the_confirmation(asha) -> None:
     assert fresh(asha).rest_until is None
 
 
-def test_i22_the_audit_finds_chips_staked_while_somebody_rested(asha, settings) -> None:
+def test_the_audit_finds_chips_staked_while_somebody_rested(asha, settings) -> None:
     asha = resting.take_break(asha, "24h")
     assert audit.findings() == []
     settings.WALLET_POLICIES = []
@@ -230,7 +222,7 @@ def test_i22_the_audit_finds_chips_staked_while_somebody_rested(asha, settings) 
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_p19_every_socket_is_closed_at_once_and_none_opens(monkeypatch) -> None:
+async def test_every_socket_is_closed_at_once_and_none_opens(monkeypatch) -> None:
     async with Stage(2, monkeypatch=monkeypatch) as stage:
         person, token = stage.people[0]
         me = Socket("/ws/me/", token)
@@ -250,7 +242,7 @@ async def test_p19_every_socket_is_closed_at_once_and_none_opens(monkeypatch) ->
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_p19_a_round_closes_the_sockets_that_a_lost_bell_left(
+async def test_a_round_closes_the_sockets_that_a_lost_bell_left(
     monkeypatch,
 ) -> None:
     monkeypatch.setattr(resting.people, "ring", lambda *_lost: None)

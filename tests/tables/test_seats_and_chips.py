@@ -37,7 +37,7 @@ def test_who_has_less_brings_what_he_has(asha, bilal) -> None:
     assert (stack(table, 1), chips(bilal)) == (100, 0)
 
 
-def test_w30_too_few_chips_are_refused_with_both_numbers(asha, bilal) -> None:
+def test_too_few_chips_are_refused_with_both_numbers(asha, bilal) -> None:
     promotions = ledger.house_account("promotions")
     ledger.post(ledger.player_account(bilal), promotions, 9_930, "reversal", "test:1")
     table = table_of(asha, seats=2)
@@ -47,16 +47,14 @@ def test_w30_too_few_chips_are_refused_with_both_numbers(asha, bilal) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, -5, 79, 801, 10**30, 100.5, "100", True])
-def test_w32_a_buy_in_out_of_bounds_is_refused_with_the_bounds(
-    asha, bilal, amount
-) -> None:
+def test_a_buy_in_out_of_bounds_is_refused_with_the_bounds(asha, bilal, amount) -> None:
     table = table_of(asha, seats=2)
     refusal = refused("bad_amount", seating.sit_down, table.pk, bilal, buy_in=amount)
     assert (refusal.params["low"], refusal.params["high"]) == (80, 800)
     assert chips(bilal) == 10_000
 
 
-def test_w31_seats_that_cannot_be_had(asha, bilal, chandra) -> None:
+def test_seats_that_cannot_be_had_are_refused(asha, bilal, chandra) -> None:
     table = table_of(asha, bilal)
     refused("already_seated", seating.sit_down, table.pk, asha)
     refused("full", seating.sit_down, table.pk, chandra)
@@ -68,7 +66,7 @@ def test_w31_seats_that_cannot_be_had(asha, bilal, chandra) -> None:
     refused("closed", seating.sit_down, wide.pk, chandra)
 
 
-def test_w31_nobody_sits_at_more_than_three_tables(asha, bilal) -> None:
+def test_nobody_sits_at_more_than_three_tables(asha, bilal) -> None:
     for _table in range(3):
         table_of(asha, seats=2)
     other = table_of(bilal, seats=2)
@@ -87,7 +85,8 @@ def test_standing_up_between_deals_brings_everything_home(asha, bilal, hands) ->
     assert audit.findings() == []
 
 
-def test_i4_6_leaving_on_turn_drops_at_once(asha, bilal, hands) -> None:
+def test_leaving_on_turn_drops_at_once(asha, bilal, hands) -> None:
+    """See indian.md 4.6."""
     table = table_of(asha, bilal)
     deal(table)
     leaving = seating.stand_up(table.pk, asha)
@@ -96,9 +95,10 @@ def test_i4_6_leaving_on_turn_drops_at_once(asha, bilal, hands) -> None:
     assert not Seat.objects.filter(user=asha, left_at=None).exists()
 
 
-def test_i4_6_who_leaves_off_turn_drops_when_the_turn_comes(
+def test_who_leaves_off_turn_drops_when_the_turn_comes(
     asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 4.6."""
     table = table_of(asha, bilal, chandra)
     deal(table)
     for person in (asha, bilal, chandra):
@@ -133,9 +133,10 @@ def test_more_chips_come_to_the_table_between_deals_only(asha, bilal, hands) -> 
     assert chips(asha) == 9_500
 
 
-def test_i6_1_who_cannot_pay_a_full_count_is_not_dealt_in(
+def test_who_cannot_pay_a_full_count_is_not_dealt_in(
     asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 6.1."""
     table = table_of(asha, bilal, seats=3)
     seating.sit_down(table.pk, chandra, buy_in=80)
     deal(table, first=2)
@@ -188,7 +189,7 @@ def test_a_game_the_house_does_not_have_is_refused(asha) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_p15_the_last_seat_is_sold_once() -> None:
+def test_the_last_seat_is_sold_once() -> None:
     people = [create_guest() for _ in range(51)]
     table = seating.open_table(people[0], "indian-points", seats=2, stake=1)
     seating.sit_down(table.pk, people[0])
@@ -201,7 +202,7 @@ def test_p15_the_last_seat_is_sold_once() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_p14_nobody_is_seated_twice_by_two_clicks() -> None:
+def test_nobody_is_seated_twice_by_two_clicks() -> None:
     host, person = create_guest(), create_guest()
     table = seating.open_table(host, "indian-points", seats=6, stake=1)
     answers = at_once([lambda: seating.sit_down(table.pk, person)] * 5)
@@ -210,7 +211,7 @@ def test_p14_nobody_is_seated_twice_by_two_clicks() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_f16_one_act_sent_many_times_at_once_has_one_effect() -> None:
+def test_one_act_sent_many_times_at_once_has_one_effect() -> None:
     people = [create_guest(), create_guest()]
     table = seating.open_table(people[0], "indian-points", seats=2, stake=1)
     for person in people:
@@ -225,7 +226,7 @@ def test_f16_one_act_sent_many_times_at_once_has_one_effect() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_p3_a_deal_ended_twenty_times_at_once_is_settled_once() -> None:
+def test_a_deal_ended_twenty_times_at_once_is_settled_once() -> None:
     people = [create_guest(), create_guest()]
     table = seating.open_table(people[0], "indian-points", seats=2, stake=1)
     for person in people:
@@ -241,7 +242,7 @@ def test_p3_a_deal_ended_twenty_times_at_once_is_settled_once() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_f23_play_now_clicked_many_times_opens_one_table() -> None:
+def test_play_now_clicked_many_times_opens_one_table() -> None:
     guest = create_guest()
     tables = at_once([lambda: practice.play_now(guest).pk] * 4)
     assert len(set(tables)) == 1

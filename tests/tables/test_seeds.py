@@ -39,7 +39,7 @@ def table(asha: User, bilal: User, hands: Hands) -> Table:
 # The exchange ------------------------------------------------------------------------
 
 
-def test_rsp1_two_seeds_are_committed_listed_opened_and_in_the_shuffle(
+def test_two_seeds_are_committed_listed_opened_and_in_the_shuffle(
     table, asha, bilal, hands
 ) -> None:
     deal = coming(table)
@@ -206,7 +206,7 @@ def test_the_events_of_the_exchange_are_told_in_order(
     ["", "a" * 62, "a" * 63, "a" * 65, "a" * 66, "A" * 64, "g" * 64, "é" * 64]
     + ["a" * 63 + "\n", "0x" + "a" * 62, "\uff11" * 64],
 )
-def test_w33_a_seed_that_is_not_64_small_hex_digits_is_bad(
+def test_a_seed_that_is_not_64_small_hex_digits_is_bad(
     table, asha, hands, text
 ) -> None:
     deal = coming(table)
@@ -216,7 +216,7 @@ def test_w33_a_seed_that_is_not_64_small_hex_digits_is_bad(
     assert refused(seeds.open_seed, table.pk, asha, deal.pk, text) == "bad_seed"
 
 
-def test_w33_a_seed_before_the_commitment_is_too_early(table, asha, chandra) -> None:
+def test_a_seed_before_the_commitment_is_too_early(table, asha, chandra) -> None:
     nowhere = uuid.uuid4()
     assert refused(seeds.commit, table.pk, asha, nowhere, ZERO) == "seed_too_early"
     assert refused(seeds.open_seed, table.pk, asha, nowhere, ZERO) == "seed_too_early"
@@ -224,12 +224,12 @@ def test_w33_a_seed_before_the_commitment_is_too_early(table, asha, chandra) -> 
     assert refused(seeds.commit, table.pk, asha, other.pk, ZERO) == "seed_too_early"
 
 
-def test_w33_opening_before_the_close_is_too_early(table, asha) -> None:
+def test_opening_before_the_close_is_too_early(table, asha) -> None:
     commit(table, asha, own(1))
     assert refused(open_seed, table, asha, own(1)) == "seed_too_early"
 
 
-def test_w33_committing_after_the_close_or_the_deal_is_too_late(
+def test_committing_after_the_close_or_the_deal_is_too_late(
     table, asha, bilal, hands
 ) -> None:
     deal = coming(table)
@@ -244,7 +244,7 @@ def test_w33_committing_after_the_close_or_the_deal_is_too_late(
     assert refused(open_seed, table, asha, own(1), deal) == "seed_closed"
 
 
-def test_w33_what_does_not_match_k_is_refused(table, asha, bilal, hands) -> None:
+def test_what_does_not_match_k_is_refused(table, asha, bilal, hands) -> None:
     commit(table, asha, own(1))
     # K of another person's making: the person's id is in it.
     seeds.commit(
@@ -255,7 +255,7 @@ def test_w33_what_does_not_match_k_is_refused(table, asha, bilal, hands) -> None
     assert refused(open_seed, table, bilal, own(2)) == "seed_mismatch"
 
 
-def test_w33_who_never_committed_has_nothing_to_open(table, asha, bilal, hands) -> None:
+def test_who_never_committed_has_nothing_to_open(table, asha, bilal, hands) -> None:
     commit(table, asha, own(1))
     closed(table, hands)
     assert refused(open_seed, table, bilal, bytes(32)) == "seed_mismatch"

@@ -52,7 +52,7 @@ def begun(table: Table) -> tuple[User, list[str]]:
     return person, [c for c in view(table, person)["you"]["hand"] if c != drawn]
 
 
-def test_b1_what_melds_would_leave_is_told_and_nothing_is_done(table: Table) -> None:
+def test_what_melds_would_leave_is_told_and_nothing_is_done(table: Table) -> None:
     person, run = begun(table)
     before = stored(table)
     meld_it = meld(run[:3])

@@ -46,7 +46,8 @@ def fees() -> int:
     return Transfer.objects.filter(code="entry").count()
 
 
-def test_d2_a_full_table_asks_everybody_for_two_minutes(table, asha, hands) -> None:
+def test_a_full_table_asks_everybody_for_two_minutes(table, asha, hands) -> None:
+    """See gin.md D2."""
     shown = view(table, asha)
     assert shown["phase"] == "starting"
     assert shown["legal"] == [{"kind": "start", "hint": {"chips": ENTRY}}]
@@ -56,7 +57,8 @@ def test_d2_a_full_table_asks_everybody_for_two_minutes(table, asha, hands) -> N
     assert view(table, None)["legal"] == []
 
 
-def test_d2_the_cards_come_with_the_last_start(table, asha, bilal, hands) -> None:
+def test_the_cards_come_with_the_last_start(table, asha, bilal, hands) -> None:
+    """See gin.md D2."""
     act(table, asha, "start")
     shown = view(table, asha)
     assert (shown["phase"], shown["turn"]["seats"]) == ("starting", [1])
@@ -69,9 +71,10 @@ def test_d2_the_cards_come_with_the_last_start(table, asha, bilal, hands) -> Non
     assert audit.findings() == []
 
 
-def test_d2_two_players_one_is_silent_nothing_was_taken_and_the_other_stays(
+def test_two_players_one_is_silent_nothing_was_taken_and_the_other_stays(
     table, asha, bilal, chandra, hands
 ) -> None:
+    """See gin.md D2."""
     act(table, asha, "start")
     hands.pass_time(120.9)
     assert seated(table) == [0, 1]
@@ -89,15 +92,17 @@ def test_d2_two_players_one_is_silent_nothing_was_taken_and_the_other_stays(
     assert audit.findings() == []
 
 
-def test_d2_two_players_both_are_silent(table, asha, bilal, hands) -> None:
+def test_two_players_both_are_silent(table, asha, bilal, hands) -> None:
+    """See gin.md D2."""
     hands.pass_time(121.1)
     assert (seated(table), phase(table)) == ([], Phase.CLOSED)
     assert fees() == 0
 
 
-def test_d2_the_window_goes_on_while_somebody_is_not_there(
+def test_the_window_goes_on_while_somebody_is_not_there(
     table, asha, bilal, hands
 ) -> None:
+    """See gin.md D2."""
     hands.pass_time(60, present=False)
     act(table, asha, "start")
     assert view(table, None)["turn"]["seats"] == [1]
@@ -106,9 +111,10 @@ def test_d2_the_window_goes_on_while_somebody_is_not_there(
     assert is_running(table)
 
 
-def test_d2_who_leaves_ends_the_window_and_who_stays_is_asked_anew(
+def test_who_leaves_ends_the_window_and_who_stays_is_asked_anew(
     table, asha, bilal, chandra, hands
 ) -> None:
+    """See gin.md D2."""
     act(table, asha, "start")
     seating.stand_up(table.pk, bilal)
     assert phase(table) == Phase.WAITING
@@ -120,16 +126,18 @@ def test_d2_who_leaves_ends_the_window_and_who_stays_is_asked_anew(
     assert phase(table) == Phase.STARTING
 
 
-def test_d2_house_bots_are_ready_at_once(asha, hands) -> None:
+def test_house_bots_are_ready_at_once(asha, hands) -> None:
+    """See gin.md D2."""
     table = entry_table(asha, game=GAME, bots=1)
     assert view(table, None)["turn"]["seats"] == [0]
     act(table, asha, "start")
     assert is_running(table)
 
 
-def test_d2_whoever_is_too_poor_by_then_is_stood_up_and_nobody_pays(
+def test_whoever_is_too_poor_by_then_is_stood_up_and_nobody_pays(
     table, asha, bilal, chandra, hands
 ) -> None:
+    """See gin.md D2."""
     spend(bilal, chandra, 9_900)
     act(table, asha, "start")
     act(table, bilal, "start")
@@ -137,9 +145,10 @@ def test_d2_whoever_is_too_poor_by_then_is_stood_up_and_nobody_pays(
     assert (chips(asha), fees()) == (10_000, 0)
 
 
-def test_d2_at_a_table_of_three_the_two_who_said_start_play(
+def test_at_a_table_of_three_the_two_who_said_start_play(
     asha, bilal, chandra, hands
 ) -> None:
+    """See gin.md D2."""
     table = entry_table(asha, bilal, chandra, game=FOR_MORE)
     act(table, asha, "start")
     act(table, chandra, "start")
@@ -151,16 +160,16 @@ def test_d2_at_a_table_of_three_the_two_who_said_start_play(
     assert audit.findings() == []
 
 
-def test_d2_at_a_table_of_three_one_start_is_too_few(
-    asha, bilal, chandra, hands
-) -> None:
+def test_at_a_table_of_three_one_start_is_too_few(asha, bilal, chandra, hands) -> None:
+    """See gin.md D2."""
     table = entry_table(asha, bilal, chandra, game=FOR_MORE)
     act(table, bilal, "start")
     hands.pass_time(121.1)
     assert (seated(table), phase(table), fees()) == ([1], Phase.WAITING, 0)
 
 
-def test_d2_sent_twice_it_counts_once(table, asha, bilal, hands) -> None:
+def test_sent_twice_it_counts_once(table, asha, bilal, hands) -> None:
+    """See gin.md D2."""
     at = version(table)
     first = play.submit_action(table.pk, asha, START, at)
     again = play.submit_action(table.pk, asha, START, at)
@@ -171,7 +180,8 @@ def test_d2_sent_twice_it_counts_once(table, asha, bilal, hands) -> None:
     assert (after.version, after.dup) == (first.version, True)
 
 
-def test_d2_start_is_refused_where_nobody_asks(table, asha, bilal, hands) -> None:
+def test_start_is_refused_where_nobody_asks(table, asha, bilal, hands) -> None:
+    """See gin.md D2."""
     act(table, asha, "start")
     act(table, bilal, "start")
     refused("not_allowed", lambda: act(table, asha, "start"))
@@ -180,7 +190,8 @@ def test_d2_start_is_refused_where_nobody_asks(table, asha, bilal, hands) -> Non
     refused("bad_field", lambda: act(table, asha, "start", seat=1))
 
 
-def test_d2_who_plays_again_is_not_asked_twice(table, asha, bilal, hands) -> None:
+def test_who_plays_again_is_not_asked_twice(table, asha, bilal, hands) -> None:
+    """See gin.md D2."""
     act(table, asha, "start")
     act(table, bilal, "start")
     hands.pass_time(31.1)
@@ -193,9 +204,10 @@ def test_d2_who_plays_again_is_not_asked_twice(table, asha, bilal, hands) -> Non
     assert Match.objects.filter(table=table).count() == 2
 
 
-def test_d2_with_another_opponent_after_a_match_both_are_asked(
+def test_with_another_opponent_after_a_match_both_are_asked(
     table, asha, bilal, chandra, hands
 ) -> None:
+    """See gin.md D2."""
     act(table, asha, "start")
     act(table, bilal, "start")
     hands.pass_time(31.1)
@@ -205,9 +217,8 @@ def test_d2_with_another_opponent_after_a_match_both_are_asked(
     assert view(table, None)["turn"]["seats"] == [0, 1]
 
 
-def test_d2_own_seeds_are_taken_in_while_the_start_is_awaited(
-    table, asha, hands
-) -> None:
+def test_own_seeds_are_taken_in_while_the_start_is_awaited(table, asha, hands) -> None:
+    """See gin.md D2."""
     coming = view(table, asha)["fairness"]["next"]
     act(table, asha, "start")
     assert view(table, asha)["fairness"]["next"]["deal"] == coming["deal"]
@@ -249,9 +260,10 @@ def test_the_rules_of_a_game_say_how_it_begins() -> None:
 
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
-def test_d2_a_start_and_the_end_of_the_window_at_once_have_one_effect(
+def test_a_start_and_the_end_of_the_window_at_once_have_one_effect(
     table, asha, bilal, hands
 ) -> None:
+    """See gin.md D2."""
     act(table, asha, "start")
     at = version(table)
     hands.pass_silently(2)

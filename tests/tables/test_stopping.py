@@ -32,9 +32,7 @@ def code_of(asked) -> str:
     return refused.value.code
 
 
-def test_p21_a_running_deal_is_played_to_its_end_and_no_other_begins(
-    hands, chief
-) -> None:
+def test_a_running_deal_is_played_to_its_end_and_no_other_begins(hands, chief) -> None:
     table, guests = dealt(2)
     off(chief)
     turn(table, guests[0])
@@ -48,7 +46,7 @@ def test_p21_a_running_deal_is_played_to_its_end_and_no_other_begins(
     assert audit.findings() == []
 
 
-def test_p21_a_match_of_several_deals_goes_on_to_its_result(
+def test_a_match_of_several_deals_goes_on_to_its_result(
     hands, chief, asha, bilal, chandra
 ) -> None:
     table = begun(hands, asha, bilal, chandra)
@@ -58,7 +56,7 @@ def test_p21_a_match_of_several_deals_goes_on_to_its_result(
     assert is_running(table)
 
 
-def test_p21_every_way_to_a_new_match_is_refused_with_the_code(chief, asha) -> None:
+def test_every_way_to_a_new_match_is_refused_with_the_code(chief, asha) -> None:
     guest = create_guest()
     table = table_of(guest, seats=3)
     off(chief)
@@ -72,7 +70,7 @@ def test_p21_every_way_to_a_new_match_is_refused_with_the_code(chief, asha) -> N
     assert Table.objects.count() == 1
 
 
-def test_p21_saying_ready_is_refused_too(chief, asha, bilal) -> None:
+def test_saying_ready_is_refused_too(chief, asha, bilal) -> None:
     table = table_of(asha, bilal)
     deal(table)
     act(table, asha, "drop")

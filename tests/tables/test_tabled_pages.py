@@ -41,9 +41,10 @@ def suits(monkeypatch: pytest.MonkeyPatch) -> None:
     house.stack_deck(monkeypatch, [*order, *rest])
 
 
-def test_b4_the_page_of_a_deal_tells_its_melds_by_turns_and_its_sum(
+def test_the_page_of_a_deal_tells_its_melds_by_turns_and_its_sum(
     suits: None, asha: User, bilal: User, chandra: User
 ) -> None:
+    """See basic.md B4."""
     table = begun_by(asha, bilal, chandra, options={"target_per_player": 20})
     winner = go_out(table)
     deal = Deal.objects.get(pk=Live.read(table.pk).deal.pk)
@@ -88,9 +89,10 @@ def of_rank(table: Table, person: User, *ranks: str) -> list[str]:
     return [card for card in hand if card[0] in ranks]
 
 
-def test_c6_c8_the_page_of_a_deal_tells_claims_the_contract_and_layoffs(
+def test_the_page_of_a_deal_tells_claims_the_contract_and_layoffs(
     contract: Table, hands: Hands
 ) -> None:
+    """See continental.md C6 and continental.md C8."""
     table = contract
     first, other = sides(table)
     draw(table, first)
@@ -119,9 +121,10 @@ def test_c6_c8_the_page_of_a_deal_tells_claims_the_contract_and_layoffs(
 
 
 @pytest.mark.parametrize("game", ["basic", "continental"])
-def test_d3_the_page_of_a_deal_says_who_ran_out_of_time(
+def test_the_page_of_a_deal_says_who_ran_out_of_time(
     asha: User, bilal: User, hands: Hands, game: str
 ) -> None:
+    """See gin.md D3."""
     table = entry_table(asha, bilal, game=game)
     for person in (asha, bilal):
         act(table, person, "start")
@@ -134,9 +137,8 @@ def test_d3_the_page_of_a_deal_says_who_ran_out_of_time(
     assert "left for good" not in page
 
 
-def test_b3_a_stalemate_is_told_as_a_loss_for_everybody(
-    asha: User, bilal: User
-) -> None:
+def test_a_stalemate_is_told_as_a_loss_for_everybody(asha: User, bilal: User) -> None:
+    """See basic.md B3."""
     names = {0: "Asha", 1: "Bilal"}
     result: dict[str, Any] = {"ending": "stalemate", "winners": [], "seats": []}
     assert stories.terms(result, {"scoring": "winner_takes_all"}, names) == []

@@ -36,9 +36,8 @@ def test_a_table_starts_8_seconds_after_two_sat_down(asha, bilal, hands) -> None
     assert phase(table) == Phase.DRAW
 
 
-def test_i7_2_who_never_drew_is_dropped_when_turn_and_bank_are_over(
-    table, hands
-) -> None:
+def test_who_never_drew_is_dropped_when_turn_and_bank_are_over(table, hands) -> None:
+    """See indian.md 7.2."""
     hands.pass_time(90)
     assert kinds(table) == []
     hands.pass_time(2)
@@ -52,9 +51,10 @@ def test_an_act_within_the_grace_counts(table, asha, hands) -> None:
     assert kinds(table) == ["draw"]
 
 
-def test_i7_2_after_the_first_draw_a_missed_turn_is_played(
+def test_after_the_first_draw_a_missed_turn_is_played(
     table, asha, bilal, chandra, hands
 ) -> None:
+    """See indian.md 7.2."""
     for person in (asha, bilal, chandra):
         turn(table, person)
     hands.pass_time(92)
@@ -63,7 +63,8 @@ def test_i7_2_after_the_first_draw_a_missed_turn_is_played(
     assert (seat["state"], seat["cards"]) == ("auto", 13)
 
 
-def test_i7_2_a_card_drawn_and_kept_too_long_is_thrown_away(table, asha, hands) -> None:
+def test_a_card_drawn_and_kept_too_long_is_thrown_away(table, asha, hands) -> None:
+    """See indian.md 7.2."""
     card = draw(table, asha)
     hands.pass_time(92)
     assert view(table, None)["discard"][-1] == card

@@ -21,9 +21,10 @@ def _groups(table, text):
     return notation.groups_to_wire(table.groups(0, text), table.pack)
 
 
-def test_i9_2_several_seats_are_paid_in_one_deal(
+def test_several_seats_are_paid_in_one_deal(
     asha, bilal, chandra, hands, monkeypatch
 ) -> None:
+    """See indian.md 9.2."""
     dealt = Table21(
         SHOWN, COUNTED, JUNK_21, cut="7s", opening="9h", stock="3d 3s 9c", **OPTIONS
     )
@@ -54,7 +55,8 @@ def test_i9_2_several_seats_are_paid_in_one_deal(
     assert audit.findings() == []
 
 
-def test_i9_1_the_least_to_bring_is_240_stakes(asha, bilal) -> None:
+def test_the_least_to_bring_is_240_stakes(asha, bilal) -> None:
+    """See indian.md 9.1."""
     table = seating.open_table(asha, "indian-21", seats=2, stake=5, pace="normal")
     with pytest.raises(Exception, match="bad_amount"):
         seating.sit_down(table.pk, asha, seat=0, buy_in=240 * 5 - 1)

@@ -44,7 +44,7 @@ def played(people: int = 2) -> tuple[Table, list]:
     return table, guests
 
 
-def test_r2_a_running_deal_of_points_moves_nothing_and_opens_its_seed(chief) -> None:
+def test_a_running_deal_of_points_moves_nothing_and_opens_its_seed(chief) -> None:
     table, guests = dealt(2, turns=1)
     before = [chips(one) + stack(table, n) for n, one in enumerate(guests)]
     row = void(match_of(table), chief)
@@ -56,7 +56,7 @@ def test_r2_a_running_deal_of_points_moves_nothing_and_opens_its_seed(chief) -> 
     assert audit.findings() == []
 
 
-def test_a04_a_second_time_is_refused_and_moves_nothing(chief) -> None:
+def test_a_second_time_is_refused_and_moves_nothing(chief) -> None:
     table, _guests = played()
     match = match_of(table)
     void(match, chief)
@@ -105,7 +105,7 @@ def test_what_a_winner_lacks_lies_at_the_table_and_else_the_house_gives_it(
     assert audit.findings() == []
 
 
-def test_r10_the_house_bears_what_a_winner_no_longer_has(chief, asha) -> None:
+def test_the_house_bears_what_a_winner_no_longer_has(chief, asha) -> None:
     table, guests = played()
     match, winner = match_of(table), guests[1]
     seating.stand_up(table.pk, winner)
@@ -137,7 +137,7 @@ def test_a_match_that_was_given_back_has_nothing_to_return(
     assert code_of(match_of(table), chief) == "nothing_to_return"
 
 
-def test_r4_a_pool_with_somebody_out_is_divided_by_drops(
+def test_a_pool_with_somebody_out_is_divided_by_drops(
     hands, chief, asha, bilal, chandra, monkeypatch
 ) -> None:
     monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_200)
@@ -154,7 +154,7 @@ def test_r4_a_pool_with_somebody_out_is_divided_by_drops(
     assert audit.findings() == []
 
 
-def test_r12_the_better_outcome_is_paid_by_the_house(
+def test_the_better_outcome_is_paid_by_the_house(
     hands, chief, asha, bilal, chandra, settings
 ) -> None:
     settings.DISASTER_BEST_OF = True
@@ -167,7 +167,7 @@ def test_r12_the_better_outcome_is_paid_by_the_house(
     assert audit.findings() == []
 
 
-def test_r10_a_pool_that_was_paid_out_goes_back_to_everybody(
+def test_a_pool_that_was_paid_out_goes_back_to_everybody(
     hands, chief, asha, bilal, monkeypatch
 ) -> None:
     monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_200)
@@ -270,7 +270,7 @@ def test_the_row_cannot_be_changed_by_anybody(chief) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.databases
-def test_a04_eight_at_once_have_one_effect(chief) -> None:
+def test_eight_at_once_have_one_effect(chief) -> None:
     table, guests = played()
     match = match_of(table)
     before = sum(chips(one) for one in guests)

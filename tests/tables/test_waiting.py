@@ -151,9 +151,7 @@ def test_a_place_is_lost_with_the_last_page_of_its_person(
     assert view(full, None)["table_info"]["waiting"] == 1
 
 
-def test_p8_an_outage_of_ours_costs_nobody_the_place(
-    full, asha, chandra, hands
-) -> None:
+def test_an_outage_of_ours_costs_nobody_the_place(full, asha, chandra, hands) -> None:
     hands.pass_time(1)
     waiting.wait(full.pk, chandra)
     seating.stand_up(full.pk, asha)
@@ -292,7 +290,7 @@ def test_a_program_waits_and_passes_over_rest(full, asha) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_p15_the_seat_kept_for_one_is_sold_to_no_other() -> None:
+def test_the_seat_kept_for_one_is_sold_to_no_other() -> None:
     host, other, first, *crowd = [create_guest() for _ in range(8)]
     table = table_of(host, other)
     waiting.wait(table.pk, first)

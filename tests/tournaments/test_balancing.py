@@ -53,14 +53,14 @@ def lengths(tables: dict[int, list[int]]) -> list[int]:
         ([6, 6, 1], [5, 4, 4], 3),
     ],
 )
-def test_8_4_short_tables_are_merged_and_long_ones_give(before, after, moves) -> None:
+def test_short_tables_are_merged_and_long_ones_give(before, after, moves) -> None:
     tables = tables_of(before)
     found = balance(tables, 6)
     assert lengths(moved(tables, found)) == after
     assert len(found.moves) == moves
 
 
-def test_8_4_the_shortest_table_is_broken_and_closed() -> None:
+def test_the_shortest_table_is_broken_and_closed() -> None:
     found = balance(tables_of([5, 2, 5]), 6)
     assert found.closed == (2,)
     assert found.concerned == {1, 2, 3}
@@ -94,7 +94,7 @@ def test_of_equal_tables_the_one_that_is_free_is_broken() -> None:
 
 
 @given(LENGTHS)
-def test_8_4_once_is_enough_when_all_are_free(before) -> None:
+def test_once_is_enough_when_all_are_free(before) -> None:
     tables = tables_of(before)
     found = balance(tables, 6)
     after = moved(tables, found)

@@ -50,9 +50,8 @@ def alive(event: Tournament) -> set[User]:
     return {row.user for row in rows.select_related("user")}
 
 
-def test_d2_both_tables_complete_both_play(
-    evening: Evening, bracket: Tournament
-) -> None:
+def test_both_tables_complete_both_play(evening: Evening, bracket: Tournament) -> None:
+    """See events.md D2."""
     press(bracket, 2, 2)
     evening.jump(9)
     assert all(stage.table.match_id for stage, _users in tables(bracket))
@@ -60,9 +59,10 @@ def test_d2_both_tables_complete_both_play(
 
 
 @pytest.mark.parametrize("clicks", [(1, 1), (1, 0), (0, 0)])
-def test_d2_no_table_complete_cancels_and_pays_everybody_back(
+def test_no_table_complete_cancels_and_pays_everybody_back(
     evening: Evening, bracket: Tournament, clicks: tuple[int, int]
 ) -> None:
+    """See events.md D2."""
     press(bracket, *clicks)
     evening.until(lambda: status(bracket) == Status.CANCELLED, minutes=5)
     for row in Entry.objects.filter(tournament=bracket).select_related("user"):
@@ -70,26 +70,27 @@ def test_d2_no_table_complete_cancels_and_pays_everybody_back(
     assert audit.findings() == []
 
 
-def test_d2_who_alone_has_pressed_goes_on(
-    evening: Evening, bracket: Tournament
-) -> None:
+def test_who_alone_has_pressed_goes_on(evening: Evening, bracket: Tournament) -> None:
+    """See events.md D2."""
     (_stage, users) = tables(bracket)[1]
     press(bracket, 2, 1)
     left = _undecided(evening, bracket, users)
     assert left == [users[0]]
 
 
-def test_d2_of_an_empty_table_one_goes_on_by_lot(
+def test_of_an_empty_table_one_goes_on_by_lot(
     evening: Evening, bracket: Tournament
 ) -> None:
+    """See events.md D2."""
     (_stage, users) = tables(bracket)[1]
     press(bracket, 2, 0)
     assert len(_undecided(evening, bracket, users)) == 1
 
 
-def test_d2_an_empty_table_is_a_bye_where_the_organiser_says_so(
+def test_an_empty_table_is_a_bye_where_the_organiser_says_so(
     evening: Evening,
 ) -> None:
+    """See events.md D2."""
     event = event_of(
         evening,
         **{"format": "bracket", "game": "gin-quick", "seats": 2, "entry": 100},
@@ -113,9 +114,10 @@ def test_d2_an_empty_table_is_a_bye_where_the_organiser_says_so(
 
 
 @pytest.mark.parametrize("clicks", [0, 1])
-def test_d2_a_final_without_two_is_shared_or_won_without_playing(
+def test_a_final_without_two_is_shared_or_won_without_playing(
     evening: Evening, bracket: Tournament, clicks: int
 ) -> None:
+    """See events.md D2."""
     press(bracket, 2, 2)
     # Nobody moves: whoever is first to act runs out of time and has lost.
     evening.until(lambda: len(alive(bracket)) == 2 and _round(bracket) == 2, minutes=30)

@@ -102,7 +102,7 @@ def test_a_message_to_one_table_is_heard_at_that_table_only(
 # Seat player --------------------------------------------------------------------------
 
 
-def test_2_9_a_seated_player_is_asked_and_enters_by_his_own_act(
+def test_a_seated_player_is_asked_and_enters_by_his_own_act(
     browser: Client, event: Tournament, chandra: User, told: list[Any]
 ) -> None:
     event.invite_code = "oak"
@@ -123,7 +123,7 @@ def test_2_9_a_seated_player_is_asked_and_enters_by_his_own_act(
     assert chips(chandra) == 9_800
 
 
-def test_2_9_who_is_asked_while_late_entry_is_open_sits_down_with_the_next_deal(
+def test_who_is_asked_while_late_entry_is_open_sits_down_with_the_next_deal(
     browser: Client, evening: Evening, evening_of_ten: Tournament, chandra: User
 ) -> None:
     event = evening_of_ten
@@ -214,7 +214,7 @@ def test_in_a_knockout_the_lot_decides_and_nobody_is_moved(
 # Another start ------------------------------------------------------------------------
 
 
-def test_4_13_another_start_is_told_to_everybody_and_the_event_begins_then(
+def test_another_start_is_told_to_everybody_and_the_event_begins_then(
     browser: Client, evening: Evening, event: Tournament, asha: User, told: list[Any]
 ) -> None:
     was = event.starts_at

@@ -80,7 +80,7 @@ def asked_until_done(act: Callable[..., Any], *given: Any, **named: Any) -> None
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_f27_a_worker_killed_at_every_step_changes_nothing_in_the_end(
+def test_a_worker_killed_at_every_step_changes_nothing_in_the_end(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, case: str
 ) -> None:
     evening.quick_bots()
@@ -95,7 +95,7 @@ def test_f27_a_worker_killed_at_every_step_changes_nothing_in_the_end(
     assert sum(done.prizes) == 5 * 160 + 100
 
 
-def test_f27_a_web_process_killed_while_people_and_organisers_ask_changes_nothing(
+def test_a_web_process_killed_while_people_and_organisers_ask_changes_nothing(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = event_of(

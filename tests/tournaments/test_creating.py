@@ -12,7 +12,7 @@ from tournaments.models import Status, Tournament
 pytestmark = [pytest.mark.django_db]
 
 
-def test_i8_6_pools_of_events_know_no_rejoining_and_no_split(evening: Evening) -> None:
+def test_pools_of_events_know_no_rejoining_and_no_split(evening: Evening) -> None:
     event = event_of(evening, format="tables", game="indian-pool-201")
     game = catalogue.find(event.game)
     told = game.describe_options(game.decode_options(bytes(event.options)))
@@ -21,9 +21,10 @@ def test_i8_6_pools_of_events_know_no_rejoining_and_no_split(evening: Evening) -
 
 
 @pytest.mark.parametrize("game", ["gin-house", "gin-classic"])
-def test_d6_who_reaches_the_target_of_a_bracket_of_gin_has_won(
+def test_who_reaches_the_target_of_a_bracket_of_gin_has_won(
     evening: Evening, game: str
 ) -> None:
+    """See events.md D6."""
     asked = {"winner_by": "grand_total", "hollywood": True, "target": 50}
     event = event_of(evening, format="bracket", game=game, seats=2, options=asked)
     rules = catalogue.find(game)
@@ -39,7 +40,7 @@ def test_two_events_of_one_name_have_addresses_of_their_own(evening: Evening) ->
     assert (first.slug, second.slug) == ("evening-cup", "evening-cup-2")
 
 
-def test_p15_a_faulty_event_stays_a_draft(evening: Evening) -> None:
+def test_a_faulty_event_stays_a_draft(evening: Evening) -> None:
     with pytest.raises(Refusal, match="faulty") as caught:
         event_of(evening, entrants_min=9, entrants_max=8)
     assert caught.value.params["faults"]

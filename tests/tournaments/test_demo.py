@@ -25,7 +25,7 @@ def furnished() -> None:
     steps.tick()
 
 
-def test_i8_a_fresh_house_has_a_freeroll_within_minutes_a_sit_and_go_and_a_week(
+def test_a_fresh_house_has_a_freeroll_within_minutes_a_sit_and_go_and_a_week(
     evening: Evening,
 ) -> None:
     furnished()
@@ -49,7 +49,7 @@ def test_furnishing_twice_begins_nothing_twice(evening: Evening) -> None:
     assert Series.objects.count() == 5
 
 
-def test_i8_house_bots_alone_never_play_the_freeroll_waits(evening: Evening) -> None:
+def test_house_bots_alone_never_play_the_freeroll_waits(evening: Evening) -> None:
     furnished()
     first = of("House freeroll")
     for _turn in range(3):
@@ -61,7 +61,7 @@ def test_i8_house_bots_alone_never_play_the_freeroll_waits(evening: Evening) -> 
     assert not Entry.objects.exists()
 
 
-def test_i8_for_a_visitor_alone_the_freeroll_begins_full_of_house_bots(
+def test_for_a_visitor_alone_the_freeroll_begins_full_of_house_bots(
     evening: Evening,
 ) -> None:
     furnished()
@@ -77,7 +77,7 @@ def test_i8_for_a_visitor_alone_the_freeroll_begins_full_of_house_bots(
     assert audit.findings() == []
 
 
-def test_i8_a_new_sit_and_go_is_open_when_the_last_one_has_begun(
+def test_a_new_sit_and_go_is_open_when_the_last_one_has_begun(
     evening: Evening, asha: User
 ) -> None:
     furnished()

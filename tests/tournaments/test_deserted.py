@@ -43,7 +43,7 @@ def kinds(event: Tournament) -> list[str]:
     return list(event.acts.order_by("pk").values_list("kind", flat=True))
 
 
-def test_r1d_it_waits_after_five_minutes_and_is_called_off_after_twenty(
+def test_it_waits_after_five_minutes_and_is_called_off_after_twenty(
     evening: Evening, running: Tournament
 ) -> None:
     after(evening, running, 0, silent=3)
@@ -63,7 +63,7 @@ def test_r1d_it_waits_after_five_minutes_and_is_called_off_after_twenty(
     assert not audit.findings()
 
 
-def test_r1d_it_goes_on_with_its_clocks_when_they_are_back(
+def test_it_goes_on_with_its_clocks_when_they_are_back(
     evening: Evening, running: Tournament
 ) -> None:
     before = running.round_ends_at
@@ -77,7 +77,7 @@ def test_r1d_it_goes_on_with_its_clocks_when_they_are_back(
     assert kinds(running)[-2:] == ["waits", "resumed"]
 
 
-def test_r1d_half_of_the_players_are_not_most_and_a_short_silence_is_none(
+def test_half_of_the_players_are_not_most_and_a_short_silence_is_none(
     evening: Evening, running: Tournament
 ) -> None:
     after(evening, running, 0, silent=2)
@@ -89,7 +89,7 @@ def test_r1d_half_of_the_players_are_not_most_and_a_short_silence_is_none(
     assert fresh(running).offline_since == evening.moment
 
 
-def test_r1d_a_pause_of_the_organisers_is_theirs(
+def test_a_pause_of_the_organisers_is_theirs(
     evening: Evening, running: Tournament
 ) -> None:
     after(evening, running, 0, silent=4)

@@ -24,13 +24,15 @@ def out(*players: int) -> list[list[Payer]]:
     return [payers(0, first=player) for player in players]
 
 
-def test_r5a_while_nobody_is_out_everything_comes_back_re_entries_too() -> None:
+def test_while_nobody_is_out_everything_comes_back_re_entries_too() -> None:
+    """See events.md R5."""
     left = [*payers(9, 1), *payers(5, first=3, payments=3)]
     found = disaster.divide(left, [], TERMS, THREE)
     assert found == (Rule.WHOLE, {1: 3_300, 2: 3_300, 3: 9_900}, 0, 0)
 
 
-def test_r5b_before_the_money_half_equally_half_by_chips() -> None:
+def test_before_the_money_half_equally_half_by_chips() -> None:
+    """See events.md R5."""
     chips = {1: 6_000, 3: 4_000, 4: 2_500, 7: 1_500, 9: 1_000}
     left = [Payer(player=at, registered=at, chips=has) for at, has in chips.items()]
     found = disaster.divide(left, out(2, 5, 6, 8, 10), TERMS, THREE)
@@ -39,7 +41,8 @@ def test_r5b_before_the_money_half_equally_half_by_chips() -> None:
     assert (found.rule, found.house) == (Rule.EVENT, 1_500)
 
 
-def test_r5c_as_many_left_as_prizes_and_nobody_gets_more_than_the_first() -> None:
+def test_as_many_left_as_prizes_and_nobody_gets_more_than_the_first() -> None:
+    """See events.md R5."""
     left = payers(14_000, 900, 100)
     found = disaster.divide(left, out(4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
     got = {player: amount for player, amount in found.amounts.items() if amount}
@@ -48,7 +51,8 @@ def test_r5c_as_many_left_as_prizes_and_nobody_gets_more_than_the_first() -> Non
     assert sum(got.values()) + found.house == 10 * 3_300
 
 
-def test_r5c_who_is_out_in_the_money_has_won_his_prize() -> None:
+def test_who_is_out_in_the_money_has_won_his_prize() -> None:
+    """See events.md R5."""
     left = payers(9_000, 6_000)
     found = disaster.divide(left, out(3, 4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
     got = {player: amount for player, amount in found.amounts.items() if amount}
@@ -57,7 +61,8 @@ def test_r5c_who_is_out_in_the_money_has_won_his_prize() -> None:
     assert sum(got.values()) + found.house == 10 * 3_300
 
 
-def test_r5c_who_went_out_level_share_what_they_have_won() -> None:
+def test_who_went_out_level_share_what_they_have_won() -> None:
+    """See events.md R5."""
     left = payers(1, 1)
     level = payers(0, 0, first=3)
     rest = out(5, 6, 7, 8)
@@ -66,13 +71,15 @@ def test_r5c_who_went_out_level_share_what_they_have_won() -> None:
     assert (found.amounts[1], found.amounts[2]) == (280, 280)
 
 
-def test_r5e_added_money_and_freerolls_are_not_divided() -> None:
+def test_added_money_and_freerolls_are_not_divided() -> None:
+    """See events.md R5."""
     found = disaster.divide(payers(2, 1), out(3), Terms(0), THREE)
     assert not any(found.amounts.values())
     assert found.house == 0
 
 
-def test_r6_a_single_unit_by_chips_then_registration_then_user() -> None:
+def test_a_single_unit_by_chips_then_registration_then_user() -> None:
+    """See events.md R6."""
     level = payers(5, 5)
     assert disaster.divide(level, out(3), Terms(1), THREE).amounts == {1: 2, 2: 1, 3: 0}
     same = [
@@ -84,7 +91,7 @@ def test_r6_a_single_unit_by_chips_then_registration_then_user() -> None:
     assert found.amounts == {"first": 2, "late": 1, "gone": 0}
 
 
-def test_r12_nobody_gets_less_than_he_paid_and_the_house_adds_it() -> None:
+def test_nobody_gets_less_than_he_paid_and_the_house_adds_it() -> None:
     found = disaster.divide(payers(99, 1), out(3), Terms(100), (10_000,), best_of=True)
     assert found.amounts == {1: 224, 2: 100, 3: 100}
     assert found.added == 124
@@ -96,7 +103,8 @@ def test_r12_nobody_gets_less_than_he_paid_and_the_house_adds_it() -> None:
     st.tuples(st.integers(0, 10**6), st.integers(0, 10**5)),
     st.sampled_from(Kind),
 )
-def test_r5_sums_exactly_to_what_was_paid(here, gone, terms, kind) -> None:
+def test_sums_exactly_to_what_was_paid(here, gone, terms, kind) -> None:
+    """See events.md R5."""
     names = iter(range(10_000))
     left = [
         Payer(player=at, registered=at, chips=chips, payments=payments)

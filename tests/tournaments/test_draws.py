@@ -73,14 +73,12 @@ def test_no_more_players_than_two_bytes_can_name() -> None:
         (7, 2, [2, 2, 2, 1]),
     ],
 )
-def test_8_5_as_few_tables_as_possible_as_equal_as_possible(
-    players, size, sizes
-) -> None:
+def test_as_few_tables_as_possible_as_equal_as_possible(players, size, sizes) -> None:
     assert [len(one) for one in draws.tables(range(players), size)] == sizes
 
 
 @given(st.integers(2, 600), st.integers(3, 10))
-def test_8_5_everybody_sits_once_and_nobody_alone(players, size) -> None:
+def test_everybody_sits_once_and_nobody_alone(players, size) -> None:
     seated = draws.tables(range(players), size)
     assert sorted(one for table in seated for one in table) == list(range(players))
     lengths = [len(table) for table in seated]
@@ -102,13 +100,15 @@ def test_there_is_no_table_of_one_seat() -> None:
     [(0, 0, 0), (1, 0, 1), (2, 1, 0), (3, 1, 1), (4, 2, 0), (5, 1, 3), (31, 15, 1)]
     + [(33, 1, 31), (500, 244, 12)],
 )
-def test_d6_the_bracket_is_the_next_power_of_two(players, pairs, byes) -> None:
+def test_the_bracket_is_the_next_power_of_two(players, pairs, byes) -> None:
+    """See events.md D6."""
     found = draws.bracket(range(players))
     assert (len(found.pairs), len(found.byes)) == (pairs, byes)
 
 
 @given(st.integers(2, 600), st.binary(min_size=64, max_size=64))
-def test_d6_byes_are_only_in_round_one_and_one_champion_is_left(field, seed) -> None:
+def test_byes_are_only_in_round_one_and_one_champion_is_left(field, seed) -> None:
+    """See events.md D6."""
     left = tuple(range(field))
     rounds = 0
     while len(left) > 1:

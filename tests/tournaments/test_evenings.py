@@ -53,7 +53,7 @@ def played(evening: Evening, field: int, **fields: Any) -> Tournament:
 
 
 @pytest.mark.parametrize("case", QUICK)
-def test_i20_f27_an_evening_ends_with_one_champion_and_its_pool_paid(
+def test_an_evening_ends_with_one_champion_and_its_pool_paid(
     evening: Evening, case: str
 ) -> None:
     evening.quick_bots()
@@ -62,7 +62,7 @@ def test_i20_f27_an_evening_ends_with_one_champion_and_its_pool_paid(
 
 
 @pytest.mark.parametrize("case", OTHERS)
-def test_i20_f27_other_matches_and_bots_that_think_end_alike(
+def test_other_matches_and_bots_that_think_end_alike(
     evening: Evening, case: str
 ) -> None:
     if case != "thinking":
@@ -116,7 +116,7 @@ AFTER = {
 }
 
 
-def test_i20_the_judge_finds_what_is_wrong_with_an_event_that_is_over(
+def test_the_judge_finds_what_is_wrong_with_an_event_that_is_over(
     evening: Evening,
 ) -> None:
     evening.quick_bots()
@@ -158,7 +158,7 @@ MEANWHILE = {
 }
 
 
-def test_i20_the_judge_finds_what_is_wrong_with_an_event_that_runs(
+def test_the_judge_finds_what_is_wrong_with_an_event_that_runs(
     evening: Evening,
 ) -> None:
     evening.quick_bots()

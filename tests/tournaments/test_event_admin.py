@@ -95,7 +95,7 @@ def test_a_rake_tier_that_is_changed_holds_for_new_events(
     assert (before.rake_bp, after.rake_bp) == (2_000, 1_000)
 
 
-def test_a10_who_may_only_look_does_not_let_a_stopped_event_go_on(
+def test_who_may_only_look_does_not_let_a_stopped_event_go_on(
     evening: Evening, asha: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = stopped(evening, monkeypatch)
@@ -116,7 +116,7 @@ def test_a10_who_may_only_look_does_not_let_a_stopped_event_go_on(
 # What can be done ---------------------------------------------------------------------
 
 
-def test_4_13_cancel_and_refund_shows_the_total_first_and_logs_who_when_and_why(
+def test_cancel_and_refund_shows_the_total_first_and_logs_who_when_and_why(
     evening: Evening, desk: Client, asha: User, bilal: User
 ) -> None:
     event = event_of(evening, entry=200)
@@ -139,7 +139,7 @@ def test_4_13_cancel_and_refund_shows_the_total_first_and_logs_who_when_and_why(
     assert "event_over" in again.text
 
 
-def test_4_13_support_moves_a_start_and_the_log_has_both_moments(
+def test_support_moves_a_start_and_the_log_has_both_moments(
     evening: Evening, asha: User, bilal: User, settings: Any
 ) -> None:
     settings.STAFF_MFA = False
@@ -162,7 +162,7 @@ def test_4_13_support_moves_a_start_and_the_log_has_both_moments(
     assert event.acts.get(kind="rescheduled").by == bilal
 
 
-def test_4_13_a_duplicate_is_a_draft_of_the_same_organiser(
+def test_a_duplicate_is_a_draft_of_the_same_organiser(
     evening: Evening, desk: Client, asha: User
 ) -> None:
     wish = {"format": "tables", "options": {"first_drop": 15}, "entry": 300}

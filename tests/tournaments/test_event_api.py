@@ -98,7 +98,7 @@ def test_an_entry_is_made_and_given_back(
     assert chips(asha) == 10_000
 
 
-def test_i17_an_entry_that_is_sent_twice_is_paid_once(
+def test_an_entry_that_is_sent_twice_is_paid_once(
     evening: Evening, asha: User, rest: Rest
 ) -> None:
     event = event_of(evening)

@@ -47,14 +47,14 @@ def page(browser: Client, event: Tournament) -> str:
     return browser.get(reverse("event", args=[event.slug]), {"tab": "chat"}).text
 
 
-def test_p11_who_is_in_writes_and_everybody_reads(event, asha, client) -> None:
+def test_who_is_in_writes_and_everybody_reads(event, asha, client) -> None:
     chat.say(event, asha, text="  good luck ")
     assert texts(event, None) == ["good luck"]
     assert "good luck" in page(client, event)
     assert "who is in this event writes" in page(client, event)
 
 
-def test_p11_who_is_not_in_or_gave_his_entry_back_does_not_write(
+def test_who_is_not_in_or_gave_his_entry_back_does_not_write(
     event, asha, chandra
 ) -> None:
     assert refused(event, None, text="hi") == "not_logged_in"
@@ -63,7 +63,7 @@ def test_p11_who_is_not_in_or_gave_his_entry_back_does_not_write(
     assert refused(event, asha, emote="hi") == "players_only"
 
 
-def test_p11_what_is_said_is_judged_as_at_a_table(event, asha, settings) -> None:
+def test_what_is_said_is_judged_as_at_a_table(event, asha, settings) -> None:
     guest = create_guest()
     enter(event, guest)
     assert refused(event, guest, text="hello") == "guests_emotes_only"
@@ -76,7 +76,7 @@ def test_p11_what_is_said_is_judged_as_at_a_table(event, asha, settings) -> None
     assert refused(event, asha, text="more") == "slow_down"
 
 
-def test_p11_who_hides_the_chat_or_muted_somebody_does_not_read_him(
+def test_who_hides_the_chat_or_muted_somebody_does_not_read_him(
     event, asha, bilal
 ) -> None:
     chat.say(event, asha, text="of asha")
@@ -88,14 +88,14 @@ def test_p11_who_hides_the_chat_or_muted_somebody_does_not_read_him(
     assert texts(event, bilal) == ["of asha", "of bilal"]
 
 
-def test_p11_the_rooms_of_two_events_are_two(event, evening, asha) -> None:
+def test_the_rooms_of_two_events_are_two(event, evening, asha) -> None:
     other = event_of(evening, name="Other", entry=0)
     chat.say(event, asha, text="here")
     assert texts(other, asha) == []
     assert chat.say(event, asha, text="again").n == 2
 
 
-def test_p11_the_organiser_writes_unentered_and_his_lines_are_marked(
+def test_the_organiser_writes_unentered_and_his_lines_are_marked(
     event, chandra, client
 ) -> None:
     organiser(chandra)
@@ -107,7 +107,7 @@ def test_p11_the_organiser_writes_unentered_and_his_lines_are_marked(
     assert page(client, event).count("is-official") == 2
 
 
-def test_p11_staff_and_the_organiser_hide_a_line_and_it_is_kept(
+def test_staff_and_the_organiser_hide_a_line_and_it_is_kept(
     event, asha, bilal, chandra
 ) -> None:
     line = chat.say(event, asha, text="rude words")
@@ -127,7 +127,7 @@ def test_p11_staff_and_the_organiser_hide_a_line_and_it_is_kept(
     assert line.hidden_by == chandra
 
 
-def test_p11_a_line_of_another_room_is_not_hidden_here(event, evening, chandra) -> None:
+def test_a_line_of_another_room_is_not_hidden_here(event, evening, chandra) -> None:
     other = event_of(evening, name="Other", entry=0)
     guest = create_guest()
     enter(other, guest)
@@ -139,7 +139,7 @@ def test_p11_a_line_of_another_room_is_not_hidden_here(event, evening, chandra) 
     assert texts(other, None) == ["hi"]
 
 
-def test_p11_a_form_says_it_too_and_a_refusal_shows_the_page(event, asha) -> None:
+def test_a_form_says_it_too_and_a_refusal_shows_the_page(event, asha) -> None:
     browser = browser_of(asha)
     assert post(browser, event, text="by form").status_code == 302
     assert post(browser, event, emote="nice").status_code == 302

@@ -19,7 +19,7 @@ def shown(client: Client, query: str, *names: str) -> set[str]:
     return {name for name in names if name in text.partition('"event-cards"')[2]}
 
 
-def test_p10_the_rail_has_the_days_with_events_as_the_reader_counts_days(
+def test_the_rail_has_the_days_with_events_as_the_reader_counts_days(
     client: Client, evening: Evening
 ) -> None:
     event_of(evening, name="Now cup")
@@ -37,7 +37,7 @@ def test_p10_the_rail_has_the_days_with_events_as_the_reader_counts_days(
     assert "Now cup" in empty
 
 
-def test_p10_a_day_begins_at_the_readers_midnight() -> None:
+def test_a_day_begins_at_the_readers_midnight() -> None:
     first, last = days.span_of(date(2026, 11, 22), "Asia/Kolkata")
     assert first == datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
     assert last - first == timedelta(days=1)
@@ -47,12 +47,12 @@ def test_p10_a_day_begins_at_the_readers_midnight() -> None:
 
 
 @pytest.mark.parametrize("zone", ["", "Nowhere/Land", "../etc/passwd", "America", "\0"])
-def test_p10_a_zone_that_is_none_is_utc(zone: str) -> None:
+def test_a_zone_that_is_none_is_utc(zone: str) -> None:
     assert days.zone_name({"zone": zone}, {}) == ""
     assert days.zone_name({}, {days.COOKIE: "Asia/Kolkata"}) == "Asia/Kolkata"
 
 
-def test_p10_a_status_narrows_the_tab_it_belongs_to(
+def test_a_status_narrows_the_tab_it_belongs_to(
     client: Client, evening: Evening, asha: User
 ) -> None:
     soon = evening.moment + timedelta(hours=2)
@@ -79,7 +79,7 @@ def test_p10_a_status_narrows_the_tab_it_belongs_to(
     }
 
 
-def test_p10_a_newcomer_is_shown_the_free_events_and_the_way_to_all(
+def test_a_newcomer_is_shown_the_free_events_and_the_way_to_all(
     client: Client, evening: Evening, asha: User
 ) -> None:
     event_of(evening, name="Dear cup", entry=500)

@@ -63,7 +63,7 @@ def begun(evening: Evening, *users: User, **fields: Any) -> Tournament:
 # The list -----------------------------------------------------------------------------
 
 
-def test_p10_the_list_has_what_one_decides_by(client, evening: Evening) -> None:
+def test_the_list_has_what_one_decides_by(client, evening: Evening) -> None:
     event_of(evening, name="Sunday cup", guarantee=5_000)
     text = client.get("/events/").text
     for told in ("Sunday cup", "13-card Points", "Timed levels", "200", "5,000"):
@@ -72,7 +72,7 @@ def test_p10_the_list_has_what_one_decides_by(client, evening: Evening) -> None:
     assert 'data-testid="btn-register"' in text
 
 
-def test_p10_filters_are_in_the_address_and_nonsense_filters_nothing(
+def test_filters_are_in_the_address_and_nonsense_filters_nothing(
     client, evening: Evening
 ) -> None:
     event_of(evening, name="Levels free", entry=0)
@@ -96,7 +96,7 @@ def test_p10_filters_are_in_the_address_and_nonsense_filters_nothing(
     assert len(shown("game=chess&entry=x&within=-1&page=0")) == 3
 
 
-def test_p10_tabs_divide_events_by_where_they_are(browser, evening, asha) -> None:
+def test_tabs_divide_events_by_where_they_are(browser, evening, asha) -> None:
     mine, other = event_of(evening, name="With me"), event_of(evening, name="Other")
     enter(mine, asha)
     assert "With me" in browser.get("/events/?tab=mine").text
@@ -107,7 +107,7 @@ def test_p10_tabs_divide_events_by_where_they_are(browser, evening, asha) -> Non
     assert "No event runs just now" in browser.get("/events/?tab=running").text
 
 
-def test_p10_an_empty_list_names_the_next_event(client, evening: Evening) -> None:
+def test_an_empty_list_names_the_next_event(client, evening: Evening) -> None:
     later = evening.moment + timedelta(days=2)
     event_of(evening, name="Next week cup", starts_at=later)
     text = client.get("/events/?within=24").text
@@ -128,7 +128,7 @@ def test_a_draft_and_a_rehearsal_are_nowhere(client, evening: Evening) -> None:
 
 @pytest.mark.parametrize("tab", TABS)
 @pytest.mark.parametrize("format", ["levels", "tables", "bracket"])
-def test_p11_every_tab_of_every_format_can_be_read_by_a_visitor(
+def test_every_tab_of_every_format_can_be_read_by_a_visitor(
     client, evening: Evening, tab: str, format: str
 ) -> None:
     more = {} if format == "levels" else {"game": "indian-best-of-2", "seats": 2}
@@ -139,7 +139,7 @@ def test_p11_every_tab_of_every_format_can_be_read_by_a_visitor(
     assert not re.search(r"<[^>]+ (style|on\w+)=", text)
 
 
-def test_p11_the_info_tab_begins_with_five_lines_and_what_a_lost_line_costs(
+def test_the_info_tab_begins_with_five_lines_and_what_a_lost_line_costs(
     client, evening: Evening
 ) -> None:
     for format in ("levels", "tables", "bracket"):
@@ -150,9 +150,7 @@ def test_p11_the_info_tab_begins_with_five_lines_and_what_a_lost_line_costs(
         assert "What happens if I lose the connection?" in text
 
 
-def test_p11_registering_and_giving_back_are_one_press_each(
-    browser, evening, asha
-) -> None:
+def test_registering_and_giving_back_are_one_press_each(browser, evening, asha) -> None:
     event = event_of(evening)
     assert 'data-testid="btn-register"' in page(browser, event)
     assert act(browser, event, "register").status_code == 302
@@ -162,7 +160,7 @@ def test_p11_registering_and_giving_back_are_one_press_each(
     assert chips(asha) == 10_000
 
 
-def test_i17_a_form_that_is_sent_twice_has_one_effect(browser, evening, asha) -> None:
+def test_a_form_that_is_sent_twice_has_one_effect(browser, evening, asha) -> None:
     event = event_of(evening)
     for _time in range(2):
         answer = act(browser, event, "register")
@@ -173,15 +171,13 @@ def test_i17_a_form_that_is_sent_twice_has_one_effect(browser, evening, asha) ->
     assert chips(asha) == 10_000
 
 
-def test_p11_a_visitor_registers_as_a_guest(client, evening: Evening) -> None:
+def test_a_visitor_registers_as_a_guest(client, evening: Evening) -> None:
     event = event_of(evening, entry=0)
     assert act(client, event, "register").status_code == 302
     assert Entry.objects.filter(tournament=event, user__is_guest=True).count() == 1
 
 
-def test_p11_a_refusal_is_told_on_the_page_with_its_code(
-    browser, evening, asha
-) -> None:
+def test_a_refusal_is_told_on_the_page_with_its_code(browser, evening, asha) -> None:
     event = event_of(evening, entry=10_001)
     answer = act(browser, event, "register")
     assert answer.status_code == 409
@@ -194,7 +190,7 @@ def test_p11_a_refusal_is_told_on_the_page_with_its_code(
     assert act(browser, guarded, "register", code=" mango ").status_code == 302
 
 
-def test_p10_an_event_that_overlaps_one_of_mine_is_named_and_not_refused(
+def test_an_event_that_overlaps_one_of_mine_is_named_and_not_refused(
     browser, evening, asha
 ) -> None:
     first = event_of(evening, name="First cup")
@@ -207,9 +203,7 @@ def test_p10_an_event_that_overlaps_one_of_mine_is_named_and_not_refused(
     assert act(browser, second, "register").status_code == 302
 
 
-def test_p11_while_it_runs_the_button_leads_to_the_table(
-    browser, evening, asha
-) -> None:
+def test_while_it_runs_the_button_leads_to_the_table(browser, evening, asha) -> None:
     event = begun(evening, asha, *people(6), seats=4)
     table = entry_of(event, asha).stage.table_id
     text = page(browser, event)
@@ -221,12 +215,12 @@ def test_p11_while_it_runs_the_button_leads_to_the_table(
     assert "/watch/" in tables
 
 
-def test_p11_a_stranger_may_watch(client, evening: Evening) -> None:
+def test_a_stranger_may_watch(client, evening: Evening) -> None:
     event = begun(evening, *people(3))
     assert 'data-testid="btn-watch"' in page(client, event)
 
 
-def test_p11_who_has_too_few_chips_may_enter_again_once(browser, evening, asha) -> None:
+def test_who_has_too_few_chips_may_enter_again_once(browser, evening, asha) -> None:
     event = begun(evening, asha, *people(3), reentries=2, reentry_levels=1)
     mine = entry_of(event, asha)
     Entry.objects.filter(pk=mine.pk).update(
@@ -246,7 +240,7 @@ def test_p11_who_has_too_few_chips_may_enter_again_once(browser, evening, asha) 
     assert chips(asha) == 9_600
 
 
-def test_p11_a_cancelled_event_says_why_and_what_was_returned(
+def test_a_cancelled_event_says_why_and_what_was_returned(
     browser, evening, asha
 ) -> None:
     event = event_of(evening)
@@ -259,7 +253,7 @@ def test_p11_a_cancelled_event_says_why_and_what_was_returned(
     assert 'data-testid="btn-register"' not in text
 
 
-def test_p11_after_the_end_there_are_a_podium_results_and_the_seed(
+def test_after_the_end_there_are_a_podium_results_and_the_seed(
     browser, evening, asha
 ) -> None:
     evening.quick_bots()
@@ -280,7 +274,7 @@ def test_p11_after_the_end_there_are_a_podium_results_and_the_seed(
         assert told in record
 
 
-def test_p11_my_row_is_pinned_where_it_is_on_another_page(evening, asha) -> None:
+def test_my_row_is_pinned_where_it_is_on_another_page(evening, asha) -> None:
     event = event_of(evening)
     enter(event, *people(5), asha)
     shown = players.page_of(fresh(event), asha, size=2)
@@ -291,9 +285,10 @@ def test_p11_my_row_is_pinned_where_it_is_on_another_page(evening, asha) -> None
     assert [row.position for row in found.rows] == [6]
 
 
-def test_d6_prizes_are_shown_before_joining_for_the_fewest_and_the_most(
+def test_prizes_are_shown_before_joining_for_the_fewest_and_the_most(
     client, evening: Evening
 ) -> None:
+    """See events.md D6."""
     event = event_of(evening, entrants_min=4, entrants_max=12, entry=500)
     text = page(client, event, tab="prizes")
     assert "with 4, the fewest" in text
@@ -409,9 +404,7 @@ def test_the_next_events_stand_on_the_first_pages(client, evening, path) -> None
     assert 'href="/events/"' in text
 
 
-def test_check_43_a_hosted_table_leads_to_its_event_and_not_away(
-    browser, evening, asha
-) -> None:
+def test_a_hosted_table_leads_to_its_event_and_not_away(browser, evening, asha) -> None:
     event = begun(evening, asha, *people(3), name="Night cup")
     table = entry_of(event, asha).stage.table_id
     text = browser.get(reverse("table", args=[table])).text
@@ -447,7 +440,7 @@ def test_registration_is_what_the_page_says(evening, asha) -> None:
     assert not registration.is_open(fresh(event), evening.moment)
 
 
-def test_p11_who_missed_the_start_reads_what_it_costs_and_joins(
+def test_who_missed_the_start_reads_what_it_costs_and_joins(
     browser, evening, asha
 ) -> None:
     event = begun(evening, asha, *people(2))
@@ -458,7 +451,7 @@ def test_p11_who_missed_the_start_reads_what_it_costs_and_joins(
     assert "Join now" in text
 
 
-def test_p11_tables_say_what_goes_on_there_and_who_was_moved(
+def test_tables_say_what_goes_on_there_and_who_was_moved(
     client, evening: Evening
 ) -> None:
     event = begun(evening, *people(3), seats=2)
@@ -471,7 +464,7 @@ def test_p11_tables_say_what_goes_on_there_and_who_was_moved(
     assert "moves to table T2." in page(client, event, tab="tables")
 
 
-def test_p11_an_event_that_is_over_tells_its_figures(
+def test_an_event_that_is_over_tells_its_figures(
     client, evening: Evening, asha
 ) -> None:
     evening.quick_bots()
@@ -486,7 +479,7 @@ def test_p11_an_event_that_is_over_tells_its_figures(
     assert int(told["Deals"]) == Stage.objects.get(tournament=event).deals
 
 
-def test_p11_a_tables_page_is_told_level_clock_and_the_own_place(
+def test_a_tables_page_is_told_level_clock_and_the_own_place(
     browser, client, evening, asha
 ) -> None:
     event = begun(evening, asha, *people(2))

@@ -145,7 +145,7 @@ def test_all_sockets_of_a_process_share_one_question(django_assert_num_queries):
         assert set(watching.turns(events)) == events
 
 
-async def test_p11_a_line_of_the_chat_reaches_every_open_page():
+async def test_a_line_of_the_chat_reaches_every_open_page():
     event = await in_thread(made)()
     person, token = await in_thread(guest)()
     await in_thread(registration.register)(event.pk, person)

@@ -71,7 +71,7 @@ def test_nothing_is_wrong_with_a_good_event(good: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("code", "change", "words"), ROWS)
-def test_p15_each_fault_is_found_and_said(
+def test_each_fault_is_found_and_said(
     code: str, change: dict[str, Any], words: str
 ) -> None:
     found = {one.code: one for one in creating.faults(event(**GOOD | change), NOW)}
@@ -86,7 +86,7 @@ def test_every_fault_that_is_found_anywhere_has_a_sentence_and_no_other() -> Non
 
 
 @pytest.mark.django_db
-def test_p15_a_draft_with_faults_stays_a_draft_and_all_are_named(evening) -> None:
+def test_a_draft_with_faults_stays_a_draft_and_all_are_named(evening) -> None:
     wrong = {"starts_at": evening.moment, "entrants_min": 65, "shares": [9_900]}
     draft = creating.create(**GOOD | wrong)
     with pytest.raises(Refusal) as caught:

@@ -6,13 +6,13 @@ from tournaments import levels
 from tournaments.levels import LEVELS, Level, Plan
 
 
-def test_8_4_the_usual_levels_and_what_they_ask() -> None:
+def test_the_usual_levels_and_what_they_ask() -> None:
     assert [level.stake for level in LEVELS] == [1, 2, 3, 5, 8, 10]
     assert {level.minutes for level in LEVELS} == {15}
     assert [levels.needs(level) for level in LEVELS] == [80, 160, 240, 400, 640, 800]
 
 
-def test_8_4_with_21_cards_a_full_count_is_120() -> None:
+def test_with_21_cards_a_full_count_is_120() -> None:
     plan = levels.usual(120)
     asked = [levels.needs(level, plan.points) for level in plan.levels]
     assert (plan.start_chips, asked) == (1_500, [120, 240, 360, 600, 960, 1_200])
@@ -20,17 +20,17 @@ def test_8_4_with_21_cards_a_full_count_is_120() -> None:
 
 
 @pytest.mark.parametrize(("chips", "may"), [(399, False), (400, True), (401, True)])
-def test_8_4_the_line_of_the_next_level_is_met_by_having_it(chips, may) -> None:
+def test_the_line_of_the_next_level_is_met_by_having_it(chips, may) -> None:
     assert levels.may_advance(chips, Level(15, 5)) is may
     assert levels.may_play(chips, Level(15, 5)) is may
 
 
-def test_8_4_after_the_final_level_nobody_needs_to_qualify() -> None:
+def test_after_the_final_level_nobody_needs_to_qualify() -> None:
     assert levels.may_advance(0, None)
 
 
 @pytest.mark.parametrize(("left", "none"), [(31, False), (30, True), (0, True)])
-def test_8_4_no_new_deal_in_the_last_30_seconds(left, none) -> None:
+def test_no_new_deal_in_the_last_30_seconds(left, none) -> None:
     assert levels.no_new_deal(left) is none
 
 
@@ -47,18 +47,16 @@ def test_8_4_no_new_deal_in_the_last_30_seconds(left, none) -> None:
         (6, 6, 0, False),
     ],
 )
-def test_8_4_no_re_entry_once_the_final_level_has_begun(
-    until, level, taken, may
-) -> None:
+def test_no_re_entry_once_the_final_level_has_begun(until, level, taken, may) -> None:
     plan = Plan(re_entries=2, re_entry_until=until)
     assert levels.may_re_enter(plan, level, taken) is may
 
 
-def test_8_4_without_re_entries_nobody_comes_back() -> None:
+def test_without_re_entries_nobody_comes_back() -> None:
     assert not levels.may_re_enter(Plan(), 1, 0)
 
 
-def test_8_4_an_event_of_one_level_has_no_re_entry() -> None:
+def test_an_event_of_one_level_has_no_re_entry() -> None:
     assert not levels.may_re_enter(Plan((Level(15, 1),), re_entries=1), 1, 0)
 
 
@@ -84,13 +82,13 @@ def test_8_4_an_event_of_one_level_has_no_re_entry() -> None:
         (Plan(start_chips=640, re_entries=1, re_entry_until=4), []),
     ],
 )
-def test_p15_levels_are_refused_with_the_reason(plan, codes) -> None:
+def test_levels_are_refused_with_the_reason(plan, codes) -> None:
     found = levels.faults(plan)
     assert [fault.code for fault in found] == codes
     assert all("%(" not in fault.message for fault in found)
 
 
-def test_p15_the_reason_names_the_level() -> None:
+def test_the_reason_names_the_level() -> None:
     small = Plan(start_chips=700, re_entries=1)
     assert [fault.message for fault in levels.faults(small)] == [
         "After level 5 a re-entry of 700 chips is below the 800 that the next one asks "

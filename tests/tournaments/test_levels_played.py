@@ -48,9 +48,10 @@ def test_everybody_is_seated_by_the_draw_and_the_first_deal_is_called(
     assert sorted(drawn) == [1, 2, 3, 4, 5, 6]
 
 
-def test_i8_4_who_has_less_than_80_points_of_chips_may_enter_again(
+def test_who_has_less_than_80_points_of_chips_may_enter_again(
     evening: Evening, running: Tournament
 ) -> None:
+    """See events.md 8.4."""
     evening.until(lambda: bool(short_of(running)), minutes=20)
     entry = short_of(running)[0]
     before = chips(entry.user)
@@ -120,9 +121,10 @@ def test_a_paused_event_deals_no_more_and_its_clock_stands_still(
     assert evening.finish(running).status == Status.FINISHED
 
 
-def test_r5_a_cancelled_event_pays_back_exactly_what_was_paid_in(
+def test_a_cancelled_event_pays_back_exactly_what_was_paid_in(
     evening: Evening, running: Tournament, asha: User, bilal: User
 ) -> None:
+    """See events.md R5."""
     table = Table.objects.filter(host=running.host, deals_count=1)
     evening.until(lambda: table.exists(), minutes=1)
     shown = ending.refunds(fresh(running)).amounts
@@ -135,7 +137,7 @@ def test_r5_a_cancelled_event_pays_back_exactly_what_was_paid_in(
     assert [str(one) for one in audit.findings()] == []
 
 
-def test_a06_a_finished_event_is_not_cancelled(
+def test_a_finished_event_is_not_cancelled(
     evening: Evening, running: Tournament, asha: User
 ) -> None:
     evening.finish(running)

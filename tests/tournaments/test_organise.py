@@ -174,7 +174,7 @@ def test_what_chat_refuses_no_event_is_called(browser: Client, name: str) -> Non
     assert not Tournament.objects.exists()
 
 
-def test_p20_an_overlap_with_an_own_event_asks_for_a_reason(browser: Client) -> None:
+def test_an_overlap_with_an_own_event_asks_for_a_reason(browser: Client) -> None:
     first_one = published(browser, name="Early cup", repeat="")
     sent = {**first(browser), "repeat": "", "act": "publish"}
     side = browser.post(PREVIEW, sent).text
@@ -207,7 +207,7 @@ def test_a_copy_of_an_own_event_has_its_figures_and_a_time_to_come(
     assert "no-faults" in browser.post(PREVIEW, sent).text
 
 
-def test_i8_a_weekly_event_is_the_first_of_a_series_which_can_be_stopped(
+def test_a_weekly_event_is_the_first_of_a_series_which_can_be_stopped(
     browser: Client, evening: Evening, asha: User
 ) -> None:
     event = published(browser, zone="Europe/Rome")
@@ -244,7 +244,7 @@ def planned(browser: Client, **changes: str) -> Tournament:
     return published(browser, **changes)
 
 
-def test_2_9_a_draft_is_announced_by_itself_at_its_moment(
+def test_a_draft_is_announced_by_itself_at_its_moment(
     browser: Client, evening: Evening, bilal: User
 ) -> None:
     event = planned(browser)
@@ -271,7 +271,7 @@ def test_2_9_a_draft_is_announced_by_itself_at_its_moment(
         ({"publish_at": "2026-03-01T21:00", "repeat": "week"}, "published now"),
     ],
 )
-def test_2_9_an_announcement_is_to_come_and_before_the_start(
+def test_an_announcement_is_to_come_and_before_the_start(
     browser: Client, changes: dict[str, str], words: str
 ) -> None:
     sent = {**first(browser), "starts": "2026-03-02T20:00", "repeat": "", **changes}
@@ -343,9 +343,10 @@ def test_rules_that_do_not_fit_each_other_are_said_beside_them(browser: Client) 
     assert not Tournament.objects.exists()
 
 
-def test_d2_what_becomes_of_an_empty_table_is_the_organisers_choice(
+def test_what_becomes_of_an_empty_table_is_the_organisers_choice(
     browser: Client,
 ) -> None:
+    """See events.md D2."""
     page = browser.get(NEW).text
     assert 'data-only="bracket"' in page
     gin = {"format": "bracket", "game": "gin-quick", "entrants_max": "8"}
@@ -367,7 +368,7 @@ def test_d2_what_becomes_of_an_empty_table_is_the_organisers_choice(
     assert again["empty_table"] == "bye_for_opponent"
 
 
-def test_8_6_what_all_events_fix_is_not_offered(browser: Client) -> None:
+def test_what_all_events_fix_is_not_offered(browser: Client) -> None:
     sent = {**first(browser, "?template=friends"), "game": "indian-pool-101"}
     page = browser.post(PREVIEW, {**sent, "rules_of": "x"}).text
     assert 'name="rule_full_count"' in page
@@ -394,7 +395,7 @@ def test_the_line_to_play_on_follows_the_full_count(browser: Client) -> None:
 # The dashboard ------------------------------------------------------------------------
 
 
-def test_p20_the_calendar_has_events_and_dates_of_series(
+def test_the_calendar_has_events_and_dates_of_series(
     browser: Client, evening: Evening
 ) -> None:
     published(browser, name="Daily cup", repeat="day", starts="2026-03-02T20:00")
@@ -406,7 +407,7 @@ def test_p20_the_calendar_has_events_and_dates_of_series(
     assert shown.count('class="to-come"') == 15
 
 
-def test_p20_what_begins_within_half_an_hour_is_to_be_run_now(
+def test_what_begins_within_half_an_hour_is_to_be_run_now(
     browser: Client, evening: Evening
 ) -> None:
     event = published(browser, repeat="", starts="2026-03-01T12:40")
@@ -418,7 +419,7 @@ def test_p20_what_begins_within_half_an_hour_is_to_be_run_now(
 # The preview --------------------------------------------------------------------------
 
 
-def test_ux_2_9_the_preview_shows_overlay_and_break_even(browser: Client) -> None:
+def test_the_preview_shows_overlay_and_break_even(browser: Client) -> None:
     changes = {"entry": "200", "guarantee": "8000", "added": "2400"}
     changes |= {"entrants_min": "18", "entrants_max": "128", "expected": "48"}
     page = browser.post(PREVIEW, {**first(browser), **changes}).text
@@ -431,7 +432,7 @@ def test_ux_2_9_the_preview_shows_overlay_and_break_even(browser: Client) -> Non
     assert page.count("The prizes are the pool.") == 3
 
 
-def test_2_9_the_preview_has_late_entry_and_what_each_level_asks_for(
+def test_the_preview_has_late_entry_and_what_each_level_asks_for(
     browser: Client,
 ) -> None:
     changes = {"levels": "15 2\n15 4", "starts": "2026-03-02T20:00"}
@@ -502,7 +503,7 @@ def test_a_smallest_prize_below_one_and_a_half_entries_is_warned_of(
         ("format", "gold"),
     ],
 )
-def test_p15_what_cannot_be_read_is_said_beside_the_field(
+def test_what_cannot_be_read_is_said_beside_the_field(
     browser: Client, field: str, value: str
 ) -> None:
     sent = {**first(browser), "act": "draft", field: value}

@@ -36,7 +36,8 @@ KINDS = st.sampled_from(Kind)
 
 
 @pytest.mark.parametrize(("buy_in", "rate", "prize", "rake"), EUROS)
-def test_d5_the_table_of_buy_ins_is_exact(buy_in, rate, prize, rake) -> None:
+def test_the_table_of_buy_ins_is_exact(buy_in, rate, prize, rake) -> None:
+    """See events.md D5."""
     assert prizes.rake_bp(buy_in) == rate
     assert prizes.parts(buy_in, rate) == Parts(prize, rake)
 
@@ -46,7 +47,8 @@ def test_d5_the_table_of_buy_ins_is_exact(buy_in, rate, prize, rake) -> None:
     [(0, 0), (1, 2_000), (99, 2_000), (299, 2_000), (301, 1_800), (9_999, 1_400)]
     + [(10**9, 1_200)],
 )
-def test_d5_other_buy_ins_have_the_rate_of_the_highest_tier_below(buy_in, rate) -> None:
+def test_other_buy_ins_have_the_rate_of_the_highest_tier_below(buy_in, rate) -> None:
+    """See events.md D5."""
     assert prizes.rake_bp(buy_in) == rate
 
 
@@ -61,7 +63,8 @@ def test_a_unit_that_cannot_be_divided_is_the_players() -> None:
 
 
 @pytest.mark.parametrize(("kind", "row"), ROWS)
-def test_d6_and_8_7_the_tables_of_shares(kind, row) -> None:
+def test_the_tables_of_shares_are_exact(kind, row) -> None:
+    """See events.md D6."""
     (first, last), shares = row
     assert sum(shares) == 10_000
     assert list(prizes.structure(first, kind)) == shares
@@ -74,14 +77,15 @@ def test_below_eight_the_winner_takes_all(kind, entrants) -> None:
     assert prizes.structure(entrants, kind) == (10_000,)
 
 
-def test_d6_the_example_of_eight_at_five_euros() -> None:
+def test_the_example_of_eight_at_five_euros() -> None:
+    """See events.md D6."""
     found = prizes.pool(8, prizes.parts(500, 1_700).prize)
     assert found == Pool(3_320, overlay=0)
     shares = prizes.structure(8, Kind.BRACKET)
     assert prizes.payouts(found.amount, shares) == (2_158, 1_162)
 
 
-def test_2_9_the_guarantee_and_where_it_breaks_even() -> None:
+def test_the_guarantee_and_where_it_breaks_even() -> None:
     added, guarantee = 2_400, 8_000
     assert prizes.pool(18, 200, added=added, guarantee=guarantee) == (8_000, 2_000)
     assert prizes.pool(28, 200, added=added, guarantee=guarantee) == (8_000, 0)
@@ -109,7 +113,7 @@ def test_a_freeroll_pays_its_guarantee_and_the_house_brings_all_of_it() -> None:
         ([5_000, 3_000, 2_000], 2, ["prizes_too_many"]),
     ],
 )
-def test_p15_own_shares_are_refused_with_the_reason(shares, entrants, codes) -> None:
+def test_own_shares_are_refused_with_the_reason(shares, entrants, codes) -> None:
     assert [fault.code for fault in prizes.custom_faults(shares, entrants)] == codes
 
 
@@ -122,7 +126,7 @@ def test_p15_own_shares_are_refused_with_the_reason(shares, entrants, codes) -> 
         ([9_810, 180], "The prizes sum to 99.9 %, not to 100 %."),
     ],
 )
-def test_p15_the_sum_is_named(shares, sentence) -> None:
+def test_the_sum_is_named(shares, sentence) -> None:
     assert [one.message for one in prizes.custom_faults(shares, 9)] == [sentence]
 
 
@@ -155,7 +159,8 @@ def test_a_final_nobody_starts_shares_first_and_second_prize() -> None:
 
 
 @given(st.integers(1, 10**7), st.integers(1, 2_000), st.data())
-def test_d5_pool_and_rake_are_what_was_paid(buy_in, entrants, data) -> None:
+def test_pool_and_rake_are_what_was_paid(buy_in, entrants, data) -> None:
+    """See events.md D5."""
     rate = prizes.rake_bp(buy_in)
     part = prizes.parts(buy_in, rate)
     assert part.prize + part.rake == buy_in
@@ -177,7 +182,8 @@ def test_prizes_sum_to_the_pool_and_never_rise(amount, entrants, kind) -> None:
 
 
 @given(st.integers(8, 5_000), st.sampled_from(EUROS) | st.just((100, 2_000, 80, 20)))
-def test_d6_the_smallest_prize_is_worth_one_and_a_half_buy_ins(entrants, row) -> None:
+def test_the_smallest_prize_is_worth_one_and_a_half_buy_ins(entrants, row) -> None:
+    """See events.md D6."""
     buy_in, _, prize, _ = row
     shares = prizes.structure(entrants, Kind.BRACKET)
     paid = prizes.payouts(entrants * prize, shares)
@@ -190,7 +196,7 @@ def test_d6_the_smallest_prize_is_worth_one_and_a_half_buy_ins(entrants, row) ->
     st.lists(st.integers(1, 6), min_size=1, max_size=40),
     KINDS,
 )
-def test_i20_awards_sum_to_the_pool_with_one_place_each(amount, sizes, kind) -> None:
+def test_awards_sum_to_the_pool_with_one_place_each(amount, sizes, kind) -> None:
     names = iter(range(sum(sizes)))
     groups = [[next(names) for _ in range(size)] for size in sizes]
     paid = prizes.payouts(amount, prizes.structure(sum(sizes), kind))

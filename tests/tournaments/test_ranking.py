@@ -29,32 +29,32 @@ def joined(groups: list[tuple[str, ...]]) -> list[str]:
     return ["".join(group) for group in groups]
 
 
-def test_8_4_the_chips_at_the_end_decide_and_level_ones_stand_together() -> None:
+def test_the_chips_at_the_end_decide_and_level_ones_stand_together() -> None:
     assert joined(ranking.by_chips(stood(5, 9, 5, 0))) == ["b", "ac", "d"]
 
 
-def test_8_4_who_registered_first_is_named_first_of_a_level_group() -> None:
+def test_who_registered_first_is_named_first_of_a_level_group() -> None:
     assert joined(ranking.by_chips(reversed(stood(5, 5, 5)))) == ["abc"]
 
 
-def test_8_4_who_is_out_ranks_below_and_later_is_better() -> None:
+def test_who_is_out_ranks_below_and_later_is_better() -> None:
     out = [gone("x", 3, 0, 10), gone("y", 7, 0, 11)]
     assert joined(ranking.by_chips([*out, *stood(0, 1)])) == ["b", "a", "y", "x"]
 
 
-def test_8_4_out_by_the_same_deal_more_chips_before_it_then_registration() -> None:
+def test_out_by_the_same_deal_more_chips_before_it_then_registration() -> None:
     out = [gone("x", 3, 80, 2), gone("y", 3, 90, 3), gone("z", 3, 80, 1)]
     assert joined(ranking.by_chips(out)) == ["y", "z", "x"]
 
 
-def test_8_4_level_in_the_prizes_share_and_the_next_place_is_left_out() -> None:
+def test_level_in_the_prizes_share_and_the_next_place_is_left_out() -> None:
     groups = ranking.by_chips([*stood(9, 5, 5), gone("x", 1, 1, 9)])
     found = prizes.awards([500, 301, 200], groups)
     assert found.amounts == {"a": 500, "b": 251, "c": 250, "x": 0}
     assert found.places == {"a": 1, "b": 2, "c": 2, "x": 4}
 
 
-def test_8_5_the_round_then_the_rank_at_the_table() -> None:
+def test_the_round_then_the_rank_at_the_table() -> None:
     finishes = [
         Finish(player="a", registered=5, round=2, rank=2),
         Finish(player="b", registered=4, round=2, rank=1),
@@ -65,7 +65,8 @@ def test_8_5_the_round_then_the_rank_at_the_table() -> None:
     assert joined(ranking.by_rounds(finishes)) == ["b", "a", "ed", "c"]
 
 
-def test_d2_two_who_share_a_final_are_both_first() -> None:
+def test_two_who_share_a_final_are_both_first() -> None:
+    """See events.md D2."""
     finishes = [
         Finish(player="a", registered=2, round=2),
         Finish(player="b", registered=1, round=2),
@@ -80,7 +81,7 @@ def test_d2_two_who_share_a_final_are_both_first() -> None:
     ("chips", "ranks"),
     [((9, 5, 1), [1, 2, 3]), ((5, 9, 5, 1), [2, 1, 2, 4]), ((0, 0), [1, 1])],
 )
-def test_8_5_ranks_at_a_table(chips, ranks) -> None:
+def test_ranks_at_a_table_go_by_its_result(chips, ranks) -> None:
     found = ranking.table_ranks(dict(zip(LETTERS, chips, strict=False)))
     assert list(found.values()) == ranks
 
@@ -97,12 +98,12 @@ def test_8_5_ranks_at_a_table(chips, ranks) -> None:
         ((5, 5), 3, Cut(("a", "b"), (), 0)),
     ],
 )
-def test_8_5_a_tie_at_the_cut_off_is_played_out(chips, places, wanted) -> None:
+def test_a_tie_at_the_cut_off_is_played_out(chips, places, wanted) -> None:
     assert ranking.cut(dict(zip(LETTERS, chips, strict=False)), places) == wanted
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=30), st.integers(1, 6))
-def test_8_5_a_cut_lets_through_as_many_as_it_says(chips, places) -> None:
+def test_a_cut_lets_through_as_many_as_it_says(chips, places) -> None:
     table = dict(enumerate(chips))
     found = ranking.cut(table, places)
     assert len(found.through) + found.open == min(places, len(table))
@@ -113,7 +114,7 @@ def test_8_5_a_cut_lets_through_as_many_as_it_says(chips, places) -> None:
 
 
 @given(st.integers(2, 300), st.integers(0, 10**6))
-def test_i20_a_whole_bracket_has_one_champion_and_pays_its_pool(field, pool) -> None:
+def test_a_whole_bracket_has_one_champion_and_pays_its_pool(field, pool) -> None:
     left = tuple(range(field))
     finishes, round = [], 0
     while len(left) > 1:
@@ -141,7 +142,7 @@ def test_i20_a_whole_bracket_has_one_champion_and_pays_its_pool(field, pool) -> 
         max_size=40,
     )
 )
-def test_i20_timed_levels_place_everybody_once_and_the_out_one_by_one(rows) -> None:
+def test_timed_levels_place_everybody_once_and_the_out_one_by_one(rows) -> None:
     standings = [
         Standing(player=at, registered=at, chips=has, out_at=out, chips_before=has)
         for at, (has, out) in enumerate(rows)

@@ -24,7 +24,7 @@ def utc(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%d.%m. %H:%M")
 
 
-def test_2_9_every_sunday_until_the_end_of_january_is_eleven_events() -> None:
+def test_every_sunday_until_the_end_of_january_is_eleven_events() -> None:
     cup = weekly(date(2026, 11, 22), date(2027, 1, 31), time(20), KOLKATA)
     found = list(cup.dates())
     assert len(found) == 11
@@ -35,7 +35,7 @@ def test_2_9_every_sunday_until_the_end_of_january_is_eleven_events() -> None:
     assert {(one.clocks_changed, one.odd) for one in found} == {(False, None)}
 
 
-def test_4_12_the_next_five_and_the_change_of_clocks_is_marked() -> None:
+def test_the_next_five_and_the_change_of_clocks_is_marked() -> None:
     cup = weekly(date(2027, 3, 7), date(2027, 12, 31), time(20), ROME)
     found = cup.after(datetime(2027, 3, 7, 19, 0, tzinfo=UTC))
     assert [(utc(one.starts), one.clocks_changed) for one in found] == [

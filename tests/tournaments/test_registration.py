@@ -37,9 +37,10 @@ def test_an_entry_moves_the_fee_to_the_pot_and_gives_the_chips_of_the_event(
     assert fresh(event).entrants == 1
 
 
-def test_i8_7_who_unregisters_before_the_close_has_everything_back(
+def test_who_unregisters_before_the_close_has_everything_back(
     evening: Evening, asha: User
 ) -> None:
+    """See events.md 8.7."""
     event = event_of(evening)
     enter(event, asha)
     registration.unregister(event.pk, asha)
@@ -59,7 +60,7 @@ def test_one_may_come_back_and_pays_again(evening: Evening, asha: User) -> None:
     assert audit.findings() == []
 
 
-def test_r18_a_second_entry_of_the_same_person_is_refused(
+def test_a_second_entry_of_the_same_person_is_refused(
     evening: Evening, asha: User
 ) -> None:
     event = event_of(evening)
@@ -68,14 +69,14 @@ def test_r18_a_second_entry_of_the_same_person_is_refused(
     assert chips(asha) == 9_800
 
 
-def test_r18_a_full_event_is_refused(evening: Evening, asha, bilal, chandra) -> None:
+def test_a_full_event_is_refused(evening: Evening, asha, bilal, chandra) -> None:
     event = event_of(evening, entrants_max=2)
     enter(event, asha, bilal)
     assert refused(registration.register, event.pk, chandra) == "event_full"
     assert chips(chandra) == 10_000
 
 
-def test_r18_before_registration_opens_it_is_refused(evening: Evening, asha) -> None:
+def test_before_registration_opens_it_is_refused(evening: Evening, asha) -> None:
     event = event_of(evening, opens_at=evening.moment + timedelta(minutes=5))
     assert refused(registration.register, event.pk, asha) == "not_open_yet"
     evening.jump(301)
@@ -102,7 +103,7 @@ def test_what_is_due_to_open_is_open_before_the_tick_has_come(
     assert kinds.index("opened") < kinds.index("entered")
 
 
-def test_d1_registration_closes_two_minutes_before_the_start(
+def test_registration_closes_two_minutes_before_the_start(
     evening: Evening, asha, bilal
 ) -> None:
     event = event_of(evening)
@@ -151,9 +152,10 @@ def test_who_cannot_pay_is_not_entered(evening: Evening, asha: User) -> None:
     assert fresh(event).entrants == 0
 
 
-def test_i8_7_below_the_minimum_it_is_cancelled_and_everybody_is_paid_back(
+def test_below_the_minimum_it_is_cancelled_and_everybody_is_paid_back(
     evening: Evening, asha, bilal
 ) -> None:
+    """See events.md 8.7."""
     event = event_of(evening, entrants_min=3)
     enter(event, asha, bilal)
     evening.jump(605)
@@ -163,7 +165,7 @@ def test_i8_7_below_the_minimum_it_is_cancelled_and_everybody_is_paid_back(
     assert audit.findings() == []
 
 
-def test_f26_unregistering_at_the_start_is_either_paid_back_or_seated(
+def test_unregistering_at_the_start_is_either_paid_back_or_seated(
     evening: Evening, asha, bilal, chandra
 ) -> None:
     """The row of the event is the lock: whoever has it first decides."""

@@ -38,7 +38,7 @@ def page(browser: Client, event: Tournament) -> str:
     return browser.get(reverse("event", args=[event.slug])).text
 
 
-def test_p10_who_entered_and_who_asked_is_reminded_once_five_minutes_before(
+def test_who_entered_and_who_asked_is_reminded_once_five_minutes_before(
     evening: Evening, asha: User, bilal: User, sent: list[Any]
 ) -> None:
     event = event_of(evening)
@@ -55,7 +55,7 @@ def test_p10_who_entered_and_who_asked_is_reminded_once_five_minutes_before(
     assert status(event) == "registering"
 
 
-def test_p10_a_page_that_is_opened_later_says_it_too(
+def test_a_page_that_is_opened_later_says_it_too(
     evening: Evening, asha: User, bilal: User
 ) -> None:
     event = event_of(evening)
@@ -69,7 +69,7 @@ def test_p10_a_page_that_is_opened_later_says_it_too(
     assert notices.of_others(bilal) == []
 
 
-def test_p10_a_reminder_is_taken_back_and_comes_not_too_late(
+def test_a_reminder_is_taken_back_and_comes_not_too_late(
     evening: Evening, bilal: User, sent: list[Any]
 ) -> None:
     event, browser = event_of(evening), browser_of(bilal)
@@ -86,7 +86,7 @@ def test_p10_a_reminder_is_taken_back_and_comes_not_too_late(
     assert not Reminder.objects.exists()
 
 
-def test_p10_nobody_is_reminded_of_what_was_called_off(
+def test_nobody_is_reminded_of_what_was_called_off(
     evening: Evening, asha: User, sent: list[Any]
 ) -> None:
     event = event_of(evening)
@@ -97,7 +97,7 @@ def test_p10_nobody_is_reminded_of_what_was_called_off(
     assert notices.of_others(asha) == []
 
 
-def test_p10_a_sit_and_go_has_no_moment_to_be_reminded_of(evening: Evening) -> None:
+def test_a_sit_and_go_has_no_moment_to_be_reminded_of(evening: Evening) -> None:
     event = event_of(evening, starts_at=None, entrants_max=4)
     assert not reminding.may_ask(event, evening.moment)
     far = event_of(evening, starts_at=evening.moment + timedelta(hours=1))

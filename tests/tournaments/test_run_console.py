@@ -124,7 +124,7 @@ def test_disqualified_is_out_and_the_reason_stands_in_the_record(
     assert answer.status_code == 404
 
 
-def test_a06_the_refunds_are_shown_before_a_cancellation_and_are_those_paid(
+def test_the_refunds_are_shown_before_a_cancellation_and_are_those_paid(
     browser: Client, event: Tournament, evening: Evening, asha: User, bilal: User
 ) -> None:
     page = asked(browser, event, "cancel")
@@ -148,7 +148,7 @@ def test_a06_the_refunds_are_shown_before_a_cancellation_and_are_those_paid(
     assert chips(asha) == chips(bilal) == 10_000
 
 
-def test_a06_a_running_event_shows_what_each_would_get(
+def test_a_running_event_shows_what_each_would_get(
     browser: Client, event: Tournament, evening: Evening, asha: User, bilal: User
 ) -> None:
     begun(evening, event)
@@ -160,7 +160,7 @@ def test_a06_a_running_event_shows_what_each_would_get(
 
 
 @pytest.mark.parametrize("state", [Status.PAYING, Status.FINISHED, Status.CANCELLED])
-def test_a06_what_is_over_or_half_paid_is_not_cancelled(
+def test_what_is_over_or_half_paid_is_not_cancelled(
     state: str, browser: Client, event: Tournament
 ) -> None:
     Tournament.objects.filter(pk=event.pk).update(status=state)
@@ -170,7 +170,7 @@ def test_a06_what_is_over_or_half_paid_is_not_cancelled(
     assert status(event) == state
 
 
-def test_i8_the_prizes_wait_for_the_review_and_are_paid_when_approved(
+def test_the_prizes_wait_for_the_review_and_are_paid_when_approved(
     browser: Client, evening: Evening, olga: User, asha: User, bilal: User
 ) -> None:
     event = event_of(evening, organiser=olga, entry=200, review_minutes=30)

@@ -77,7 +77,10 @@ CASES = [
 
 
 @pytest.mark.parametrize(("round", "tables", "empty_table", "wanted"), CASES)
-def test_d2_each_case(round, tables, empty_table, wanted) -> None:
+def test_each_case_of_a_start_ends_as_it_must(
+    round, tables, empty_table, wanted
+) -> None:
+    """See events.md D2."""
     given = seated(*tables)
     found = starting.begin(given, round=round, chance=chance(), empty_table=empty_table)
     if wanted is CANCELLED:
@@ -92,20 +95,24 @@ def test_d2_each_case(round, tables, empty_table, wanted) -> None:
             assert begun == right
 
 
-def test_d2_the_random_rule_is_the_default() -> None:
+def test_the_random_rule_is_the_default() -> None:
+    """See events.md D2."""
     found = starting.begin(seated("AB", "cd"), round=FIRST, chance=chance())
     assert found is not None
     assert found[1].start is Start.RANDOM
 
 
-def test_d2_an_empty_table_is_a_bye_where_others_go_on_from_elsewhere() -> None:
+def test_an_empty_table_is_a_bye_where_others_go_on_from_elsewhere() -> None:
+    """See events.md D2."""
     found = starting.begin(
         seated("cd"), round=LATER, chance=chance(), empty_table=BYE, others_go_on=True
     )
     assert found == [EMPTY]
 
 
-def test_d2_the_lot_is_the_published_one_and_takes_both_sides() -> None:
+def test_the_lot_is_the_published_one_and_takes_both_sides() -> None:
+    """See events.md D2."""
+
     def lots() -> list[str]:
         empty = seated("AB", *["cd"] * 40)
         found = starting.begin(empty, round=FIRST, chance=chance())
@@ -117,12 +124,14 @@ def test_d2_the_lot_is_the_published_one_and_takes_both_sides() -> None:
     assert lots() == ["cd"[plain.uniform(2)] for _ in range(40)]
 
 
-def test_d2_a_click_of_somebody_from_elsewhere_counts_for_nothing() -> None:
+def test_a_click_of_somebody_from_elsewhere_counts_for_nothing() -> None:
+    """See events.md D2."""
     found = starting.begin([Seated(("a", "b"), {"z"})], round=FIRST, chance=chance())
     assert found is None
 
 
-def test_d2_a_final_is_one_table() -> None:
+def test_a_final_is_one_table() -> None:
+    """See events.md D2."""
     with pytest.raises(ValueError):
         starting.begin(seated("AB", "CD"), round=FINAL, chance=chance())
 
@@ -132,9 +141,10 @@ def test_d2_a_final_is_one_table() -> None:
     st.sampled_from([FIRST, LATER]),
     st.sampled_from(EmptyTable),
 )
-def test_d2_somebody_always_goes_on_and_never_two_of_a_table(
+def test_somebody_always_goes_on_and_never_two_of_a_table(
     tables, round, empty_table
 ) -> None:
+    """See events.md D2."""
     found = starting.begin(
         seated(*tables), round=round, chance=chance(), empty_table=empty_table
     )
@@ -161,14 +171,16 @@ def test_d2_somebody_always_goes_on_and_never_two_of_a_table(
         ("ab", "a", "", "ab"),
     ],
 )
-def test_d2_larger_tables_start_with_those_who_clicked(
+def test_larger_tables_start_with_those_who_clicked(
     players, clicked, playing, refunded
 ) -> None:
+    """See events.md D2."""
     found = starting.open_table(players, clicked)
     assert found == Opening(tuple(playing), tuple(refunded))
 
 
-def test_d2_larger_tables_lose_and_double_nobody() -> None:
+def test_larger_tables_lose_and_double_nobody() -> None:
+    """See events.md D2."""
     for clicks in product([False, True], repeat=6):
         clicked = [seat for seat, click in enumerate(clicks) if click]
         found = starting.open_table(range(6), clicked)

@@ -69,7 +69,7 @@ def moved() -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["balance", "user", "state", "is_staff", "__proto__"])
-def test_r05_no_body_sets_what_is_not_asked_for(rest: APIClient, name: str) -> None:
+def test_no_body_sets_what_is_not_asked_for(rest: APIClient, name: str) -> None:
     before = moved()
     for address in (f"{API}deposits/", f"{API}withdrawals/", RELOAD):
         body = {"amount": 500, name: 1} if address != RELOAD else {name: 1}
@@ -78,7 +78,7 @@ def test_r05_no_body_sets_what_is_not_asked_for(rest: APIClient, name: str) -> N
     assert moved() == before
 
 
-def test_r07_somebody_elses_payment_is_as_if_it_were_not_there(cash: Any) -> None:
+def test_somebody_elses_payment_is_as_if_it_were_not_there(cash: Any) -> None:
     asked = deposits.ask(cash[0], 500, "k")
     other = Client()
     other.force_login(cash[1])
@@ -94,13 +94,13 @@ def test_r07_somebody_elses_payment_is_as_if_it_were_not_there(cash: Any) -> Non
 
 
 @pytest.mark.parametrize("pk", ["0", "-1", "abc", "1;--", "%00", "9" * 41, ""])
-def test_r08_an_id_that_is_none_is_not_found(cash: Any, pk: str) -> None:
+def test_an_id_that_is_none_is_not_found(cash: Any, pk: str) -> None:
     client = Client()
     client.force_login(cash[0])
     assert client.get(f"/wallet/cash/sandbox/{pk}/").status_code == 404
 
 
-def test_r08_the_id_of_another_kind_of_thing_is_not_found(rest: Any, cash: Any) -> None:
+def test_the_id_of_another_kind_of_thing_is_not_found(rest: Any, cash: Any) -> None:
     asked = withdrawals.ask(cash[0], 500, "out")
     client = Client()
     client.force_login(cash[0])
@@ -109,7 +109,7 @@ def test_r08_the_id_of_another_kind_of_thing_is_not_found(rest: Any, cash: Any) 
 
 
 @pytest.mark.parametrize("kind", PAYMENTS)
-def test_r10_the_same_key_is_the_same_payment(rest: APIClient, kind: str) -> None:
+def test_the_same_key_is_the_same_payment(rest: APIClient, kind: str) -> None:
     def post(amount: int) -> Any:
         key = {"Idempotency-Key": "k"}
         return rest.post(f"{API}{kind}/", {"amount": amount}, "json", headers=key)
@@ -124,7 +124,7 @@ def test_r10_the_same_key_is_the_same_payment(rest: APIClient, kind: str) -> Non
 
 
 @pytest.mark.parametrize(("first", "second"), [PAYMENTS, PAYMENTS[::-1]])
-def test_r10_a_key_of_another_address_is_refused(
+def test_a_key_of_another_address_is_refused(
     rest: APIClient, first: str, second: str
 ) -> None:
     key = {"Idempotency-Key": "k"}
@@ -137,7 +137,7 @@ def test_r10_a_key_of_another_address_is_refused(
 
 
 @pytest.mark.parametrize("key", ["", "k" * 256, "two words", "\u00e9"])
-def test_r11_a_key_out_of_bounds_is_refused(rest: APIClient, key: str) -> None:
+def test_a_key_out_of_bounds_is_refused(rest: APIClient, key: str) -> None:
     before = moved()
     for kind in PAYMENTS:
         sent = {"Idempotency-Key": key}
@@ -146,7 +146,7 @@ def test_r11_a_key_out_of_bounds_is_refused(rest: APIClient, key: str) -> None:
     assert moved() == before
 
 
-def test_r11_keys_are_everybodys_own(rest: APIClient, cash: Any) -> None:
+def test_keys_are_everybodys_own(rest: APIClient, cash: Any) -> None:
     key = {"Idempotency-Key": "k"}
     made = [
         _rest_of(person).post(f"{API}deposits/", {"amount": 500}, "json", headers=key)
@@ -156,13 +156,13 @@ def test_r11_keys_are_everybodys_own(rest: APIClient, cash: Any) -> None:
     assert made[0].json()["id"] != made[1].json()["id"]
 
 
-def test_r15_play_chips_cannot_be_withdrawn(rest: APIClient) -> None:
+def test_play_chips_cannot_be_withdrawn(rest: APIClient) -> None:
     body = {"amount": 500, "chips": "play"}
     answer = rest.post(f"{API}withdrawals/", body, format="json")
     assert code(answer) == (400, "unknown_field")
 
 
-def test_r22_pages_of_others_move_nothing(rest: Any, cash: Any) -> None:
+def test_pages_of_others_move_nothing(rest: Any, cash: Any) -> None:
     """Without the page's token, with a wrong one, or from elsewhere."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(cash[0])

@@ -39,7 +39,7 @@ def form_key(html: str) -> str:
     return re.search(r'name="key" value="([^"]+)"', html)[1]
 
 
-def test_r16_with_the_gate_shut_there_is_nothing(users, client):
+def test_with_the_gate_shut_there_is_nothing(users, client):
     for person in (None, users[0]):
         api = APIClient()
         if person is not None:
@@ -54,7 +54,7 @@ def test_r16_with_the_gate_shut_there_is_nothing(users, client):
     assert not Deposit.objects.exists()
 
 
-def test_50_the_word_stands_only_in_the_wallets_explanation(users, client):
+def test_the_word_stands_only_in_the_wallets_explanation(users, client):
     client.force_login(users[0])
     for url in ("/", "/play/", "/play/new/", "/me/", "/fair-play/"):
         page = client.get(url)
@@ -133,7 +133,7 @@ def test_a_deposit_from_another_page_is_refused(cash):
 @pytest.mark.parametrize(
     "amount", ["10", 10.5, 1e3, -1, 0, None, True, 2**63, [], {}, 99]
 )
-def test_r06_no_whole_amount_is_refused(api, amount):
+def test_no_whole_amount_is_refused(api, amount):
     for name in ("deposits", "withdrawals"):
         answer = api.post(f"{API}{name}/", {"amount": amount}, format="json")
         assert answer.status_code == 400
@@ -142,14 +142,14 @@ def test_r06_no_whole_amount_is_refused(api, amount):
 
 
 @pytest.mark.parametrize("field", ["state", "user", "reviewer", "is_staff"])
-def test_r05_a_field_nobody_reads_is_refused(api, field):
+def test_a_field_nobody_reads_is_refused(api, field):
     body = {"amount": 500, field: "paid"}
     answer = api.post(f"{API}deposits/", body, format="json")
     assert (answer.status_code, answer.json()["code"]) == (400, "unknown_field")
     assert not Deposit.objects.exists()
 
 
-def test_r10_r15_r23_the_api_asks_once_and_refuses(api, cash):
+def test_the_api_asks_once_and_refuses(api, cash):
     key = {"Idempotency-Key": "k"}
     made = [
         api.post(f"{API}deposits/", {"amount": 500}, format="json", headers=key)
@@ -222,7 +222,7 @@ def _page(person: User) -> str:
     return client.get("/wallet/cash/").content.decode()
 
 
-def test_a10_staff_without_the_right_reviews_nothing(staff, cash, settings):
+def test_staff_without_the_right_reviews_nothing(staff, cash, settings):
     client, asked = staff
     url = f"/admin/wallet/withdrawal/{asked.pk}/review/"
     clerk = Client()

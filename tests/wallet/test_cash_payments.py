@@ -62,20 +62,20 @@ def test_nobody_reviews_his_own_withdrawal(rich, cash):
 
 
 @pytest.mark.parametrize("amount", [0, -1, 99, 1_000_001, True, 1.5, "100", None])
-def test_r15_an_amount_out_of_bounds_is_refused(rich, amount):
+def test_an_amount_out_of_bounds_is_refused(rich, amount):
     for ask in (deposits.ask, withdrawals.ask):
         with pytest.raises(Refusal, match="bad_money"):
             ask(rich, amount, "k")
 
 
-def test_r15_more_than_is_available_is_refused_and_leaves_no_trace(rich):
+def test_more_than_is_available_is_refused_and_leaves_no_trace(rich):
     with pytest.raises(Refusal, match="insufficient_chips"):
         withdrawals.ask(rich, 5_001, "k")
     assert not Withdrawal.objects.exists()
     assert audit.findings() == []
 
 
-def test_p08_the_same_form_is_the_same_payment(rich):
+def test_the_same_form_is_the_same_payment(rich):
     first = withdrawals.ask(rich, 2_000, "out")
     assert withdrawals.ask(rich, 2_000, "out") == first
     assert deposits.ask(rich, 5_000, "in").state == "paid"
@@ -106,7 +106,7 @@ def test_a_person_has_only_so_many_unpaid_deposits(cash):
         ("10,000.00", 1_000_000),
     ],
 )
-def test_p10_an_amount_that_is_clear_is_taken(text, cents):
+def test_an_amount_that_is_clear_is_taken(text, cents):
     assert amounts.read(text) == cents
 
 
@@ -115,7 +115,7 @@ def test_p10_an_amount_that_is_clear_is_taken(text, cents):
     ["", "1.000", "1,00", "1,0000", "12,34", "1e3", "-5", "+5", "0", "0.99", "25.5"]
     + ["10000.01", "NaN", "5 EUR", "²", "9" * 50, "1.00.00"],
 )
-def test_p10_an_amount_that_could_mean_two_things_is_not(text):
+def test_an_amount_that_could_mean_two_things_is_not(text):
     with pytest.raises(Refusal, match="bad_money"):
         amounts.read(text)
 

@@ -79,7 +79,7 @@ def test_one_key_between_accounts_nobody_locks_is_posted_once():
     assert ledger.balance(rake) == 7
 
 
-def test_r20_reloads_at_once_have_one_effect(users, asha, bilal):
+def test_reloads_at_once_have_one_effect(users, asha, bilal):
     ledger.post(asha, bilal, 9_500, Code.LOSS, "spent")
     results = at_once(16, lambda n: ledger.reload(users[0]).amount)
     assert Counter(results) == {9_500: 1, "reload_not_yet": 15}
@@ -158,7 +158,7 @@ def test_withdrawals_at_once_never_hold_more_than_there_is(cash):
     assert audit.findings() == []
 
 
-def test_f23_a_withdrawal_reviewed_by_many_at_once_ends_once(cash):
+def test_a_withdrawal_reviewed_by_many_at_once_ends_once(cash):
     sandbox.say(sandbox.message("deposit_paid", deposits.ask(cash[0], 5_000, "in")))
     pk = withdrawals.ask(cash[0], 2_000, "out").pk
 

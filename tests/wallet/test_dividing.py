@@ -40,7 +40,7 @@ def test_one_unit_each_to_the_largest_remainders(amount, weights, shares):
     assert largest_remainder(amount, weights) == shares
 
 
-def test_r3_two_deals_done_of_a_match_that_was_abandoned():
+def test_two_deals_done_of_a_match_that_was_abandoned():
     pool, fee = 30_000, 1_000
     equally = largest_remainder(pool // 2, [1, 1, 1])
     by_chips = largest_remainder(pool - pool // 2, [1030, 890, 960])

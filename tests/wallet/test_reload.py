@@ -38,7 +38,7 @@ def test_a_reload_fills_the_total_up_to_ten_thousand(users, spend):
 
 
 @pytest.mark.parametrize("left", [1_000, 1_001, 10_000])
-def test_r20_a_reload_at_a_thousand_or_more_is_refused(users, spend, left):
+def test_a_reload_at_a_thousand_or_more_is_refused(users, spend, left):
     if left < 10_000:
         spend(left)
     with pytest.raises(Refusal) as refused:

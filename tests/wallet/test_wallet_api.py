@@ -81,7 +81,7 @@ def test_the_statement_is_a_list_with_a_cursor(api, poor, users):
         ({"type": "everything"}, "bad_choice"),
     ],
 )
-def test_r12_r13_bounds_and_unknown_parameters_are_refused(api, query, code):
+def test_bounds_and_unknown_parameters_are_refused(api, query, code):
     response = api.get(STATEMENT, query)
     assert response.status_code == 400
     assert response.json()["code"] == code
@@ -95,7 +95,7 @@ def test_a_reload_fills_up_and_says_so(api, poor):
     assert audit.findings() == []
 
 
-def test_r20_a_reload_at_a_thousand_or_more_is_refused(api):
+def test_a_reload_at_a_thousand_or_more_is_refused(api):
     response = api.post(RELOAD)
     assert response.status_code == 409
     body = response.json()
@@ -104,7 +104,7 @@ def test_r20_a_reload_at_a_thousand_or_more_is_refused(api):
     assert "1000" in body["message"]
 
 
-def test_r10_the_same_key_brings_the_first_answer_again(api, poor):
+def test_the_same_key_brings_the_first_answer_again(api, poor):
     first = api.post(RELOAD, headers={"Idempotency-Key": "k-1"})
     again = api.post(RELOAD, headers={"Idempotency-Key": "k-1"})
     assert first.json() == again.json()
@@ -113,7 +113,7 @@ def test_r10_the_same_key_brings_the_first_answer_again(api, poor):
     assert api.post(RELOAD, headers={"Idempotency-Key": "k-2"}).status_code == 409
 
 
-def test_r11_another_persons_key_is_independent(api, poor, users):
+def test_another_persons_key_is_independent(api, poor, users):
     api.post(RELOAD, headers={"Idempotency-Key": "k-1"})
     other = APIClient()
     other.force_authenticate(users[1])
@@ -122,7 +122,7 @@ def test_r11_another_persons_key_is_independent(api, poor, users):
 
 
 @pytest.mark.parametrize("key", ["", "k" * 256, "two words", "\u00e9"])
-def test_r11_a_key_out_of_bounds_is_refused(api, poor, key):
+def test_a_key_out_of_bounds_is_refused(api, poor, key):
     response = api.post(RELOAD, headers={"Idempotency-Key": key})
     assert response.status_code == 400
     assert response.json()["code"] == "bad_idempotency_key"
@@ -130,7 +130,7 @@ def test_r11_a_key_out_of_bounds_is_refused(api, poor, key):
 
 
 @pytest.mark.parametrize("field", ["balance", "is_staff", "user", "amount"])
-def test_r05_a_field_nobody_reads_is_refused(api, poor, asha, field):
+def test_a_field_nobody_reads_is_refused(api, poor, asha, field):
     response = api.post(RELOAD, {field: 1}, format="json")
     assert response.status_code == 400
     assert response.json()["code"] == "unknown_field"
@@ -138,13 +138,13 @@ def test_r05_a_field_nobody_reads_is_refused(api, poor, asha, field):
 
 
 @pytest.mark.parametrize("url", [WALLET, STATEMENT, RELOAD])
-def test_r23_nobody_in_particular_is_refused(db, url):
+def test_nobody_in_particular_is_refused(db, url):
     client = APIClient()
     response = client.post(url) if url == RELOAD else client.get(url)
     assert response.status_code == 401
 
 
-def test_r22_a_session_needs_its_own_origin_to_reload(users, poor, asha):
+def test_a_session_needs_its_own_origin_to_reload(users, poor, asha):
     client = APIClient(enforce_csrf_checks=True)
     client.force_login(users[0])
     response = client.post(RELOAD, headers={"Origin": "https://evil.example"})
@@ -152,7 +152,7 @@ def test_r22_a_session_needs_its_own_origin_to_reload(users, poor, asha):
     assert ledger.balance(asha) == 715
 
 
-def test_r01_a_wrong_method_says_which_is_right(api):
+def test_a_wrong_method_says_which_is_right(api):
     response = api.get(RELOAD)
     assert response.status_code == 405
     assert "POST" in response.headers["Allow"]

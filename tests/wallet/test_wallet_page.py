@@ -72,7 +72,7 @@ def test_the_reload_button_works_without_javascript(page, client, asha, bilal):
     assert ledger.balance(asha) == 10_000
 
 
-def test_p08_a_form_sent_twice_has_one_effect_and_shows_the_first_result(
+def test_a_form_sent_twice_has_one_effect_and_shows_the_first_result(
     page, client, asha, bilal
 ):
     ledger.post(asha, bilal, 9_500, Code.LOSS, "spent")
@@ -144,7 +144,7 @@ def test_the_balance_tag_shows_available_chips(users):
 
 
 @pytest.mark.parametrize("model", [Account, Transfer])
-def test_a01_the_admin_only_reads_even_for_superusers(
+def test_the_admin_only_reads_even_for_superusers(
     django_user_model, users, client, model
 ):
     chief = django_user_model.objects.create_superuser("chief", password="x" * 12)

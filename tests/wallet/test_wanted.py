@@ -48,7 +48,7 @@ def test_filters_are_an_address_and_back():
         ("q=a%00b", "bad_search"),
     ],
 )
-def test_r14_p16_what_is_no_filter_is_refused(query, code):
+def test_what_is_no_filter_is_refused(query, code):
     with pytest.raises(Refusal) as refused:
         read(query)
     assert (refused.value.code, refused.value.status) == (code, 400)
@@ -102,7 +102,7 @@ def test_all_chips_together_keep_each_ledgers_own_balance(users, history):
 @pytest.mark.parametrize(
     ("text", "found"), [("match 812", 1), ("81", 2), ("MATCH 9", 1), ("%", 0), ("_", 0)]
 )
-def test_p16_a_search_is_text(users, history, text, found):
+def test_a_search_is_text(users, history, text, found):
     page = statement(users[0], "", wanted=Wanted(text=text))
     assert len(page.rows) == found
 
@@ -120,7 +120,7 @@ def test_days_are_whole_and_include_the_last(users, history):
     assert rows(today + day, None) == 0
 
 
-def test_a12_no_cell_of_the_file_is_a_formula(users, history, asha, bilal):
+def test_no_cell_of_the_file_is_a_formula(users, history, asha, bilal):
     ledger.post(asha, bilal, 1, Code.LOSS, "k", "=cmd|' /C calc'!A0")
     rows = statements.whole(users[0], "", Wanted(), limit=sheet.ROWS_MAX)
     lines = sheet.written(rows).splitlines()

@@ -45,7 +45,7 @@ def played() -> tuple[Table, list[User]]:
 # Setting aside ------------------------------------------------------------------------
 
 
-def test_a04_a_match_is_set_aside_once_from_its_page(at_desk) -> None:
+def test_a_match_is_set_aside_once_from_its_page(at_desk) -> None:
     table, guests = played()
     match, before = match_of(table), chips(guests[0])
     browser = at_desk("support")
@@ -80,7 +80,7 @@ def test_without_a_reason_nothing_is_set_aside(at_desk) -> None:
 
 
 @pytest.mark.parametrize("role", ["support", "superuser"])
-def test_a03_nobody_sees_a_hand_of_a_running_deal_and_looking_is_written(
+def test_nobody_sees_a_hand_of_a_running_deal_and_looking_is_written(
     at_desk, role
 ) -> None:
     table, guests = dealt(2, turns=1)
@@ -115,7 +115,7 @@ def parts(answer) -> set[str | None]:
 # Chips --------------------------------------------------------------------------------
 
 
-def test_a02_chips_are_adjusted_by_two_people_and_once(at_desk, staff, asha) -> None:
+def test_chips_are_adjusted_by_two_people_and_once(at_desk, staff, asha) -> None:
     asks, agrees = at_desk("support"), at_desk("finance")
     where = page("accounts_user", "adjust", asha.pk)
     given = {"way": "give", "amount": "250", "reason": WHY}
@@ -140,7 +140,7 @@ def _statement(person: User) -> str:
     return " ".join(row.what for row in statements.statement(person).rows)
 
 
-def test_a02_whoever_asked_cannot_confirm_nor_the_account_s_owner(staff, asha) -> None:
+def test_whoever_asked_cannot_confirm_nor_the_account_s_owner(staff, asha) -> None:
     first, second = staff("finance", "one"), staff("finance", "two")
     row = adjusting.ask(asha, "take", 500, reason=WHY, by=first)
     for by, code in ((first, "four_eyes"), (asha, "own_account")):
@@ -167,7 +167,7 @@ def test_a02_whoever_asked_cannot_confirm_nor_the_account_s_owner(staff, asha) -
         {"way": "burn"},
     ],
 )
-def test_a02_nonsense_is_an_error_of_the_form(at_desk, asha, given) -> None:
+def test_nonsense_is_an_error_of_the_form(at_desk, asha, given) -> None:
     wish = {"way": "give", "amount": "5", "reason": WHY, **given}
     where = page("accounts_user", "adjust", asha.pk)
     assert at_desk("finance").post(where, wish).status_code == 200
@@ -186,7 +186,7 @@ def test_more_is_not_taken_than_there_is(staff, asha) -> None:
 # People -------------------------------------------------------------------------------
 
 
-def test_a07_a_suspended_person_is_out_and_reads_why(at_desk, client, asha) -> None:
+def test_a_suspended_person_is_out_and_reads_why(at_desk, client, asha) -> None:
     client.force_login(asha)
     browser = at_desk("support")
     where = page("accounts_user", "suspend", asha.pk)
@@ -215,7 +215,7 @@ def test_a_warning_is_read_on_the_own_page(at_desk, client, asha) -> None:
     assert WHY in client.get("/me/").text
 
 
-def test_a07_nobody_suspends_himself_the_staff_or_the_last_superuser(
+def test_nobody_suspends_himself_the_staff_or_the_last_superuser(
     at_desk, staff
 ) -> None:
     support = at_desk("support")
@@ -327,7 +327,7 @@ def test_a_jurisdiction_is_changed_with_a_reason_and_logged(at_desk) -> None:
     assert (last()["before"]["age_min"], last()["after"]["age_min"]) == (18, 21)
 
 
-def test_a08_no_page_raises_a_limit_or_shortens_a_break(at_desk, asha) -> None:
+def test_no_page_raises_a_limit_or_shortens_a_break(at_desk, asha) -> None:
     row = Limit.objects.create(
         user=asha, tool="loss", period="day", value=100, changed_at=asha.date_joined
     )
@@ -369,7 +369,7 @@ def test_the_overview_counts_what_needs_somebody_and_leads_there(
 # Walls --------------------------------------------------------------------------------
 
 
-def test_a01_the_log_cannot_be_changed_by_anybody(at_desk, asha) -> None:
+def test_the_log_cannot_be_changed_by_anybody(at_desk, asha) -> None:
     browser = at_desk("superuser")
     browser.post(page("accounts_user", "warn", asha.pk), {"reason": WHY})
     row = LogEntry.objects.get()
@@ -386,7 +386,7 @@ def test_a01_the_log_cannot_be_changed_by_anybody(at_desk, asha) -> None:
     assert WHY in browser.get(page("admin_logentry", "changelist")).text
 
 
-def test_a05_a_table_s_stake_cannot_be_changed(at_desk, asha, bilal, hands) -> None:
+def test_a_table_s_stake_cannot_be_changed(at_desk, asha, bilal, hands) -> None:
     table = begun(hands, asha, bilal)
     where = page("tables_table", "change", table.pk)
     assert at_desk("superuser").post(where, {"stake": "9"}).status_code == 403
@@ -402,7 +402,7 @@ def test_a05_a_table_s_stake_cannot_be_changed(at_desk, asha, bilal, hands) -> N
         ("finance", "tables_table", "stop"),
     ],
 )
-def test_a10_who_may_only_look_gets_403(at_desk, asha, hands, role, model, act) -> None:
+def test_who_may_only_look_gets_403(at_desk, asha, hands, role, model, act) -> None:
     table, _guests = dealt(2)
     numbers = {
         "tables_match": match_of(table).pk,

@@ -28,7 +28,7 @@ def lists() -> list[str]:
 
 
 @pytest.mark.databases
-def test_p16_whatever_is_searched_in_a_list_is_text(at_desk, asha, settings) -> None:
+def test_whatever_is_searched_in_a_list_is_text(at_desk, asha, settings) -> None:
     settings.CASH_ENABLED = True
     browser = at_desk("superuser")
     for where in lists():
@@ -44,7 +44,7 @@ def test_p16_whatever_is_searched_in_a_list_is_text(at_desk, asha, settings) -> 
     "query",
     ["pk=%00", "p=-1", "p=999999", "o=99", "o=abc", "e=1", "password__startswith=m"],
 )
-def test_p16_nonsense_in_the_address_of_a_list_shows_nothing_secret(
+def test_nonsense_in_the_address_of_a_list_shows_nothing_secret(
     at_desk, asha, settings, query
 ) -> None:
     settings.CASH_ENABLED = True
@@ -59,13 +59,13 @@ WITH_ACTIONS = {"cashclosing", "helplink", "tournament"}
 """Lists with an act of their own: for those who may change it, and superusers alone."""
 
 
-def test_a10_no_list_has_fields_or_actions_that_change_rows() -> None:
+def test_no_list_has_fields_or_actions_that_change_rows() -> None:
     for model, page in admin.site._registry.items():
         assert not page.list_editable, model
         assert not page.actions or model._meta.model_name in WITH_ACTIONS, model
 
 
-def test_a10_bulk_acts_posted_by_hand_delete_nothing(at_desk, asha) -> None:
+def test_bulk_acts_posted_by_hand_delete_nothing(at_desk, asha) -> None:
     browser = at_desk("support")
     before = User.objects.count()
     for where in lists():
@@ -75,19 +75,19 @@ def test_a10_bulk_acts_posted_by_hand_delete_nothing(at_desk, asha) -> None:
     assert User.objects.count() == before
 
 
-def test_a09_nothing_is_imported_from_files() -> None:
+def test_nothing_is_imported_from_files() -> None:
     addresses = " ".join(map(str, get_resolver(None).reverse_dict))
     assert "import" not in addresses
     assert not [name for name in get_commands() if "import" in name]
 
 
-def test_a12_a_cell_that_would_be_a_formula_is_text() -> None:
+def test_a_cell_that_would_be_a_formula_is_text() -> None:
     for text in ("=cmd()", "+1", "-1", "@x", "\t=1", "\r=1"):
         assert sheet.cell(text).startswith("'"), repr(text)
     assert sheet.cell("Asha") == "Asha"
 
 
-def test_a07_a_role_is_not_taken_from_oneself(at_desk) -> None:
+def test_a_role_is_not_taken_from_oneself(at_desk) -> None:
     browser = at_desk("superuser", "chief")
     chief = User.objects.get(username="chief")
     where = reverse("admin:accounts_user_roles", args=[chief.pk])
@@ -95,7 +95,7 @@ def test_a07_a_role_is_not_taken_from_oneself(at_desk) -> None:
     assert User.objects.get(pk=chief.pk).is_superuser
 
 
-def test_p08_an_adjustment_asked_for_twice_waits_once(staff, asha) -> None:
+def test_an_adjustment_asked_for_twice_waits_once(staff, asha) -> None:
     first = staff("finance", "one")
     rows = {adjusting.ask(asha, "give", 50, reason=WHY, by=first).pk for _ in range(2)}
     assert len(rows) == 1

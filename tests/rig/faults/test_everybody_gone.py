@@ -56,7 +56,7 @@ async def all_stand_up(evening: Evening, guests: list[Guest]) -> None:
     await evening.dismiss(guests)
 
 
-async def test_f33_a_table_that_everybody_leaves_ends_by_its_rules(
+async def test_a_table_that_everybody_leaves_ends_by_its_rules(
     fast: Evening,
 ) -> None:
     evening = fast

@@ -51,7 +51,7 @@ _CHIPS = (
 )
 
 
-async def test_f35_a_poisoned_table_is_taken_out_of_play_and_nobody_else_notices(
+async def test_a_poisoned_table_is_taken_out_of_play_and_nobody_else_notices(
     fast: Evening,
 ) -> None:
     evening, house = fast, fast.house

@@ -34,7 +34,7 @@ _ONCE = (
 )
 
 
-async def test_f34_a_match_is_set_aside_once(fast: Evening) -> None:
+async def test_a_match_is_set_aside_once(fast: Evening) -> None:
     evening = fast
     desk = await asyncio.to_thread(Desk, evening.house)
     await evening.open()
@@ -120,7 +120,7 @@ async def _stand_up(evening: Evening, guests: list[Guest]) -> None:
 
 
 @pytest.mark.parametrize("phase", ["table", "level", "paying"])
-def test_f34_an_event_is_called_off_once(fast: Evening, phase: str) -> None:
+def test_an_event_is_called_off_once(fast: Evening, phase: str) -> None:
     desk, event = Desk(fast.house), BotEvent(fast.house, fast.address)
     first, second = fast.house.note["urls"]
     wait_until(lambda: phase in event._kinds(), PATIENCE_SECONDS, phase)
