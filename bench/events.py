@@ -72,11 +72,11 @@ def _measured(tables: int) -> tuple[list[float], list[float]]:
 def _event(tables: int) -> Any:
     """Make an event with so many tables of two: ten are real, the others rows."""
     from accounts.models import User
-    from tables import clock
+    from tables.clock import timers
     from tournaments import creating, registration, rooms
     from tournaments.models import Entry, Stage, Status, Tournament
 
-    now = clock.now()
+    now = timers.now()
     event = creating.create(
         name="Bench",
         format="levels",
@@ -151,9 +151,11 @@ def _report(event: Any) -> None:
     """Let ten tables report a deal, as they do when one has ended."""
     from django.db import transaction
 
-    from tables import change, clock, dealing
-    from tables.live import Live
+    from tables.actions import commit
+    from tables.clock import timers
+    from tables.deal import dealing
     from tables.models import HostedResult, Seat, Table
+    from tables.table.locked_table import Live
 
     seated = Seat.objects.filter(left_at=None, table__host=event.host)
     for pk in sorted(set(seated.values_list("table", flat=True))):
@@ -161,7 +163,7 @@ def _report(event: Any) -> None:
             live = Live.lock(pk)
             if live.is_running:
                 dealing.abandon(live, "bench")
-                change.commit(live)
+                commit.commit(live)
         HostedResult.objects.filter(table=pk, claimed_at=None).delete()
         Table.objects.filter(pk=pk).update(host_go=False)
         rows = [
@@ -173,7 +175,7 @@ def _report(event: Any) -> None:
             table_id=pk,
             kind="deal",
             data={"seats": rows},
-            finished_at=clock.now(),
+            finished_at=timers.now(),
         )
 
 

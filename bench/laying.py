@@ -2,9 +2,10 @@
 
 Processor time of one answer, at positions of real matches between house bots of mixed
 levels: wherever a seat is asked, before it acts. `stage` is the rules' share of what
-the contract builder asks (`tables/staging.py`): the acts one after the other, the view
-they leave and the verdict on it. `worst` is a hand of the last contract, three runs: 13
-to 16 cards of three suits, up to six jokers among them, which holds it or nearly.
+the contract builder asks (`tables/actions/trial_melds.py`): the acts one after the
+other, the view they leave and the verdict on it. `worst` is a hand of the last
+contract, three runs: 13 to 16 cards of three suits, up to six jokers among them, which
+holds it or nearly.
 
 Beside them, in the same run: the best arrangement of 13 cards of Indian rummy, and on
 the worst hands what the tests' oracle takes to say whether three runs are held; the
@@ -146,7 +147,7 @@ def laid(game: Any, deal: Any, seat: int, legal: Any) -> Iterator[Any]:
 
 
 def stage(game: Any, deal: Any, seat: int, acts: list[Any], groups: Groups) -> None:
-    """Do what `tables/staging.py` asks the rules for some acts."""
+    """Do what `tables/actions/trial_melds.py` asks the rules for some acts."""
     for act in acts:
         deal = game.apply(deal, seat, act).deal
     game.seen_by(deal, seat)

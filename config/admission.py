@@ -2,7 +2,7 @@
 
 A process has so many connections to the database, and two cores do no more work for a
 hundred threads than for four. Sockets do not come by here: they have threads of their
-own (tables/writer.py, `DATABASE_THREADS`).
+own (tables/actions/batches.py, `DATABASE_THREADS`).
 """
 
 import json

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils.module_loading import import_string
 
-from tables import clock
-from tables.due_now import answers
+from tables.clock import timers
+from tables.tick.due_now import answers
 
 log = structlog.get_logger(__name__)
 
@@ -27,7 +27,7 @@ def have_work(names: Iterable[str]) -> set[str]:
     """
     asked = [name for name in names if name in settings.CLOCK_QUESTIONS]
     try:
-        moment = clock.now()
+        moment = timers.now()
         questions = [
             import_string(settings.CLOCK_QUESTIONS[name])(moment) for name in asked
         ]

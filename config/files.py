@@ -13,8 +13,8 @@ from whitenoise.base import Headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from tables import scripts
-from tables.sheets import JOINED, SHEETS
+from tables.pages import scripts
+from tables.pages.style_sheets import JOINED, SHEETS
 
 PACKED = {".css", ".js", ".svg"}
 PACKED_AT_LEAST = 400

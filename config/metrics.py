@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 
 from config import admission, health
 from config.fair_queue import BUCKETS, RANKS, FairQueue
-from tables import presence
+from tables.messages import presence
 from tables.models import Seat, Table
 
 _FORWARDED: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")

@@ -25,8 +25,8 @@ from config.asgi import application
 from config.connections.line import Line
 from config.connections.memory import forgotten
 from config.connections.requests import Channels
-from tables import presence
-from tables.sockets import MORE
+from tables.messages import presence
+from tables.socket.base_consumer import MORE
 
 log = structlog.get_logger(__name__)
 GOODBYE_SECONDS = 1.0

@@ -74,8 +74,8 @@ WALLET_POLICIES = [
 ]
 # Whoever knows what a pot should hold judges it in the audit of the ledger.
 WALLET_AUDITS = [
-    "tables.audit.faults_of_pots",
-    "tables.audit.faults_of_results",
+    "tables.fairness.audit.faults_of_pots",
+    "tables.fairness.audit.faults_of_results",
     "tournaments.audit.faults_of_events",
     "accounts.wellbeing.audit.faults_of_rests",
 ]
@@ -92,19 +92,25 @@ REHEARSAL_NICE = int(env.number("MELDHOUSE_REHEARSAL_NICE", 10, 0, 19))
 DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 """Where the law asks for the outcome that is better for the player (ledger.md)."""
 # Whoever knows where a transfer happened links the rows of the statement.
-WALLET_LINKS = ["tables.links.of_references", "tournaments.links.of_references"]
+WALLET_LINKS = [
+    "tables.history.transfer_links.of_references",
+    "tournaments.links.of_references",
+]
 TABLE_HOSTS = "tournaments.links.of_host"
 """Says what hosts a table, and where that is."""
-NOTICE_SOURCES = ["tournaments.reminding.due_for", "tables.notices.closed_reports"]
+NOTICE_SOURCES = [
+    "tournaments.reminding.due_for",
+    "tables.messages.notices.closed_reports",
+]
 """What a page that is opened says to its person, beside what the tables know."""
 IDLE_EXEMPT = ["tournaments.registration.waits"]
 """Says of somebody who was idle that the session must not end now."""
-WALLET_BELL = "tables.notices.chips_moved"
+WALLET_BELL = "tables.messages.notices.chips_moved"
 """Told the ids of those whose chips changed, after the commit."""
 DESK_COUNTERS = [
     "wallet.attention.needs",
     "accounts.attention.needs",
-    "tables.attention.needs",
+    "tables.staff.staff_counters.needs",
     "tournaments.attention.needs",
     "config.desk.attention.needs",
 ]
@@ -245,7 +251,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 CLOCK_QUESTIONS = {
-    "tick": "tables.due_now.tick",
+    "tick": "tables.tick.due_now.tick",
     "events": "tournaments.due_now.tick",
     "rehearsals": "tournaments.due_now.rehearsals",
     "deserted": "tournaments.due_now.watch",

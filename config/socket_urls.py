@@ -6,7 +6,7 @@ from channels.routing import URLRouter
 from django.urls import re_path
 
 from lobby.routing import websocket_urlpatterns as of_lobby
-from tables.routing import websocket_urlpatterns as of_tables
+from tables.socket.routing import websocket_urlpatterns as of_tables
 from tournaments.routing import websocket_urlpatterns as of_events
 
 

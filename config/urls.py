@@ -7,9 +7,9 @@ from drf_spectacular.views import SpectacularAPIView
 from accounts.api import api_urls as of_people
 from accounts.wellbeing.api import api_urls as of_limits
 from config import health, metrics, pages, well_known
-from tables.api import api_urls as of_tables
-from tables.life_api import api_urls as of_coming_and_going
-from tables.people_api import api_urls as between_people
+from tables.api.people_views import api_urls as between_people
+from tables.api.views import api_urls as of_tables
+from tables.api.waiting_views import api_urls as of_coming_and_going
 from tournaments.api import api_urls as of_events
 from wallet.api import api_urls as of_chips
 from wallet.cash.api import api_urls as of_cash
@@ -20,7 +20,7 @@ handler500 = pages.server_error
 
 urlpatterns = [
     path("", include("lobby.urls")),
-    path("", include("tables.entry_urls")),
+    path("", include("tables.pages.joining_urls")),
     path("", include("tables.urls")),
     path("", include("tournaments.urls")),
     path("organise/", include("tournaments.organising.urls")),

@@ -8,9 +8,9 @@ from django.utils import timezone
 from lobby import listings, watching
 from lobby.filters import Filters
 from lobby.table_rows import Row
-from tables import protocol
-from tables.protocol import Ack, Pong, ServerMessage
-from tables.sockets import HouseSocket
+from tables.messages import protocol
+from tables.messages.protocol import Ack, Pong, ServerMessage
+from tables.socket.base_consumer import HouseSocket
 
 
 class Rows(ServerMessage, frozen=True, kw_only=True, tag="rows"):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from lobby.filters import ENTRIES, SEATS, SORTS, STAKES, Filters
 from rules import catalogue
-from tables import cash_tables, titles
+from tables.games import cash_tables, titles
 from tables.models import LobbyChoices, Pace
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY

@@ -6,7 +6,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from rules import catalogue
-from tables import titles
+from tables.games import titles
 from tables.models import Pace
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY

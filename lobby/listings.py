@@ -14,19 +14,14 @@ from django.utils.translation import gettext as _
 from lobby.filters import SORTS, Filters
 from lobby.table_rows import Row
 from rules import catalogue
-from tables import (
-    cash_tables,
-    clones,
-    durations,
-    invitations,
-    rulebook,
-    telling,
-    titles,
-    waiting,
-)
-from tables import clock as clocks
+from tables.clock import timers
+from tables.games import cash_tables, durations, titles
 from tables.models import MatchSeat, Seat, Table
-from tables.progress import Stand
+from tables.pages.new_table import copied_choices
+from tables.seats import waiting_list
+from tables.table import invitations
+from tables.table.progress import Stand
+from tables.text import deal_text, rulebook
 from wallet.codes import PLAY
 from wallet.templatetags.wallet_tags import amount_in
 
@@ -70,7 +65,7 @@ def terms_of(row: Row) -> dict[str, Any]:
         "prize": row.stake * row.seats_max if row.has_entry else None,
         "fee": cash_tables.fee_said(table),
         "duration": durations.said(game, row.seats_max, row.pace, told),
-        "clone": clones.query(table),
+        "clone": copied_choices.query(table),
     }
 
 
@@ -179,13 +174,13 @@ def last_match(user: Any) -> dict[str, Any] | None:
     rows = MatchSeat.objects.filter(user=user).select_related("match")
     row = rows.order_by("-match").first()
     ended = row and row.match.ended_at
-    if not ended or not row.how or clocks.now() - ended > LAST_SHOWN:
+    if not ended or not row.how or timers.now() - ended > LAST_SHOWN:
         return None
     match = row.match
     return {
         "id": match.pk,
         "title": titles.played_title(match.game, bytes(match.options)),
-        "end": telling.match_end_of(row.how),
+        "end": deal_text.match_end_of(row.how),
         "chips": row.chips,
         "ledger": match.ledger,
     }
@@ -205,9 +200,9 @@ def own_tables(user: Any) -> list[Table]:
     return list(found)
 
 
-def queues_of(user: Any) -> list[tuple[Table, waiting.Place]]:
+def queues_of(user: Any) -> list[tuple[Table, waiting_list.Place]]:
     """Return the tables where the person waits for a seat, with the place."""
-    places = waiting.places_of(user)
+    places = waiting_list.places_of(user)
     if not places:
         return []
     tables = Table.objects.filter(pk__in=places).order_by("pk")

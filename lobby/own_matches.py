@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules import catalogue
-from tables import telling, titles
+from tables.games import titles
 from tables.models import Deal, Match, MatchAction, MatchSeat, Voiding
+from tables.text import deal_text
 
 PAGE: Final = 20
 
@@ -112,5 +113,5 @@ def _result(seat: MatchSeat, size: int, *, is_aside: bool, has_left: bool) -> st
     if seat.place is None:
         return _("Not played to its end")
     place = _("Place %(place)s of %(all)s") % {"place": seat.place, "all": size}
-    how = telling.match_end_of(seat.how) if seat.how else ""
+    how = deal_text.match_end_of(seat.how) if seat.how else ""
     return f"{place} · {how}" if how else place

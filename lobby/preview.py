@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from lobby.table_rows import PLAYING, Row
-from tables import seen
+from tables.view import snapshot
 
 # Where the seats stand around the cloth, for each number of people (CSS has the spots).
 SPOTS: Final = {
@@ -81,7 +81,7 @@ def preview(rows: list[Row]) -> Preview:
     playing = [row for row in rows if row.phase in PLAYING and not row.is_cash]
     for row in sorted(playing, key=lambda row: (row.bots - row.seated, -row.id))[:3]:
         if "preview" not in row.kept:
-            view = seen.snapshot(row.id, None).data
+            view = snapshot.snapshot(row.id, None).data
             # A table may close between the two reads; then the next one is shown.
             is_dealt = view.get("order") and view.get("discard")
             row.kept["preview"] = _live(row, view) if is_dealt else None

@@ -16,9 +16,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules import catalogue
-from tables import progress, quick, titles
+from tables.games import titles
 from tables.models import Match, Phase, Seat, Table
-from tables.progress import Progress
+from tables.seats import quick_play
+from tables.table import progress
+from tables.table.progress import Progress
 from wallet.cash import gate
 from wallet.codes import CASH
 
@@ -67,7 +69,7 @@ class Row:
     @cached_property
     def is_usual(self) -> bool:
         """Whether it is played by the house's own rules."""
-        return quick.is_usual(self.game, self.options)
+        return quick_play.is_usual(self.game, self.options)
 
     @cached_property
     def seated(self) -> int:

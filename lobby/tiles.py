@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from lobby.table_rows import Row
 from rules import catalogue
-from tables import durations, quick
+from tables.games import durations
 from tables.models import LobbyChoices, Phase
+from tables.seats import quick_play
 
 _WAITING: Final = frozenset({Phase.WAITING, Phase.STARTING})
 
@@ -24,11 +25,11 @@ def tiles(rows: list[Row], choices: LobbyChoices) -> list[dict[str, Any]]:
             waiting[kind] = max(waiting[kind], row.persons)
     return [
         _tile(wish, waiting[(*wish, wish.stake)], free[(*wish, wish.stake)])
-        for wish in quick.tiles(choices)
+        for wish in quick_play.tiles(choices)
     ]
 
 
-def _tile(wish: quick.Wish, waiting: int, free: int) -> dict[str, Any]:
+def _tile(wish: quick_play.Wish, waiting: int, free: int) -> dict[str, Any]:
     rules = catalogue.find(wish.game)
     return {
         "game": wish.game,

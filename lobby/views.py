@@ -18,8 +18,9 @@ from lobby.preview import preview, preview_html
 from lobby.row_html import panel, rows_html
 from lobby.table_rows import Row
 from lobby.tiles import tiles
-from tables import access, quick
 from tables.models import Voiding
+from tables.seats import quick_play
+from tables.table import access
 from tournaments import listing as events
 from wallet import statements
 from wallet.cash import gate
@@ -38,7 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
     seats = listings.own_tables(request.user)
     context: dict[str, Any] = {
         "preview": preview_html(preview(rows)),
-        "tiles": tiles(rows, quick.choices()),
+        "tiles": tiles(rows, quick_play.choices()),
         "own": seats[0] if seats else None,
         "next_events": events.upcoming(request.user, EVENTS_SHOWN),
         "tables_open": len(rows),
@@ -60,7 +61,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     own = listings.own_tables(request.user)
     queues = listings.queues_of(request.user)
     chosen = _chosen(request, rows, shown)
-    choices = quick.choices()
+    choices = quick_play.choices()
     seats: dict[str, Any] = {
         "own": {table.pk for table in own},
         "queues": {table.pk for table, _place in queues},

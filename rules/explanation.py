@@ -1,7 +1,7 @@
 """What a count is made of, in sentences that are true of the verdict and of no other.
 
-A fact is a sentence's name and its numbers; `tables/words/hand.py` has the words. Each
-holds exactly when its condition does (`tests/rules/test_explanation.py`).
+A fact is a sentence's name and its numbers; `tables/text/page/hand.py` has the words.
+Each holds exactly when its condition does (`tests/rules/test_explanation.py`).
 """
 
 from typing import Any, Final

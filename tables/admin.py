@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
 from rules import catalogue
-from tables import titles
+from tables.games import titles
 from tables.models import (
     ChatLine,
     ClientSeed,

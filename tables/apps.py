@@ -10,7 +10,7 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Put the logs under the database's guards, and learn the types of states."""
-        from tables import struct_types
+        from tables.table import struct_types
         from wallet import guards
 
         guards.protect("tables", "DealAction")

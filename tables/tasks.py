@@ -2,14 +2,14 @@
 
 from celery import shared_task
 
-from tables import sweeping
-from tables import tick as ticking
+from tables.tick import rounds
+from tables.tick import sweep as sweeping
 
 
 @shared_task(ignore_result=True)
 def tick() -> int:
     """Act on every table whose timers ran out."""
-    return ticking.tick()
+    return rounds.tick()
 
 
 @shared_task(ignore_result=True)

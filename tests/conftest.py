@@ -15,7 +15,8 @@ from hypothesis import settings as hypothesis_settings
 
 from accounts.models import User
 from config.files import Files
-from tables import presence, writer
+from tables.actions import batches
+from tables.messages import presence
 from tests.sizes import size
 from wallet import guards, ledger
 
@@ -93,7 +94,7 @@ def _files_are_found_once() -> Iterator[None]:
 def _every_socket_is_closed() -> Iterator[None]:
     """Fail a test that leaves a socket behind: the next would find it at its table."""
     yield
-    writer.close()
+    batches.close()
     left = list(presence._open)
     presence._open.clear()
     assert not left, "sockets are still open"

@@ -44,8 +44,8 @@ LOCK_TAKERS = {
     "accounts/people.py",
     "accounts/recovery/codes.py",
     "accounts/recovery/reset.py",
-    "tables/fairness.py",
-    "tables/loading.py",
+    "tables/fairness/commitments.py",
+    "tables/table/loading.py",
     "tournaments/holding.py",
     "wallet/ledger.py",
 }
@@ -87,7 +87,7 @@ def attribute_of(call: ast.Call) -> str:
 
 def is_lock(call: ast.Call) -> bool:
     """Whether a row is locked here: by the ORM, or by the statements of an act."""
-    is_ours = ast.unparse(call.func) == "rows.lock"
+    is_ours = ast.unparse(call.func) == "statements.lock"
     return is_ours or attribute_of(call) == "select_for_update"
 
 
@@ -225,7 +225,7 @@ def test_apps_do_not_talk_by_signals() -> None:
 
 def test_nothing_about_money_is_a_float() -> None:
     found = []
-    money = [*sources("wallet"), ROOT / "tables/settlement.py"]
+    money = [*sources("wallet"), ROOT / "tables/settlement/points_settlement.py"]
     for path in money:
         for node in ast.walk(tree(path)):
             is_float = isinstance(node, ast.Constant) and isinstance(node.value, float)

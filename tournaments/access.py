@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from tables.access import is_number
+from tables.table.access import is_number
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
 from wallet.cash import gate

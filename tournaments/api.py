@@ -15,7 +15,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rules import catalogue
-from tables import clock, paging
+from tables.api import pagination
+from tables.clock import timers
 from tournaments import (
     access,
     beginning,
@@ -58,7 +59,7 @@ class Events(APIView):
     )
     def get(self, request: Request) -> Response:
         """List a page of events, the newest first."""
-        limit, below = paging.page(request, "state", "game", "format")
+        limit, below = pagination.page(request, "state", "game", "format")
         asked = request.query_params
         rows = _of_state(asked.get("state"), request.user)
         for name in ("game", "format"):
@@ -67,7 +68,7 @@ class Events(APIView):
         if below is not None:
             rows = rows.filter(pk__lt=below)
         found = list(rows.order_by("-pk")[: limit + 1])
-        more = paging.cursor(found[limit - 1].pk) if len(found) > limit else None
+        more = pagination.cursor(found[limit - 1].pk) if len(found) > limit else None
         shown = [event_shown(event) for event in found[:limit]]
         return Response({"results": shown, "next": more})
 
@@ -136,10 +137,10 @@ class Standings(APIView):
     def get(self, request: Request, event_id: str) -> Response:
         """List a page of players: standings while it runs, results after it."""
         event = access.event_by_id(event_id, request.user)
-        limit, number = paging.page(request, "search")
+        limit, number = pagination.page(request, "search")
         text = request.query_params.get("search", "")
         page = players.page_of(event, None, text=text, number=number or 1, size=limit)
-        more = paging.cursor(page.number + 1) if page.number < page.pages else None
+        more = pagination.cursor(page.number + 1) if page.number < page.pages else None
         return Response({"results": [_player(row) for row in page.rows], "next": more})
 
 
@@ -156,9 +157,9 @@ class Tables(APIView):
     def get(self, request: Request, event_id: str) -> Response:
         """List a page of the tables that are not over, by number."""
         event = access.event_by_id(event_id, request.user)
-        limit, number = paging.page(request)
+        limit, number = pagination.page(request)
         page = stages.page_of(event, number=number or 1, size=limit)
-        more = paging.cursor(page.number + 1) if page.number < page.pages else None
+        more = pagination.cursor(page.number + 1) if page.number < page.pages else None
         return Response({"results": [_stage(row) for row in page.rows], "next": more})
 
 
@@ -181,7 +182,7 @@ def event_shown(event: Tournament) -> dict[str, Any]:
         "fee": prizing.part_of(event).rake,
         "pool": standing.pool_of(event),
         "ends_at": schedule.ends_at(event),
-        "open": registration.is_open(event, clock.now()),
+        "open": registration.is_open(event, timers.now()),
     }
 
 
@@ -219,7 +220,7 @@ def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
 
 def entry_shown(event: Tournament, user: Any) -> dict[str, Any] | None:
     """Return the entry of this person; None where there is none."""
-    part = own.own_of(event, user, clock.now())
+    part = own.own_of(event, user, timers.now())
     entry = part.entry
     if entry is None:
         return None

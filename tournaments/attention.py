@@ -7,7 +7,7 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tables import clock
+from tables.clock import timers
 from tournaments.models import Series, Status, Tournament
 from wallet.attention import Need
 
@@ -17,7 +17,7 @@ TODAY: Final = timedelta(days=1)
 def needs() -> list[Need]:
     """Return events set aside, series that stopped, events with too few people."""
     events = reverse("admin:tournaments_tournament_changelist")
-    moment = clock.now()
+    moment = timers.now()
     soon = Tournament.objects.upcoming().filter(
         starts_at__lt=moment + TODAY, bots_fill=0, entrants__lt=F("entrants_min")
     )

@@ -7,7 +7,8 @@ from django.db.models import Max
 
 from accounts.bots import LEVELS, STYLES, house_bot
 from accounts.models import User
-from tables import clock, fairness
+from tables.clock import timers
+from tables.fairness import commitments
 from tournaments import (
     ending,
     prizing,
@@ -66,7 +67,7 @@ def freeze_prizes(event: Tournament) -> None:
 
 def stream_seed(event: Tournament) -> bytes:
     """Return the seed of every draw of the event; it is opened when it is over."""
-    return fairness.unsealed(event.draw_sealed)
+    return commitments.unsealed(event.draw_sealed)
 
 
 def gathers_until(event: Tournament) -> datetime | None:
@@ -75,7 +76,7 @@ def gathers_until(event: Tournament) -> datetime | None:
         return None
     people = Entry.objects.held().filter(tournament=event, user__is_bot=False)
     newest = people.aggregate(at=Max("registered_at"))["at"]
-    return newest and newest + clock.span(GATHER_MS)
+    return newest and newest + timers.span(GATHER_MS)
 
 
 def _is_due(event: Tournament, now: datetime) -> bool:

@@ -13,8 +13,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables import clock, notices
-from tables.protocol import Notice
+from tables.clock import timers
+from tables.messages import notices
+from tables.messages.protocol import Notice
 from tournaments import holding, record
 from tournaments.errors import Refusal
 from tournaments.faults import Fault
@@ -92,7 +93,7 @@ def ask(event_id: int, *, by: Any) -> None:
     """
     event = _draft(event_id)
     if event.consent_asked_at is None:
-        event.consent_asked_at = clock.now()
+        event.consent_asked_at = timers.now()
         event.save(update_fields=["consent_asked_at"])
         record.note(event, "consent_asked", by=by, given=given(event))
 
@@ -107,7 +108,7 @@ def agree(event_id: int, amount: int, *, by: Any) -> Tournament:
     if amount < given(event):
         told = {"low": given(event), "high": CONSENT_MAX, **unit(event.ledger)}
         raise Refusal("bad_amount", status=400, **told)
-    event.consent_by, event.consent_at, event.consent_max = by, clock.now(), amount
+    event.consent_by, event.consent_at, event.consent_max = by, timers.now(), amount
     event.consent_asked_at = None
     event.save(update_fields=_CONSENT)
     record.note(event, "consent", by=by, most=amount)

@@ -1,6 +1,6 @@
 """The chat of an event: who is in it, or runs it, writes; everybody reads.
 
-What may be said, and how often, is the house's (`tables.talk`).
+What may be said, and how often, is the house's (`tables.chat.talk`).
 """
 
 from typing import Any, Final, NamedTuple
@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import fanout
 from accounts.models import User
-from tables import clock, talk
-from tables.chat import shown as shown_at_table
+from tables.chat import talk
+from tables.chat.table_chat import shown as shown_at_table
+from tables.clock import timers
 from tables.models import ChatLine
 from tournaments import rights
 from tournaments.errors import Refusal
@@ -103,7 +104,7 @@ def _keep(event: Tournament, speaker: User, words: str, emote: str) -> ChatLine:
         text=words,
         emote=emote,
         is_official=_runs(event, speaker),
-        at=clock.now(),
+        at=timers.now(),
     )
     told = {"type": "event.chat", "user": str(speaker.pk), "line": shown(line)}
     _send(event, told)

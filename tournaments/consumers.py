@@ -5,10 +5,10 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import people
-from tables import protocol
 from tables.errors import Refusal
-from tables.protocol import Ack, Pong, ServerMessage
-from tables.sockets import HouseSocket
+from tables.messages import protocol
+from tables.messages.protocol import Ack, Pong, ServerMessage
+from tables.socket.base_consumer import HouseSocket
 from tables.threads import in_thread
 from tournaments import access, chat, watching
 

@@ -14,7 +14,9 @@ from django.utils.text import slugify
 from accounts import legible
 from rules import catalogue, shuffle
 from rules.game import BadOption
-from tables import clock, fairness, option_fields
+from tables.clock import timers
+from tables.fairness import commitments
+from tables.pages.new_table import option_fields
 from tournaments import (
     budget,
     cash_events,
@@ -69,8 +71,8 @@ def planned(
 def create(**wish: Any) -> Tournament:
     """Make a draft as `planned`; its rake is that of the tiers now."""
     event = planned(**wish)
-    seed, sealed = fairness.new_seed()
-    event.created_at, event.slug = clock.now(), free_slug(event.name)
+    seed, sealed = commitments.new_seed()
+    event.created_at, event.slug = timers.now(), free_slug(event.name)
     event.draw_sealed = sealed
     event.draw_commitment = shuffle.commitment(event.draw_id.bytes, seed)
     with transaction.atomic():
@@ -124,7 +126,7 @@ def discard(event_id: int, *, by: Any) -> None:
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
         event.status, event.is_listed = Status.CANCELLED, False
-        event.ended_at, event.next_due_at = clock.now(), None
+        event.ended_at, event.next_due_at = timers.now(), None
         written = ("status", "is_listed", "ended_at", "next_due_at")
         event.save(update_fields=written)
         record.note(event, "discarded", by=by)
@@ -154,7 +156,7 @@ def publish(
         event = holding.hold(event_id)
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
-        now = clock.now()
+        now = timers.now()
         holding.hold_organiser(event)
         _check(faults(event, now))
         event.series = series or event.series
@@ -172,7 +174,7 @@ def plan(event_id: int, *, by: Any, why: str = "") -> Tournament:
         event = holding.hold(event_id)
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
-        now = clock.now()
+        now = timers.now()
         _check([*faults(event, now), *faults_of_plan(event, now)])
         at = event.publish_at
         assert at is not None, "without a moment it has a fault"

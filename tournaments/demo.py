@@ -7,7 +7,7 @@ House bots alone never play: without a person an event waits, or is called off
 from datetime import date, time, timedelta
 from typing import Any, Final
 
-from tables import clock
+from tables.clock import timers
 from tables.models import Pace
 from tournaments import recurring
 from tournaments.models import Format, Series
@@ -87,7 +87,7 @@ def furnish() -> int:
     recurring.begin("House freeroll", every.MINUTES, FREEROLL, minutes=5)
     options = {"target": 50}
     recurring.begin("Quick Gin for four", every.OPEN, SIT_AND_GO, options=options)
-    today = clock.now().date()
+    today = timers.now().date()
     for name, weekday, at, zone, fields in _WEEKLY:
         first = _next(today, weekday)
         recurring.begin(name, every.WEEK, fields, first=first, at=at, zone=zone)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from tables import clock
+from tables.clock import timers
 from tables.models import Seat
 from tournaments import ending, holding, managing, record
 from tournaments.models import Entry, Status, Tournament
@@ -26,7 +26,7 @@ CANCELLED_AFTER: Final = PAUSED_AFTER + timedelta(minutes=15)
 
 def watch() -> None:
     """Look at every running event that somebody is missing from, or was."""
-    now = clock.now()
+    now = timers.now()
     silent = _silent(now)
     running = Tournament.objects.filter(status=Status.RUNNING)
     for pk, since in list(running.values_list("pk", "offline_since")):

@@ -1,16 +1,21 @@
 """What an event that cannot be played to its end is worth to everybody in it (R5, R6).
 
-Pure. The division itself is `tables.disaster.event`, the published one; here are an
-event's places, re-entries and order of registration. Only what players paid in is
-divided: what the organiser or the house added goes back to whoever added it.
+Pure. The division itself is `tables.settlement.abandoned.event`, the published one;
+here are an event's places, re-entries and order of registration. Only what players paid
+in is divided: what the organiser or the house added goes back to whoever added it.
 """
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from tables.disaster import Entrant, Rule, Terms, event
-from tables.disaster import best_of as better_of
+from tables.settlement.abandoned import (
+    Entrant,
+    Rule,
+    Terms,
+    event,
+)
+from tables.settlement.abandoned import best_of as better_of
 from tournaments.prizes import Shares, awards, payouts
 
 Player = TypeVar("Player", bound=Hashable)

@@ -1,4 +1,4 @@
-"""Whether the clocks of events have anything to do (`tables.due_now`).
+"""Whether the clocks of events have anything to do (`tables.tick.due_now`).
 
 With no event running the tick of events sleeps and its heartbeat with it: only running
 events have clocks that an outage moves, and none begins to run but in that tick, which
@@ -10,8 +10,8 @@ from functools import cache
 
 from django.contrib.auth import get_user_model
 
-from tables.due_now import BEAT_FRESH_SECONDS, Question, named
 from tables.models import Heartbeat, HostedResult
+from tables.tick.due_now import BEAT_FRESH_SECONDS, Question, named
 from tournaments.models import Entry, Rehearsal, Series, Status, Tournament
 from wallet.cash import gate
 from wallet.cash.models import CashClosing

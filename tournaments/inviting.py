@@ -12,8 +12,9 @@ from django.utils.http import urlencode
 
 from accounts import names, people
 from accounts.models import User
-from tables import clock, notices
-from tables.protocol import Notice
+from tables.clock import timers
+from tables.messages import notices
+from tables.messages.protocol import Notice
 from tournaments import holding, record, registration
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Status, Tournament
@@ -29,7 +30,7 @@ def address(event: Tournament) -> str:
 def may_invite(event: Tournament) -> bool:
     """Whether somebody could still enter: now, or once registration opens."""
     is_to_open = event.status == Status.ANNOUNCED
-    return is_to_open or registration.is_open(event, clock.now())
+    return is_to_open or registration.is_open(event, timers.now())
 
 
 def invite(event_id: int, name: str, *, by: Any) -> User:

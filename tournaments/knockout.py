@@ -10,7 +10,8 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from tables import clock, hosting
+from tables.clock import timers
+from tables.hosting import hosted_tables
 from tournaments import (
     beginning,
     draws,
@@ -87,7 +88,7 @@ def _open(event: Tournament, now: datetime) -> bool:
 
 
 def _begin(stage: Stage) -> None:
-    hosting.let_start(stage.table_id)
+    hosted_tables.let_start(stage.table_id)
     rooms.become(stage, Stage.State.PLAYING)
 
 
@@ -110,7 +111,7 @@ def _hold_next(event: Tournament) -> bool:
     stage = event.stages.filter(state=Stage.State.PLAYING).first()
     if stage is None:
         return False
-    hosting.hold(stage.table_id)
+    hosted_tables.hold(stage.table_id)
     rooms.become(stage, Stage.State.STILL)
     return True
 
@@ -126,7 +127,7 @@ def _end_round(event: Tournament, now: datetime) -> bool:
         return True
     event.round += 1
     if event.pause_seconds:
-        event.pause_until = now + clock.span(event.pause_seconds * 1000)
+        event.pause_until = now + timers.span(event.pause_seconds * 1000)
     event.save(update_fields=["round", "pause_until"])
     record.note(event, "round", number=event.round, left=len(left))
     return True
@@ -256,7 +257,7 @@ def _judge_bracket(event: Tournament, late: list[Stage], *, has_begun: bool) -> 
         others_go_on=has_begun or bool(_through(event)),
     )
     if begun is None:
-        now = clock.now()
+        now = timers.now()
         ending.cancel(event, reason="", kind="nobody_started", now=now)
         return True
     for stage, one in zip(late, begun, strict=True):
@@ -308,7 +309,7 @@ def _do_verdict(event: Tournament, now: datetime) -> bool:
     through = [row for row in rows if row.pk in verdict["through"]]
     away = [row for row in rows if row not in playing and row not in through]
     if playing:
-        hosting.resolve_start(stage.table_id, [row.user for row in playing])
+        hosted_tables.resolve_start(stage.table_id, [row.user for row in playing])
         rooms.become(stage, Stage.State.PLAYING)
     else:
         rooms.shut(stage, now)

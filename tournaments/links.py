@@ -5,8 +5,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from tables.access import is_number
-from tables.hosts import Host
+from tables.hosting.hosts import Host
+from tables.table.access import is_number
 from tournaments.models import Tournament
 from wallet.links import Link
 

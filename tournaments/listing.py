@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.db.models import F, QuerySet
 
 from rules import catalogue
-from tables import clock
+from tables.clock import timers
 from tournaments import days, own, registration, standing
 from tournaments.access import events_seen
 from tournaments.models import Entry, Format, Status, Tournament
@@ -132,7 +132,7 @@ class Page(NamedTuple):
 
 def page_of(filters: Filters, user: Any) -> Page:
     """Return the events that the filters let through."""
-    now = clock.now()
+    now = timers.now()
     listed = of_tab(filters.tab, user)
     rows = _ordered(_narrowed(listed, filters, now), filters.tab)
     rail = []
@@ -158,7 +158,7 @@ def has_free() -> bool:
 def upcoming(user: Any, most: int) -> list[Card]:
     """Return the next events, those with a start first."""
     rows = events_seen(user).upcoming().filter(is_listed=True)
-    return cards_of(list(_ordered(rows, "upcoming")[:most]), user, clock.now())
+    return cards_of(list(_ordered(rows, "upcoming")[:most]), user, timers.now())
 
 
 def cards_of(events: list[Tournament], user: Any, now: datetime) -> list[Card]:

@@ -10,7 +10,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts import reasons
-from tables import clock, hosting
+from tables.clock import timers
+from tables.hosting import hosted_tables
 from tables.models import Phase, Table
 from tournaments import (
     chat,
@@ -40,7 +41,7 @@ def pause(event_id: int, *, by: Any) -> None:
         event.offline_since = None
         event.save(update_fields=["offline_since"])
         if event.held_at is None:
-            hold(event, "paused", clock.now(), by=by)
+            hold(event, "paused", timers.now(), by=by)
 
 
 def hold(event: Tournament, kind: str, now: datetime, *, by: Any = None) -> None:
@@ -64,7 +65,7 @@ def resume(event_id: int, *, by: Any) -> None:
 
 def release(event: Tournament, *, by: Any = None) -> None:
     """Let a held event go on with the clocks it had; the caller holds its row."""
-    now = clock.now()
+    now = timers.now()
     gap = now - (event.held_at or now)
     for name in ("round_ends_at", "pause_until"):
         moment = getattr(event, name)
@@ -136,7 +137,7 @@ def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
             _call_off(event, entry.stage)
         told = {"user": str(entry.user_id), "reason": reason}
         record.note(event, "removed", by=by, **told)
-        holding.wake(event, clock.now())
+        holding.wake(event, timers.now())
 
 
 def penalise(event_id: int, entry_id: int, chips: int, *, reason: str, by: Any) -> None:
@@ -183,7 +184,7 @@ def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
         entry.save(update_fields=["stage"])
         told = {"user": str(entry.user_id), "to": target.number}
         record.note(event, "moved", by=by, **told)
-        holding.wake(event, clock.now())
+        holding.wake(event, timers.now())
 
 
 def may_cancel(event: Tournament) -> bool:
@@ -202,7 +203,7 @@ def cancel(event_id: int, *, reason: str, by: Any) -> None:
         event = holding.hold(event_id)
         if event.status in (*ENDED, Status.PAYING, Status.CANCELLING):
             raise Refusal("event_over")
-        now = clock.now()
+        now = timers.now()
         ending.cancel(event, reason=said, kind="organiser", now=now, by=by)
 
 
@@ -212,7 +213,7 @@ def pay_now(event_id: int, *, by: Any) -> None:
         event = holding.hold(event_id)
         if event.status != Status.REVIEW:
             raise Refusal("not_in_review")
-        now = clock.now()
+        now = timers.now()
         event.review_until = now
         event.save(update_fields=["review_until"])
         record.note(event, "approved", by=by)
@@ -228,7 +229,7 @@ def go_on(event_id: int, *, by: Any) -> None:
         event.failed_at = None
         event.save(update_fields=["failed_at"])
         record.note(event, "retried", by=by)
-        holding.wake(event, clock.now())
+        holding.wake(event, timers.now())
 
 
 def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
@@ -274,7 +275,7 @@ def _call_off(event: Tournament, stage: Stage) -> None:
     if stage.state != Stage.State.PLAYING:
         return
     if Table.objects.filter(pk=stage.table_id, phase=Phase.WAITING).exists():
-        hosting.hold(stage.table_id)
+        hosted_tables.hold(stage.table_id)
         rooms.become(stage, Stage.State.STILL)
 
 

@@ -20,8 +20,10 @@ from accounts import lapsed
 from accounts.entrance import person_of
 from accounts.link_preview import absolute
 from rules import catalogue
-from tables import clock, talk, titles
-from tables.words import company
+from tables.chat import talk
+from tables.clock import timers
+from tables.games import titles
+from tables.text.page import company
 from tournaments import (
     access,
     beginning,
@@ -166,7 +168,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     url = absolute(request, reverse("event", args=[found.slug]))
     host = request.get_host().partition(":")[0]
-    text = calendar_file.written(found, url=url, host=host, now=clock.now())
+    text = calendar_file.written(found, url=url, host=host, now=timers.now())
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{found.slug}.ics"'
     return answer
@@ -239,7 +241,7 @@ def shown(
 ) -> HttpResponse:
     """Return the event's page, with what was refused if anything was."""
     found.refresh_from_db()
-    now, asked = clock.now(), tab or request.GET.get("tab", "")
+    now, asked = timers.now(), tab or request.GET.get("tab", "")
     # Of what is over one wants to see how it came out.
     usual = "players" if found.status in own.OVER else "info"
     tab = asked if asked in TABS else usual

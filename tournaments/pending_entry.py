@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from accounts import lapsed
-from tables import clock
+from tables.clock import timers
 from tournaments import registration
 from tournaments.models import Tournament
 
@@ -46,7 +46,7 @@ def is_needed(request: HttpRequest, event: Tournament, act: str) -> bool:
     if not lapsed.has_lapsed(request) and not (act == "register" and is_asked):
         return False
     if act == "register":
-        registration.check_open(event, clock.now())
+        registration.check_open(event, timers.now())
     return True
 
 

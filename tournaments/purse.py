@@ -6,7 +6,7 @@ with an entry, burned when its owner is settled. Keys name the business fact, so
 post may be repeated. The caller holds the event.
 """
 
-from tables.settlement import purse_of
+from tables.settlement.points_settlement import purse_of
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Tournament
 from wallet import ledger

@@ -5,8 +5,9 @@ from typing import Any
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from tables import clock, notices
-from tables.protocol import Notice
+from tables.clock import timers
+from tables.messages import notices
+from tables.messages.protocol import Notice
 from tournaments.models import Act, Entry, Stage, Tournament
 
 
@@ -15,7 +16,7 @@ def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
 
     Sockets of its pages compare turns (`tournaments.watching`).
     """
-    Act.objects.create(tournament=event, kind=kind, data=data, by=by, at=clock.now())
+    Act.objects.create(tournament=event, kind=kind, data=data, by=by, at=timers.now())
     stir(event)
 
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import structlog
 from django.db import transaction
 
-from tables import clock
+from tables.clock import timers
 from tournaments import budget, creating, holding, recurrence, rescheduling
 from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
@@ -31,7 +31,7 @@ def begin(
     `fields` are what its events have in common, `given` the other columns.
     """
     return Series.objects.create(
-        name=name, every=every, fields=fields, look_at=clock.now(), **given
+        name=name, every=every, fields=fields, look_at=timers.now(), **given
     )
 
 

@@ -7,7 +7,8 @@ from django.db import transaction
 from django.db.models import F, Max, Q
 
 from accounts import limits
-from tables import clock, stopping
+from tables.clock import timers
+from tables.games import stopped_games
 from tables.models import MatchSeat
 from tournaments import budget, holding, purse, record
 from tournaments.errors import Refusal
@@ -34,7 +35,7 @@ def late_until(event: Tournament) -> datetime | None:
     if event.starts_at is None or not event.late_minutes:
         return None
     begun = event.started_at or event.starts_at
-    return begun + clock.span(event.late_minutes * 60_000)
+    return begun + timers.span(event.late_minutes * 60_000)
 
 
 def is_late_open(event: Tournament, now: datetime) -> bool:
@@ -81,7 +82,7 @@ def check_open(event: Tournament, now: datetime) -> None:
 
 def waits(user: Any) -> bool:
     """Tell whether somebody plays in an event, or waits for one that begins soon."""
-    now = clock.now()
+    now = timers.now()
     soon = Q(tournament__starts_at=None) | Q(tournament__starts_at__lt=now + SOON)
     begun = Q(tournament__started_at__isnull=False)
     rows = Entry.objects.filter(user=user, state__in=OPEN_STATES)
@@ -113,12 +114,12 @@ def register(event_id: int, user: Any, *, code: str = "") -> Entry:
     """
     with transaction.atomic():
         event = holding.hold(event_id)
-        now = clock.now()
+        now = timers.now()
         check_open(event, now)
         if event.status == Status.ANNOUNCED:
             open_up(event)
         limits.check_rest(user)
-        stopping.check(event.game)
+        stopped_games.check(event.game)
         limits.check_cash(user, event.ledger)
         _check_conditions(event, user, code)
         entry = admit(event, user, now)
@@ -166,7 +167,7 @@ def unregister(event_id: int, user: Any) -> None:
         entry = Entry.objects.filter(tournament=event, user=user).first()
         if entry is None or entry.state not in OPEN_STATES:
             raise Refusal("not_entered")
-        if not may_unregister(event, clock.now()):
+        if not may_unregister(event, timers.now()):
             raise Refusal("registration_closed")
         withdraw(event, entry)
         record.note(event, "withdrew", user=str(user.pk))
@@ -187,7 +188,7 @@ def enter_again(event_id: int, user: Any) -> Entry:
     """
     with transaction.atomic():
         event = holding.hold(event_id)
-        now = clock.now()
+        now = timers.now()
         rows = Entry.objects.filter(tournament=event, user=user, state="short")
         entry = rows.select_related("user").first()
         is_in_time = entry is not None and entry.answer_by and now < entry.answer_by
@@ -225,7 +226,7 @@ def _check_conditions(event: Tournament, user: Any, code: str) -> None:
     if event.invite_code and code.strip() != event.invite_code:
         raise Refusal("bad_invitation", status=403)
     if event.account_days_min:
-        have = (clock.now() - user.date_joined).days
+        have = (timers.now() - user.date_joined).days
         if have < event.account_days_min:
             raise Refusal("account_too_new", need=event.account_days_min, have=have)
     if event.games_min:

@@ -10,8 +10,9 @@ from typing import Any, Final
 from django.db.models import Q
 from django.urls import reverse
 
-from tables import clock, notices
-from tables.protocol import Notice
+from tables.clock import timers
+from tables.messages import notices
+from tables.messages.protocol import Notice
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Reminder, Tournament
 from tournaments.models.event import OPEN
@@ -40,7 +41,7 @@ def has_asked(event: Tournament, user: Any) -> bool:
 
 def ask(event: Tournament, user: Any) -> None:
     """Remind this person; raise `too_late_to_remind`."""
-    if not may_ask(event, clock.now()):
+    if not may_ask(event, timers.now()):
         raise Refusal("too_late_to_remind")
     Reminder.objects.get_or_create(tournament=event, user=user)
 
@@ -64,7 +65,7 @@ def step(event: Tournament, now: datetime) -> bool:
 
 def due_for(user: Any) -> list[Notice]:
     """Return what a page that is opened now says to this person."""
-    now = clock.now()
+    now = timers.now()
     coming = Tournament.objects.filter(
         status__in=OPEN, starts_at__gt=now, starts_at__lte=now + BEFORE
     )

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import reasons
-from tables import clock
+from tables.clock import timers
 from tournaments import holding, record, registration
 from tournaments.errors import Refusal
 from tournaments.models import Act, Entry, Series, Tournament
@@ -29,7 +29,7 @@ def reschedule(
     """
     said = reasons.checked(reason, most=REASON_MAX)
     with transaction.atomic():
-        event, now = holding.hold(event_id), clock.now()
+        event, now = holding.hold(event_id), timers.now()
         if event.status not in OPEN or event.starts_at is None:
             raise Refusal("event_begun")
         opens = event.opens_at or now

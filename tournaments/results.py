@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tables import hosting
+from tables.hosting import hosted_tables
 from tables.models import HostedResult
 from tournaments.models import Entry, Stage, Tournament
 
@@ -23,8 +23,8 @@ def take(event: Tournament) -> Report | None:
 
     The claim is part of the caller's transaction, as is what comes of it.
     """
-    for row in hosting.unclaimed(1, host=event.host):
-        if not hosting.claim(row.pk):
+    for row in hosted_tables.unclaimed(1, host=event.host):
+        if not hosted_tables.claim(row.pk):
             return None
         stage = Stage.objects.get(table_id=row.table_id)
         stage.tournament = event

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from tables.access import is_number
+from tables.table.access import is_number
 from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
 

@@ -12,7 +12,8 @@ from typing import Final
 from django.db.models import Max
 
 from rules import catalogue
-from tables import clock, hosting
+from tables.clock import timers
+from tables.hosting import hosted_tables
 from tournaments import record
 from tournaments.models import Entry, Stage, Tournament
 
@@ -45,7 +46,7 @@ def open_drawn(event: Tournament, now: datetime, stake: int) -> Stage | None:
     if stage is None:
         return None
     game = catalogue.find(event.game)
-    table = hosting.open_table(
+    table = hosted_tables.open_table(
         event.host,
         event.game,
         bytes(event.options),
@@ -67,7 +68,7 @@ def seat(event: Tournament, stage: Stage) -> bool:
     coming = list(_coming(event).filter(stage=stage).select_related("user"))
     if not coming:
         return False
-    given = hosting.seat(stage.table_id, [(row.user, None) for row in coming])
+    given = hosted_tables.seat(stage.table_id, [(row.user, None) for row in coming])
     for row, number in zip(coming, given, strict=True):
         row.seat = number
         record.call(event, row, stage)
@@ -81,7 +82,7 @@ def seat(event: Tournament, stage: Stage) -> bool:
 
 def call_absent(event: Tournament, stage: Stage) -> None:
     """Call the people of a table that is dealt now who are not at it."""
-    if absent := hosting.absent(stage.table_id):
+    if absent := hosted_tables.absent(stage.table_id):
         for entry in Entry.objects.alive().filter(stage=stage, user__in=absent):
             record.call(event, entry, stage)
 
@@ -100,7 +101,7 @@ def take_off(stage: Stage, rows: Iterable[Entry]) -> None:
     going = list(rows)
     seated = [row for row in going if row.seat is not None]
     if seated and stage.table_id is not None:
-        hosting.unseat(stage.table_id, [row.user for row in seated])
+        hosted_tables.unseat(stage.table_id, [row.user for row in seated])
     for row in going:
         row.seat = None
     Entry.objects.bulk_update(going, ["seat"])
@@ -115,7 +116,7 @@ def show(stage: Stage, now: datetime) -> None:
 def shut_shown(event: Tournament, now: datetime) -> bool:
     """Close the next table that has shown its result long enough."""
     shown = event.stages.filter(state=Stage.State.SHOWN)
-    stage = shown.filter(ended_at__lte=now - clock.span(SHOWN_MS)).first()
+    stage = shown.filter(ended_at__lte=now - timers.span(SHOWN_MS)).first()
     if stage is None:
         return False
     shut(stage, now)
@@ -126,13 +127,13 @@ def shown_until(event: Tournament) -> datetime | None:
     """Return when the next table has shown its result long enough."""
     shown = event.stages.filter(state=Stage.State.SHOWN).order_by("ended_at")
     first = shown.values_list("ended_at", flat=True).first()
-    return first and first + clock.span(SHOWN_MS)
+    return first and first + timers.span(SHOWN_MS)
 
 
 def shut(stage: Stage, now: datetime) -> None:
     """Close a table: whoever still sits there stands up."""
     if stage.table_id is not None:
-        hosting.close(stage.table_id)
+        hosted_tables.close(stage.table_id)
     seated = Entry.objects.filter(stage=stage)
     seated.update(seat=None)
     stage.state, stage.ended_at = Stage.State.DONE, now

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from rules import catalogue
-from tables import clock, durations
+from tables.clock import timers
+from tables.games import durations
 from tournaments import levels, plans
 from tournaments.models import Entry, Format, Tournament
 from tournaments.models.event import ENDED
@@ -105,7 +106,7 @@ def length(event: Tournament, field: int | None = None) -> timedelta:
     minutes = sum(level.minutes for level in plans.plan_of(event).levels)
     minutes += len(event.levels) * _overrun(event, players)
     pauses = event.pause_seconds * max(0, len(event.levels) - 1)
-    return clock.span(round(minutes * 60_000) + pauses * 1000)
+    return timers.span(round(minutes * 60_000) + pauses * 1000)
 
 
 def _field(event: Tournament) -> int:
@@ -141,8 +142,8 @@ def clashes(event: Tournament, user: Any) -> list[Tournament]:
 
 def _level_begins(event: Tournament, minutes: list[int]) -> list[datetime | None]:
     """Return when each level begins: the past ones unknown, the others counted on."""
-    spans = [clock.span(one * 60_000) for one in minutes]
-    pause = clock.span(event.pause_seconds * 1000) if event.pause_seconds else None
+    spans = [timers.span(one * 60_000) for one in minutes]
+    pause = timers.span(event.pause_seconds * 1000) if event.pause_seconds else None
     gap = pause or timedelta(0)
     if event.round_ends_at is not None and event.round:
         now = event.round - 1
@@ -191,7 +192,7 @@ def _round_span(event: Tournament, players: int, tables: int) -> timedelta:
     minutes = _minutes(event, min(event.seats, -(-players // tables)))
     slowest = min(SLOWEST_MAX, 1 + SLOWER * math.log2(tables))
     seconds = (minutes * slowest + START_MINUTES) * 60 + event.pause_seconds
-    return clock.span(round(seconds * 1000))
+    return timers.span(round(seconds * 1000))
 
 
 def _minutes(event: Tournament, seats: int) -> int:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.link_preview import LinkPreview
-from tables import titles
+from tables.games import titles
 from tournaments import levels, plans, prizing, registration
 from tournaments.models import Entry, Format, Stage, Status, Tournament
 from wallet.templatetags.wallet_tags import amount_in, chips

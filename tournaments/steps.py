@@ -13,7 +13,8 @@ import structlog
 from django.db import InterfaceError, InternalError, OperationalError, transaction
 from django.db.models import F, Q
 
-from tables import clock, hosting
+from tables.clock import timers
+from tables.hosting import hosted_tables
 from tables.models import Heartbeat
 from tournaments import (
     beginning,
@@ -42,13 +43,13 @@ BEAT: Final = "events"
 
 def tick() -> int:
     """Do all that is due; return how many steps were taken."""
-    moment = clock.now()
+    moment = timers.now()
     _cover_outage(moment)
     recurring.keep(moment)
     resting.keep(moment)
     cash_events.keep(moment)
     steps = sum(advance(pk) for pk in _due(moment))
-    Heartbeat.beat(BEAT, clock.now())
+    Heartbeat.beat(BEAT, timers.now())
     return steps
 
 
@@ -70,7 +71,7 @@ def advance(event_id: int, most: int = STEPS_MAX) -> int:
         except Exception:
             log.exception("event set aside", event_id=event_id)
             failed = Tournament.objects.filter(pk=event_id)
-            failed.update(failed_at=clock.now(), next_due_at=None)
+            failed.update(failed_at=timers.now(), next_due_at=None)
             return taken
     return most
 
@@ -78,7 +79,7 @@ def advance(event_id: int, most: int = STEPS_MAX) -> int:
 def _due(moment: datetime) -> list[int]:
     rows = Tournament.objects.filter(next_due_at__lte=moment, failed_at=None)
     due = list(rows.order_by("next_due_at").values_list("pk", flat=True)[:DUE_MAX])
-    hosts = {row.host for row in hosting.unclaimed(RESULTS_MAX)}
+    hosts = {row.host for row in hosted_tables.unclaimed(RESULTS_MAX)}
     played = [int(host.partition(":")[2]) for host in sorted(hosts)]
     return [*due, *(pk for pk in played if pk not in due)]
 
@@ -89,7 +90,7 @@ def _step(event: Tournament) -> bool:
     As long as there may be more to do the event stays due: who dies between two steps
     leaves it to the next tick.
     """
-    now = clock.now()
+    now = timers.now()
     if _acted(event, now):
         if event.next_due_at is None or event.next_due_at > now:
             holding.wake(event, now)

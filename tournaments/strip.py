@@ -8,7 +8,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tables import clock
+from tables.clock import timers
 from tournaments import own, pages, standing
 from tournaments.models import Entry, Format, Status, Tournament
 from wallet.templatetags.wallet_tags import chips
@@ -18,7 +18,7 @@ from wallet.templatetags.wallet_tags import chips
 def strip(request: HttpRequest, slug: str) -> JsonResponse:
     """Return the line under a table's bar as data; a page asks when it may be old."""
     found = pages.event_at(request, slug)
-    answer = JsonResponse(strip_of(found, request.user, clock.now()))
+    answer = JsonResponse(strip_of(found, request.user, timers.now()))
     answer["Cache-Control"] = "no-store"
     return answer
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from rules import catalogue
-from tables import rulebook
+from tables.text import rulebook
 from tournaments import amendments, creating, plans, prizing, registration, starting
 from tournaments.models import Act, Format, Tournament
 from tournaments.standing import full_count, game_of

@@ -11,7 +11,8 @@ from typing import Final
 from django.conf import settings
 from django.db.models import Count
 
-from tables import clock, hosting
+from tables.clock import timers
+from tables.hosting import hosted_tables
 from tournaments import (
     balancing,
     beginning,
@@ -111,7 +112,7 @@ def _put_out(
         entry.out_at = event.outs
         may_again = levels.may_re_enter(plan_of(event), number, entry.paid - 1)
         if may_again and not entry.user.is_bot:
-            entry.state, entry.answer_by = State.SHORT, now + clock.span(ANSWER_MS)
+            entry.state, entry.answer_by = State.SHORT, now + timers.span(ANSWER_MS)
         else:
             entry.state = State.OUT
         record.note(event, entry.state, user=str(entry.user_id), chips=entry.chips)
@@ -140,7 +141,7 @@ def _draw(event: Tournament, now: datetime) -> bool:
     drawn = draws.order(beginning.stream_seed(event), 1, alive)
     groups = draws.tables(drawn, event.seats)
     rooms.draw(event, [[alive[number] for number in group] for group in groups])
-    event.round_ends_at = now + clock.span(_level(event).minutes * 60_000)
+    event.round_ends_at = now + timers.span(_level(event).minutes * 60_000)
     event.save(update_fields=["round_ends_at"])
     record.note(event, "drawn", order=list(drawn), tables=len(groups))
     return True
@@ -211,7 +212,7 @@ def _go_on(event: Tournament, now: datetime) -> bool:
         if is_quiet or sizes[stage.pk] < 2 or _is_awaited(stage):
             continue
         rooms.call_absent(event, stage)
-        hosting.let_start(stage.table_id, stake=_level(event).stake)
+        hosted_tables.let_start(stage.table_id, stake=_level(event).stake)
         rooms.become(stage, Stage.State.PLAYING)
         return True
     return False
@@ -279,10 +280,10 @@ def _end_level(event: Tournament, now: datetime) -> bool:
         _put_out(event, stage, few, now, event.round)
     _alive(event).update(round=event.round + 1)
     event.round += 1
-    pause = clock.span(event.pause_seconds * 1000) if event.pause_seconds else None
+    pause = timers.span(event.pause_seconds * 1000) if event.pause_seconds else None
     event.pause_until = now + pause if pause else None
     begins = event.pause_until or now
-    event.round_ends_at = begins + clock.span(coming.minutes * 60_000)
+    event.round_ends_at = begins + timers.span(coming.minutes * 60_000)
     event.save(update_fields=["round", "pause_until", "round_ends_at"])
     record.note(event, "level", number=event.round, stake=coming.stake)
     return True

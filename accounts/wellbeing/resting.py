@@ -142,7 +142,8 @@ def _rest(
     person.save(update_fields=["rest_until", "is_excluded", "sessions_ended"])
     act = Decision.Act.EXCLUDED if is_excluded else Decision.Act.BREAK
     _note(person, act, until, moment)
-    # The sockets hear it as soon as it is committed; `tables.tick` frees the seats.
+    # The sockets hear it as soon as it is committed; `tables.tick.rounds` frees the
+    # seats.
     people.ring(person.pk, {"type": "user.rests"})
     return person
 

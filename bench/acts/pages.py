@@ -37,10 +37,11 @@ def open_tables(first: int, size: int) -> None:
     """Fill the lobby up to `size` tables, each with one person waiting."""
     from accounts.models import User
     from rules import catalogue
-    from tables import clock, seating
+    from tables.clock import timers
     from tables.models import Seat, Table
+    from tables.seats import seating
 
-    game, now = catalogue.find("indian-points"), clock.now()
+    game, now = catalogue.find("indian-points"), timers.now()
     options = game.encode_options(seating.options_of(game, None))
     people = User.objects.bulk_create(
         User(username=f"p{n}", name=f"P {n}", name_key=f"p{n}")

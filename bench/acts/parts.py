@@ -86,23 +86,24 @@ def _seated() -> Any:
 
 def _play(players: Any, acts: int) -> None:
     """Draw from the stock and discard what was drawn, by the door of every act."""
-    from tables import play, seen
+    from tables.actions import submit
+    from tables.view import snapshot
 
     table, people = players
     by_id = {str(person.pk): person for person in people}
-    view = seen.snapshot(table, people[0]).data
+    view = snapshot.snapshot(table, people[0]).data
     names = {seat["seat"]: by_id[seat["user"]] for seat in view["seats"]}
     for _act in range(acts):
         person = names[view["turn"]["seats"][0]]
         own = view["you"] if view["you"]["seat"] in view["turn"]["seats"] else None
         if own is None:
-            view = seen.snapshot(table, person).data
+            view = snapshot.snapshot(table, person).data
             own = view["you"]
         if view["phase"] == "draw":
             action = {"kind": "draw", "from": "stock"}
         else:
             action = {"kind": "discard", "card": own["drawn"]}
-        ack = play.submit_action(table, person, action, view["version"])
+        ack = submit.submit_action(table, person, action, view["version"])
         view = json.loads(ack.part.whole)["view"]
 
 

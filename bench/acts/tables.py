@@ -31,8 +31,10 @@ def open_one(bots: int) -> tuple[int, list[str]]:
     from django.db import transaction
 
     from accounts import guests, tokens
-    from tables import change, dealing, seating
-    from tables.live import Live
+    from tables.actions import commit
+    from tables.deal import dealing
+    from tables.seats import seating
+    from tables.table.locked_table import Live
 
     people: list[Any] = [guests.create_guest() for _ in range(1 if bots else 2)]
     table = seating.open_table(
@@ -49,7 +51,7 @@ def open_one(bots: int) -> tuple[int, list[str]]:
     with transaction.atomic():
         live = Live.lock(table.pk)
         dealing.start(live)
-        change.commit(live)
+        commit.commit(live)
         assert live.is_running, "no deal was dealt"
     return table.pk, [tokens.issue(person) for person in people]
 

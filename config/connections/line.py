@@ -14,7 +14,7 @@ from config.connections import backlog, frames
 from config.connections.backlog import Backlog
 from config.connections.inbox import Flow, Inbox
 from config.connections.memory import forgotten
-from tables import presence
+from tables.messages import presence
 
 FRAMES_PER_SECOND = 2 * presence.MESSAGES_PER_SECOND
 """So many frames of all kinds are read; messages over the limit have an answer too."""

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.residence.models import Residence
-from tables import titles
+from tables.games import titles
 from tables.models import Match
 from tournaments.models import Tournament
 from wallet import ledger, sheet

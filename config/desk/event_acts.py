@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from config.desk import log
 from config.desk.acts import Act, ReasonForm
-from tables import clock
+from tables.clock import timers
 from tournaments import budget, creating, ending, managing, rescheduling
 from tournaments.models import Entry, RakeTier, Status, Tournament
 from tournaments.models.event import OPEN
@@ -147,7 +147,7 @@ def what_it_is_given(event: Tournament) -> list[tuple[str, str]]:
         (_("In all"), budget.given(event)),
     ]
     if event.ledger != CASH:
-        left = budget.left(event.organiser, clock.now(), without=event)
+        left = budget.left(event.organiser, timers.now(), without=event)
         rows.append((_("Left of the organiser's budget"), left))
     return [(words, amount_in(amount, event.ledger)) for words, amount in rows]
 

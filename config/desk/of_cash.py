@@ -14,8 +14,8 @@ from accounts.reasons import REASON_MIN
 from config.desk import log
 from config.desk.parts import ReasonedForm, Written
 from rules import catalogue
-from tables import cash_tables, titles
 from tables.admin import GameFilter
+from tables.games import cash_tables, titles
 from tables.models import CashOffer, Pace
 from wallet import money
 from wallet.cash import gate

@@ -23,7 +23,7 @@ from config.desk import people_acts, recovery_acts
 from config.desk.acts import Acting
 from config.desk.parts import ReasonedForm, Written, joined, link
 from config.desk.telling import person_told
-from tables import notices
+from tables.messages import notices
 from tables.models import Deal
 
 

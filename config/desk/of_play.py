@@ -16,9 +16,11 @@ from config.desk.acts import Acting
 from config.desk.parts import Looked, act_page, joined, link
 from config.desk.references import address_of
 from lobby.filters import ENTRIES, STAKES
-from tables import attention, clock, quick
 from tables.admin import DealAdmin, MatchAdmin, TableAdmin
+from tables.clock import timers
 from tables.models import Deal, Heartbeat, LobbyChoices, Match, Voiding
+from tables.seats import quick_play
+from tables.staff import staff_counters
 from tournaments import due_now, steps
 
 
@@ -37,7 +39,7 @@ class StateOfTable(admin.SimpleListFilter):
         if self.value() == "broken":
             return rows.exclude(quarantined_at=None)
         if self.value() == "stuck":
-            late = clock.now() - attention.STUCK
+            late = timers.now() - staff_counters.STUCK
             return rows.filter(next_due_at__lt=late, quarantined_at=None)
         return rows
 
@@ -155,7 +157,7 @@ class LobbyDesk(ReadOnly):
         if not request.user.has_perm(play_acts.CHOOSE.permission):
             return super().changelist_view(request, *args)
         row = LobbyChoices.objects.filter(pk=1).first() or LobbyChoices()
-        tiles = row.tiles or [[one.game, one.players] for one in quick.TILES]
+        tiles = row.tiles or [[one.game, one.players] for one in quick_play.TILES]
         initial = {
             "stakes": ", ".join(map(str, row.stakes or STAKES)),
             "entries": ", ".join(map(str, row.entries or ENTRIES)),
@@ -176,7 +178,7 @@ class HeartbeatDesk(ReadOnly):
         """Whether it has not been heard from lately; events sleep while none runs."""
         if beat.pk == steps.BEAT and not due_now.runs():
             return False
-        return beat.beat_at < clock.now() - timedelta(seconds=10)
+        return beat.beat_at < timers.now() - timedelta(seconds=10)
 
 
 class FailureDesk(ReadOnly):

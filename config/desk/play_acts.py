@@ -10,8 +10,9 @@ from accounts.reasons import REASON_MIN
 from config.desk import log
 from config.desk.acts import Act, ReasonForm
 from rules import catalogue
-from tables import switching, titles, undoing, voiding
+from tables.games import titles
 from tables.models import LobbyChoices, Match, Switch, Table, Voiding
+from tables.staff import reversals, switching, void_match
 from wallet.codes import CASH
 from wallet.templatetags.wallet_tags import amount_in
 
@@ -25,7 +26,7 @@ class VoidForm(forms.Form):
     note = forms.CharField(
         label=gettext_lazy("What the players are told"),
         min_length=REASON_MIN,
-        max_length=voiding.NOTE_MAX,
+        max_length=void_match.NOTE_MAX,
         widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
         help_text=gettext_lazy("Shown on the page of the match, to everybody in it."),
     )
@@ -34,7 +35,7 @@ class VoidForm(forms.Form):
 def set_aside(by: Any, match: Match, given: dict[str, Any]) -> str:
     """Set a match aside by the disaster policy."""
     before = {"ending": match.ending or "running", "rake": match.rake}
-    row = voiding.void(match.pk, cause=given["cause"], note=given["note"], by=by)
+    row = void_match.void(match.pk, cause=given["cause"], note=given["note"], by=by)
     after = {"rule": row.rule, "shares": row.shares, "added": row.added}
     log.write(
         by,
@@ -58,7 +59,7 @@ def what_goes_back(match: Match) -> list[tuple[str, str]]:
         for row in match.results.select_related("user").order_by("number")
     }
     if match.ended_at is not None:
-        moved = undoing.moved_by(match)
+        moved = reversals.moved_by(match)
         gives, gets = _("gives back %(amount)s"), _("gets back %(amount)s")
         return [
             (
@@ -71,7 +72,7 @@ def what_goes_back(match: Match) -> list[tuple[str, str]]:
     if not match.results.filter(entries__gt=0).exists():
         text = _("keeps what the deal began with (R2)")
         return [(name, text) for name in names.values()]
-    found = voiding.division_of(match)
+    found = void_match.division_of(match)
     return [
         (
             name,
@@ -180,7 +181,7 @@ SET_ASIDE = Act(
         "By the published disaster policy, once and for good: the deal is void, chips "
         "go back, everybody in it is told. It cannot be undone."
     ),
-    fits=voiding.may_void,
+    fits=void_match.may_void,
     preview=what_goes_back,
     is_grave=True,
 )

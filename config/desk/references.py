@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from config.desk.access import may_open
 from config.desk.parts import link
-from tables.access import is_number
+from tables.table.access import is_number
 
 PAGES: Final = {
     "match": "tables_match",

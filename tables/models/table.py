@@ -99,7 +99,7 @@ class Table(models.Model):
     """Demo tables stay open when the last person leaves."""
     host = models.CharField(max_length=40, blank=True, default="")
     """Who seats people here and says when a deal begins (`tournament:12`), by
-    `tables.hosting`. Empty: people come and go as they like."""
+    `tables.hosting.hosted_tables`. Empty: people come and go as they like."""
     host_go = models.BooleanField(default=False)
     """Whether the host lets the next deal begin."""
     bots_fill = models.PositiveSmallIntegerField(default=0)
@@ -118,7 +118,7 @@ class Table(models.Model):
     phase = models.CharField(max_length=10, choices=Phase, default=Phase.WAITING)
     next_due_at = models.DateTimeField(null=True)
     clock = models.BinaryField(default=b"")
-    """Timers, banks and readiness, as `tables.clock.Clock` bytes."""
+    """Timers, banks and readiness, as `tables.clock.timers.Clock` bytes."""
     fresh = models.BinaryField(default=b"")
     """For each seat the version at which its own `legal` last changed."""
     clock_moved_until = models.DateTimeField(null=True)

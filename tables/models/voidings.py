@@ -25,7 +25,7 @@ class Voiding(models.Model):
     note = models.CharField(max_length=500, blank=True)
     """What the players are told beyond the cause."""
     rule = models.CharField(max_length=10)
-    """Of the published policy (`tables.disaster.Rule`)."""
+    """Of the published policy (`tables.settlement.abandoned.Rule`)."""
     was_paid = models.BooleanField(default=False)
     """The match had been paid out before; that was taken back."""
     shares = models.JSONField(default=list)

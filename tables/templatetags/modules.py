@@ -9,8 +9,13 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from rules import catalogue
-from tables.scripts import ENTRY, joined_name, modules_of
-from tables.sheets import JOINED, MODULES_OF_FAMILY, OF_FAMILY, SHEETS
+from tables.pages.scripts import ENTRY, joined_name, modules_of
+from tables.pages.style_sheets import (
+    JOINED,
+    MODULES_OF_FAMILY,
+    OF_FAMILY,
+    SHEETS,
+)
 
 register = template.Library()
 

@@ -14,7 +14,7 @@ from rest_framework.throttling import ScopedRateThrottle
 from accounts import tokens
 from accounts.models import Report, Sanction, User
 from config.desk import people_acts
-from tables import seating
+from tables.seats import seating
 from tests.tables.client import Rest
 from tests.tables.house import deal, draw, table_of
 
@@ -84,7 +84,7 @@ def test_without_a_script_the_table_is_a_page_one_can_read(client, asha) -> None
 
 
 def test_one_s_own_link_leads_to_one_s_own_seat(client, asha) -> None:
-    from tables import invitations
+    from tables.table import invitations
 
     table = seating.open_and_sit(asha, "gin-house", seats=2, stake=5, private=True)
     client.force_login(asha)

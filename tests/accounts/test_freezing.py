@@ -7,8 +7,9 @@ from django.urls import reverse
 
 from accounts import freezing, sanctions
 from accounts.models import Sanction, User
-from tables import presence, seating
+from tables.messages import presence
 from tables.models import Table
+from tables.seats import seating
 from tables.threads import in_thread
 from tests import cashdesk
 from tests.tables.house import act, chips, dealt, table_of

@@ -9,7 +9,9 @@ from accounts import people, tokens
 from accounts.models import Limit, User
 from accounts.wellbeing import moments, setting, tools
 from accounts.wellbeing.tools import Key
-from tables import chat, clock, seating
+from tables.chat import table_chat
+from tables.clock import timers
+from tables.seats import seating
 from tests.tables.client import Rest
 from tests.tables.house import table_of
 from wallet import ledger
@@ -29,7 +31,7 @@ def at(monkeypatch: pytest.MonkeyPatch):
 
     def turn(moment: datetime) -> None:
         monkeypatch.setattr(moments, "now", lambda: moment)
-        monkeypatch.setattr(clock, "now", lambda _read=None: moment)
+        monkeypatch.setattr(timers, "now", lambda _read=None: moment)
 
     return turn
 
@@ -164,16 +166,16 @@ def test_who_hides_the_chat_hears_nobody_and_shows_it_again(
     client, asha, bilal
 ) -> None:
     table = table_of(asha, bilal)
-    chat.say(table.pk, bilal, emote="hi")
-    assert chat.lines(table.pk, asha, is_seated=True)
+    table_chat.say(table.pk, bilal, emote="hi")
+    assert table_chat.lines(table.pk, asha, is_seated=True)
     client.force_login(asha)
     client.post("/wellbeing/chat/", {"hide": "yes"})
-    assert chat.lines(table.pk, asha, is_seated=True) == []
+    assert table_chat.lines(table.pk, asha, is_seated=True) == []
     assert str(bilal.pk) in people.unheard_by(asha)
     page = client.get(f"/t/{table.pk}/").text
     assert "You have hidden the chat." in page
     assert "chat-emotes" not in page
     assert "Show the chat" in client.get("/wellbeing/").text
     client.post("/wellbeing/chat/", {"hide": "no"})
-    assert chat.lines(table.pk, asha, is_seated=True)
+    assert table_chat.lines(table.pk, asha, is_seated=True)
     assert str(bilal.pk) not in people.unheard_by(asha)

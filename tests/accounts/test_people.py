@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from accounts import people, tokens
 from accounts.models import Relation, Report, User
-from tables import notices, seating
+from tables.messages import notices
 from tables.models import Seat
+from tables.seats import seating
 from tests.tables.client import Rest
 from tests.tables.house import table_of
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts import idle, logins
 from accounts.models import LogIn, User
 from config import sockets
-from tables import seating
+from tables.seats import seating
 from tests.tables.house import table_of
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from accounts.guests import create_guest
 from accounts.models import Sanction, User
 from accounts.wellbeing import setting
 from accounts.wellbeing.tools import Key
-from tables import seating
 from tables.models import Seat, Table
+from tables.seats import seating
 from tests.tables.test_seats_and_chips import at_once
 from wallet import audit, ledger
 from wallet.codes import Code

@@ -175,7 +175,7 @@ HANDS = {
 
 
 def _last(table: Table, number: int, pack: Pack) -> dict[str, Any]:
-    """Return the result of a deal as `tables.outcomes.deal` writes it."""
+    """Return the result of a deal as `tables.settlement.outcomes.deal` writes it."""
     result = table.result
     wire = notation.result_to_wire(result, pack)
     for row, shown in zip(result.seats, wire["seats"], strict=True):

@@ -82,19 +82,21 @@ def serve() -> None:
 
     from config import preparation
     from rules import shuffle
-    from tables import clock, fairness, sweeping
+    from tables.clock import timers
+    from tables.fairness import commitments
+    from tables.tick import sweep
 
     for name, value in CLOCKS.items():
-        assert hasattr(clock, name)
-        setattr(clock, name, value)
-    sweeping.GONE_SECONDS = GONE_SECONDS
+        assert hasattr(timers, name)
+        setattr(timers, name, value)
+    sweep.GONE_SECONDS = GONE_SECONDS
     stacked: dict[bytes, tuple[int, ...]] = {}
     order_of = shuffle.deck_order
 
     def deck_order(seed: bytes, ht: bytes, size: int) -> tuple[int, ...]:
         return stacked.get(ht) or order_of(seed, ht, size)
 
-    class Dealt(fairness.Dealt):
+    class Dealt(commitments.Dealt):
         """The order of a deal's cards, from its seed or as it was stacked."""
 
         def __init__(self, deal: Any, recipe: Any, people: Any, **how: Any) -> None:
@@ -109,7 +111,7 @@ def serve() -> None:
                 stacked[shuffle.transcript_hash(self.transcript)] = self.pack_order
 
     shuffle.deck_order = deck_order
-    fairness.Dealt = Dealt  # type: ignore[misc]
+    commitments.Dealt = Dealt  # type: ignore[misc]
     from tournaments import rooms, steps
 
     rooms.SHOWN_MS = SHOWN_MS  # type: ignore[misc]

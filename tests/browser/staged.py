@@ -24,7 +24,7 @@ VERSION = 1_000_000
 NAMES = ("Asha", "Ravi", "Meera", "Neem", "Joe", "Tara")
 OWN = 0
 BACK = {"kind": "back"}
-"""What the tables list for a seat they play for (`tables.sight.legal`)."""
+"""What the tables list for a seat they play for (`tables.view.seat_view.legal`)."""
 STAKE = 5
 PLAIN = "5h 6h 7h 9s Ts Js 4c 4h 4s Kc 8d 7d Qd"
 FOUR = "5h 6h 7h / 9s Ts Js / 4c 4h 4s / 8d 7d"
@@ -268,7 +268,7 @@ class Staged:
         self._events(events)
 
     def _stage(self, number: int, wires: list[dict[str, Any]]) -> None:
-        """Answer as `tables.staging` does: what is, and what acts would leave."""
+        """Answer as `tables.actions.trial_melds` does: what acts would leave."""
         kept, at = self.table.deal, 0
         try:
             for wire in wires:

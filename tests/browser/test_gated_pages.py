@@ -13,8 +13,9 @@ from playwright.sync_api import expect
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import clock, voiding
+from tables.clock import timers
 from tables.models import Table
+from tables.staff import void_match
 from tests import cashdesk
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
@@ -113,9 +114,9 @@ def test_what_broke_is_told_without_an_axe_violation(look: Any) -> None:
     table, guests = dealt(2)
     client = Client()
     client.force_login(guests[0])
-    Table.objects.filter(pk=table.pk).update(quarantined_at=clock.now())
+    Table.objects.filter(pk=table.pk).update(quarantined_at=timers.now())
     look(client, f"/t/{table.pk}/", status=503)
-    voiding.rescue(table.pk)
+    void_match.rescue(table.pk)
     page = look(client, f"/t/{table.pk}/", status=503)
     number = match_of(table).pk
     told = page.get_by_test_id("broken-reference").inner_text()

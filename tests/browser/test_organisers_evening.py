@@ -29,9 +29,9 @@ user.save(force_insert=True)
 user.groups.add(Group.objects.get(name="organiser"))
 """
 BEGIN = """
-from tables import clock
+from tables.clock.timers import timers
 from tournaments.models import Tournament
-now = clock.now()
+now = timers.now()
 Tournament.objects.filter(name={name!r}).update(starts_at=now, next_due_at=now)
 """
 FORM = {

@@ -31,7 +31,7 @@ BAD = "Ah 3h 8h Jh Ac 9c Kc Ad 7d Qd 6s Ks 3s"
 CUP = """
 from django.db import transaction
 from accounts.bots import LEVELS, STYLES, house_bot
-from tables import clock
+from tables.clock.timers import timers
 from tournaments import creating, holding, registration
 def announce(name):
     event = creating.create(
@@ -48,7 +48,7 @@ def announce(name):
         held.save(update_fields=["status"])
         for _number in range(3):
             bots.append(house_bot(LEVELS[0], STYLES[0], not_in=bots))
-            registration.admit(held, bots[-1], clock.now())
+            registration.admit(held, bots[-1], timers.now())
 for name in {names!r}:
     announce(name)
 """

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from rules import shuffle
-from tables import play, sight
-from tables.live import Live
+from tables.actions import submit
 from tables.models import Match, Phase, Table
+from tables.table.locked_table import Live
+from tables.view import seat_view
 from tests.quick_bots import losing
 from tests.tables.matchplay import match_of
 from tests.tournaments.field import Evening
@@ -35,10 +36,10 @@ def act_once(table: Table, seed: str, *, quick: bool = False) -> bool:
     live = Live.read(table.pk)
     if live.table.phase == Phase.CLOSED:
         return False
-    asked = [n for n in sorted(live.people) if sight.legal(live, n)]
+    asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
     if not asked:
         return False
-    view = sight.view(live, asked[0])
+    view = seat_view.view(live, asked[0])
     choose: Callable[..., dict] = live.game.choose
     if quick:
         usual = type(live.game).choose
@@ -50,5 +51,5 @@ def act_once(table: Table, seed: str, *, quick: bool = False) -> bool:
     else:
         wire = choose(view, level="normal", style="bold", stream=stream)
     person = live.seats[asked[0]].user
-    play.submit_action(table.pk, person, wire, live.table.version)
+    submit.submit_action(table.pk, person, wire, live.table.version)
     return True

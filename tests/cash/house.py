@@ -3,8 +3,8 @@
 from typing import Any
 
 from accounts.models import User
-from tables import seating
 from tables.models import Table
+from tables.seats import seating
 from wallet import ledger
 from wallet.codes import CASH
 

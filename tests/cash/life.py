@@ -16,10 +16,14 @@ from accounts.residence.models import Residence
 from accounts.wellbeing import resting, sessions, setting, tools
 from accounts.wellbeing.tools import Key
 from rules import catalogue
-from tables import play, seating, sight, sweeping, tick
-from tables.cash_tables import stakes_of
-from tables.live import Live
+from tables.actions import submit
+from tables.games.cash_tables import stakes_of
 from tables.models import Match, MatchSeat, Seat, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.tick import rounds
+from tables.tick import sweep as sweeping
+from tables.view import seat_view
 from tests.cash.house import cash, cash_table, rake
 from tests.tables import house
 from tests.tables.house import Hands
@@ -151,22 +155,22 @@ class Life:
 
     def act(self) -> None:
         live = Live.read(self.table.pk)
-        asked = [n for n in sorted(live.people) if sight.legal(live, n)]
+        asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
         if not asked:
             return self.wait()
         number = self.dice.choice(asked)
-        legal = [one for one in sight.legal(live, number) if not one.get("open")]
+        legal = [one for one in seat_view.legal(live, number) if not one.get("open")]
         drops = [one for one in legal if one["kind"] in ("drop", "rejoin", "ready")]
         wire = self.dice.choice(drops or legal)
         person, at = live.seats[number].user, live.table.version
-        return self.does(lambda: play.submit_action(self.table.pk, person, wire, at))
+        return self.does(lambda: submit.submit_action(self.table.pk, person, wire, at))
 
     def wait(self) -> None:
         for _part in range(self.dice.randint(1, 4)):
             self.hands.moment += house.timedelta(seconds=2.5)
             house.beat("web:one", self.hands.moment)
             Seat.objects.filter(left_at=None).update(seen_at=self.hands.moment)
-            tick.tick()
+            rounds.tick()
 
     def sit(self) -> None:
         closed = Table.objects.filter(pk=self.table.pk, phase="closed").exists()

@@ -11,10 +11,11 @@ from accounts.models import User
 from accounts.residence import identity
 from accounts.residence.models import Residence
 from rules import catalogue
-from tables import seating, sight
-from tables.cash_tables import stakes_of
-from tables.live import Live
+from tables.games.cash_tables import stakes_of
 from tables.models import Match, Seat, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.view import seat_view
 from tests.cash.house import BROUGHT, cash, cash_table, rake
 from tests.cash.life import Life, check_rake
 from tests.sizes import seeds, size
@@ -59,7 +60,7 @@ def test_a_match_of_every_game_is_played_for_cash_and_its_fee_is_exact(
 
 def kinds(table: Table, person: User) -> list[str]:
     live = Live.read(table.pk)
-    return [one["kind"] for one in sight.legal(live, live.seat_of(person).number)]
+    return [one["kind"] for one in seat_view.legal(live, live.seat_of(person).number)]
 
 
 @pytest.mark.parametrize("seed", seeds("cash_anything", everyday=1))

@@ -13,8 +13,10 @@ from accounts.models import User
 from accounts.residence.models import Residence
 from accounts.wellbeing import resting
 from config.desk import cash_report
-from tables import clock, seating, sweeping
+from tables.clock import timers
 from tables.models import CashOffer, Match, Table
+from tables.seats import seating
+from tables.tick import sweep
 from tests.cash.house import BROUGHT, cash, cash_table, rake
 from tests.tables.house import Hands
 from tournaments import creating
@@ -100,7 +102,7 @@ def test_all_money_leaves_a_house_whose_gate_closes_by_pages_and_api(
     assert Match.objects.get(table=pool).ended_at is None
     seating.stand_up(pool.pk, players[1])
     hands.pass_time(240)
-    sweeping.sweep()
+    sweep.sweep()
     assert not Table.objects.open().filter(ledger=CASH).exists()
     # The winner has the pot less the fee, and takes home all of it.
     assert (cash(players[0]), rake()) == (17_600, 2_400)
@@ -171,7 +173,7 @@ def event_of_cash() -> Tournament:
         entry=1_000,
         entrants_max=8,
         ledger=CASH,
-        starts_at=clock.now() + timedelta(hours=1),
+        starts_at=timers.now() + timedelta(hours=1),
     )
     return creating.publish(event.pk)
 

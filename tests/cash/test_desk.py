@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from config.desk import log, roles
-from tables import seating, sweeping
 from tables.models import CashOffer, Phase, Table
+from tables.seats import seating
+from tables.tick import sweep
 from tests.cash.house import BROUGHT, cash, cash_table
 from tests.tables.house import act, deal, phase
 from tests.tables.matchplay import is_running, match_of
@@ -136,7 +137,7 @@ def test_closing_the_gate_says_why_sends_home_and_is_logged(at_desk, players) ->
     assert (noted.user.username, noted.object_id) == ("finance", str(row.pk))
     assert log.read(noted)["reason"] == "The licence ends."
     assert "The licence ends." in finance.get(listed(CLOSINGS)).text
-    sweeping.sweep()
+    sweep.sweep()
     assert phase(table) == Phase.CLOSED
     assert is_running(running)
     assert cash(players[0]) == BROUGHT

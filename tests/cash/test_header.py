@@ -6,7 +6,7 @@ from django.test import Client
 from accounts.guests import create_guest
 from accounts.models import User
 from accounts.residence.models import Jurisdiction
-from tables import notices
+from tables.messages import notices
 from tests import cashdesk
 from tests.cash.house import cash_table
 from wallet.cash import gate as cash_gate

@@ -16,8 +16,8 @@ from accounts.models import User
 from accounts.residence import identity, rights
 from accounts.residence.models import Residence
 from config.desk import log, roles
-from tables import moving, seating, waiting
 from tables.models import CashOffer, Phase
+from tables.seats import drop_and_go, seating, waiting_list
 from tests import cashdesk
 from tests.cash.house import BROUGHT, cash, cash_table
 from tests.tables.house import Hands, act, deal, phase, to_act, version
@@ -78,7 +78,7 @@ def test_every_door_waits_for_the_check(players, gate, staff, door: str) -> None
     doors: dict[str, Callable[[], object]] = {
         "sit": lambda: seating.sit_down(other.pk, asha),
         "open": lambda: seating.open_and_sit(asha, "indian-points", **shape),
-        "wait": lambda: waiting.wait(full.pk, asha),
+        "wait": lambda: waiting_list.wait(full.pk, asha),
         "top_up": lambda: seating.top_up(sitting.pk, asha, 100),
         "deposit": lambda: deposits.ask(asha, 500, "more"),
         "withdraw": lambda: withdrawals.ask(asha, 500, "out"),
@@ -114,7 +114,7 @@ def test_moving_to_another_table_waits_for_the_check(players, gate, staff) -> No
     deal(table)
     person = asha if to_act(table) == 0 else bilal
     gate.CASH_IDENTITY = "play"
-    go = partial(moving.drop_and_go, table.pk, person, version(table))
+    go = partial(drop_and_go.drop_and_go, table.pk, person, version(table))
     assert code_of(go) == REFUSED
     assert seated(table) == [0, 1]
     check(staff, asha, bilal)

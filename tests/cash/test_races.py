@@ -15,8 +15,9 @@ import pytest
 from accounts.models import User
 from accounts.wellbeing import resting, setting
 from accounts.wellbeing.tools import Key
-from tables import seating, sweeping, tick
 from tables.models import Match, MatchSeat, Seat, Table
+from tables.seats import seating
+from tables.tick import rounds, sweep
 from tests import cashdesk
 from tests.cash.house import BROUGHT, cash, cash_table, rake
 from tests.racing import at_once
@@ -74,7 +75,7 @@ def cup(*, entry: int = LEAST) -> Tournament:
         entry=entry,
         entrants_max=8,
         ledger=CASH,
-        starts_at=house.clocks.now() + timedelta(hours=1),
+        starts_at=house.timers.now() + timedelta(hours=1),
     )
     creating.publish(event.pk)
     Tournament.objects.filter(pk=event.pk).update(status="registering")
@@ -102,7 +103,7 @@ def test_one_entry_is_paid_where_two_matches_begin_at_once(
         seating.sit_down(table.pk, poor)
         seating.sit_down(table.pk, other)
     later(hands, 32)
-    at_once([tick.tick] * 4)
+    at_once([rounds.tick] * 4)
     assert MatchSeat.objects.filter(user=poor).count() == 1
     assert (cash(poor), owns(poor)) == (0, LEAST)
     entries = Transfer.objects.filter(code=Code.ENTRY, debit__owner=poor)
@@ -168,7 +169,7 @@ def test_a_match_and_a_withdrawal_of_the_same_money(
     table = cash_table(poor, players[0], game=POOL, stake=1_000)
     withdrawals.ask(poor, 1_000, "half")
     later(hands, 32)
-    answers = at_once([tick.tick, out(poor, "rest", 1_000), tick.tick])
+    answers = at_once([rounds.tick, out(poor, "rest", 1_000), rounds.tick])
     told = codes(answers)
     has_begun = Match.objects.filter(table=table).exists()
     assert told == ({"insufficient_chips": 1} if has_begun else {})
@@ -184,18 +185,18 @@ def test_the_gate_closes_while_people_sit_down_and_matches_begin(
     later(hands, 32)
     close = functools.partial(cash_gate.close, "For now.", None)
     sits = [functools.partial(seating.sit_down, one.pk, players[2]) for one in fresh]
-    told = codes(at_once([tick.tick, close, *sits]))
+    told = codes(at_once([rounds.tick, close, *sits]))
     assert set(told) <= {"cash_closing"}
     begun = set(Match.objects.values_list("pk", flat=True))
     # From now on nothing new: what has begun ends, the others go home.
     late = at_once([functools.partial(seating.sit_down, fresh[0].pk, players[0])])
     assert set(codes(late)) <= {"cash_closing", "closed", "match_running"}
-    at_once([tick.tick, sweeping.sweep, tick.tick, sweeping.sweep])
+    at_once([rounds.tick, sweep.sweep, rounds.tick, sweep.sweep])
     for person in players[:2]:
         if Seat.objects.filter(user=person, left_at=None).exists():
             seating.stand_up(waiting.pk, person)
     hands.pass_time(200)
-    sweeping.sweep()
+    sweep.sweep()
     assert set(Match.objects.values_list("pk", flat=True)) == begun
     assert not Table.objects.open().filter(ledger=CASH).exists()
     assert sum(cash(one) for one in players) + rake() == 3 * BROUGHT

@@ -3,8 +3,11 @@
 import pytest
 
 from rules import catalogue
-from tables import entries, rates, seating, voiding
+from tables.games import rake as rates
 from tables.models import Match
+from tables.seats import seating
+from tables.settlement import entry_fees
+from tables.staff import void_match
 from tests.cash.house import BROUGHT, cash, cash_table, rake
 from tests.tables.house import Hands, act, deal, draw, view
 from tests.tables.matchplay import begun, lose_all, match_of, rows
@@ -73,7 +76,7 @@ def test_a_pool_for_cash_pays_its_pot_less_twelve_percent(
     hands.pass_time(31)
     told = view(table, None)["match_info"]
     assert (told["pot"], told["rake"]) == (1_500, 180)
-    pot = entries.pot_of(match_of(table))
+    pot = entry_fees.pot_of(match_of(table))
     assert rake() == 0
     wrong = {"s1": "wrong", "s2": "wrong"}
     lose_all(hands, table, wrong, wrong)
@@ -94,7 +97,7 @@ def test_a_match_set_aside_while_it_runs_costs_nothing(hands: Hands, players) ->
     table = cash_table(*players[:2], game="indian-pool-201", stake=1_000)
     hands.pass_time(31)
     assert worth(players[:2]) == 2 * BROUGHT - 2_000
-    voiding.void(match_of(table).pk, cause="fault", note="It stood still.", by=None)
+    void_match.void(match_of(table).pk, cause="fault", note="It stood still.", by=None)
     assert rake() == 0
     assert worth(players) == 3 * BROUGHT
 
@@ -107,7 +110,7 @@ def test_a_paid_deal_set_aside_gives_the_fee_back_too(players, is_home) -> None:
     assert rake() == 200
     if is_home:
         go_home(table, players)
-    voiding.void(match_of(table).pk, cause="fault", note="A wrong card.", by=None)
+    void_match.void(match_of(table).pk, cause="fault", note="A wrong card.", by=None)
     go_home(table, players)
     assert rake() == 0
     assert worth(players) == 3 * BROUGHT
@@ -119,7 +122,7 @@ def test_a_paid_pool_set_aside_gives_the_fee_back_too(hands: Hands, players) -> 
     seating.stand_up(table.pk, players[0])
     hands.pass_time(240)
     assert rake() == 600
-    voiding.void(match_of(table).pk, cause="fault", note="A wrong card.", by=None)
+    void_match.void(match_of(table).pk, cause="fault", note="A wrong card.", by=None)
     assert rake() == 0
     assert worth(players) == 3 * BROUGHT
 

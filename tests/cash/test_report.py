@@ -8,7 +8,8 @@ from django.test import Client
 
 from accounts.models import User
 from config.desk import cash_report
-from tables import seating, voiding
+from tables.seats import seating
+from tables.staff import void_match
 from tests.cash.house import BROUGHT, cash, cash_table, rake
 from tests.tables.house import Hands, act, deal
 from tests.tables.matchplay import match_of
@@ -56,7 +57,7 @@ def test_a_fee_given_back_is_taken_off(hands: Hands, players) -> None:
     table = cash_table(*players[:2], stake=100)
     deal(table)
     act(table, players[0], "drop")
-    voiding.void(match_of(table).pk, cause="fault", note="A wrong card.", by=None)
+    void_match.void(match_of(table).pk, cause="fault", note="A wrong card.", by=None)
     assert cash_report.fees(cash_report.span(ALWAYS)).total == rake() == 0
     for person in players[:2]:
         seating.stand_up(table.pk, person)

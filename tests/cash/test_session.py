@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from tables import seating
 from tables.models import Seat
+from tables.seats import seating
 from tests.cash.house import cash, cash_table
 from tests.tables.house import act, deal, table_of
 from wallet import money

@@ -12,10 +12,10 @@ from accounts.models import User
 from config import api_schema
 from lobby import watching
 from lobby.filters import Filters
-from tables import seating
 from tables.errors import Refusal
 from tables.models import CashOffer, Table
-from tables.words import page_words
+from tables.seats import seating
+from tables.text.page.all_sentences import page_words
 from tests.cash.house import cash_table
 from tests.tables.house import act, deal, table_of
 from tests.tables.matchplay import match_of

@@ -17,8 +17,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from accounts import tokens
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import invitations, seating, sharing
+from tables.history import sharing
 from tables.models import CashOffer
+from tables.seats import seating
+from tables.table import invitations
 from tests.cash.house import cash_table
 from tests.cash.test_shut import WORDS, main_of
 from tests.tables.house import act, deal, table_of

@@ -11,9 +11,11 @@ import pytest
 from accounts import tokens
 from accounts.guests import create_guest
 from lobby import watching as lobby_watching
-from tables import clock, seating, sweeping
+from tables.clock import timers
 from tables.models import CashOffer, Table
+from tables.seats import seating
 from tables.threads import in_thread
+from tables.tick import sweep
 from tests.cash.house import cash_table
 from tests.tables.client import PATIENCE_SECONDS, Socket, deal_now
 from tests.tables.house import table_of
@@ -63,7 +65,7 @@ def cup(name: str, **given) -> Tournament:
         levels=[[5, 1]],
         chips=1_000,
         entrants_max=8,
-        starts_at=clock.now() + timedelta(hours=1),
+        starts_at=timers.now() + timedelta(hours=1),
         **given,
     )
     creating.publish(event.pk)
@@ -115,7 +117,7 @@ async def test_no_socket_sends_a_trace_of_it(left: SimpleNamespace) -> None:
     await in_thread(registration.register)(left.cup.pk, bilal)
     await in_thread(seating.stand_up)(left.table.pk, asha)
     # What is left of cash is sent home meanwhile, and others change it.
-    await in_thread(sweeping.sweep)()
+    await in_thread(sweep.sweep)()
     closed = await in_thread(Table.objects.get)(pk=left.paid.pk)
     assert closed.phase == "closed"
     for _path, one in listeners:

@@ -8,9 +8,10 @@ from accounts import freezing
 from accounts.guests import create_guest
 from accounts.models import User
 from accounts.residence.models import Jurisdiction
-from tables import quick, seating, sweeping, waiting
 from tables.errors import Refusal
 from tables.models import CashOffer, Pace, Phase, Table
+from tables.seats import quick_play, seating, waiting_list
+from tables.tick import sweep
 from tests import cashdesk
 from tests.cash.house import BROUGHT, cash, cash_table
 from tests.tables.house import phase
@@ -140,30 +141,32 @@ def test_frozen_chips_are_not_brought(players) -> None:
 
 def test_quick_play_never_seats_at_cash(players) -> None:
     table = cash_table(players[0], stake=5)
-    taken = quick.take(players[1], quick.Wish("indian-points", 2))
+    taken = quick_play.take(players[1], quick_play.Wish("indian-points", 2))
     assert taken.pk != table.pk
     assert taken.ledger == "play"
 
 
 def test_who_is_outside_the_gate_does_not_wait_for_a_seat(players) -> None:
     table = cash_table(*players[:2])
-    assert code_of(lambda: waiting.wait(table.pk, create_guest())) == "members_only"
-    assert waiting.wait(table.pk, players[2]).place == 1
+    assert (
+        code_of(lambda: waiting_list.wait(table.pk, create_guest())) == "members_only"
+    )
+    assert waiting_list.wait(table.pk, players[2]).place == 1
 
 
 def test_the_house_keeps_a_table_of_its_catalogue_open(players, hands) -> None:
     CashOffer.objects.create(game="indian-points", seats=2, stake=25)
     CashOffer.objects.create(game="gin-house", seats=2, stake=500, is_kept_open=False)
-    sweeping.sweep()
-    sweeping.sweep()
+    sweep.sweep()
+    sweep.sweep()
     table = Table.objects.get(ledger=CASH)
     assert (table.game, table.stake, table.creator) == ("indian-points", 25, None)
     for person in players[:2]:
         seating.sit_down(table.pk, person)
-    sweeping.sweep()
+    sweep.sweep()
     assert Table.objects.filter(ledger=CASH).count() == 2
     hands.pass_time(700)
-    sweeping.sweep()
+    sweep.sweep()
     assert Table.objects.open().filter(ledger=CASH).count() == 2
 
 
@@ -171,7 +174,7 @@ def test_a_closed_gate_opens_no_table_and_sends_the_waiting_home(
     players, hands
 ) -> None:
     CashOffer.objects.create(game="indian-points", seats=3, stake=25)
-    sweeping.sweep()
+    sweep.sweep()
     table = Table.objects.get(ledger=CASH)
     seating.sit_down(table.pk, players[0])
     assert cash(players[0]) < BROUGHT
@@ -180,13 +183,13 @@ def test_a_closed_gate_opens_no_table_and_sends_the_waiting_home(
         seating.sit_down(table.pk, players[1])
     assert refused.value.code == "cash_closing"
     assert "The licence ends." in refused.value.message
-    sweeping.sweep()
+    sweep.sweep()
     assert phase(table) == Phase.CLOSED
     assert cash(players[0]) == BROUGHT
-    sweeping.sweep()
+    sweep.sweep()
     assert not Table.objects.open().filter(ledger=CASH).exists()
     cash_gate.open_again(None)
-    sweeping.sweep()
+    sweep.sweep()
     assert Table.objects.open().filter(ledger=CASH).count() == 1
 
 

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from config.desk import cash_report
-from tables import seating
 from tables.models import Match, MatchSeat, Seat
-from tables.telling import LEFT_BY
+from tables.seats import seating
+from tables.text.deal_text import LEFT_BY
 from tests.cash.driving import play_on
 from tests.cash.house import BROUGHT, cash, cash_table, rake
 from tests.tournaments.field import Evening, enter, event_of

@@ -8,7 +8,7 @@ from django.db import IntegrityError, OperationalError
 from django.test import Client
 
 from config import busy
-from tables import practice
+from tables.seats import practice
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from rest_framework.throttling import AnonRateThrottle
 
 from accounts.logins import network_of
 from config.client_address import ClientAddress, address_of
-from tables import presence
-from tables.sockets import HouseSocket
+from tables.messages import presence
+from tables.socket.base_consumer import HouseSocket
 
 PEER = "10.0.0.2"
 

@@ -9,7 +9,7 @@ from django.db import DatabaseError
 from config import due_tasks
 from config.beat import Scheduler
 from config.celery import app
-from tables import clock
+from tables.clock import timers
 from tables.models import Heartbeat
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def apply_all() -> None:
 def test_of_an_idle_house_beat_sends_only_what_has_no_question(
     sent, settings, django_assert_num_queries
 ) -> None:
-    Heartbeat.beat("tick", clock.now())
+    Heartbeat.beat("tick", timers.now())
     with django_assert_num_queries(1):
         apply_all()
     assert set(sent) == app.conf.beat_schedule.keys() - settings.CLOCK_QUESTIONS.keys()
@@ -69,7 +69,7 @@ def test_who_cannot_be_asked_is_sent_as_ever(sent, settings, monkeypatch) -> Non
     def away(_questions: Any) -> list[bool]:
         raise DatabaseError("planted")
 
-    Heartbeat.beat("tick", clock.now())
+    Heartbeat.beat("tick", timers.now())
     monkeypatch.setattr(due_tasks, "answers", away)
     monkeypatch.setattr(due_tasks.connection, "close", lambda: None)
     apply_all()

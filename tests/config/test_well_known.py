@@ -17,8 +17,9 @@ from accounts.guests import create_guest
 from accounts.link_preview import absolute
 from accounts.models import User
 from config import env, pages, well_known
-from tables import invitations, seating
 from tables.models import Table
+from tables.seats import seating
+from tables.table import invitations
 from tests.tables.house import dealt
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from tables import seating
 from tables.models import Table
+from tables.seats import seating
 
 
 @pytest.fixture(autouse=True)

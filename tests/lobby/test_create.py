@@ -5,8 +5,8 @@ import re
 import pytest
 
 from rules import catalogue
-from tables import clones
 from tables.models import Table
+from tables.pages.new_table import copied_choices
 
 GAMES = list(catalogue.GAMES.values())
 
@@ -170,7 +170,7 @@ def test_another_table_is_cloned_by_its_address(creator):
     changed = {"first_drop": "30", "rejoin": "no", "pace": "quick", "seats": "3"}
     creator.post("/play/new/", {**new("indian-pool-201"), "stake": "250", **changed})
     first = Table.objects.get()
-    query = clones.query(first)
+    query = copied_choices.query(first)
     assert "middle_drop" not in query
     page = creator.get(f"/play/new/?{query}").text
     assert 'name="first_drop" value="30"' in page

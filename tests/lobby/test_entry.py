@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tables import invitations, seating
 from tables.models import Seat, Table
+from tables.seats import seating
+from tables.table import invitations
 from tests.tables.client import deal_now
 from wallet import statements
 

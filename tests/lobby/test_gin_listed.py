@@ -4,7 +4,8 @@ import pytest
 
 from lobby import table_rows
 from rules import catalogue
-from tables import durations, quick, seating
+from tables.games import durations
+from tables.seats import quick_play, seating
 from tests.lobby.test_matches_listed import panel
 
 
@@ -27,7 +28,7 @@ def test_a_table_of_gin_says_what_it_is_played_to(client, db):
 
 
 def test_the_tile_of_gin_is_the_houses_own(client, db):
-    tile = next(tile for tile in quick.TILES if tile.game == "gin-house")
+    tile = next(tile for tile in quick_play.TILES if tile.game == "gin-house")
     assert tile.title == "Gin to 100"
     assert "Gin to 100" in client.get("/").text
     _table, row = _open("gin-house")

@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from lobby import listings, row_html, table_rows
-from tables import seating, waiting
 from tables.models import Table
+from tables.seats import seating, waiting_list
 from tests.tables.client import deal_now
 
 pytestmark = pytest.mark.databases
@@ -90,7 +90,7 @@ def test_phase_queue_and_end_are_seen_at_once(client, a_table, asha, bilal, chan
     seating.sit_down(table.pk, asha)
     seating.sit_down(table.pk, bilal)
     assert "starts now" in shown(client)[key]
-    waiting.wait(table.pk, chandra)
+    waiting_list.wait(table.pk, chandra)
     assert "Wait (1)" in shown(client)[key]
     deal_now(table.pk)
     assert "deal 1" in shown(client)[key]

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from lobby import table_rows
 from lobby.filters import Filters
-from tables import seating
+from tables.seats import seating
 
 pytestmark = pytest.mark.databases
 

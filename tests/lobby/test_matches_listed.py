@@ -7,8 +7,8 @@ import pytest
 from lobby import listings, table_rows
 from lobby.filters import Filters
 from rules import catalogue
-from tables import seating
 from tables.models import Table
+from tables.seats import seating
 from tests.rules.matches import Played
 from tests.tables.client import deal_now
 

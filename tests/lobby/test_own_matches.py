@@ -11,8 +11,9 @@ from django.urls import reverse
 from accounts.guests import create_guest
 from accounts.models import User
 from lobby import own_matches
-from tables import practice, seating, voiding
 from tables.models import Deal, Match, MatchAction, MatchSeat, Table
+from tables.seats import practice, seating
+from tables.staff import void_match
 from tests.tables.house import Hands, act, dealt
 from tests.tables.matchplay import begun
 
@@ -105,7 +106,7 @@ def test_a_match_that_goes_on_without_the_person_says_so(
 
 def test_a_match_that_was_set_aside_leads_to_the_page_that_says_why() -> None:
     match, guests = played()
-    voiding.void(match.pk, cause="fault", note="A fault of the dealer.", by=None)
+    void_match.void(match.pk, cause="fault", note="A fault of the dealer.", by=None)
     found = row(guests[0])
     assert found.result == "Set aside"
     assert found.url == reverse("match", args=[match.pk])

@@ -5,8 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from tables import play, seating, seen
+from tables.actions import submit
 from tables.models import Table
+from tables.seats import seating
+from tables.view import snapshot
 from tests.tables.client import deal_now
 
 PUBLIC = ["/", "/play/", "/play/new/", "/account/login/", "/account/signup/"]
@@ -108,9 +110,9 @@ def test_the_last_deals_are_on_the_own_page(browser, a_table, asha, bilal):
         seating.sit_down(table.pk, person)
     deal_now(table.pk)
     for person in (asha, bilal):
-        view = seen.snapshot(table.pk, person)
+        view = snapshot.snapshot(table.pk, person)
         if any(action["kind"] == "drop" for action in view.data["legal"]):
-            play.submit_action(table.pk, person, {"kind": "drop"}, view.version)
+            submit.submit_action(table.pk, person, {"kind": "drop"}, view.version)
             loser = person
             break
     page = browser.get("/me/").text

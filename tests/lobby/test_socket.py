@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lobby import watching
-from tables import seating
+from tables.seats import seating
 from tests.tables.client import Socket, guest, in_thread
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]

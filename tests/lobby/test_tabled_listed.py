@@ -6,8 +6,9 @@ from django.test import Client
 from lobby import table_rows
 from lobby.preview import preview
 from rules import catalogue
-from tables import durations, quick, seating
-from tables.live import Live
+from tables.games import durations
+from tables.seats import quick_play, seating
+from tables.table.locked_table import Live
 from tests.lobby.test_matches_listed import panel
 from tests.tables import house
 from tests.tables.test_basic_tables import begun_by
@@ -51,9 +52,9 @@ def test_the_options_say_how_long_it_takes(name, seats, options, minutes):
 
 
 def test_the_tiles_lead_into_each_family_of_games(client, db):
-    families = {catalogue.find(tile.game).family for tile in quick.TILES}
+    families = {catalogue.find(tile.game).family for tile in quick_play.TILES}
     assert families == {game.family for game in catalogue.GAMES.values()}
-    assert len(quick.TILES) == 6
+    assert len(quick_play.TILES) == 6
 
 
 def test_the_picture_shows_melds_and_no_cut_joker_where_there_is_none(

@@ -35,7 +35,7 @@ _OPEN: Final = """
 import json
 from accounts import tokens
 from accounts.models import User
-from tables import seating
+from tables.seats import seating
 from tests import cashdesk
 told = []
 for n, (game, count, stake) in enumerate({tables}):

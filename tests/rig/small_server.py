@@ -16,7 +16,7 @@ django.setup()
 
 from config import server  # noqa: E402
 from config.connections import backlog, line, requests  # noqa: E402
-from tables import presence  # noqa: E402
+from tables.messages import presence  # noqa: E402
 
 FLOOD_FRAME = "x" * 8_000
 FLOOD_FRAMES = 4_000

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from config.connections.inbox import MESSAGES_MAX
-from tables import presence
+from tables.messages import presence
 from tests.rig.house import END_SECONDS, ROOT, free_ports, wait_until
 from tests.rig.small_server import FLOOD_FRAMES, LONG
 

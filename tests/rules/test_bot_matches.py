@@ -121,7 +121,7 @@ class BotMatch:
         return self.game.choose(json.loads(json.dumps(view)), **self.moods[seat])
 
     def match_info(self, offer):
-        """What `tables/match_sight.py` says of a match, as far as a bot may care."""
+        """What `tables/view/match_view.py` says of a match, as far as bots may care."""
         rows = self.game.standing(self.match)
         shares = self.divided(offer.shares) if offer else {}
         return {

@@ -16,7 +16,7 @@ from rules.advice import advise, propose
 from rules.catalogue import find
 from rules.game import Ending
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
-from tables import practice
+from tables.seats import practice
 from tests.rules.bot_deals import PURPOSE_BOT, STYLES
 from tests.sizes import FIXED, size
 

@@ -13,9 +13,10 @@ from django.test import Client
 
 from accounts import tokens
 from accounts.guests import create_guest
-from tables import change, dealing
-from tables.live import Live
+from tables.actions import commit
+from tables.deal import dealing
 from tables.models import Table
+from tables.table.locked_table import Live
 from tables.threads import in_thread
 
 API = "/api/v1/"
@@ -33,7 +34,7 @@ def deal_now(table_id: int) -> None:
     with transaction.atomic():
         live = Live.lock(table_id)
         dealing.begin(live)
-        change.commit(live)
+        commit.commit(live)
 
 
 def merged(view: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:

@@ -5,8 +5,9 @@ import json
 from typing import Any
 
 from rules.cards import Pack, pack_of
-from tables import play, seating
+from tables.actions import submit
 from tables.models import Table
+from tables.seats import seating
 from tests.tables.client import Socket
 from tests.tables.stage import Stage
 
@@ -51,7 +52,7 @@ class Contract(Stage):
             seating.sit_down(table.pk, person, seat=number)
         for person, _token in self.people:
             version = Table.objects.values_list("version", flat=True).get(pk=table.pk)
-            play.submit_action(table.pk, person, {"kind": "start"}, version)
+            submit.submit_action(table.pk, person, {"kind": "start"}, version)
         return table.pk
 
     @property

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from tables.live import Live
 from tables.models import DealAction, Table
+from tables.table.locked_table import Live
 from tests.tables import house
 from tests.tables.house import act, view
 from tests.tables.matchplay import entry_table, is_running

@@ -7,7 +7,8 @@ import pytest
 
 from accounts.models import User
 from rules import shuffle
-from tables import fairness, seeds
+from tables.actions import own_seeds
+from tables.fairness import commitments
 from tables.models import ClientSeed, Deal, Phase, Table
 from tests.tables import house
 from tests.tables.house import Hands, act, phase, view
@@ -37,14 +38,14 @@ def commit(table: Table, person: User, c: bytes, deal: Deal | None = None) -> st
     """Commit for the coming deal; return K."""
     meant = deal or coming(table)
     k = k_of(meant.pk, person, c)
-    seeds.commit(table.pk, person, meant.pk, k)
+    own_seeds.commit(table.pk, person, meant.pk, k)
     return k
 
 
 def open_seed(table: Table, person: User, c: bytes, deal: Deal | None = None) -> Any:
     """Open the seed of the coming deal; return the deal it started, if it did."""
     meant = deal or coming(table)
-    return seeds.open_seed(table.pk, person, meant.pk, c.hex())
+    return own_seeds.open_seed(table.pk, person, meant.pk, c.hex())
 
 
 def refused(call, *args) -> str:
@@ -65,7 +66,7 @@ def end(table: Table, *people: User) -> Deal:
 
 
 def row_of(deal: Deal, seat: int) -> dict:
-    return next(s for s in fairness.record(deal)["seats"] if s["seat"] == seat)
+    return next(s for s in commitments.record(deal)["seats"] if s["seat"] == seat)
 
 
 def closed(table: Table, hands: Hands) -> list[dict]:

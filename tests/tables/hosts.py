@@ -5,10 +5,10 @@ from typing import Any
 
 from accounts.bots import house_bot
 from accounts.models import User
-from tables import audit as fair_audit
-from tables import hosting
+from tables.fairness import audit as fair_audit
+from tables.fairness.replay import Replay, compare, compare_match
+from tables.hosting import hosted_tables
 from tables.models import Deal, HostedResult, Match, Table
-from tables.replay import Replay, compare, compare_match
 from wallet import audit, ledger
 
 HOST = "tournament:12"
@@ -19,14 +19,14 @@ def opened(game: str = POINTS, **given: Any) -> Table:
     """Open a table of the event: two chips a point, or a match that costs nothing."""
     stake = 2 if game == POINTS else 0
     given = {"name": "Table 1", "seats": 2, "stake": stake, "ledger": HOST, **given}
-    return hosting.open_table(HOST, game, **given)
+    return hosted_tables.open_table(HOST, game, **given)
 
 
 def seated(people: Sequence[User], game: str = POINTS, **given: Any) -> Table:
     """Open a table of the event and seat these at 0, 1, 2 ...; they have 1000 chips."""
     table = opened(game, **{"seats": max(2, len(people)), **given})
     issue(people)
-    hosting.seat(table.pk, [(one, None) for one in people])
+    hosted_tables.seat(table.pk, [(one, None) for one in people])
     return table
 
 
@@ -53,7 +53,7 @@ def chips(person: User) -> int:
 
 def results() -> list[HostedResult]:
     """Return what waits for the event."""
-    return hosting.unclaimed(host=HOST)
+    return hosted_tables.unclaimed(host=HOST)
 
 
 def told() -> list[str]:

@@ -10,10 +10,14 @@ from django.db import transaction
 from accounts.guests import create_guest
 from accounts.models import User
 from rules import shuffle
-from tables import change, dealing, play, publishing, seating, sight, tick
-from tables import clock as clocks
-from tables.live import Live
+from tables.actions import commit, publishing, submit
+from tables.clock import timers
+from tables.deal import dealing
 from tables.models import Heartbeat, Phase, Seat, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.tick import rounds
+from tables.view import seat_view
 from wallet import ledger
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -24,7 +28,7 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.moment = START
-        monkeypatch.setattr(clocks, "now", lambda _read=None: self.moment)
+        monkeypatch.setattr(timers, "now", lambda _read=None: self.moment)
 
     def pass_silently(self, seconds: float) -> None:
         """Let time pass while every process of ours is down."""
@@ -40,7 +44,7 @@ class Hands:
             beat("web:one", self.moment)
             if present:
                 Seat.objects.filter(left_at=None).update(seen_at=self.moment)
-            tick.tick()
+            rounds.tick()
 
 
 def kept_publications(
@@ -94,13 +98,13 @@ def deal(table: Table, first: int | None = 0) -> None:
     with transaction.atomic():
         live = Live.lock(table.pk)
         dealing.begin(live, first=first)
-        change.commit(live)
+        commit.commit(live)
 
 
-def act(table: Table, person: User, kind: str, **fields: Any) -> play.Ack:
+def act(table: Table, person: User, kind: str, **fields: Any) -> submit.Ack:
     """Let a person act, judged against the newest version."""
     wire = {"kind": kind, **fields}
-    return play.submit_action(table.pk, person, wire, version(table))
+    return submit.submit_action(table.pk, person, wire, version(table))
 
 
 def draw(table: Table, person: User) -> str:
@@ -123,7 +127,7 @@ def view(table: Table, person: User | None) -> dict[str, Any]:
     """Return what a person sees (None: a spectator)."""
     live = Live.read(table.pk)
     seat = live.seat_of(person).number if person is not None else None
-    return sight.view(live, seat)
+    return seat_view.view(live, seat)
 
 
 def you(table: Table, person: User) -> dict[str, Any]:

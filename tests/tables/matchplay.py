@@ -3,9 +3,10 @@
 from typing import Any
 
 from accounts.models import User
-from tables import play, seating
-from tables.live import Live
+from tables.actions import submit
 from tables.models import Match, MatchAction, MatchSeat, Phase, Seat, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
 from tests.tables import house
 from tests.tables.house import Hands, act, phase, to_act, version, view
 from wallet import ledger
@@ -80,10 +81,10 @@ def is_running(table: Table) -> bool:
     return Live.read(table.pk).is_running
 
 
-def answer(table: Table, person: User, kind: str, at: int | None = None) -> play.Ack:
+def answer(table: Table, person: User, kind: str, at: int | None = None) -> submit.Ack:
     """Let a person answer an offer."""
     judged = version(table) if at is None else at
-    return play.submit_action(table.pk, person, {"kind": kind}, judged)
+    return submit.submit_action(table.pk, person, {"kind": kind}, judged)
 
 
 def match_of(table: Table) -> Match:

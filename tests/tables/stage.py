@@ -13,9 +13,11 @@ from django.db import transaction
 
 from rules import shuffle
 from rules.cards import Pack, pack_of
-from tables import change, dealing, seating
-from tables.live import Live
+from tables.actions import commit
+from tables.deal import dealing
 from tables.models import Arrangement, Deal, DealAction, Seat, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
 from tests.tables.client import Socket, guest, in_thread, version_of
 from wallet.models import Transfer
 
@@ -90,7 +92,7 @@ class Stage:
             with transaction.atomic():
                 live = Live.lock(table.pk)
                 dealing.begin(live, first=0)
-                change.commit(live)
+                commit.commit(live)
         return table.pk
 
     async def level(self) -> None:

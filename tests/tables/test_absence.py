@@ -8,10 +8,11 @@ from django.db import transaction
 
 from accounts.models import User
 from rules.actions import TimedOut
-from tables import arrangements, change, play, seating
-from tables.live import Live
+from tables.actions import arrangements, commit, submit
+from tables.fairness.replay import Replay, compare
 from tables.models import Deal, DealAction, Match, MatchSeat, Phase, Seat, Table
-from tables.replay import Replay, compare
+from tables.seats import seating
+from tables.table.locked_table import Live
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, turn, view, you
 from tests.tables.matchplay import begun, lose, next_deal
@@ -58,8 +59,8 @@ def time_out(table: Table) -> Live:
     with transaction.atomic():
         live = Live.lock(table.pk)
         live.judged = live.table.version
-        play.perform(live, None, TimedOut(0))
-        change.commit(live)
+        submit.perform(live, None, TimedOut(0))
+        commit.commit(live)
     return live
 
 
@@ -172,8 +173,8 @@ def test_i_am_back_ends_autoplay_while_others_play(table, asha, bilal) -> None:
     assert view(table, asha)["legal"] == [{"kind": "back"}]
     assert view(table, bilal)["seats"][0]["auto"]["n"] == 3
     at = house.version(table)
-    said = play.submit_action(table.pk, asha, {"kind": "back"}, at)
-    again = play.submit_action(table.pk, asha, {"kind": "back"}, at)
+    said = submit.submit_action(table.pk, asha, {"kind": "back"}, at)
+    again = submit.submit_action(table.pk, asha, {"kind": "back"}, at)
     assert (again.dup, again.version) == (True, said.version)
     assert view(table, None)["seats"][0]["state"] == "playing"
     logged = DealAction.objects.filter(table=table).latest("n")

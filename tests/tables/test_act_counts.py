@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from rules.indian.game import IndianGame
-from tables import kept, live, publishing, view_parts, writer
+from tables.actions import batches, publishing
+from tables.messages import view_parts
+from tables.table import decoded_tables, locked_table
 from tests.tables import house
 from tests.tables.test_writer import drawing, throwing
 
@@ -34,18 +36,18 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
         count(IndianGame, name, name)
     count(publishing, "_encode", "message")
     count(view_parts, "_encode", "part")
-    count(live.msgspec.json, "encode", "row")
-    kept.forget_all()
+    count(locked_table.msgspec.json, "encode", "row")
+    decoded_tables.forget_all()
     yield found
-    kept.forget_all()
+    decoded_tables.forget_all()
 
 
 def throw_the_drawn_card(people: int, counted: Counter[str]) -> None:
     played = house.dealt(people)
-    writer.together([drawing(played)])
+    batches.together([drawing(played)])
     asked = throwing(played)
     counted.clear()
-    writer.together([asked])
+    batches.together([asked])
 
 
 @pytest.mark.parametrize("people", [2, 6])

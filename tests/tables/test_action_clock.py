@@ -5,9 +5,8 @@ import pytest
 from rules import catalogue
 from rules.basic.game import BASIC
 from rules.game import Phase, Wait
-from tables import actionclock
-from tables import clock as clocks
-from tables.clock import Clock
+from tables.clock import match_clock, timers
+from tables.clock.timers import Clock
 
 NOW = 1_000_000
 
@@ -17,7 +16,7 @@ def asked(seat: int, turn: int, phase: Phase = Phase.DISCARD) -> tuple[Wait, ...
 
 
 def wound(clock: Clock, waits: tuple[Wait, ...], at: int, **given) -> Clock:
-    return actionclock.rewound(
+    return match_clock.rewound(
         clock, waits, at, **{"pace": "normal", "bots": set(), "cap": 2, **given}
     )
 
@@ -30,11 +29,11 @@ def left(clock: Clock, at: int) -> int:
 def test_a_turn_of_many_acts_has_twice_the_time_of_one(pace, cap) -> None:
     clock = wound(Clock(), asked(0, 1), NOW, pace=pace)
     at = NOW + (cap - 20) * 1000
-    clock = wound(actionclock.acted(clock, 0), asked(0, 1), at, pace=pace)
+    clock = wound(match_clock.acted(clock, 0), asked(0, 1), at, pace=pace)
     assert left(clock, at) == 20
-    clock = wound(actionclock.acted(clock, 0), asked(0, 1), at + 15_000, pace=pace)
+    clock = wound(match_clock.acted(clock, 0), asked(0, 1), at + 15_000, pace=pace)
     assert left(clock, at + 15_000) == 10
-    clock = wound(actionclock.acted(clock, 0), asked(1, 2), at + 16_000, pace=pace)
+    clock = wound(match_clock.acted(clock, 0), asked(1, 2), at + 16_000, pace=pace)
     assert left(clock, at + 16_000) == cap // 2
 
 
@@ -43,7 +42,7 @@ def test_a_game_says_how_often_a_turn_has_that_time() -> None:
     assert BASIC.turn_actions == 3
     clock = wound(Clock(), asked(0, 1), NOW, cap=3)
     at = NOW + 65_000
-    clock = wound(actionclock.acted(clock, 0), asked(0, 1), at, cap=3)
+    clock = wound(match_clock.acted(clock, 0), asked(0, 1), at, cap=3)
     assert left(clock, at) == 25, "90 s in all at the normal pace"
 
 
@@ -64,7 +63,7 @@ def test_a_clock_that_stood_still_goes_on_with_10_s_at_least(used, has) -> None:
     """See gin.md D4."""
     clock = wound(Clock(), asked(0, 1), NOW)
     at = NOW + used * 1000
-    clock = actionclock.hold(clock, 0, at, pace="normal")
+    clock = match_clock.hold(clock, 0, at, pace="normal")
     clock = wound(clock, asked(0, 1), at, absent={0})
     assert clock.timers == ()
     later = at + 100_000
@@ -72,23 +71,23 @@ def test_a_clock_that_stood_still_goes_on_with_10_s_at_least(used, has) -> None:
     assert clock.next_due is None
     clock = wound(clock, asked(0, 1), later)
     assert left(clock, later) == has
-    clock = wound(actionclock.acted(clock, 0), asked(0, 1, Phase.DRAW), later)
+    clock = wound(match_clock.acted(clock, 0), asked(0, 1, Phase.DRAW), later)
     assert left(clock, later) == 30
 
 
 def test_who_is_asked_while_away_has_the_whole_time_on_return() -> None:
     """See gin.md D4."""
     clock = wound(Clock(), asked(0, 1), NOW, absent={1})
-    clock = wound(actionclock.acted(clock, 0), asked(1, 2), NOW + 5_000, absent={1})
+    clock = wound(match_clock.acted(clock, 0), asked(1, 2), NOW + 5_000, absent={1})
     assert clock.timers == ()
     clock = wound(clock, asked(1, 2), NOW + 100_000)
     assert left(clock, NOW + 100_000) == 30
 
 
 def test_an_outage_moves_the_end_of_the_turn_too() -> None:
-    clock = clocks.moved(wound(Clock(), asked(0, 1), NOW), 300_000, NOW + 300_000)
+    clock = timers.moved(wound(Clock(), asked(0, 1), NOW), 300_000, NOW + 300_000)
     at = NOW + 320_000
-    clock = wound(actionclock.acted(clock, 0), asked(0, 1), at)
+    clock = wound(match_clock.acted(clock, 0), asked(0, 1), at)
     assert left(clock, at) == 30
 
 
@@ -119,4 +118,4 @@ def test_time_scale_divides_it_all(settings) -> None:
     settings.TIME_SCALE = 10
     clock = wound(Clock(), asked(0, 1), NOW)
     assert clock.of("turn").due == NOW + 3_000
-    assert clocks.read(clocks.write(clock)) == clock
+    assert timers.read(timers.write(clock)) == clock

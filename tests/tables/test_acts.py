@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from tables import play
+from tables.actions import submit
 from tables.models import DealAction, MatchSeat, Table
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, table_of, turn, version, view
@@ -47,16 +47,16 @@ def test_versions_rise_by_one_for_every_change(table, asha, bilal) -> None:
 
 def test_the_same_act_twice_has_one_effect(table, asha) -> None:
     at = version(table)
-    first = play.submit_action(table.pk, asha, {"kind": "draw", "from": "stock"}, at)
-    again = play.submit_action(table.pk, asha, {"kind": "draw", "from": "stock"}, at)
+    first = submit.submit_action(table.pk, asha, {"kind": "draw", "from": "stock"}, at)
+    again = submit.submit_action(table.pk, asha, {"kind": "draw", "from": "stock"}, at)
     assert (first.version, again.version, again.dup) == (at + 1, at + 1, True)
     assert log_of(table) == [(1, "draw")]
 
 
 def test_the_last_act_of_a_deal_sent_again_is_known(table, asha) -> None:
     at = version(table)
-    first = play.submit_action(table.pk, asha, {"kind": "drop"}, at)
-    again = play.submit_action(
+    first = submit.submit_action(table.pk, asha, {"kind": "drop"}, at)
+    again = submit.submit_action(
         table.pk, asha, {"kind": "drop", "hint": {"points": 1}}, at
     )
     assert (again.version, again.dup) == (first.version, True)
@@ -66,7 +66,7 @@ def test_an_act_judged_before_the_own_turn_changed_is_stale(table, asha) -> None
     at = version(table)
     card = draw(table, asha)
     with pytest.raises(Refusal, match="stale_version"):
-        play.submit_action(table.pk, asha, {"kind": "discard", "card": card}, at)
+        submit.submit_action(table.pk, asha, {"kind": "discard", "card": card}, at)
 
 
 def test_what_others_do_does_not_make_an_act_stale(table, asha, bilal) -> None:
@@ -75,14 +75,14 @@ def test_what_others_do_does_not_make_an_act_stale(table, asha, bilal) -> None:
     early = version(table)
     act(table, bilal, "draw", **{"from": "stock"})
     with pytest.raises(Refusal, match="not_your_turn"):
-        play.submit_action(table.pk, asha, {"kind": "draw", "from": "stock"}, early)
+        submit.submit_action(table.pk, asha, {"kind": "draw", "from": "stock"}, early)
     assert early > old
 
 
 def test_a_version_from_the_future_is_refused(table, asha) -> None:
     at = version(table)
     with pytest.raises(Refusal, match="bad_version"):
-        play.submit_action(table.pk, asha, {"kind": "drop"}, at + 1)
+        submit.submit_action(table.pk, asha, {"kind": "drop"}, at + 1)
     assert version(table) == at
 
 
@@ -90,7 +90,7 @@ def test_after_the_table_acted_the_player_is_told_so(table, asha, hands) -> None
     at = version(table)
     hands.pass_time(92)
     with pytest.raises(Refusal, match="too_late"):
-        play.submit_action(table.pk, asha, {"kind": "drop"}, at)
+        submit.submit_action(table.pk, asha, {"kind": "drop"}, at)
 
 
 def test_a_refused_act_leaves_nothing_behind(table, asha, bilal) -> None:
@@ -103,7 +103,7 @@ def test_a_refused_act_leaves_nothing_behind(table, asha, bilal) -> None:
         (asha, {"kind": "ready"}),
     ]:
         with pytest.raises(Refusal):
-            play.submit_action(table.pk, person, wire, before[0])
+            submit.submit_action(table.pk, person, wire, before[0])
     assert before == (version(table), log_of(table), view(table, asha)["you"]["hand"])
 
 
@@ -124,7 +124,7 @@ def test_a_show_in_one_act_pays_points_times_stake(table, asha, bilal) -> None:
 def test_a_show_without_groups_is_declared_only_if_the_saved_ones_are_valid(
     table, asha, bilal
 ) -> None:
-    from tables import arrangements
+    from tables.actions import arrangements
 
     drawn = draw(table, asha)
     act(table, asha, "show", card=drawn)
@@ -135,7 +135,7 @@ def test_a_show_without_groups_is_declared_only_if_the_saved_ones_are_valid(
 
 
 def test_a_valid_saved_arrangement_makes_show_one_act(table, asha, bilal) -> None:
-    from tables import arrangements
+    from tables.actions import arrangements
 
     drawn = draw(table, asha)
     arrangements.save(table.pk, asha, GROUPS)

@@ -7,8 +7,9 @@ import pytest
 from django.urls import reverse
 
 from rules import catalogue, shuffle
-from tables import fairplay, seating
+from tables.fairness import published_log
 from tables.models import Deal, DealAction, Seat, Table
+from tables.seats import seating
 from tests.tables.client import Rest, deal_now, guest
 from wallet.models import Transfer
 
@@ -345,7 +346,7 @@ def test_a_running_deal_keeps_its_log_and_seed_to_itself(
         "commitment": bytes(deal.commitment).hex(),
         "log_n": deal.log_n,
         "log_head": bytes(deal.log_head).hex(),
-        "log": fairplay.place_of(deal),
+        "log": published_log.place_of(deal),
     }
     page = asha.client.get(reverse("deal", args=[deal.pk]))
     assert page.status_code == 200
@@ -357,7 +358,7 @@ def test_a_running_deal_keeps_its_log_and_seed_to_itself(
 def test_a_deal_that_is_over_can_be_read_and_checked(
     asha: Rest, bilal: Rest, table: Table
 ) -> None:
-    from tables import play
+    from tables.actions import submit
 
     for rest in (asha, bilal):
         rest.post(f"tables/{table.pk}/seat/")
@@ -365,7 +366,7 @@ def test_a_deal_that_is_over_can_be_read_and_checked(
     version = Table.objects.get(pk=table.pk).version
     deal = Deal.objects.get(table=table, started_at__isnull=False)
     first = {0: asha, 1: bilal}[deal.order[0]]
-    play.submit_action(table.pk, first.person, {"kind": "drop"}, version)
+    submit.submit_action(table.pk, first.person, {"kind": "drop"}, version)
 
     shown = Rest().get(f"deals/{deal.pk}/").body
     assert shown["ending"] == "last_player_standing"

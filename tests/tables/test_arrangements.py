@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from tables import arrangements
+from tables.actions import arrangements
 from tables.models import Arrangement, DealAction, Table
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, table_of, version

@@ -32,7 +32,9 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from structlog.testing import capture_logs
 
-from tables import clock, presence, seating
+from tables.clock import timers
+from tables.messages import presence
+from tables.seats import seating
 from tests.tables.client import Socket, guest, in_thread
 from tests.tables.refusals import refused
 from tests.tables.stage import Stage
@@ -109,7 +111,7 @@ async def test_without_a_good_session_one_is_nobody() -> None:
 
 
 def _expire(key: str) -> None:
-    past = clock.now() - timedelta(seconds=1)
+    past = timers.now() - timedelta(seconds=1)
     assert Session.objects.filter(pk=key).update(expire_date=past) == 1
 
 
@@ -241,7 +243,7 @@ async def test_more_than_20_messages_a_second_for_5_seconds_are_cut_off(
     settings.RATE_FACTOR = 1
     async with Stage(2) as stage:
         moment, before = [1_000_000.0], await stage.stored()
-        monkeypatch.setattr("tables.sockets.monotonic", lambda: moment[0])
+        monkeypatch.setattr("tables.socket.base_consumer.monotonic", lambda: moment[0])
         flood, calm = stage.sockets
         for second in range(5):
             moment[0] = 1_000_000.0 + second
@@ -261,7 +263,7 @@ async def test_a_burst_now_and_then_is_only_slowed_down(
     settings.RATE_FACTOR = 0.1
     async with Stage(1, is_dealt=False) as stage:
         moment = [1_000_000.0]
-        monkeypatch.setattr("tables.sockets.monotonic", lambda: moment[0])
+        monkeypatch.setattr("tables.socket.base_consumer.monotonic", lambda: moment[0])
         for second in range(0, 24, 2):
             moment[0] = 1_000_000.0 + second
             kinds = [(await stage.spectator.ask("ping"))["type"] for _ in range(3)]
@@ -311,7 +313,7 @@ async def test_of_100_hellos_a_second_one_is_served(
     settings.RATE_FACTOR = 1
     async with Stage(2) as stage:
         moment, before = [1_000_000.5], await stage.stored()
-        monkeypatch.setattr("tables.sockets.monotonic", lambda: moment[0])
+        monkeypatch.setattr("tables.socket.base_consumer.monotonic", lambda: moment[0])
         socket = stage.sockets[0]
         answers = [await socket.hello() for _ in range(100)]
         assert answers[0]["type"] == "snapshot"

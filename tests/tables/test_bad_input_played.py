@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from accounts import fanout, tokens
-from tables import seating
 from tables.models import Arrangement
+from tables.seats import seating
 from tests.tables.client import Socket, guest, in_thread
 from tests.tables.refusals import act_refused, refused
 from tests.tables.stage import Stage, stacked
@@ -87,7 +87,7 @@ async def test_of_200_arrangements_in_a_second_the_last_one_taken_is_kept(
         socket, version = stage.sockets[0], stage.sockets[0].version
         hand = socket.view["you"]["hand"]
         moment = [1_000_000.0]
-        monkeypatch.setattr("tables.sockets.monotonic", lambda: moment[0])
+        monkeypatch.setattr("tables.socket.base_consumer.monotonic", lambda: moment[0])
         wanted = [[[hand[n % 13], hand[(n + 1 + n // 13) % 13]]] for n in range(200)]
         answers = [await socket.ask("arrange", groups=groups) for groups in wanted]
         taken = [n for n, answer in enumerate(answers) if answer["type"] == "ack"]

@@ -11,9 +11,10 @@ from django.utils import timezone
 from accounts.models import User
 from rules import catalogue, shuffle
 from rules.basic.game import BASIC
-from tables import fairness, seating
-from tables.live import Live
+from tables.fairness import commitments
 from tables.models import Deal, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, view
 from tests.tables.matchplay import entry_table, is_running, match_of
@@ -45,8 +46,8 @@ def check_record(table: Table, size: int) -> None:
     """What was dealt is what the published record says, and it can be checked."""
     deal = Deal.objects.get(pk=Live.read(table.pk).deal.pk)
     dealt = held(table)
-    fairness.reveal(deal, timezone.now())
-    record = fairness.record(deal)
+    commitments.reveal(deal, timezone.now())
+    record = commitments.record(deal)
     assert record["hand_size"] == size
     told = {int(seat): cards for seat, cards in record["hands"].items()}
     pack = BASIC.pack(None)

@@ -4,8 +4,9 @@ import pytest
 
 from accounts.models import User
 from rules import shuffle
-from tables import fairness, seating
+from tables.fairness import commitments
 from tables.models import Deal, Phase, Table
+from tables.seats import seating
 from tests.tables import house
 from tests.tables.house import act, phase, table_of, view
 
@@ -121,14 +122,14 @@ def test_the_log_of_commitments_is_one_chain_and_every_deal_verifies(
         head = shuffle.log_head(head, deal.log_n, deal.pk.bytes, proof)
         assert bytes(deal.log_head) == head
         if deal.ended_at:
-            assert shuffle.verify(fairness.record(deal)) == []
+            assert shuffle.verify(commitments.record(deal)) == []
 
 
 def test_a_running_deal_does_not_show_its_seed(asha, bilal, hands) -> None:
     table = table_of(asha, bilal)
     hands.pass_time(9)
     with pytest.raises(ValueError, match="not revealed"):
-        fairness.record(table.deals.get(number=1))
+        commitments.record(table.deals.get(number=1))
 
 
 def test_a_commitment_never_dealt_is_listed_with_its_reason(asha, bilal, hands) -> None:
@@ -143,6 +144,6 @@ def test_a_commitment_never_dealt_is_listed_with_its_reason(asha, bilal, hands) 
 def test_seeds_at_rest_are_sealed(asha, bilal, hands) -> None:
     table = table_of(asha, bilal)
     deal = table.deals.get()
-    assert fairness.seed_of(deal) not in bytes(deal.seed.sealed)
-    proof = shuffle.commitment(deal.pk.bytes, fairness.seed_of(deal))
+    assert commitments.seed_of(deal) not in bytes(deal.seed.sealed)
+    proof = shuffle.commitment(deal.pk.bytes, commitments.seed_of(deal))
     assert proof == bytes(deal.commitment)

@@ -5,9 +5,11 @@ import json
 import pytest
 
 from accounts.models import User
-from tables import bots, clock, seating
-from tables.live import Live
+from tables.actions import bots
+from tables.clock import timers
 from tables.models import DealAction, Phase, Seat, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of, version
 from tests.tables.matchplay import begun, lose, next_deal, steps
@@ -53,16 +55,16 @@ def test_a_bot_decides_by_its_own_view_alone(table, monkeypatch) -> None:
 
 
 def test_a_bot_that_lost_a_race_is_asked_again(table, monkeypatch) -> None:
-    submit = bots.play.submit_action
+    submit = bots.submit.submit_action
 
     def late(*_given):
         raise Refusal("stale_version")
 
-    monkeypatch.setattr(bots.play, "submit_action", late)
+    monkeypatch.setattr(bots.submit, "submit_action", late)
     before = version(table)
     assert not bots.take_turn(table.pk, 1)
     assert version(table) == before
-    monkeypatch.setattr(bots.play, "submit_action", submit)
+    monkeypatch.setattr(bots.submit, "submit_action", submit)
     assert bots.take_turn(table.pk, 1)
 
 
@@ -108,7 +110,7 @@ def test_house_bots_answer_what_they_are_asked(asha, hands, monkeypatch) -> None
     out = {"s0": "wrong", "s2": "drop"}
     with monkeypatch.context() as slow:
         # No bot acts by itself until the score leads to what it is to be asked.
-        slow.setattr(clock, "BOT_MS", (10**7, 10**7))
+        slow.setattr(timers, "BOT_MS", (10**7, 10**7))
         table = begun(hands, asha, seats=3, bots=2, options={"rejoin": False})
         lose(table, **out)
         next_deal(hands, table)

@@ -9,9 +9,13 @@ import pytest
 from accounts import people
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import chat, presence, publishing, seating, seen, talk
+from tables.actions import publishing
+from tables.chat import table_chat, talk
 from tables.errors import Refusal
+from tables.messages import presence
 from tables.models import ChatLine, Table
+from tables.seats import seating
+from tables.view import snapshot
 from tests.tables.client import Rest, Socket, guest, in_thread
 from tests.tables.house import table_of, version
 from tests.tables.stage import Stage
@@ -33,7 +37,7 @@ def refused(table: Table, person: Any, **words: Any) -> Refusal:
     """Let a person say something that is refused; nothing may be kept or sent."""
     before = ChatLine.objects.count(), version(table)
     with pytest.raises(Refusal) as caught:
-        chat.say(table.pk, person, **words)
+        table_chat.say(table.pk, person, **words)
     assert (ChatLine.objects.count(), version(table)) == before
     return caught.value
 
@@ -48,14 +52,14 @@ async def lines_of(socket: Socket, count: int) -> list[dict[str, Any]]:
 
 
 def texts(table: Table, reader: Any, *, is_seated: bool) -> list[str]:
-    found = chat.lines(table.pk, reader, is_seated=is_seated)
+    found = table_chat.lines(table.pk, reader, is_seated=is_seated)
     return [line["text"] or line["emote"] for line in found]
 
 
 def test_a_line_goes_to_the_table_and_raises_no_version(table, asha, sent) -> None:
     before = version(table)
     sent.clear()
-    said = chat.say(table.pk, asha, text="  well played ")
+    said = table_chat.say(table.pk, asha, text="  well played ")
     assert said.line["text"] == "well played"
     assert (said.line["n"], said.line["seat"], said.line["name"]) == (1, 0, "Asha")
     assert version(table) == before
@@ -68,7 +72,7 @@ def test_a_line_goes_to_the_table_and_raises_no_version(table, asha, sent) -> No
 def test_lines_are_numbered_at_their_table_from_one(table, asha, bilal) -> None:
     other = table_of(bilal, asha, chat="full")
     numbers = [
-        chat.say(where.pk, who, emote="hi").line["n"]
+        table_chat.say(where.pk, who, emote="hi").line["n"]
         for where, who in ((table, asha), (other, asha), (table, bilal))
     ]
     assert numbers == [1, 1, 2]
@@ -83,7 +87,8 @@ def test_of_a_line_501_characters_are_too_long_and_500_are_not(table, asha) -> N
     refusal = refused(table, asha, text="x" * 501)
     assert (refusal.code, refusal.params) == ("too_long", {"max": 500})
     assert (
-        chat.say(table.pk, asha, text=" " + "x" * 500 + " ").line["text"] == "x" * 500
+        table_chat.say(table.pk, asha, text=" " + "x" * 500 + " ").line["text"]
+        == "x" * 500
     )
 
 
@@ -107,7 +112,7 @@ def test_direction_and_invisible_characters_are_bad_text(table, asha, sign) -> N
     "text", ["श्री", "क्\u200dष", "ನಮಸ್ಕಾರ", "👩\u200d🚀", "Perché no?"]
 )
 def test_scripts_that_need_joiners_keep_them(table, asha, text) -> None:
-    assert chat.say(table.pk, asha, text=text).line["text"] == text
+    assert table_chat.say(table.pk, asha, text=text).line["text"] == text
 
 
 def test_towers_of_marks_are_bad_text(table, asha) -> None:
@@ -116,22 +121,22 @@ def test_towers_of_marks_are_bad_text(table, asha) -> None:
 
 def test_markup_and_links_are_kept_as_the_text_they_are(table, asha) -> None:
     text = "<b>hi</b> <script>x()</script> https://example.org &amp;"
-    assert chat.say(table.pk, asha, text=text).line["text"] == text
+    assert table_chat.say(table.pk, asha, text=text).line["text"] == text
 
 
 def test_the_normal_form_is_composed(table, asha) -> None:
-    assert chat.say(table.pk, asha, text="Cafe\u0301").line["text"] == "Café"
+    assert table_chat.say(table.pk, asha, text="Cafe\u0301").line["text"] == "Café"
 
 
 def test_twenty_lines_in_ten_seconds_are_slowed_down(
     table, asha, settings, hands
 ) -> None:
     for number in range(settings.CHAT_LINES_MAX):
-        chat.say(table.pk, asha, text=str(number))
+        table_chat.say(table.pk, asha, text=str(number))
     assert refused(table, asha, text="more").code == "slow_down"
     assert refused(table, asha, emote="hurry").code == "slow_down"
     hands.pass_silently(talk.SLOW_SECONDS)
-    assert chat.say(table.pk, asha, text="later").line["text"] == "later"
+    assert table_chat.say(table.pk, asha, text="later").line["text"] == "later"
 
 
 def test_who_is_muted_by_staff_is_told_until_when_and_why(table, asha, hands) -> None:
@@ -146,7 +151,7 @@ def test_who_is_muted_by_staff_is_told_until_when_and_why(table, asha, hands) ->
         assert "until 1 Mar 2026, " in refusal.message
         assert "UTC: Insults." in refusal.message
     hands.pass_silently(3_601)
-    assert chat.say(table.pk, asha, text="hello").line["text"] == "hello"
+    assert table_chat.say(table.pk, asha, text="hello").line["text"] == "hello"
 
 
 def test_where_chat_is_off_nothing_is_said(asha, bilal) -> None:
@@ -163,13 +168,13 @@ def test_an_emote_that_does_not_exist_is_a_bad_field(table, asha) -> None:
 def test_at_a_table_of_emotes_nothing_is_written(asha, bilal) -> None:
     table = table_of(asha, bilal, chat="emotes")
     assert refused(table, asha, text="hello").code == "emotes_only"
-    assert chat.say(table.pk, asha, emote="gg").line["emote"] == "gg"
+    assert table_chat.say(table.pk, asha, emote="gg").line["emote"] == "gg"
 
 
 def test_guests_use_emotes(table) -> None:
     visitor = create_guest()
     assert refused(table, visitor, text="hello").code == "guests_emotes_only"
-    assert chat.say(table.pk, visitor, emote="hi").line["seat"] is None
+    assert table_chat.say(table.pk, visitor, emote="hi").line["seat"] is None
 
 
 def test_a_visitor_without_an_account_says_nothing(table) -> None:
@@ -192,8 +197,8 @@ def test_public_tables_have_emotes_and_private_ones_written_chat(asha) -> None:
 def test_spectators_have_a_room_of_their_own_and_hear_the_table(
     table, asha, chandra
 ) -> None:
-    chat.say(table.pk, asha, text="from a seat")
-    said = chat.say(table.pk, chandra, text="from the gallery")
+    table_chat.say(table.pk, asha, text="from a seat")
+    said = table_chat.say(table.pk, chandra, text="from the gallery")
     assert said.seat is None
     assert texts(table, asha, is_seated=True) == ["from a seat"]
     assert texts(table, chandra, is_seated=False) == ["from a seat", "from the gallery"]
@@ -201,7 +206,7 @@ def test_spectators_have_a_room_of_their_own_and_hear_the_table(
 
 def test_who_stood_up_speaks_from_the_gallery(table, asha) -> None:
     seating.stand_up(table.pk, asha)
-    assert chat.say(table.pk, asha, text="bye").seat is None
+    assert table_chat.say(table.pk, asha, text="bye").seat is None
 
 
 @pytest.mark.databases
@@ -210,7 +215,7 @@ def test_the_last_thirty_lines_come_with_the_page(
 ) -> None:
     settings.CHAT_LINES_MAX = 100
     for number in range(33):
-        chat.say(table.pk, asha, text=f"line {number}")
+        table_chat.say(table.pk, asha, text=f"line {number}")
     client.force_login(asha)
     page = client.get(f"/t/{table.pk}/").text
     assert "line 3" in page
@@ -219,8 +224,8 @@ def test_the_last_thirty_lines_come_with_the_page(
 
 
 def test_who_is_muted_by_a_reader_is_not_in_his_lines(table, asha, bilal) -> None:
-    chat.say(table.pk, asha, text="mine")
-    chat.say(table.pk, bilal, text="his")
+    table_chat.say(table.pk, asha, text="mine")
+    table_chat.say(table.pk, bilal, text="his")
     people.relate(asha, bilal, "mute")
     assert texts(table, asha, is_seated=True) == ["mine"]
     assert texts(table, bilal, is_seated=True) == ["mine", "his"]
@@ -229,9 +234,9 @@ def test_who_is_muted_by_a_reader_is_not_in_his_lines(table, asha, bilal) -> Non
 
 
 def test_a_line_holds_nothing_but_who_said_what(table, asha) -> None:
-    line = chat.say(table.pk, asha, text="hello").line
+    line = table_chat.say(table.pk, asha, text="hello").line
     assert set(line) == {"n", "seat", "user", "name", "text", "emote", "at"}
-    assert "chat" not in seen.snapshot(table.pk, asha).data
+    assert "chat" not in snapshot.snapshot(table.pk, asha).data
 
 
 def test_a_program_chooses_the_chat_of_its_table(asha) -> None:

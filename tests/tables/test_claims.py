@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.continental.melds import points
-from tables import replay
+from tables.fairness import replay
 from tables.models import Deal, DealAction
 from tests.sizes import seeds, size
 from tests.tables.client import in_thread

@@ -7,8 +7,12 @@ import pytest
 from django.test import Client
 
 from accounts import fanout
-from tables import past, presence, publishing, replay, seating
+from tables.actions import publishing
+from tables.fairness import replay
+from tables.messages import presence
 from tables.models import Deal, Seat
+from tables.seats import seating
+from tables.view import events_so_far
 from tests.sizes import seeds, size
 from tests.tables.client import Rest, Socket, deal_now, guest, in_thread, version_of
 from tests.tables.stage import Stage
@@ -155,12 +159,12 @@ async def test_only_a_hello_costs_a_replay_of_the_deal(
 ) -> None:
     replays: list[int | None] = []
 
-    def counted(live: Any, number: int | None) -> tuple[past.Past, ...]:
+    def counted(live: Any, number: int | None) -> tuple[events_so_far.Past, ...]:
         replays.append(number)
         return original(live, number)
 
-    original = past.of
-    monkeypatch.setattr(past, "of", counted)
+    original = events_so_far.of
+    monkeypatch.setattr(events_so_far, "of", counted)
     async with Stage(2) as stage:
         actor, other = stage.sockets
         replays.clear()

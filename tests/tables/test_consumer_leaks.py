@@ -17,19 +17,18 @@ import pytest
 from django.db import connection, transaction
 
 from rules import shuffle
-from tables import (
+from tables.actions import (
     arrangements,
-    change,
-    clock,
-    dealing,
-    fairness,
-    play,
+    commit,
     publishing,
-    seating,
-    seen,
-    sight,
+    submit,
 )
-from tables.live import Live
+from tables.clock import timers
+from tables.deal import dealing
+from tables.fairness import commitments
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.view import seat_view, snapshot
 from tests.sizes import seeds, size
 from tests.tables.client import guest, in_thread
 from tests.tables.house import kept_publications
@@ -73,7 +72,7 @@ def people(db: Any) -> list[Any]:
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[publishing.Publication]:
     """Everything is the same in every world: time, ids, the seed. Keep what is sent."""
-    monkeypatch.setattr(clock, "now", lambda _read=None: NOON)
+    monkeypatch.setattr(timers, "now", lambda _read=None: NOON)
     return kept_publications(monkeypatch)
 
 
@@ -106,7 +105,7 @@ def test_the_comparison_catches_planted_leaks(
     heard: list[publishing.Publication],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    view = sight.view
+    view = seat_view.view
 
     def leaking(live: Live, number: int | None, *shared: Any) -> Any:
         return {
@@ -114,7 +113,7 @@ def test_the_comparison_catches_planted_leaks(
             "debug": live.is_running and leak(live, number),
         }
 
-    monkeypatch.setattr(sight, "view", leaking)
+    monkeypatch.setattr(seat_view, "view", leaking)
     first = world(DECK, None, people, heard, monkeypatch)
     other = world(next(permuted(None)), None, people, heard, monkeypatch)
     assert other != first
@@ -232,7 +231,7 @@ def world(
         extra = []
         for number, (seat, action) in enumerate(SCRIPT):
             version = heard[-1].version
-            play.submit_action(table.pk, people[seat], action, version)
+            submit.submit_action(table.pk, people[seat], action, version)
             extra.append(_answers(table.pk, own, number))
         own_parts = [one.parts.get(viewer, one.public) for one in heard]
         parts = [text for one in own_parts for text in one[1:] if text is not None]
@@ -241,7 +240,7 @@ def world(
 
 def _answers(table_id: int, person: Any, number: int) -> bytes:
     """Return what the viewer may ask for besides: a snapshot, help with a hand."""
-    answers: list[Any] = [seen.with_past(table_id, person)]
+    answers: list[Any] = [snapshot.with_past(table_id, person)]
     if person is not None and number == 1:
         hand = answers[0].data["you"]["hand"]
         answers.append(arrangements.save(table_id, person, [hand[:3], hand[3:7]]))
@@ -264,8 +263,8 @@ def _same_start(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> Iterator[No
     """Begin with the same ids and seed as every other world, and leave no trace."""
     ids = (uuid.UUID(int=number) for number in range(1, 100))
     with monkeypatch.context() as patch:
-        patch.setattr(fairness.uuid, "uuid4", lambda: next(ids))
-        patch.setattr(fairness.secrets, "token_bytes", lambda n: bytes(n))
+        patch.setattr(commitments.uuid, "uuid4", lambda: next(ids))
+        patch.setattr(commitments.secrets, "token_bytes", lambda n: bytes(n))
         patch.setattr(shuffle, "deck_order", lambda *_given: tuple(deck))
         patch.setattr(publishing, "send_to", lambda *_given: None)
         mark = transaction.savepoint()
@@ -280,4 +279,4 @@ def _deal(table_id: int) -> None:
     with transaction.atomic():
         live = Live.lock(table_id)
         dealing.begin(live, first=0)
-        change.commit(live)
+        commit.commit(live)

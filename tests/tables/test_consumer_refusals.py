@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tables import clock, tick
+from tables.clock import timers
 from tables.models import Deal, Table
+from tables.tick import rounds
 from tests.tables.client import Socket, guest, in_thread
 from tests.tables.refusals import act_refused, refused
 from tests.tables.stage import Stage, stacked
@@ -65,9 +66,9 @@ async def test_after_the_house_has_acted_it_is_too_late(
 ) -> None:
     async with Stage(2) as stage:
         seen = stage.sockets[0].version
-        late = clock.now() + timedelta(minutes=3)
-        monkeypatch.setattr(clock, "now", lambda _read=None: late)
-        await in_thread(tick.tick)()
+        late = timers.now() + timedelta(minutes=3)
+        monkeypatch.setattr(timers, "now", lambda _read=None: late)
+        await in_thread(rounds.tick)()
         await stage.level()
         answer = await act_refused(stage, 0, DRAW, version=seen)
         assert answer["code"] == "too_late"
@@ -223,9 +224,9 @@ async def test_declaring_late_as_a_spectator_or_dropped_is_refused(
         await stage.play(1, show)
         seen = stage.sockets[2].version
         assert stage.sockets[2].view["phase"] == "meld"
-        late = clock.now() + timedelta(minutes=2)
-        monkeypatch.setattr(clock, "now", lambda _read=None: late)
-        await in_thread(tick.tick)()
+        late = timers.now() + timedelta(minutes=2)
+        monkeypatch.setattr(timers, "now", lambda _read=None: late)
+        await in_thread(rounds.tick)()
         await stage.level()
         assert stage.sockets[2].view["last"]["winners"] == [1]
         answer = await act_refused(stage, 2, declare, version=seen)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from tables import change, dealing
-from tables.live import Live
+from tables.actions import commit
+from tables.deal import dealing
 from tables.models import ClientSeed, Deal
+from tables.table.locked_table import Live
 from tests.tables.client import Socket, in_thread
 from tests.tables.exchange import k_of, own
 from tests.tables.stage import Stage
@@ -22,7 +23,7 @@ def due(table_id: int) -> None:
     with transaction.atomic():
         live = Live.lock(table_id)
         dealing.start(live)
-        change.commit(live)
+        commit.commit(live)
 
 
 def coming(socket: Socket) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 import pytest
 
 from accounts.models import User
-from tables import seating
-from tables.live import Live
+from tables.seats import seating
+from tables.table.locked_table import Live
 from tests.tables import house
 from tests.tables.duel import on_turn
 from tests.tables.house import Hands, act, chips, view

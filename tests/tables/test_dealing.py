@@ -7,9 +7,13 @@ from django.db import transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import arrangements, change, dealing, play, replay, seating, sweeping, tick
-from tables.live import Live
+from tables.actions import arrangements, commit, submit
+from tables.deal import dealing
+from tables.fairness import replay
 from tables.models import DealAction, MatchSeat, Phase, Seat, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.tick import rounds, sweep
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, version, view
 from tests.tables.stage import stacked
@@ -31,9 +35,9 @@ def table(asha: User, bilal: User, hands: Hands, monkeypatch) -> Table:
     return table
 
 
-def ready(table: Table, person: User, at: int | None = None) -> play.Ack:
+def ready(table: Table, person: User, at: int | None = None) -> submit.Ack:
     judged = version(table) if at is None else at
-    return play.submit_action(table.pk, person, {"kind": "ready"}, judged)
+    return submit.submit_action(table.pk, person, {"kind": "ready"}, judged)
 
 
 def test_a_ready_sent_again_after_it_started_the_deal_is_known(
@@ -161,11 +165,11 @@ def test_no_new_lease_for_who_was_away_when_the_deal_began(
     table = table_of(asha, bilal, chandra)
     deal(table)
     hands.pass_silently(2.5)
-    tick.tick()
+    rounds.tick()
     for _step in range(3):
         hands.pass_silently(2.5)
         Seat.objects.exclude(user=chandra).update(seen_at=hands.moment)
-        tick.tick()
+        rounds.tick()
     assert Seat.objects.get(user=chandra).is_away
     heard = Seat.objects.get(user=chandra).seen_at
     act(table, asha, "drop")
@@ -176,9 +180,9 @@ def test_no_new_lease_for_who_was_away_when_the_deal_began(
         live = Live.lock(table.pk)
         assert 2 in dealing.able(live)
         dealing.begin(live)
-        change.commit(live)
+        commit.commit(live)
     assert Seat.objects.get(user=chandra).seen_at == heard
-    tick.tick()
+    rounds.tick()
     newest = Table.objects.get(pk=table.pk).deal
     kinds = DealAction.objects.filter(deal=newest).values_list("kind", "subject")
     assert list(kinds) == [("disconnected", 2)]
@@ -193,7 +197,7 @@ def test_bots_watched_by_somebody_who_may_sit_down_play_on(asha, hands) -> None:
             break
     assert Table.objects.get(pk=table.pk).deals_count > 1
     hands.pass_time(15)
-    sweeping.sweep()
+    sweep.sweep()
     assert phase(table) != Phase.CLOSED
 
 

@@ -6,9 +6,16 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import User
-from tables import absences, due_now, outages, resting, seating, staying, tick, waiting
-from tables import clock as clocks
+from tables.clock import timers
+from tables.match import disconnections
 from tables.models import Heartbeat, Phase, Seat, Table, Waiting
+from tables.seats import (
+    last_game,
+    seating,
+    self_exclusion,
+    waiting_list,
+)
+from tables.tick import due_now, outages, rounds
 from tests.tables import house
 from tests.tables.duel import begun_duel
 from tests.tables.house import Hands, deal, phase, table_of, version
@@ -28,8 +35,8 @@ def runs(moment: datetime) -> bool:
 
 def finds(moment: datetime) -> bool:
     """Tell whether any query of the tick finds something."""
-    queries = (tick._due, tick._asleep, tick._changed_leases)
-    lists = (staying.due, resting.due, waiting.due, absences.due)
+    queries = (rounds._due, rounds._asleep, rounds._changed_leases)
+    lists = (last_game.due, self_exclusion.due, waiting_list.due, disconnections.due)
     return any(query(moment) for query in (*queries, *lists))
 
 
@@ -50,7 +57,7 @@ class Beat:
             assert is_due(self.hands.moment) or not finds(self.hands.moment)
             if runs(self.hands.moment):
                 self.ticks += 1
-                tick.tick()
+                rounds.tick()
 
 
 @pytest.fixture
@@ -71,7 +78,7 @@ def test_a_quiet_tick_asks_three_times_and_writes_its_heartbeat(
     hands.pass_silently(1)
     # The heartbeats, whether anything is due or runs, and its own heartbeat.
     with django_assert_num_queries(3):
-        tick.tick()
+        rounds.tick()
 
 
 def test_only_bots_and_nobody_to_watch_them_need_no_tick(beat, asha) -> None:
@@ -156,7 +163,7 @@ def test_a_silent_web_process_wakes_the_tick(hands) -> None:
     house.beat("tick", hands.moment)
     house.beat("web:two", hands.moment)
     assert runs(hands.moment)
-    tick.tick()
+    rounds.tick()
     assert not runs(hands.moment)
 
 
@@ -234,9 +241,9 @@ def test_a_time_to_come_back_that_is_over_wakes_the_tick(asha, bilal, beat) -> N
     Seat.objects.filter(table=table, user=asha).update(
         seen_at=beat.hands.moment - timedelta(seconds=outages.LEASE_SECONDS + 1)
     )
-    tick.tick()
-    row = absences.running().get(back_by__isnull=False)
-    before, after = row.back_by, row.back_by + timedelta(milliseconds=clocks.GRACE_MS)
+    rounds.tick()
+    row = disconnections.running().get(back_by__isnull=False)
+    before, after = row.back_by, row.back_by + timedelta(milliseconds=timers.GRACE_MS)
     Seat.objects.update(seen_at=before - timedelta(seconds=7))
     Table.objects.update(next_due_at=None)
     assert not is_due(before)

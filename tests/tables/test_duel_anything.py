@@ -7,9 +7,14 @@ from hypothesis import Phase as Phases
 from hypothesis import strategies as st
 
 from accounts.guests import create_guest
-from tables import calling, entries, play, replay, seating, tick
-from tables.live import Live
+from tables.actions import submit
+from tables.fairness import replay
 from tables.models import Phase
+from tables.seats import seating
+from tables.settlement import entry_fees
+from tables.socket import match_calls
+from tables.table.locked_table import Live
+from tables.tick import rounds
 from tests.sizes import IS_SOAK, size
 from tests.tables import house
 from tests.tables.duel import GAME
@@ -92,17 +97,17 @@ class Duel(Life):
         """Say that the match may begin."""
         wire, at = {"kind": "start"}, house.version(self.table)
         self.sent[self.people[who]] = wire, at
-        play.submit_action(self.table.pk, self.people[who], wire, at)
+        submit.submit_action(self.table.pk, self.people[who], wire, at)
 
     def lobby(self, who: int, luck: int) -> None:
         """Open another page of ours: it calls back to what is waited for."""
-        for call in calling.call_back(self.people[who]):
+        for call in match_calls.call_back(self.people[who]):
             assert call.data["ms"] >= 0
 
     def back(self, who: int, luck: int) -> None:
         """Open the table's page."""
         self.silent -= {self.people[who]}
-        play.come_back(self.table.pk, self.people[who])
+        submit.come_back(self.table.pk, self.people[who])
 
     def long(self, who: int, luck: int) -> None:
         """Let as much pass as it takes to lose a match."""
@@ -119,7 +124,7 @@ class Duel(Life):
         """Let our servers be away, in one of ten tries for too long."""
         self.hands.pass_silently(700 if luck == 9 else 60)
         house.beat("web:one", self.hands.moment)
-        tick.tick()
+        rounds.tick()
 
     def check(self) -> None:
         """Chips are where they belong, and somebody or some clock moves the table."""
@@ -128,7 +133,7 @@ class Duel(Life):
         assert table.quarantined_at is None
         pot = 0
         if live.in_match:
-            pot = ledger.balance(entries.pot_of(live.match))
+            pot = ledger.balance(entry_fees.pot_of(live.match))
             assert pot == live.table.seats_max * ENTRY
             assert replay.compare_match(live.match) is replay.Replay.SAME
             # While only a claim is open the phase is what it was on the turn.

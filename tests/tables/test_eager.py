@@ -5,7 +5,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from tables import eager
+from tables.socket import eager
 
 OF_ITS_OWN: ContextVar[str] = ContextVar("of_its_own", default="outside")
 

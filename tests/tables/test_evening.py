@@ -9,9 +9,13 @@ from django.db.models import Sum
 from accounts.guests import create_guest
 from accounts.models import User
 from rules import shuffle
-from tables import arrangements, play, replay, seating, sight, sweeping, tick
-from tables.live import Live
+from tables.actions import arrangements, submit
+from tables.fairness import replay
 from tables.models import Deal, DealAction, MatchSeat, Phase, Seat, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.tick import rounds, sweep
+from tables.view import seat_view
 from tests.sizes import last_on_databases, seeds, size
 from tests.tables import house
 from tests.tables.house import Hands, phase, version
@@ -90,7 +94,7 @@ class Evening:
         live = Live.read(self.table.pk)
         asked = [
             (seat, legal)
-            for seat, legal in ((n, sight.legal(live, n)) for n in live.people)
+            for seat, legal in ((n, seat_view.legal(live, n)) for n in live.people)
             if legal
         ]
         if not asked:
@@ -102,14 +106,14 @@ class Evening:
         wire = self.dice.choice(usual or closed)
         person, at = live.seats[number].user, live.table.version
         self.last = (person, wire, at)
-        ack = play.submit_action(self.table.pk, person, wire, at)
+        ack = submit.submit_action(self.table.pk, person, wire, at)
         assert (ack.version, ack.dup) == (at + 1, False)
 
     def again(self) -> None:
         if self.last is not None:
             before = version(self.table)
             person, wire, at = self.last
-            assert play.submit_action(self.table.pk, person, wire, at).dup
+            assert submit.submit_action(self.table.pk, person, wire, at).dup
             assert version(self.table) == before
 
     def wait(self) -> None:
@@ -118,7 +122,7 @@ class Evening:
         heard = Seat.objects.filter(left_at=None)
         heard.exclude(pk__in=self.silent).update(seen_at=self.hands.moment)
         Table.objects.filter(pk=self.table.pk).update(watched_at=self.hands.moment)
-        tick.tick()
+        rounds.tick()
 
     def sit(self) -> None:
         seating.sit_down(self.table.pk, self.dice.choice(self.people))
@@ -142,8 +146,8 @@ class Evening:
     def fail(self) -> None:
         self.hands.pass_silently(self.dice.choice([5, 100, 700]))
         house.beat("web:one", self.hands.moment)
-        sweeping.sweep()
-        tick.tick()
+        sweep.sweep()
+        rounds.tick()
 
     def check(self) -> None:
         live = Live.read(self.table.pk)

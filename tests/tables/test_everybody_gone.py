@@ -4,8 +4,9 @@ import pytest
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import seating, sweeping
 from tables.models import Match, Seat, Table
+from tables.seats import seating
+from tables.tick import sweep
 from tests.tables.house import Hands, beat, chips
 from tests.tables.matchplay import begun
 from wallet import audit
@@ -29,7 +30,7 @@ def is_over(table: Table) -> bool:
 
 def is_empty(table: Table, hands: Hands) -> bool:
     beat("web:one", hands.moment)
-    sweeping.sweep()
+    sweep.sweep()
     return not Seat.objects.filter(table=table, left_at=None).exists()
 
 

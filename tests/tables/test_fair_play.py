@@ -16,18 +16,14 @@ from django.test import Client
 from django.urls import reverse
 
 from rules import catalogue, cli, shuffle
-from tables import (
-    clock,
-    dealing,
-    fairness,
-    fairplay,
-    leaving,
-    outages,
-    policies,
-    telling,
-)
-from tables.live import Live
+from tables.clock import timers
+from tables.deal import dealing
+from tables.fairness import commitments, published_log
+from tables.match import leaving
 from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Table
+from tables.table.locked_table import Live
+from tables.text import deal_text, policies
+from tables.tick import outages
 from tests.tables import house
 from tests.tables.client import Rest, guest
 
@@ -87,7 +83,7 @@ def test_the_first_commitment_follows_from_nothing() -> None:
     table, people = a_table()
     deal = play(table, people)
     assert deal.log_n == 1
-    assert fairplay.place_of(deal)["previous"] == "00" * 32
+    assert published_log.place_of(deal)["previous"] == "00" * 32
 
 
 def test_the_place_is_known_before_the_deal_and_no_seed_is() -> None:
@@ -118,7 +114,7 @@ def test_the_log_in_the_api_is_the_chain_from_the_first_on() -> None:
         proof = bytes.fromhex(row["commitment"])
         head = shuffle.log_head(head, row["n"], deal_id, proof)
         assert head.hex() == row["head"]
-    assert fairplay.newest() == (rows[-1]["n"], rows[-1]["head"])
+    assert published_log.newest() == (rows[-1]["n"], rows[-1]["head"])
     states = {row["deal"]: row["state"] for row in rows}
     assert [states[str(deal.pk)] for deal in deals] == ["revealed"] * 3
     assert rows[0]["url"] == reverse("deal", args=[rows[0]["deal"]])
@@ -157,7 +153,7 @@ def test_a_private_deal_is_in_the_chain_but_only_its_people_may_open_it() -> Non
 
 
 def test_the_log_page_goes_back_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.fairplay_pages.LOG_PAGE_SIZE", 2)
+    monkeypatch.setattr("tables.pages.fair_play.LOG_PAGE_SIZE", 2)
     table, people = a_table()
     for _ in range(3):
         play(table, people)
@@ -178,11 +174,11 @@ def test_an_abandoned_commitment_stands_there_with_its_reason() -> None:
     with house.transaction.atomic():
         live = Live.lock(table.pk)
         leaving.close(live, "deserted")
-        house.change.commit(live)
+        house.commit.commit(live)
     row = Rest().get("fairness/log/").json()["results"][0]
     assert row["state"] == "abandoned"
     assert row["reason"] == "the table closed, nobody was left to play"
-    figures = fairplay.figures()
+    figures = published_log.figures()
     assert (figures["left"], figures["stopped"]) == (1, 0)
     assert figures["left_rate"] == "100.00 %"
     page = browser().get(reverse("fair_play")).content.decode()
@@ -197,10 +193,10 @@ def test_deals_that_were_stopped_are_counted_by_whether_somebody_was_there() -> 
         with house.transaction.atomic():
             live = Live.lock(table.pk)
             dealing.abandon(live, reason)
-            house.change.commit(live)
-    figures = fairplay.figures()
+            house.commit.commit(live)
+    figures = published_log.figures()
     assert (figures["left"], figures["stopped"]) == (1, 1)
-    assert figures["stopped_rate"] == fairplay.percent(1, figures["committed"])
+    assert figures["stopped_rate"] == published_log.percent(1, figures["committed"])
     assert Rest().get("fairness/log/").json()["results"][0]["state"] == "abandoned"
     call_command("verify_fairness", stdout=StringIO())
 
@@ -215,7 +211,7 @@ def test_seeds_that_were_withheld_are_counted_among_those_committed() -> None:
         ClientSeed.objects.create(
             deal=deal, seat=seat, user=person, k=proof, opened_at=opened
         )
-    figures = fairplay.figures()
+    figures = published_log.figures()
     assert (figures["seeds"], figures["withheld"]) == (2, 1)
     assert figures["withheld_rate"] == "50.00 %"
 
@@ -231,11 +227,11 @@ def test_the_page_tells_a_real_deal_and_the_figures() -> None:
     deal = play(table, people)
     page = browser().get(reverse("fair_play"))
     text = page.content.decode()
-    assert fairness.seed_of(deal).hex() in text
+    assert commitments.seed_of(deal).hex() in text
     assert bytes(deal.commitment).hex() in text
     example = page.context["example"]
     assert example["byte"] % example["size"] == example["place"]
-    seed, ht = fairness.seed_of(deal), example["record"]["transcript_sha512"]
+    seed, ht = commitments.seed_of(deal), example["record"]["transcript_sha512"]
     block = shuffle.Stream(seed, 1, 0, bytes.fromhex(ht)).block(0)
     assert example["byte"] in block
     figures = page.context["figures"]
@@ -249,7 +245,7 @@ def test_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> None:
     assert "30 s at a normal one" in told
     assert "60 s of extra time" in told
     assert "10 s to rejoin a pool and 15 s to agree to a split" in told
-    monkeypatch.setitem(clock.TURN_MS, "normal", 31_500)
+    monkeypatch.setitem(timers.TURN_MS, "normal", 31_500)
     monkeypatch.setattr(outages, "LEASE_SECONDS", 9)
     told = " ".join(one["text"] for one in policies.in_force())
     assert "31.5 s at a normal one" in told
@@ -273,7 +269,7 @@ def test_the_deals_page_says_truly_whose_seeds_were_in_it() -> None:
     assert "no player&#x27;s own seed is in it" in text
     assert text.count('data-testid="own-seed"') == 2
     assert "rules verify --record" in text
-    assert embedded(page, "record") == fairplay.published(deal)
+    assert embedded(page, "record") == published_log.published(deal)
     assert embedded(page, "names")["0"] == people[0].display_name
 
 
@@ -287,7 +283,7 @@ def test_the_deals_page_says_truly_whose_seeds_were_in_it() -> None:
     ],
 )
 def test_what_a_shuffle_proves_hangs_on_whose_seeds_are_in_it(rows, says) -> None:
-    assert says in telling.fairness_of(rows)
+    assert says in deal_text.fairness_of(rows)
 
 
 def test_a_draw_and_its_discard_are_one_line_of_the_log() -> None:
@@ -402,7 +398,7 @@ def test_the_auditor_finds_a_deck_that_was_thrown_away_for_another() -> None:
     table, people = a_table()
     deal = Live.read(table.pk).table.next_deal
     moment = deal.committed_at + timedelta(seconds=1)
-    fairness.abandon(deal, "not_to_our_taste", moment)
+    commitments.abandon(deal, "not_to_our_taste", moment)
     with house.transaction.atomic():
-        fairness.commit(table, moment)
+        commitments.commit(table, moment)
     assert "was given up undealt (not_to_our_taste)" in audited()

@@ -11,9 +11,12 @@ from django.urls import reverse
 from accounts.models import User
 from rules import shuffle
 from rules.cards import parse_face
-from tables import arrangements, fairplay, history, play, replay, seating
-from tables.live import Live
+from tables.actions import arrangements, submit
+from tables.fairness import published_log, replay
+from tables.history import records
 from tables.models import Deal, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
 from tests.sizes import size
 from tests.tables import house
 from tests.tables.duel import begun_duel, on_turn
@@ -144,7 +147,7 @@ def test_the_pages_and_the_record_of_a_deal_and_a_match(
     table = _table(asha, bilal, oklahoma=True)
     first = _knock(table)
     played = Deal.objects.exclude(started_at=None).get(table=table)
-    shown = history.deal_shown(played)
+    shown = records.deal_shown(played)
     assert (shown["wild"], shown["open"]) == (None, "Qs")
     assert shown["result"]["showdown"]["doubled"]
     assert replay.compare(played) is replay.Replay.SAME
@@ -230,9 +233,9 @@ def test_every_deal_of_a_match_can_be_checked_against_its_shuffle(
     deals = Deal.objects.exclude(started_at=None).filter(table=table)
     orders = []
     for played in deals.order_by("number"):
-        record = fairplay.published(played)
+        record = published_log.published(played)
         assert shuffle.verify(record) == []
-        orders.append((played.order, history.deal_shown(played)["result"]))
+        orders.append((played.order, records.deal_shown(played)["result"]))
         assert replay.compare(played) is replay.Replay.SAME
     for (before, result), (order, _) in pairwise(orders):
         if not result["winners"]:
@@ -261,5 +264,5 @@ def _play_to_the_end(table: Table, *people: User) -> None:
                 wire = live.game.choose(
                     told, level="normal", style="careful", stream=stream
                 )
-                play.submit_action(table.pk, person, wire, told["version"])
+                submit.submit_action(table.pk, person, wire, told["version"])
     raise AssertionError("the match does not end")

@@ -5,7 +5,8 @@ from time import monotonic
 
 import pytest
 
-from tables import clock, held_up, presence
+from tables.clock import held_up, timers
+from tables.messages import presence
 from tables.models import Heartbeat
 from tests.tables.client import in_thread
 from tests.tables.stage import Stage
@@ -34,7 +35,7 @@ async def test_a_database_that_does_not_answer_is_told_with_the_pong(
 async def test_a_silent_tick_is_told_with_the_pong() -> None:
     async with Stage(2) as stage:
         for seconds, is_told in ((0, False), (4, True), (0, False)):
-            at = await in_thread(clock.now)() - timedelta(seconds=seconds)
+            at = await in_thread(timers.now)() - timedelta(seconds=seconds)
             await in_thread(_tick_beat)(at)
             await presence.round_of("web-1")
             assert ("held_up" in await stage.sockets[1].ask("ping")) is is_told

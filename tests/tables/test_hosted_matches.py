@@ -3,9 +3,9 @@
 import pytest
 
 from accounts.models import User
-from tables import hosting
-from tables.live import Live
+from tables.hosting import hosted_tables
 from tables.models import Match, Phase, Seat, Table
+from tables.table.locked_table import Live
 from tests.tables import hosts
 from tests.tables.house import Hands, act, phase, view
 from tests.tables.matchplay import is_running, kinds, lose, next_deal, ready
@@ -22,7 +22,7 @@ POOL = "indian-pool-101"
 def duel(asha: User, bilal: User, hands: Hands) -> Table:
     """Asha and bilal are asked for the start of a gin match of an event."""
     table = hosts.seated([asha, bilal], GIN)
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     return table
 
 
@@ -59,7 +59,7 @@ def test_nobody_clicked_and_the_host_asks_again(duel, asha, bilal, hands) -> Non
     hands.pass_time(121.5)
     (row,) = hosts.results()
     assert [one["clicked"] for one in row.data["seats"]] == [False, False]
-    hosting.let_start(duel.pk)
+    hosted_tables.let_start(duel.pk)
     assert kinds(duel, asha) == ["start"]
     act(duel, asha, "start")
     act(duel, bilal, "start")
@@ -69,16 +69,16 @@ def test_nobody_clicked_and_the_host_asks_again(duel, asha, bilal, hands) -> Non
 def test_the_host_begins_with_those_who_are_there(asha, bilal, chandra, hands) -> None:
     """See gin.md D2."""
     table = hosts.seated([asha, bilal, chandra], "basic", seats=4)
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     act(table, asha, "start")
     act(table, chandra, "start")
     hands.pass_time(121.5)
-    hosting.resolve_start(table.pk, [asha, chandra])
-    hosting.resolve_start(table.pk, [asha, chandra])
-    refused("not_allowed", hosting.resolve_start, table.pk, [asha])
+    hosted_tables.resolve_start(table.pk, [asha, chandra])
+    hosted_tables.resolve_start(table.pk, [asha, chandra])
+    refused("not_allowed", hosted_tables.resolve_start, table.pk, [asha])
     hands.pass_time(9)
     assert is_running(table)
-    hosting.resolve_start(table.pk, [asha, chandra])
+    hosted_tables.resolve_start(table.pk, [asha, chandra])
     assert sorted(Live.read(table.pk).entrants) == [0, 2]
 
 
@@ -86,14 +86,14 @@ def test_one_alone_begins_no_match(duel, asha, hands) -> None:
     """See gin.md D2."""
     act(duel, asha, "start")
     hands.pass_time(121.5)
-    refused("not_allowed", hosting.resolve_start, duel.pk, [asha])
-    hosting.close(duel.pk)
+    refused("not_allowed", hosted_tables.resolve_start, duel.pk, [asha])
+    hosted_tables.close(duel.pk)
     assert phase(duel) == Phase.CLOSED
 
 
 def test_bots_are_always_ready(hands) -> None:
     table = hosts.seated(hosts.bots(2), GIN)
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     assert is_running(table)
 
 
@@ -121,7 +121,7 @@ def test_another_match_of_the_same_people_may_follow(duel, asha, bilal, hands) -
     act(duel, asha, "start")
     act(duel, bilal, "start")
     hands.pass_time(32)
-    hosting.let_start(duel.pk, number=2)
+    hosted_tables.let_start(duel.pk, number=2)
     assert kinds(duel, asha) == ["start"]
     act(duel, asha, "start")
     act(duel, bilal, "start")
@@ -130,7 +130,7 @@ def test_another_match_of_the_same_people_may_follow(duel, asha, bilal, hands) -
 
 def test_bots_play_a_pool_to_its_end_and_nothing_is_paid(hands) -> None:
     table = hosts.seated(hosts.bots(3), POOL)
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     # Two wrong shows put a seat out of a pool of 101.
     lose(table, s0="wrong", s1="wrong")
     next_deal(hands, table)
@@ -149,18 +149,20 @@ def test_between_two_deals_of_a_match_the_host_may_hold(
     asha, bilal, chandra, hands
 ) -> None:
     table = hosts.seated([asha, bilal, chandra], POOL)
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     hands.pass_time(8.5)
     lose(table, s0="drop", s1="drop")
     assert kinds(table, asha) == ["ready"]
-    hosting.hold(table.pk)
+    hosted_tables.hold(table.pk)
     assert (kinds(table, asha), hosts.told()) == ([], [])
     refused("not_allowed", ready, table, asha)
     hands.pass_time(60)
     assert (is_running(table), phase(table)) == (False, Phase.BETWEEN)
-    refused("match_running", hosting.seat, table.pk, [(hosts.bots(1)[0], None)])
-    refused("deal_running", hosting.let_start, table.pk, options={"first_drop": 25})
-    hosting.let_start(table.pk)
+    refused("match_running", hosted_tables.seat, table.pk, [(hosts.bots(1)[0], None)])
+    refused(
+        "deal_running", hosted_tables.let_start, table.pk, options={"first_drop": 25}
+    )
+    hosted_tables.let_start(table.pk)
     hands.pass_time(8.5)
     assert is_running(table)
     lose(table, s0="drop", s1="drop")
@@ -171,10 +173,10 @@ def test_between_two_deals_of_a_match_the_host_may_hold(
 
 def test_who_is_taken_off_in_a_match_has_lost_it(asha, bilal, hands) -> None:
     table = hosts.seated([asha, bilal], POOL)
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     hands.pass_time(8.5)
     lose(table, s0="drop", s1="drop")
-    assert hosting.unseat(table.pk, [asha]) is True
+    assert hosted_tables.unseat(table.pk, [asha]) is True
     (row,) = hosts.results()
     assert [(one["user"], one["place"]) for one in row.data["seats"]] == [
         (str(asha.pk), 2),
@@ -185,11 +187,11 @@ def test_who_is_taken_off_in_a_match_has_lost_it(asha, bilal, hands) -> None:
 
 def test_a_match_of_a_table_out_of_order_is_reported(asha, bilal, hands) -> None:
     table = hosts.seated([asha, bilal], POOL)
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     hands.pass_time(8.5)
     Table.objects.filter(pk=table.pk).update(quarantined_at=hands.moment)
-    assert hosting.unseat(table.pk, [asha]) is True
-    hosting.close(table.pk)
+    assert hosted_tables.unseat(table.pk, [asha]) is True
+    hosted_tables.close(table.pk)
     (row,) = hosts.results()
     assert (row.kind, row.data["reason"]) == ("abandoned", "out_of_order")
     hosts.all_is_well()

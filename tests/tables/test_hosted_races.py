@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.guests import create_guest
-from tables import hosting
+from tables.hosting import hosted_tables
 from tables.models import Deal, Seat, Table
 from tests.racing import at_once
 from tests.tables import hosts
@@ -23,14 +23,14 @@ def test_a_result_asked_for_at_once_is_claimed_by_one(table, hands) -> None:
     called(table, hands)
     dropped(table)
     (row,) = hosts.results()
-    claims = at_once([lambda: hosting.claim(row.pk)] * 6)
+    claims = at_once([lambda: hosted_tables.claim(row.pk)] * 6)
     assert sorted(claims) == [False] * 5 + [True]
 
 
 def test_a_move_asked_for_at_once_is_made_once(table, hands) -> None:
     other = hosts.seated([create_guest()], seats=6)
     people = [seat.user for seat in Seat.objects.filter(table=table)]
-    at_once([lambda: hosting.move(table.pk, other.pk, people)] * 4)
+    at_once([lambda: hosted_tables.move(table.pk, other.pk, people)] * 4)
     here = Seat.objects.filter(left_at=None)
     assert sorted(here.values_list("table", "number")) == [
         (other.pk, number) for number in range(3)
@@ -39,5 +39,5 @@ def test_a_move_asked_for_at_once_is_made_once(table, hands) -> None:
 
 def test_a_deal_called_at_once_is_dealt_once(hands) -> None:
     table = hosts.seated(hosts.bots(2))
-    at_once([lambda: hosting.let_start(table.pk, number=1)] * 4)
+    at_once([lambda: hosted_tables.let_start(table.pk, number=1)] * 4)
     assert Deal.objects.filter(table=table).count() == 1

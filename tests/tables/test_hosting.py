@@ -6,17 +6,11 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Sanction, User
-from tables import (
-    attention,
-    hosting,
-    seating,
-    staying,
-    sweeping,
-    switching,
-    voiding,
-    waiting,
-)
+from tables.hosting import hosted_tables
 from tables.models import Deal, HostedResult, Phase, Seat, Switch, Table, Voiding
+from tables.seats import last_game, seating, waiting_list
+from tables.staff import staff_counters, switching, void_match
+from tables.tick import sweep
 from tests.tables import hosts, house
 from tests.tables.hosts import HOST
 from tests.tables.house import Hands, act, phase, view
@@ -36,7 +30,7 @@ def table(asha: User, bilal: User, hands: Hands) -> Table:
 
 def called(table: Table, hands: Hands) -> None:
     """Let the host call a deal, and wait for the cards."""
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     hands.pass_time(8.5)
     assert is_running(table)
 
@@ -58,12 +52,12 @@ def test_nothing_begins_by_itself_however_long_people_sit(table, hands) -> None:
 def test_a_called_deal_comes_after_8_s_in_which_its_deck_is_committed_to(
     table, asha, hands
 ) -> None:
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     shown = view(table, asha)
     assert (shown["phase"], shown["legal"]) == ("starting", [])
     assert shown["turn"]["deadline"] - shown["turn"]["now"] == 8_000
     assert shown["fairness"]["next"] is not None
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     hands.pass_time(7.9)
     assert not is_running(table)
     hands.pass_time(0.5)
@@ -72,7 +66,7 @@ def test_a_called_deal_comes_after_8_s_in_which_its_deck_is_committed_to(
 
 def test_where_only_bots_sit_the_deal_comes_at_once(hands) -> None:
     table = hosts.seated(hosts.bots(3))
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     assert is_running(table)
 
 
@@ -114,7 +108,7 @@ def test_who_is_absent_is_dealt_in_and_played_for(asha, bilal, hands) -> None:
     options = {"autoplay_turns": 1}
     table = hosts.seated([asha, bilal], options=options, pace="quick")
     hands.pass_time(30, present=False)
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     hands.pass_time(90, present=False)
     assert Table.objects.get().deals_count == 1
     assert Seat.objects.filter(left_at=None).count() == 2
@@ -125,7 +119,7 @@ def test_who_is_absent_is_dealt_in_and_played_for(asha, bilal, hands) -> None:
 def test_bots_in_an_event_play_with_chips_of_its_own(hands) -> None:
     players = hosts.bots(2)
     table = hosts.seated(players)
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     dropped(table)
     assert sorted(map(hosts.chips, players)) == [960, 1_040]
     # Nor are they refilled: whoever is short has to be judged by the event.
@@ -136,9 +130,9 @@ def test_bots_in_an_event_play_with_chips_of_its_own(hands) -> None:
 def test_the_next_deal_is_for_the_stake_of_its_level(table, asha, hands) -> None:
     called(table, hands)
     with pytest.raises(Refusal, match="deal_running"):
-        hosting.let_start(table.pk, stake=3)
+        hosted_tables.let_start(table.pk, stake=3)
     dropped(table)
-    hosting.let_start(table.pk, stake=3)
+    hosted_tables.let_start(table.pk, stake=3)
     assert view(table, asha)["table_info"]["stake"] == 3
     hands.pass_time(8.5)
     dropped(table)
@@ -148,7 +142,7 @@ def test_the_next_deal_is_for_the_stake_of_its_level(table, asha, hands) -> None
 def test_other_options_leave_the_last_deal_readable(table, asha, hands) -> None:
     called(table, hands)
     dropped(table)
-    hosting.let_start(table.pk, options={"first_drop": 25})
+    hosted_tables.let_start(table.pk, options={"first_drop": 25})
     assert view(table, asha)["result"]["seats"]
     hands.pass_time(8.5)
     dropped(table)
@@ -157,21 +151,21 @@ def test_other_options_leave_the_last_deal_readable(table, asha, hands) -> None:
 
 
 def test_a_deal_called_by_its_number_is_called_once(table, hands) -> None:
-    hosting.let_start(table.pk, number=1)
+    hosted_tables.let_start(table.pk, number=1)
     hands.pass_time(8.5)
     dropped(table)
-    hosting.let_start(table.pk, number=1)
+    hosted_tables.let_start(table.pk, number=1)
     hands.pass_time(20)
     assert Table.objects.get().deals_count == 1
-    hosting.let_start(table.pk, number=2)
+    hosted_tables.let_start(table.pk, number=2)
     hands.pass_time(8.5)
     assert is_running(table)
 
 
 def test_hold_stops_the_deal_that_is_about_to_come(table, hands) -> None:
-    hosting.let_start(table.pk)
-    hosting.hold(table.pk)
-    hosting.hold(table.pk)
+    hosted_tables.let_start(table.pk)
+    hosted_tables.hold(table.pk)
+    hosted_tables.hold(table.pk)
     hands.pass_time(20)
     assert (phase(table), is_running(table)) == (Phase.WAITING, False)
     called(table, hands)
@@ -181,7 +175,7 @@ def test_hold_stops_the_deal_that_is_about_to_come(table, hands) -> None:
 def test_whoever_has_less_than_a_full_count_is_not_dealt_in(
     table, asha, bilal, hands
 ) -> None:
-    hosting.let_start(table.pk, stake=100)
+    hosted_tables.let_start(table.pk, stake=100)
     hands.pass_time(20)
     assert not is_running(table)
     assert Seat.objects.filter(left_at=None, short_until=None).count() == 2
@@ -191,8 +185,8 @@ def test_nobody_comes_goes_or_brings_chips_by_himself(table, asha, chandra) -> N
     refused("hosted", seating.sit_down, table.pk, chandra)
     refused("hosted", seating.stand_up, table.pk, asha)
     refused("hosted", seating.top_up, table.pk, asha, 100)
-    refused("hosted", staying.set_last_game, table.pk, asha, True)
-    refused("hosted", waiting.wait, table.pk, chandra)
+    refused("hosted", last_game.set_last_game, table.pk, asha, True)
+    refused("hosted", waiting_list.wait, table.pk, chandra)
 
 
 @pytest.mark.parametrize(
@@ -228,8 +222,8 @@ def test_the_seat_of_an_event_does_not_count_against_the_three(
     for _table in range(3):
         other = house.table_of(bilal if _table else chandra, seats=3)
         seating.sit_down(other.pk, asha)
-    hosting.unseat(table.pk, [asha])
-    hosting.seat(table.pk, [(asha, None)])
+    hosted_tables.unseat(table.pk, [asha])
+    hosted_tables.seat(table.pk, [(asha, None)])
     assert Seat.objects.filter(user=asha, left_at=None).count() == 4
 
 
@@ -238,14 +232,14 @@ def test_a_move_takes_people_and_their_chips_to_another_table(
 ) -> None:
     other = hosts.seated([chandra], seats=6)
     called(table, hands)
-    refused("deal_running", hosting.move, table.pk, other.pk, [asha])
+    refused("deal_running", hosted_tables.move, table.pk, other.pk, [asha])
     dropped(table)
     before = hosts.chips(asha)
-    assert hosting.move(table.pk, other.pk, [asha, bilal]) == [1, 2]
-    assert hosting.move(table.pk, other.pk, [asha, bilal]) == [1, 2]
+    assert hosted_tables.move(table.pk, other.pk, [asha, bilal]) == [1, 2]
+    assert hosted_tables.move(table.pk, other.pk, [asha, bilal]) == [1, 2]
     assert view(other, asha)["you"]["stack"] == before
-    hosting.close(table.pk)
-    hosting.close(table.pk)
+    hosted_tables.close(table.pk)
+    hosted_tables.close(table.pk)
     assert list(Table.objects.open().filter(host=HOST)) == [other]
     called(other, hands)
     hosts.all_is_well()
@@ -256,11 +250,11 @@ def test_a_move_that_broke_off_in_the_middle_is_completed(
 ) -> None:
     other = hosts.seated([chandra], seats=6)
     with monkeypatch.context() as planted:
-        planted.setattr(hosting, "seat", lambda *_given: 1 // 0)
+        planted.setattr(hosted_tables, "seat", lambda *_given: 1 // 0)
         with pytest.raises(ZeroDivisionError):
-            hosting.move(table.pk, other.pk, [asha, bilal])
+            hosted_tables.move(table.pk, other.pk, [asha, bilal])
     assert not Seat.objects.filter(table=table, left_at=None).exists()
-    assert hosting.move(table.pk, other.pk, [asha, bilal]) == [1, 2]
+    assert hosted_tables.move(table.pk, other.pk, [asha, bilal]) == [1, 2]
     assert Seat.objects.filter(table=other, left_at=None).count() == 3
     assert [hosts.chips(one) for one in (asha, bilal)] == [1_000, 1_000]
 
@@ -269,11 +263,11 @@ def test_a_move_to_a_table_without_room_moves_nobody(
     table, asha, bilal, chandra
 ) -> None:
     other = hosts.seated([chandra])
-    refused("full", hosting.move, table.pk, other.pk, [asha, bilal])
+    refused("full", hosted_tables.move, table.pk, other.pk, [asha, bilal])
     Table.objects.filter(pk=other.pk).update(quarantined_at=other.created_at)
-    refused("out_of_order", hosting.move, table.pk, other.pk, [asha])
+    refused("out_of_order", hosted_tables.move, table.pk, other.pk, [asha])
     Table.objects.filter(pk=other.pk).update(quarantined_at=None)
-    refused("already_seated", hosting.seat, other.pk, [(asha, None)])
+    refused("already_seated", hosted_tables.seat, other.pk, [(asha, None)])
     assert Seat.objects.filter(table=table, left_at=None).count() == 2
 
 
@@ -282,9 +276,9 @@ def test_who_is_taken_out_of_a_deal_leaves_with_its_end(
 ) -> None:
     called(table, hands)
     waits = (bilal, asha)[house.to_act(table)]
-    assert hosting.unseat(table.pk, [waits]) is False
+    assert hosted_tables.unseat(table.pk, [waits]) is False
     dropped(table)
-    assert hosting.unseat(table.pk, [waits]) is True
+    assert hosted_tables.unseat(table.pk, [waits]) is True
     assert hosts.told() == ["deal"]
     assert Seat.objects.filter(left_at=None).count() == 1
     hosts.all_is_well()
@@ -293,7 +287,7 @@ def test_who_is_taken_out_of_a_deal_leaves_with_its_end(
 def test_a_break_keeps_nobody_from_the_deals_of_his_event(table, asha, hands) -> None:
     asha.rest_until = hands.moment.replace(year=2030)
     asha.save(update_fields=["rest_until"])
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     hands.pass_time(10)
     assert is_running(table)
     assert Seat.objects.filter(user=asha, left_at=None).exists()
@@ -312,7 +306,7 @@ def test_the_deal_of_one_whose_chips_are_held_back_is_settled(
 def test_play_switched_off_keeps_a_called_deal_until_it_is_on_again(
     table, asha, hands
 ) -> None:
-    hosting.let_start(table.pk)
+    hosted_tables.let_start(table.pk)
     switch = Switch.objects.create(
         scope="play", reason="Restart", set_at=hands.moment, set_by=asha
     )
@@ -328,7 +322,7 @@ def test_closing_in_the_middle_of_a_deal_sets_it_aside(
     table, asha, bilal, hands
 ) -> None:
     called(table, hands)
-    hosting.close(table.pk)
+    hosted_tables.close(table.pk)
     (row,) = hosts.results()
     assert (row.kind, row.data["reason"]) == ("abandoned", "event_closed")
     assert [hosts.chips(one) for one in (asha, bilal)] == [1_000, 1_000]
@@ -342,8 +336,8 @@ def test_a_table_out_of_order_reports_and_can_be_emptied_and_closed(
     called(table, hands)
     Table.objects.filter(pk=table.pk).update(quarantined_at=hands.moment)
     other = hosts.seated([chandra], seats=3)
-    assert hosting.move(table.pk, other.pk, [asha, bilal]) == [1, 2]
-    hosting.close(table.pk)
+    assert hosted_tables.move(table.pk, other.pk, [asha, bilal]) == [1, 2]
+    hosted_tables.close(table.pk)
     assert (hosts.told(), phase(table)) == (["abandoned"], Phase.CLOSED)
     hosts.all_is_well()
 
@@ -353,8 +347,8 @@ def test_a_table_out_of_order_is_reported_by_the_sweep_and_waits_when_it_is_back
 ) -> None:
     called(table, hands)
     Table.objects.filter(pk=table.pk).update(quarantined_at=hands.moment)
-    sweeping.sweep()
-    sweeping.sweep()
+    sweep.sweep()
+    sweep.sweep()
     assert hosts.told() == ["abandoned"]
     switching.release(table.pk)
     hands.pass_time(20)
@@ -367,9 +361,11 @@ def test_the_sweep_leaves_its_tables_alone(table, hands) -> None:
     hands.moment += timedelta(hours=2)
     house.beat("web:one", hands.moment)
     house.beat("tick", hands.moment)
-    sweeping.sweep()
-    hosting.unseat(table.pk, [seat.user for seat in Seat.objects.filter(left_at=None)])
-    sweeping.sweep()
+    sweep.sweep()
+    hosted_tables.unseat(
+        table.pk, [seat.user for seat in Seat.objects.filter(left_at=None)]
+    )
+    sweep.sweep()
     assert phase(table) == Phase.WAITING
     assert Seat.objects.exclude(left_at=None).count() == 2
 
@@ -381,10 +377,10 @@ def test_a_match_that_is_over_is_not_set_aside_behind_the_events_back(
     dropped(table)
     match = hosts.results()[0].match_id
     given = {"cause": "fault", "note": "A wrong deck.", "by": chandra}
-    refused("hosted", voiding.void, match, **given)
-    hosting.let_start(table.pk)
+    refused("hosted", void_match.void, match, **given)
+    hosted_tables.let_start(table.pk)
     hands.pass_time(8.5)
-    voiding.void(hosts.newest_match(), **given)
+    void_match.void(hosts.newest_match(), **given)
     assert hosts.told() == ["deal", "abandoned"]
     hosts.all_is_well()
 
@@ -396,12 +392,12 @@ def test_a_wrongly_shuffled_deal_that_is_over_in_an_event_is_put_before_staff(
     dropped(table)
     deals = Deal.objects.filter(table=table, number=1)
     deals.update(transcript=b"another")
-    sweeping.sweep()
+    sweep.sweep()
     hands.pass_time(20)
-    sweeping.sweep()
+    sweep.sweep()
     assert deals.get().doubted_at < hands.moment
     assert not Voiding.objects.exists()
-    doubted = [one for one in attention.needs() if "verify" in str(one.label)]
+    doubted = [one for one in staff_counters.needs() if "verify" in str(one.label)]
     assert [one.count for one in doubted] == [1]
 
 
@@ -409,7 +405,7 @@ def test_a_result_is_claimed_once(table, hands) -> None:
     called(table, hands)
     dropped(table)
     (row,) = hosts.results()
-    assert [hosting.claim(row.pk), hosting.claim(row.pk)] == [True, False]
+    assert [hosted_tables.claim(row.pk), hosted_tables.claim(row.pk)] == [True, False]
     assert hosts.results() == []
     assert HostedResult.objects.get().claimed_at == hands.moment
 
@@ -421,4 +417,4 @@ def test_what_a_table_of_an_event_cannot_be_is_refused(asha) -> None:
     with pytest.raises(Refusal, match="bad_amount"):
         hosts.opened("indian-pool-101", stake=5)
     with pytest.raises(Refusal, match="no_table"):
-        hosting.seat(house.table_of(asha).pk, [(asha, None)])
+        hosted_tables.seat(house.table_of(asha).pk, [(asha, None)])

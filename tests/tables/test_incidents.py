@@ -8,8 +8,8 @@ from django.urls import reverse
 from accounts import tokens
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import voiding
 from tables.models import Deal, Match, Table
+from tables.staff import void_match
 from tests.tables.client import Rest
 from tests.tables.house import act, dealt
 
@@ -29,7 +29,7 @@ def match(players: list[User]) -> Match:
     table, guests = dealt(2)
     act(table, guests[0], "drop")
     found = Match.objects.get(pk=Table.objects.get(pk=table.pk).match_id)
-    voiding.void(found.pk, cause="cheating", note=NOTE, by=create_guest())
+    void_match.void(found.pk, cause="cheating", note=NOTE, by=create_guest())
     players.extend(guests)
     return found
 

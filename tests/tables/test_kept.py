@@ -6,8 +6,10 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from tables import arrangements, kept, play, seating
+from tables.actions import arrangements, submit
 from tables.models import Table
+from tables.seats import seating
+from tables.table import decoded_tables
 from tests.tables import house
 from wallet.errors import Refusal
 
@@ -16,9 +18,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> Iterator[None]:
-    kept.forget_all()
+    decoded_tables.forget_all()
     yield
-    kept.forget_all()
+    decoded_tables.forget_all()
 
 
 def selects(call: Callable[[], object]) -> list[str]:
@@ -41,23 +43,23 @@ def reads_whole_table(call: Callable[[], object]) -> bool:
 
 def elsewhere(call: Callable[[], object]) -> None:
     """Do something as another process would, which keeps what this one does not."""
-    here = kept._kept.copy()
-    kept.forget_all()
+    here = decoded_tables._kept.copy()
+    decoded_tables.forget_all()
     call()
-    kept._kept.clear()
-    kept._kept.update(here)
+    decoded_tables._kept.clear()
+    decoded_tables._kept.update(here)
 
 
 def draw(table: Table, person: User) -> bool:
     at = house.version(table)
     wire = {"kind": "draw", "from": "stock"}
-    return reads_whole_table(lambda: play.submit_action(table.pk, person, wire, at))
+    return reads_whole_table(lambda: submit.submit_action(table.pk, person, wire, at))
 
 
 def throw(table: Table, person: User) -> bool:
     card, at = house.you(table, person)["drawn"], house.version(table)
     wire = {"kind": "discard", "card": card}
-    return reads_whole_table(lambda: play.submit_action(table.pk, person, wire, at))
+    return reads_whole_table(lambda: submit.submit_action(table.pk, person, wire, at))
 
 
 def test_the_second_act_does_not_read_the_whole_table_again():
@@ -140,7 +142,7 @@ def test_an_act_that_is_rolled_back_is_not_kept(monkeypatch):
     table, (one, _other) = house.dealt(2)
     draw(table, one)
     with monkeypatch.context() as broken:
-        broken.setattr(play.kept, "keep", _fail)
+        broken.setattr(submit.decoded_tables, "keep", _fail)
         with pytest.raises(RuntimeError):
             throw(table, one)
     assert house.you(table, one)["drawn"]
@@ -153,7 +155,7 @@ def _fail(_live: object) -> None:
 
 
 def test_only_so_many_tables_are_kept(monkeypatch):
-    monkeypatch.setattr(kept, "KEPT_MAX", 2)
+    monkeypatch.setattr(decoded_tables, "KEPT_MAX", 2)
     played = [house.dealt(2) for _ in range(3)]
     for table, people in played:
         draw(table, people[0])
@@ -164,5 +166,5 @@ def test_only_so_many_tables_are_kept(monkeypatch):
 def test_a_deal_that_is_over_is_not_kept():
     table, (one, _other) = house.dealt(2)
     house.act(table, one, "drop")
-    assert not kept._kept
+    assert not decoded_tables._kept
     seating.stand_up(table.pk, one)

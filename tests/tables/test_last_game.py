@@ -2,8 +2,8 @@
 
 import pytest
 
-from tables import seating, staying
 from tables.models import Seat
+from tables.seats import last_game, seating
 from tests.tables.client import Rest, guest
 from tests.tables.house import act, chips, deal, stack, table_of, view, you
 from wallet import audit
@@ -28,7 +28,7 @@ def test_after_the_last_game_the_seat_leaves_with_its_chips(
     table, asha, bilal, chandra
 ) -> None:
     """See indian.md 6.1."""
-    assert staying.set_last_game(table.pk, chandra, True) is True
+    assert last_game.set_last_game(table.pk, chandra, True) is True
     act(table, asha, "drop")
     assert view(table, chandra)["seats"][2]["state"] == "playing"
     act(table, bilal, "drop")
@@ -40,7 +40,7 @@ def test_after_the_last_game_the_seat_leaves_with_its_chips(
 
 def test_the_last_game_drops_nothing_where_leaving_would(table, asha) -> None:
     """See indian.md 6.1."""
-    staying.set_last_game(table.pk, asha, True)
+    last_game.set_last_game(table.pk, asha, True)
     shown = view(table, asha)
     assert (shown["phase"], shown["turn"]["seats"]) == ("draw", [0])
     assert shown["you"]["last_game"] is True
@@ -54,9 +54,9 @@ def test_the_last_game_can_be_taken_back_until_the_deal_ends(
     table, asha, bilal, chandra
 ) -> None:
     """See indian.md 6.1."""
-    staying.set_last_game(table.pk, bilal, True)
+    last_game.set_last_game(table.pk, bilal, True)
     act(table, asha, "drop")
-    assert staying.set_last_game(table.pk, bilal, False) is False
+    assert last_game.set_last_game(table.pk, bilal, False) is False
     act(table, bilal, "drop")
     assert is_seated(bilal)
     assert you(table, bilal)["last_game"] is False
@@ -68,7 +68,7 @@ def test_between_deals_the_next_deal_is_the_last(
     """See indian.md 6.1."""
     act(table, asha, "drop")
     act(table, bilal, "drop")
-    staying.set_last_game(table.pk, asha, True)
+    last_game.set_last_game(table.pk, asha, True)
     assert is_seated(asha)
     deal(table, first=1)
     assert 0 in view(table, None)["order"]
@@ -85,7 +85,7 @@ def test_who_came_while_a_deal_ran_plays_one_of_his_own_first(
     table = table_of(asha, bilal, seats=3)
     deal(table)
     seating.sit_down(table.pk, chandra)
-    staying.set_last_game(table.pk, chandra, True)
+    last_game.set_last_game(table.pk, chandra, True)
     act(table, asha, "drop")
     assert is_seated(chandra)
     deal(table, first=2)
@@ -101,10 +101,10 @@ def test_the_last_game_is_not_offered_where_nobody_waits_for_it(asha, bilal) -> 
     seating.sit_down(table.pk, asha)
     assert you(table, asha)["last_game"] is None
     with pytest.raises(Refusal) as caught:
-        staying.set_last_game(table.pk, asha, True)
+        last_game.set_last_game(table.pk, asha, True)
     assert caught.value.code == "not_allowed"
     with pytest.raises(Refusal) as caught:
-        staying.set_last_game(table.pk, bilal, True)
+        last_game.set_last_game(table.pk, bilal, True)
     assert caught.value.code == "not_seated"
 
 
@@ -112,14 +112,14 @@ def test_a_seat_that_is_leaving_has_no_last_game(table, bilal) -> None:
     seating.stand_up(table.pk, bilal)
     assert you(table, bilal)["last_game"] is None
     with pytest.raises(Refusal) as caught:
-        staying.set_last_game(table.pk, bilal, True)
+        last_game.set_last_game(table.pk, bilal, True)
     assert caught.value.code == "not_allowed"
 
 
 def test_saying_it_twice_changes_the_table_once(table, asha) -> None:
-    staying.set_last_game(table.pk, asha, True)
+    last_game.set_last_game(table.pk, asha, True)
     before = view(table, None)["version"]
-    assert staying.set_last_game(table.pk, asha, True) is True
+    assert last_game.set_last_game(table.pk, asha, True) is True
     assert view(table, None)["version"] == before
 
 

@@ -10,8 +10,8 @@ from accounts.guests import create_guest
 from accounts.models import Decision, Limit, User
 from accounts.wellbeing import resting, setting, spent
 from accounts.wellbeing.tools import Key
-from tables import seating
 from tables.models import Seat
+from tables.seats import seating
 from tests import cashdesk
 from tests.racing import at_once
 from tests.sizes import size

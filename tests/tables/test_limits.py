@@ -13,8 +13,9 @@ from accounts.guests import create_guest
 from accounts.models import Decision, Limit, User
 from accounts.wellbeing import moments, resting, setting
 from accounts.wellbeing.tools import Key
-from tables import notices, seating
+from tables.messages import notices
 from tables.models import Match, Phase, Seat
+from tables.seats import seating
 from tests import cashdesk
 from tests.cashdesk import pay_in
 from tests.tables.house import act, deal, kept_publications, phase, table_of

@@ -8,8 +8,8 @@ from django.db import OperationalError, connection, connections, transaction
 
 from accounts.guests import create_guest
 from rules.actions import Draw
-from tables import change, play
-from tables.live import Live
+from tables.actions import commit, submit
+from tables.table.locked_table import Live
 from tests.tables.house import deal, table_of
 
 pytestmark = pytest.mark.databases
@@ -38,8 +38,8 @@ def test_who_waited_for_the_table_reads_the_deal_as_it_is_now() -> None:
         at = live.table.version
         waiting.start()
         _until_somebody_waits()
-        play.perform(live, 0, Draw("stock"))
-        change.commit(live)
+        submit.perform(live, 0, Draw("stock"))
+        commit.commit(live)
     waiting.join(WAIT_SECONDS)
     assert seen == [(at + 1, 1, "discard")]
 
@@ -78,7 +78,7 @@ def test_a_table_that_somebody_holds_on_to_is_busy_within_seconds() -> None:
     def act() -> None:
         began = time.monotonic()
         try:
-            play.submit_action(table.pk, people[0], {"kind": "drop"}, at)
+            submit.submit_action(table.pk, people[0], {"kind": "drop"}, at)
         except OperationalError:
             seconds.append(time.monotonic() - began)
         finally:

@@ -7,7 +7,7 @@ from django.db import OperationalError, ProgrammingError
 from psycopg import errors
 
 from config import busy
-from tables import prepared_statements
+from tables.table import prepared_statements
 
 
 @pytest.mark.parametrize(

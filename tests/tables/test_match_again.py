@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from tables import play, rematch, seating
+from tables.actions import submit
 from tables.models import Match, Phase, Table
+from tables.seats import rematch, seating
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, phase, version, view
 from tests.tables.matchplay import (
@@ -136,8 +137,8 @@ def test_ready_sent_again_after_the_next_match_gathers_is_known(
 ) -> None:
     at = version(won)
     ready(won, asha)
-    made = play.submit_action(won.pk, bilal, {"kind": "ready"}, version(won))
-    again = play.submit_action(won.pk, asha, {"kind": "ready"}, at)
+    made = submit.submit_action(won.pk, bilal, {"kind": "ready"}, version(won))
+    again = submit.submit_action(won.pk, asha, {"kind": "ready"}, at)
     assert (again.dup, made.dup) == (True, False)
 
 

@@ -8,9 +8,14 @@ from hypothesis import strategies as st
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import entries, play, replay, seating, sight, tick
-from tables.live import Live
+from tables.actions import submit
+from tables.fairness import replay
 from tables.models import Match, Phase, Seat, Table
+from tables.seats import seating
+from tables.settlement import entry_fees
+from tables.table.locked_table import Live
+from tables.tick import rounds
+from tables.view import seat_view
 from tests.sizes import IS_SOAK, size
 from tests.tables import house
 from tests.tables.house import Hands, phase, version
@@ -95,17 +100,17 @@ class Life:
     def act(self, who: int, luck: int) -> None:
         """Let one of those who are asked do something of `legal`, drops first."""
         live = Live.read(self.table.pk)
-        asked = [n for n in sorted(live.people) if sight.legal(live, n)]
+        asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
         if not asked:
             return self.wait(who, luck)
         number = asked[who % len(asked)]
         person = live.seats[number].user
-        legal = [one for one in sight.legal(live, number) if not one.get("open")]
+        legal = [one for one in seat_view.legal(live, number) if not one.get("open")]
         drops = [one for one in legal if one["kind"] == "drop"]
         calm = [one for one in legal if one["kind"] != "show"]
         wire = drops[0] if drops and luck < 8 else calm[luck % len(calm)]
         self.sent[person] = wire, live.table.version
-        play.submit_action(self.table.pk, person, wire, live.table.version)
+        submit.submit_action(self.table.pk, person, wire, live.table.version)
 
     def again(self, who: int, luck: int) -> None:
         """Send the last act once more: no other effect, whatever happened since."""
@@ -114,7 +119,7 @@ class Life:
         before = version(self.table), house.chips(person)
         try:
             if person in self.sent:
-                play.submit_action(self.table.pk, person, wire, at)
+                submit.submit_action(self.table.pk, person, wire, at)
         finally:
             assert (version(self.table), house.chips(person)) == before
 
@@ -146,7 +151,7 @@ class Life:
         house.beat("web:one", self.hands.moment)
         heard = Seat.objects.filter(left_at=None).exclude(user__in=self.silent)
         heard.update(seen_at=self.hands.moment)
-        tick.tick()
+        rounds.tick()
 
     def check(self) -> None:
         """Chips are where they belong, and somebody or some clock moves the table."""
@@ -154,7 +159,7 @@ class Life:
         assert live.table.quarantined_at is None
         pot = 0
         if live.in_match:
-            pot = ledger.balance(entries.pot_of(live.match))
+            pot = ledger.balance(entry_fees.pot_of(live.match))
             fees = [row.entries for row in live.entrants.values()]
             assert pot == sum(fees) * ENTRY
             assert replay.compare_match(live.match) is replay.Replay.SAME
@@ -185,7 +190,7 @@ class Life:
         assert phase(self.table) in (Phase.CLOSED, Phase.WAITING)
         assert not Match.objects.filter(ended_at=None).exists()
         for match in Match.objects.all():
-            assert ledger.balance(entries.pot_of(match)) == 0
+            assert ledger.balance(entry_fees.pot_of(match)) == 0
         assert audit.findings() == []
 
     def promotions(self) -> int:

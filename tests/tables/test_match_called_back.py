@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from tables import clock, tick
+from tables.clock import timers
 from tables.models import Seat
+from tables.tick import rounds
 from tests.tables import duel
 from tests.tables.client import Socket, guest, in_thread, version_of
 
@@ -41,7 +42,7 @@ class Match:
     async def lose_line(self) -> None:
         """Let the first be silent at the table until the house has noticed."""
         await in_thread(_silence)(self.people[0][0])
-        await in_thread(tick.tick)()
+        await in_thread(rounds.tick)()
         await self.level()
 
     async def level(self) -> None:
@@ -119,5 +120,5 @@ async def test_the_table_itself_is_not_asked_whether_it_is_open() -> None:
 
 
 def _silence(person: Any) -> None:
-    long_ago = clock.now() - timedelta(seconds=9)
+    long_ago = timers.now() - timedelta(seconds=9)
     Seat.objects.filter(user=person).update(seen_at=long_ago)

@@ -3,8 +3,13 @@
 import pytest
 
 from accounts.models import User
-from tables import absences, play, policies, replay, rulebook, seating, tick
+from tables.actions import submit
+from tables.fairness import replay
+from tables.match import disconnections
 from tables.models import MatchAction, OnTimeout, Seat, Table
+from tables.seats import seating
+from tables.text import policies, rulebook
+from tables.tick import rounds
 from tests.racing import at_once
 from tests.tables import duel, house
 from tests.tables.duel import (
@@ -60,7 +65,7 @@ def test_one_turn_together_has_60_s(table, hands) -> None:
 def test_other_changes_of_the_table_start_no_new_time(table, chandra, hands) -> None:
     """See gin.md D3."""
     hands.pass_time(10)
-    seating.waiting.wait(table.pk, chandra)
+    seating.waiting_list.wait(table.pk, chandra)
     assert clock_left(table) == 20
 
 
@@ -114,7 +119,7 @@ def test_what_arrives_too_late_is_told_so(table, hands) -> None:
     _seat, person = on_turn(table)
     at, legal = version(table), view(table, person)["legal"]
     hands.pass_time(31.1)
-    refused("too_late", play.submit_action, table.pk, person, legal[0], at)
+    refused("too_late", submit.submit_action, table.pk, person, legal[0], at)
 
 
 def test_a_bot_plays_by_the_same_clock(asha, hands) -> None:
@@ -219,7 +224,7 @@ def test_an_outage_of_ours_costs_no_time(table, hands) -> None:
     hands.pass_time(20)
     hands.pass_silently(300)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
     assert is_running(table)
     assert clock_left(table) == 15
     step(table)
@@ -245,7 +250,7 @@ def test_a_table_prints_its_clock_and_what_a_lost_line_means(
 
 def test_the_policies_of_a_game_say_the_numbers_in_force(monkeypatch) -> None:
     """See gin.md D3 and gin.md D4."""
-    monkeypatch.setattr(absences, "GRACE_MS", 90_000)
+    monkeypatch.setattr(disconnections, "GRACE_MS", 90_000)
     told = {one["title"]: one["text"] for one in policies.by_game()}
     text = told["Time and line, Quick Gin"]
     assert "30 s at a normal one" in text
@@ -261,16 +266,16 @@ def test_an_act_and_the_end_of_its_time_at_once_have_one_effect(table, hands) ->
     number, person = on_turn(table)
     at, draw = version(table), {"kind": "draw", "from": "stock"}
     hands.pass_silently(2)
-    tick.tick()
+    rounds.tick()
     hands.moment += house.timedelta(seconds=29.1)
     Seat.objects.update(seen_at=hands.moment)
     for process in ("web:one", "tick"):
         house.beat(process, hands.moment)
     answers = at_once(
         [
-            lambda: play.submit_action(table.pk, person, draw, at),
-            tick.tick,
-            tick.tick,
+            lambda: submit.submit_action(table.pk, person, draw, at),
+            rounds.tick,
+            rounds.tick,
         ]
     )
     if is_running(table):

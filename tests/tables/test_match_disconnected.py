@@ -3,8 +3,13 @@
 import pytest
 
 from accounts.models import User
-from tables import absences, calling, confirming, play, replay, seating, tick
+from tables.actions import submit
+from tables.fairness import replay
+from tables.match import disconnections, start_confirmation
 from tables.models import Match, MatchSeat, Phase, Seat, Table
+from tables.seats import seating
+from tables.socket import match_calls
+from tables.tick import rounds
 from tests.racing import at_once
 from tests.tables import duel, house
 from tests.tables.duel import (
@@ -41,7 +46,7 @@ def wait(hands: Hands, seconds: float, *gone: int) -> None:
             house.beat(process, hands.moment)
         here = Seat.objects.filter(left_at=None).exclude(number__in=gone)
         here.update(seen_at=hands.moment)
-        tick.tick()
+        rounds.tick()
 
 
 def drop(hands: Hands, *gone: int) -> None:
@@ -52,7 +57,7 @@ def drop(hands: Hands, *gone: int) -> None:
 
 def open_lobby(person: User) -> int:
     """Let a person open the lobby; return the seconds of the call he sees there."""
-    [call] = calling.call_back(person)
+    [call] = match_calls.call_back(person)
     assert call.kind == "resume"
     return call.data["ms"] / 1000
 
@@ -73,7 +78,7 @@ def test_back_in_the_lobby_after_40_s_and_at_the_table_after_65_s_one_plays_on(
     wait(hands, 40, seat)
     assert open_lobby(person) == 30
     wait(hands, 25, seat)
-    assert play.come_back(table.pk, person)
+    assert submit.come_back(table.pk, person)
     assert not is_over(table)
     assert view(table, None)["absent"] == []
     wait(hands, 5)
@@ -107,7 +112,7 @@ def test_who_opens_the_lobby_after_110_s_has_10_s(table, hands) -> None:
     wait(hands, 110, seat)
     assert open_lobby(person) == 10
     wait(hands, 9.5, seat)
-    assert play.come_back(table.pk, person)
+    assert submit.come_back(table.pk, person)
     wait(hands, 5)
     assert not is_over(table)
 
@@ -129,7 +134,7 @@ def test_the_third_time_is_lost_at_once(table, hands) -> None:
     for n in (1, 2):
         drop(hands, seat)
         assert view(table, None)["absent"][0]["lost"] == n
-        play.come_back(table.pk, person)
+        submit.come_back(table.pk, person)
     wait(hands, 9, seat)
     assert is_over(table)
     assert rows(table)[seat].how == "disconnected"
@@ -154,7 +159,7 @@ def test_the_count_begins_anew_with_the_next_match(table, asha, bilal, hands) ->
     """See gin.md D4."""
     seat, person = on_turn(table)
     drop(hands, seat)
-    play.come_back(table.pk, person)
+    submit.come_back(table.pk, person)
     seating.stand_up(table.pk, person)
     seating.sit_down(table.pk, person, seat=seat)
     act(table, other_of(person, asha, bilal), "ready")
@@ -195,7 +200,7 @@ def test_the_own_clock_goes_back_to_the_last_message_and_stands_still(
     drop(hands, seat)
     assert clock_left(table) is None
     wait(hands, 60, seat)
-    play.come_back(table.pk, person)
+    submit.come_back(table.pk, person)
     assert clock_left(table) == left
     wait(hands, left + 2)
     assert rows(table)[seat].how == "timed_out"
@@ -212,7 +217,7 @@ def test_the_other_may_finish_and_then_waits(table, hands) -> None:
     assert on_turn(table)[0] == seat
     wait(hands, 100, seat)
     assert clock_left(table) is None
-    play.come_back(table.pk, person)
+    submit.come_back(table.pk, person)
     assert clock_left(table) == 30
 
 
@@ -251,7 +256,7 @@ def test_no_deal_begins_while_somebody_is_missed(easy, table, hands) -> None:
     wait(hands, 30, seat)
     assert phase(table) == Phase.BETWEEN
     assert view(table, None)["absent"][0]["seat"] == seat
-    play.come_back(table.pk, person)
+    submit.come_back(table.pk, person)
     wait(hands, 8.5)
     assert is_running(table)
     assert logged(table).count(("disconnected", seat)) == 1
@@ -310,7 +315,7 @@ def test_at_the_same_second_who_lost_the_line_more_often_loses(table, hands) -> 
     """See gin.md D4."""
     seat, person = other(table)
     drop(hands, seat)
-    play.come_back(table.pk, person)
+    submit.come_back(table.pk, person)
     drop(hands, 0, 1)
     wait(hands, 122, 0, 1)
     assert rows(table)[seat].how == "disconnected"
@@ -352,7 +357,7 @@ def test_level_and_only_one_returns_it_stays_called_off(
 def outage(hands: Hands, seconds: float) -> None:
     hands.pass_silently(seconds)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
 
 
 def test_an_outage_of_ours_stops_the_time_and_counts_as_nothing(table, hands) -> None:
@@ -400,7 +405,7 @@ def test_an_outage_of_one_web_process_calls_the_match_off_too(table, hands) -> N
     for _minute in range(11):
         assert match_of(table).ended_at is None
         hands.pass_silently(59)
-        tick.tick()
+        rounds.tick()
     assert match_of(table).ending == "abandoned"
 
 
@@ -448,20 +453,20 @@ def test_a_second_page_finds_the_time_running(table, hands) -> None:
     assert open_lobby(person) == 30
     wait(hands, 10, seat)
     assert open_lobby(person) == 20
-    play.come_back(table.pk, person)
-    assert calling.call_back(person) == []
+    submit.come_back(table.pk, person)
+    assert match_calls.call_back(person) == []
 
 
 def test_whoever_is_elsewhere_is_called_to_the_start(asha, bilal, hands) -> None:
     """See gin.md D2."""
     table = duel.entry_table(asha, bilal, game=duel.GAME)
     wait(hands, 20)
-    [call] = calling.call_back(asha)
+    [call] = match_calls.call_back(asha)
     assert (call.data["why"], call.data["ms"]) == ("start", 100_000)
     assert call.data["url"] == f"/t/{table.pk}/"
     act(table, asha, "start")
-    assert calling.call_back(asha) == []
-    assert confirming.WINDOW_MS == absences.GRACE_MS == 120_000
+    assert match_calls.call_back(asha) == []
+    assert start_confirmation.WINDOW_MS == disconnections.GRACE_MS == 120_000
 
 
 @pytest.mark.databases
@@ -474,7 +479,9 @@ def test_a_return_and_the_end_of_the_time_at_once_have_one_effect(table, hands) 
     hands.moment += house.timedelta(seconds=2.1)
     for process in ("web:one", "tick"):
         house.beat(process, hands.moment)
-    answers = at_once([lambda: play.come_back(table.pk, person), tick.tick, tick.tick])
+    answers = at_once(
+        [lambda: submit.come_back(table.pk, person), rounds.tick, rounds.tick]
+    )
     if is_over(table):
         assert rows(table)[seat].how == "disconnected"
     else:

@@ -4,18 +4,15 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
-from tables import (
-    dealing,
-    entries,
-    play,
-    rematch,
-    replay,
-    seating,
-    sight,
-    sweeping,
-)
-from tables.live import Live
+from tables.actions import submit
+from tables.deal import dealing
+from tables.fairness import replay
 from tables.models import Deal, Phase, Seat, Table
+from tables.seats import rematch, seating
+from tables.settlement import entry_fees
+from tables.table.locked_table import Live
+from tables.tick import sweep
+from tables.view import seat_view
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, phase, view
 from tests.tables.matchplay import (
@@ -69,7 +66,7 @@ def test_leaving_between_deals_forfeits_the_entry_at_once(
     assert states(pool) == {0: "left", 1: "playing", 2: "playing"}
     assert not Seat.objects.filter(user=asha, left_at=None).exists()
     refused("match_running", seating.sit_down, pool.pk, asha)
-    assert ledger.balance(entries.pot_of(match_of(pool))) == 1_500
+    assert ledger.balance(entry_fees.pot_of(match_of(pool))) == 1_500
 
 
 def test_leaving_in_a_deal_drops_and_counts_when_it_is_over(
@@ -204,7 +201,7 @@ def test_ten_minutes_of_silence_do_not_cost_a_timed_match(pool, asha, hands) -> 
     Seat.objects.filter(user=asha).update(
         seen_at=hands.moment - house.timedelta(seconds=700)
     )
-    sweeping.sweep()
+    sweep.sweep()
     assert states(pool)[0] == "playing"
     assert Seat.objects.filter(user=asha, left_at=None).exists()
 
@@ -215,7 +212,7 @@ def test_who_is_out_and_silent_gives_up_the_seat(pool, asha, bilal, hands) -> No
     Seat.objects.filter(user=asha).update(
         seen_at=hands.moment - house.timedelta(seconds=700)
     )
-    sweeping.sweep()
+    sweep.sweep()
     assert not Seat.objects.filter(user=asha, left_at=None).exists()
     assert match_of(pool).ended_at is None
 
@@ -226,7 +223,7 @@ def test_an_untimed_match_that_nobody_attends_returns_the_entries(
     table = begun(hands, asha, bilal, pace="untimed")
     lose(table, s0="drop")
     be_alone(hands)
-    sweeping.sweep()
+    sweep.sweep()
     assert (phase(table), match_of(table).ending) == (Phase.CLOSED, "abandoned")
     assert (chips(asha), chips(bilal)) == (10_000, 10_000)
     assert audit.findings() == []
@@ -239,7 +236,7 @@ def test_an_untimed_match_goes_on_without_one_who_is_gone(
     lose(table, s0="drop", s1="drop")
     be_alone(hands)
     Seat.objects.exclude(user=asha).update(seen_at=hands.moment)
-    sweeping.sweep()
+    sweep.sweep()
     assert match_of(table).ended_at is None
     assert states(table) == {0: "left", 1: "playing", 2: "playing"}
     assert chips(asha) == 9_500
@@ -255,13 +252,13 @@ def test_a_match_whose_table_broke_returns_every_entry(
     Table.objects.filter(pk=pool.pk).update(clock=b"no clock", next_due_at=house.START)
     hands.pass_time(2)
     assert Table.objects.get(pk=pool.pk).quarantined_at is not None
-    sweeping.sweep()
+    sweep.sweep()
     assert [chips(one) for one in (asha, bilal, chandra)] == [10_000] * 3
     assert match_of(pool).ending == "abandoned"
     deal = Deal.objects.filter(table=pool).exclude(started_at=None).latest("number")
     assert (deal.abandoned == "out_of_order") is is_dealt
     assert deal.revealed_at is not None
-    assert sweeping.sweep() == 0
+    assert sweep.sweep() == 0
     assert audit.findings() == []
 
 
@@ -274,7 +271,7 @@ def test_a_faulty_end_leaves_nothing_behind(
     answer(pool, bilal, "split_yes")
     before = _stored(pool), [chips(one) for one in (asha, bilal, chandra)]
     broken = pytest.MonkeyPatch()
-    broken.setattr(play.change, "commit", _fails)
+    broken.setattr(submit.commit, "commit", _fails)
     with pytest.raises(RuntimeError, match="crash"):
         answer(pool, chandra, "split_yes")
     broken.undo()
@@ -287,7 +284,7 @@ def test_a_faulty_end_leaves_nothing_behind(
 def test_a_faulty_rejoin_takes_no_fee(pool, asha, hands, monkeypatch) -> None:
     lose_all(hands, pool, WRONG, WRONG)
     before = _stored(pool)
-    monkeypatch.setattr(play.change, "commit", _fails)
+    monkeypatch.setattr(submit.commit, "commit", _fails)
     with pytest.raises(RuntimeError, match="crash"):
         answer(pool, asha, "rejoin")
     assert (_stored(pool), chips(asha)) == (before, 9_500)
@@ -355,7 +352,7 @@ def test_a_match_needs_no_seat_beyond_its_own(asha, bilal, chandra, hands) -> No
     with transaction.atomic():
         live = Live.lock(table.pk)
         assert dealing.able(live) == [0, 1]
-        assert sight.legal(live, 2) == []
+        assert seat_view.legal(live, 2) == []
 
 
 def _stored(table: Table) -> tuple:

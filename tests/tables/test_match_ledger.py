@@ -3,8 +3,9 @@
 import pytest
 
 from accounts.guests import create_guest
-from tables import entries, rates
+from tables.games import rake
 from tables.models import Phase
+from tables.settlement import entry_fees
 from tests.tables.house import Hands, chips, phase, view
 from tests.tables.matchplay import answer, begun, lose_all, match_of, rows
 from wallet import audit, ledger
@@ -24,10 +25,10 @@ DEALS = [
 def test_example_8_a_pool_of_six_split_by_three(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_200)
+    monkeypatch.setattr(rake, "ring_bp", lambda ledger, game: 1_200)
     people = [create_guest() for _ in range(6)]
     table = begun(hands, *people, stake=1_000)
-    pot = entries.pot_of(match_of(table))
+    pot = entry_fees.pot_of(match_of(table))
     assert ledger.balance(pot) == 6_000
     lose_all(hands, table, *DEALS)
     assert phase(table) == Phase.SPLIT

@@ -5,8 +5,12 @@ from django.db import DatabaseError, connection, transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import entries, notices, rates, replay, seating
+from tables.fairness import replay
+from tables.games import rake
+from tables.messages import notices
 from tables.models import Deal, Match, Phase, Seat, Table
+from tables.seats import seating
+from tables.settlement import entry_fees
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, phase, view
 from tests.tables.matchplay import (
@@ -122,7 +126,7 @@ def test_everybodys_fee_goes_to_the_pot_with_the_first_deal(
     table = begun(hands, asha, bilal, chandra)
     match = match_of(table)
     assert [chips(one) for one in (asha, bilal, chandra)] == [9_500] * 3
-    assert ledger.balance(entries.pot_of(match)) == 1_500
+    assert ledger.balance(entry_fees.pot_of(match)) == 1_500
     keys = Transfer.objects.filter(code="entry").order_by("pk")
     assert list(keys.values_list("key", flat=True)) == [
         f"match:{match.pk}:buyin:seat:{number}" for number in range(3)
@@ -134,7 +138,7 @@ def test_a_bots_fee_comes_from_promotions_and_its_prize_returns(asha, hands) -> 
     table = begun(hands, asha, seats=3, bots=2)
     given = ledger.balance(ledger.house_account("promotions"))
     assert (chips(asha), given) == (9_500, -10_000 - 1_000)
-    assert ledger.balance(entries.pot_of(match_of(table))) == 1_500
+    assert ledger.balance(entry_fees.pot_of(match_of(table))) == 1_500
     seating.stand_up(table.pk, asha)
     for _tick in range(200):
         if phase(table) == Phase.CLOSED:
@@ -291,7 +295,7 @@ def test_the_last_survivor_wins_the_pool(won, asha, bilal) -> None:
     match = match_of(won)
     assert (match.ending, match.rake) == ("last_survivor", 0)
     assert (chips(asha), chips(bilal)) == (9_500, 10_500)
-    assert ledger.balance(entries.pot_of(match)) == 0
+    assert ledger.balance(entry_fees.pot_of(match)) == 0
     paid = Transfer.objects.get(code="payout")
     assert (paid.key, paid.amount) == (f"match:{match.pk}:prize:seat:1", 1_000)
     assert {n: (row.place, row.points, row.chips) for n, row in rows(won).items()} == {
@@ -355,7 +359,7 @@ def test_a_match_without_a_winner_returns_every_entry(asha, bilal, hands) -> Non
 def test_the_house_takes_its_part_of_the_pot_once_at_the_end(
     asha, bilal, hands, monkeypatch
 ) -> None:
-    monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_200)
+    monkeypatch.setattr(rake, "ring_bp", lambda ledger, game: 1_200)
     table = begun(hands, asha, bilal, stake=333)
     assert (_info(table)["pot"], _info(table)["prize"]) == (666, 587)
     assert ledger.balance(ledger.house_account("rake")) == 0
@@ -371,8 +375,8 @@ def test_play_chips_pay_nothing_cash_ten_or_twelve_per_cent() -> None:
     from rules import catalogue
 
     points, pool = catalogue.find("indian-points"), catalogue.find(POOL)
-    assert [rates.ring_bp("play", game) for game in (points, pool)] == [0, 0]
-    assert [rates.ring_bp("cash", game) for game in (points, pool)] == [1_000, 1_200]
+    assert [rake.ring_bp("play", game) for game in (points, pool)] == [0, 0]
+    assert [rake.ring_bp("cash", game) for game in (points, pool)] == [1_000, 1_200]
 
 
 # The log ----------------------------------------------------------------------------

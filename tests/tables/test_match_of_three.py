@@ -5,9 +5,12 @@ import pytest
 from accounts.guests import create_guest
 from accounts.models import User
 from rules import catalogue
-from tables import match_terms, play, replay, seating
-from tables.live import Live
+from tables.actions import submit
+from tables.fairness import replay
 from tables.models import Table
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.text import match_terms
 from tests.tables import duel, house
 from tests.tables.duel import on_turn
 from tests.tables.house import Hands, act, chips, phase, view
@@ -76,7 +79,7 @@ def test_the_deal_waits_for_the_third_as_long_as_it_is_his_turn(table, hands) ->
     assert (is_running(table), on_turn(table)[0]) == (True, gone)
     [absent] = view(table, None)["absent"]
     assert absent["seat"] == gone
-    play.come_back(table.pk, Live.read(table.pk).seats[gone].user)
+    submit.come_back(table.pk, Live.read(table.pk).seats[gone].user)
     assert view(table, None)["absent"] == []
     assert turn(table, hands) == gone
 
@@ -129,7 +132,7 @@ def test_the_third_time_he_is_out_at_once_and_two_play_on(table, hands) -> None:
     person = Live.read(table.pk).seats[gone].user
     for _time in range(2):
         drop(hands, gone)
-        play.come_back(table.pk, person)
+        submit.come_back(table.pk, person)
     wait(hands, 9, gone)
     assert is_running(table)
     states = {row["seat"]: row["state"] for row in view(table, None)["seats"]}

@@ -5,8 +5,10 @@ import json
 import pytest
 
 from accounts.models import User
-from tables import history, seating, tick
+from tables.history import records
 from tables.models import Phase, Table
+from tables.seats import seating
+from tables.tick import rounds
 from tests.tables import house
 from tests.tables.house import Hands, chips, phase, version, view
 from tests.tables.matchplay import (
@@ -146,7 +148,7 @@ def test_nobody_is_put_out_by_an_outage_in_the_window(rejoining, asha, hands) ->
     hands.pass_time(4)
     hands.pass_silently(60)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
     turn = view(rejoining, asha)["turn"]
     assert turn["phase"] == "rejoin"
     assert turn["deadline"] - turn["now"] == 15_000
@@ -216,7 +218,7 @@ def test_votes_on_a_split_are_secret(
     for part in (one.public, *one.parts.values()):
         assert json.loads(part.whole)["events"] == []
         assert b"split_yes" not in part.whole or part == one.parts[1]
-    shown = history.match_shown(match_of(splitting))
+    shown = records.match_shown(match_of(splitting))
     assert "split_yes" not in {row["kind"] for row in shown["answers"]}
 
 
@@ -244,7 +246,7 @@ def test_what_others_vote_does_not_make_mine_stale(splitting, bilal, chandra) ->
 
 
 def test_votes_are_not_told_to_the_others(splitting, bilal, monkeypatch) -> None:
-    from tables import publishing
+    from tables.actions import publishing
 
     told = []
     monkeypatch.setattr(publishing.Publication, "__init__", _remember(told))

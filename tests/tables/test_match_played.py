@@ -7,9 +7,14 @@ import pytest
 from accounts.guests import create_guest
 from accounts.models import User
 from rules import catalogue, shuffle
-from tables import entries, play, replay, seating, sight, tick
-from tables.live import Live
+from tables.actions import submit
+from tables.fairness import replay
 from tables.models import Deal, MatchSeat, Phase, Seat, Table
+from tables.seats import seating
+from tables.settlement import entry_fees
+from tables.table.locked_table import Live
+from tables.tick import rounds
+from tables.view import seat_view
 from tests.sizes import IS_SOAK, seeds, size
 from tests.tables import house
 from tests.tables.house import Hands, phase
@@ -91,19 +96,19 @@ class Played:
         asked = [
             number
             for number, seat in live.people.items()
-            if seat.user not in self.silent and sight.legal(live, number)
+            if seat.user not in self.silent and seat_view.legal(live, number)
         ]
         if not asked or self.dice.random() < 0.03:
             return self.wait()
         number = self.dice.choice(asked)
         wire = self.choice(live, number)
-        play.submit_action(
+        submit.submit_action(
             self.table.pk, live.seats[number].user, wire, live.table.version
         )
 
     def choice(self, live: Live, number: int) -> dict:
         """Drop or show wrongly now and then, or play like a bot, or at random."""
-        view = sight.view(live, number)
+        view = seat_view.view(live, number)
         by_kind = {entry["kind"]: entry for entry in view["legal"]}
         luck = self.dice.random()
         if "drop" in by_kind and luck < 0.25:
@@ -132,12 +137,12 @@ class Played:
         house.beat("web:one", self.hands.moment)
         heard = Seat.objects.filter(left_at=None).exclude(user__in=self.silent)
         heard.update(seen_at=self.hands.moment)
-        tick.tick()
+        rounds.tick()
 
     def check_between(self, live: Live) -> None:
         """The pot is what was paid, and nobody gained or lost a chip elsewhere."""
         match = live.match
-        pot = ledger.balance(entries.pot_of(match))
+        pot = ledger.balance(entry_fees.pot_of(match))
         fees = {row.number: row.entries for row in live.entrants.values()}
         assert pot == sum(fees.values()) * ENTRY
         standing = {row.seat: row.entries for row in live.game.standing(live.played)}
@@ -149,7 +154,7 @@ class Played:
         """Prizes and returns are the entries less the house's part, to the chip."""
         match = match_of(self.table)
         rows = list(MatchSeat.objects.filter(match=match))
-        assert ledger.balance(entries.pot_of(match)) == 0
+        assert ledger.balance(entry_fees.pot_of(match)) == 0
         assert self.chips() == len(self.people) * 10_000
         assert match.rake == 0
         assert sum(row.chips for row in rows) == 0

@@ -5,9 +5,13 @@ from django.db import transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import change, dealing, entries, play, seating, tick
-from tables.live import Live
+from tables.actions import commit, submit
+from tables.deal import dealing
 from tables.models import Match, MatchAction, Phase, Table
+from tables.seats import seating
+from tables.settlement import entry_fees
+from tables.table.locked_table import Live
+from tables.tick import rounds
 from tests.racing import at_once
 from tests.tables import house
 from tests.tables.house import Hands, chips, phase, version
@@ -63,12 +67,12 @@ def test_an_answer_and_the_clock_at_once_have_one_effect(
 ) -> None:
     at = version(rejoining)
     hands.pass_silently(2)
-    tick.tick()
+    rounds.tick()
     hands.moment += house.timedelta(seconds=9.1)
     for process in ("web:one", "tick"):
         house.beat(process, hands.moment)
     answers = at_once(
-        [lambda: answer(rejoining, people[0], "rejoin", at), tick.tick, tick.tick]
+        [lambda: answer(rejoining, people[0], "rejoin", at), rounds.tick, rounds.tick]
     )
     paid = 10_000 - chips(people[0])
     kinds = list(MatchAction.objects.values_list("kind", flat=True))
@@ -77,7 +81,7 @@ def test_an_answer_and_the_clock_at_once_have_one_effect(
     else:
         assert (paid, kinds[-1]) == (1_000, "rejoin")
     assert kinds.count("offer_closed") + kinds.count("rejoin") == 1
-    assert ledger.balance(entries.pot_of(match_of(rejoining))) == 1_000 + paid
+    assert ledger.balance(entry_fees.pot_of(match_of(rejoining))) == 1_000 + paid
     assert audit.findings() == []
 
 
@@ -91,7 +95,7 @@ def test_the_same_people_at_two_tables_pay_both_entries_or_neither(
         with transaction.atomic():
             live = Live.lock(table.pk)
             dealing.begin(live)
-            change.commit(live)
+            commit.commit(live)
         return live.is_running
 
     begins = at_once([lambda t=table: begin(t) for table in tables])
@@ -114,7 +118,7 @@ def test_leaving_and_voting_at_once_pay_the_pot_once(rejoining, people) -> None:
     match = match_of(rejoining)
     assert match.ending in ("split", "last_survivor")
     assert sum(chips(one) for one in people) == 30_000
-    assert ledger.balance(entries.pot_of(match)) == 0
+    assert ledger.balance(entry_fees.pot_of(match)) == 0
     assert audit.findings() == []
 
 
@@ -125,12 +129,15 @@ def test_everybody_ready_at_once_begins_one_match(rejoining, people, hands) -> N
     at = version(rejoining)
     wire = {"kind": "ready"}
     at_once(
-        [lambda p=one: play.submit_action(rejoining.pk, p, wire, at) for one in people]
+        [
+            lambda p=one: submit.submit_action(rejoining.pk, p, wire, at)
+            for one in people
+        ]
     )
     assert phase(rejoining) == Phase.STARTING
     hands.moment += house.timedelta(seconds=9)
     for process in ("web:one", "tick"):
         house.beat(process, hands.moment)
-    at_once([tick.tick] * 3)
+    at_once([rounds.tick] * 3)
     assert Match.objects.count() == 2
     assert audit.findings() == []

@@ -3,8 +3,10 @@
 import pytest
 
 from rules import shuffle
-from tables import audit, fairness, history, seating
+from tables.fairness import audit, commitments
+from tables.history import records
 from tables.models import Deal, Phase
+from tables.seats import seating
 from tests.tables.exchange import commit, open_seed, own
 from tests.tables.house import phase, view
 from tests.tables.matchplay import (
@@ -38,7 +40,7 @@ def test_own_seeds_are_in_the_first_deal_and_in_later_ones(
             lose(table, s0="drop", s1="drop")
     lose(table, s0="drop", s1="drop")
     for deal in Deal.objects.exclude(started_at=None):
-        assert shuffle.verify(fairness.record(deal)) == []
+        assert shuffle.verify(commitments.record(deal)) == []
 
 
 def test_only_who_was_dealt_in_is_listed_in_the_proof(
@@ -52,8 +54,8 @@ def test_only_who_was_dealt_in_is_listed_in_the_proof(
     next_deal(hands, table)
     lose(table, s2="drop")
     deal = Deal.objects.exclude(started_at=None).latest("number")
-    assert [one["seat"] for one in history.proof_shown(deal)["seats"]] == [1, 2]
-    assert shuffle.verify(fairness.record(deal)) == []
+    assert [one["seat"] for one in records.proof_shown(deal)["seats"]] == [1, 2]
+    assert shuffle.verify(commitments.record(deal)) == []
 
 
 def test_a_match_that_ends_while_seeds_are_opened_gives_that_deck_up(

@@ -10,9 +10,11 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
-from tables import clock as clocks
-from tables import last_heard, outages, play, presence, tick
+from tables.actions import submit
+from tables.clock import timers
+from tables.messages import last_heard, presence
 from tables.models import Match, MatchSeat, Table
+from tables.tick import outages, rounds
 from tests.sizes import IS_SOAK
 from tests.tables.duel import begun_duel, clock_left, logged, on_turn, other, step
 from tests.tables.house import START, Hands, version, view
@@ -79,7 +81,7 @@ class Web:
             if tenth % 10 == 0:
                 presence._beat("one", self.heard_until, forget=False)
             if tenth % (5 if self._is_close(lines) else 20) == 0:
-                tick.tick()
+                rounds.tick()
 
     def _is_close(self, lines: tuple[Line, ...]) -> bool:
         silences = [self.second + 1 - line.heard_at for line in lines]
@@ -173,7 +175,7 @@ def test_silence_before_the_deadline_is_a_disconnection(table, web, is_closed) -
         assert not is_over(table), left
         presence._open.add(mine)
         web.say(mine)
-        assert play.come_back(table.pk, person)
+        assert submit.come_back(table.pk, person)
         assert clock_left(table) == pytest.approx(max(10, TURN - last), abs=0.01), left
 
 
@@ -216,7 +218,7 @@ def test_what_comes_while_the_house_waits_for_a_silent_seat_is_too_late(
     before = version(table), bytes(Table.objects.get(pk=table.pk).fresh)
     web.run(TURN + 2, mine, theirs)
     legal = view(table, person)["legal"]
-    refused("too_late", play.submit_action, table.pk, person, legal[0], before[0])
+    refused("too_late", submit.submit_action, table.pk, person, legal[0], before[0])
     # Waiting is no change of the table.
     assert (version(table), bytes(Table.objects.get(pk=table.pk).fresh)) == before
     web.say(mine)
@@ -238,7 +240,7 @@ def test_two_returns_cost_no_time(table, web) -> None:
         assert view(table, None)["absent"]
         web.quiet.clear()
         web.say(mine)
-        assert play.come_back(table.pk, person)
+        assert submit.come_back(table.pk, person)
     assert clock_left(table) >= TURN - 0.2
     assert MatchSeat.objects.get(number=seat).disconnections == 2
 
@@ -252,8 +254,8 @@ def test_an_outage_of_ours_while_the_house_waits_gives_time_again(table, web) ->
     web.run(TURN + 2, mine, theirs)
     assert not is_over(table)
     web.hands.pass_silently(20)
-    presence._beat("one", clocks.now(), forget=False)
-    tick.tick()
+    presence._beat("one", timers.now(), forget=False)
+    rounds.tick()
     assert clock_left(table) == 15
     web.quiet.clear()
     web.say(mine)

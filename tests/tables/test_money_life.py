@@ -25,9 +25,12 @@ from hypothesis.stateful import (
 
 from accounts.guests import create_guest
 from config.desk import chips as adjusting
-from tables import dealing, play, seating, voiding
-from tables.live import Live
+from tables.actions import submit
+from tables.deal import dealing
 from tables.models import Match, MatchSeat, Table
+from tables.seats import seating
+from tables.staff import void_match
+from tables.table.locked_table import Live
 from tests.sizes import IS_SOAK, size
 from tests.tables import house, matchplay
 from tests.tables.house import Hands
@@ -137,7 +140,7 @@ class Chips(RuleBasedStateMachine):
         wire = {"kind": kinds[str(live.offer.phase)][0 if yes else 1]}
         if asked:
             person, at = live.seats[asked[0]].user, live.table.version
-            self.does(lambda: play.submit_action(table.pk, person, wire, at))
+            self.does(lambda: submit.submit_action(table.pk, person, wire, at))
         self.count_ended()
 
     @rule(seconds=st.sampled_from([3, 9, 31]))
@@ -153,7 +156,7 @@ class Chips(RuleBasedStateMachine):
         if match is None:
             return
         row = self.does(
-            lambda: voiding.void(
+            lambda: void_match.void(
                 match.pk, cause="fault", note="A test of the books.", by=None
             )
         )

@@ -16,8 +16,11 @@ import pytest
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import seating, stopping, switching, tick
+from tables.games import stopped_games
 from tables.models import Match, Seat, Switch
+from tables.seats import seating
+from tables.staff import switching
+from tables.tick import rounds
 from tests import cashdesk
 from tests.racing import at_once
 from tests.sizes import size
@@ -97,7 +100,7 @@ def test_the_last_seat_of_a_pool_goes_to_one_and_its_match_begins_once(
     for process in ("web:one", "tick"):
         house.beat(process, hands.moment)
     Seat.objects.update(seen_at=hands.moment)
-    at_once([tick.tick] * 6)
+    at_once([rounds.tick] * 6)
     match = Match.objects.get()
     assert ledger.balance(Account.objects.get(key=f"pot:match:{match.pk}")) == 2 * ENTRY
     assert sum(chips(one) for one in (host, *people)) == 26 * 10_000 - 2 * ENTRY
@@ -175,7 +178,7 @@ def test_once_the_house_drains_nobody_sits_down_and_nothing_begins(
     told = Counter(one for one in answers if isinstance(one, str))
     assert set(told) <= {"draining", "already_seated", "full"}
     for table in tables:
-        assert stopping.in_force(table.game) is not None
+        assert stopped_games.in_force(table.game) is not None
     late = at_once([functools.partial(seating.sit_down, tables[0].pk, create_guest())])
     assert late[0] in ("draining", "full")
     hands.pass_time(9)

@@ -5,8 +5,8 @@ import pytest
 from accounts import people
 from accounts.guests import create_guest
 from accounts.models import Relation
-from tables import moving, seating, waiting
 from tables.models import Seat, Table
+from tables.seats import drop_and_go, seating, waiting_list
 from tests.tables.client import Rest, guest
 from tests.tables.house import (
     act,
@@ -39,7 +39,7 @@ def seats_of(person) -> list[int]:
 
 
 def go(table: Table, person) -> Seat:
-    return moving.drop_and_go(table.pk, person, version(table))
+    return drop_and_go.drop_and_go(table.pk, person, version(table))
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def test_a_seat_kept_for_who_waited_is_not_free(table, other, asha) -> None:
     """See indian.md 4.6."""
     for _more in range(2):
         seating.sit_down(other.pk, create_guest())
-    waiting.wait(other.pk, create_guest())
+    waiting_list.wait(other.pk, create_guest())
     left = Seat.objects.filter(table=other, left_at=None).last()
     seating.stand_up(other.pk, left.user)
     refused("no_other_table", go, table, asha)
@@ -151,7 +151,7 @@ def test_people_come_before_bots_and_a_start_before_a_running_deal(
     deal(running)
     waits = table_of(create_guest(), seats=3)
     starts = table_of(create_guest(), create_guest(), seats=3)
-    found = [one.pk for one in moving.tables_like(table, asha)]
+    found = [one.pk for one in drop_and_go.tables_like(table, asha)]
     assert found == [starts.pk, waits.pk, running.pk, bots.pk]
 
 
@@ -167,9 +167,9 @@ def test_only_on_the_own_turn_and_before_drawing(table, other, asha, bilal) -> N
 def test_the_same_request_again_moves_nobody_twice(table, other, asha) -> None:
     table_of(create_guest(), seats=3)
     at = version(table)
-    moving.drop_and_go(table.pk, asha, at)
+    drop_and_go.drop_and_go(table.pk, asha, at)
     with pytest.raises(Refusal):
-        moving.drop_and_go(table.pk, asha, at)
+        drop_and_go.drop_and_go(table.pk, asha, at)
     assert len(seats_of(asha)) == 2
 
 

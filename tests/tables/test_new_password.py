@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from accounts.recovery import codes, reset
-from tables import presence
+from tables.messages import presence
 from tests.tables.client import Socket, in_thread
 from tests.tables.stage import Stage
 

@@ -9,8 +9,13 @@ from django.urls import reverse
 from accounts import tokens
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import opened_tables, quick, rematch, seating
 from tables.models import Phase, Table
+from tables.seats import (
+    opened_tables,
+    quick_play,
+    rematch,
+    seating,
+)
 from tests.racing import at_once
 from tests.tables.client import Rest
 from tests.tables.house import act, dealt
@@ -111,8 +116,8 @@ def test_the_form_and_the_quick_tile_are_refused_like_the_api() -> None:
     answer = Rest(tokens.issue(guest)).post("tables/", SHAPE)
     assert (answer.status_code, answer.body["code"]) == (409, "too_many_opened")
     assert answer.body["params"] == {"max": 2}
-    wish = quick.Wish("gin-house", 2)
-    assert code_of(quick.take, guest, wish) == "too_many_opened"
+    wish = quick_play.Wish("gin-house", 2)
+    assert code_of(quick_play.take, guest, wish) == "too_many_opened"
 
 
 def test_a_rematch_and_practice_are_not_counted() -> None:

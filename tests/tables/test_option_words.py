@@ -4,8 +4,10 @@ import pytest
 
 from rules import catalogue
 from rules.game import BadOption
-from tables import option_fields, rulebook, titles
-from tables.words import options as words
+from tables.games import titles
+from tables.pages.new_table import option_fields
+from tables.text import rulebook
+from tables.text.options import indian
 
 GAMES = catalogue.GAMES.values()
 
@@ -22,22 +24,22 @@ def test_every_game_has_a_title_and_a_one_line_rule(game):
 
 def test_every_option_has_a_title_and_a_sentence(game):
     for name in game.describe_options(game.resolve({})):
-        said = words.of(name)
-        assert said.group in words.GROUPS
+        said = indian.of(name)
+        assert said.group in indian.GROUPS
         assert str(said.title) != name
         help_text = str(said.help)
         assert help_text.endswith(".")
         assert help_text.count(".") == 1, "one sentence"
         assert "_" not in help_text, "no code"
-        assert not said.unit or said.unit in words.UNITS
+        assert not said.unit or said.unit in indian.UNITS
 
 
 def test_every_choice_has_a_word_and_every_need_a_reason(game):
     for field in game.option_fields():
         for choice in field.choices:
-            assert words.choice(field.name, choice) != choice
+            assert indian.choice(field.name, choice) != choice
         if field.needs:
-            assert words.without(field.needs)
+            assert indian.without(field.needs)
 
 
 def refusal(game, chosen):

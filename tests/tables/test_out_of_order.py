@@ -7,8 +7,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tables import incidents, notices, publishing, seating, sweeping, voiding
+from tables.actions import publishing
+from tables.messages import notices
 from tables.models import Deal, Phase, Seat, Table, Voiding
+from tables.pages import incidents
+from tables.seats import seating
+from tables.staff import void_match
+from tables.tick import sweep
 from tests.tables import house, matchplay
 from tests.tables.house import Hands, act, chips, deal, table_of
 from tests.tables.matchplay import begun, match_of
@@ -58,7 +63,7 @@ def test_a_broken_points_table_sends_everybody_home_with_what_he_had(
     breaks(table, hands)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(publishing.transaction, "on_commit", lambda do, robust: do())
-        sweeping.sweep()
+        sweep.sweep()
     assert [chips(one) for one in (asha, bilal)] == [10_000, 10_000]
     assert is_home(asha, bilal)
     assert Table.objects.get(pk=table.pk).phase == Phase.CLOSED
@@ -66,7 +71,7 @@ def test_a_broken_points_table_sends_everybody_home_with_what_he_had(
     assert (row.by, row.cause, row.rule) == (None, "fault", "R2")
     assert {user for user, kind in told if kind == "set_aside"} == {asha.pk, bilal.pk}
     assert said == [(table.pk, {"type": "table.closed", "reason": "out_of_order"})]
-    assert not voiding.rescue(table.pk)
+    assert not void_match.rescue(table.pk)
 
 
 def test_who_sits_at_a_table_that_breaks_between_deals_goes_home_too(
@@ -74,7 +79,7 @@ def test_who_sits_at_a_table_that_breaks_between_deals_goes_home_too(
 ) -> None:
     table = seating.open_and_sit(asha, "indian-points", seats=3, stake=5, bots=1)
     breaks(table, hands)
-    sweeping.sweep()
+    sweep.sweep()
     assert chips(asha) == 10_000
     assert is_home(asha)
     assert (asha.pk, "closed") in told
@@ -90,7 +95,7 @@ def test_a_match_that_cannot_go_on_for_ten_minutes_is_set_aside(
     table = begun(hands, asha, bilal)
     due = hands.moment - timedelta(seconds=seconds)
     Table.objects.filter(pk=table.pk).update(next_due_at=due)
-    sweeping.sweep()
+    sweep.sweep()
     assert Voiding.objects.filter(match=match_of(table)).exists() is is_given_up
     assert chips(asha) == (10_000 if is_given_up else 9_500)
     assert audit.findings() == []
@@ -104,7 +109,7 @@ def test_a_deal_whose_shuffle_does_not_verify_is_set_aside(
         deal(table)
         act(table, asha, "drop")
     Deal.objects.filter(table=bad, number=1).update(transcript=b"another")
-    sweeping.sweep()
+    sweep.sweep()
     row = Voiding.objects.get()
     assert row.match == match_of(bad)
     assert (row.by, row.cause, row.was_paid) == (None, "shuffle", True)
@@ -112,7 +117,7 @@ def test_a_deal_whose_shuffle_does_not_verify_is_set_aside(
     assert chips(asha) + house.stack(bad, 0) == 10_000 - 200 + 20 - 20
     assert audit.findings() == []
     hands.pass_time(20)
-    sweeping.sweep()
+    sweep.sweep()
     assert Voiding.objects.count() == 1
 
 
@@ -127,12 +132,12 @@ def test_what_cannot_be_set_aside_yet_is_looked_at_again(
     Deal.objects.filter(table=table, number=1).update(transcript=b"another")
     matchplay.spend(bilal, chandra, chips(bilal))
     deal(table, first=None)
-    sweeping.sweep()
+    sweep.sweep()
     assert not Voiding.objects.exists()
     hands.pass_time(30)
     loser = asha if house.to_act(table) == 0 else bilal
     act(table, loser, "drop")
-    sweeping.sweep()
+    sweep.sweep()
     assert Voiding.objects.get().match == match
     assert audit.findings() == []
 
@@ -145,7 +150,7 @@ def test_the_page_of_a_broken_table_says_what_became_of_it(
     client.force_login(asha)
     early = client.get(f"/t/{table.pk}/")
     assert (early.status_code, "Look again" in early.text) == (503, True)
-    sweeping.sweep()
+    sweep.sweep()
     for page in (client.get(f"/t/{table.pk}/"), Client().get(f"/t/{table.pk}/watch/")):
         assert page.status_code == 503
         for words in ("by a fault of ours", f"match {match_of(table).pk}", "/play/"):
@@ -163,7 +168,7 @@ def test_incidents_are_public_and_name_nobody(
     assert "ever set aside in this house" in client.get("/incidents/").text
     tables = [begun(hands, asha, bilal, stake=stake) for stake in (100, 300)]
     for table in tables:
-        voiding.void(
+        void_match.void(
             match_of(table).pk, cause="fault", note="asha: a word for you", by=None
         )
     found = incidents.gathered(Voiding.objects.order_by("-at", "-pk"))

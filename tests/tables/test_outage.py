@@ -6,8 +6,9 @@ import pytest
 from django.db import OperationalError
 
 from accounts.models import User
-from tables import outages, seating, sweeping, tick
 from tables.models import DealAction, Phase, Seat, Table
+from tables.seats import seating
+from tables.tick import outages, rounds, sweep
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of
 from wallet import audit
@@ -32,12 +33,12 @@ def test_nobody_loses_the_seat_by_a_long_outage(table, hands, sweeps_first) -> N
     hands.pass_silently(3_600)
     house.beat("web:one", hands.moment)
     if sweeps_first:
-        sweeping.sweep()
-    tick.tick()
-    sweeping.sweep()
+        sweep.sweep()
+    rounds.tick()
+    sweep.sweep()
     hands.pass_silently(1)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
     assert kinds(table) == []
     assert Seat.objects.filter(table=table, left_at=None, is_leaving=False).count() == 2
 
@@ -45,18 +46,18 @@ def test_nobody_loses_the_seat_by_a_long_outage(table, hands, sweeps_first) -> N
 def test_silence_does_not_grow_while_no_web_process_lives(table, hands) -> None:
     for _step in range(12):
         hands.pass_silently(60)
-        tick.tick()
-        sweeping.sweep()
+        rounds.tick()
+        sweep.sweep()
     assert Seat.objects.filter(table=table, left_at=None, is_leaving=False).count() == 2
     house.beat("web:two", hands.moment)
-    tick.tick()
+    rounds.tick()
     assert "disconnected" not in kinds(table)
 
 
 def test_a_true_silence_still_ends_after_an_outage(table, hands) -> None:
     hands.pass_silently(60)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
     hands.pass_time(10, present=False)
     assert kinds(table) == ["disconnected", "disconnected"]
 
@@ -71,10 +72,10 @@ def test_a_crash_while_moving_moves_no_table_twice(
     with monkeypatch.context() as broken:
         broken.setattr(outages, "move_leases", lambda *_given: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            tick.tick()
+            rounds.tick()
     hands.pass_silently(1)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
     assert due(table) - hands.moment == left
     assert phase(other) == Phase.STARTING
 
@@ -86,7 +87,7 @@ def test_a_trouble_of_the_database_sets_no_table_aside(
         raise OperationalError("deadlock detected")
 
     with monkeypatch.context() as broken:
-        broken.setattr(tick, "_expire", fail)
+        broken.setattr(rounds, "_expire", fail)
         hands.pass_time(95)
     assert Table.objects.get(pk=table.pk).quarantined_at is None
     hands.pass_time(1)
@@ -112,7 +113,7 @@ def test_leavers_go_home_too_when_an_untimed_deal_is_void(
     for _step in range(250):
         hands.pass_time(2.5, present=False)
         Seat.objects.exclude(user=asha).update(seen_at=hands.moment)
-    sweeping.sweep()
+    sweep.sweep()
     assert table.deals.exclude(ended_at=None).get().ending == "abandoned"
     here = Seat.objects.filter(table=table, left_at=None)
     assert [seat.user for seat in here] == [chandra]
@@ -123,7 +124,7 @@ def test_leavers_go_home_too_when_an_untimed_deal_is_void(
 def test_a_sweep_that_finds_nothing_to_do_changes_nothing(table, hands) -> None:
     before = house.version(table)
     Table.objects.filter(pk=table.pk).update(created_at=house.START - timedelta(days=1))
-    sweeping.sweep()
+    sweep.sweep()
     assert house.version(table) == before
 
 

@@ -9,8 +9,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from tables import seating, seen
 from tables.models import Table
+from tables.seats import seating
+from tables.view import snapshot as seen
 from tests.tables.client import deal_now, guest
 
 pytestmark = pytest.mark.django_db

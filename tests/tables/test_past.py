@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from tables import past, publishing, seating, seen
-from tables.live import Live
+from tables.actions import publishing
 from tables.models import Match
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.view import events_so_far, snapshot
 from tests.sizes import promised, seeds, size
 from tests.tables.client import guest
 from tests.tables.house import act, dealt, kept_publications
@@ -46,7 +48,7 @@ def test_the_past_is_byte_for_byte_what_was_sent_while_it_happened(
         live = Live.read(table.pk)
         for number in [*range(len(people)), None]:
             told = _as_sent(sent[opened:], number)
-            again = past.of(live, number)
+            again = events_so_far.of(live, number)
             for since in _versions(again, chance):
                 wanted = [event for version, event in told if version > since]
                 replayed = [event for version, event in again if version > since]
@@ -62,19 +64,19 @@ def test_a_running_deal_gives_what_a_client_missed_since_any_act(
     first = live.deal.actions.earliest("n").version
     for seat, person in [*enumerate(people), (None, None)]:
         for known in range(first, live.table.version):
-            now = seen.with_past(table.pk, person, known)
+            now = snapshot.with_past(table.pk, person, known)
             told = _as_sent(sent, seat)
             assert now.missed == [event for at, event in told if at > known]
         for known in (first - 1, live.table.version + 1):
-            assert seen.with_past(table.pk, person, known).missed is None
-        assert seen.with_past(table.pk, person, live.table.version).missed == []
+            assert snapshot.with_past(table.pk, person, known).missed is None
+        assert snapshot.with_past(table.pk, person, live.table.version).missed == []
 
 
 @pytest.mark.django_db
 def test_a_snapshot_has_at_most_80_events_the_newest_last() -> None:
     table, people = dealt(2, turns=60)
-    now = seen.with_past(table.pk, people[0])
-    assert len(now.events) == past.SHOWN_MAX
+    now = snapshot.with_past(table.pk, people[0])
+    assert len(now.events) == events_so_far.SHOWN_MAX
     assert now.events[-1]["kind"] == "discarded"
     assert now.events[-1]["card"] == now.data["discard"][-1]
     assert {event["kind"] for event in now.events} == {"drew", "discarded"}
@@ -83,16 +85,16 @@ def test_a_snapshot_has_at_most_80_events_the_newest_last() -> None:
 @pytest.mark.django_db
 def test_who_takes_a_seat_after_the_deal_is_not_told_the_former_ones_cards() -> None:
     table, people = dealt(2, turns=1)
-    own = seen.with_past(table.pk, people[0]).events
+    own = snapshot.with_past(table.pk, people[0]).events
     assert any(e["kind"] == "drew" and "card" in e for e in own)
     act(table, people[1], "drop")
     seating.stand_up(table.pk, people[0])
     newcomer = guest()[0]
     seating.sit_down(table.pk, newcomer, seat=0)
-    told = seen.with_past(table.pk, newcomer).events
+    told = snapshot.with_past(table.pk, newcomer).events
     assert told[-1]["kind"] == "deal_ended"
     assert not any(e["kind"] == "drew" and "card" in e for e in told)
-    assert seen.with_past(table.pk, None).events == told
+    assert snapshot.with_past(table.pk, None).events == told
 
 
 @pytest.mark.django_db
@@ -100,11 +102,11 @@ def test_a_table_opens_without_a_past_that_cannot_be_played_again() -> None:
     table, people = dealt(2, turns=1)
     live = Live.read(table.pk)
     Match.objects.filter(pk=live.deal.match_id).update(rules_version=0)
-    assert seen.with_past(table.pk, people[0]).events == []
+    assert snapshot.with_past(table.pk, people[0]).events == []
     version = live.game.rules_version
     Match.objects.filter(pk=live.deal.match_id).update(rules_version=version)
     type(live.deal).objects.filter(pk=live.deal.pk).update(order=live.deal.order[::-1])
-    now = seen.with_past(table.pk, people[0])
+    now = snapshot.with_past(table.pk, people[0])
     assert now.events == []
     assert now.data["you"]["hand"]
 
@@ -117,7 +119,7 @@ def test_the_past_of_100_actions_costs_less_than_10_ms() -> None:
     took = []
     for _round in range(9):
         started = time.process_time()
-        past.of(live, 0)
+        events_so_far.of(live, 0)
         took.append(time.process_time() - started)
     assert statistics.median(took) < promised(LIMIT_SECONDS)
 
@@ -164,6 +166,8 @@ def _as_sent(
     return [(0 if at == opened else at, event) for at, event in told]
 
 
-def _versions(again: tuple[past.Past, ...], chance: random.Random) -> list[int]:
+def _versions(
+    again: tuple[events_so_far.Past, ...], chance: random.Random
+) -> list[int]:
     made = sorted({one.version for one in again})
     return [0, made[-1], *chance.sample(made, min(4, len(made))), -1]

@@ -9,8 +9,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
-from tables import entries, rates, seating, settlement, voiding
-from tables.live import Live
+from tables.games import rake as rates
+from tables.seats import seating
+from tables.settlement import entry_fees, points_settlement
+from tables.staff import void_match
+from tables.table.locked_table import Live
 from tests.tables.house import Hands, act, chips, deal, table_of
 from tests.tables.matchplay import answer, begun, lose_all, match_of
 from wallet import audit, ledger
@@ -81,7 +84,7 @@ def test_settling_twice_without_a_key_of_the_fact_is_found(
 
     table = table_of(asha, bilal)
     deal(table)
-    monkeypatch.setattr(settlement.ledger, "post_all", twice)
+    monkeypatch.setattr(points_settlement.ledger, "post_all", twice)
     act(table, asha, "drop")
     assert violated() == {"I8"}
 
@@ -101,7 +104,7 @@ def test_asking_whether_it_was_paid_before_the_lock_is_found(
 
     table = table_of(asha, bilal)
     deal(table)
-    monkeypatch.setattr(settlement.ledger, "post_all", check_then_act)
+    monkeypatch.setattr(points_settlement.ledger, "post_all", check_then_act)
     act(table, asha, "drop")
     assert violated() == {"I8"}
 
@@ -159,13 +162,13 @@ def test_rake_rounded_for_each_player_is_found(
     monkeypatch: pytest.MonkeyPatch, hands: Hands, asha: User, bilal: User
 ) -> None:
     monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_250)
-    right = entries.prize_of
+    right = entry_fees.prize_of
 
-    def rounded(live: Any, fees: int | None = None) -> entries.Prize:
+    def rounded(live: Any, fees: int | None = None) -> entry_fees.Prize:
         rake = sum(live.table.stake * 1_250 // 10_000 for _ in live.entrants)
         return right(live, fees)._replace(rake=rake)
 
-    monkeypatch.setattr(entries, "prize_of", rounded)
+    monkeypatch.setattr(entry_fees, "prize_of", rounded)
     table = begun(hands, asha, bilal, game="indian-best-of-2", stake=101)
     lose_all(hands, table, {"s0": "wrong"}, {"s0": "wrong"})
     assert match_of(table).ended_at is not None
@@ -182,13 +185,13 @@ def test_a_refund_that_forgets_who_came_back_in_is_found(
     table = begun(hands, asha, bilal, chandra)
     lose_all(hands, table, *[{"s0": "wrong", "s2": "drop"}] * 2)
     answer(table, asha, "rejoin")
-    right = voiding.Entrant
+    right = void_match.Entrant
 
     def forgetful(**told: Any) -> Any:
         return right(**{**told, "entries": 1})
 
-    monkeypatch.setattr(voiding, "Entrant", forgetful)
-    voiding.void(
+    monkeypatch.setattr(void_match, "Entrant", forgetful)
+    void_match.void(
         match_of(table).pk, cause="fault", note="A test of the books.", by=None
     )
     assert violated() == {"I7"}

@@ -7,8 +7,9 @@ from django.db import connections
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import play, seating
+from tables.actions import submit
 from tables.models import DealAction, MatchSeat, Phase, Table
+from tables.seats import seating
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, version, view
 from tests.tables.stage import stacked
@@ -59,7 +60,7 @@ def test_an_undeclared_show_is_judged_by_the_clock_with_saved_groups(
     table, asha, hands
 ) -> None:
     """See indian.md 4.3."""
-    from tables import arrangements
+    from tables.actions import arrangements
 
     act(table, asha, "show", card=draw(table, asha))
     assert phase(table) == Phase.SHOW
@@ -79,9 +80,9 @@ def test_cards_sent_after_the_window_closed_are_too_late(
     act(table, bilal, "declare")
     hands.pass_time(47)
     with pytest.raises(Refusal) as refused:
-        play.submit_action(table.pk, chandra, {"kind": "declare"}, at)
+        submit.submit_action(table.pk, chandra, {"kind": "declare"}, at)
     assert refused.value.code == "too_late"
-    again = play.submit_action(table.pk, bilal, {"kind": "declare"}, at)
+    again = submit.submit_action(table.pk, bilal, {"kind": "declare"}, at)
     assert (again.version, again.dup) == (at + 1, True)
 
 
@@ -96,7 +97,7 @@ def test_two_different_acts_at_once_one_applies() -> None:
     def run(wire: dict[str, str]) -> None:
         gate.wait()
         try:
-            answers.append(play.submit_action(table.pk, people[0], wire, at).version)
+            answers.append(submit.submit_action(table.pk, people[0], wire, at).version)
         except Refusal as refusal:
             answers.append(refusal.code)
         finally:

@@ -6,9 +6,11 @@ from django.db import transaction
 from accounts.guests import create_guest
 from accounts.models import User
 from rules.game import DealResult, Ending, SeatResult
-from tables import change, practice, practice_levels, seating
-from tables.live import Live
+from tables.actions import commit
+from tables.deal import practice_levels
 from tables.models import Phase, PracticeLevel, Table
+from tables.seats import practice, seating
+from tables.table.locked_table import Live
 from tests.tables import house
 from tests.tables.house import Hands, phase
 from wallet import audit
@@ -159,5 +161,5 @@ def recorded(table: Table, result: DealResult) -> list[dict]:
     with transaction.atomic():
         live = Live.lock(table.pk)
         practice_levels.record(live, result)
-        change.commit(live)
+        commit.commit(live)
         return [one for one in live.events if one["kind"] == "bots_level"]

@@ -5,7 +5,8 @@ from datetime import datetime
 import pytest
 from django.db import connection
 
-from tables import play, prepared_statements, writer
+from tables.actions import batches, submit
+from tables.table import prepared_statements
 from tests.tables import house
 from tests.tables.test_writer import drawing, throwing
 
@@ -24,13 +25,13 @@ def test_a_second_round_of_moves_prepares_nothing_new():
         return  # SQLite's driver keeps its statements by itself.
     played = [house.dealt(2) for _ in range(3)]
     for asked in (drawing, throwing):
-        writer.together([asked(each) for each in played])
+        batches.together([asked(each) for each in played])
     known = prepared()
     assert any(statement.startswith("UPDATE") for statement in known)
     for each in played:
         each[1].reverse()
     for asked in (drawing, throwing):
-        writer.together([asked(each) for each in played])
+        batches.together([asked(each) for each in played])
     assert prepared() == known
 
 
@@ -39,15 +40,15 @@ def test_behind_a_pooler_that_loses_them_acts_go_on_without(monkeypatch):
         return  # Nothing stands between SQLite and us.
     monkeypatch.setattr(prepared_statements, "_is_refused", False)
     played = house.dealt(2)
-    writer.together([drawing(played)])
+    batches.together([drawing(played)])
     throw = throwing(played)
     with connection.cursor() as cursor:
         cursor.execute("DEALLOCATE ALL")
-    assert writer.together([throw]) == [None], "it goes alone"
+    assert batches.together([throw]) == [None], "it goes alone"
     # The pool may give another connection now, on which other tests prepared theirs.
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         (lost_at,) = cursor.fetchone()
-    ack = play.submit_action(*throw)
+    ack = submit.submit_action(*throw)
     assert ack.version == house.version(played[0])
     assert prepared(since=lost_at) == []

@@ -8,9 +8,11 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from accounts import tokens
-from tables import clock, presence, tick
+from tables.clock import timers
+from tables.messages import presence
+from tables.messages.presence import Meter, Pace
 from tables.models import DealAction, Heartbeat, Seat, Table
-from tables.presence import Meter, Pace
+from tables.tick import rounds as tick
 from tests.tables.client import PATIENCE_SECONDS, Socket, guest, in_thread
 from tests.tables.stage import Stage
 
@@ -28,9 +30,9 @@ async def test_a_round_writes_the_lease_of_seats_that_were_heard() -> None:
         await presence.round_of("web-1")
         first, second = await in_thread(_seats)(stage.table_id)
         assert first.process == "web-1"
-        assert clock.now() - first.seen_at < timedelta(seconds=30)
+        assert timers.now() - first.seen_at < timedelta(seconds=30)
         assert second.process == ""
-        assert clock.now() - second.seen_at > LONG_AGO / 2
+        assert timers.now() - second.seen_at > LONG_AGO / 2
         table = await in_thread(Table.objects.get)(pk=stage.table_id)
         assert table.watched_at is not None
 
@@ -58,7 +60,7 @@ async def test_what_a_closed_socket_said_last_is_written_once() -> None:
         await presence.round_of("web-1")
         _first, second = await in_thread(_seats)(stage.table_id)
         assert second.process == "web-1"
-        assert clock.now() - second.seen_at < timedelta(seconds=30)
+        assert timers.now() - second.seen_at < timedelta(seconds=30)
         await in_thread(_forget)(stage.table_id)
         await presence.round_of("web-1")
         first, second = await in_thread(_seats)(stage.table_id)
@@ -70,7 +72,7 @@ async def test_what_a_closed_socket_said_last_is_written_once() -> None:
 async def test_nobody_is_silent_before_every_process_has_told_whom_it_heard() -> None:
     async with Stage(2) as stage:
         await in_thread(_forget)(stage.table_id)
-        moment = clock.now()
+        moment = timers.now()
         early = {"beat_at": moment, "covered_until": moment - 2 * LONG_AGO}
         await in_thread(Heartbeat.objects.create)(name="web:slow", **early)
         await in_thread(tick.tick)()
@@ -113,7 +115,7 @@ async def test_a_process_beats_until_it_is_cancelled_and_survives_faults(
         raise ConnectionError("the database is away")
 
     monkeypatch.setattr(presence, "round_of", failing)
-    old = clock.now() - timedelta(days=2)
+    old = timers.now() - timedelta(days=2)
     await in_thread(Heartbeat.objects.create)(name="web:long-dead", beat_at=old)
     running = asyncio.create_task(presence.run_process("web-1"))
     while await asyncio.wait_for(rounds.get(), PATIENCE_SECONDS) < 3:
@@ -123,7 +125,7 @@ async def test_a_process_beats_until_it_is_cancelled_and_survives_faults(
         await running
     beats = await in_thread(lambda: list(Heartbeat.objects.all()))()
     assert [beat.name for beat in beats] == ["web:web-1"]
-    assert clock.now() - beats[0].beat_at < timedelta(seconds=30)
+    assert timers.now() - beats[0].beat_at < timedelta(seconds=30)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -186,7 +188,7 @@ def _silence(person: Any) -> None:
 
 def _forget(table_id: int) -> None:
     seats = Seat.objects.filter(table=table_id)
-    seats.update(seen_at=clock.now() - LONG_AGO, process="")
+    seats.update(seen_at=timers.now() - LONG_AGO, process="")
 
 
 def _seats(table_id: int) -> list[Seat]:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables import protocol
-from tables.protocol import Malformed
+from tables.messages import protocol
+from tables.messages.protocol import Malformed
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from tables import play, protocol, seating, seen
+from tables.actions import submit
+from tables.messages import protocol
+from tables.messages.protocol import ServerMessage
 from tables.models import Phase, Table
-from tables.protocol import ServerMessage
+from tables.seats import seating
+from tables.view import snapshot
 from tests.tables.client import deal_now, guest
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text()
@@ -35,17 +38,17 @@ def test_every_field_of_a_view_and_of_a_result_is_on_the_page() -> None:
     deal_now(table.pk)
     row = Table.objects.get(pk=table.pk)
     first = row.circle[0]
-    views = [seen.snapshot(table.pk, people[first]).data]
-    play.submit_action(
+    views = [snapshot.snapshot(table.pk, people[first]).data]
+    submit.submit_action(
         table.pk, people[first], {"kind": "draw", "from": "stock"}, row.version
     )
-    views.append(seen.snapshot(table.pk, people[first]).data)
+    views.append(snapshot.snapshot(table.pk, people[first]).data)
     hand = views[-1]["you"]["hand"]
     discard = {"kind": "discard", "card": hand[0]}
-    play.submit_action(table.pk, people[first], discard, row.version + 1)
+    submit.submit_action(table.pk, people[first], discard, row.version + 1)
     drop = {"kind": "drop"}
-    play.submit_action(table.pk, people[1 - first], drop, row.version + 2)
-    views.append(seen.snapshot(table.pk, people[first]).data)
+    submit.submit_action(table.pk, people[1 - first], drop, row.version + 2)
+    views.append(snapshot.snapshot(table.pk, people[first]).data)
     assert views[-1]["last"]["winners"] == [first]
     unknown = {name for view in views for name in _names(view)} - WORDS
     assert unknown == set()

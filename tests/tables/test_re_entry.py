@@ -2,8 +2,8 @@
 
 import pytest
 
-from tables import seating
 from tables.models import Phase, Seat, Table
+from tables.seats import seating
 from tests.tables import house
 from tests.tables.house import act, chips, deal, phase, stack, table_of, you
 from wallet import audit, ledger

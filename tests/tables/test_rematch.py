@@ -6,10 +6,11 @@ import pytest
 
 from accounts import people, tokens
 from accounts.models import User
-from tables import notices, rematch, seating
 from tables.errors import Refusal
+from tables.messages import notices
+from tables.messages.protocol import Notice
 from tables.models import Seat, Table
-from tables.protocol import Notice
+from tables.seats import rematch, seating
 from tests.tables.client import Rest
 from tests.tables.house import act, chips, deal, table_of, turn, view
 

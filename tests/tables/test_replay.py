@@ -10,11 +10,19 @@ from django.core.management import CommandError, call_command
 from django.db import connections, transaction
 
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
-from tables import arrangements, change, dealing, play, seating, sight
-from tables.live import Live
+from tables.actions import arrangements, commit, submit
+from tables.deal import dealing
+from tables.fairness.replay import (
+    Replay,
+    compare,
+    compare_match,
+    rebuild,
+)
 from tables.management.commands import verify_replays
 from tables.models import Deal, Match, Table
-from tables.replay import Replay, compare, compare_match, rebuild
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.view import seat_view
 from tests.sizes import seeds, size
 from tests.tables.client import guest
 from tests.tables.house import dealt, turn
@@ -36,7 +44,7 @@ def test_every_deal_replays_to_the_identical_bytes(seed: str) -> None:
 def test_a_running_deal_replays_too() -> None:
     table, people = a_table(3)
     live = deal_out(table)
-    play.submit_action(
+    submit.submit_action(
         table.pk,
         people[live.deal.order[0]],
         {"kind": "draw", "from": "stock"},
@@ -124,7 +132,7 @@ def deal_out(table: Table) -> Live:
     with transaction.atomic():
         live = Live.lock(table.pk)
         dealing.begin(live)
-        change.commit(live)
+        commit.commit(live)
     return live
 
 
@@ -146,14 +154,14 @@ def person_acts(live: Live, people: list[Any], chance: random.Random) -> None:
     """Let somebody who is asked do something that `legal` lists."""
     wait = chance.choice(live.game.waiting_for(live.state))
     seat = chance.choice(wait.seats)
-    view = sight.view(live, seat)
+    view = seat_view.view(live, seat)
     if chance.random() < 0.2 and view["you"]["hand"]:
         hand = view["you"]["hand"]
         arrangements.save(live.table.pk, people[seat], [hand[:4], hand[4:7]])
     entries = [entry for entry in view["legal"] if not entry.get("open")]
     calm = [entry for entry in entries if entry["kind"] not in ("drop", "show")]
     entry = chance.choice(calm * 3 + entries)
-    play.submit_action(live.table.pk, people[seat], entry, live.table.version)
+    submit.submit_action(live.table.pk, people[seat], entry, live.table.version)
 
 
 def house_acts(table: Table, chance: random.Random) -> None:
@@ -169,8 +177,8 @@ def house_acts(table: Table, chance: random.Random) -> None:
             player = next(p for p in live.state.players if p.seat == seat)
             known = Returned if player.away else Disconnected
             action = chance.choice([TimedOut(seat), known(seat)])
-        play.perform(live, None, action)
-        change.commit(live)
+        submit.perform(live, None, action)
+        commit.commit(live)
 
 
 def test_a_points_match_is_replayed_with_its_deal() -> None:

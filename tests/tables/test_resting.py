@@ -10,8 +10,10 @@ from accounts import tokens
 from accounts.guests import create_guest
 from accounts.models import Decision, RestingDevice, User
 from accounts.wellbeing import moments, resting
-from tables import presence, seating, tick, waiting
+from tables.messages import presence
 from tables.models import Seat, Waiting
+from tables.seats import seating, waiting_list
+from tables.tick import rounds
 from tests.tables.client import Rest, Socket, in_thread
 from tests.tables.house import deal, table_of
 from tests.tables.matchplay import begun, match_of, rows
@@ -71,7 +73,7 @@ def test_who_rests_is_refused_at_every_door(asha, bilal, take, length, code) -> 
     doors = [
         lambda: seating.sit_down(open_one.pk, asha),
         lambda: seating.open_table(asha, "indian-points", seats=2, stake=1),
-        lambda: waiting.wait(full.pk, asha),
+        lambda: waiting_list.wait(full.pk, asha),
         lambda: ledger.post(
             ledger.player_account(asha),
             ledger.pot_account("match:1"),
@@ -140,10 +142,10 @@ def test_a_break_between_deals_frees_the_seat_and_the_place_in_a_queue(
     asha, bilal, hands
 ) -> None:
     table, full = table_of(bilal, asha), table_of(create_guest(), create_guest())
-    waiting.wait(full.pk, asha)
+    waiting_list.wait(full.pk, asha)
     resting.take_break(asha, "24h")
-    tick.tick()
-    tick.tick()
+    rounds.tick()
+    rounds.tick()
     assert not is_seated(asha)
     assert not Waiting.objects.exists()
     assert is_seated(bilal)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tables import seating
-from tables.live import Live
+from tables.seats import seating
+from tables.table.locked_table import Live
 from tests.tables.client import Rest, guest
 from tests.tables.house import act, deal, dealt, stack_deck, table_of
 from tests.tables.stage import stacked

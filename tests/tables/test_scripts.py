@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings
 from django.template import Context, Template
 
-from tables import scripts
-from tables.sheets import MODULES_OF_FAMILY
+from tables.pages import scripts
+from tables.pages.style_sheets import MODULES_OF_FAMILY
 
 FAMILIES = {
     "indian": "indian-points",

@@ -4,9 +4,10 @@ import pytest
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import play, practice, seating
-from tables.live import Live
+from tables.actions import submit
 from tables.models import Deal, Phase, Seat, Table
+from tables.seats import practice, seating
+from tables.table.locked_table import Live
 from tests.racing import at_once
 from tests.tables import house
 from tests.tables.house import act, chips, deal, phase, stack, table_of, turn
@@ -219,7 +220,7 @@ def test_one_act_sent_many_times_at_once_has_one_effect() -> None:
     deal(table)
     at, wire = house.version(table), {"kind": "draw", "from": "stock"}
     first: User = people[0]
-    answers = at_once([lambda: play.submit_action(table.pk, first, wire, at)] * 6)
+    answers = at_once([lambda: submit.submit_action(table.pk, first, wire, at)] * 6)
     assert {answer.version for answer in answers} == {at + 1}
     assert sorted(answer.dup for answer in answers) == [False] + [True] * 5
     assert len(house.you(table, first)["hand"]) == 14
@@ -234,7 +235,7 @@ def test_a_deal_ended_twenty_times_at_once_is_settled_once() -> None:
     deal(table)
     at, wire = house.version(table), {"kind": "drop"}
     loser = Live.read(table.pk).seats[house.view(table, None)["turn"]["seats"][0]].user
-    answers = at_once([lambda: play.submit_action(table.pk, loser, wire, at)] * 20)
+    answers = at_once([lambda: submit.submit_action(table.pk, loser, wire, at)] * 20)
     assert sorted(answer.dup for answer in answers) == [False] + [True] * 19
     assert sorted(stack(table, number) for number in (0, 1)) == [180, 220]
     assert Transfer.objects.filter(code=Code.LOSS).count() == 1

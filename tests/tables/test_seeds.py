@@ -8,10 +8,13 @@ from django.test import Client
 
 from accounts.models import User
 from rules import shuffle
-from tables import clock as clocks
-from tables import fairness, history, seating, seeds
-from tables.live import Live
+from tables.actions import own_seeds
+from tables.clock import timers
+from tables.fairness import commitments
+from tables.history import records
 from tables.models import ClientSeed, Deal, Phase, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
 from tests.tables import house
 from tests.tables.exchange import (
     ZERO,
@@ -59,13 +62,13 @@ def test_two_seeds_are_committed_listed_opened_and_in_the_shuffle(
     deal = end(table, asha, bilal)
     assert [row_of(deal, n)["c"] for n in (0, 1)] == [own(1).hex(), own(2).hex()]
     assert [row_of(deal, n)["k"] for n in (0, 1)] == ks
-    assert shuffle.verify(fairness.record(deal)) == []
-    assert fairness.record(deal)["transcript"] == bytes(deal.transcript).hex()
+    assert shuffle.verify(commitments.record(deal)) == []
+    assert commitments.record(deal)["transcript"] == bytes(deal.transcript).hex()
 
 
 def test_another_seed_of_a_player_is_another_deck(asha, bilal, hands, monkeypatch):
-    monkeypatch.setattr(fairness.secrets, "token_bytes", lambda n: bytes(n))
-    monkeypatch.setattr(fairness.uuid, "uuid4", lambda: uuid.UUID(int=7))
+    monkeypatch.setattr(commitments.secrets, "token_bytes", lambda n: bytes(n))
+    monkeypatch.setattr(commitments.uuid, "uuid4", lambda: uuid.UUID(int=7))
     decks = []
     for number in (1, 2):
         from django.db import transaction
@@ -75,7 +78,7 @@ def test_another_seed_of_a_player_is_another_deck(asha, bilal, hands, monkeypatc
         commit(table, asha, own(number))
         closed(table, hands)
         open_seed(table, asha, own(number))
-        decks.append(fairness.pack_order(table.deals.get(number=1)))
+        decks.append(commitments.pack_order(table.deals.get(number=1)))
         transaction.savepoint_rollback(mark)
     assert decks[0] != decks[1]
 
@@ -188,7 +191,7 @@ def test_the_events_of_the_exchange_are_told_in_order(
     ]
     told = dict(told)
     assert told["deal_seeds"] == {"deal": str(deal.pk), "seeds": listed}
-    record = fairness.record(deal)
+    record = commitments.record(deal)
     assert told["deal_reveal"] == {
         "deal": str(deal.pk),
         "seed": record["server_seed"],
@@ -210,18 +213,20 @@ def test_a_seed_that_is_not_64_small_hex_digits_is_bad(
     table, asha, hands, text
 ) -> None:
     deal = coming(table)
-    assert refused(seeds.commit, table.pk, asha, deal.pk, text) == "bad_seed"
+    assert refused(own_seeds.commit, table.pk, asha, deal.pk, text) == "bad_seed"
     commit(table, asha, own(1))
     closed(table, hands)
-    assert refused(seeds.open_seed, table.pk, asha, deal.pk, text) == "bad_seed"
+    assert refused(own_seeds.open_seed, table.pk, asha, deal.pk, text) == "bad_seed"
 
 
 def test_a_seed_before_the_commitment_is_too_early(table, asha, chandra) -> None:
     nowhere = uuid.uuid4()
-    assert refused(seeds.commit, table.pk, asha, nowhere, ZERO) == "seed_too_early"
-    assert refused(seeds.open_seed, table.pk, asha, nowhere, ZERO) == "seed_too_early"
+    assert refused(own_seeds.commit, table.pk, asha, nowhere, ZERO) == "seed_too_early"
+    assert (
+        refused(own_seeds.open_seed, table.pk, asha, nowhere, ZERO) == "seed_too_early"
+    )
     other = coming(table_of(chandra, asha))
-    assert refused(seeds.commit, table.pk, asha, other.pk, ZERO) == "seed_too_early"
+    assert refused(own_seeds.commit, table.pk, asha, other.pk, ZERO) == "seed_too_early"
 
 
 def test_opening_before_the_close_is_too_early(table, asha) -> None:
@@ -247,7 +252,7 @@ def test_committing_after_the_close_or_the_deal_is_too_late(
 def test_what_does_not_match_k_is_refused(table, asha, bilal, hands) -> None:
     commit(table, asha, own(1))
     # K of another person's making: the person's id is in it.
-    seeds.commit(
+    own_seeds.commit(
         table.pk, bilal, coming(table).pk, k_of(coming(table).pk, asha, own(2))
     )
     closed(table, hands)
@@ -263,8 +268,8 @@ def test_who_never_committed_has_nothing_to_open(table, asha, bilal, hands) -> N
 
 def test_a_stranger_has_no_part_in_the_shuffle(table, asha, chandra, hands) -> None:
     deal = coming(table)
-    assert refused(seeds.commit, table.pk, chandra, deal.pk, ZERO) == "not_seated"
-    assert refused(seeds.commit, table.pk, None, deal.pk, ZERO) == "not_seated"
+    assert refused(own_seeds.commit, table.pk, chandra, deal.pk, ZERO) == "not_seated"
+    assert refused(own_seeds.commit, table.pk, None, deal.pk, ZERO) == "not_seated"
     commit(table, asha, own(1))
     closed(table, hands)
     assert refused(open_seed, table, chandra, own(1)) == "not_seated"
@@ -276,7 +281,8 @@ def test_a_stranger_has_no_part_in_the_shuffle(table, asha, chandra, hands) -> N
 def test_no_byte_of_anybody_says_a_seed_before_its_time(
     table, asha, bilal, hands, monkeypatch
 ) -> None:
-    from tables import publishing, seen
+    from tables.actions import publishing
+    from tables.view import snapshot
 
     sent: list[publishing.Part] = []
     kept = publishing.Publication._part
@@ -287,14 +293,16 @@ def test_no_byte_of_anybody_says_a_seed_before_its_time(
     )
 
     def heard() -> str:
-        extra = [str(seen.snapshot(table.pk, who).data) for who in (asha, bilal, None)]
-        extra += [str(history.proof_shown(deal)) for deal in Deal.objects.all()]
+        extra = [
+            str(snapshot.snapshot(table.pk, who).data) for who in (asha, bilal, None)
+        ]
+        extra += [str(records.proof_shown(deal)) for deal in Deal.objects.all()]
         told = [part.whole + (part.change or b"") for part in sent]
         return b" ".join(told).decode() + " ".join(extra)
 
     deal = coming(table)
     hidden = [own(1).hex(), own(2).hex()]
-    house_seed = fairness.seed_of(deal).hex()
+    house_seed = commitments.seed_of(deal).hex()
     commit(table, asha, own(1))
     commit(table, bilal, own(2))
     closed(table, hands)
@@ -335,13 +343,13 @@ def test_the_proof_says_whose_seed_took_part(table, asha, bilal, hands) -> None:
     deal = table.deals.get(number=1)
     first = {"seat": 0, "name": "Asha", "bot": False, "present": True, "k": k}
     other = {"seat": 1, "name": "Bilal", "bot": False, "present": False, "k": None}
-    assert history.proof_shown(deal)["seats"] == [
+    assert records.proof_shown(deal)["seats"] == [
         first | {"c": None},
         other | {"c": None},
     ]
     end(table, asha, bilal)
     deal.refresh_from_db()
-    assert history.proof_shown(deal)["seats"] == [
+    assert records.proof_shown(deal)["seats"] == [
         first | {"c": own(1).hex()},
         other | {"c": None},
     ]
@@ -355,13 +363,13 @@ def test_seeds_that_were_never_listed_are_no_part_of_a_deal(
     house.deal(table)
     deal = end(table, asha, bilal)
     assert row_of(deal, 0)["k"] == ZERO
-    assert shuffle.verify(fairness.record(deal)) == []
-    assert fairness.record(deal)["transcript"] == bytes(deal.transcript).hex()
+    assert shuffle.verify(commitments.record(deal)) == []
+    assert commitments.record(deal)["transcript"] == bytes(deal.transcript).hex()
 
 
 def test_three_seconds_are_shown_while_seeds_are_opened(table, asha, hands) -> None:
     commit(table, asha, own(1))
     closed(table, hands)
     turn = view(table, asha)["turn"]
-    assert turn["deadline"] - turn["now"] <= clocks.SEEDS_MS
+    assert turn["deadline"] - turn["now"] <= timers.SEEDS_MS
     assert Table.objects.get(pk=table.pk).next_due_at is not None

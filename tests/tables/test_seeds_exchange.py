@@ -12,9 +12,13 @@ import pytest
 from accounts.guests import create_guest
 from accounts.models import User
 from rules import shuffle
-from tables import dealing, fairness, play, seating, seeds, tick
-from tables.live import Live
+from tables.actions import own_seeds, submit
+from tables.deal import dealing
+from tables.fairness import commitments
 from tables.models import Deal, Phase, Seat, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
+from tables.tick import rounds
 from tests.sizes import last_on_databases, size
 from tests.sizes import seeds as chances
 from tests.tables import house
@@ -96,7 +100,7 @@ class Exchange:
     def commit(self, person: User) -> None:
         deal = self.some_deal()
         c = own(self.dice.randrange(10**9))
-        seeds.commit(self.table.pk, person, deal.pk, k_of(deal.pk, person, c))
+        own_seeds.commit(self.table.pk, person, deal.pk, k_of(deal.pk, person, c))
         assert deal == self.coming()
         assert deal.seeds_closed_at is None
         self.sent[deal, person] = c
@@ -114,7 +118,7 @@ class Exchange:
 
     def _open(self, deal: Deal, person: User, c: bytes) -> None:
         before = version(self.table)
-        dealt = seeds.open_seed(self.table.pk, person, deal.pk, c.hex())
+        dealt = own_seeds.open_seed(self.table.pk, person, deal.pk, c.hex())
         now = version(self.table)
         assert (dealt.version, now) == (now, before + 1) if dealt else now == before
 
@@ -131,7 +135,7 @@ class Exchange:
         return rows.get(pk=self.table.pk).next_deal
 
     def ready(self, person: User) -> None:
-        play.submit_action(
+        submit.submit_action(
             self.table.pk, person, {"kind": "ready"}, version(self.table)
         )
 
@@ -141,7 +145,7 @@ class Exchange:
             seat = live.seats[live.game.waiting_for(live.state)[0].seats[0]]
             if seat.user.is_bot:
                 break
-            play.submit_action(
+            submit.submit_action(
                 self.table.pk, seat.user, {"kind": "drop"}, live.table.version
             )
 
@@ -164,7 +168,7 @@ class Exchange:
         house.beat("web:one", self.hands.moment)
         heard = Seat.objects.filter(left_at=None).exclude(user__in=self.silent)
         heard.update(seen_at=self.hands.moment)
-        tick.tick()
+        rounds.tick()
         due = Table.objects.get(pk=self.table.pk).next_due_at
         if phase(self.table) in AWAITED:
             assert due > self.hands.moment
@@ -173,7 +177,7 @@ class Exchange:
         """An outage of ours: clocks are moved."""
         self.hands.pass_silently(self.dice.choice([4, 30]))
         house.beat("web:one", self.hands.moment)
-        tick.tick()
+        rounds.tick()
         self.awaited_since = None
 
     def check(self) -> None:
@@ -216,7 +220,7 @@ class Exchange:
         return used
 
     def verified(self, deal: Deal) -> int:
-        record = fairness.record(deal)
+        record = commitments.record(deal)
         assert shuffle.verify(record) == []
         assert record["transcript"] == bytes(deal.transcript).hex()
         users = {person.pk.hex: person for person in self.people}

@@ -7,8 +7,10 @@ import pytest
 from accounts.guests import create_guest
 from accounts.models import User
 from rules import shuffle
-from tables import fairness, seating, tick
+from tables.fairness import commitments
 from tables.models import Phase, Seat, Table
+from tables.seats import seating
+from tables.tick import rounds
 from tests.tables import house
 from tests.tables.exchange import closed, coming, commit, end, open_seed, own, refused
 from tests.tables.house import Hands, phase, table_of, view
@@ -46,9 +48,9 @@ def test_who_leaves_after_the_close_is_not_in_the_transcript(
     # Only chandra's seed was awaited: the deal came with his leaving.
     assert phase(three) == Phase.DRAW
     deal = end(three, asha, bilal)
-    assert [row["seat"] for row in fairness.record(deal)["seats"]] == [0, 1]
+    assert [row["seat"] for row in commitments.record(deal)["seats"]] == [0, 1]
     assert deal.present == [0, 1]
-    assert shuffle.verify(fairness.record(deal)) == []
+    assert shuffle.verify(commitments.record(deal)) == []
 
 
 def test_who_left_before_the_close_has_no_k_in_the_list(
@@ -239,7 +241,7 @@ def test_an_outage_of_ours_takes_nobody_the_time_to_open(
     closed(table, hands)
     hands.pass_silently(60)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
     hands.pass_time(2.5)
     assert phase(table) == Phase.STARTING
     open_seed(table, asha, own(1))

@@ -9,8 +9,9 @@ from django.urls import reverse
 from accounts import tokens
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import access, sharing
+from tables.history import sharing
 from tables.models import Deal, DealLink, Table
+from tables.table import access
 from tests.racing import at_once
 from tests.tables.client import Rest
 from tests.tables.house import act, deal, table_of

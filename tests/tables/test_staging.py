@@ -6,10 +6,10 @@ import pytest
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import staging
+from tables.actions import trial_melds
 from tables.errors import Refusal
-from tables.live import Live
 from tables.models import DealAction, Table
+from tables.table.locked_table import Live
 from tests.tables import house
 from tests.tables.house import act, view
 from tests.tables.matchplay import entry_table
@@ -56,14 +56,14 @@ def test_what_melds_would_leave_is_told_and_nothing_is_done(table: Table) -> Non
     person, run = begun(table)
     before = stored(table)
     meld_it = meld(run[:3])
-    version, left = staging.stage(table.pk, person, [meld_it])
+    version, left = trial_melds.stage(table.pk, person, [meld_it])
     assert version == before[0]
     assert left["melds"][0]["cards"] == run[:3]
     assert set(left["hand"]) == {*run[3:], *left["hand"][-1:]}
     number = left["melds"][0]["id"]
     lay = {"kind": "lay", "card": run[3], "meld": number}
     assert any({**lay, "hint": e.get("hint")} == e for e in left["legal"])
-    _, after = staging.stage(table.pk, person, [meld_it, lay])
+    _, after = trial_melds.stage(table.pk, person, [meld_it, lay])
     assert run[3] in after["melds"][0]["cards"]
     assert run[3] not in after["hand"]
     assert stored(table) == before
@@ -74,7 +74,7 @@ def test_what_is_refused_says_which_act_it_is_and_why(table: Table) -> None:
     person, run = begun(table)
     acts = [meld(run[:3]), meld([run[3], run[5], run[6]])]
     with pytest.raises(Refusal) as refused:
-        staging.stage(table.pk, person, acts)
+        trial_melds.stage(table.pk, person, acts)
     assert refused.value.code == "not_a_meld"
     assert refused.value.params["at"] == 1
 
@@ -89,7 +89,7 @@ def test_acts_that_show_something_new_or_end_the_turn_are_not_staged(
         person, run = begun(table)
         wire = {"kind": "discard", "card": run[0]}
     with pytest.raises(Refusal) as refused:
-        staging.stage(table.pk, person, [wire])
+        trial_melds.stage(table.pk, person, [wire])
     assert (refused.value.code, refused.value.params["at"]) == ("bad_field", 0)
 
 
@@ -98,7 +98,7 @@ def test_who_is_not_on_turn_is_refused(table: Table, asha: User, bilal: User) ->
     other = bilal if person == asha else asha
     hand = view(table, other)["you"]["hand"]
     with pytest.raises(Refusal) as refused:
-        staging.stage(table.pk, other, [meld(hand[:3])])
+        trial_melds.stage(table.pk, other, [meld(hand[:3])])
     assert refused.value.code == "not_your_turn"
 
 
@@ -106,7 +106,7 @@ def test_the_end_of_the_deal_is_told_without_the_others_cards(table: Table) -> N
     person, _run = begun(table)
     hand = view(table, person)["you"]["hand"]
     before = stored(table)
-    _, left = staging.stage(table.pk, person, [meld(hand)])
+    _, left = trial_melds.stage(table.pk, person, [meld(hand)])
     assert left["ends"]
     assert set(left) == {"hand", "melds", "legal", "groups", "verdict", "ends"}
     assert left["hand"] == left["legal"] == []
@@ -160,7 +160,9 @@ def test_what_lies_hidden_changes_nothing_of_what_is_told(
             act(table, person, "start")
         person = on_turn(table)
         house.draw(table, person)
-        told.append([staging.stage(table.pk, person, acts)[1] for acts in LAID[game]])
+        told.append(
+            [trial_melds.stage(table.pk, person, acts)[1] for acts in LAID[game]]
+        )
         for left in told[-1]:
             # Which seat begins is drawn anew for each table.
             for one in left["melds"]:

@@ -4,8 +4,12 @@ import pytest
 
 from accounts.models import User
 from rules import catalogue
-from tables import confirming, play, practice, seating, tick, titles
+from tables.actions import submit
+from tables.games import titles
+from tables.match import start_confirmation
 from tables.models import Match, Phase, Table
+from tables.seats import practice, seating
+from tables.tick import rounds
 from tests.racing import at_once
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, phase, version, view
@@ -171,12 +175,12 @@ def test_at_a_table_of_three_one_start_is_too_few(asha, bilal, chandra, hands) -
 def test_sent_twice_it_counts_once(table, asha, bilal, hands) -> None:
     """See gin.md D2."""
     at = version(table)
-    first = play.submit_action(table.pk, asha, START, at)
-    again = play.submit_action(table.pk, asha, START, at)
+    first = submit.submit_action(table.pk, asha, START, at)
+    again = submit.submit_action(table.pk, asha, START, at)
     assert (again.version, again.dup) == (first.version, True)
-    play.submit_action(table.pk, bilal, START, at)
+    submit.submit_action(table.pk, bilal, START, at)
     assert is_running(table)
-    after = play.submit_action(table.pk, asha, START, at)
+    after = submit.submit_action(table.pk, asha, START, at)
     assert (after.version, after.dup) == (first.version, True)
 
 
@@ -248,7 +252,7 @@ def test_an_outage_of_ours_moves_the_window(table, hands) -> None:
     hands.pass_time(115)
     hands.pass_silently(300)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
     assert seated(table) == [0, 1]
     hands.pass_time(4)
     assert seated(table) == [0, 1]
@@ -267,15 +271,15 @@ def test_a_start_and_the_end_of_the_window_at_once_have_one_effect(
     act(table, asha, "start")
     at = version(table)
     hands.pass_silently(2)
-    tick.tick()
-    hands.moment += house.timedelta(milliseconds=confirming.WINDOW_MS)
+    rounds.tick()
+    hands.moment += house.timedelta(milliseconds=start_confirmation.WINDOW_MS)
     for process in ("web:one", "tick"):
         house.beat(process, hands.moment)
     answers = at_once(
         [
-            lambda: play.submit_action(table.pk, bilal, START, at),
-            tick.tick,
-            tick.tick,
+            lambda: submit.submit_action(table.pk, bilal, START, at),
+            rounds.tick,
+            rounds.tick,
         ]
     )
     if is_running(table):

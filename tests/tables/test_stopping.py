@@ -4,9 +4,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.guests import create_guest
-from tables import practice, quick, seating, stopping, switching
 from tables.errors import Refusal
+from tables.games import stopped_games
 from tables.models import Phase, Switch, Table
+from tables.seats import practice, quick_play, seating
+from tables.staff import switching
 from tests.tables.house import act, deal, dealt, phase, table_of, turn, view
 from tests.tables.matchplay import begun, is_running, lose, next_deal
 from wallet import audit
@@ -64,7 +66,7 @@ def test_every_way_to_a_new_match_is_refused_with_the_code(chief, asha) -> None:
         lambda: seating.sit_down(table.pk, asha),
         lambda: seating.open_table(asha, GAME, seats=2, stake=1),
         lambda: practice.play_now(asha),
-        lambda: quick.take(asha, quick.TILES[0]),
+        lambda: quick_play.take(asha, quick_play.TILES[0]),
     )
     assert {code_of(way) for way in ways} == {"play_stopped"}
     assert Table.objects.count() == 1
@@ -84,8 +86,8 @@ def test_one_game_or_one_table_is_off_and_the_others_go_on(chief, asha) -> None:
     assert code_of(lambda: seating.sit_down(mine.pk, asha)) == "play_stopped"
     seating.sit_down(other.pk, asha)
     off(chief, "game", game="gin-house")
-    assert stopping.in_force("gin-house") is not None
-    assert stopping.in_force(GAME) is None
+    assert stopped_games.in_force("gin-house") is not None
+    assert stopped_games.in_force(GAME) is None
     assert (
         code_of(lambda: seating.open_table(asha, "gin-house", seats=2, stake=1))
         == "play_stopped"
@@ -127,9 +129,9 @@ def test_a_switch_names_one_thing_and_stands_once(chief, scope, what, code) -> N
 
 
 def hands_now():
-    from tables import clock
+    from tables.clock import timers
 
-    return clock.now()
+    return timers.now()
 
 
 def test_a_table_out_of_order_is_released_only_if_it_can_be_read(

@@ -8,8 +8,9 @@ import pytest
 from django.conf import settings
 
 from rules import catalogue
-from tables import clock, protocol
 from tables.apps import TablesConfig
+from tables.clock import timers
+from tables.messages import protocol
 from wallet import guards
 
 RACE = """
@@ -18,7 +19,7 @@ import django
 import msgspec
 
 django.setup()
-from tables import struct_types
+from tables.table import struct_types
 
 sys.setswitchinterval(1e-6)
 kinds = [one for one in struct_types._below(msgspec.Struct)
@@ -49,7 +50,7 @@ def test_every_type_that_is_stored_or_sent_is_learnt(
     monkeypatch.setattr(msgspec.json, "Decoder", learnt.append)
     monkeypatch.setattr(guards, "protect", lambda *_given: None)
     TablesConfig.create("tables").ready()
-    assert {clock.Clock, *protocol.CLIENT_TYPES.values()} <= set(learnt)
+    assert {timers.Clock, *protocol.CLIENT_TYPES.values()} <= set(learnt)
     for name in catalogue.GAMES:
         game = catalogue.find(name)
         options = game.resolve({})

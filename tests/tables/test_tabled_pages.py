@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tables import stories, telling
-from tables.live import Live
+from tables.history import event_text
 from tables.models import Deal, Table
+from tables.table.locked_table import Live
+from tables.text import deal_text
 from tests.rules.continental_table import Table as Dealt
 from tests.tables import house
 from tests.tables.house import Hands, act, draw, view
@@ -49,7 +50,7 @@ def test_the_page_of_a_deal_tells_its_melds_by_turns_and_its_sum(
     winner = go_out(table)
     deal = Deal.objects.get(pk=Live.read(table.pk).deal.pk)
     names = {row.number: row.user.display_name for row in match_of(table).results.all()}
-    [turn] = stories.of_deal(deal, names)
+    [turn] = event_text.of_deal(deal, names)
     name = winner.display_name
     assert turn.lines[0].startswith(f"{name} drew ")
     assert turn.lines[1] == f"{name} put down a meld."
@@ -115,7 +116,7 @@ def test_the_page_of_a_deal_tells_claims_the_contract_and_layoffs(
     assert f"{other.display_name} drew the penalty card, 9" in page
     assert f"{first.display_name} laid the contract down." in page
     assert f"{first.display_name} laid off 3" in page
-    assert telling.end_of("at_once") in page
+    assert deal_text.end_of("at_once") in page
     assert f"= {held['points']}" in page
     assert "1 2 trios" in match_page(table)
 
@@ -141,6 +142,6 @@ def test_a_stalemate_is_told_as_a_loss_for_everybody(asha: User, bilal: User) ->
     """See basic.md B3."""
     names = {0: "Asha", 1: "Bilal"}
     result: dict[str, Any] = {"ending": "stalemate", "winners": [], "seats": []}
-    assert stories.terms(result, {"scoring": "winner_takes_all"}, names) == []
-    assert "everybody lost" in telling.ending_of("stalemate")
-    assert telling.end_of("stalemate") == "Stalemate"
+    assert event_text.terms(result, {"scoring": "winner_takes_all"}, names) == []
+    assert "everybody lost" in deal_text.ending_of("stalemate")
+    assert deal_text.end_of("stalemate") == "Stalemate"

@@ -3,8 +3,8 @@
 import pytest
 
 from accounts.models import User
-from tables import sweeping, tick
 from tables.models import DealAction, Heartbeat, MatchSeat, Phase, Seat, Table
+from tables.tick import rounds, sweep
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, turn, view
 from wallet import audit
@@ -131,7 +131,7 @@ def test_after_ten_minutes_of_silence_a_seat_is_given_up(asha, bilal, hands) -> 
     table = table_of(asha, bilal, seats=3)
     hands.pass_silently(601)
     Seat.objects.filter(user=bilal).update(seen_at=hands.moment)
-    sweeping.sweep()
+    sweep.sweep()
     assert [seat.user for seat in Seat.objects.filter(table=table, left_at=None)] == [
         bilal
     ]
@@ -144,7 +144,7 @@ def test_an_untimed_deal_that_nobody_attends_is_void_and_chips_go_home(
     table = table_of(asha, bilal, pace="untimed")
     deal(table)
     hands.pass_silently(601)
-    sweeping.sweep()
+    sweep.sweep()
     assert phase(table) == Phase.CLOSED
     assert (house.chips(asha), house.chips(bilal)) == (10_000, 10_000)
     assert table.deals.get(number=1).abandoned == "nobody_present"
@@ -159,7 +159,7 @@ def test_nobody_loses_by_time_while_the_tick_was_down(table, hands) -> None:
     left = due(table) - hands.moment
     hands.pass_silently(600)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
     assert kinds(table) == []
     assert due(table) - hands.moment == left
 
@@ -168,9 +168,9 @@ def test_a_second_tick_of_one_outage_moves_only_the_difference(table, hands) -> 
     hands.pass_time(5)
     left = due(table) - hands.moment
     hands.pass_silently(30)
-    tick.tick()
+    rounds.tick()
     hands.pass_silently(1)
-    tick.tick()
+    rounds.tick()
     assert due(table) - hands.moment == left
 
 
@@ -179,7 +179,7 @@ def test_clocks_stand_while_no_web_process_lives(table, hands) -> None:
     left = due(table) - hands.moment
     for _step in range(100):
         hands.pass_silently(2)
-        tick.tick()
+        rounds.tick()
     # Up to three seconds pass before the silence counts as an outage.
     assert kinds(table) == []
     assert (left - (due(table) - hands.moment)).total_seconds() <= 3
@@ -189,7 +189,7 @@ def test_the_seat_to_act_has_15_seconds_after_an_outage(table, hands) -> None:
     hands.pass_time(89)
     hands.pass_silently(100)
     house.beat("web:one", hands.moment)
-    tick.tick()
+    rounds.tick()
     assert due(table) >= hands.moment + house.timedelta(seconds=15)
 
 
@@ -199,7 +199,7 @@ def test_seats_of_a_silent_web_process_are_spared_once(table, hands) -> None:
     house.beat("web:two", hands.moment)
     hands.pass_time(5)
     spared = view(table, None)["turn"]["deadline"]
-    assert spared >= house.clocks.ms_of(hands.moment) + 13_000
+    assert spared >= house.timers.ms_of(hands.moment) + 13_000
     assert not Heartbeat.objects.filter(pk="web:two").exists()
     hands.pass_time(5)
     assert view(table, None)["turn"]["deadline"] == spared
@@ -235,7 +235,7 @@ def test_bots_play_a_deal_to_its_end_by_the_tick_alone(asha, hands) -> None:
 
 
 def test_a_table_of_bots_deals_only_while_watched(asha, hands) -> None:
-    from tables import seating
+    from tables.seats import seating
 
     table = seating.open_table(
         asha, "indian-points", seats=2, stake=1, bots=2, demo=True

@@ -3,8 +3,8 @@
 import pytest
 
 from rules import notation
-from tables import seating
 from tables.models import MatchSeat
+from tables.seats import seating
 from tests.rules.indian_table import JUNK_21
 from tests.rules.test_indian_21_full import COUNTED, SHOWN, Table21
 from tests.tables import house

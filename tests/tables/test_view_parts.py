@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables import arrangements, kept, seating
-from tables.view_parts import ViewParts
+from tables.actions import arrangements
+from tables.messages.view_parts import ViewParts
+from tables.seats import seating
+from tables.table import decoded_tables
 from tests.tables import house
 from tests.tables.client import Socket, guest, in_thread, merged
 from tests.tables.stage import Stage
@@ -68,7 +70,7 @@ def test_after_an_act_of_another_process_the_view_is_sent_whole(monkeypatch):
     published = house.kept_publications(monkeypatch)
     table, (one, other) = house.dealt(2)
     house.turn(table, one)
-    kept.forget_all()
+    decoded_tables.forget_all()
     house.draw(table, other)
     assert {part.change for part in published[-1].parts.values()} == {None}
 

@@ -6,11 +6,14 @@ import pytest
 from django.db import connection
 
 from accounts.guests import create_guest
-from tables import disaster, rates, seating, voiding
 from tables.errors import Refusal
-from tables.live import Live
+from tables.games import rake
 from tables.models import Deal, Match, MatchSeat, Phase, Table, Voiding
-from tables.words import disaster as disaster_words
+from tables.seats import seating
+from tables.settlement import abandoned
+from tables.staff import void_match
+from tables.table.locked_table import Live
+from tables.text import abandoned as disaster_words
 from tests.tables import house, matchplay
 from tests.tables.house import act, chips, dealt, stack
 from tests.tables.matchplay import answer, begun, lose_all, match_of
@@ -28,7 +31,7 @@ def chief(db):
 
 
 def void(match: Match, chief, cause: str = "fault", note: str = NOTE) -> Voiding:
-    return voiding.void(match.pk, cause=cause, note=note, by=chief)
+    return void_match.void(match.pk, cause=cause, note=note, by=chief)
 
 
 def code_of(match: Match, chief, **given: str) -> str:
@@ -133,14 +136,14 @@ def test_a_match_that_was_given_back_has_nothing_to_return(
     with house.transaction.atomic():
         live = Live.lock(table.pk)
         house.dealing.abandon(live, "outage")
-        house.change.commit(live)
+        house.commit.commit(live)
     assert code_of(match_of(table), chief) == "nothing_to_return"
 
 
 def test_a_pool_with_somebody_out_is_divided_by_drops(
     hands, chief, asha, bilal, chandra, monkeypatch
 ) -> None:
-    monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_200)
+    monkeypatch.setattr(rake, "ring_bp", lambda ledger, game: 1_200)
     table = begun(hands, asha, bilal, chandra, stake=1_000)
     lose_all(hands, table, WRONG, WRONG)
     answer(table, chandra, "decline")
@@ -170,7 +173,7 @@ def test_the_better_outcome_is_paid_by_the_house(
 def test_a_pool_that_was_paid_out_goes_back_to_everybody(
     hands, chief, asha, bilal, monkeypatch
 ) -> None:
-    monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_200)
+    monkeypatch.setattr(rake, "ring_bp", lambda ledger, game: 1_200)
     table = begun(hands, asha, bilal, stake=1_000)
     lose_all(hands, table, {"s1": "wrong"}, {"s1": "wrong"})
     if match_of(table).ended_at is None:
@@ -190,10 +193,10 @@ def test_the_house_sets_aside_by_itself_what_broke_and_says_so(
 ) -> None:
     table = begun(hands, asha, bilal)
     Table.objects.filter(pk=table.pk).update(quarantined_at=hands.moment)
-    assert voiding.rescue(table.pk)
+    assert void_match.rescue(table.pk)
     row = Voiding.objects.get(match=match_of(table))
     assert (row.by, row.cause, row.rule) == (None, "fault", "all")
-    assert not voiding.rescue(table.pk)
+    assert not void_match.rescue(table.pk)
     assert [chips(one) for one in (asha, bilal)] == [10_000, 10_000]
 
 
@@ -251,7 +254,7 @@ def test_the_policies_are_published_and_linked_from_every_page(client, chief) ->
     page = client.get("/policies/").text
     for words in ("11,365, 10,635 and 11,000", "9,417, 4,417 and 1,916"):
         assert words in page
-    for rule in disaster.Rule:
+    for rule in abandoned.Rule:
         assert disaster_words.rule_said(rule, was_paid=False)
     assert 'href="/policies/"' in client.get("/").text
     table, guests = dealt(2)

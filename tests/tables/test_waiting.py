@@ -7,8 +7,10 @@ from django.db import connections
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import notices, seating, tick, waiting
+from tables.messages import notices
 from tables.models import Phase, Seat, Table, Waiting
+from tables.seats import seating, waiting_list
+from tables.tick import rounds
 from tests.racing import at_once
 from tests.tables.client import Rest, guest
 from tests.tables.house import act, chips, deal, phase, table_of, view
@@ -50,7 +52,7 @@ def kinds(told: list[tuple[Any, Any]], person: User) -> list[str]:
 
 def stay_here(hands) -> None:
     """Every page of those who wait is heard from now."""
-    waiting.heard_from([str(pk) for pk in _people()], hands.moment)
+    waiting_list.heard_from([str(pk) for pk in _people()], hands.moment)
 
 
 def _people() -> list[Any]:
@@ -62,48 +64,48 @@ def is_seated(person: User) -> bool:
 
 
 def test_the_queue_is_in_order_of_arrival(full, chandra, dora) -> None:
-    assert waiting.wait(full.pk, chandra) == (1, 1)
-    assert waiting.wait(full.pk, dora) == (2, 2)
-    assert waiting.wait(full.pk, chandra) == (1, 2)
+    assert waiting_list.wait(full.pk, chandra) == (1, 1)
+    assert waiting_list.wait(full.pk, dora) == (2, 2)
+    assert waiting_list.wait(full.pk, chandra) == (1, 2)
     assert view(full, None)["table_info"]["waiting"] == 2
-    assert waiting.places_of(dora) == {full.pk: (2, 2)}
+    assert waiting_list.places_of(dora) == {full.pk: (2, 2)}
 
 
 def test_the_first_is_offered_the_seat_that_frees_and_nobody_else_gets_it(
     full, asha, chandra, dora, told, hands
 ) -> None:
-    waiting.wait(full.pk, chandra)
-    waiting.wait(full.pk, dora)
+    waiting_list.wait(full.pk, chandra)
+    waiting_list.wait(full.pk, dora)
     seating.stand_up(full.pk, asha)
     # Not even between the seat's freeing and the offer.
     refused("seat_kept", seating.sit_down, full.pk, asha)
     refused("seat_kept", seating.sit_down, full.pk, asha, seat=0)
-    tick.tick()
+    rounds.tick()
     assert kinds(told, chandra)[-1] == "seat_ready"
     assert "seat_ready" not in kinds(told, dora)
     refused("seat_kept", seating.sit_down, full.pk, dora)
     refused("seat_kept", seating.sit_down, full.pk, asha)
     assert seating.sit_down(full.pk, chandra).number == 0
-    assert waiting.places_of(dora) == {full.pk: (1, 1)}
+    assert waiting_list.places_of(dora) == {full.pk: (1, 1)}
     assert audit.findings() == []
 
 
 def test_an_offer_tells_where_and_for_how_long(full, asha, chandra, told) -> None:
-    waiting.wait(full.pk, chandra)
+    waiting_list.wait(full.pk, chandra)
     seating.stand_up(full.pk, asha)
-    tick.tick()
+    rounds.tick()
     (offer,) = [notice.data for _user, notice in told if notice.kind == "seat_ready"]
     assert (offer["table"], offer["seat"], offer["ms"]) == (full.pk, 0, 20_000)
     assert offer["url"] == f"/t/{full.pk}/watch/"
-    (again,) = waiting.offers_to(chandra)
+    (again,) = waiting_list.offers_to(chandra)
     assert (again.kind, again.data["seat"]) == ("seat_ready", 0)
 
 
 def test_nobody_is_seated_without_a_yes_and_after_20_s_the_next_is_asked(
     full, asha, chandra, dora, told, hands
 ) -> None:
-    waiting.wait(full.pk, chandra)
-    waiting.wait(full.pk, dora)
+    waiting_list.wait(full.pk, chandra)
+    waiting_list.wait(full.pk, dora)
     seating.stand_up(full.pk, asha)
     for _step in range(9):
         hands.pass_time(2)
@@ -121,44 +123,44 @@ def test_nobody_is_seated_without_a_yes_and_after_20_s_the_next_is_asked(
 def test_who_passes_makes_room_for_the_next_at_once(
     full, asha, chandra, dora, told
 ) -> None:
-    waiting.wait(full.pk, chandra)
-    waiting.wait(full.pk, dora)
+    waiting_list.wait(full.pk, chandra)
+    waiting_list.wait(full.pk, dora)
     seating.stand_up(full.pk, asha)
-    tick.tick()
-    assert waiting.give_up(full.pk, chandra) == 1
+    rounds.tick()
+    assert waiting_list.give_up(full.pk, chandra) == 1
     assert "seat_ready" in kinds(told, dora)
-    refused("not_waiting", waiting.give_up, full.pk, chandra)
+    refused("not_waiting", waiting_list.give_up, full.pk, chandra)
 
 
 def test_when_all_have_passed_the_seat_is_free_for_everybody(
     full, asha, chandra
 ) -> None:
-    waiting.wait(full.pk, chandra)
+    waiting_list.wait(full.pk, chandra)
     seating.stand_up(full.pk, asha)
-    waiting.give_up(full.pk, chandra)
+    waiting_list.give_up(full.pk, chandra)
     assert seating.sit_down(full.pk, chandra).number == 0
 
 
 def test_a_place_is_lost_with_the_last_page_of_its_person(
     full, chandra, dora, hands
 ) -> None:
-    waiting.wait(full.pk, chandra)
-    waiting.wait(full.pk, dora)
+    waiting_list.wait(full.pk, chandra)
+    waiting_list.wait(full.pk, dora)
     for _step in range(4):
         hands.pass_time(10)
-        waiting.heard_from([str(dora.pk)], hands.moment)
+        waiting_list.heard_from([str(dora.pk)], hands.moment)
     assert _people() == [dora.pk]
     assert view(full, None)["table_info"]["waiting"] == 1
 
 
 def test_an_outage_of_ours_costs_nobody_the_place(full, asha, chandra, hands) -> None:
     hands.pass_time(1)
-    waiting.wait(full.pk, chandra)
+    waiting_list.wait(full.pk, chandra)
     seating.stand_up(full.pk, asha)
-    tick.tick()
+    rounds.tick()
     hands.pass_silently(60)
     hands.pass_time(2)
-    (offer,) = waiting.offers_to(chandra)
+    (offer,) = waiting_list.offers_to(chandra)
     assert 15_000 < offer.data["ms"] <= 20_000
     assert seating.sit_down(full.pk, chandra).number == 0
 
@@ -169,51 +171,51 @@ def test_two_seats_that_free_together_go_to_the_first_two(
     wide = table_of(asha, bilal, dora)
     late = create_guest()
     for person in (chandra, create_guest(), late):
-        waiting.wait(wide.pk, person)
+        waiting_list.wait(wide.pk, person)
     seating.stand_up(wide.pk, asha)
     seating.stand_up(wide.pk, bilal)
-    tick.tick()
+    rounds.tick()
     kept = Waiting.objects.order_by("pk").values_list("seat", flat=True)
     assert list(kept) == [0, 1, None]
     assert "seat_ready" not in kinds(told, late)
 
 
 def test_only_who_cannot_sit_down_at_once_waits(full, asha, chandra, hands) -> None:
-    refused("already_seated", waiting.wait, full.pk, asha)
-    refused("no_table", waiting.wait, full.pk + 99, chandra)
+    refused("already_seated", waiting_list.wait, full.pk, asha)
+    refused("no_table", waiting_list.wait, full.pk + 99, chandra)
     wide = table_of(asha, seats=2)
-    refused("seat_is_free", waiting.wait, wide.pk, chandra)
+    refused("seat_is_free", waiting_list.wait, wide.pk, chandra)
     seating.stand_up(wide.pk, asha)
-    refused("closed", waiting.wait, wide.pk, chandra)
+    refused("closed", waiting_list.wait, wide.pk, chandra)
 
 
 def test_a_queue_has_an_end_and_a_person_so_many_of_them(asha, bilal, chandra) -> None:
     tables = [table_of(asha, create_guest()) for _ in range(2)]
     tables += [table_of(bilal, create_guest()) for _ in range(2)]
     for table in tables[:3]:
-        waiting.wait(table.pk, chandra)
-    refused("too_many_queues", waiting.wait, tables[3].pk, chandra)
-    for _person in range(waiting.QUEUE_MAX - 1):
-        waiting.wait(tables[0].pk, create_guest())
-    refused("queue_full", waiting.wait, tables[0].pk, create_guest())
+        waiting_list.wait(table.pk, chandra)
+    refused("too_many_queues", waiting_list.wait, tables[3].pk, chandra)
+    for _person in range(waiting_list.QUEUE_MAX - 1):
+        waiting_list.wait(tables[0].pk, create_guest())
+    refused("queue_full", waiting_list.wait, tables[0].pk, create_guest())
 
 
 def test_who_could_not_pay_the_buy_in_does_not_wait_for_it(full, chandra) -> None:
     purse = ledger.player_account(chandra)
     promotions = ledger.house_account("promotions")
     ledger.post(purse, promotions, 9_950, "reversal", "test:1")
-    refusal = refused("insufficient_chips", waiting.wait, full.pk, chandra)
+    refusal = refused("insufficient_chips", waiting_list.wait, full.pk, chandra)
     assert refusal.params == {"need": 80, "have": 50}
 
 
 def test_a_table_that_everybody_left_is_kept_for_who_waits(
     full, asha, bilal, chandra, dora, told
 ) -> None:
-    waiting.wait(full.pk, chandra)
+    waiting_list.wait(full.pk, chandra)
     seating.stand_up(full.pk, asha)
     seating.stand_up(full.pk, bilal)
     assert phase(full) != Phase.CLOSED
-    tick.tick()
+    rounds.tick()
     assert "seat_ready" in kinds(told, chandra)
     seating.sit_down(full.pk, chandra)
     seating.sit_down(full.pk, dora)
@@ -225,19 +227,19 @@ def test_a_table_that_everybody_left_is_kept_for_who_waits(
 def test_a_table_kept_for_somebody_closes_when_he_goes(
     full, asha, bilal, chandra, told, hands, way
 ) -> None:
-    waiting.wait(full.pk, chandra)
+    waiting_list.wait(full.pk, chandra)
     seating.stand_up(full.pk, asha)
     seating.stand_up(full.pk, bilal)
-    tick.tick()
+    rounds.tick()
     if way == "gives up":
-        waiting.give_up(full.pk, chandra)
+        waiting_list.give_up(full.pk, chandra)
     else:
-        hands.pass_time(waiting.OFFER_MS / 1000)
-        tick.tick()
+        hands.pass_time(waiting_list.OFFER_MS / 1000)
+        rounds.tick()
     assert phase(full) == Phase.CLOSED
     assert _people() == []
     assert Table.objects.get(pk=full.pk).waiting_count == 0
-    assert waiting.due(full.created_at) == []
+    assert waiting_list.due(full.created_at) == []
 
 
 def test_a_seat_that_leaves_its_deal_is_offered_when_the_deal_is_over(
@@ -245,12 +247,12 @@ def test_a_seat_that_leaves_its_deal_is_offered_when_the_deal_is_over(
 ) -> None:
     table = table_of(asha, bilal, chandra)
     deal(table)
-    waiting.wait(table.pk, dora)
+    waiting_list.wait(table.pk, dora)
     seating.stand_up(table.pk, asha)
-    tick.tick()
+    rounds.tick()
     assert "seat_ready" not in kinds(told, dora)
     act(table, bilal, "drop")
-    tick.tick()
+    rounds.tick()
     assert "seat_ready" in kinds(told, dora)
 
 
@@ -261,17 +263,17 @@ def test_during_a_match_of_several_deals_nobody_is_offered_a_seat(
     for person in (asha, bilal, chandra):
         seating.sit_down(table.pk, person)
     deal(table)
-    waiting.wait(table.pk, dora)
+    waiting_list.wait(table.pk, dora)
     seating.stand_up(table.pk, asha)
     act(table, bilal, "drop")
     assert not is_seated(asha)
-    assert waiting.due(hands.moment) == []
-    assert waiting.attend(table.pk) is False
+    assert waiting_list.due(hands.moment) == []
+    assert waiting_list.attend(table.pk) is False
     assert "seat_ready" not in kinds(told, dora)
     refused("match_running", seating.sit_down, table.pk, dora)
     seating.stand_up(table.pk, bilal)
-    assert waiting.due(hands.moment) == [table.pk]
-    waiting.attend(table.pk)
+    assert waiting_list.due(hands.moment) == [table.pk]
+    waiting_list.attend(table.pk)
     assert "seat_ready" in kinds(told, dora)
 
 
@@ -293,10 +295,10 @@ def test_a_program_waits_and_passes_over_rest(full, asha) -> None:
 def test_the_seat_kept_for_one_is_sold_to_no_other() -> None:
     host, other, first, *crowd = [create_guest() for _ in range(8)]
     table = table_of(host, other)
-    waiting.wait(table.pk, first)
+    waiting_list.wait(table.pk, first)
     seating.stand_up(table.pk, host)
     calls = [lambda p=person: seating.sit_down(table.pk, p) for person in crowd]
-    answers = at_once([*calls, lambda: waiting.attend(table.pk)])
+    answers = at_once([*calls, lambda: waiting_list.attend(table.pk)])
     assert answers.count("seat_kept") == len(crowd)
     assert seating.sit_down(table.pk, first).number == 0
     assert audit.findings() == []

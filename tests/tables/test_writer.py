@@ -11,9 +11,11 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from rules.indian import engine
-from tables import arrangements, kept, play, rows, writer
-from tables.live import Live
+from tables.actions import arrangements, batches, submit
 from tables.models import DealAction, Seat, Table
+from tables.table import decoded_tables
+from tables.table import statements as rows
+from tables.table.locked_table import Live
 from tests.tables import house
 from wallet.errors import Refusal
 
@@ -23,27 +25,27 @@ Played = tuple[Table, list[User]]
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    kept.forget_all()
+    decoded_tables.forget_all()
     yield
-    kept.forget_all()
+    decoded_tables.forget_all()
 
 
-def drawing(played: Played, number: int = 0) -> writer.Asked:
+def drawing(played: Played, number: int = 0) -> batches.Asked:
     table, people = played
     wire = {"kind": "draw", "from": "stock"}
-    return writer.Asked(table.pk, people[number], wire, house.version(table))
+    return batches.Asked(table.pk, people[number], wire, house.version(table))
 
 
-def throwing(played: Played, number: int = 0) -> writer.Asked:
+def throwing(played: Played, number: int = 0) -> batches.Asked:
     table, people = played
     card = house.you(table, people[number])["drawn"]
     wire = {"kind": "discard", "card": card}
-    return writer.Asked(table.pk, people[number], wire, house.version(table))
+    return batches.Asked(table.pk, people[number], wire, house.version(table))
 
 
-def dropping(played: Played, number: int = 0) -> writer.Asked:
+def dropping(played: Played, number: int = 0) -> batches.Asked:
     table, people = played
-    return writer.Asked(
+    return batches.Asked(
         table.pk, people[number], {"kind": "drop"}, house.version(table)
     )
 
@@ -60,11 +62,11 @@ def statements(call: Any) -> Counter[str]:
     return found
 
 
-def submitted(*asked: writer.Asked) -> list[Any]:
+def submitted(*asked: batches.Asked) -> list[Any]:
     """Submit acts at the same moment, as the sockets of one process do."""
 
     async def all_of_them() -> list[Any]:
-        acts = (writer.submit(*one) for one in asked)
+        acts = (batches.submit(*one) for one in asked)
         return await asyncio.gather(*acts, return_exceptions=True)
 
     return async_to_sync(all_of_them)()
@@ -73,9 +75,9 @@ def submitted(*asked: writer.Asked) -> list[Any]:
 def test_moves_at_many_tables_are_written_by_as_many_statements_as_one():
     played = [house.dealt(2) for _ in range(8)]
     one = [drawing(played[0])]
-    alone = statements(lambda: writer.together(one))
+    alone = statements(lambda: batches.together(one))
     more = [drawing(each) for each in played[1:]]
-    together = statements(lambda: writer.together(more))
+    together = statements(lambda: batches.together(more))
     assert together["SELECT"] == alone["SELECT"]
     assert together["INSERT"] + together["UPDATE"] == 3
     # PostgreSQL takes what one act writes in one statement.
@@ -86,9 +88,9 @@ def test_moves_at_many_tables_are_written_by_as_many_statements_as_one():
 
 def test_a_move_at_a_kept_table_takes_so_many_statements_and_no_more():
     played = house.dealt(2)
-    writer.together([drawing(played)])
+    batches.together([drawing(played)])
     asked = throwing(played)
-    found = statements(lambda: writer.together([asked]))
+    found = statements(lambda: batches.together([asked]))
     found.pop("BEGIN", None)
     if connection.vendor == "postgresql":
         assert found == {"SELECT": 3, "WITH": 1}
@@ -100,8 +102,8 @@ def test_each_of_a_batch_gets_the_answer_it_would_get_alone():
     fine, refused, ending, stale = (house.dealt(2) for _ in range(4))
     out_of_date = drawing(stale)._replace(version=0)
     batch = [drawing(fine), drawing(refused, 1), dropping(ending), out_of_date]
-    done, not_yours, alone, too_old = writer.together(batch)
-    assert isinstance(done, play.Ack)
+    done, not_yours, alone, too_old = batches.together(batch)
+    assert isinstance(done, submit.Ack)
     assert not_yours.code == "not_your_turn"
     assert alone is None, "an act that settles goes alone"
     assert too_old.code == "stale_version"
@@ -165,15 +167,15 @@ def test_two_acts_at_one_table_come_one_after_the_other():
 def test_groups_saved_just_before_are_those_the_show_is_judged_by(monkeypatch):
     played = house.dealt(2)
     table, people = played
-    writer.together([drawing(played)])
+    batches.together([drawing(played)])
     groups = arrangements.suggest(table.pk, people[0]).groups
     asked = throwing(played)
-    here = kept._kept.copy()
-    kept.forget_all()
+    here = decoded_tables._kept.copy()
+    decoded_tables.forget_all()
     arrangements.save(table.pk, people[0], groups)
-    kept._kept.update(here)
+    decoded_tables._kept.update(here)
     published = house.kept_publications(monkeypatch)
-    writer.together([asked])
+    batches.together([asked])
     shown = house.you(table, people[0])["groups"]
     assert b'"groups":' + house.encoded(shown) in published[-1].parts[0].whole
 
@@ -181,7 +183,7 @@ def test_groups_saved_just_before_are_those_the_show_is_judged_by(monkeypatch):
 def test_a_spectator_who_comes_meanwhile_sees_no_cards(monkeypatch):
     played = [house.dealt(2) for _ in range(2)]
     published = house.kept_publications(monkeypatch)
-    writer.together([drawing(each) for each in played])
+    batches.together([drawing(each) for each in played])
     for (table, people), told in zip(played, published, strict=True):
         drawn = house.you(table, people[0])["drawn"].encode()
         assert drawn in told.parts[0].whole
@@ -193,7 +195,7 @@ def test_who_moves_alone_waits_for_no_other():
     played = house.dealt(2)
     written = threading.Event()
     queue_sizes = []
-    together = writer.together
+    together = batches.together
 
     def counted(batch):
         queue_sizes.append(len(batch))
@@ -201,7 +203,7 @@ def test_who_moves_alone_waits_for_no_other():
         return together(batch)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(writer, "together", counted)
+        patch.setattr(batches, "together", counted)
         (answer,) = submitted(drawing(played))
     assert written.is_set()
     assert queue_sizes == [1]
@@ -211,7 +213,7 @@ def test_who_moves_alone_waits_for_no_other():
 def test_what_has_queued_meanwhile_is_one_batch():
     played = [house.dealt(2) for _ in range(4)]
     sizes = []
-    together = writer.together
+    together = batches.together
 
     def counted(batch):
         sizes.append(len(batch))
@@ -219,7 +221,7 @@ def test_what_has_queued_meanwhile_is_one_batch():
 
     asked = [drawing(each) for each in played]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(writer, "together", counted)
+        patch.setattr(batches, "together", counted)
         submitted(*asked)
     assert sum(sizes) == 4
     assert sizes[0] == 1, "the first waits for nobody"
@@ -243,7 +245,7 @@ def test_a_table_that_another_process_holds_does_not_hold_up_the_others():
     other = threading.Thread(target=elsewhere)
     other.start()
     assert has_lock.wait(30)
-    drawn, skipped = writer.together(asked)
+    drawn, skipped = batches.together(asked)
     may_go.set()
     other.join()
     assert drawn.version == house.version(free[0])
@@ -260,9 +262,9 @@ def test_two_processes_with_the_same_tables_in_opposite_order_both_end():
     begin = threading.Barrier(2)
     answers: dict[str, list[Any]] = {}
 
-    def process(name: str, batch: list[writer.Asked]) -> None:
+    def process(name: str, batch: list[batches.Asked]) -> None:
         begin.wait(30)
-        answers[name] = writer.together(batch)
+        answers[name] = batches.together(batch)
         connection.close()
 
     both = [
@@ -274,7 +276,7 @@ def test_two_processes_with_the_same_tables_in_opposite_order_both_end():
     for each in both:
         each.join()
     for one, other in zip(answers["one"], answers["other"][::-1], strict=True):
-        done = [a for a in (one, other) if isinstance(a, play.Ack)]
+        done = [a for a in (one, other) if isinstance(a, submit.Ack)]
         assert done
         assert len({ack.version for ack in done}) == 1
     assert DealAction.objects.filter(kind="draw").count() == 6

@@ -11,9 +11,10 @@ from accounts.guests import create_guest
 from accounts.models import User
 from rules.gin.game import GinGame
 from rules.indian.game import IndianGame
-from tables import replay, tick
-from tables.audit import faults_of_chain, faults_of_deal
+from tables.fairness import replay
+from tables.fairness.audit import faults_of_chain, faults_of_deal
 from tables.models import Deal, Heartbeat, Seat, Table
+from tables.tick import rounds
 from tests import sizes
 from tests.quick_bots import losing
 from tests.tables import house
@@ -41,7 +42,7 @@ class Evening(house.Hands, clockwork.Evening):
         self._patch = monkeypatch
         self._judged: list[Judge] = []
         house.beat("web:one", self.moment)
-        tick.tick()
+        rounds.tick()
         steps.tick()
 
     def judge(self, event: Tournament) -> "Judge":

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tables import notices
+from tables.messages import notices
 from tests.tournaments.field import Evening, enter, event_of
 from tests.tournaments.organisers import organiser, run
 from tournaments import amendments

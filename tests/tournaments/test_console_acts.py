@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import people
 from accounts.models import User
-from tables import notices
+from tables.messages import notices
 from tables.models import Seat
 from tests.tables.house import chips
 from tests.tournaments.field import (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from tables import hosting
+from tables.hosting import hosted_tables
 from tests.tournaments.field import Evening, Judge, entry_of, event_of, people
 from tournaments import holding, managing, purse, record, registration
 from tournaments.errors import Refusal
@@ -15,8 +15,8 @@ from tournaments.models import Entry, Tournament
 pytestmark = [pytest.mark.django_db]
 
 DOORS = (
-    *((hosting, name) for name in ("open_table", "seat", "unseat", "let_start")),
-    *((hosting, name) for name in ("close", "claim", "hold")),
+    *((hosted_tables, name) for name in ("open_table", "seat", "unseat", "let_start")),
+    *((hosted_tables, name) for name in ("close", "claim", "hold")),
     *((purse, name) for name in ("enter", "give", "add", "close")),
 )
 CASES: dict[str, dict[str, Any]] = {

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.disaster import Rule, Terms
+from tables.settlement.abandoned import Rule, Terms
 from tournaments import disaster, prizes
 from tournaments.disaster import Payer
 from tournaments.prizes import Kind

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from tables import due_now as asked
 from tables.models import Heartbeat
+from tables.tick import due_now as asked
 from tests.tables import house
 from tests.tournaments.field import Evening, event_of, people
 from tournaments import due_now, registration, steps

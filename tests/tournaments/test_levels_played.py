@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from tables import hosting, notices
+from tables.hosting import hosted_tables
+from tables.messages import notices
 from tables.models import Seat, Table
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
@@ -131,7 +132,7 @@ def test_a_cancelled_event_pays_back_exactly_what_was_paid_in(
     managing.cancel(running.pk, reason="The hall is flooded", by=asha)
     evening.until(lambda: status(running) == Status.CANCELLED, minutes=2)
     assert sum(shown.values()) == 6 * 200
-    assert hosting.unclaimed() == []
+    assert hosted_tables.unclaimed() == []
     assert (chips(asha), chips(bilal)) == (10_000, 10_000)
     assert ledger.balance(ledger.pot_account(running.key)) == 0
     assert [str(one) for one in audit.findings()] == []

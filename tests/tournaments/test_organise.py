@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from rules import catalogue
-from tables import clock
+from tables.clock import timers
 from tests.tournaments.field import Evening, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
 from tournaments import plans, standing, steps
@@ -113,7 +113,7 @@ def test_the_gin_evening_is_a_bracket_to_100_by_the_tiers_of_the_house(
     options = game.describe_options(game.decode_options(bytes(event.options)))
     assert (event.format, event.seats, options["target"]) == ("bracket", 2, 100)
     assert event.game == "gin-quick"
-    assert clock.TURN_MS[event.pace] == 30_000
+    assert timers.TURN_MS[event.pace] == 30_000
     assert (event.shares, event.rake_bp) == ([], 2_000)
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tables import notices
+from tables.messages import notices
 from tests.tournaments.field import Evening, enter, event_of, status
 from tests.tournaments.organisers import browser_of
 from tournaments import managing, reminding

@@ -172,7 +172,7 @@ def test_everybody_whose_chips_moved_is_rung_once_it_is_committed(
     users, asha, bilal, monkeypatch, django_capture_on_commit_callbacks
 ):
     rung = []
-    monkeypatch.setattr("tables.notices.chips_moved", rung.append)
+    monkeypatch.setattr("tables.messages.notices.chips_moved", rung.append)
     with django_capture_on_commit_callbacks(execute=True):
         ledger.post(asha, bilal, 5, Code.LOSS, "k")
         assert rung == []

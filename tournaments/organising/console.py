@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.link_preview import absolute
-from tables import clock
+from tables.clock import timers
 from tournaments import inviting, managing, prizing, registration, rights, standing
 from tournaments.errors import Refusal
 from tournaments.models import Format, Status, Tournament
@@ -83,7 +83,7 @@ def record(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _facts(event: Tournament) -> dict[str, Any]:
-    now = clock.now()
+    now = timers.now()
     lines, older = log.lines(event, most=LINES)
     has_begun = event.started_at is not None
     is_running, is_before = event.status == Status.RUNNING, event.status in OPEN

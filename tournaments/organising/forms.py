@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts import legible
 from accounts.errors import Refusal
 from rules import catalogue
-from tables import option_fields, titles
+from tables.games import titles
 from tables.models import Pace
+from tables.pages.new_table import option_fields
 from tournaments import creating, recurrence
 from tournaments.faults import Fault
 from tournaments.models import Format, Series, Tournament

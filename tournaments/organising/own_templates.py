@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tables import clock
-from tables.access import is_number
+from tables.clock import timers
+from tables.table.access import is_number
 from tournaments.errors import Refusal
 from tournaments.models import EventTemplate
 from tournaments.organising import fields
@@ -38,7 +38,7 @@ def keep(user: Any, name: str, form: EventForm) -> bool:
         is_known = rows.filter(name=tidy).exists()
         if not is_known and rows.count() >= TEMPLATES_MAX:
             raise Refusal("too_many_templates", max=TEMPLATES_MAX)
-        values = {"choices": _choices(form), "saved_at": clock.now()}
+        values = {"choices": _choices(form), "saved_at": timers.now()}
         rows.update_or_create(organiser=user, name=tidy, defaults=values)
     return is_known
 

@@ -23,7 +23,7 @@ from django.views.decorators.http import (
 
 from accounts.factor import proof
 from accounts.link_preview import absolute
-from tables import clock
+from tables.clock import timers
 from tournaments import (
     budget,
     cash_events,
@@ -75,7 +75,7 @@ def organisers_only(view: View) -> View:
 @organisers_only
 def overview(request: HttpRequest) -> HttpResponse:
     """Show the organiser's events: what runs, what comes, drafts, series, results."""
-    rows, now = rights.events_of(request.user).filter(is_listed=True), clock.now()
+    rows, now = rights.events_of(request.user).filter(is_listed=True), timers.now()
     drafts = list(rows.filter(status=Status.DRAFT).order_by("-pk"))
     series = list(rights.series_of(request.user).order_by("name"))
     soon = Q(starts_at__lte=now + CONSOLE_BEFORE)
@@ -97,7 +97,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 
 def _said(events: Any) -> list[tuple[Tournament, standing.Said]]:
-    now = clock.now()
+    now = timers.now()
     return [(event, standing.status_of(event, now)) for event in events]
 
 
@@ -114,7 +114,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Plan an event: from a template, one of one's own, or a copy of an own event."""
     if request.method == "POST":
         return _sent(request, _form(request), None)
-    now, copied = clock.now(), request.GET.get("copy", "")
+    now, copied = timers.now(), request.GET.get("copy", "")
     mine = request.GET.get("mine", "")
     if mine:
         choices = own_templates.choices_of(own_templates.find(request.user, mine), now)
@@ -145,7 +145,7 @@ def preview(request: HttpRequest) -> HttpResponse:
     if asked := request.GET.get("event"):
         saved = rights.event_for(request.user, asked)
     context = {
-        "preview": preview_of(form, request.user, clock.now(), saved),
+        "preview": preview_of(form, request.user, timers.now(), saved),
         "form": form,
         "is_renewed": True,
         # The rules of another game take the place of those on the page.
@@ -261,7 +261,7 @@ def _is_faulty(
     request: HttpRequest, form: EventForm, act: str, event: Tournament | None
 ) -> bool:
     """Say beside its field what keeps the event from this; tell whether anything."""
-    planned, now = form.planned(request.user, event), clock.now()
+    planned, now = form.planned(request.user, event), timers.now()
     faults = creating.faults(planned, now)
     if act == "publish" and planned.publish_at is not None:
         faults += creating.faults_of_plan(planned, now)
@@ -329,7 +329,7 @@ def _page(
         "is_planned": event is not None and creating.is_planned(event),
         "waits": "" if event is None else log.of_draft(event),
         "link": event and absolute(request, inviting.address(event)),
-        "preview": preview_of(shown, request.user, clock.now(), event),
+        "preview": preview_of(shown, request.user, timers.now(), event),
         "templates": [(name, told[0]) for name, told in templates.NAMES.items()],
         "copies": own.order_by("-pk")[:10],
         "chosen": request.GET.get("template", templates.WEEKLY),

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tables import clock
+from tables.clock import timers
 from tournaments import creating, holding
 from tournaments.errors import Refusal
 from tournaments.models import Rehearsal, Status, Tournament
@@ -40,7 +40,7 @@ def ask(event_id: int, players: Any, *, by: Any) -> Rehearsal:
     """
     with transaction.atomic():
         event = holding.hold(event_id)
-        now = clock.now()
+        now = timers.now()
         _check(event, players, by, now)
         event.rehearsals.filter(pk__in=_old(event)).delete()
         return Rehearsal.objects.create(
@@ -61,7 +61,7 @@ def ask_about(event: Tournament, players: int, *, by: Any) -> Rehearsal:
 def stop(event_id: int) -> None:
     """Give up what waits or is played; nothing happens where nothing does."""
     going = Rehearsal.objects.filter(tournament=event_id, state__in=GOING_ON)
-    going.update(state=Rehearsal.State.FAILED, fault="stopped", ended_at=clock.now())
+    going.update(state=Rehearsal.State.FAILED, fault="stopped", ended_at=timers.now())
 
 
 def may(event: Tournament) -> bool:

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from django.db.models import Min
 
-from tables import hosting, tick
+from tables.hosting import hosted_tables
 from tables.models import Heartbeat, Table
+from tables.tick import rounds
 from tournaments import steps
 from tournaments.models import Tournament
 
@@ -36,7 +37,10 @@ class Evening:
 
         Everything of ours was up meanwhile.
         """
-        has_reports, events_at = bool(hosting.unclaimed(1)), _first(Tournament.objects)
+        has_reports, events_at = (
+            bool(hosted_tables.unclaimed(1)),
+            _first(Tournament.objects),
+        )
         tables_at = _first(Table.objects.filter(quarantined_at=None))
         dues = [at for at in (events_at, tables_at, latest) if at is not None]
         due = self.moment if has_reports else min(dues)
@@ -47,7 +51,7 @@ class Evening:
 
     def tick(self, *, tables_only: bool = False) -> None:
         """Let tables and events do what is due."""
-        tick.tick()
+        rounds.tick()
         if not tables_only:
             steps.tick()
 

@@ -29,7 +29,7 @@ from django.db import (
     transaction,
 )
 
-from tables import clock
+from tables.clock import timers
 from tables.models import Heartbeat
 from tournaments.models import Rehearsal
 
@@ -60,7 +60,7 @@ class Outcome(NamedTuple):
 def attend() -> int:
     """Give up what nobody keeps any more; begin the next one. Return how many began."""
     _keepers[:] = [one for one in _keepers if one.poll() is None]
-    now = clock.now()
+    now = timers.now()
     going = Rehearsal.objects.filter(state__in=(State.QUEUED, State.RUNNING))
     rows = list(going.order_by("pk").values_list("pk", "state", "seen_at"))
     for pk, state, seen_at in rows:
@@ -80,7 +80,7 @@ def attend() -> int:
 
 def _claim(pk: int) -> bool:
     """Take it for this process; the database lets one be played at a time."""
-    now = clock.now()
+    now = timers.now()
     try:
         with transaction.atomic():
             rows = Rehearsal.objects.filter(pk=pk, state=State.QUEUED)
@@ -185,7 +185,7 @@ def _is_wanted(pk: int, newest: dict[str, Any]) -> bool:
 
     A database that is away for a moment is no reason to give up.
     """
-    now = clock.now()
+    now = timers.now()
     try:
         rows = Rehearsal.objects.filter(pk=pk, state=State.RUNNING)
         if not rows.update(seen_at=now, progress=newest):
@@ -206,7 +206,7 @@ def _end(pk: int, outcome: Outcome) -> None:
         report=outcome.report,
         fault=outcome.fault,
         error=outcome.error,
-        ended_at=clock.now(),
+        ended_at=timers.now(),
     )
 
 

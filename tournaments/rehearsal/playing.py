@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any, Final
 
-from tables import clock, durations
+from tables.clock import timers
+from tables.games import durations
 from tables.models import Pace
 from tournaments.rehearsal import report, wish
 from tournaments.rehearsal.evening import Evening
@@ -40,7 +41,7 @@ def performed(
     begun = seconds()
     evening = Evening(wish.begins_at(wished) - BEFORE)
     low, high = (round(ms * durations.SPEEDS[Pace(wished["pace"])]) for ms in PEOPLE_MS)
-    with clock.turned_by(clock.Hands(evening.now, (low, high))):
+    with timers.turned_by(timers.Hands(evening.now, (low, high))):
         evening.tick()
         event = wish.event_of(wished)
         seen = report.Course(event)

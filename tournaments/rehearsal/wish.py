@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import transaction
 
-from tables import clock
+from tables.clock import timers
 from tournaments import beginning, creating, holding
 from tournaments.models import Tournament
 from wallet.codes import PLAY
@@ -70,4 +70,4 @@ def event_of(wish: Wish) -> Tournament:
 def _enter_one(event_id: int) -> bool:
     with transaction.atomic():
         event = holding.hold(event_id)
-        return beginning.add_bot(event, clock.now())
+        return beginning.add_bot(event, timers.now())

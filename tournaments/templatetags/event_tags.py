@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from tables.words.company import EMOTES
+from tables.text.page.company import EMOTES
 
 register = template.Library()
 

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from accounts.models import User
-from tables import seating
 from tables.models import Pace, Table
+from tables.seats import seating
 from tournaments import demo as events
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tables import audit
+from tables.fairness import audit
 
 SHOWN_MAX = 50
 

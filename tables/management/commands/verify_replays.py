@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
+from tables.fairness.replay import Replay, compare, compare_match
 from tables.models import Deal, Match
-from tables.replay import Replay, compare, compare_match
 from wallet.audit import one_snapshot
 
 SHOWN_MAX = 20

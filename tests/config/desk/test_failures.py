@@ -22,7 +22,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> int:
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(tasks.ticking, "tick", fail)
+    monkeypatch.setattr(tasks.rounds, "tick", fail)
 
 
 def counted() -> int:

@@ -11,9 +11,18 @@ from django.db import transaction
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables import arrangements, kept, play, publishing, seating, sight, tick, writer
-from tables.live import Live
+from tables.actions import (
+    arrangements,
+    batches,
+    publishing,
+    submit,
+)
 from tables.models import Phase, Seat
+from tables.seats import seating
+from tables.table import decoded_tables
+from tables.table.locked_table import Live
+from tables.tick import rounds
+from tables.view import seat_view
 from tests.tables import house
 from tests.tables.house import Hands
 from tests.tables.recorded.rows import Rows
@@ -77,11 +86,11 @@ class Player:
         self, monkeypatch: pytest.MonkeyPatch, name: str, *, way: str = ALONE
     ) -> None:
         self.played = EVENINGS[name]
-        kept.forget_all()
+        decoded_tables.forget_all()
         self.way = way
         if way != ALONE:
             # The evening is one transaction: a commit would be its end.
-            monkeypatch.setattr(kept, "keep", kept.keep_now)
+            monkeypatch.setattr(decoded_tables, "keep", decoded_tables.keep_now)
         self.hands = Hands(monkeypatch)
         self.entropy = Entropy(monkeypatch, name)
         self.luck = random.Random(name)
@@ -127,14 +136,14 @@ class Player:
 
     def _act(self) -> None:
         live = Live.read(self.table.pk)
-        asked = [n for n in sorted(live.people) if sight.legal(live, n)]
+        asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
         if not asked:
             self._wait()
             return
         number = self.luck.choice(asked)
         person = live.seats[number].user
         self.silent.discard(person)
-        legal = [one for one in sight.legal(live, number) if not one.get("open")]
+        legal = [one for one in seat_view.legal(live, number) if not one.get("open")]
         calm = [one for one in legal if one["kind"] not in ("show", "drop")]
         is_wild = self.luck.random() < 0.02
         wire = self.luck.choice(legal if is_wild or not calm else calm)
@@ -144,18 +153,18 @@ class Player:
             self._submit(person, wire, at)
 
     def _submit(self, person: User, wire: dict[str, Any], at: int) -> None:
-        ack = self._acknowledged(writer.Asked(self.table.pk, person, wire, at))
+        ack = self._acknowledged(batches.Asked(self.table.pk, person, wire, at))
         part = ack.part.whole.decode() if ack.part else None
         self.told.append([ack.version, ack.dup, part])
 
-    def _acknowledged(self, asked: writer.Asked) -> play.Ack:
+    def _acknowledged(self, asked: batches.Asked) -> submit.Ack:
         if self.way == BATCHED:
-            (answer,) = writer.together([asked])
+            (answer,) = batches.together([asked])
             if isinstance(answer, Refusal):
                 raise answer
             if answer is not None:
                 return answer
-        return play.submit_action(*asked)
+        return submit.submit_action(*asked)
 
     def _wait(self) -> None:
         for _part in range(self.luck.choice((*[1] * 20, 2, 2, 4, 16))):
@@ -163,7 +172,7 @@ class Player:
             house.beat("web:one", self.hands.moment)
             heard = Seat.objects.filter(table=self.table, left_at=None)
             heard.exclude(user__in=self.silent).update(seen_at=self.hands.moment)
-            tick.tick()
+            rounds.tick()
         self._seat_people()
 
     def _arrange(self) -> None:

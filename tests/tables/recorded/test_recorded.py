@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
-from tables import kept
+from tables.table import decoded_tables
 from tests.sizes import size
 from tests.tables.recorded.evening import EVENINGS, WAYS, Player
 from tests.tables.recorded.rows import digest, unnumbered
@@ -41,4 +41,4 @@ def test_an_act_writes_and_publishes_what_was_recorded(name, way, monkeypatch) -
             told = unnumbered(act).decode()
             assert chain[:SHORT] == expected, f"act {number + 1} differs: {told}"
         transaction.set_rollback(True)
-    kept.forget_all()
+    decoded_tables.forget_all()

@@ -1,0 +1,181 @@
+"""Saving how a seat lays its cards: outside the table's lock, version and log.
+
+An arrangement is judged against the cards held now: a card just discarded is left out
+silently, one never held refuses the message; the last write wins (docs/decisions.md).
+"""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import transaction
+from django.db.models import F
+
+from rules import explanation, notation
+from rules.advice import advise
+from rules.cards import BadCard, face_name
+from rules.game import BadAction, IllegalAction
+from tables.actions import publishing
+from tables.models import Arrangement, Seat
+from tables.table.locked_table import Live
+from tables.view import seat_view
+from wallet.errors import Refusal
+
+
+class Arranged(NamedTuple):
+    """The saved groups as the house keeps them, and what they are worth."""
+
+    revision: int
+    groups: list[list[str]]
+    verdict: dict[str, Any] | None
+
+
+def save(table_id: int, user: Any, groups: Any, *, channel: str = "") -> Arranged:
+    """Save a seat's groups (lists of card ids) and judge them.
+
+    `channel` is the socket that asked: the person's others hear of it. Raise `Refusal`
+    `not_seated`, `no_deal`, `bad_field`, `bad_card`, `max_groups`, `bad_groups`,
+    `not_your_card`.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    names = _tidied(live, seat, groups)
+    row = _stored(live, seat, names)
+    live.arrangements()[seat.number] = row
+    shown, verdict = seat_view.judged(live, seat.number)
+    saved = Arranged(row.revision, shown, verdict)
+    message = {"type": "arranged", **saved._asdict()}
+    publishing.send_to(
+        table_id,
+        {
+            "type": "table.arranged",
+            "user": str(user.pk),
+            "from": channel,
+            "data": msgspec.json.encode(message),
+        },
+    )
+    return saved
+
+
+class Suggested(NamedTuple):
+    """What the help proposes: how to lay the cards, and what to do now."""
+
+    groups: list[list[str]]
+    verdict: dict[str, Any] | None
+    advice: dict[str, Any] | None
+    """A wire action, None while the seat is not asked for one."""
+
+
+def suggest(table_id: int, user: Any) -> Suggested:
+    """Return the groups nearest to a valid show, and the act for it; save nothing.
+
+    Raise `Refusal` `not_seated`, `no_deal`, `assist_off`, `not_in_round`.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    if not live.table.assist:
+        raise Refusal("assist_off")
+    groups = live.game.suggest(live.state, seat.number)
+    verdict = _verdict(live, seat, groups)
+    advice = advise(live.game, live.state, seat.number, live.options)
+    return Suggested(notation.groups_to_wire(groups, live.pack), verdict, advice)
+
+
+def examine(
+    table_id: int, user: Any, groups: Any
+) -> tuple[list[list[str]], dict[str, Any] | None]:
+    """Judge groups of the seat's own hand without saving them.
+
+    Raise `Refusal` as `save` does, and `not_in_round`.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    names = _tidied(live, seat, groups)
+    return names, _verdict(live, seat, notation.groups_from_wire(names, live.pack))
+
+
+def explain(table_id: int, user: Any, card: str | None) -> list[dict[str, Any]]:
+    """Say what the seat's saved groups cost and why, after giving `card` away if any.
+
+    Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, `bad_card`,
+    `not_your_card`.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    given = None if card is None else _held(live, seat, card)
+    groups = live.game.tidy(
+        live.state, seat.number, live.saved_groups().get(seat.number, ())
+    )
+    try:
+        facts = explanation.explain(
+            live.game, live.state, seat.number, groups, live.options, given
+        )
+    except IllegalAction as illegal:
+        raise live.refusal(illegal) from None
+    return [explanation.to_wire(fact, live.pack) for fact in facts]
+
+
+def _held(live: Live, seat: Seat, name: str) -> int:
+    try:
+        card = live.pack.parse(name)
+    except BadCard:
+        raise Refusal("bad_card", status=400) from None
+    hand = live.seen_by(seat.number)["you"]["hand"]
+    if name not in hand:
+        raise Refusal("not_your_card")
+    return card
+
+
+def wanted(table_id: int, user: Any) -> dict[str, Any]:
+    """Return the lowest count one drawn card can bring and the faces that bring it.
+
+    Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, and `assist_off` at any
+    table but a practice table: elsewhere a player works that out alone.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    if not (live.table.assist and live.table.is_practice):
+        raise Refusal("assist_off")
+    try:
+        points, faces = live.game.wanted(live.state, seat.number)
+    except IllegalAction as illegal:
+        raise live.refusal(illegal) from None
+    return {"points": points, "cards": [face_name(face) for face in faces]}
+
+
+def _verdict(live: Live, seat: Seat, groups: Any) -> dict[str, Any]:
+    try:
+        verdict = live.game.examine(live.state, seat.number, groups)
+    except IllegalAction as illegal:
+        raise live.refusal(illegal) from None
+    return notation.verdict_to_wire(verdict, live.pack)
+
+
+def _tidied(live: Live, seat: Seat, groups: Any) -> list[list[str]]:
+    try:
+        asked = notation.groups_from_wire(groups, live.pack)
+        kept = live.game.tidy(live.state, seat.number, asked)
+    except BadAction as bad:
+        raise Refusal(bad.code, status=400, **bad.params) from None
+    except IllegalAction as illegal:
+        raise live.refusal(illegal) from None
+    return notation.groups_to_wire(kept, live.pack)
+
+
+def _stored(live: Live, seat: Seat, names: list[list[str]]) -> Arrangement:
+    rows = Arrangement.objects.filter(deal=live.deal, seat=seat.number)
+    with transaction.atomic():
+        if not rows.update(groups=names, revision=F("revision") + 1):
+            Arrangement.objects.create(
+                deal=live.deal, seat=seat.number, groups=names, revision=1
+            )
+        return rows.get()

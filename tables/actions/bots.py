@@ -1,0 +1,40 @@
+"""A house bot's turn: read its own view, decide outside any transaction, submit."""
+
+import structlog
+
+from tables.actions import submit
+from tables.fairness import commitments
+from tables.table.locked_table import Live
+from tables.view import seat_view
+from wallet.errors import Refusal
+
+log = structlog.get_logger(__name__)
+
+
+def take_turn(table_id: int, number: int, clock: bytes | None = None) -> bool:
+    """Let the bot at this seat act as any player does; tell whether it did.
+
+    If it lost a race its timer is still due, and it is asked again. With the stored
+    `clock` on which its timer was due it acts only while that still runs.
+    """
+    live = Live.read(table_id)
+    if clock is not None and clock != bytes(live.table.clock):
+        return False
+    seat = live.seats.get(number)
+    if seat is None or not seat.user.is_bot:
+        return False
+    view = seat_view.view(live, number)
+    if not view["legal"]:
+        return False
+    action = live.game.choose(
+        view,
+        level=seat.user.bot_level,
+        style=seat.user.bot_style,
+        stream=commitments.bot_stream(),
+    )
+    try:
+        submit.submit_action(table_id, seat.user, action, live.table.version)
+    except Refusal as refusal:
+        log.info("bot refused", table=table_id, seat=number, code=refusal.code)
+        return False
+    return True

@@ -1,0 +1,58 @@
+"""The end of every change of a table: one version up, clock set, everybody told."""
+
+from typing import Any
+
+from django.db import transaction
+
+from rules.game import Wait
+from tables.actions import publishing
+from tables.clock import match_clock, timers
+from tables.models import Phase
+from tables.table import freshness, loading, statements
+from tables.table.locked_table import Live
+from tables.view import seat_view
+
+
+def _rewound(live: Live, waits: tuple[Wait, ...]) -> timers.Clock:
+    given: dict[str, Any] = {"pace": live.table.pace, "bots": live.bots}
+    if live.game.match_clock and live.is_running:
+        given |= {"absent": live.absent, "cap": live.game.turn_actions}
+        return match_clock.rewound(live.clock, waits, live.at, **given)
+    return timers.rewound(live.clock, waits, live.at, **given)
+
+
+def write(live: Live) -> None:
+    """Write what differs from the row as it was read, and what waits to be written.
+
+    In a batch it waits on, until all acts of the batch are judged
+    (`tables.actions.batches`).
+    """
+    now, before = loading.written_of(live.table), live.before
+    changed = tuple(name for name, value in now.items() if value != before[name])
+    live.writes.update(live.table, changed, version=before["version"])
+    if not live.is_batched:
+        statements.write(live.writes)
+    live.before = now
+
+
+def commit(live: Live) -> publishing.Publication:
+    """Write the change to the table's row; publish it once the transaction commits.
+
+    Return the publication, which has each seat's own message.
+    """
+    table = live.table
+    table.version += 1
+    if waits := live.waits:
+        live.clock = _rewound(live, waits)
+        # A window beside the turn is not the phase of the table.
+        own = [wait.phase.value for wait in waits if wait.seconds is None]
+        table.phase = Phase(own[0]) if own else table.phase
+    table.clock = timers.write(live.clock)
+    table.next_due_at = live.clock.next_due
+    legal = {number: seat_view.legal(live, number) for number in live.seats}
+    table.fresh = freshness.renewed(live, legal)
+    write(live)
+    live.arrangements()
+    publication = publishing.Publication(live, legal)
+    transaction.on_commit(publication.send, robust=True)
+    return publication

@@ -1,0 +1,109 @@
+"""Losing a match at once: out of time, or disconnected (gin.md D3, D4)."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+
+from rules.actions import Left, TimedOut
+from tables.actions import commit, submit
+from tables.clock import timers
+from tables.clock.timers import Timer
+from tables.deal import dealing
+from tables.match import disconnections, match_life
+from tables.models import OnTimeout
+from tables.table.locked_table import Live
+
+LOOKS_AGAIN: Final = timedelta(seconds=1)
+"""So soon the house looks again at a clock that ran out while its seat was silent."""
+
+
+def is_strict(live: Live) -> bool:
+    """Whether running out of time loses the match here."""
+    return live.table.on_timeout == OnTimeout.LOSE_MATCH
+
+
+def is_alone(live: Live) -> bool:
+    """Whether one person plays the match against house bots, outside events."""
+    bots = sum(row.user.is_bot for row in live.entrants.values())
+    return not live.is_hosted and bots == len(live.entrants) - 1
+
+
+def run_out(live: Live, number: int) -> None:
+    """Judge a seat that is out of time: it loses the match; the caller saves.
+
+    The first turn that somebody misses against house bots alone is played by the house.
+    """
+    row = live.entrants[number]
+    if row.missed_turns or not is_alone(live) or row.user.is_bot:
+        lose(live, number, "timed_out")
+        return
+    row.missed_turns += 1
+    row.save(update_fields=["missed_turns"])
+    submit.perform(live, None, TimedOut(number))
+
+
+def waits(live: Live, timer: Timer) -> bool:
+    """Whether a clock that has run out is not judged yet, for its seat is silent.
+
+    Heard since the deadline, the seat is out of time. Silent, it may be disconnected:
+    that shows when 8 s of silence are over (`tick`), and stops this clock (D4).
+    """
+    seat = live.people.get(timer.seat)
+    if timer.kind != "turn" or seat is None or not disconnections.applies(live):
+        return False
+    return not seat.is_away and timers.ms_of(seat.seen_at) < timer.due
+
+
+def wait(live: Live, timer: Timer) -> None:
+    """Look at the timer again in a moment: no change of the table, so no version."""
+    later = timers.ms_of(live.now + LOOKS_AGAIN)
+    live.clock = timers.judged_later(live.clock, timer, later)
+    live.table.clock = timers.write(live.clock)
+    live.table.next_due_at = live.clock.next_due
+    live.table.save(update_fields=["clock", "next_due_at"])
+
+
+def lose(live: Live, number: int, why: str) -> None:
+    """Let the seat lose the running match, whoever's turn it is; the caller saves.
+
+    `why` is `timed_out` or `disconnected`: how the seat's end is called. The seat is
+    kept: its person may play again.
+    """
+    disconnections.forget(live, number)
+    match_life.leave(live, number, why=why)
+    if live.is_running:
+        submit.perform(live, None, Left(number, why=why))
+    else:
+        dealing.settle_in(live)
+
+
+def attend(table_id: int) -> bool:
+    """Act on one whose time to come back is over; tell whether anything was done."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.judged = live.table.version
+        is_over = decide(live)
+        if is_over:
+            commit.commit(live)
+        return is_over
+
+
+def decide(live: Live) -> bool:
+    """Let the first whose time to come back is over lose; the caller saves.
+
+    Of two in the same second the one disconnected more often. If that is level too, and
+    nobody else plays, nobody loses: the match is void, the fees go back, and who comes
+    back may play it anew. Where others play on they are out one after the other.
+    """
+    rows = disconnections.late(live)
+    if not rows:
+        return False
+    most = max(row.disconnections for row in rows)
+    losers = [row for row in rows if row.disconnections == most]
+    if len(losers) > 1 and len(losers) == len(match_life.still_in(live)):
+        dealing.abandon(live, "both_gone")
+        dealing.settle_in(live)
+    else:
+        lose(live, losers[0].number, "disconnected")
+    return True

@@ -1,0 +1,124 @@
+"""Telling a table's people what changed: after the commit, each the own view.
+
+One message goes to the table's group (`accounts.fanout`), with every part encoded once,
+and by the id of the person it is for.
+It is a bell: what is lost, a client finds by the version in its next pong.
+"""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import transaction
+
+from accounts import fanout
+from tables.messages import presence
+from tables.messages.view_parts import ViewParts
+from tables.table.locked_table import Live
+from tables.view import seat_view
+
+
+def group_of(table_id: int) -> str:
+    """Return the name of a table's group."""
+    return f"table.{table_id}"
+
+
+class Part(NamedTuple):
+    """What one seat (or every spectator) is told of a change: one of two messages.
+
+    `change` is for who has the view before it as it was published; None where this
+    process did not publish that.
+    """
+
+    seat: int | None
+    whole: bytes
+    change: bytes | None
+
+
+class Publication:
+    """A change, encoded for each seat of a person and for the spectators."""
+
+    def __init__(self, live: Live, legal: dict[int, list[seat_view.Wire]]) -> None:
+        """Build every part from what `live` holds; no query is made later.
+
+        `legal` is what each seat may do now (`sight.legal`).
+        """
+        self.table_id = live.table.pk
+        self.version = live.table.version
+        self.closed_reason = live.closed_reason
+        shared = seat_view.Shared(seat_view.common(live).encoded(), legal)
+        version, told = live.told
+        live.told = self.version, {}
+        told = told if version == self.version - 1 else {}
+        self.parts = {
+            number: self._part(live, number, shared, told) for number in live.people
+        }
+        self.public: Part | None = None
+        """None where nobody watches: who has just come reads the table."""
+        users = {seat.user_id for seat in live.people.values()}
+        # Those who leave by this change watch from now on, and hear how it came.
+        has_left = not live.users_before <= users
+        if has_left or not presence.is_unwatched(self.table_id):
+            self.public = self._part(live, None, shared, told)
+        self.people = {n: str(seat.user_id) for n, seat in live.people.items()}
+
+    @staticmethod
+    def _part(
+        live: Live,
+        number: int | None,
+        shared: seat_view.Shared,
+        told: dict[int | None, Any],
+    ) -> Part:
+        parts = ViewParts(seat_view.view(live, number, shared))
+        live.told[1][number] = now = parts.digests()
+        head = _encode(
+            {
+                "type": "events",
+                "version": live.table.version,
+                "events": [seat_view.event(one, live, number) for one in live.events],
+            }
+        )
+        before = told.get(number)
+        change = parts.since(before, now) if before is not None else None
+        return Part(
+            seat=number,
+            whole=_beside(head, b"view", parts.whole()),
+            change=None if change is None else _beside(head, b"change", change),
+        )
+
+    def send(self) -> None:
+        """Send it to the table's group; a broken layer is logged and survived."""
+        send_to(
+            self.table_id,
+            {
+                "type": "table.changed",
+                "version": self.version,
+                "seats": {
+                    self.people[number]: part for number, part in self.parts.items()
+                },
+                "public": self.public,
+            },
+        )
+        if self.closed_reason:
+            _say_closed(self.table_id, self.closed_reason)
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def _beside(message: bytes, name: bytes, value: bytes) -> bytes:
+    """Return an encoded message with one field more, its last."""
+    return b'%b,"%b":%b}' % (message[:-1], name, value)
+
+
+def close(table_id: int, reason: str) -> None:
+    """Tell everybody at a table that cannot be read that it is closed, once it is."""
+    transaction.on_commit(lambda: _say_closed(table_id, reason), robust=True)
+
+
+def _say_closed(table_id: int, reason: str) -> None:
+    send_to(table_id, {"type": "table.closed", "reason": reason})
+
+
+def send_to(table_id: int, message: dict[str, Any]) -> None:
+    """Send a message to a table's group; a broken layer is logged and survived."""
+    fanout.ring((group_of(table_id),), message)

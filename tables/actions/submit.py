@@ -1,0 +1,287 @@
+"""The one door for every act at a table: people, bots, the clock, scripts, tests.
+
+One transaction an act: lock the table, judge whether the act is still fresh, let the
+rules apply it, append it to the log, settle if the deal ended, publish on commit.
+"""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import transaction
+from django.db.models import Q
+
+from rules import notation
+from rules.actions import (
+    Action,
+    Left,
+    PlayerAction,
+    Reshuffled,
+    Returned,
+    TimedOut,
+)
+from rules.game import BadAction, IllegalAction
+from tables.actions import commit, publishing
+from tables.clock import match_clock
+from tables.deal import dealing
+from tables.errors import Refusal
+from tables.fairness import commitments
+from tables.games import stopped_games
+from tables.match import disconnections, match_life, start_confirmation
+from tables.models import DealAction, MatchAction, Phase, Seat
+from tables.table import decoded_tables, freshness
+from tables.table.locked_table import Live
+from tables.view import seat_view
+
+READY = "ready"
+START = "start"
+BACK = "back"
+TABLE_KINDS = match_life.ANSWERS | {READY, START, BACK}
+"""What is said to the table itself; all other kinds are the rules' own."""
+_SAID_TO_TABLE = frozenset(msgspec.json.encode({"kind": k}) for k in (READY, START))
+_DEAL_CHANGING = ("state", "actions_count", "reshuffles_count")
+FOLLOW_UPS_MAX = 40
+"""No act makes the house act more often than this at one table."""
+
+
+class Ack(NamedTuple):
+    """The act was done: the version it made, and the actor's own message."""
+
+    version: int
+    dup: bool = False
+    part: publishing.Part | None = None
+
+
+def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
+    """Do what a person (or a house bot) asks at a table, or refuse it with a code.
+
+    `action` is wire (docs/protocol.md), judged against the table's `version`.
+    The same act sent again for the same version is acknowledged and has no effect.
+    """
+    with transaction.atomic():
+        return do(Live.lock(table_id), user, action, version)
+
+
+def do(live: Live, user: Any, action: Any, version: Any) -> Ack:
+    """Do what a person asks at a locked table, as `submit_action` says."""
+    if type(version) is not int or version < 0:
+        raise Refusal("bad_field", status=400, field="version")
+    seat = live.seat_of(user)
+    asked = _asked(action)
+    parsed = None if _is_of_table(action) else _parsed(live, action)
+    if (done := _done_before(live, seat, asked, version)) is not None:
+        return Ack(done, dup=True)
+    _check_fresh(live, seat, version)
+    live.judged = version
+    if parsed is None or seat.number in live.absent:
+        live.leave_batch()
+    if seat.number in live.absent:
+        _take_up(live, seat)
+    if parsed is not None:
+        _check_in_time(live, seat)
+        perform(live, seat.number, parsed, asked=asked)
+    elif action["kind"] == READY:
+        _check_ready(live, seat)
+        dealing.say_ready(live, seat.number)
+    elif action["kind"] == START:
+        _check_start(live, seat)
+        dealing.say_ready(live, seat.number, "confirmed")
+    elif action["kind"] == BACK:
+        _come_back(live, seat.number, asked)
+    else:
+        _answer(live, seat.number, action["kind"], asked)
+    publication = commit.commit(live)
+    decoded_tables.keep(live)
+    return Ack(live.table.version, part=publication.parts.get(seat.number))
+
+
+def come_back(table_id: int, user: Any) -> bool:
+    """Take up the line of one who was missed in a match; tell whether he was."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.judged = live.table.version
+        seat = live.seat_of(user)
+        if seat.number not in live.absent:
+            return False
+        _take_up(live, seat)
+        dealing.settle_in(live)
+        commit.commit(live)
+    return True
+
+
+def _take_up(live: Live, seat: Seat) -> None:
+    seat.is_away, seat.seen_at = False, live.now
+    seat.save(update_fields=["is_away", "seen_at"])
+    if live.in_deal(seat.number):
+        perform(live, None, Returned(seat.number))
+    else:
+        live.tell("back", seat=seat.number)
+    disconnections.end(live, seat.number)
+
+
+def perform(
+    live: Live, number: int | None, action: Action, *, asked: bytes = b""
+) -> None:
+    """Apply an action to the running deal, log it, and whatever follows from it.
+
+    `number` is None for the house. The caller holds the table and saves it. Raise
+    `Refusal` with the rules' code; nothing is changed then.
+    """
+    if not live.is_running:
+        raise Refusal("no_deal")
+    _apply(live, number, action, asked)
+    for _step in range(FOLLOW_UPS_MAX):
+        following = _following(live)
+        if following is None:
+            break
+        _apply(live, *following, b"")
+    live.deal.state = live.game.encode(live.state)
+    live.writes.update(live.deal, _DEAL_CHANGING)
+    result = live.game.result(live.state)
+    if result is not None:
+        live.leave_batch()
+        dealing.finish(live, result)
+
+
+def _apply(live: Live, number: int | None, action: Action, asked: bytes) -> None:
+    if getattr(action, "groups", False) in (None, ()):
+        saved = live.saved_groups()
+        action = live.game.complete(live.state, number, action, saved)
+    try:
+        outcome = live.game.apply(live.state, number, action)
+    except IllegalAction as illegal:
+        raise live.refusal(illegal) from None
+    live.state = outcome.deal
+    acting = action.seat if isinstance(action, TimedOut) else number
+    if live.game.match_clock and acting is not None:
+        live.clock = match_clock.acted(live.clock, acting)
+    live.log(number, notation.action_to_wire(action, live.pack), asked=asked)
+    for event in outcome.events:
+        live.note(event)
+
+
+def _following(live: Live) -> tuple[int | None, Action] | None:
+    """Return what must be done at once: a reshuffle, or the way out of who leaves."""
+    need = live.game.needs(live.state)
+    if need is not None:
+        order = commitments.reshuffled(live.deal, need.ids)
+        live.deal.reshuffles_count += 1
+        return None, Reshuffled(order)
+    for number, seat in sorted(live.seats.items()):
+        if not (seat.is_leaving and live.in_deal(number)):
+            continue
+        action = live.game.leave_action(live.state, number)
+        if isinstance(action, Left) and live.game.match_clock:
+            action = Left(number, why="resigned")
+        if action is not None:
+            return number if isinstance(action, PlayerAction) else None, action
+    return None
+
+
+def _asked(action: Any) -> bytes:
+    """Return what was asked, as bytes to compare; hints are not part of it."""
+    if not isinstance(action, dict):
+        raise Refusal("bad_field", status=400, field="action")
+    bare = {key: value for key, value in action.items() if key != "hint"}
+    return msgspec.json.encode(bare, order="sorted")
+
+
+def _come_back(live: Live, number: int, asked: bytes) -> None:
+    """End the autoplay of a seat whose person says so while others play (7.4.8)."""
+    if not any(entry["kind"] == BACK for entry in seat_view.legal(live, number)):
+        raise Refusal("not_allowed")
+    perform(live, None, Returned(number), asked=asked)
+
+
+def _answer(live: Live, number: int, kind: str, asked: bytes) -> None:
+    """Give an answer to what the match asks between deals, and go on if it was last."""
+    try:
+        match_life.answer(live, number, kind, asked=asked)
+    except IllegalAction as illegal:
+        raise live.refusal(illegal) from None
+    dealing.settle_in(live)
+
+
+def _is_of_table(action: dict[str, Any]) -> bool:
+    kind = action.get("kind")
+    if not isinstance(kind, str) or kind not in TABLE_KINDS:
+        return False
+    for field in action:
+        if field not in ("kind", "hint"):
+            raise Refusal("bad_field", status=400, field=str(field)[:40])
+    return True
+
+
+def _parsed(live: Live, action: dict[str, Any]) -> Action:
+    try:
+        return notation.action_from_wire(action, live.pack)
+    except BadAction as bad:
+        raise Refusal(bad.code, status=400, **bad.params) from None
+
+
+def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | None:
+    """Return the version that the same act made before, if it was done."""
+    own = Q(seat=seat.number)
+    logs = ((DealAction, own | Q(subject=seat.number)), (MatchAction, own))
+    # What was done made a version above the one it was judged against.
+    for log, by in logs if version != live.table.version else ():
+        done = log.objects.filter(by, table=live.table, judged=version)
+        for row in done.filter(at__gte=seat.sat_at):
+            if asked == bytes(row.asked):
+                return row.version
+    if asked not in _SAID_TO_TABLE:
+        return None
+    for number, judged, made in live.clock.answers:
+        if (number, judged) == (seat.number, version):
+            return made
+    return live.table.version if _just_ready(live, seat) else None
+
+
+def _just_ready(live: Live, seat: Seat) -> bool:
+    is_asked = live.table.phase in (Phase.BETWEEN, Phase.STARTING)
+    return is_asked and seat.number in live.clock.ready
+
+
+def _check_fresh(live: Live, seat: Seat, version: int) -> None:
+    if version > live.table.version:
+        raise Refusal("bad_version", version=live.table.version)
+    if version >= freshness.since(live, seat.number):
+        return
+    house = DealAction.objects.filter(table=live.table, version__gt=version)
+    ends = ("timed_out", "left") if live.game.match_clock else ("timed_out",)
+    own_clock = Q(kind__in=ends, subject=seat.number)
+    offers = MatchAction.objects.filter(table=live.table, version__gt=version)
+    if (
+        house.filter(own_clock | Q(kind="window_closed")).exists()
+        or offers.filter(kind="offer_closed").exists()
+    ):
+        raise Refusal("too_late", version=live.table.version)
+    raise Refusal("stale_version", version=live.table.version)
+
+
+def _check_in_time(live: Live, seat: Seat) -> None:
+    timer = live.clock.of("turn", seat.number)
+    if timer is not None and timer.judged_from:
+        # Only its silence has kept the seat from being out of time (gin.md D3).
+        raise Refusal("too_late", version=live.table.version)
+
+
+def _check_ready(live: Live, seat: Seat) -> None:
+    if seat.is_leaving or not dealing.asks_ready(live, seat.number):
+        raise Refusal("not_allowed")
+    if live.stopped and not live.in_match:
+        raise stopped_games.refusal(live.stopped)
+
+
+def _check_start(live: Live, seat: Seat) -> None:
+    if not start_confirmation.asks(live, seat.number):
+        raise Refusal("not_allowed")
+    if live.stopped:
+        raise stopped_games.refusal(live.stopped)
+
+
+def follow_up(live: Live) -> None:
+    """Do at once what somebody's decision to leave calls for; the caller saves."""
+    live.judged = live.table.version
+    following = _following(live)
+    if following is not None:
+        perform(live, *following)

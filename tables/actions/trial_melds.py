@@ -1,0 +1,62 @@
+"""What cards put on the table would leave: asked before anything is done.
+
+A page lets its player lay melds out, add to them and take them back, and sends them
+only then. What is legal after each is the rules' word, so the page asks here.
+"""
+
+from typing import Any, get_args
+
+from rules import notation
+from rules.actions import TableAction
+from rules.game import BadAction, IllegalAction
+from tables.errors import Refusal
+from tables.table.locked_table import Live
+from tables.view import seat_view
+
+Wire = dict[str, Any]
+
+
+def stage(table_id: int, user: Any, actions: list[Wire]) -> tuple[int, Wire]:
+    """Return the table's version, and what acts of the seat would leave at it.
+
+    `hand`, `melds`, `legal` (wire), the saved `groups` with their `verdict`, and
+    whether they would end the deal. Nothing is changed. Only acts that show nobody
+    anything new are taken (`rules.actions.TableAction`); they are judged as if they
+    were done. Raise `Refusal` `not_seated`, `no_deal`, `bad_field`, and the rules' own
+    codes with `at`, the place of the act in the list.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    if not live.in_deal(seat.number):
+        raise Refusal("no_deal")
+    for at, wire in enumerate(actions):
+        live.state = _after(live, seat.number, wire, at)
+    return live.table.version, _left(live, seat.number)
+
+
+def _after(live: Live, number: int, wire: Wire, at: int) -> Any:
+    """Return the deal after an act of the seat; `live` was read for this alone."""
+    try:
+        action = notation.action_from_wire(wire, live.pack)
+    except BadAction as bad:
+        raise Refusal(bad.code, status=400, **bad.params, at=at) from None
+    if not isinstance(action, get_args(TableAction)):
+        raise Refusal("bad_field", status=400, field="kind", at=at)
+    action = live.game.complete(live.state, number, action, live.saved_groups())
+    try:
+        return live.game.apply(live.state, number, action).deal
+    except IllegalAction as illegal:
+        refusal = live.refusal(illegal)
+        refusal.params["at"] = at
+        raise refusal from None
+
+
+def _left(live: Live, number: int) -> Wire:
+    """Return what the seat would see; of an ended deal nothing it does not see now."""
+    shown = live.seen_by(number)
+    left = {"hand": shown["you"]["hand"], "melds": shown["melds"]}
+    if live.game.result(live.state) is not None:
+        return {**left, "legal": [], "groups": [], "verdict": None, "ends": True}
+    groups, verdict = seat_view.judged(live, number)
+    legal = seat_view.legal(live, number)
+    return {**left, "legal": legal, "groups": groups, "verdict": verdict, "ends": False}

@@ -1,0 +1,1 @@
+"""The REST API of tables, matches and deals, and what it reads and writes."""

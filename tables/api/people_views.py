@@ -1,0 +1,134 @@
+"""REST between people: mute, block, report. Whom it is about is not told."""
+
+from typing import Any
+
+from django.urls import path
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import people
+from accounts.models import Relation, Report
+from tables.api import serializers as bodies
+from tables.api import views
+from tables.api.serializers import Body, Text, Whole
+from tables.errors import Refusal
+from tables.models import MatchSeat
+from tables.seats import rematch
+from tables.table import access
+
+
+class RelationBody(Body):
+    """`PUT people/{id}/relation/`."""
+
+    kind = serializers.ChoiceField(choices=Relation.Kind.choices)
+
+
+class RelationShown(serializers.Serializer):
+    """What the asker has decided about a person."""
+
+    kind = serializers.ChoiceField(choices=Relation.Kind.choices, allow_null=True)
+
+
+class ReportBody(Body):
+    """`POST reports/`."""
+
+    about = serializers.UUIDField()
+    reason = serializers.ChoiceField(choices=Report.Reason.choices)
+    text = Text(max_length=people.TEXT_MAX, required=False, allow_blank=True)
+    table = Whole(min_value=1, max_value=2**53 - 1, required=False)
+    deal = serializers.UUIDField(required=False)
+
+
+class ReportShown(serializers.Serializer):
+    """A report that was taken down."""
+
+    id = serializers.IntegerField()
+    state = serializers.CharField()
+
+
+_PERSON = OpenApiParameter("user_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
+
+
+class OneRelation(APIView):
+    """The asker and another person."""
+
+    throttle_scope = "relations"
+
+    @extend_schema(parameters=[_PERSON], responses={200: RelationShown})
+    def get(self, request: Request, user_id: str) -> Response:
+        """Return `mute`, `block` or null."""
+        other = people.person_for(request.user, user_id)
+        return Response({"kind": people.relation_to(request.user, other)})
+
+    @extend_schema(
+        parameters=[_PERSON], request=RelationBody, responses={200: RelationShown}
+    )
+    def put(self, request: Request, user_id: str) -> Response:
+        """Mute or block the person."""
+        other = people.person_for(request.user, user_id)
+        kind = RelationBody.read(request)["kind"]
+        people.relate(request.user, other, kind)
+        return Response({"kind": kind})
+
+    @extend_schema(parameters=[_PERSON], request=None, responses={200: RelationShown})
+    def delete(self, request: Request, user_id: str) -> Response:
+        """Take it back."""
+        people.relate(request.user, people.person_for(request.user, user_id), None)
+        return Response({"kind": None})
+
+
+class Reports(APIView):
+    """Complaints to the house."""
+
+    throttle_scope = "reports"
+
+    @extend_schema(request=ReportBody, responses={201: ReportShown})
+    def post(self, request: Request) -> Response:
+        """Report a person; staff reads it."""
+        wanted: dict[str, Any] = ReportBody.read(request)
+        about = people.person_for(request.user, wanted["about"])
+        table, deal = wanted.get("table"), wanted.get("deal")
+        if table is not None:
+            access.table_for(table, request.user)
+        if deal is not None:
+            _check_deal(deal, table, request.user, about)
+        made = people.report(
+            request.user,
+            about,
+            wanted["reason"],
+            text=wanted.get("text", ""),
+            table=table,
+            deal=deal,
+        )
+        return Response({"id": made.pk, "state": made.state}, status=201)
+
+
+def _check_deal(deal: Any, table: int | None, *people: Any) -> None:
+    """Raise `no_deal_here` for a deal of another table, or one that neither played."""
+    found = access.deal_for(deal, people[0])
+    played = MatchSeat.objects.filter(match=found.match_id, user__in=people)
+    is_here = found.table_id == table if table is not None else played.exists()
+    if not is_here:
+        raise Refusal("no_deal_here", status=404)
+
+
+class Rematch(APIView):
+    """Playing again with the people of a table's last deal."""
+
+    @extend_schema(request=None, responses={201: bodies.TableShown})
+    def post(self, request: Request, table_id: str) -> Response:
+        """Sit down at the rematch; who asks first opens it, the others are asked."""
+        table = access.table_for(table_id, request.user)
+        found = rematch.rematch(table, request.user)
+        return Response(views.table_shown(views.with_seats(found)), status=201)
+
+
+api_urls = [
+    path("tables/<str:table_id>/rematch/", Rematch.as_view(), name="api_rematch"),
+    path("people/<str:user_id>/relation/", OneRelation.as_view(), name="api_relation"),
+    path("reports/", Reports.as_view(), name="api_reports"),
+]

@@ -1,0 +1,96 @@
+"""What people say to each other at a table: two rooms, no cards, no version.
+
+Who sits speaks to everybody who looks at the table; who watches speaks to those who
+watch. A line is no change of the table: it takes no lock and raises nothing.
+"""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tables.actions import publishing
+from tables.chat import talk
+from tables.clock import timers
+from tables.errors import Refusal
+from tables.models import ChatLine, Chatting, Phase, Seat, Table
+
+Refusal.teach(
+    {
+        "chat_off": _("Chat is off at this table."),
+        "emotes_only": _("This table has emotes, but no written chat."),
+    }
+)
+
+
+class Said(NamedTuple):
+    """A line, and for whom: `seat` None is for the spectators alone."""
+
+    user: str
+    seat: int | None
+    line: dict[str, Any]
+
+
+def say(
+    table_id: int, user: Any, *, text: str | None = None, emote: str | None = None
+) -> Said:
+    """Keep a line and send it to everybody of its room.
+
+    Raise `Refusal` `not_logged_in`, `closed`, `chat_off`, `emotes_only`, and what
+    `talk.checked` raises.
+    """
+    if user is None:
+        raise Refusal("not_logged_in", status=401)
+    table = Table.objects.only("chat", "phase").get(pk=table_id)
+    if table.phase == Phase.CLOSED:
+        raise Refusal("closed")
+    speaker = User.objects.get(pk=user.pk)
+    _check_room(table, is_text=text is not None)
+    said_text = talk.checked(speaker, text=text, emote=emote)
+    seat = Seat.objects.filter(table=table, user=speaker, left_at=None).first()
+    line = talk.kept(
+        {"table": table},
+        user=speaker,
+        seat=seat.number if seat else None,
+        text=said_text,
+        emote=emote or "",
+        at=timers.now(),
+    )
+    said = Said(str(speaker.pk), line.seat, shown(line))
+    _send(table_id, said)
+    return said
+
+
+def lines(table_id: int, reader: Any, *, is_seated: bool) -> list[dict[str, Any]]:
+    """Return the last lines this reader may see, the oldest first."""
+    rows = ChatLine.objects.filter(table_id=table_id)
+    if is_seated:
+        rows = rows.filter(seat__isnull=False)
+    return [shown(line) for line in talk.heard(rows, reader, talk.LINES_SHOWN)]
+
+
+def shown(line: ChatLine) -> dict[str, Any]:
+    """Return a line as the protocol writes it."""
+    return {
+        "n": line.n,
+        "seat": line.seat,
+        "user": str(line.user_id),
+        "name": line.user.display_name,
+        "text": line.text or None,
+        "emote": line.emote or None,
+        "at": timers.ms_of(line.at),
+    }
+
+
+def _check_room(table: Table, *, is_text: bool) -> None:
+    if table.chat == Chatting.OFF:
+        raise Refusal("chat_off")
+    if is_text and table.chat == Chatting.EMOTES:
+        raise Refusal("emotes_only")
+
+
+def _send(table_id: int, said: Said) -> None:
+    data = msgspec.json.encode({"type": "chat", "line": said.line})
+    message = {"type": "table.chat", "user": said.user, "seat": said.seat, "data": data}
+    publishing.send_to(table_id, message)

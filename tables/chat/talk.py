@@ -1,0 +1,109 @@
+"""What may be said in any room of the house: what it is made of, how often, by whom.
+
+Rooms are of a table (`tables.chat.table_chat`) or of an event (`tournaments.chat`); a
+person's pace counts what he says in all of them.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts import legible, people
+from accounts.models import User
+from accounts.wellbeing import moments
+from tables.clock import timers
+from tables.errors import Refusal
+from tables.models import ChatLine
+
+EMOTES: Final = ("hi", "nice", "gg", "thanks", "oops", "wow", "hurry", "wait")
+"""Codes; every reader sees them in the own language."""
+TEXT_MAX: Final = 500
+LINES_SHOWN: Final = 30
+SLOW_SECONDS: Final = 10
+_TRIES: Final = 5
+
+Refusal.teach(
+    {
+        "guests_emotes_only": _("Guests use emotes; written chat needs an account."),
+        "muted": _("You cannot chat until %(until)s: %(reason)s"),
+        "too_long": _("A line has at most %(max)s characters."),
+    }
+)
+
+
+def checked(speaker: User, *, text: str | None, emote: str | None) -> str:
+    """Return the text as it is kept, where this person may say it in any room.
+
+    Raise `Refusal` `guests_emotes_only`, `muted`, `bad_text`, `too_long`, `slow_down`,
+    `bad_field`.
+    """
+    _check_right(speaker, is_text=text is not None)
+    if text is None and emote not in EMOTES:
+        raise Refusal("bad_field", status=400, field="emote")
+    said = tidied(text) if text is not None else ""
+    since = timers.now() - timedelta(seconds=SLOW_SECONDS)
+    lately = ChatLine.objects.filter(user=speaker, at__gt=since).count()
+    if lately >= settings.CHAT_LINES_MAX:
+        raise Refusal("slow_down", status=429)
+    return said
+
+
+def kept(room: Mapping[str, Any], **fields: Any) -> ChatLine:
+    """Write a line with the room's next number; who loses the race takes the next."""
+    for _attempt in range(_TRIES):
+        last = ChatLine.objects.filter(**room).aggregate(n=Max("n"))["n"] or 0
+        try:
+            with transaction.atomic():
+                return ChatLine.objects.create(**room, n=last + 1, **fields)
+        except IntegrityError:
+            continue
+    raise Refusal("busy", status=503)
+
+
+def heard(rows: QuerySet[ChatLine], reader: Any, most: int) -> list[ChatLine]:
+    """Return the last of these lines that this reader wants to see, oldest first."""
+    unheard = people.unheard_by(reader)
+    if unheard is people.EVERYBODY:
+        return []
+    if unheard:
+        rows = rows.exclude(user_id__in=unheard)
+    shown = rows.filter(hidden_at=None).select_related("user")
+    return list(reversed(shown.order_by("-n")[:most]))
+
+
+def hide(line: ChatLine, by: Any) -> None:
+    """Take a line out of everybody's sight; what was said is kept for a complaint."""
+    rows = ChatLine.objects.filter(pk=line.pk, hidden_at=None)
+    rows.update(hidden_at=timers.now(), hidden_by=by)
+
+
+def tidied(text: str) -> str:
+    """Return the text in normal form, trimmed.
+
+    Raise `bad_text` where it is empty or holds what cannot be seen or turns the
+    direction of what stands around it, `too_long` above 500 characters.
+
+    >>> tidied("  well played ")
+    'well played'
+    """
+    plain = legible.tidied(text)
+    if len(plain) > TEXT_MAX:
+        raise Refusal("too_long", status=400, max=TEXT_MAX)
+    if not legible.is_legible(plain):
+        raise Refusal("bad_text", status=400)
+    return plain
+
+
+def _check_right(speaker: User, *, is_text: bool) -> None:
+    until = speaker.muted_until
+    if until is not None and until > timers.now():
+        said, wire = moments.said(until), moments.wire(until)
+        reason = speaker.muted_reason
+        raise Refusal("muted", status=403, until=said, until_at=wire, reason=reason)
+    if is_text and speaker.is_guest:
+        raise Refusal("guests_emotes_only", status=403)

@@ -1,0 +1,37 @@
+"""Whether the house is held up, as far as this web process knows.
+
+Where the database does not answer, or nothing ticks, clocks stand, and they are moved
+by the gap afterwards (`tables.tick.outages`). Nobody at a table could tell that from a
+slow opponent: so every pong says it.
+"""
+
+from datetime import datetime, timedelta
+from time import monotonic
+
+from tables.clock.timers import OUTAGE_SECONDS
+from tables.models import Heartbeat
+
+_answered_at: float | None = None
+"""When the database last answered this process (`monotonic`); None: not asked yet."""
+_is_tick_silent = False
+
+
+def answered() -> None:
+    """Note that the database has just answered; asked every second."""
+    global _answered_at  # noqa: PLW0603
+    _answered_at = monotonic()
+
+
+def look(moment: datetime) -> None:
+    """Read whether anything ticks, at this moment of the database's clock."""
+    global _is_tick_silent  # noqa: PLW0603
+    beat = Heartbeat.objects.filter(pk="tick").first()
+    until = max(filter(None, (beat.beat_at, beat.covered_until))) if beat else moment
+    _is_tick_silent = moment - until > timedelta(seconds=OUTAGE_SECONDS)
+
+
+def is_so() -> bool:
+    """Tell whether clocks stand now by a fault of ours."""
+    if _answered_at is not None and monotonic() - _answered_at > OUTAGE_SECONDS:
+        return True
+    return _is_tick_silent

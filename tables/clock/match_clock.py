@@ -1,0 +1,102 @@
+"""The match clock: a time for each action, and nothing saved up (gin.md D3, D4).
+
+Every action a seat must make starts its own time; all of one turn together have some
+times that, as the game says: at the normal pace 60 s in gin, 90 s in basic. The clock
+of a disconnected seat goes back to its last message, stands still, and goes on when the
+seat is back, with 10 s at least.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.game import Wait
+from tables.clock import timers as clocks
+from tables.clock.timers import Clock, Timer
+from tables.models import Pace
+
+LEAST_MS: Final = 10_000
+"""No action has less, whatever the turn has used or how long the seat was away."""
+
+
+def rewound(
+    clock: Clock,
+    waits: Iterable[Wait],
+    at: int,
+    *,
+    pace: str,
+    bots: set[int],
+    cap: int,
+    absent: Iterable[int] = (),
+) -> Clock:
+    """Return the clock for what the deal waits for now; `absent` seats have no time.
+
+    `cap`: how many times the time of one action a turn has together.
+    """
+    waits = tuple(waits)
+    asked = [(w, seat) for w in waits if w.seconds is None for seat in w.seats]
+    known = {(seat, turn): end for seat, turn, end in clock.turns}
+    held = dict(clock.held)
+    timers, turns = [], []
+    untimed = pace == Pace.UNTIMED
+    for wait, seat in () if untimed else asked:
+        if seat in absent:
+            continue
+        length = clocks.scaled(clocks.TURN_MS[Pace(pace)])
+        end = known.get((seat, wait.turn), at + cap * length)
+        if seat in held:
+            length, end = held.pop(seat), at + cap * length
+        timers.append(_timer(clock, wait, seat, at, min(at + length, end)))
+        turns.append((seat, wait.turn, end))
+    windows = () if untimed else [_window(w, at) for w in waits if w.seconds]
+    bot_timers = clocks.kept(clock, [*windows, *clocks.bot_timers(waits, at, bots)])
+    return replace(
+        clock,
+        timers=(*timers, *bot_timers),
+        turns=tuple(turns),
+        held=tuple(sorted(held.items())),
+    )
+
+
+def acted(clock: Clock, seat: int) -> Clock:
+    """Return the clock after an action of the seat: the next one has its own time."""
+    return replace(clock, timers=_without(clock, seat), held=_not_held(clock, seat))
+
+
+def hold(clock: Clock, seat: int, heard: int, *, pace: str) -> Clock:
+    """Return the clock with the seat's time, if any runs, kept for its return.
+
+    Kept is what was left when the seat was last `heard`; all of it, where that was
+    before its turn.
+    """
+    timer = clock.of("turn", seat)
+    if timer is None:
+        return clock
+    left = min(max(0, timer.due - heard), clocks.scaled(clocks.TURN_MS[Pace(pace)]))
+    held = (*_not_held(clock, seat), (seat, left))
+    return replace(clock, timers=_without(clock, seat), held=held)
+
+
+def _timer(clock: Clock, wait: Wait, seat: int, at: int, due: int) -> Timer:
+    """Return the running timer of an action, or a new one until `due`."""
+    running = clock.of("turn", seat)
+    asked = wait.turn, wait.phase.value
+    if running is not None and (running.turn, running.phase) == asked:
+        return running
+    due = max(due, at + clocks.scaled(LEAST_MS))
+    return Timer("turn", due, seat=seat, turn=wait.turn, phase=wait.phase.value)
+
+
+def _window(wait: Wait, at: int) -> Timer:
+    """Return the timer of a window: nobody's own, and nobody loses by it (D3)."""
+    due = at + clocks.scaled(1000 * (wait.seconds or 0))
+    return Timer(wait.phase.value, due, turn=wait.turn, phase=wait.phase.value)
+
+
+def _without(clock: Clock, seat: int) -> tuple[Timer, ...]:
+    return tuple(t for t in clock.timers if (t.kind, t.seat) != ("turn", seat))
+
+
+def _not_held(clock: Clock, seat: int) -> tuple[tuple[int, int], ...]:
+    return tuple(one for one in clock.held if one[0] != seat)

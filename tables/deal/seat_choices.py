@@ -1,0 +1,57 @@
+"""What a seat may do about itself, beside the cards: stay, go, bring chips."""
+
+from typing import Any
+
+from tables.clock import timers
+from tables.errors import Refusal
+from tables.models import Seat, Table
+from tables.table.locked_table import Live
+from wallet import ledger
+
+Wire = dict[str, Any]
+
+
+def check_own(table: Table) -> None:
+    """Raise `hosted` where nobody comes, goes or brings chips by himself."""
+    if table.host:
+        raise Refusal("hosted")
+
+
+def last_game(live: Live, seat: Seat) -> bool | None:
+    """Return whether this is the seat's last game; None where that cannot be said.
+
+    In a match of several deals a seat plays to the match's end, in an event as long as
+    that lets it, and at a practice table there is nobody to tell.
+    """
+    if live.has_entry or live.is_hosted or live.table.is_practice or seat.is_leaving:
+        return None
+    return seat.is_last
+
+
+def may_move(live: Live, seat: Seat) -> bool:
+    """Tell whether a drop may also take the seat to another table (4.6)."""
+    return last_game(live, seat) is not None
+
+
+def usual_buy_in(low: int, high: int) -> int:
+    """Return what a seat brings by default: a quarter of the most it may."""
+    return max(low, high // 4)
+
+
+def re_entry(live: Live, seat: Seat, bounds: Wire, low: int, high: int) -> Wire:
+    """Return the bounds of a seat with too few chips, and what is asked of it.
+
+    `low` and `high` are those of a buy-in. `amount` is what one press brings: up to the
+    usual buy-in, or all there is; None where the wallet (`purse`) has not enough.
+    `deadline` is when the seat is given up.
+    """
+    purse = ledger.balance(ledger.player_account(seat.user, live.table.ledger))
+    amount = min(usual_buy_in(low, high) - live.stack_of(seat.number), purse)
+    until = seat.short_until
+    return {
+        **bounds,
+        "amount": amount if amount >= bounds["low"] else None,
+        "purse": purse,
+        "deadline": timers.ms_of(until) if until is not None else None,
+        "now": live.at,
+    }

@@ -1,0 +1,159 @@
+"""Ring tables for cash: what there may be, and who may play there.
+
+They are of the kinds in the operator's catalogue (`CashOffer`), at the stakes of
+indian.md 8.3, by the house's own rules. Guests, house bots and practice are kept out,
+suggestions are off. What a person may stake is judged by the ledger, too.
+"""
+
+from typing import Any, Final
+
+from django.db.models import Count, F, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts import limits
+from rules import catalogue
+from rules.game import Game
+from tables.errors import Refusal
+from tables.games import rake, titles
+from tables.models import CashOffer, Pace, Table
+from wallet.cash import gate
+from wallet.codes import CASH, PLAY
+from wallet.errors import unit
+
+STAKES: Final = (5, 10, 25, 50, 100, 200, 500, 1_000, 2_000, 4_000)
+"""Hundredths per point."""
+ENTRIES: Final = (500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000)
+"""Entry fees, in hundredths."""
+
+Refusal.teach(
+    {
+        "not_offered": gettext_lazy("The house offers no such table for cash."),
+        "usual_rules_only": gettext_lazy(
+            "Tables for cash are played by the house's own rules."
+        ),
+    }
+)
+
+
+def stakes_of(game: Game) -> tuple[int, ...]:
+    """Return what the tables of a game may be played for, in hundredths."""
+    return STAKES if game.stake_per_point else ENTRIES
+
+
+def check_chips(chips: str) -> None:
+    """Raise `wrong_currency` for what no table here is played with."""
+    if chips == PLAY or (chips == CASH and gate.is_open()):
+        return
+    refusal = Refusal("wrong_currency")
+    refusal.fields = {"chips": refusal.message}
+    raise refusal
+
+
+def check_house(table: Table) -> None:
+    """Raise `wrong_currency` at a table for cash where the house has cash no more."""
+    if table.ledger == CASH and not gate.is_open():
+        raise Refusal("wrong_currency")
+
+
+def check_shape(
+    rules: Game, options: Any, *, stake: int, pace: str, never: dict[str, Any]
+) -> None:
+    """Raise (400) `bad_field`, `bad_amount`, `usual_rules_only` for no table of ours.
+
+    `never` names what no such table has: house bots, suggestions, practice.
+    """
+    for field, is_wanted in {**never, "pace": pace == Pace.UNTIMED}.items():
+        if is_wanted:
+            raise Refusal("bad_field", status=400, field=field)
+    allowed = stakes_of(rules)
+    if type(stake) is not int or stake not in allowed:
+        low, high = allowed[0], allowed[-1]
+        raise Refusal("bad_amount", status=400, low=low, high=high, **unit(CASH))
+    if rules.encode_options(options) != rules.encode_options(rules.resolve({})):
+        raise Refusal("usual_rules_only", status=400)
+
+
+def check_opener(
+    person: Any, game: str, *, seats: int, stake: int, pace: str, is_private: bool
+) -> None:
+    """Raise what keeps a person from opening such a table for cash.
+
+    The refusals of the gate (403), and `not_offered` where members may not.
+    """
+    limits.check_cash(person, CASH)
+    offered = CashOffer.objects.filter(
+        game=game, seats=seats, stake=stake, pace=pace, is_for_members=True
+    )
+    if is_private or not offered.exists():
+        raise Refusal("not_offered")
+
+
+def for_members(game: str) -> QuerySet[CashOffer]:
+    """Return what members may open of a game, the cheapest first."""
+    found = CashOffer.objects.filter(game=game, is_for_members=True)
+    return found.order_by("stake", "seats", "pace")
+
+
+def offer_said(offer: CashOffer) -> str:
+    """Return what members may open: "Cash: €0.25 a point, 2 seats, Normal"."""
+    return _("Cash: %(stake)s, %(seats)s seats, %(pace)s") % {
+        "stake": titles.stake_said(offer.game, offer.stake, CASH),
+        "seats": offer.seats,
+        "pace": titles.PACE_NAMES[offer.pace],
+    }
+
+
+def fee_said(table: Table) -> str:
+    """Return what the house keeps at this table, in words; "" where it keeps nothing.
+
+    It stands wherever somebody might sit down.
+    """
+    game = catalogue.find(table.game)
+    percent = rake.ring_bp(table.ledger, game) // 100
+    if not percent or table.host:
+        return ""
+    if game.stake_per_point:
+        return _("Fee: %(percent)s %% of what the winner of a deal gains") % {
+            "percent": percent
+        }
+    return _("Fee: %(percent)s %% of the pot") % {"percent": percent}
+
+
+def is_ending(table: Table) -> bool:
+    """Tell whether no match for cash begins any more at this table.
+
+    An event that has begun is played to its end.
+    """
+    return table.ledger == CASH and not table.host and not gate.takes_new()
+
+
+def ending() -> list[int]:
+    """Return the open tables for cash that must end; none while the gate is open."""
+    if gate.takes_new():
+        return []
+    tables = Table.objects.open().filter(ledger=CASH, host="", quarantined_at=None)
+    return list(tables.values_list("pk", flat=True))
+
+
+def wanted() -> list[CashOffer]:
+    """Return the kinds of which the house keeps a table open and none has room."""
+    if not gate.takes_new():
+        return []
+    taken = Count("seats", filter=Q(seats__left_at=None))
+    tables = Table.objects.public().filter(ledger=CASH, quarantined_at=None)
+    roomy = tables.annotate(taken=taken).filter(
+        Q(match=None) | Q(match__ended_at__isnull=False) | Q(game__in=_per_point()),
+        seats_max__gt=F("taken") + F("waiting_count"),
+    )
+    found = set(roomy.values_list("game", "seats_max", "stake", "pace"))
+    offers = CashOffer.objects.filter(is_kept_open=True, game__in=catalogue.GAMES)
+    return [
+        one
+        for one in offers.order_by("pk")
+        if (one.game, one.seats, one.stake, one.pace) not in found
+    ]
+
+
+def _per_point() -> list[str]:
+    return [name for name, game in catalogue.GAMES.items() if game.stake_per_point]

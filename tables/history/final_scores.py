@@ -1,0 +1,71 @@
+"""How a match of gin was added up, for its page: game by game, line by line."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tables.models import Match
+from tables.text.families.gin_result import SHEET
+
+Wire = dict[str, Any]
+
+
+class Line(NamedTuple):
+    """A line of the sheet: what it is, and a number for each seat."""
+
+    word: str
+    cells: list[int]
+    is_sum: bool = False
+
+
+class Game(NamedTuple):
+    """One game: the whole match, or one of Hollywood's three."""
+
+    title: str
+    lines: list[Line]
+
+
+def of(match: Match, seats: list[int]) -> list[Game]:
+    """Return the games with a column for each of `seats`.
+
+    Nothing for other games, and where the target did not decide: then there are no
+    bonuses to add.
+    """
+    result: Wire = msgspec.json.decode(bytes(match.result)) if match.result else {}
+    if result.get("ending") != "target" or not result.get("finals"):
+        return []
+    options: Wire = msgspec.json.decode(bytes(match.options))
+    columns = sorted({line["column"] for line in result["finals"]})
+    games = []
+    for column in columns:
+        rows = {one["seat"]: one for one in result["finals"] if one["column"] == column}
+        title = _word("sheet.game", n=column) if len(columns) > 1 else ""
+        lines = _lines([rows[seat] for seat in seats], bool(options.get("blitz")))
+        games.append(Game(title, lines))
+    if len(columns) > 1:
+        totals = {row["seat"]: row["points"] for row in result["seats"]}
+        sums = Line(_word("sheet.total"), [totals[seat] for seat in seats], is_sum=True)
+        games.append(Game(_word("sheet.inAll"), [sums]))
+    return games
+
+
+def _lines(rows: list[Wire], is_blitz: bool) -> list[Line]:
+    """Return the lines that say something, the hand points and the total always."""
+    shutout = "sheet.blitz" if is_blitz else "sheet.shutout"
+    names = {
+        "points": "sheet.points",
+        "shutout": shutout,
+        "game_bonus": "sheet.gameBonus",
+        "box_points": "sheet.boxes",
+    }
+    lines = [
+        Line(_word(key), [row[name] for row in rows])
+        for name, key in names.items()
+        if name == "points" or any(row[name] for row in rows)
+    ]
+    total = [row["total"] for row in rows]
+    return [*lines, Line(_word("sheet.total"), total, is_sum=True)]
+
+
+def _word(key: str, **params: int) -> str:
+    return str(SHEET[key]).format(**params)

@@ -1,0 +1,84 @@
+"""Sharing one deal: who played it gives a link, and may take it back.
+
+A deal of a public table is there for everybody by its own address; of a private one
+only the link opens it, and only this one deal. Nothing of a running deal is shared.
+"""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tables.clock import timers
+from tables.errors import Refusal
+from tables.history import records
+from tables.models import Deal, DealLink, MatchSeat
+
+Refusal.teach(
+    {
+        "not_your_deal": _("Only those who played this deal can share it."),
+        "deal_link_revoked": _("Whoever shared this deal has taken the link back."),
+    }
+)
+
+
+def may_share(deal: Deal, user: Any) -> bool:
+    """Tell whether this person played the deal, and it is over and revealed."""
+    if not user.is_authenticated or not _is_open(deal):
+        return False
+    own = MatchSeat.objects.filter(match=deal.match, user=user)
+    return own.filter(number__in=deal.order).exists()
+
+
+def link_of(deal: Deal, user: Any) -> DealLink | None:
+    """Return the link this person gave to the deal and did not take back."""
+    if not user.is_authenticated:
+        return None
+    return DealLink.objects.filter(deal=deal, given_by=user, revoked_at=None).first()
+
+
+def share(deal: Deal, user: Any) -> DealLink:
+    """Return the person's link to the deal, a new one where there is none.
+
+    Raise `no_deal_here` (404) while it is not over, `not_your_deal` (403).
+    """
+    if not _is_open(deal):
+        raise Refusal("no_deal_here", status=404)
+    if not may_share(deal, user):
+        raise Refusal("not_your_deal", status=403)
+    if found := link_of(deal, user):
+        return found
+    try:
+        with transaction.atomic():
+            return DealLink.objects.create(
+                deal=deal, given_by=user, created_at=timers.now()
+            )
+    except IntegrityError:
+        # Pressed twice: the other request's link is the one.
+        return DealLink.objects.get(deal=deal, given_by=user, revoked_at=None)
+
+
+def revoke(deal: Deal, user: Any) -> None:
+    """Take the person's link back; the links of the others stay."""
+    given = DealLink.objects.filter(deal=deal, given_by=user, revoked_at=None)
+    given.update(revoked_at=timers.now())
+
+
+def path_to(deal: Deal, user: Any) -> str:
+    """Return where everybody finds the deal: its page, or the person's link to it.
+
+    Raise what `share` raises.
+    """
+    if not deal.table.is_private:
+        return reverse("deal", args=[deal.pk])
+    return path_of(share(deal, user))
+
+
+def path_of(link: DealLink) -> str:
+    """Return the address of a link."""
+    return reverse("shared_deal", args=[link.token])
+
+
+def _is_open(deal: Deal) -> bool:
+    return deal.revealed_at is not None and records.was_dealt(deal)

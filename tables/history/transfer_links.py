@@ -1,0 +1,60 @@
+"""Where a transfer happened: its deal, its match or its table, for the statement."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from rules import catalogue
+from tables.models import Phase
+from tables.table import access
+from wallet.links import Link
+
+
+def of_references(references: Sequence[str], user: Any) -> dict[str, Link]:
+    """Return the links of `match:<n>` and `table:<n>` that this person may open."""
+    numbers: dict[str, list[int]] = {"match": [], "table": []}
+    for reference in references:
+        kind, _separator, number = reference.partition(":")
+        if kind in numbers and access.is_number(number):
+            numbers[kind].append(int(number))
+    return {
+        **_matches(numbers["match"], user),
+        **_tables(numbers["table"], user),
+    }
+
+
+def _matches(numbers: list[int], user: Any) -> dict[str, Link]:
+    """Link a match; where each deal is a match of its own, that deal.
+
+    Of one that was set aside only its own page says why.
+    """
+    if not numbers:
+        return {}
+    rows = access.deals_seen(user).filter(match__in=numbers, started_at__isnull=False)
+    columns = ("match_id", "pk", "number", "table__name", "match__game")
+    told = rows.order_by("number").values_list(*columns, "match__voiding")
+    found: dict[str, Link] = {}
+    for match, pk, number, name, game, aside in told:
+        if catalogue.find(game).stake_per_point and aside is None:
+            words = _("%(table)s, deal %(n)s") % {"table": name, "n": number}
+            url = reverse("deal", args=[pk])
+        else:
+            words = _("%(table)s, match %(n)s") % {"table": name, "n": match}
+            url = reverse("match", args=[match])
+        found[f"match:{match}"] = Link(words, url)
+    return found
+
+
+def _tables(numbers: list[int], user: Any) -> dict[str, Link]:
+    """Name a table; one that is closed has no page worth opening."""
+    if not numbers:
+        return {}
+    rows = access.tables_seen(user).filter(pk__in=numbers)
+    return {
+        f"table:{pk}": Link(
+            name, "" if phase == Phase.CLOSED else reverse("table", args=[pk])
+        )
+        for pk, name, phase in rows.values_list("pk", "name", "phase")
+    }

@@ -1,0 +1,114 @@
+"""Who is disconnected in the middle of a match, and until when they may come back.
+
+On a match clock a disconnection costs time, not the match (gin.md D4): the seat's own
+clock stands still and it has 120 s, or 30 s from the moment that a page of ours has
+called its person back, whichever ends first. The third time in a match it is lost at
+once. All of it lies in the match's own rows. `tables.actions.forfeits` says what comes
+of it.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import F, QuerySet
+
+from accounts import people
+from tables.clock import match_clock, timers
+from tables.match import match_life
+from tables.messages import notices
+from tables.messages.protocol import Notice
+from tables.models import MatchSeat, OnTimeout, Pace
+from tables.table.locked_table import Live
+
+GRACE_MS: Final = 120_000
+PROMPT_MS: Final = 30_000
+"""Once a page of ours has called the person back (`tables.socket.match_calls`)."""
+LOST_MAX: Final = 2
+"""So often a seat may be disconnected in a match; the next time loses it."""
+AT_LEAST_MS: Final = 15_000
+"""After an outage of ours who is away has at least this much."""
+NO_TIME: Final = timedelta()
+
+
+def applies(live: Live) -> bool:
+    """Whether a disconnection may cost the match here."""
+    is_strict = live.table.on_timeout == OnTimeout.LOSE_MATCH
+    return is_strict and live.in_match and live.table.pace != Pace.UNTIMED
+
+
+def begin(live: Live, number: int) -> None:
+    """The seat is disconnected: its time to come back runs.
+
+    Its own clock goes back to its last message and stands still.
+    """
+    if not applies(live) or number not in match_life.still_in(live):
+        return
+    row = live.entrants[number]
+    row.disconnections += 1
+    grace = timers.scaled(GRACE_MS) if row.disconnections <= LOST_MAX else 0
+    put(row, live.now + timedelta(milliseconds=grace))
+    heard = timers.ms_of(live.seats[number].seen_at)
+    live.clock = match_clock.hold(live.clock, number, heard, pace=live.table.pace)
+    people.ring(row.user_id, {"type": "user.missed", "table": live.table.pk})
+
+
+def end(live: Live, number: int) -> None:
+    """The seat is heard from again: its clock goes on, with 10 s at least."""
+    if number in live.absent:
+        put(live.entrants[number], None)
+        _over(live.entrants[number], live)
+
+
+def forget(live: Live, number: int) -> None:
+    """The seat has lost the match: pages that call its person back are told."""
+    if number in live.absent:
+        _over(live.entrants[number], live)
+
+
+def late(live: Live) -> list[MatchSeat]:
+    """Return who has to be back first, once anybody's time is over; more at one second.
+
+    The clock waits a second for who comes just now; not where there was no time at all.
+    """
+    rows = [live.entrants[number] for number in live.absent]
+    waits = timedelta(milliseconds=timers.GRACE_MS)
+    if not any(
+        row.back_by <= live.now - (waits if row.disconnections <= LOST_MAX else NO_TIME)
+        for row in rows
+    ):
+        return []
+    first = min(int(row.back_by.timestamp()) for row in rows)
+    return [row for row in rows if int(row.back_by.timestamp()) == first]
+
+
+def due(moment: datetime) -> list[int]:
+    """Return the tables where somebody's time to come back is over."""
+    rows = running().filter(
+        back_by__lte=moment - timedelta(milliseconds=timers.GRACE_MS),
+        match__table__quarantined_at=None,
+    )
+    return sorted(set(rows.values_list("match__table_id", flat=True)))
+
+
+def move(gap: timedelta, moment: datetime) -> None:
+    """Give everybody back the time of an outage of ours, and 15 s at least."""
+    rows = running().filter(back_by__isnull=False)
+    rows.update(back_by=F("back_by") + gap)
+    least = moment + timedelta(milliseconds=timers.scaled(AT_LEAST_MS))
+    rows.filter(back_by__lt=least).update(back_by=least)
+
+
+def _over(row: MatchSeat, live: Live) -> None:
+    """Take the call back from the pages that show it."""
+    notices.send(row.user_id, Notice(kind="resumed", data={"table": live.table.pk}))
+
+
+def running() -> QuerySet[MatchSeat]:
+    """Return the seats of every match that is not over."""
+    return MatchSeat.objects.filter(match__ended_at=None)
+
+
+def put(row: MatchSeat, back_by: datetime | None, *, is_called: bool = False) -> None:
+    """Write until when the seat must be back; None: it is."""
+    row.back_by, row.is_called = back_by, is_called
+    row.save(update_fields=["disconnections", "back_by", "is_called"])

@@ -1,0 +1,111 @@
+"""What a hosted table leaves for its host: a row for each end, in the same transaction.
+
+A host (an event) acts upon them one by one; `tables.hosting.hosted_tables` hands them
+out. The caller holds the table, or the match of one that is out of order.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from tables.models import HostedResult, Match, MatchSeat
+from tables.table.locked_table import Live
+
+Wire = dict[str, Any]
+
+
+def ended(live: Live) -> None:
+    """Leave the end of the table's match, or deal for points; the host must go on."""
+    if not live.is_hosted:
+        return
+    match = live.match
+    live.table.host_go = False
+    kind = HostedResult.Kind.MATCH if live.has_entry else HostedResult.Kind.DEAL
+    _leave(
+        live.table.host,
+        match.table_id,
+        kind,
+        live.now,
+        match=match,
+        data={
+            "ending": match.ending,
+            "deal": str(live.deal.pk) if live.deal is not None else None,
+            "number": live.table.deals_count,
+            "stake": match.stake,
+            "seats": [
+                {**_seat(row), **_worth(live, row)}
+                for _number, row in sorted(live.entrants.items())
+            ],
+        },
+    )
+
+
+def set_aside(match: Match, now: datetime, reason: str) -> None:
+    """Leave word of a match, or deal for points, that has no result."""
+    table = match.table
+    if not table.host:
+        return
+    rows = match.results.select_related("user").order_by("number")
+    _leave(
+        table.host,
+        table.pk,
+        HostedResult.Kind.ABANDONED,
+        now,
+        match=match,
+        data={"reason": reason, "seats": [_seat(row) for row in rows]},
+    )
+
+
+def unstarted(live: Live) -> None:
+    """Leave word of who was ready for a match when the time for that was up."""
+    live.table.host_go = False
+    _leave(
+        live.table.host,
+        live.table.pk,
+        HostedResult.Kind.UNSTARTED,
+        live.now,
+        match=None,
+        data={
+            "seats": [
+                {
+                    "seat": number,
+                    "user": str(seat.user_id),
+                    "bot": seat.user.is_bot,
+                    "clicked": seat.user.is_bot or number in live.clock.ready,
+                }
+                for number, seat in sorted(live.seats.items())
+            ]
+        },
+    )
+
+
+def _leave(
+    host: str, table_id: int, kind: str, now: datetime, *, match: Any, data: Wire
+) -> None:
+    HostedResult.objects.create(
+        host=host,
+        table_id=table_id,
+        match=match,
+        kind=kind,
+        data=data,
+        finished_at=now,
+    )
+
+
+def _seat(row: MatchSeat) -> Wire:
+    return {
+        "seat": row.number,
+        "user": str(row.user_id),
+        "bot": row.user.is_bot,
+        "place": row.place,
+        "points": row.points,
+        "how": row.how,
+    }
+
+
+def _worth(live: Live, row: MatchSeat) -> Wire:
+    """Return a seat's chips before and after a deal; how it stands after a match."""
+    if live.has_entry:
+        stands = {one.seat: one for one in live.standing()}
+        return {"score": stands[row.number].score, "chips": stands[row.number].chips}
+    after = live.stack_of(row.number)
+    return {"before": after - (row.chips or 0), "after": after}

@@ -1,0 +1,104 @@
+"""Leaving a table, and the end of a table; the caller holds it."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from tables.clock import timers
+from tables.clock.timers import Clock
+from tables.fairness import commitments
+from tables.match import match_life
+from tables.models import Pace, Phase, Seat
+from tables.settlement import points_settlement
+from tables.table.locked_table import Live
+
+SHORT_MS: Final = 20_000
+"""So long a person with too few chips may bring more before the seat is given up."""
+
+
+def leave_now(live: Live, *seats: Seat, reason: str = "") -> None:
+    """Take seats off the table; all their chips go home in one post.
+
+    Whoever still plays a match gives it up. `reason` is told where the house says so.
+    """
+    why = {"reason": reason} if reason else {}
+    points_settlement.take_home(seats, reference=f"table:{live.table.pk}")
+    for seat in seats:
+        seat.left_at = live.now
+        seat.is_leaving = seat.is_last = False
+        seat.short_until = None
+        seat.save(update_fields=["left_at", "is_leaving", "is_last", "short_until"])
+        del live.seats[seat.number]
+        # Whoever sits there next has not said it.
+        ready = tuple(n for n in live.clock.ready if n != seat.number)
+        live.clock = replace(live.clock, ready=ready)
+        live.tell("left", seat=seat.number, name=seat.user.display_name, **why)
+        match_life.leave(live, seat.number)
+
+
+def leave_later(live: Live, seat: Seat) -> None:
+    """Let a seat go when the deal it is in is over; the house plays for it by then."""
+    seat.is_leaving = True
+    seat.save(update_fields=["is_leaving"])
+    live.tell("leaving", seat=seat.number)
+    match_life.leave(live, seat.number)
+
+
+def after_deal(live: Live) -> None:
+    """Let those go who leave with the deal that is over; give the short some time."""
+    leave_now(live, *[seat for seat in live.seats.values() if seat.is_leaving])
+    leave_now(
+        live,
+        *[
+            seat
+            for number, seat in live.seats.items()
+            if seat.is_last
+            and number in live.deal.order
+            # Who sat down while it ran was not in it: the next one is his last.
+            and seat.sat_at <= live.deal.started_at
+        ],
+        reason="last_game",
+    )
+    # In an event it is the host who judges whether somebody's chips are enough.
+    for seat in () if live.is_hosted else live.people.values():
+        if is_short(live, seat) and live.table.pace != Pace.UNTIMED:
+            seat.short_until = timers.moment_of(live.at + timers.scaled(SHORT_MS))
+            seat.save(update_fields=["short_until"])
+
+
+def is_short(live: Live, seat: Seat) -> bool:
+    """Whether the stack is below what a deal at a points table asks for (6.1)."""
+    least = live.game.buy_in_points * live.table.stake
+    return not live.has_entry and live.stack_of(seat.number) < least
+
+
+def close_if_deserted(live: Live) -> None:
+    """Close a table that its last person left; demo tables stay, and those of events.
+
+    A match that only bots still play is over with it. While somebody waits for a seat
+    the table is kept: it is his as soon as he says yes (`tables.seats.waiting_list`).
+    """
+    if live.people or live.is_running or live.is_hosted:
+        return
+    match_life.desert(live)
+    if not live.table.is_demo and not live.table.waiting_count:
+        close(live, "deserted")
+
+
+def close(live: Live, reason: str) -> None:
+    """Send everybody home and close the table for good."""
+    leave_now(live, *live.seats.values())
+    live.table.waiting.all().delete()
+    live.table.waiting_count = 0
+    drop_commitment(live, reason)
+    live.table.phase = Phase.CLOSED
+    live.table.closed_at = live.now
+    live.clock = Clock()
+    live.closed_reason = reason
+
+
+def drop_commitment(live: Live, reason: str) -> None:
+    """List the commitment of a deal that will not be dealt as abandoned."""
+    if live.table.next_deal is not None:
+        commitments.abandon(live.table.next_deal, reason, live.now)
+        live.table.next_deal = None

@@ -1,0 +1,255 @@
+"""The life of a match: its beginning, what is asked between deals, its end.
+
+On points tables each deal is a match and only `begin` and `end` are of use. Elsewhere a
+match is one entry fee: deals until the rules name a result. Every step of it is logged,
+so that the log gives the stored match again. The caller holds the table.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from rules.game import DealResult, SeatResult
+from tables.clock import timers
+from tables.errors import Refusal
+from tables.match import host_results
+from tables.models import Match, MatchAction, MatchSeat, Pace, Phase
+from tables.settlement import entry_fees, outcomes
+from tables.settlement.abandoned import Division
+from tables.table.locked_table import Live
+
+REJOIN: Final = "rejoin"
+ANSWERS: Final = frozenset({REJOIN, "decline", "split_yes", "split_no"})
+TOLD: Final = {REJOIN: "rejoined", "decline": "declined"}
+"""The events of answers that everybody hears; votes stay with who cast them."""
+
+
+def begin(live: Live, order: tuple[int, ...]) -> Match:
+    """Begin a match of these seats, in order of play; entry fees go to its pot."""
+    table = live.table
+    played = live.game.new_match(order, live.options)
+    match = Match.objects.create(
+        table=table,
+        game=table.game,
+        options=table.options,
+        rules_version=live.game.rules_version,
+        stake=table.stake,
+        ledger=table.ledger,
+        state=live.game.encode_match(played),
+        started_at=live.now,
+    )
+    MatchSeat.objects.bulk_create(
+        MatchSeat(
+            match=match,
+            seat=live.seats[number],
+            number=number,
+            user_id=live.seats[number].user_id,
+            entries=int(live.has_entry),
+        )
+        for number in sorted(order)
+    )
+    live.keep_match(match, played)
+    if live.has_entry:
+        entry_fees.collect(match, live.entrants.values())
+        pot = entry_fees.prize_of(live).pot
+        live.tell("match_started", match=match.pk, seats=sorted(order), pot=pot)
+    return match
+
+
+def seats_of_next_deal(live: Live) -> tuple[int, ...] | None:
+    """Return who is dealt in next, in order of play; None while none is due."""
+    return live.game.next_deal(live.played) if live.in_match else None
+
+
+def is_in(live: Live, number: int) -> bool:
+    """Whether the seat would give something up by leaving the running match."""
+    if not live.in_match:
+        return False
+    states = {row.seat: row.state for row in live.standing()}
+    return states.get(number) == "playing"
+
+
+def still_in(live: Live) -> list[int]:
+    """Return the seats that play the running match, none that left in this deal."""
+    seats = [number for number in live.entrants if is_in(live, number)]
+    return [number for number in seats if not _has_left(live, number)]
+
+
+def record(live: Live, result: DealResult) -> None:
+    """Take an ended deal into the match, with those who left while it ran."""
+    deal, match = live.deal, live.match
+    rows = match.actions.filter(kind="left").order_by("n")
+    told = [msgspec.json.decode(bytes(row.data)) for row in rows]
+    left = [one["seat"] for one in told if one.get("deal") == str(deal.pk)]
+    played = live.game.record_deal(live.played, result, tuple(left))
+    _step(live, played, None, {"kind": "deal", "deal": str(deal.pk), "left": left})
+
+
+def answer(live: Live, number: int, kind: str, *, asked: bytes) -> None:
+    """Give a seat's answer to the open offer; rejoining takes another entry fee.
+
+    Raise `IllegalAction` where it is not asked that, `Refusal` `insufficient_chips`.
+    """
+    offer = live.offer
+    if offer is None:
+        raise Refusal("not_allowed")
+    answered = live.game.answer(live.played, number, kind)
+    if kind == REJOIN:
+        entry_fees.rejoin(live, live.entrants[number])
+    _step(live, answered, number, {"kind": kind}, asked=asked)
+    if kind in TOLD:
+        live.tell(TOLD[kind], seat=number)
+
+
+def close_offer(live: Live) -> None:
+    """The time for the open offer is up: silence is no."""
+    offer = live.offer
+    if offer is None:
+        raise Refusal("not_allowed")
+    wire = {"kind": "offer_closed", "phase": offer.phase.value}
+    _step(live, live.game.close_offer(live.played), None, wire)
+    live.tell("offer_closed", phase=offer.phase.value)
+
+
+def leave(live: Live, number: int, why: str = "") -> None:
+    """Note that somebody leaves a running match for good; the entry fee is lost.
+
+    `why` is how the seat's end is called on a match clock: by itself `resigned`, by the
+    house `timed_out` or `disconnected`.
+    In a deal it takes effect when the deal is recorded, otherwise at once. A seat that
+    has left already, or does not play the match, changes nothing; nor does anybody
+    once the match is decided.
+    """
+    if not live.in_match or number not in live.entrants or _has_left(live, number):
+        return
+    if live.game.match_result(live.played) is not None:
+        return
+    wire: dict[str, Any] = {"kind": "left", "seat": number}
+    why = why or ("resigned" if live.game.match_clock else "")
+    if why:
+        wire["why"] = why
+    played = live.played
+    if live.is_running:
+        wire["deal"] = str(live.deal.pk)
+    else:
+        given = (why,) if why else ()
+        played = live.game.forfeit(played, number, *given)
+    _step(live, played, number, wire)
+    # Nobody waits for who has left, also where others play on.
+    row = live.entrants[number]
+    row.back_by, row.is_called = None, False
+    row.save(update_fields=["back_by", "is_called"])
+
+
+def end_if_decided(live: Live) -> None:
+    """End the match once the rules name its result: pay, and show the result."""
+    if not live.in_match:
+        return
+    result = live.game.match_result(live.played)
+    if result is None:
+        return
+    if result.winners:
+        prizes = entry_fees.pay(live)
+    else:
+        prizes = entry_fees.give_back(live.match)
+    paid = {n: row.entries * live.match.stake for n, row in live.entrants.items()}
+    chips = {number: prizes.get(number, 0) - fee for number, fee in paid.items()}
+    live.match.result = msgspec.json.encode(outcomes.match(live, result, prizes))
+    end(live, result.ending, result.seats, chips)
+    live.tell("match_ended", match=live.match.pk, ending=result.ending)
+    live.table.phase = Phase.BETWEEN
+    live.clock = timers.single("between", live.at, timers.AGAIN_MS)
+    is_patient = live.table.pace == Pace.UNTIMED or live.table.is_practice
+    if is_patient or live.is_hosted:
+        live.clock = timers.Clock()
+
+
+def end(
+    live: Live, ending: str, rows: Iterable[SeatResult], chips: dict[int, int]
+) -> None:
+    """Write the end of a match and of each seat in it; `chips` won or lost by seat."""
+    match = live.match
+    match.state = live.game.encode_match(live.played)
+    match.ending, match.ended_at = ending, live.now
+    match.save(update_fields=["state", "ending", "ended_at", "result", "rake"])
+    for row in rows:
+        kept = live.entrants[row.seat]
+        kept.place, kept.points, kept.how = row.place, row.points, row.how
+        kept.chips = chips[row.seat]
+    MatchSeat.objects.bulk_update(
+        live.entrants.values(), ["place", "points", "how", "chips"]
+    )
+    host_results.ended(live)
+
+
+def desert(live: Live) -> None:
+    """End a match that only house bots still play: all give up but the best placed."""
+    end_if_decided(live)
+    while live.in_match and not live.people:
+        playing = [row.seat for row in live.standing() if row.state == "playing"]
+        leave(live, playing[-1])
+        end_if_decided(live)
+
+
+def abandon(live: Live, reason: str, division: Division | None = None) -> None:
+    """Give up a match that cannot go on: every entry fee goes back.
+
+    With a `division` the pot is divided by that instead
+    (`tables.settlement.abandoned`).
+    """
+    match = live.match
+    set_aside(match, division, live.now, reason)
+    live.table.host_go = False
+    live.tell("match_ended", match=match.pk, ending=match.ending)
+
+
+def set_aside(
+    match: Match, division: Division | None, now: datetime, reason: str
+) -> None:
+    """End a match that has no result; its pot is divided, or goes back whole."""
+    if match.results.filter(entries__gt=0).exists():
+        if division is None:
+            got = entry_fees.give_back(match)
+        else:
+            got = entry_fees.give_shares(match, division)
+        rows = list(match.results.all())
+        for row in rows:
+            row.chips = got.get(row.number, 0) - row.entries * match.stake
+        MatchSeat.objects.bulk_update(rows, ["chips"])
+    match.ending, match.ended_at = "abandoned", now
+    match.save(update_fields=["ending", "ended_at", "rake"])
+    host_results.set_aside(match, now, reason)
+
+
+def _has_left(live: Live, number: int) -> bool:
+    return live.match.actions.filter(kind="left", seat=number).exists()
+
+
+def _step(
+    live: Live,
+    played: Any,
+    seat: int | None,
+    wire: dict[str, Any],
+    *,
+    asked: bytes = b"",
+) -> None:
+    """Keep the match after a step and log it; `change.commit` must follow."""
+    match = live.match
+    live.keep_match(match, played)
+    match.state = live.game.encode_match(played)
+    match.actions_count += 1
+    match.save(update_fields=["state", "actions_count"])
+    MatchAction.objects.create(
+        table=live.table,
+        match=match,
+        n=match.actions_count,
+        seat=seat,
+        kind=wire["kind"],
+        data=msgspec.json.encode(wire),
+        asked=asked,
+        judged=live.judged or live.table.version,
+        version=live.table.version + 1,
+        at=live.now,
+    )

@@ -1,0 +1,4 @@
+"""What goes over the sockets, and to whom.
+
+`protocol` holds every message of both sockets, `notices` tells one person something on
+whatever page they are, `presence` knows who is connected to this process."""

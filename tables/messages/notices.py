@@ -1,0 +1,154 @@
+"""What the house tells one person alone, on whatever page he is (`/ws/me/`)."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+
+from accounts import people
+from accounts.models import Report
+from tables.clock import timers
+from tables.errors import Refusal
+from tables.messages import protocol
+from tables.messages.protocol import Notice
+from tables.models import Match, Phase, Seat, Table
+from wallet import statements
+from wallet.cash import gate
+from wallet.codes import CASH, PLAY, chips_of
+from wallet.models import Account
+
+ANSWERS_TOLD: Final = timedelta(days=7)
+"""So long a page that is opened tells of a report that was closed."""
+WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
+
+
+def for_person(user: Any) -> list[Notice]:
+    """Return the person's figures, and a `resume` for every table he sits at."""
+    return [*balances(user), *resumes(user)]
+
+
+def of_others(user: Any) -> list[Notice]:
+    """Return what others of the house have to say to who opens a page now."""
+    return [
+        one for path in settings.NOTICE_SOURCES for one in import_string(path)(user)
+    ]
+
+
+def send(user_id: Any, notice: Notice) -> None:
+    """Tell a person something, on whatever page he is, once it is committed."""
+    people.ring(user_id, {"type": "user.notice", "data": protocol.encode(notice)})
+
+
+def chips_moved(user_ids: Iterable[Any]) -> None:
+    """Have every open page of these people tell the new balances."""
+    people.ring_all(user_ids, {"type": "user.chips"})
+
+
+def balance(user: Any, chips: str = PLAY) -> Notice:
+    """Return the three figures of one kind of chips."""
+    figures = statements.figures(user, chips)
+    return Notice(
+        kind="balance",
+        data={
+            "chips": chips,
+            "available": figures.available,
+            "on_tables": figures.on_tables,
+            "pending": figures.pending,
+        },
+    )
+
+
+def balances(user: Any) -> list[Notice]:
+    """Return the figures of play chips, and of every other kind the person has.
+
+    Cash that is left behind a shut gate is not told.
+    """
+    owned = Account.objects.filter(owner=user.pk).exclude(ledger=PLAY)
+    kinds = {chips_of(name) for name in owned.values_list("ledger", flat=True)}
+    if not gate.is_open():
+        kinds.discard(CASH)
+    return [balance(user), *(balance(user, kind) for kind in sorted(kinds))]
+
+
+def resumes(user: Any) -> list[Notice]:
+    """Return a notice for each table where the person has a seat, newest first."""
+    seats = (
+        Seat.objects.filter(user=user, left_at=None)
+        .exclude(table__phase=Phase.CLOSED)
+        .select_related("table__match")
+        .order_by("-sat_at")
+    )
+    return [resume(seat.table, running=_is_running(seat.table)) for seat in seats]
+
+
+def resume(table: Table, **more: Any) -> Notice:
+    """Return the way back to a table where the person has a seat.
+
+    `ms` says how long it is waited for, `why`: `line` (he is missed in a match) or
+    `start` (his `start` is asked for).
+    """
+    url = reverse("table", args=[table.pk])
+    data = {"table": table.pk, "name": table.name, "url": url, **more}
+    if table.host:
+        data["host"] = table.host
+    return Notice(kind="resume", data=data)
+
+
+def set_aside(match: Match) -> Notice:
+    """Return why a match was set aside, and the way to the page with the arithmetic."""
+    row = match.voiding
+    data = {
+        "match": match.pk,
+        "url": reverse("match", args=[match.pk]),
+        "table": match.table_id,
+        "name": match.table.name,
+        "cause": str(row.get_cause_display()),
+        "note": row.note,
+        "was_paid": row.was_paid,
+    }
+    return Notice(kind="set_aside", data=data)
+
+
+def broken(table: Table) -> Notice:
+    """Return why a table was closed where no match was running: a fault of ours."""
+    said = _("%(name)s broke by a fault of ours and is closed. Your chips are yours.")
+    data = {
+        "table": table.pk,
+        "name": table.name,
+        "url": reverse("table", args=[table.pk]),
+        "message": said % {"name": table.name},
+    }
+    return Notice(kind="closed", data=data)
+
+
+def report_closed(report: Report) -> Notice:
+    """Return that staff has decided about a report of the person's own, and how."""
+    url = f"{reverse('me')}#from-house"
+    data = {"report": report.pk, "state": report.state, "url": url}
+    return Notice(kind="report_closed", data={**data, "message": report.answer})
+
+
+def closed_reports(user: Any) -> list[Notice]:
+    """Return the answers of the last days, for a page that is opened."""
+    since = timers.now() - ANSWERS_TOLD
+    return [report_closed(row) for row in people.answered_since(user, since)]
+
+
+def kept_away(table: Table, why: Refusal) -> Notice:
+    """Return why the person was stood up between deals: a limit he set himself."""
+    url = reverse("table", args=[table.pk])
+    said = _("You gave up your seat at %(name)s. %(why)s")
+    data = {"table": table.pk, "name": table.name, "url": url, **why.body()}
+    data["message"] = said % {"name": table.name, "why": why.message}
+    return Notice(kind="limit", data=data)
+
+
+def _is_running(table: Table) -> bool:
+    """Whether a match is under way there, in a deal or between two."""
+    match = table.match
+    in_match = match is not None and match.ended_at is None
+    return in_match or table.phase not in WAITING

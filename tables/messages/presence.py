@@ -1,0 +1,391 @@
+"""Who is here: the sockets this web process holds, and what they say of their people.
+
+Presence is a lease: every two seconds one batched write says when each seat was last
+heard. `tables.tick.rounds` turns a lease that ran out into `Disconnected`; the
+heartbeat says up to when everything heard is written. A process that dies says nothing
+more, and nobody loses a deal by that.
+"""
+
+import asyncio
+import os
+import socket as network
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from enum import Enum
+from time import monotonic
+from typing import NamedTuple, Protocol
+
+import structlog
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, connection
+from django.db.models import Q, Sum
+
+from accounts import limits, tokens
+from tables.clock import held_up, timers
+from tables.messages import last_heard
+from tables.messages.last_heard import Key
+from tables.models import Audience, Heartbeat, Table
+from tables.seats import waiting_list
+from tables.threads import in_thread
+
+log = structlog.get_logger(__name__)
+
+BEAT_SECONDS = 1.0
+BEATS_PER_ROUND = 2
+WATCHED_SECONDS = 40.0
+"""A socket watches this long after its last message: the page may ping every 15 s."""
+SOCKETS_PER_PERSON = 40
+SOCKETS_PER_ADDRESS = 100
+MESSAGES_PER_SECOND = 20
+HOT_SECONDS_MAX = 5
+WATCHED_RENEWED = timedelta(seconds=4)
+AUDIENCE_RENEWED = timedelta(seconds=10)
+AUDIENCE_LEASE = timedelta(seconds=15)
+OLD_HEARTBEAT = timedelta(days=1)
+
+CLOSE_RESTART = 1012
+CLOSE_LOGGED_OUT = 4401
+CLOSE_BANNED = 4403
+CLOSE_NOT_READING = 4008
+CLOSE_TOO_MANY = 4029
+CLOSE_RESTS = 4420
+
+
+class OpenSocket(Protocol):
+    """What the registry knows of a connection."""
+
+    table_id: int | None
+    user_id: str
+    """Empty for a visitor without a session."""
+    session_key: str
+    """Empty where a bearer token speaks."""
+    token: str
+    """The digest of that token, empty where a session speaks."""
+    address: str
+    seat: int | None
+    """The seat it plays; None: it watches."""
+    heard_at: float
+    """`time.monotonic()` of its last message, 0.0 before the first."""
+
+    async def close(self, code: int | None = None) -> None: ...
+
+
+_open: set[OpenSocket] = set()
+_versions: dict[int, int] = {}
+_audiences: dict[int, int] = {}
+
+
+def enter(socket: OpenSocket) -> bool:
+    """Add a socket; return False, and leave it out, when its person has too many."""
+    factor = settings.RATE_FACTOR
+    if socket.user_id:
+        same = sum(one.user_id == socket.user_id for one in _open)
+        is_full = same >= SOCKETS_PER_PERSON * factor
+    else:
+        same = sum(one.address == socket.address for one in _open if not one.user_id)
+        is_full = same >= SOCKETS_PER_ADDRESS * factor
+    if not is_full:
+        _open.add(socket)
+    return not is_full
+
+
+def leave(socket: OpenSocket) -> None:
+    """Take a socket out; one that never entered is no fault."""
+    if socket in _open and socket.table_id is not None and socket.user_id:
+        last_heard.keep((socket.table_id, socket.user_id), socket.heard_at)
+    _open.discard(socket)
+
+
+def version_of(table_id: int) -> int:
+    """Return the newest version of a table seen by this process, 0 if none yet."""
+    return _versions.get(table_id, 0)
+
+
+def watching(table_id: int) -> int:
+    """Return how many watch a table, in all processes, as of the last round."""
+    return _audiences.get(table_id, 0)
+
+
+def is_unwatched(table_id: int) -> bool:
+    """Whether nobody watched a table, in any process, as of the last round.
+
+    False for a table that no socket of this process is at: nothing is known of it.
+    """
+    return table_id in _versions and not _audiences.get(table_id)
+
+
+async def close_all(code: int = CLOSE_RESTART) -> None:
+    """Close every socket of this process, as a server does before it stops."""
+    closing = [one.close(code) for one in tuple(_open)]
+    await asyncio.gather(*closing, return_exceptions=True)
+
+
+class Pace(Enum):
+    """How a message stands to the limits."""
+
+    FINE = "fine"
+    TOO_FAST = "too_fast"
+    CUT = "cut"
+
+
+class Meter:
+    """How fast one socket talks: too fast is refused, for long it is cut off."""
+
+    __slots__ = ("_count", "_hellos", "_hot", "_per_second", "_second")
+
+    def __init__(self, per_second: int = MESSAGES_PER_SECOND) -> None:
+        """Start with nothing counted."""
+        self._per_second = per_second
+        self._second = self._count = self._hellos = self._hot = 0
+
+    def judge(self, is_hello: bool, moment: float) -> Pace:
+        """Count one more message at this moment (seconds, rising) and judge it."""
+        second = int(moment)
+        limit = self._per_second * settings.RATE_FACTOR
+        if second != self._second:
+            was_hot = self._count > limit and second == self._second + 1
+            self._hot = self._hot + 1 if was_hot else 0
+            self._second, self._count, self._hellos = second, 0, 0
+        self._count += 1
+        self._hellos += is_hello
+        if self._count > limit:
+            return Pace.CUT if self._hot >= HOT_SECONDS_MAX - 1 else Pace.TOO_FAST
+        # A snapshot costs a read; one a second is enough for any client.
+        if is_hello and self._hellos > max(1, settings.RATE_FACTOR):
+            return Pace.TOO_FAST
+        return Pace.FINE
+
+
+class _Here(NamedTuple):
+    """One round's question to the database, as plain values."""
+
+    process: str
+    tables: set[int]
+    heard: dict[Key, float]
+    """When each seat was last heard (`monotonic`), where that is news."""
+    asked_at: float
+    """The moment of the question (`monotonic`): everything heard before is in it."""
+    watched: set[int]
+    spectators: dict[int, int]
+    """How many watch each table here; a person with two pages counts once."""
+    people: set[str]
+    near: set[str]
+    """Those of them heard from lately, on whichever page."""
+    sessions: set[str]
+    tokens: set[str]
+
+
+class _Found(NamedTuple):
+    heard_until: datetime
+    """Everything heard before is written."""
+    versions: dict[int, int]
+    audiences: dict[int, int]
+    active: set[str]
+    resting: set[str]
+    """Those of them on a break or excluded: their sockets should be closed."""
+    sessions: set[str]
+    tokens: set[str]
+
+
+async def run_process(process_name: str | None = None) -> None:
+    """Say every second that this web process lives; keep leases and versions.
+
+    Runs until cancelled. A fault of the database is logged and the next round tries
+    again: the tick reads a missing heartbeat as an outage of ours.
+    """
+    process = process_name or f"{network.gethostname()}:{os.getpid()}"[:80]
+    beats = 0
+    heard_until: datetime | None = None
+    while True:
+        started = monotonic()
+        try:
+            beat_at = await in_thread(_beat)(process, heard_until, forget=beats == 0)
+            held_up.answered()
+            if not (_open or last_heard.is_kept()):
+                # There is nobody to be heard: no round is needed to know that.
+                _versions.clear()
+                _audiences.clear()
+                heard_until = beat_at
+            elif beats % BEATS_PER_ROUND == 0:
+                heard_until = await round_of(process)
+            else:
+                heard_until = heard_until or beat_at
+        except DatabaseError as error:
+            log.warning("database is away", process=process, error=str(error))
+            await in_thread(_mend)()
+        except Exception:
+            log.exception("presence round failed", process=process)
+        beats += 1
+        passed = monotonic() - started
+        await asyncio.sleep(max(0.05, BEAT_SECONDS - passed))
+
+
+async def round_of(process: str) -> datetime:
+    """Write the leases, read the versions, close the sockets that lost their right.
+
+    Return up to when everything heard here is written.
+    """
+    if not (_open or last_heard.is_kept()):
+        _versions.clear()
+        _audiences.clear()
+        return await in_thread(timers.now)()
+    # Who comes in while the database is asked was not asked about.
+    asked = tuple(_open)
+    here = _who_is_here(process)
+    found = await in_thread(_look)(here)
+    last_heard.written(here.heard, dict(_keys(_open)).keys())
+    _versions.clear()
+    _versions.update(found.versions)
+    _audiences.clear()
+    _audiences.update(found.audiences)
+    for one in _open.intersection(asked):
+        is_out = one.session_key and one.session_key not in found.sessions
+        if is_out or (one.token and one.token not in found.tokens):
+            await _cut(one, CLOSE_LOGGED_OUT)
+        elif one.user_id and one.user_id not in found.active:
+            await _cut(one, CLOSE_BANNED)
+        elif one.user_id in found.resting:
+            await _cut(one, CLOSE_RESTS)
+    return found.heard_until
+
+
+def _who_is_here(process: str) -> _Here:
+    moment = monotonic()
+    at_tables = [one for one in _open if one.table_id is not None]
+    near = [one for one in at_tables if moment - one.heard_at < WATCHED_SECONDS]
+    return _Here(
+        process=process,
+        tables={one.table_id for one in at_tables if one.table_id is not None},
+        heard=last_heard.news(_keys(at_tables)),
+        asked_at=moment,
+        watched={one.table_id for one in near if one.table_id is not None},
+        spectators={
+            table: len({one.user_id or id(one) for one in group})
+            for table, group in _by_table(one for one in near if one.seat is None)
+        },
+        people={one.user_id for one in _open if one.user_id},
+        near={
+            one.user_id
+            for one in _open
+            if one.user_id and moment - one.heard_at < WATCHED_SECONDS
+        },
+        sessions={one.session_key for one in _open if one.session_key},
+        tokens={one.token for one in _open if one.token},
+    )
+
+
+def _keys(sockets: Iterable[OpenSocket]) -> Iterator[tuple[Key, float]]:
+    for one in sockets:
+        if one.table_id is not None and one.user_id:
+            yield (one.table_id, one.user_id), one.heard_at
+
+
+def _by_table(
+    sockets: Iterable[OpenSocket],
+) -> Iterable[tuple[int, list[OpenSocket]]]:
+    groups: dict[int, list[OpenSocket]] = {}
+    for one in sockets:
+        groups.setdefault(one.table_id or 0, []).append(one)
+    return groups.items()
+
+
+def _count(here: _Here, moment: datetime) -> dict[int, int]:
+    """Say how many watch here, where it changed or is old; return all processes' sums.
+
+    Only tables that somebody watches have rows, so a house of players writes nothing.
+    """
+    known = Audience.objects.filter(table_id__in=here.tables)
+    fresh = {
+        row.table_id: row.count
+        for row in known.filter(
+            process=here.process, counted_at__gt=moment - AUDIENCE_RENEWED
+        )
+    }
+    told = {table: here.spectators.get(table, 0) for table in here.tables}
+    news = [
+        Audience(table_id=table, process=here.process, count=count, counted_at=moment)
+        for table, count in told.items()
+        if fresh.get(table, 0) != count or (count and table not in fresh)
+    ]
+    if news:
+        Audience.objects.bulk_create(
+            news,
+            update_conflicts=True,
+            update_fields=["count", "counted_at"],
+            unique_fields=["table", "process"],
+        )
+    lately = known.filter(counted_at__gt=moment - AUDIENCE_LEASE)
+    sums = lately.values_list("table_id").annotate(people=Sum("count"))
+    return dict(sums)
+
+
+def _look(here: _Here) -> _Found:
+    moment, passed = timers.now(), monotonic()
+    held_up.look(moment)
+    heard = {key: moment - _since(at, passed) for key, at in here.heard.items()}
+    last_heard.write(heard, here.process)
+    # Not more often than anybody asks for it: each write waits for a table's lock.
+    stale = Q(watched_at=None) | Q(watched_at__lt=moment - WATCHED_RENEWED)
+    Table.objects.filter(stale, pk__in=here.watched).update(watched_at=moment)
+    waiting_list.heard_from(here.near, moment)
+    audiences = _count(here, moment)
+    users = get_user_model().objects.filter(pk__in=here.people, is_active=True)
+    users = users.only("rest_until", "is_excluded")
+    sessions = Session.objects.filter(pk__in=here.sessions, expire_date__gt=moment)
+    return _Found(
+        heard_until=moment - _since(here.asked_at, passed),
+        versions=dict(
+            Table.objects.filter(pk__in=here.tables).values_list("pk", "version")
+        ),
+        audiences=audiences,
+        active={str(user.pk) for user in users},
+        resting={str(user.pk) for user in users if limits.is_resting(user)},
+        sessions=set(sessions.values_list("pk", flat=True)),
+        tokens=tokens.alive(here.tokens),
+    )
+
+
+def _since(at: float, passed: float) -> timedelta:
+    return timedelta(seconds=max(0.0, passed - at))
+
+
+def _mend() -> None:
+    """Throw out the pool's dead connections at once, not each on somebody's act."""
+    pool = getattr(connection, "pool", None)
+    if pool is not None:
+        pool.check()
+
+
+def _beat(process: str, heard_until: datetime | None, *, forget: bool) -> datetime:
+    """Say that the process lives, and up to when it has told whom it heard.
+
+    A process that has just begun could hear nobody before. Return the moment.
+    """
+    moment = timers.now()
+    name = f"web:{process}"
+    Heartbeat.objects.bulk_create(
+        [Heartbeat(name=name, beat_at=moment, covered_until=heard_until or moment)],
+        update_conflicts=True,
+        update_fields=["beat_at", "covered_until"],
+        unique_fields=["name"],
+    )
+    if forget:
+        old = Heartbeat.objects.filter(name__startswith="web:")
+        old.filter(beat_at__lt=moment - OLD_HEARTBEAT).delete()
+        Audience.objects.filter(counted_at__lt=moment - OLD_HEARTBEAT).delete()
+    return moment
+
+
+async def _cut(socket: OpenSocket, code: int) -> None:
+    leave(socket)
+    try:
+        await socket.close(code)
+    except Exception:
+        log.warning("socket did not close", code=code)
+
+
+def open_sockets() -> Iterable[OpenSocket]:
+    """Return the sockets this process holds now."""
+    return tuple(_open)

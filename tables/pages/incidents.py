@@ -1,0 +1,87 @@
+"""What broke, told in public: the page of incidents, and that of a broken table.
+
+Times, causes by kind, games and sums. Names, numbers of matches and what staff wrote
+for the players are told to those who played, and to the desk
+(`tables.table.anonymity`).
+"""
+
+from collections.abc import Collection, Iterable
+from datetime import timedelta
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tables.games import titles
+from tables.models import Table, Voiding
+from tables.table import anonymity
+from tables.text import abandoned
+
+SHOWN: Final = 200
+"""How many matches the page goes back."""
+TOGETHER: Final = timedelta(minutes=10)
+"""What is set aside for one cause within so long is one incident."""
+
+
+@require_safe
+def incidents(request: HttpRequest) -> HttpResponse:
+    """Show every incident, the newest first."""
+    newest = Voiding.objects.select_related("match").order_by("-at", "-pk")[:SHOWN]
+    rows = list(newest)
+    numbers = {row.pk for row in rows}
+    closed = anonymity.unnamed(numbers, request.user)
+    context = {"incidents": gathered(rows, open_to_reader=numbers - closed)}
+    answer = render(request, "tables/incidents.html", context)
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
+    """Show what became of a table that broke, to whoever opens it."""
+    match = table.match
+    row = Voiding.objects.filter(match=match).first() if match is not None else None
+    context = {
+        "table": table,
+        "title": titles.played_title(table.game, bytes(table.options)),
+        "aside": row,
+        "says": abandoned.rule_said(row.rule, was_paid=row.was_paid) if row else "",
+    }
+    answer = render(request, "tables/out_of_order.html", context, status=503)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def gathered(
+    rows: Iterable[Voiding], *, open_to_reader: Collection[int] = ()
+) -> list[dict[str, Any]]:
+    """Return incidents: matches of one cause that were set aside close together.
+
+    Only matches in `open_to_reader` carry their number, which leads to their page.
+    """
+    found: list[dict[str, Any]] = []
+    for row in rows:
+        last = found[-1] if found else None
+        is_near = last is not None and last["since"] - row.at <= TOGETHER
+        if last is None or last["code"] != row.cause or not is_near:
+            last = {"code": row.cause, "cause": row.get_cause_display(), "at": row.at}
+            last |= {"matches": [], "returned": 0, "people": 0}
+            found.append(last)
+        last["since"] = row.at
+        told = _told(row)
+        if row.pk in open_to_reader:
+            told |= {"id": row.pk, "note": row.note}
+        last["matches"].append(told)
+        last["returned"] += sum(share["returned"] for share in row.shares)
+        last["people"] += len(row.shares)
+    return found
+
+
+def _told(row: Voiding) -> dict[str, Any]:
+    match = row.match
+    return {
+        "title": titles.played_title(match.game, bytes(match.options)),
+        "says": abandoned.rule_said(row.rule, was_paid=row.was_paid),
+        "people": len(row.shares),
+        "returned": sum(share["returned"] for share in row.shares),
+    }

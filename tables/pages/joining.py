@@ -1,0 +1,233 @@
+"""The ways from a page to a seat: Play now, a quick tile, a table of one's own."""
+
+import secrets
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.entrance import person_of
+from accounts.link_preview import absolute
+from tables.games import cash_tables, titles
+from tables.models import Table
+from tables.pages import link_previews
+from tables.pages.new_table.form import NewTableForm
+from tables.seats import (
+    practice,
+    quick_play,
+    rematch,
+    seating,
+)
+from tables.table import access, invitations
+from tables.text import rulebook
+from wallet.errors import Refusal
+from wallet.returning import sent_by_members, to_log_in
+
+KEY_MAX: Final = 40
+"""Characters of a form's key; ours have 22."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Seat the visitor at a practice table, at once and without sign-up.
+
+    Whoever only opens the address is led to the button: a link seats nobody.
+    """
+    if request.method != "POST":
+        return redirect("home")
+    try:
+        person = person_of(request)
+        table = practice.play_now(person, request.POST.get("level", ""))
+    except Refusal as refusal:
+        return _sorry(request, refusal, "home")
+    return redirect("table", table_id=table.pk)
+
+
+@require_POST
+def choose_bots(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Let the person play practice bots of another level from the next deal on."""
+    table = access.table_for(table_id, request.user)
+    try:
+        practice.choose_level(table.pk, request.user, request.POST.get("level", ""))
+    except Refusal as refusal:
+        if _wants_json(request):
+            return JsonResponse(refusal.body(), status=refusal.status)
+        return _sorry(request, refusal, "lobby")
+    if _wants_json(request):
+        return HttpResponse(status=204)
+    return redirect("table", table_id=table.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def quick_seat(request: HttpRequest) -> HttpResponse:
+    """Take a free seat at a table of a game and so many players, or open one with bots.
+
+    Who waits at such a table already stays there. The page's script asks for JSON and
+    shows what the seat waits for; without it the browser goes to the table.
+    """
+    if request.method != "POST":
+        return redirect("lobby")
+    wish = quick_play.wish(
+        request.POST.get("game", ""), request.POST.get("players", "")
+    )
+    try:
+        table = quick_play.take(person_of(request), wish)
+    except Refusal as refusal:
+        if _wants_json(request):
+            return JsonResponse(refusal.body(), status=refusal.status)
+        return _sorry(request, refusal, "lobby")
+    if not _wants_json(request):
+        return redirect("table", table_id=table.pk)
+    return JsonResponse(
+        {
+            "table": table.pk,
+            "name": table.name,
+            "url": reverse("table", args=[table.pk]),
+            "socket": f"/ws/tables/{table.pk}/",
+            # A visitor has just become a guest, with another token for the next form.
+            "csrf": get_token(request),
+        }
+    )
+
+
+@require_POST
+def quick_cancel(request: HttpRequest) -> HttpResponse:
+    """Give a seat back before its deal starts; refused from then on."""
+    try:
+        found = access.table_for(request.POST.get("table", ""), request.user)
+        seating.stand_up(found.pk, request.user, in_deal=False)
+    except Refusal as refusal:
+        return JsonResponse(refusal.body(), status=refusal.status)
+    return JsonResponse({"leaves": "now"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@ensure_csrf_cookie
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Open a table; who opens it sits down at it."""
+    # "Start this table" of an empty list brings the filters as first choices.
+    data = request.POST if request.method == "POST" else None
+    # Who is nobody yet becomes a guest by opening a table.
+    is_guest = not request.user.is_authenticated or request.user.is_guest
+    who = {"is_guest": is_guest, "person": request.user}
+    form = NewTableForm(data, wishes=request.GET.dict(), **who)
+    if "member" in request.POST and not request.user.is_authenticated:
+        # It was drawn for a member: a guest's table is not what he asked for.
+        return to_log_in(request, reverse("new_table"), *form.fields)
+    if request.method == "POST" and form.is_valid():
+        try:
+            once = request.POST.get("key", "")[:KEY_MAX]
+            table = seating.open_and_sit(person_of(request), once=once, **form.wish)
+        except Refusal as refusal:
+            field = next(iter(refusal.fields), None)
+            form.add_error(field if field in form.fields else None, refusal.message)
+        else:
+            return redirect("table", table_id=table.pk)
+    status = 400 if form.errors else 200
+    context = {
+        "form": form,
+        "games": titles.picker(form.rules),
+        "starts": titles.starts(form.rules),
+        "key": request.POST.get("key", "")[:KEY_MAX] or secrets.token_urlsafe(16),
+    }
+    return render(request, "lobby/new_table.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@ensure_csrf_cookie
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Show who invites to which table and seat who accepts; the seated get the link."""
+    try:
+        table = invitations.table_of(token)
+        if request.method == "POST":
+            if asked := blocked_question(request, table):
+                return asked
+            rematch.sit_again(table, person_of(request))
+            return redirect("table", table_id=table.pk)
+    except Refusal as refusal:
+        if refusal.code == "no_table":
+            raise Http404 from None
+        if refusal.status == 410:
+            context = {"is_closed": refusal.code == "closed"}
+            return render(request, "lobby/invitation_over.html", context, status=410)
+        if refusal.code != "already_seated":
+            messages.error(request, refusal.message)
+            return redirect("lobby")
+        return redirect("table", table_id=table.pk)
+    present = table.seats.filter(left_at=None).select_related("user").order_by("number")
+    link = absolute(request, request.get_full_path())
+    context = {
+        "link_preview": link_previews.of_invitation(table, len(present)),
+        "table": table,
+        "token": token,
+        "qr": invitations.qr_code(link),
+        "title": titles.played_title(table.game, bytes(table.options)),
+        "turn": titles.PACES[table.pace],
+        "present": present,
+        "is_seated": any(seat.user_id == request.user.pk for seat in present),
+        "link": link,
+        "stake": titles.stake_said(table.game, table.stake, table.ledger),
+        "fee": cash_tables.fee_said(table),
+        "prices": titles.prices(
+            table.game, bytes(table.options), table.stake, table.ledger
+        ),
+        "rulebook": rulebook.of_table(table),
+        "host": table.creator,
+    }
+    return render(request, "lobby/invitation.html", context)
+
+
+@require_POST
+@sent_by_members("table", same=True)
+def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Replace the link of a private table: the old one leads nowhere any more."""
+    try:
+        table = access.table_for(table_id, request.user)
+        invitations.renew(table.pk, request.user)
+    except Refusal as refusal:
+        return _sorry(request, refusal, "lobby")
+    messages.info(request, _("The old link does not work any more."))
+    return redirect("table", table_id=table.pk)
+
+
+@require_POST
+@sent_by_members("table", same=True)
+def again(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Seat the person where the people of the table's last deal meet again."""
+    try:
+        found = rematch.rematch(access.table_for(table_id, request.user), request.user)
+    except Refusal as refusal:
+        return _sorry(request, refusal, "lobby")
+    return redirect("table", table_id=found.pk)
+
+
+def blocked_question(request: HttpRequest, table: Table) -> HttpResponse | None:
+    """Return the page that asks before somebody sits down beside whom he blocked.
+
+    None where nobody is blocked, or the question was answered.
+    """
+    if request.POST.get("anyway"):
+        return None
+    blocked = seating.blocked_at(table, request.user)
+    if not blocked:
+        return None
+    context = {"table": table, "blocked": blocked, "action": request.path}
+    return render(request, "lobby/blocked.html", context, status=409)
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return not request.accepts("text/html")
+
+
+def _sorry(request: HttpRequest, refusal: Refusal, where: str) -> HttpResponse:
+    text = refusal.message
+    if refusal.code == "insufficient_chips" and "chips" not in refusal.params:
+        text = f"{text} {_('Your wallet may give you a reload.')}"
+    messages.error(request, text)
+    return redirect(where)

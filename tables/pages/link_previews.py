@@ -1,0 +1,61 @@
+"""What a chat shows of a link to a table: its name, its game, and the free seats."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.link_preview import LinkPreview
+from tables.games import titles
+from tables.models import Deal, Phase, Table
+from tables.table import progress
+
+
+def of_table(table: Table, taken: int) -> LinkPreview:
+    """Return the preview of a public table's page where so many seats are taken."""
+    return LinkPreview(table.name, _text(table, taken), is_listed=False)
+
+
+def of_invitation(table: Table, taken: int) -> LinkPreview:
+    """Return the preview of the link to a private table."""
+    title = _("You are invited to %(table)s") % {"table": table.name}
+    if table.creator is not None:
+        title = _("%(host)s invites you to %(table)s") % {
+            "host": table.creator.display_name,
+            "table": table.name,
+        }
+    return LinkPreview(title, _text(table, taken), is_listed=False)
+
+
+def of_deal(deal: Deal, seats: list[dict[str, Any]], *, is_link: bool) -> LinkPreview:
+    """Return the preview of a deal that is over: its game, and who came first."""
+    title = titles.played_title(deal.match.game, bytes(deal.match.options))
+    said = [_("Deal %(n)s at %(table)s") % {"n": deal.number, "table": deal.table.name}]
+    first = [seat["name"] for seat in seats if seat["place"] == 1]
+    if len(first) == 1:
+        said.append(_("won by %(name)s") % {"name": first[0]})
+    return LinkPreview(title, " · ".join(said), is_listed=not is_link)
+
+
+def _text(table: Table, taken: int) -> str:
+    parts = (
+        titles.played_title(table.game, bytes(table.options)),
+        titles.stake_said(table.game, table.stake, table.ledger),
+        _seats(table, taken),
+    )
+    return " · ".join(str(part) for part in parts if part)
+
+
+def _seats(table: Table, taken: int) -> str:
+    """Return how many seats can be taken now, in words; "" where nobody comes in."""
+    if table.phase == Phase.CLOSED:
+        return _("This table is closed.")
+    if table.host or table.is_practice:
+        return ""
+    free = table.seats_max - taken - table.waiting_count
+    if free <= 0 or progress.of_table(table) is not None:
+        return _("No seat is free just now.")
+    pattern = ngettext(
+        "%(n)s of %(all)s seats is free.", "%(n)s of %(all)s seats are free.", free
+    )
+    return pattern % {"n": free, "all": table.seats_max}

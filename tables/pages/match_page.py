@@ -1,0 +1,125 @@
+"""The page of a match: who paid and won what, and the score deal by deal."""
+
+from itertools import zip_longest
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rules import catalogue
+from tables.errors import Refusal
+from tables.games import titles
+from tables.history import final_scores, records
+from tables.models import Match, Voiding
+from tables.table import access, anonymity
+from tables.text import abandoned, deal_text
+from tables.text.families.melds_on_table_result import SCORE, contract_said
+
+Wire = dict[str, Any]
+UNWON: Final = frozenset({"stalemate", "blocked"})
+"""How a deal ended that nobody won."""
+
+
+@require_safe
+def match(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show a match that is over or under way."""
+    try:
+        found = access.match_for(match_id, request.user)
+    except Refusal:
+        raise Http404(_("There is no such match.")) from None
+    return render(request, "tables/match.html", _told(found, request.user))
+
+
+def _told(found: Match, reader: Any) -> Wire:
+    is_open = not anonymity.unnamed([found.pk], reader)
+    shown = records.match_shown(found)
+    if not is_open:
+        shown = anonymity.without_names(shown)
+    names = {row["seat"]: row["name"] for row in shown["seats"]}
+    hows = {row["seat"]: row["how"] for row in shown["seats"]}
+    game = catalogue.find(found.game)
+    has_entry = not game.stake_per_point
+    facts = game.match_facts(game.decode_match(bytes(found.state)))
+    return {
+        "match": found,
+        "shown": shown,
+        "title": titles.played_title(found.game, bytes(found.options)),
+        "has_entry": has_entry,
+        "aside": _aside(found, names, is_open=is_open),
+        "ending": deal_text.match_ending_of(found.ending, shown["seats"])
+        if found.ending
+        else "",
+        "seats": [
+            {**row, "end": deal_text.match_end_of(row["how"]) if row["how"] else ""}
+            for row in shown["seats"]
+        ],
+        "finals": final_scores.of(found, list(names)),
+        "tie": _tie(facts, names),
+        "deals": [
+            _deal(row, list(names), contract)
+            for row, contract in zip_longest(
+                shown["deals"], facts.get("asked", ())[: len(shown["deals"])]
+            )
+        ],
+        "answers": [
+            deal_text.answer_of(
+                row["kind"], names.get(row["seat"], ""), hows.get(row["seat"], "")
+            )
+            for row in shown["answers"]
+        ],
+    }
+
+
+def _aside(found: Match, names: dict[int, str], *, is_open: bool) -> Wire | None:
+    """Return why a match was set aside, and what came of everybody's chips.
+
+    Why is told to those who played it and to the desk (`tables.table.anonymity`).
+    """
+    row = Voiding.objects.filter(match=found).first()
+    if row is None:
+        return None
+    return {
+        "cause": row.get_cause_display() if is_open else "",
+        "note": row.note if is_open else "",
+        "says": abandoned.rule_said(row.rule, was_paid=row.was_paid),
+        "was_paid": row.was_paid,
+        "added": row.added,
+        "at": row.at,
+        "rows": [
+            {**share, "name": names.get(share["seat"], "")} for share in row.shares
+        ],
+    }
+
+
+def _deal(row: Wire, seats: list[int], contract: Wire | None) -> Wire:
+    """Return a line of the score sheet, a cell for each seat of the match."""
+    cells = {cell["seat"]: cell for cell in row["seats"]}
+    # Where deals bring points (gin), how they were won is told beside them.
+    ways = [
+        cell["how"] for cell in row["seats"] if cell["place"] == 1 and cell["points"]
+    ]
+    how = [deal_text.end_of(ways[0])] if ways and contract is None else []
+    if contract is not None:
+        how = [contract_said(contract["trios"], contract["runs"])]
+    if row["ending"] in UNWON:
+        how.append(deal_text.end_of(row["ending"]))
+    told = " · ".join(how)
+    return {**row, "how": told, "cells": [cells.get(seat) for seat in seats]}
+
+
+def _tie(facts: Wire, names: dict[int, str]) -> str:
+    """Return how a tie for the first place was broken; empty where there was none."""
+    tie = facts.get("tie")
+    if tie is None:
+        return ""
+    level = [names[seat] for seat in tie["seats"]]
+    points = sum(
+        cell["points"]
+        for deal in facts["sheet"]
+        for cell in deal["seats"]
+        if cell["seat"] == tie["seats"][0]
+    )
+    words = str(SCORE[f"score.tie.{tie['by']}"])
+    return words.format(names=", ".join(level), points=points, n=tie["deal"])

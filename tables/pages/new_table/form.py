@@ -1,0 +1,253 @@
+"""The form of a new table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from rules import catalogue
+from rules.game import BadOption, Game
+from tables.errors import Refusal
+from tables.games import cash_tables, titles
+from tables.models import BotLevel, CashOffer, Chatting, Pace
+from tables.pages.new_table import option_fields
+from tables.seats import opened_tables, seating
+from wallet.cash import gate
+from wallet.codes import CASH
+
+SEATS_WANTED = 4
+BOTS_WANTED = 2
+
+
+class NewTableForm(forms.Form):
+    """What is played, by how many, for how much, how fast, and by which rules."""
+
+    game = forms.ChoiceField(label=_("Game"), widget=forms.HiddenInput)
+    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
+    stake = forms.IntegerField(min_value=1)
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        choices=titles.pace_choices,
+        initial=Pace.NORMAL,
+        help_text=_("A table without a clock is always private."),
+    )
+    bots = forms.TypedChoiceField(
+        label=_("House bots"),
+        coerce=int,
+        required=False,
+        empty_value=0,
+        help_text=_("They sit down at once and always carry a mark."),
+    )
+    bots_level = forms.ChoiceField(
+        label=_("How well the bots play"),
+        choices=[("", _("Mixed")), *BotLevel.choices],
+        required=False,
+        help_text=_("Their level stands beside their names."),
+    )
+    chat = forms.ChoiceField(
+        label=_("Chat"),
+        choices=[("", _("As usual here")), *Chatting.choices],
+        required=False,
+        help_text=_("Public tables have emotes, private ones written chat too."),
+    )
+    name = forms.CharField(
+        label=_("Name of the table"),
+        max_length=30,
+        required=False,
+        help_text=_("Leave it empty and the house finds one."),
+    )
+    assist = forms.BooleanField(
+        label=_("Suggestions: anybody here may ask for the best arrangement"),
+        required=False,
+        initial=True,
+    )
+    private = forms.BooleanField(
+        label=_("Private: not listed; only people who get the link come in"),
+        required=False,
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        wishes: Mapping[str, Any],
+        is_guest: bool = False,
+        person: Any = None,
+    ) -> None:
+        """Take `data` as sent, or offer what the address wishes for where it can be.
+
+        A `person` who may play for cash is offered what members may open.
+        """
+        super().__init__(data)
+        self.is_guest = is_guest
+        if is_guest:
+            self.fields["name"].help_text = _(
+                "For a private table. The house names the public tables of guests."
+            )
+        self.rules = _game((data if data is not None else wishes).get("game", ""))
+        self.fields["game"].choices = [
+            (name, titles.game_title(name)) for name in catalogue.GAMES
+        ]
+        self.fields["game"].initial = self.rules.name
+        self._offer_seats()
+        self._offer_stake()
+        self._offer_cash(person)
+        self.fields |= option_fields.controls(self.rules)
+        self.initial = self._possible(wishes)
+
+    @cached_property
+    def option_groups(self) -> list[option_fields.Group]:
+        """The controls of the game's options by group."""
+        return option_fields.groups(self, self.rules)
+
+    @property
+    def shows_options(self) -> bool:
+        """Whether an option is not the house's own, or is wrong."""
+        return bool(option_fields.changed(self, self.rules))
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """What was chosen, as `seating.open_table` takes it; of a valid form only."""
+        data = self.cleaned_data
+        if offer := self.offers.get(data.get("cash", "")):
+            return {
+                **{"game": offer.game, "seats": offer.seats, "stake": offer.stake},
+                **{"pace": offer.pace, "chips": CASH, "name": data["name"]},
+                "chat": data["chat"] or None,
+            }
+        named = ("game", "seats", "stake", "pace", "assist", "name", "private")
+        return {
+            **{name: data[name] for name in named},
+            "bots": data["bots"] or 0,
+            "bots_level": data["bots_level"],
+            "chat": data["chat"] or None,
+            "options": data["options"],
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Return the choices, `options` among them; say beside a field what clashes."""
+        data = super().clean() or {}
+        if data.get("cash"):
+            # Everything else is as the operator's catalogue has it.
+            data["options"] = {}
+            self._check_name({**data, "private": False})
+            return data
+        chosen = option_fields.overrides(data, self.rules)
+        data["options"] = chosen
+        for name, why in option_fields.clashes(chosen, self.rules):
+            self.add_error(name, forms.ValidationError(why, code="bad_option"))
+        self._check_seats(data)
+        self._check_name(data)
+        if data.get("pace") == Pace.UNTIMED and not data.get("private"):
+            self.add_error(
+                "pace",
+                forms.ValidationError(
+                    _("Only private tables can be without a clock."), code="untimed"
+                ),
+            )
+        return data
+
+    def _check_name(self, data: dict[str, Any]) -> None:
+        private = bool(data.get("private"))
+        try:
+            data["name"] = opened_tables.checked_name(
+                data.get("name", ""), is_guest=self.is_guest, is_private=private
+            )
+        except Refusal as refusal:
+            why = forms.ValidationError(refusal.message, code=refusal.code)
+            self.add_error("name", why)
+
+    def _check_seats(self, data: dict[str, Any]) -> None:
+        seats, bots = data.get("seats"), data.get("bots") or 0
+        if seats is None:
+            return
+        if bots >= seats:
+            self.add_error(
+                "bots",
+                forms.ValidationError(
+                    ngettext(
+                        "Choose one house bot at most: you need a seat yourself.",
+                        "Choose %(max)s house bots at most: you need a seat yourself.",
+                        seats - 1,
+                    ),
+                    code="too_many_bots",
+                    params={"max": seats - 1},
+                ),
+            )
+        try:
+            resolved = self.rules.resolve(data["options"])
+        except BadOption:
+            return
+        low, high = self.rules.seats_allowed(resolved)
+        if not low <= seats <= high:
+            self.add_error(
+                "seats",
+                forms.ValidationError(
+                    _("With these rules the game is for %(low)s to %(high)s players."),
+                    code="bad_seats",
+                    params={"low": low, "high": high},
+                ),
+            )
+
+    def _offer_seats(self) -> None:
+        low, high = self.rules.seats_min, self.rules.seats_max
+        seats = min(SEATS_WANTED, high)
+        self.fields["seats"].choices = [(n, str(n)) for n in range(low, high + 1)]
+        self.fields["seats"].initial = seats
+        self.fields["bots"].choices = [(n, str(n)) for n in range(high)]
+        # A table that waits until every seat is taken can begin at once with bots.
+        wanted = seats - 1 if self.rules.starts_full else BOTS_WANTED
+        self.fields["bots"].initial = min(wanted, seats - 1)
+
+    def _offer_stake(self) -> None:
+        stake, words = self.fields["stake"], titles.stake_field(self.rules)
+        most = seating.stake_max(self.rules)
+        stake.label, stake.help_text, stake.initial = words
+        stake.max_value = stake.widget.attrs["max"] = most
+        stake.validators.append(forms.fields.validators.MaxValueValidator(most))
+
+    def _offer_cash(self, person: Any) -> None:
+        """Offer the tables for cash that the person may open; else no such field."""
+        self.offers = {str(one.pk): one for one in self._cash_offers(person)}
+        if not self.offers:
+            return
+        choices = [(pk, cash_tables.offer_said(one)) for pk, one in self.offers.items()]
+        self.fields["cash"] = forms.ChoiceField(
+            label=_("Played for"),
+            choices=[("", _("Play chips")), *choices],
+            required=False,
+            help_text=_(
+                "For cash seats, stake, pace and rules are the house's: no bots, no "
+                "suggestions."
+            ),
+        )
+
+    def _cash_offers(self, person: Any) -> list[CashOffer]:
+        if person is None or not person.is_authenticated or not gate.takes_new():
+            return []
+        if not gate.standing_of(person).is_allowed:
+            return []
+        return list(cash_tables.for_members(self.rules.name))
+
+    def _possible(self, wishes: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the wishes that the controls can hold."""
+        possible = {}
+        for name, field in self.fields.items():
+            try:
+                if wishes.get(name):
+                    value = field.clean(wishes[name])
+                    is_switch = isinstance(field, forms.BooleanField)
+                    possible[name] = value if is_switch else wishes[name]
+            except forms.ValidationError:
+                continue
+        if possible.get("pace") == Pace.UNTIMED:
+            possible["private"] = True
+        return possible
+
+
+def _game(name: str) -> Game:
+    """Return the game of this name, or the first of the catalogue."""
+    return catalogue.GAMES.get(name) or next(iter(catalogue.GAMES.values()))

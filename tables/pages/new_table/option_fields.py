@@ -1,0 +1,198 @@
+"""The controls for a game's options, made from the catalogue alone.
+
+Bounds, choices and defaults are the rules'; titles and sentences are
+`tables.text.options.indian`'. A control that is left out of a request means the
+default.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.game import BadOption, Game, OptionField
+from tables.games import titles
+from tables.text import rulebook
+from tables.text.options import indian
+
+NONE: Final = "none"
+YES_NO: Final = (("yes", _("Yes")), ("no", _("No")))
+
+
+MORE_MIN: Final = 3
+"""So many lesser options of a group are folded away under its main ones."""
+
+
+class Group(NamedTuple):
+    """Controls that belong together."""
+
+    title: str
+    fields: list[forms.BoundField]
+    more: list[forms.BoundField]
+    """Those of less weight, where there are many of them."""
+    shows_more: bool
+    """Whether one of those is not the house's own, or is wrong."""
+
+
+def offered(game: Game, fixed: Collection[str] = ()) -> list[OptionField]:
+    """Return the options to choose; without `fixed` ones, and what needs those."""
+    left: list[OptionField] = []
+    gone = set(fixed)
+    for field in game.option_fields():
+        if field.name in gone or (field.needs and field.needs[0] in gone):
+            gone.add(field.name)
+        else:
+            left.append(field)
+    return left
+
+
+def controls(
+    game: Game, *, prefix: str = "", fixed: Collection[str] = ()
+) -> dict[str, forms.Field]:
+    """Return a control for each option that a table of this game may choose.
+
+    In a form with fields of its own their names begin with `prefix`, here and below.
+    """
+    return {
+        prefix + field.name: _control(field, prefix) for field in offered(game, fixed)
+    }
+
+
+def changed(form: forms.Form, game: Game, *, prefix: str = "") -> frozenset[str]:
+    """Return the options in the form that are not the house's own, or are wrong."""
+    fields = [one for one in game.option_fields() if prefix + one.name in form.fields]
+    if not form.is_bound:
+        return frozenset(
+            one.name for one in fields if prefix + one.name in form.initial
+        )
+    told = getattr(form, "cleaned_data", {})
+    return frozenset(
+        one.name
+        for one in fields
+        if prefix + one.name in form.errors
+        or told.get(prefix + one.name, one.default) != one.default
+    )
+
+
+def groups(form: forms.Form, game: Game, *, prefix: str = "") -> list[Group]:
+    """Return the form's controls by group; changed ones, and their own, are open."""
+    fields = [one for one in game.option_fields() if prefix + one.name in form.fields]
+    is_open = changed(form, game, prefix=prefix)
+    is_open |= {one.name for one in fields if one.needs and one.needs[0] in is_open}
+    by_group: dict[str, list[OptionField]] = {name: [] for name in indian.GROUPS}
+    for field in fields:
+        by_group[indian.of(field.name).group].append(field)
+    found = []
+    for name, here in by_group.items():
+        main = [one for one in here if indian.of(one.name).is_main]
+        more = [one for one in here if one not in main]
+        if not main or len(more) < MORE_MIN:
+            main, more = here, []
+        if main:
+            shown = [[form[prefix + one.name] for one in some] for some in (main, more)]
+            shows_more = any(one.name in is_open for one in more)
+            found.append(Group(str(indian.GROUPS[name]), *shown, shows_more=shows_more))
+    return found
+
+
+def overrides(data: dict[str, Any], game: Game, *, prefix: str = "") -> dict[str, Any]:
+    """Return what was chosen otherwise than the house plays."""
+    return {
+        field.name: data[prefix + field.name]
+        for field in game.option_fields()
+        if prefix + field.name in data and data[prefix + field.name] != field.default
+    }
+
+
+def clashes(chosen: dict[str, Any], game: Game) -> Iterator[tuple[str, str]]:
+    """Yield each option that does not fit the others, and why, in a player's words."""
+    fields = {field.name: field for field in game.option_fields()}
+    told = {name: chosen.get(name, field.default) for name, field in fields.items()}
+    idle = [name for name in chosen if not rulebook.matters(name, told, fields)]
+    for name in idle:
+        yield name, _idle(fields[name], game)
+    if idle:
+        return
+    try:
+        game.resolve(chosen)
+    except BadOption as bad:
+        yield bad.name, str(indian.of(bad.name).clash or bad.reason)
+
+
+def _idle(field: OptionField, game: Game) -> str:
+    assert field.needs is not None, "only an option that needs another can be idle"
+    parent = field.needs[0]
+    why = str(indian.without(field.needs)) % {"game": titles.game_title(game.name)}
+    way_out = _("Leave this at %(usual)s, or change “%(parent)s”.") % {
+        "usual": rulebook.value_said(field.name, field.default),
+        "parent": indian.of(parent).title,
+    }
+    return f"{why} {way_out}"
+
+
+def _control(field: OptionField, prefix: str) -> forms.Field:
+    said = indian.of(field.name)
+    usual = rulebook.value_said(field.name, field.default)
+    common: dict[str, Any] = {
+        "label": said.title,
+        "required": False,
+        "help_text": said.help,
+    }
+    if field.kind == "whole" and not field.may_be_none and not field.numbers:
+        control: forms.Field = _Whole(
+            field.default, min_value=field.low, max_value=field.high, **common
+        )
+        span = _("%(low)s to %(high)s, usually %(usual)s.")
+        control.bounds = span % {"low": field.low, "high": field.high, "usual": usual}
+    else:
+        values = _values(field)
+        control = forms.TypedChoiceField(
+            choices=[(wire(value), word) for value, word in values],
+            coerce={wire(value): value for value, _word in values}.__getitem__,
+            empty_value=field.default,
+            initial=wire(field.default),
+            **common,
+        )
+        control.bounds = _("Usually %(usual)s.") % {"usual": usual}
+    if field.needs is not None:
+        parent, value = field.needs
+        control.widget.attrs |= {
+            "data-needs": prefix + parent,
+            "data-value": wire(value),
+        }
+    return control
+
+
+class _Whole(forms.IntegerField):
+    """A whole number; nothing at all means the default."""
+
+    def __init__(self, default: int, **more: Any) -> None:
+        super().__init__(initial=default, **more)
+        self.default = default
+
+    def clean(self, value: Any) -> int:
+        """Return the number, or the default for an empty field."""
+        found = super().clean(value)
+        return self.default if found is None else found
+
+
+def _values(field: OptionField) -> list[tuple[Any, Any]]:
+    if field.kind == "flag":
+        return [(True, _("Yes")), (False, _("No"))]
+    if field.kind == "choice":
+        return [(one, indian.choice(field.name, one)) for one in field.choices]
+    span = field.numbers or range(field.low, field.high + 1)
+    numbers: list[tuple[Any, Any]] = [(n, str(n)) for n in span]
+    if field.may_be_none:
+        numbers.append((None, rulebook.value_said(field.name, None)))
+    return numbers
+
+
+def wire(value: Any) -> str:
+    """Return a value as forms and addresses write it."""
+    if value is None:
+        return NONE
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

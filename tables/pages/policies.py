@@ -1,0 +1,22 @@
+"""The published policies on one page: lost lines, disasters, fairness, the fee."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tables.games import rake
+from tables.text import abandoned, policies
+from wallet.cash import gate
+
+
+@require_safe
+def published(request: HttpRequest) -> HttpResponse:
+    """Show every policy with the numbers in force."""
+    context = {
+        "policies": policies.in_force(),
+        "games": policies.by_game(),
+        "time_scale": policies.time_scale(),
+        "disaster": abandoned.published(),
+        "fee": rake.in_percent() if gate.is_open() else None,
+    }
+    return render(request, "tables/policies.html", context)

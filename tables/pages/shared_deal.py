@@ -1,0 +1,71 @@
+"""The page of a deal behind a link that one of its players gave, and that link."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from tables.errors import Refusal
+from tables.history import sharing
+from tables.models import Deal
+from tables.pages import table_page
+from tables.table import access
+from wallet.returning import sent_by_members
+
+
+@require_safe
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the deal of a link, and nothing else of its table."""
+    try:
+        found = access.deal_by_link(token)
+    except Refusal as refusal:
+        if refusal.status == 410:
+            return render(request, "tables/deal_link_over.html", status=410)
+        raise Http404 from None
+    answer = table_page.deal_page(request, found, token=token)
+    # The next reader may come after the link was taken back.
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+@require_GET
+def record(request: HttpRequest, token: str) -> HttpResponse:
+    """Hand out the record of the shared deal, to be checked elsewhere."""
+    try:
+        return table_page.record_of(access.deal_by_link(token))
+    except Refusal:
+        raise Http404 from None
+
+
+@require_POST
+@sent_by_members("deal", same=True)
+def share(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Make the person's link to a deal of a private table."""
+    try:
+        sharing.share(_deal(request, deal_id), request.user)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+    return _back(deal_id)
+
+
+@require_POST
+@sent_by_members("deal", same=True)
+def revoke(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Take the person's link back."""
+    sharing.revoke(_deal(request, deal_id), request.user)
+    messages.info(request, _("The link no longer shows this deal to anybody."))
+    return _back(deal_id)
+
+
+def _deal(request: HttpRequest, deal_id: str) -> Deal:
+    try:
+        return access.deal_for(deal_id, request.user)
+    except Refusal:
+        raise Http404 from None
+
+
+def _back(deal_id: str) -> HttpResponseRedirect:
+    answer = redirect("deal", deal_id=deal_id)
+    answer["Location"] += "#share"
+    return answer

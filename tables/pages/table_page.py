@@ -1,0 +1,347 @@
+"""The table's page, the way to a seat, and the page of a deal that was played."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from accounts import limits
+from accounts.entrance import person_of
+from accounts.link_preview import absolute
+from accounts.models import Report
+from rules import catalogue
+from tables.chat import table_chat
+from tables.errors import Refusal
+from tables.fairness import published_log
+from tables.games import cash_tables, titles
+from tables.history import (
+    event_text,
+    records,
+    sharing,
+    showdowns,
+)
+from tables.hosting import hosts
+from tables.models import Deal, Seat, Table
+from tables.pages import incidents, joining, link_previews
+from tables.seats import seating, waiting_list
+from tables.table import (
+    access,
+    anonymity,
+    invitations,
+    progress,
+)
+from tables.text import deal_text, match_terms, rulebook
+from tables.text.fairness.deck_check import fair_words
+from tables.text.page import company, display
+from tables.text.page.all_sentences import page_script
+from tables.text.page.table import TABLE
+from tables.view import snapshot
+from wallet import money
+
+ALTERNATIVES = 2
+LOOKED_AT = 100
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Show the table: to who sits there as a seat, to everybody else as a spectator."""
+    return _table_page(request, _table(request, table_id))
+
+
+@require_safe
+@ensure_csrf_cookie
+def watch(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Show the table to a spectator; who sits there is led to his seat."""
+    found = _table(request, table_id)
+    if request.user.is_authenticated and _is_seated(found, request.user):
+        return redirect("table", table_id=found.pk)
+    return _table_page(request, found)
+
+
+@require_POST
+def join(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Sit down with the default buy-in; a visitor becomes a guest by it.
+
+    A refusal is shown in the lobby, with two other tables of the same game.
+    """
+    found = _table(request, table_id)
+    if asked := joining.blocked_question(request, found):
+        return asked
+    try:
+        seating.sit_down(found.pk, person_of(request))
+    except Refusal as refusal:
+        if refusal.code != "already_seated":
+            # Another table is no answer to a limit of one's own.
+            own = refusal.code in limits.OWN_DECISIONS
+            says = _with_limits(refusal) if own else _with_alternatives(refusal, found)
+            messages.error(request, says)
+            return redirect("lobby")
+    return redirect("table", table_id=found.pk)
+
+
+@require_safe
+def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Show a deal: its proof always, hands, points and log once it is revealed."""
+    return deal_page(request, _deal(request, deal_id))
+
+
+def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResponse:
+    """Return the page of a deal; with a `token`, as the bearer of its link sees it."""
+    shown = records.proof_shown(found)
+    proof = anonymity.for_reader(shown, found.match, request.user)
+    own_seeds = proof.get("seats", [])
+    context: dict[str, Any] = {
+        "deal": found,
+        "proof": proof,
+        "own_seeds": own_seeds,
+        "fair_says": deal_text.fairness_of(own_seeds),
+        "abandoned": published_log.reason_of(found),
+        "names": {one["seat"]: one["name"] for one in own_seeds},
+        "words": fair_words(),
+        "token": token,
+        **_sharing(request, found, token),
+    }
+    if found.revealed_at is not None and records.was_dealt(found):
+        context |= _told(found, request.user)
+        seats = context["seats"]
+        context["link_preview"] = link_previews.of_deal(
+            found, seats, is_link=bool(token)
+        )
+    return render(request, "tables/deal.html", context)
+
+
+@require_GET
+def record(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Hand out the record that `python -m rules verify --record FILE` checks."""
+    return record_of(_deal(request, deal_id))
+
+
+def record_of(found: Deal) -> HttpResponse:
+    """Return the record of a revealed deal as a file; raise `Http404` before that."""
+    if found.revealed_at is None or not records.was_dealt(found):
+        raise Http404
+    answer = JsonResponse(
+        published_log.published(found), json_dumps_params={"indent": 1}
+    )
+    answer["Content-Disposition"] = f'attachment; filename="deal-{found.pk}.json"'
+    return answer
+
+
+def _sharing(request: HttpRequest, found: Deal, token: str) -> dict[str, Any]:
+    """Return what those who played a private deal may do to show it to others."""
+    if token or not found.table.is_private:
+        return {}
+    if not sharing.may_share(found, request.user):
+        return {}
+    given = sharing.link_of(found, request.user)
+    link = absolute(request, sharing.path_of(given)) if given is not None else ""
+    return {"may_share": True, "link": link}
+
+
+def _table(request: HttpRequest, table_id: str) -> Table:
+    try:
+        return access.table_for(table_id, request.user, request.GET.get("with", ""))
+    except Refusal:
+        raise Http404(_("There is no such table.")) from None
+
+
+def _deal(request: HttpRequest, deal_id: str) -> Deal:
+    try:
+        return access.deal_for(deal_id, request.user)
+    except Refusal:
+        raise Http404(_("There is no such deal.")) from None
+
+
+def _is_seated(found: Table, user: Any) -> bool:
+    return Seat.objects.filter(table=found, user=user, left_at=None).exists()
+
+
+def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
+    if found.quarantined_at is not None:
+        return incidents.out_of_order(request, found)
+    person = request.user if request.user.is_authenticated else None
+    now = snapshot.with_past(found.pk, person)
+    context: dict[str, Any] = {
+        "table": found,
+        "link_preview": link_previews.of_table(found, _taken(now.data)),
+        "game_title": titles.played_title(found.game, bytes(found.options)),
+        "family": catalogue.find(found.game).family,
+        "stake": titles.stake_said(found.game, found.stake, found.ledger),
+        "rulebook": rulebook.of_table(found),
+        "out_of_time": match_terms.before_sitting(found),
+        "snapshot": {
+            "type": "snapshot",
+            "version": now.version,
+            "view": now.data,
+            "events": now.events,
+            "chat": table_chat.lines(found.pk, person, is_seated=now.seat is not None),
+        },
+        "first_hand": _first_hand(now.data["you"]),
+        "first_hint": _first_hint(now.data),
+        "stake_line": titles.stake_line(found),
+        "words": page_script(found.ledger),
+        "currency": money.currency_of(found.ledger),
+        "fee": cash_tables.fee_said(found),
+        "display": display.CHOICES,
+        "emotes": company.emotes(),
+        "report_reasons": Report.Reason.choices,
+        "socket_path": f"/ws/tables/{found.pk}/",
+        "spectator": now.seat is None,
+        "sit_path": reverse("join", args=[found.pk]),
+        "place": waiting_list.place_of(found, request.user),
+        "host": hosts.of(found),
+    }
+    token = invitations.token_of(found) if found.is_private else ""
+    if now.seat is not None and token:
+        path = reverse("invitation", args=[token])
+        context["invite_link"] = link = absolute(request, path)
+        context["invite_qr"] = invitations.qr_code(link)
+        context["may_renew"] = found.creator_id == request.user.pk
+    elif token and "with" in request.GET:
+        # Whoever watches by the link sits down, and is heard, by the link.
+        context["socket_path"] += "?" + urlencode({"with": token})
+        context["sit_path"] = reverse("invitation", args=[token])
+    answer = render(request, "tables/table.html", context)
+    # The view is the reader's own and of this moment: no copy of it is kept.
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _taken(view: dict[str, Any]) -> int:
+    """Return how many seats of a view are taken."""
+    return sum(seat["state"] != "empty" for seat in view["seats"])
+
+
+def _first_hint(view: dict[str, Any]) -> str:
+    """Return the hint of a newcomer's first turn, seen before any script has run."""
+    turn, you = view["turn"], view["you"]
+    is_asked = you is not None and turn is not None and you["seat"] in turn["seats"]
+    if not (is_asked and view["table_info"]["practice"]):
+        return ""
+    return str(TABLE.get(f"coach.{view['phase']}", ""))
+
+
+def _first_hand(you: dict[str, Any] | None) -> list[list[str]]:
+    """Return the faces of the hand by groups, to be seen before any script has run."""
+    if you is None or not you["hand"]:
+        return []
+    groups = [list(group) for group in you["groups"] or ()]
+    grouped = {card for group in groups for card in group}
+    loose = [card for card in you["hand"] if card not in grouped]
+    lists = [*groups, loose] if loose else groups
+    return [["*" if card[0] == "*" else card[:2] for card in one] for one in lists]
+
+
+def _with_limits(refusal: Refusal) -> str:
+    """Return the refusal with the way to where it was decided."""
+    where, name = reverse("wellbeing"), _("Limits and breaks")
+    return format_html('{} <a href="{}">{}</a>', refusal.message, where, name)
+
+
+def _with_alternatives(refusal: Refusal, found: Table) -> str:
+    """Return the refusal with two other tables, the most like it first (check 9)."""
+    others = (
+        Table.objects.public()
+        .filter(is_practice=False, quarantined_at=None)
+        .exclude(pk=found.pk)
+        .select_related("match")
+        .prefetch_related("seats")
+        .order_by("-pk")[:LOOKED_AT]
+    )
+    nearest = sorted(
+        (other for other in others if _has_room(other)),
+        key=lambda other: (
+            other.game != found.game,
+            abs(other.seats_max - found.seats_max),
+            abs(other.stake - found.stake),
+        ),
+    )
+    links = [
+        format_html(
+            '<a href="{}">{}</a> ({})',
+            reverse("table", args=[one.pk]),
+            one.name,
+            titles.game_title(one.game),
+        )
+        for one in nearest[:ALTERNATIVES]
+    ]
+    if not links:
+        return refusal.message
+    pattern = "{} " + _("Free seats: %s.") % ", ".join("{}" for _link in links)
+    return format_html(pattern, refusal.message, *links)
+
+
+def _has_room(table: Table) -> bool:
+    """Tell whether a seat is free: none while a match with entry fees runs."""
+    if progress.of_table(table) is not None:
+        return False
+    return sum(seat.left_at is None for seat in table.seats.all()) < table.seats_max
+
+
+def _told(found: Deal, reader: Any) -> dict[str, Any]:
+    """Return what the page says of a revealed deal."""
+    shown = anonymity.for_reader(records.deal_shown(found), found.match, reader)
+    people = {row["seat"]: row for row in shown["seats"]}
+    names = {seat: row["name"] for seat, row in people.items()}
+    chips, fee = {}, 0
+    if catalogue.find(found.match.game).stake_per_point:
+        fee = found.match.rake
+        chips = dict(found.match.results.values_list("number", "chips"))
+    wild = _wild_rank(shown["wild"])
+    seats = [
+        {
+            "name": names.get(row["seat"], ""),
+            "bot": people.get(row["seat"], {}).get("bot", False),
+            "place": row["place"],
+            "points": row["points"],
+            "chips": chips.get(row["seat"]),
+            "score": row.get("score"),
+            "how": row["how"],
+            "end": deal_text.end_of(row["how"]),
+            "groups": [_drawn(group["cards"], wild) for group in row["groups"]],
+            "held": _held(row["groups"]),
+            "dealt": _drawn(shown["hands"].get(str(row["seat"]), []), wild),
+        }
+        for row in shown["result"].get("seats", [])
+    ]
+    showdown = showdowns.of_result(shown["result"], names)
+    turns = event_text.of_deal(found, names)
+    return {
+        "shown": shown,
+        "fee": fee,
+        "showdown": showdown,
+        "knock_limit": showdown["limit"] if showdown else None,
+        "ending": deal_text.ending_of(found.ending, seats),
+        "seats": seats,
+        "log": [] if turns else deal_text.story(shown["actions"], names),
+        "turns": turns,
+        "contract": event_text.contract(found),
+        "terms": event_text.terms(shown["result"], shown["options"], names),
+        "open_card": deal_text.card_drawn(shown["open"], wild),
+        "cut_joker": shown["wild"] and deal_text.card_drawn(shown["wild"], wild),
+    }
+
+
+def _held(groups: list[dict[str, Any]]) -> int | None:
+    """Return what a seat was left with, where that is told card by card."""
+    told = [group["points"] for group in groups if "costs" in group]
+    return sum(told) if told else None
+
+
+def _drawn(cards: list[str], wild: str | None) -> list[dict[str, Any]]:
+    return [deal_text.card_drawn(card, wild) for card in cards]
+
+
+def _wild_rank(cut: str | None) -> str | None:
+    """Return the rank that is wild: aces, where a printed joker was cut (2.4)."""
+    if cut is None:
+        return None
+    return "A" if cut.startswith("*") else cut[0]

@@ -1,0 +1,42 @@
+"""The ways into the queue for a seat, and out of it, from a page."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from accounts.entrance import person_of
+from tables.seats import waiting_list
+from tables.table import access
+from wallet.errors import Refusal
+from wallet.returning import sent_by_members
+
+
+@require_POST
+def wait(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Wait for a seat, and watch meanwhile; a visitor becomes a guest by it."""
+    try:
+        found = access.table_for(table_id, request.user)
+        waiting_list.wait(found.pk, person_of(request))
+    except Refusal as refusal:
+        if refusal.code == "already_seated":
+            return redirect("table", table_id=table_id)
+        messages.error(request, refusal.message)
+        return redirect("lobby")
+    return redirect("watch", table_id=found.pk)
+
+
+@require_POST
+@sent_by_members("watch", same=True)
+def unwait(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Leave the queue, or pass on the seat that is offered."""
+    try:
+        found = access.table_for(table_id, request.user)
+        waiting_list.give_up(found.pk, request.user)
+    except Refusal as refusal:
+        if refusal.code == "no_table":
+            messages.error(request, refusal.message)
+    # Who left the queue on the table's own page goes on watching.
+    if request.POST.get("stay"):
+        return redirect("watch", table_id=table_id)
+    return redirect("lobby")

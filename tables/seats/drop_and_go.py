@@ -1,0 +1,132 @@
+"""Drop and go: out of a deal, and at once to another table of the same kind (4.6).
+
+No transaction holds two tables. First the seat drops, and leaves as after a last game:
+its stack stays on the table until the deal is settled and goes home then. Then the
+person sits down elsewhere with a new buy-in out of the wallet.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import limits, people
+from tables.actions import submit
+from tables.deal import seat_choices
+from tables.errors import Refusal
+from tables.games import stopped_games
+from tables.models import Phase, Seat, Table
+from tables.seats import last_game, quick_play, seating
+from tables.table.locked_table import Live
+from tables.view import seat_view
+from wallet import ledger
+from wallet.errors import unit
+
+TABLES_READ_MAX: Final = 100
+TRIES: Final = 5
+
+Refusal.teach(
+    {
+        "no_other_table": _("No other table of this kind has a free seat just now."),
+        "just_filled": _("You dropped, but the free seats elsewhere were just taken."),
+    }
+)
+
+
+def drop_and_go(table_id: int, user: Any, version: Any) -> Seat:
+    """Drop on one's own turn and sit down at the table that starts soonest.
+
+    Return the new seat. Nothing is changed by `not_seated`, `hosted`, `not_allowed`,
+    `no_other_table`, `insufficient_chips`, `limit_reached`, and by what refuses a
+    `drop`. With `just_filled` the drop stands, and the seat stays.
+    """
+    live = Live.read(table_id)
+    seat = live.seat_of(user)
+    seat_choices.check_own(live.table)
+    if not seat_choices.may_move(live, seat):
+        raise Refusal("not_allowed")
+    stopped_games.check(live.table.game)
+    targets = tables_like(live.table, user)
+    if not targets:
+        raise Refusal("no_other_table")
+    _check_purse(live, user)
+    _drop(table_id, user, version)
+    for target in targets[:TRIES]:
+        try:
+            return seating.sit_down(target.pk, user, moves_from=table_id)
+        except Refusal as refusal:
+            if refusal.code not in quick_play.GONE:
+                _stay(table_id, user, seat.is_last)
+                raise
+    _stay(table_id, user, seat.is_last)
+    raise Refusal("just_filled")
+
+
+def tables_like(table: Table, user: Any) -> list[Table]:
+    """Return the public tables that play the same for the same, the soonest first.
+
+    They have a seat that is free and kept for nobody, and somebody to play with; nobody
+    whom the person has blocked sits there.
+    """
+    rows = Table.objects.public().filter(
+        game=table.game,
+        options=table.options,
+        stake=table.stake,
+        ledger=table.ledger,
+        is_practice=False,
+        quarantined_at=None,
+    )
+    others = rows.exclude(pk=table.pk).prefetch_related("seats__user")
+    blocked = people.blocked_by(user)
+    found = []
+    for other in others.order_by("-pk")[:TABLES_READ_MAX]:
+        here = [seat for seat in other.seats.all() if seat.left_at is None]
+        unwanted = {*blocked, str(user.pk)}
+        is_open = len(here) + other.waiting_count < other.seats_max
+        if here and is_open and not any(str(seat.user_id) in unwanted for seat in here):
+            found.append(_Found(other, here))
+    return [one.table for one in sorted(found, key=_Found.wait)]
+
+
+class _Found(NamedTuple):
+    table: Table
+    here: list[Seat]
+
+    def wait(self) -> tuple[int, ...]:
+        """Return how long a seat there waits for cards: people before bots."""
+        waits = {Phase.STARTING: 0, Phase.BETWEEN: 0, Phase.WAITING: 1}
+        persons = sum(not seat.user.is_bot for seat in self.here)
+        soon = waits.get(Phase(self.table.phase), 2)
+        return (not persons, soon, -persons, -len(self.here), self.table.pk)
+
+
+def _check_purse(live: Live, user: Any) -> None:
+    """The stack here still answers for the drop: the new one comes from the wallet."""
+    need, _most = seat_view.buy_in_bounds(live)
+    have = ledger.balance(ledger.player_account(user, live.table.ledger))
+    if have < need:
+        raise Refusal(
+            "insufficient_chips", need=need, have=have, **unit(live.table.ledger)
+        )
+    limits.check_seat(user, live.now)
+    limits.check_cash(user, live.table.ledger)
+    limits.check_entry(user, live.table.ledger, need)
+
+
+def _drop(table_id: int, user: Any, version: Any) -> None:
+    """Drop, and leave with the deal: both, or neither."""
+    with transaction.atomic():
+        last_game.set_last_game(table_id, user, True)
+        ack = submit.submit_action(table_id, user, {"kind": "drop"}, version)
+        if ack.dup:
+            # The same request again: one move is under way already.
+            raise Refusal("not_allowed")
+
+
+def _stay(table_id: int, user: Any, is_last: bool) -> None:
+    """Keep the seat of a person who found no other; the deal may have ended with it."""
+    try:
+        last_game.set_last_game(table_id, user, is_last)
+    except Refusal as refusal:
+        if refusal.code != "not_seated":
+            raise

@@ -1,0 +1,66 @@
+"""Between going and staying: the last game, and the seat of who has too few chips."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from tables.actions import commit
+from tables.deal import dealing, seat_choices
+from tables.errors import Refusal
+from tables.match import leaving
+from tables.models import Seat
+from tables.table.locked_table import Live
+
+
+def set_last_game(table_id: int, user: Any, is_last: bool) -> bool:
+    """Say that the seat is given up with the running deal, or take it back.
+
+    The deal is played to its end and nothing is paid for going; between deals it is the
+    next deal that counts. Return how it stands. Raise `Refusal` `not_seated`, `hosted`,
+    `not_allowed` (not offered here, or the seat is leaving already).
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        seat = live.seat_of(user)
+        seat_choices.check_own(live.table)
+        if seat_choices.last_game(live, seat) is None:
+            raise Refusal("not_allowed")
+        if seat.is_last != is_last:
+            seat.is_last = is_last
+            seat.save(update_fields=["is_last"])
+            live.tell("last_game" if is_last else "plays_on", seat=seat.number)
+            commit.commit(live)
+    return is_last
+
+
+def due(moment: datetime) -> list[int]:
+    """Return the tables where somebody's time to bring chips is over."""
+    short = Seat.objects.filter(left_at=None, short_until__lte=moment)
+    rows = short.filter(table__quarantined_at=None).values_list("table_id", flat=True)
+    return sorted(set(rows))
+
+
+def stand_up_short(table_id: int) -> bool:
+    """Stand those up who did not bring the chips for another deal (6.1)."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        going = [
+            seat
+            for seat in live.people.values()
+            if seat.short_until is not None and seat.short_until <= live.now
+        ]
+        if not going:
+            return False
+        leaving.leave_now(live, *going, reason="too_few_chips")
+        leaving.close_if_deserted(live)
+        dealing.settle_in(live)
+        commit.commit(live)
+        return True
+
+
+def move(gap: timedelta) -> None:
+    """Give everybody back the time of an outage of ours."""
+    short = Seat.objects.filter(left_at=None, short_until__isnull=False)
+    short.update(short_until=F("short_until") + gap)

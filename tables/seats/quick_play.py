@@ -1,0 +1,171 @@
+"""Quick play: a seat where people wait for such a table, or a new table with bots."""
+
+from functools import cache, reduce
+from operator import or_
+from typing import Final, NamedTuple
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts import people
+from accounts.models import User
+from rules import catalogue
+from tables.actions import commit
+from tables.deal import dealing, practice_levels
+from tables.errors import Refusal
+from tables.games import titles
+from tables.match import start_confirmation
+from tables.models import LobbyChoices, Phase, Table
+from tables.seats import seating
+from tables.table.locked_table import Live
+from wallet.codes import PLAY
+
+TRIES: Final = 3
+GONE: Final = frozenset(
+    {"full", "seat_taken", "seat_kept", "closed", "match_running", "out_of_order"}
+    | {"play_stopped"}
+)
+"""Refusals of a table that looked free: the next one is tried."""
+
+
+class Wish(NamedTuple):
+    """A table that quick play looks for; its rules are the house's own."""
+
+    game: str
+    players: int
+
+    @property
+    def stake(self) -> int:
+        """What such a table is played for."""
+        return titles.stake_wanted(catalogue.find(self.game))
+
+    @property
+    def title(self) -> str:
+        """What players call it, with its target."""
+        return titles.played_title(self.game, _usual_options(self.game))
+
+    @property
+    def tables(self) -> Q:
+        """The tables that are such a one."""
+        return _usual(self.game) & Q(seats_max=self.players)
+
+
+TILES: Final = (
+    Wish("indian-points", 2),
+    Wish("indian-points", 6),
+    Wish("indian-pool-101", 6),
+    Wish("gin-house", 2),
+    Wish("basic", 4),
+    Wish("continental-quick", 4),
+)
+"""The quick tiles of the pages, in their order: one way into each family of games.
+
+Of Continental the three contracts, not the seven: a quick match takes no 45 minutes.
+"""
+
+
+def choices() -> LobbyChoices:
+    """Return what staff offers in the lobby; all empty where nothing was chosen."""
+    return LobbyChoices.objects.filter(pk=1).first() or LobbyChoices()
+
+
+def tiles(choices: LobbyChoices) -> list[Wish]:
+    """Return the quick tiles as staff has put them, else the house's own."""
+    chosen = [Wish(*one) for one in choices.tiles]
+    return [one for one in chosen if one.game in catalogue.GAMES] or list(TILES)
+
+
+def wish(game: str, players: str) -> Wish:
+    """Return what a form asked for: of nonsense the first game, or its full table."""
+    rules = catalogue.GAMES.get(game) or next(iter(catalogue.GAMES.values()))
+    allowed = range(rules.seats_min, rules.seats_max + 1)
+    named = {str(n): n for n in allowed}
+    return Wish(rules.name, named.get(players, rules.seats_max))
+
+
+def is_usual(game: str, options: bytes) -> bool:
+    """Tell whether encoded options are the house's own rules of a game."""
+    return options == _usual_options(game)
+
+
+def take(person: User, wanted: Wish) -> Table:
+    """Seat the person; one who waits for a quick deal already stays there.
+
+    Pressing the tile is consent: where everybody is asked for `start`, it is said.
+    """
+    table = (
+        _waiting_seat(person)
+        or _any_seat(person, wanted)
+        or seating.open_and_sit(
+            person,
+            wanted.game,
+            seats=wanted.players,
+            stake=wanted.stake,
+            bots=wanted.players - 1,
+            bots_level=practice_levels.of(person),
+        )
+    )
+    _start(table, person)
+    return table
+
+
+def _start(table: Table, person: User) -> None:
+    """Say `start` for the person, if it is asked for now (gin.md D2)."""
+    with transaction.atomic():
+        live = Live.lock(table.pk)
+        live.judged = live.table.version
+        number = live.seat_of(person).number
+        if start_confirmation.asks(live, number) and not live.stopped:
+            dealing.say_ready(live, number, "confirmed")
+            commit.commit(live)
+
+
+def _open_tables() -> QuerySet[Table]:
+    return Table.objects.public().filter(
+        is_practice=False, quarantined_at=None, ledger=PLAY
+    )
+
+
+@cache
+def _usual_options(name: str) -> bytes:
+    rules = catalogue.find(name)
+    return rules.encode_options(rules.resolve({}))
+
+
+def _usual(name: str) -> Q:
+    """The tables of a game with the usual stake and the house's own rules."""
+    stake = titles.stake_wanted(catalogue.find(name))
+    return Q(game=name, stake=stake, options=_usual_options(name))
+
+
+def _waiting_seat(person: User) -> Table | None:
+    """Return the table where the person waits for a quick deal to start."""
+    usual = reduce(or_, map(_usual, catalogue.GAMES))
+    return (
+        _open_tables()
+        .filter(phase__in=(Phase.WAITING, Phase.STARTING))
+        .filter(usual, seats__user=person, seats__left_at=None)
+        .first()
+    )
+
+
+def _any_seat(person: User, wanted: Wish) -> Table | None:
+    """Seat the person where most people wait; None where no seat could be had."""
+    waiting = []
+    blocked = people.blocked_by(person)
+    for table in _open_tables().filter(wanted.tables).prefetch_related("seats__user"):
+        present = [seat for seat in table.seats.all() if seat.left_at is None]
+        if any(seat.user_id == person.pk for seat in present):
+            return table
+        if any(str(seat.user_id) in blocked for seat in present):
+            continue
+        if len(present) < wanted.players:
+            persons = sum(not seat.user.is_bot for seat in present)
+            waiting.append((-persons, -len(present), table.pk))
+    for _persons, _present, table_id in sorted(waiting)[:TRIES]:
+        try:
+            return seating.sit_down(table_id, person).table
+        except Refusal as refusal:
+            if refusal.code not in GONE:
+                raise
+    return None

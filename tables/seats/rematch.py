@@ -1,0 +1,149 @@
+"""Playing again: a private table for the people of a deal that cannot simply go on.
+
+The first who asks opens it and the others are asked; whoever asks after him joins it.
+No transaction holds two tables: the old seat is given up first, then the new one taken.
+"""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import people
+from accounts.models import User
+from tables.deal import seat_choices
+from tables.errors import Refusal
+from tables.match import match_life
+from tables.messages import notices
+from tables.messages.protocol import Notice
+from tables.models import Deal, Phase, Seat, Table
+from tables.seats import practice, seating
+from tables.table import invitations
+from tables.table.locked_table import Live
+
+Refusal.teach({"no_rematch": _("There is no deal of yours here to play again.")})
+
+
+def rematch(table: Table, user: Any) -> Table:
+    """Seat the person at the rematch of the table's last deal; return its table.
+
+    Raise `Refusal` `no_rematch`, `hosted`, `not_allowed` (in a deal), and what sitting
+    down does.
+    """
+    seat_choices.check_own(table)
+    if table.is_practice:
+        _leave(table, user)
+        return practice.play_now(user)
+    deal = _last_deal(table)
+    seats = _people_of(deal)
+    if user.pk not in {seat.user_id for seat in seats}:
+        raise Refusal("no_rematch", status=404)
+    if _sits_again_at(table, user):
+        return table
+    _leave(table, user)
+    found = open_rematch(deal)
+    if found is None:
+        found = _opened(table, deal, seats, user)
+        if found is not None:
+            _invite(found, seats, user)
+            return found
+        found = open_rematch(deal)
+    if found is None:
+        raise Refusal("busy", status=503)
+    sit_again(found, user)
+    return found
+
+
+def open_rematch(deal: Deal) -> Table | None:
+    """Return the open table where the people of this deal meet again."""
+    return Table.objects.open().filter(rematch_of=deal).first()
+
+
+def sit_again(table: Table, user: Any) -> None:
+    """Seat somebody at a rematch, who may sit there already or at the old table."""
+    if table.rematch_of is not None:
+        _leave(table.rematch_of.table, user)
+    try:
+        seating.sit_down(table.pk, user)
+    except Refusal as refusal:
+        if refusal.code != "already_seated":
+            raise
+
+
+def _last_deal(table: Table) -> Deal:
+    deal = table.deal
+    if deal is None or not deal.result or deal.match.ended_at is None:
+        raise Refusal("no_rematch", status=404)
+    return deal
+
+
+def _people_of(deal: Deal) -> list[Seat]:
+    """Return the seats of the deal, house bots among them."""
+    rows = Seat.objects.filter(results__match=deal.match).select_related("user")
+    return list(rows.order_by("number"))
+
+
+def _sits_again_at(table: Table, user: Any) -> bool:
+    """Seat somebody again who gave the seat up since, where it is still free."""
+    is_here = Seat.objects.filter(table=table, user=user, left_at=None).exists()
+    if is_here or table.phase == Phase.CLOSED or open_rematch(table.deal):
+        return False
+    try:
+        seating.sit_down(table.pk, user)
+    except Refusal:
+        return False
+    return True
+
+
+def _leave(table: Table, user: Any) -> None:
+    """Give up the seat at the old table; one still in a deal or match is kept."""
+    if not Seat.objects.filter(table=table, user=user, left_at=None).exists():
+        return
+    live = Live.read(table.pk)
+    number = live.seat_of(user).number
+    if live.in_deal(number) or match_life.is_in(live, number):
+        raise Refusal("not_allowed")
+    seating.stand_up(table.pk, user)
+
+
+def _opened(table: Table, deal: Deal, seats: list[Seat], user: Any) -> Table | None:
+    """Open the rematch and seat who asked; None where another was faster."""
+    try:
+        with transaction.atomic():
+            opened = seating.open_table(
+                user,
+                table.game,
+                seats=table.seats_max,
+                stake=table.stake,
+                chips=table.ledger,
+                options=bytes(table.options),
+                bots=sum(seat.user.is_bot for seat in seats),
+                pace=table.pace,
+                assist=table.assist,
+                chat=table.chat,
+                private=True,
+                rematch_of=deal,
+            )
+            seating.sit_down(opened.pk, user)
+    except IntegrityError:
+        if open_rematch(deal) is None:
+            raise
+        return None
+    return opened
+
+
+def _invite(table: Table, seats: list[Seat], user: User) -> None:
+    """Ask the others of the deal; who has blocked the other, or is, is not asked."""
+    unwanted = people.blocked_by(user)
+    url = reverse("invitation", args=[invitations.token_of(table)])
+    notice = Notice(
+        kind="rematch",
+        data={"table": table.pk, "url": url, "from": user.display_name},
+    )
+    for seat in seats:
+        other = seat.user
+        if other.is_bot or other.pk == user.pk or str(other.pk) in unwanted:
+            continue
+        if not people.has_blocked(other, user):
+            notices.send(other.pk, notice)

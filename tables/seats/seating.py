@@ -1,0 +1,392 @@
+"""Opening tables, sitting down, topping up, standing up; with the chips that move."""
+
+import secrets
+from typing import Any, Final, NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import limits, people
+from rules import catalogue
+from rules.game import BadOption, Game
+from tables.actions import commit, submit
+from tables.clock import timers
+from tables.deal import dealing, house_bots, seat_choices
+from tables.games import cash_tables, stopped_games
+from tables.match import leaving, match_life
+from tables.models import BotLevel, Chatting, Deal, OnTimeout, Pace, Phase, Seat, Table
+from tables.seats import opened_tables, waiting_list
+from tables.settlement import entry_fees, points_settlement
+from tables.table.locked_table import Live
+from tables.view import seat_view
+from wallet import ledger
+from wallet.codes import CASH, PLAY
+from wallet.errors import Refusal, unit
+
+STAKE_MAX: Final = 1_000
+"""The most chips per point."""
+ENTRY_MAX: Final = 10_000
+"""The highest entry fee."""
+NAMES: Final = (
+    _("Teal"),
+    _("Saffron"),
+    _("Neem"),
+    _("Banyan"),
+    _("Lotus"),
+    _("Indigo"),
+    _("Jasmine"),
+    _("Copper"),
+    _("Monsoon"),
+    _("Cardamom"),
+    _("Peacock"),
+    _("Sandal"),
+)
+
+
+class Leaving(NamedTuple):
+    """When a seat leaves (`now` or `after_deal`), and what it costs."""
+
+    leaves: str
+    cost: dict[str, int]
+
+
+def open_table(
+    creator: Any,
+    game: str,
+    *,
+    seats: int,
+    stake: int,
+    chips: str = PLAY,
+    options: dict[str, Any] | bytes | None = None,
+    bots: int = 0,
+    bots_level: str = "",
+    pace: str = Pace.NORMAL,
+    assist: bool | None = None,
+    name: str = "",
+    private: bool = False,
+    practice: bool = False,
+    demo: bool = False,
+    chat: str | None = None,
+    rematch_of: Deal | None = None,
+) -> Table:
+    """Open a table and seat its house bots; nobody else is seated.
+
+    `options` are overrides of the game's, or all of them as another table stores them.
+
+    Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`,
+    `bad_text`, `usual_rules_only`, (403) `on_break`, `excluded`,
+    `guests_name_private`, what the gate says, and (409) `wrong_currency`,
+    `not_offered`, `too_many_opened`.
+    """
+    rules = game_of(game)
+    resolved = options_of(rules, options)
+    cash_tables.check_chips(chips)
+    is_cash = chips == CASH
+    most = None if is_cash else stake_max(rules)
+    check_shape(rules, resolved, seats=seats, stake=stake, pace=pace, most=most)
+    if is_cash:
+        shape = {"stake": stake, "pace": pace}
+        never = {"bots": bots, "assist": assist, "practice": practice, "demo": demo}
+        cash_tables.check_shape(rules, resolved, never=never, **shape)
+        if creator is not None and rematch_of is None:
+            shape |= {"seats": seats, "is_private": private}
+            cash_tables.check_opener(creator, game, **shape)
+    # Only a demo table may be full of bots: others keep a seat for a person.
+    bots_max = seats if demo else seats - 1
+    if type(bots) is not int or not 0 <= bots <= bots_max:
+        raise Refusal("bad_field", status=400, field="bots", low=0, high=bots_max)
+    if bots_level not in ("", *BotLevel.values):
+        raise Refusal("bad_field", status=400, field="bots_level")
+    limits.check_rest(creator)
+    if chat is None:
+        chat = Chatting.FULL if private and not practice else Chatting.EMOTES
+    if chat not in Chatting.values:
+        raise Refusal("bad_field", status=400, field="chat")
+    stopped_games.check(game)
+    is_guest = creator is not None and creator.is_guest
+    name = opened_tables.checked_name(name, is_guest=is_guest, is_private=private)
+    with transaction.atomic():
+        if creator is not None and not practice and rematch_of is None:
+            opened_tables.check_count(creator)
+        table = Table.objects.create(
+            name=name or _invented_name(),
+            game=game,
+            options=rules.encode_options(resolved),
+            seats_max=seats,
+            stake=stake,
+            ledger=chips,
+            pace=pace,
+            on_timeout=timeout_of(rules, is_practice=practice),
+            assist=not is_cash if assist is None else assist,
+            chat=chat,
+            rematch_of=rematch_of,
+            is_private=private,
+            is_practice=practice,
+            is_demo=demo,
+            bots_fill=bots,
+            bots_level=bots_level,
+            creator=creator,
+            created_at=timers.now(),
+        )
+        if bots:
+            live = Live.lock(table.pk)
+            house_bots.seat_bots(live, bots)
+            dealing.settle_in(live)
+            commit.commit(live)
+            table = live.table
+    return table
+
+
+def open_and_sit(person: Any, game: str, *, once: str = "", **wish: Any) -> Table:
+    """Open a table as `open_table` does and seat who opens it: both, or neither.
+
+    With a key in `once` the person opens one table with it, however often he asks.
+    """
+    key = f"{person.pk}:{once}" if once else None
+    opened = Table.objects.filter(opened_once=key) if key else Table.objects.none()
+    try:
+        with transaction.atomic():
+            if found := opened.first():
+                return found
+            table = open_table(person, game, **wish)
+            if key:
+                Table.objects.filter(pk=table.pk).update(opened_once=key)
+            sit_down(table.pk, person)
+    except IntegrityError:
+        # Two presses at once: the other one's table is there now.
+        if found := opened.first():
+            return found
+        raise
+    return table
+
+
+def stake_max(game: Game) -> int:
+    """Return the most chips per point, or the highest entry fee."""
+    return STAKE_MAX if game.stake_per_point else ENTRY_MAX
+
+
+def sit_down(
+    table_id: int,
+    user: Any,
+    *,
+    seat: int | None = None,
+    buy_in: int | None = None,
+    moves_from: int | None = None,
+) -> Seat:
+    """Give the person a seat, any free one by default, with a buy-in in chips.
+
+    Where the stake is an entry fee no chips move yet, but there must be enough. A seat
+    at the table `moves_from` is not counted: it is given up. Raise `Refusal`
+    `no_table`, `closed`, `already_seated`, `match_running`, `full`, `seat_taken`,
+    `seat_kept`, `bad_seat`, `bad_amount` (low, high), what the gate says of cash,
+    `insufficient_chips`, `too_many_tables`, `play_stopped`, `draining`,
+    `limit_reached`, `hosted`, and (403) `on_break`, `excluded`.
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        seat_choices.check_own(live.table)
+        limits.check_seat(user, live.now)
+        number = _free_seat(live, user, seat)
+        cash_tables.check_house(live.table)
+        if live.stopped:
+            raise stopped_games.refusal(live.stopped)
+        limits.check_cash(user, live.table.ledger)
+        amount = _buy_in(live, user, buy_in)
+        taken = house_bots.occupy(live, user, number, amount)
+        waiting_list.seated(live, user)
+        _check_tables_max(user, besides=moves_from)
+        dealing.settle_in(live)
+        commit.commit(live)
+    return taken
+
+
+def blocked_at(table: Table, user: Any) -> list[Any]:
+    """Return the people seated there whom this person has blocked."""
+    if not user.is_authenticated:
+        return []
+    seats = table.seats.filter(left_at=None, user__in=people.blocked_by(user))
+    return [seat.user for seat in seats.select_related("user")]
+
+
+def top_up(table_id: int, user: Any, amount: int) -> int:
+    """Bring more chips to the table between deals; return the stack.
+
+    Raise `Refusal` `not_seated`, `hosted`, `not_allowed` (in a deal), `bad_amount`,
+    `insufficient_chips`.
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        seat = live.seat_of(user)
+        seat_choices.check_own(live.table)
+        bounds = seat_view.top_up_bounds(live, seat)
+        if bounds is None:
+            raise Refusal("not_allowed")
+        low, high = bounds["low"], bounds["high"]
+        if type(amount) is not int or not low <= amount <= high:
+            asked = {"low": low, "high": high, **unit(live.table.ledger)}
+            raise Refusal("bad_amount", status=400, **asked)
+        points_settlement.add(seat, amount, reference=f"table:{live.table.pk}")
+        seat.short_until = None
+        seat.save(update_fields=["short_until"])
+        live.tell("topped_up", seat=seat.number)
+        dealing.settle_in(live)
+        commit.commit(live)
+        return seat.stack.balance
+
+
+def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
+    """Leave the table: at once, or after the deal with the price of a drop.
+
+    A seat still in the deal drops as soon as it is on turn before drawing (4.6); its
+    chips go home when the deal is settled. In a match of several deals its entry fee is
+    lost. Without `in_deal` both are refused. Raise `Refusal` `not_seated`,
+    `hosted`, `not_allowed`.
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.judged = live.table.version
+        seat = live.seat_of(user)
+        seat_choices.check_own(live.table)
+        told = Leaving(**seat_view.leave_terms(live, seat))
+        if not in_deal and (
+            live.in_deal(seat.number) or match_life.is_in(live, seat.number)
+        ):
+            raise Refusal("not_allowed")
+        if live.in_deal(seat.number):
+            leaving.leave_later(live, seat)
+            submit.follow_up(live)
+        else:
+            leaving.leave_now(live, seat)
+            leaving.close_if_deserted(live)
+            dealing.settle_in(live)
+        commit.commit(live)
+    return told
+
+
+def default_buy_in(live: Live, user: Any) -> int:
+    """Return a quarter of the most, or less: what the person has, and may bring."""
+    low, high = seat_view.buy_in_bounds(live)
+    wanted = seat_choices.usual_buy_in(low, high)
+    if user is None:
+        return wanted
+    have = ledger.balance(ledger.player_account(user, live.table.ledger))
+    return max(low, min(wanted, have, limits.room(user, live.table.ledger, have)))
+
+
+def _free_seat(live: Live, user: Any, wanted: int | None) -> int:
+    if live.table.phase == Phase.CLOSED:
+        raise Refusal("closed")
+    if any(seat.user_id == user.pk for seat in live.seats.values()):
+        raise Refusal("already_seated")
+    if live.in_match:
+        raise Refusal("match_running")
+    free = [n for n in range(live.table.seats_max) if n not in live.seats]
+    if wanted is None:
+        if not free:
+            raise Refusal("full")
+        return _kept_apart(live, user, free)[0]
+    if type(wanted) is not int or not 0 <= wanted < live.table.seats_max:
+        raise Refusal("bad_seat", status=400)
+    if not free:
+        raise Refusal("full")
+    if wanted not in free:
+        raise Refusal("seat_taken")
+    if wanted not in _kept_apart(live, user, free):
+        raise Refusal("seat_kept")
+    return wanted
+
+
+def _kept_apart(live: Live, user: Any, free: list[int]) -> list[int]:
+    """Return the free seats without those kept for who waited; raise `seat_kept`."""
+    if not (left := waiting_list.open_to(live, user, free)):
+        raise Refusal("seat_kept")
+    return left
+
+
+def _buy_in(live: Live, user: Any, amount: int | None) -> int:
+    low, high = seat_view.buy_in_bounds(live)
+    if amount is None:
+        amount = default_buy_in(live, user)
+    if type(amount) is not int or not low <= amount <= high:
+        bounds = {"low": low, "high": high, **unit(live.table.ledger)}
+        raise Refusal("bad_amount", status=400, **bounds)
+    if live.has_entry:
+        entry_fees.check(live, user)
+        limits.check_entry(user, live.table.ledger, live.table.stake)
+    return amount
+
+
+def _check_tables_max(user: Any, *, besides: int | None = None) -> None:
+    """The buy-in holds the person's account, so two sittings cannot pass at once.
+
+    Seats that an event has given somebody are not his choice, and do not count.
+    """
+    limit = limits.tables_max(user)
+    if limit is None:
+        return
+    seats = Seat.objects.filter(user=user, left_at=None, table__host="")
+    if seats.exclude(table=besides).count() > limit:
+        raise Refusal("too_many_tables", max=limit)
+
+
+def game_of(name: str) -> Game:
+    """Return the game of a name; raise `unknown_game` (400)."""
+    try:
+        return catalogue.find(name)
+    except catalogue.UnknownGame:
+        raise Refusal("unknown_game", status=400) from None
+
+
+def options_of(rules: Game, options: dict[str, Any] | bytes | None) -> Any:
+    """Return all options of a game: from overrides, or as a table stores them.
+
+    Raise `bad_option` (400).
+    """
+    if isinstance(options, bytes):
+        return rules.decode_options(options)
+    try:
+        return rules.resolve(options or {})
+    except BadOption as bad:
+        raise Refusal(
+            "bad_option",
+            status=400,
+            name=bad.name,
+            reason=bad.reason,
+            fields={"options": f"{bad.name}: {bad.reason}"},
+        ) from None
+
+
+def check_shape(
+    rules: Game,
+    options: Any,
+    *,
+    seats: int,
+    stake: int,
+    pace: str,
+    most: int | None,
+    least: int = 1,
+) -> None:
+    """Raise `bad_field` or `bad_amount` (400) for a table there cannot be.
+
+    Without `most` the stake is somebody else's to judge.
+    """
+    low, high = rules.seats_allowed(options)
+    if type(seats) is not int or not low <= seats <= high:
+        raise Refusal("bad_field", status=400, field="seats", low=low, high=high)
+    is_right = type(stake) is int and least <= stake
+    if most is not None and not (is_right and stake <= most):
+        raise Refusal("bad_amount", status=400, low=least, high=most)
+    if pace not in Pace.values:
+        raise Refusal("bad_field", status=400, field="pace")
+
+
+def timeout_of(rules: Game, *, is_practice: bool = False) -> str:
+    """Return what running out of time means; nothing is lost at a practice table."""
+    if not rules.match_clock:
+        return ""
+    return OnTimeout.AUTO_PLAY if is_practice else OnTimeout.LOSE_MATCH
+
+
+def _invented_name() -> str:
+    word = NAMES[secrets.randbelow(len(NAMES))]
+    return f"{word} {secrets.randbelow(900) + 100}"

@@ -1,0 +1,59 @@
+"""Standing people up who rest: on a break they took, or excluded by themselves.
+
+A rest is two columns of the person (`accounts.wellbeing.resting`). The tick finds the
+seats and the places in queues that are left, and frees them as if the person had left.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts import limits
+from tables.actions import commit, submit
+from tables.deal import dealing
+from tables.match import leaving
+from tables.models import Phase, Seat, Waiting
+from tables.seats import waiting_list
+from tables.table.locked_table import Live
+
+
+def due(moment: datetime) -> list[int]:
+    """Return the tables where somebody who rests has a seat or waits for one.
+
+    An event decides for itself what comes of its player's rest.
+    """
+    rests = Q(user__is_excluded=True) | Q(user__rest_until__gt=moment)
+    rests &= Q(user__rest_until__isnull=False, table__quarantined_at=None)
+    rests &= Q(table__host="")
+    seats = Seat.objects.filter(rests, left_at=None, is_leaving=False)
+    queues = Waiting.objects.filter(rests)
+    tables = set(seats.values_list("table_id", flat=True))
+    return sorted(tables | set(queues.values_list("table_id", flat=True)))
+
+
+def stand_up(table_id: int) -> bool:
+    """Let them leave: now, or in a deal as soon as the house has played it out."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.judged = live.table.version
+        going = [
+            seat
+            for seat in live.people.values()
+            if limits.is_resting(seat.user) and not seat.is_leaving
+        ]
+        struck = waiting_list.strike_out_resting(live)
+        if not going and not struck:
+            return False
+        for seat in going:
+            if live.in_deal(seat.number):
+                leaving.leave_later(live, seat)
+        now = [seat for seat in going if not live.in_deal(seat.number)]
+        leaving.leave_now(live, *now)
+        if live.is_running:
+            submit.follow_up(live)
+        leaving.close_if_deserted(live)
+        if live.table.phase != Phase.CLOSED:
+            dealing.settle_in(live)
+        commit.commit(live)
+        return True

@@ -1,0 +1,311 @@
+"""The queue for a full table: who comes first is offered the next free seat.
+
+A place in the queue is a lease: it lasts while a page of the person is open anywhere in
+the house. Nobody is seated without a yes; the seat offered is kept until he says it, or
+his time is up. While anybody waits, no seat is free for others.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from django.db import transaction
+from django.db.models import Count, F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import limits
+from rules import catalogue
+from tables.actions import commit
+from tables.clock import timers
+from tables.deal import seat_choices
+from tables.errors import Refusal
+from tables.match import leaving
+from tables.messages import notices
+from tables.messages.protocol import Notice
+from tables.models import Phase, Table, Waiting
+from tables.table.locked_table import Live
+from tables.view import seat_view
+from wallet import ledger
+from wallet.errors import unit
+
+QUEUE_MAX: Final = 10
+QUEUES_MAX: Final = 3
+"""A person waits at no more tables than this."""
+OFFER_MS: Final = 20_000
+LEASE_SECONDS: Final = 30
+"""Without an open page for this long a place in the queue is lost."""
+RENEWED: Final = timedelta(seconds=4)
+TABLES_PER_TICK: Final = 200
+
+Refusal.teach(
+    {
+        "seat_kept": _("The free seat is kept for somebody who waited for it."),
+        "seat_is_free": _("There is a free seat: sit down at once."),
+        "queue_full": _("%(max)s people wait here already."),
+        "too_many_queues": _("You wait at %(max)s tables already."),
+        "not_waiting": _("You do not wait for a seat at this table."),
+    }
+)
+
+
+class Place(NamedTuple):
+    """A place in a queue, from 1, and how many stand in it."""
+
+    place: int
+    waiting: int
+
+
+def wait(table_id: int, user: Any) -> Place:
+    """Put the person at the end of the queue; who waits already keeps the place.
+
+    Raise `Refusal` `no_table`, `hosted`, `closed`, `not_allowed` (practice),
+    `already_seated`, `seat_is_free`, `queue_full`, `too_many_queues`,
+    `insufficient_chips`, `limit_reached`, and (403) `on_break`, `excluded`.
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        limits.check_seat(user, live.now)
+        limits.check_cash(user, live.table.ledger)
+        queue = _queue(live)
+        if all(row.user_id != user.pk for row in queue):
+            _check(live, user, queue)
+            at = {"asked_at": live.now, "seen_at": live.now}
+            queue.append(Waiting.objects.create(table=live.table, user=user, **at))
+            _changed(live, queue)
+    return _place(queue, user)
+
+
+def give_up(table_id: int, user: Any) -> int:
+    """Leave the queue, or refuse the seat offered; return how many still wait.
+
+    Raise `not_waiting`.
+    """
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        queue = _queue(live)
+        rest = [row for row in queue if row.user_id != user.pk]
+        if len(rest) == len(queue):
+            raise Refusal("not_waiting")
+        Waiting.objects.filter(table=live.table, user=user).delete()
+        _offer(live, rest)
+        _without(live, rest)
+    return len(rest)
+
+
+def place_of(table: Table, user: Any) -> Place | None:
+    """Return the person's place in a table's queue, None where he does not wait."""
+    queue = list(table.waiting.all()) if user.is_authenticated else []
+    return _place(queue, user) if _row_of(queue, user) is not None else None
+
+
+def places_of(user: Any) -> dict[int, Place]:
+    """Return the person's places by table."""
+    if not user.is_authenticated:
+        return {}
+    mine = Waiting.objects.filter(user=user).values("table_id")
+    queues: dict[int, list[Waiting]] = {}
+    for row in Waiting.objects.filter(table__in=mine):
+        queues.setdefault(row.table_id, []).append(row)
+    return {table: _place(queue, user) for table, queue in queues.items()}
+
+
+def open_to(live: Live, user: Any, free: list[int]) -> list[int]:
+    """Return those of the free seats that this person may take."""
+    if not free or not live.table.waiting_count:
+        return free
+    queue = _queue(live)
+    own = _row_of(queue, user)
+    if own is not None:
+        return [number for number in free if number == own.seat]
+    kept = {row.seat for row in queue}
+    # Whoever waits without an offer yet has one at the next tick.
+    return [n for n in free if n not in kept][sum(r.seat is None for r in queue) :]
+
+
+def seated(live: Live, user: Any) -> None:
+    """Take who has sat down out of the queue; the caller commits."""
+    if live.table.waiting_count:
+        rest = [row for row in _queue(live) if row.user_id != user.pk]
+        Waiting.objects.filter(table=live.table, user=user).delete()
+        _recount(live, rest)
+
+
+def strike_out_resting(live: Live) -> bool:
+    """Take out of the queue who rests; tell whether anybody did. The caller commits."""
+    if not live.table.waiting_count:
+        return False
+    queue = list(live.table.waiting.select_related("user"))
+    rest = [row for row in queue if not limits.is_resting(row.user)]
+    for row in queue:
+        if row not in rest:
+            row.delete()
+    _recount(live, rest)
+    return len(rest) < len(queue)
+
+
+# The clock ----------------------------------------------------------------------------
+
+
+def heard_from(people: Iterable[str], moment: datetime) -> None:
+    """Renew the places of people whose pages were heard from."""
+    stale = Waiting.objects.filter(user__in=people, seen_at__lt=moment - RENEWED)
+    if rows := list(stale.values_list("pk", flat=True)):
+        Waiting.objects.filter(pk__in=rows).update(seen_at=moment)
+
+
+def due(moment: datetime) -> list[int]:
+    """Return the tables where a place or an offer ran out, or a seat can be offered."""
+    gone = Q(seen_at__lt=moment - timers.lease(LEASE_SECONDS))
+    over = Waiting.objects.filter(
+        gone | Q(offer_until__lte=moment), table__quarantined_at=None
+    )
+    tables = set(over.values_list("table_id", flat=True)[:TABLES_PER_TICK])
+    if not Waiting.objects.filter(seat=None).exists():
+        return sorted(tables)
+    hoping = Table.objects.filter(
+        pk__in=Waiting.objects.filter(seat=None).values("table_id"),
+        quarantined_at=None,
+    ).exclude(match__ended_at=None, match__isnull=False, game__in=_entry_games())
+    taken = Count("seats", filter=Q(seats__left_at=None), distinct=True)
+    kept = Count("waiting", filter=Q(waiting__seat__isnull=False), distinct=True)
+    free = hoping.annotate(taken=taken, kept=kept).filter(
+        seats_max__gt=F("taken") + F("kept")
+    )
+    tables |= set(free.values_list("pk", flat=True)[:TABLES_PER_TICK])
+    return sorted(tables)
+
+
+def attend(table_id: int) -> bool:
+    """Strike out who is gone or did not answer; offer the free seats, in order."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        queue = _queue(live)
+        rest = [row for row in queue if not _is_over(live, row)]
+        for row in queue:
+            if row not in rest:
+                row.delete()
+                _tell(row, "seat_passed", live)
+        changed = _offer(live, rest) or len(rest) < len(queue)
+        if changed:
+            _without(live, rest)
+        return changed
+
+
+def move(gap: timedelta) -> None:
+    """Move every lease and every offer by an outage of ours."""
+    Waiting.objects.update(seen_at=F("seen_at") + gap)
+    offered = Waiting.objects.filter(seat__isnull=False)
+    offered.update(offer_until=F("offer_until") + gap)
+
+
+def offers_to(user: Any) -> list[Notice]:
+    """Return a notice for each seat that is kept for the person now."""
+    rows = Waiting.objects.filter(user=user, seat__isnull=False)
+    moment = timers.now()
+    return [_notice(row, "seat_ready", moment) for row in rows.select_related("table")]
+
+
+def _entry_games() -> list[str]:
+    games = catalogue.GAMES.items()
+    return [name for name, game in games if not game.stake_per_point]
+
+
+def _check(live: Live, user: Any, queue: list[Waiting]) -> None:
+    table = live.table
+    seat_choices.check_own(table)
+    if table.phase == Phase.CLOSED:
+        raise Refusal("closed")
+    if table.is_practice:
+        raise Refusal("not_allowed")
+    if any(seat.user_id == user.pk for seat in live.seats.values()):
+        raise Refusal("already_seated")
+    if not live.in_match and len(live.seats) + len(queue) < table.seats_max:
+        raise Refusal("seat_is_free")
+    if len(queue) >= QUEUE_MAX:
+        raise Refusal("queue_full", max=QUEUE_MAX)
+    if Waiting.objects.filter(user=user).count() >= QUEUES_MAX:
+        raise Refusal("too_many_queues", max=QUEUES_MAX)
+    need, _most = seat_view.buy_in_bounds(live)
+    have = ledger.balance(ledger.player_account(user, table.ledger))
+    if have < need:
+        raise Refusal("insufficient_chips", need=need, have=have, **unit(table.ledger))
+
+
+def _queue(live: Live) -> list[Waiting]:
+    return list(live.table.waiting.all())
+
+
+def _row_of(queue: list[Waiting], user: Any) -> Waiting | None:
+    return next((row for row in queue if row.user_id == user.pk), None)
+
+
+def _place(queue: list[Waiting], user: Any) -> Place:
+    place = next(n for n, row in enumerate(queue, 1) if row.user_id == user.pk)
+    return Place(place, len(queue))
+
+
+def _is_over(live: Live, row: Waiting) -> bool:
+    if row.offer_until is not None and row.offer_until <= live.now:
+        return True
+    return live.now - row.seen_at > timers.lease(LEASE_SECONDS)
+
+
+def _offer(live: Live, queue: list[Waiting]) -> bool:
+    """Keep each free seat for the first in the queue who has none; tell them.
+
+    During a match of several deals nobody new sits down.
+    """
+    if live.in_match:
+        return False
+    kept = {row.seat for row in queue}
+    numbers = range(live.table.seats_max)
+    free = [n for n in numbers if n not in live.seats and n not in kept]
+    first = [row for row in queue if row.seat is None][: len(free)]
+    until = timers.moment_of(live.at + timers.scaled(OFFER_MS))
+    for row, number in zip(first, free, strict=False):
+        row.seat, row.offer_until = number, until
+        row.save(update_fields=["seat", "offer_until"])
+        _tell(row, "seat_ready", live)
+    return bool(first)
+
+
+def _changed(live: Live, queue: list[Waiting]) -> None:
+    _recount(live, queue)
+    commit.commit(live)
+
+
+def _without(live: Live, rest: list[Waiting]) -> None:
+    """Go on with who still waits; a table kept for nobody else is closed."""
+    _recount(live, rest)
+    if not rest:
+        leaving.close_if_deserted(live)
+    commit.commit(live)
+
+
+def _recount(live: Live, queue: list[Waiting]) -> None:
+    """Keep the queue's length; everybody in it hears where he stands now."""
+    if live.table.waiting_count == len(queue):
+        return
+    live.table.waiting_count = len(queue)
+    for place, row in enumerate(queue, 1):
+        _tell(row, "waiting", live, place=place, waiting=len(queue))
+
+
+def _tell(row: Waiting, kind: str, live: Live, **more: int) -> None:
+    row.table = live.table
+    notices.send(row.user_id, _notice(row, kind, live.now, **more))
+
+
+def _notice(row: Waiting, kind: str, moment: datetime, **more: int) -> Notice:
+    """Return what the person is told; `ms` is how long a seat is still kept."""
+    data: dict[str, Any] = {
+        "table": row.table_id,
+        "name": row.table.name,
+        "url": reverse("watch", args=[row.table_id]),
+        **more,
+    }
+    if kind == "seat_ready" and row.offer_until is not None:
+        left = timers.ms_of(row.offer_until) - timers.ms_of(moment)
+        data |= {"seat": row.seat, "ms": max(0, left)}
+    return Notice(kind=kind, data=data)

@@ -1,0 +1,229 @@
+"""Entry fees: from people into a match's pot, and out of it as prizes or returns.
+
+The pot holds every fee until the match has ended; the house's part is posted then, in
+the transaction that pays (docs/ledger.md). A house bot's fees come from promotions and
+its prizes return there. The matches of an event cost nothing: what it takes and pays is
+its own. The caller holds the table.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from rules.game import Share
+from tables.errors import Refusal
+from tables.games import rake as rates
+from tables.models import Match, MatchSeat, Seat
+from tables.settlement import points_settlement
+from tables.settlement.abandoned import Division
+from tables.table.locked_table import Live
+from wallet import ledger
+from wallet.codes import Code
+from wallet.dividing import floor_rest_to_first, rake_of
+from wallet.errors import unit
+from wallet.ledger import NewTransfer
+from wallet.models import Account
+
+
+class Prize(NamedTuple):
+    """A pot, the house's part of it, and what is left for the players."""
+
+    pot: int
+    rake: int
+    rest: int
+
+
+def pot_of(match: Match) -> Account:
+    """Return the account that holds the match's entry fees."""
+    return ledger.pot_account(f"match:{match.pk}", match.ledger)
+
+
+def check(live: Live, user: Any) -> None:
+    """Raise `insufficient_chips` where somebody could not pay the fee; moves nothing.
+
+    The account is held, so that two sittings of one person wait for each other.
+    """
+    purse = ledger.player_account(user, live.table.ledger)
+    have, need = ledger.held([purse])[purse.pk], live.table.stake
+    if have < need:
+        raise Refusal(
+            "insufficient_chips", need=need, have=have, **unit(live.table.ledger)
+        )
+
+
+def held(live: Live, seats: Iterable[Seat]) -> dict[int, int]:
+    """Return what the people of these seats have at hand, by seat; bots are left out.
+
+    All their accounts are held from here on, so that nothing is spent meanwhile.
+    """
+    purses = {
+        seat.number: ledger.player_account(seat.user, live.table.ledger)
+        for seat in seats
+        if not seat.user.is_bot
+    }
+    have = ledger.held(purses.values())
+    return {number: have[purse.pk] for number, purse in purses.items()}
+
+
+def collect(match: Match, seats: Iterable[MatchSeat]) -> None:
+    """Move everybody's entry fee to the pot in one post; `insufficient_chips`."""
+    if not match.stake:
+        return
+    pot = pot_of(match)
+    _post(
+        [
+            NewTransfer(
+                debit=_purse(row, match),
+                credit=pot,
+                amount=match.stake,
+                code=Code.ENTRY,
+                key=f"match:{match.pk}:buyin:seat:{row.number}",
+                reference=f"match:{match.pk}",
+            )
+            for row in seats
+        ]
+    )
+
+
+def rejoin(live: Live, row: MatchSeat) -> None:
+    """Move another entry fee of the seat to the pot; `insufficient_chips`.
+
+    The answer may end the match: whoever may be paid then is held first.
+    """
+    match = _match(live)
+    pot = pot_of(match)
+    ledger.held([pot, *(_purse(one, match) for one in live.entrants.values())])
+    _post(
+        [
+            NewTransfer(
+                debit=_purse(row, match),
+                credit=pot,
+                amount=match.stake,
+                code=Code.REJOIN,
+                key=f"match:{match.pk}:rejoin:seat:{row.number}:{row.entries}",
+                reference=f"match:{match.pk}",
+            )
+        ]
+    )
+    row.entries += 1
+    row.save(update_fields=["entries"])
+
+
+def prize_of(live: Live, fees: int | None = None) -> Prize:
+    """Return what the pot of so many fees is worth; by default of those paid."""
+    if fees is None:
+        fees = sum(row.entries for row in live.entrants.values())
+    pot = fees * live.table.stake
+    return Prize(pot, *rake_of(pot, rates.ring_bp(live.table.ledger, live.game)))
+
+
+def divided(live: Live, shares: Iterable[Share]) -> dict[int, int]:
+    """Divide the prize, best placed first; return chips by seat."""
+    parts = list(shares)
+    chips = floor_rest_to_first(prize_of(live).rest, [part.weight for part in parts])
+    return {part.seat: amount for part, amount in zip(parts, chips, strict=True)}
+
+
+def pay(live: Live) -> dict[int, int]:
+    """Pay the prizes of an ended match and the house's part; return prizes by seat."""
+    match, rows = _match(live), live.entrants
+    prizes = divided(live, live.game.shares(live.played))
+    if not match.stake:
+        return prizes
+    pot = pot_of(match)
+    transfers = [
+        NewTransfer(
+            debit=pot,
+            credit=_purse(rows[number], match),
+            amount=amount,
+            code=Code.PAYOUT,
+            key=f"match:{match.pk}:prize:seat:{number}",
+            reference=f"match:{match.pk}",
+        )
+        for number, amount in prizes.items()
+    ]
+    match.rake = prize_of(live).rake
+    if match.rake:
+        transfers.append(
+            NewTransfer(
+                debit=pot,
+                credit=ledger.house_account("rake", match.ledger),
+                amount=match.rake,
+                code=Code.RAKE,
+                key=f"match:{match.pk}:rake",
+                reference=f"match:{match.pk}",
+            )
+        )
+    _post(transfers)
+    return prizes
+
+
+def give_back(match: Match) -> dict[int, int]:
+    """Return everybody's own entry fees, whatever came of them; chips by seat.
+
+    It reads rows alone: a match whose state is broken gives its chips back too.
+    """
+    pot = pot_of(match)
+    rows = list(match.results.filter(entries__gt=0).select_related("user"))
+    _post(
+        [
+            NewTransfer(
+                debit=pot,
+                credit=_purse(row, match),
+                amount=row.entries * match.stake,
+                code=Code.REFUND,
+                key=f"match:{match.pk}:refund:seat:{row.number}",
+                reference=f"match:{match.pk}",
+            )
+            for row in rows
+        ]
+    )
+    return {row.number: row.entries * match.stake for row in rows}
+
+
+def give_shares(match: Match, division: Division) -> dict[int, int]:
+    """Divide the pot of an abandoned match; return chips by seat.
+
+    The house keeps the fee of who was out, and adds what the better outcome takes.
+    """
+    pot, house = pot_of(match), ledger.house_account
+    given, kept = house("promotions", match.ledger), house("rake", match.ledger)
+    moves = [(given, pot, division.added, Code.CORRECTION, "void:house")]
+    moves += [
+        (
+            pot,
+            _purse(row, match),
+            division.shares.get(row.number, 0),
+            Code.REFUND,
+            f"refund:seat:{row.number}",
+        )
+        for row in match.results.select_related("user").order_by("number")
+    ]
+    moves.append((pot, kept, division.house, Code.RAKE, "rake"))
+    transfers = [
+        NewTransfer(
+            debit=debit,
+            credit=credit,
+            amount=amount,
+            code=code,
+            key=f"match:{match.pk}:{fact}",
+            reference=f"match:{match.pk}",
+        )
+        for debit, credit, amount, code, fact in moves
+    ]
+    match.rake = division.house
+    _post(transfers)
+    return division.shares
+
+
+def _post(transfers: Iterable[NewTransfer]) -> None:
+    """Post what moves anything at all: where nothing was asked for, nothing does."""
+    ledger.post_all([each for each in transfers if each.amount])
+
+
+def _purse(row: MatchSeat, match: Match) -> Account:
+    return points_settlement.purse_of(row.user, match.ledger)
+
+
+def _match(live: Live) -> Match:
+    assert live.match is not None, "an entry fee belongs to a match"
+    return live.match

@@ -1,0 +1,271 @@
+"""What every socket of the house does: let in, listen, answer each message, in order.
+
+A socket says nothing before `hello`. Every message is answered: by what its type calls
+for, or by `refused` with a code. Nothing a client sends raises here.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from time import monotonic
+from typing import Any
+
+import structlog
+from django.db import DatabaseError
+
+from accounts import fanout, limits
+from tables.errors import Refusal
+from tables.messages import notices, presence, protocol
+from tables.messages.protocol import Hello, Malformed
+from tables.seats import waiting_list
+from tables.socket import eager, match_calls
+from tables.threads import in_thread
+
+log = structlog.get_logger(__name__)
+CLOSE_TOO_LONG = 1009
+MORE = "meldhouse.more"
+"""In a frame for our own server: it may wait for the next one, which follows at once. A
+server that does not know this key sends each by itself."""
+BELLS_MAX = 100
+"""So many messages of groups may wait for one socket; it misses what is over that."""
+Scope = dict[str, Any]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+_numbers = count(1)
+
+
+class HouseSocket:
+    """One connection of one person or visitor; a subclass has one `on_` a message.
+
+    It is an ASGI application of its own. Frames and what groups ring (`hear`) are
+    handled one at a time, in one order: so an acknowledgement goes out before the
+    change it caused.
+    """
+
+    table_id: int | None = None
+    seat: int | None = None
+    version: int | None = None
+    """The newest version this socket was told; None until it said hello."""
+    group = ""
+    """The group of its table, empty while it hears none."""
+    own_group = ""
+    """The group of its person, empty for a visitor or while it hears none."""
+    heard_at = 0.0
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        """Stand before the door."""
+        self.scope = scope
+        self.channel_name = f"{fanout.PROCESS}.{next(_numbers)}"
+        """What tells this socket from every other."""
+        self._send = send
+        self._turn = asyncio.Lock()
+        # No deque: an empty one takes more memory than many sockets ever need here.
+        self._bells: list[dict[str, Any]] = []
+        self._ringing: asyncio.Task[None] | None = None
+
+    @classmethod
+    def as_asgi(cls) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+        """Return the application that serves one such socket a connection."""
+
+        async def application(scope: Scope, receive: Receive, send: Send) -> None:
+            await cls(scope, send).serve(receive)
+
+        return application
+
+    async def serve(self, receive: Receive) -> None:
+        """Handle what the server says until the connection is closed."""
+        while True:
+            said = await receive()
+            async with self._turn:
+                if said["type"] == "websocket.connect":
+                    await self.connect()
+                elif said["type"] == "websocket.disconnect":
+                    await self.disconnect(said.get("code", 1005))
+                    return
+                else:
+                    await self.receive(said.get("text"), said.get("bytes"))
+                await self._pass_on()
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Take what a group rang; who is busy passes it on when that is done."""
+        if len(self._bells) >= BELLS_MAX:
+            return
+        self._bells.append(message)
+        if self._ringing is None and not self._turn.locked():
+            self._ringing = eager.begin(self._ring())
+
+    async def _ring(self) -> None:
+        try:
+            async with self._turn:
+                await self._pass_on()
+        finally:
+            self._ringing = None
+
+    async def _pass_on(self) -> None:
+        while self._bells:
+            message = self._bells.pop(0)
+            handler = getattr(self, message["type"].replace(".", "_"), None)
+            try:
+                if handler is not None:
+                    await handler(message)
+            except Exception:
+                # The next ping finds what was missed.
+                log.exception("bell failed", bell=message["type"])
+
+    async def accept(self) -> None:
+        """Let the connection in."""
+        await self._send({"type": "websocket.accept"})
+
+    async def send(self, text_data: str, *, more: bool = False) -> None:
+        """Send one text frame; with `more` the next one follows at once."""
+        said: dict[str, Any] = {"type": "websocket.send", "text": text_data}
+        if more:
+            said[MORE] = True
+        await self._send(said)
+
+    async def close(self, code: int | None = None) -> None:
+        """Close the connection, or refuse it where it was not let in yet."""
+        said = {"type": "websocket.close"}
+        await self._send(said if code is None else {**said, "code": code})
+
+    async def connect(self) -> None:
+        """Let in who may come in; the others get a refused handshake."""
+        user = self.scope.get("user")
+        self.user = user if user is not None and user.is_authenticated else None
+        self.user_id = str(self.user.pk) if self.user else ""
+        session = self.scope.get("session") if self.user else None
+        self.session_key = (session and session.session_key) or ""
+        self.token = self.scope.get("token", "")
+        self.address = (self.scope.get("client") or ("",))[0]
+        self.meter = presence.Meter()
+        try:
+            await self.admit()
+        except Refusal:
+            await self.close()
+            return
+        finally:
+            self.scope = {}  # Large, and nothing asks for it any more.
+        await self.accept()
+        if self.user is not None and limits.is_resting(self.user):
+            # A refused handshake has no code, and the page would try for ever.
+            await self.close(presence.CLOSE_RESTS)
+        elif not presence.enter(self):
+            await self.close(presence.CLOSE_TOO_MANY)
+
+    async def admit(self) -> None:
+        """Raise a `Refusal` for who may not connect."""
+
+    async def disconnect(self, code: int) -> None:
+        """Forget the socket; the lease of its seat runs out by itself."""
+        presence.leave(self)
+        self._bells.clear()
+        for group in filter(None, (self.group, self.own_group)):
+            await fanout.leave(group, self)
+
+    async def receive(
+        self, text_data: str | None = None, bytes_data: bytes | None = None
+    ) -> None:
+        """Answer one message."""
+        self.heard_at = monotonic()
+        frame = text_data if text_data is not None else bytes_data or b""
+        try:
+            message = protocol.parse(frame)
+        except protocol.TooLong:
+            await self.close(CLOSE_TOO_LONG)
+            return
+        verdict = self.meter.judge(isinstance(message, Hello), self.heard_at)
+        if verdict is presence.Pace.CUT:
+            await self.close(presence.CLOSE_TOO_MANY)
+            return
+        try:
+            if verdict is presence.Pace.TOO_FAST:
+                raise Refusal("slow_down", status=429)
+            await self.answer(message)
+        except Refusal as refusal:
+            await self.refuse(refusal, message.id)
+        except DatabaseError:
+            log.exception("message failed in the database")
+            await self.refuse(Refusal("busy", status=503), message.id)
+        except Exception:
+            log.exception("message failed")
+            await self.refuse(Refusal("house_fault", status=500), message.id)
+
+    async def answer(self, message: protocol.ClientMessage | Malformed) -> None:
+        """Call the method for the message's type; raise a `Refusal` for a bad one."""
+        if isinstance(message, Malformed):
+            raise message.refusal()
+        if self.version is None and not isinstance(message, Hello):
+            raise Refusal("hello_first")
+        kind = message.__struct_config__.tag
+        await getattr(self, f"on_{kind}", self.on_other)(message)
+
+    async def on_other(self, message: protocol.ClientMessage) -> None:
+        """Refuse a type that belongs to another kind of socket."""
+        raise Refusal("unknown_type", status=400)
+
+    async def tell(
+        self, message: protocol.ServerMessage, *, more: bool = False
+    ) -> None:
+        """Send one message; with `more` the next one follows at once."""
+        await self.send(protocol.encode(message).decode(), more=more)
+
+    async def refuse(self, refusal: Refusal, id: int | None) -> None:  # noqa: A002
+        """Send what was wrong; nothing was changed."""
+        await self.tell(protocol.refused(refusal, id, self.version))
+
+    async def join(self, group: str) -> None:
+        """Hear a group."""
+        self.group = group
+        await fanout.join(group, self)
+
+    async def join_own(self) -> None:
+        """Hear what is for this person alone, whatever else the socket is about."""
+        if self.own_group or not self.user_id:
+            return
+        self.own_group = f"user.{self.user_id}"
+        await fanout.join(self.own_group, self)
+
+    async def tell_offers(self) -> None:
+        """Say which seats are kept for the person: the bell may have rung before."""
+        if self.user is not None:
+            for notice in await in_thread(waiting_list.offers_to)(self.user):
+                await self.tell(notice)
+            for notice in await in_thread(notices.of_others)(self.user):
+                await self.tell(notice)
+        await self.call_back()
+
+    async def call_back(self) -> None:
+        """Call the person back to the matches that wait for him elsewhere."""
+        if self.user is not None:
+            for notice in await in_thread(match_calls.call_back)(self.user):
+                await self.tell(notice)
+
+    async def user_missed(self, message: dict[str, Any]) -> None:
+        """The person is missed at a table: ask whether anybody looks at this page."""
+        if self.version is None or message["table"] == self.table_id:
+            return
+        await self.tell(match_calls.question(message["table"]))
+
+    async def user_notice(self, message: dict[str, Any]) -> None:
+        """Pass on a notice."""
+        if self.version is not None:
+            await self.send(text_data=message["data"].decode())
+
+    async def user_chips(self, message: dict[str, Any]) -> None:
+        """The person's chips moved: tell what there is now."""
+        if self.version is not None:
+            for notice in await in_thread(notices.balances)(self.user):
+                await self.tell(notice)
+
+    async def user_rests(self, message: dict[str, Any]) -> None:
+        """The person takes a break, or excluded himself: no page goes on."""
+        presence.leave(self)
+        await self.close(presence.CLOSE_RESTS)
+
+    async def user_logged_out(self, message: dict[str, Any]) -> None:
+        """The person set a new password without the old one: nobody stays logged in."""
+        presence.leave(self)
+        await self.close(presence.CLOSE_LOGGED_OUT)
+
+    async def user_relations(self, message: dict[str, Any]) -> None:
+        """The person muted somebody, or took it back: nothing here shows it."""

@@ -1,0 +1,283 @@
+"""`/ws/tables/<id>/` and `/ws/me/`: parse, call one function, send. No cards here.
+
+On one socket versions only rise. A change that follows the last one is forwarded; after
+a gap the table is read once and sent whole. What groups ring is a bell, no mailbox:
+what is lost, the next ping finds.
+"""
+
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.utils import timezone
+from msgspec import UNSET, UnsetType
+
+from accounts import people
+from tables.actions import (
+    arrangements,
+    batches,
+    own_seeds,
+    submit,
+    trial_melds,
+)
+from tables.chat import table_chat as chat
+from tables.clock import held_up
+from tables.errors import Refusal
+from tables.messages import notices, presence, protocol
+from tables.messages.protocol import (
+    Ack,
+    Closed,
+    Events,
+    Pong,
+    Snapshot,
+)
+from tables.socket.base_consumer import HouseSocket
+from tables.table import access
+from tables.threads import in_thread
+from tables.view import snapshot
+
+CLOSE_NORMAL = 1000
+VERSIONS_BEHIND_MAX = 200
+"""A client further behind what it was sent does not read; it is cut off."""
+JUDGED_ELSEWHERE = frozenset({"stale_version", "bad_version"})
+close_all = presence.close_all
+
+
+class TableConsumer(HouseSocket):
+    """A seat's own view of a table, or the spectators'."""
+
+    unheard: frozenset[str] = frozenset()
+    """The ids of those whose lines this reader does not want to see."""
+    takes_changes = False
+    has_published = False
+    """Whether the client has the view of `seat` exactly as it was published."""
+
+    async def admit(self) -> None:
+        """Raise `no_table` where there is no such table for this person."""
+        asked = self.scope["url_route"]["kwargs"]["table_id"]
+        query = parse_qs(self.scope.get("query_string", b"").decode("latin-1"))
+        token = query.get("with", [""])[0]
+        table = await in_thread(access.table_for)(asked, self.user, token)
+        self.table_id = table.pk
+
+    async def on_hello(self, message: protocol.Hello) -> None:
+        """Join the group, then read: so no change falls between the two."""
+        await self.join(f"table.{self.table_id}")
+        await self.join_own()
+        await self.read_relations()
+        now = await in_thread(snapshot.with_past)(
+            self.table_id, self.user, message.version
+        )
+        if any(one["seat"] == now.seat for one in now.data.get("absent", ())):
+            await in_thread(submit.come_back)(self.table_id, self.user)
+            read = in_thread(snapshot.with_past)
+            now = await read(self.table_id, self.user, message.version)
+        is_seated = now.seat is not None
+        lines = in_thread(chat.lines)
+        said = await lines(self.table_id, self.user, is_seated=is_seated)
+        self.takes_changes = message.changes
+        self._has(now)
+        whole = {"version": now.version, "view": now.data, "chat": said}
+        if now.missed is None:
+            await self.tell(Snapshot(id=message.id, events=now.events, **whole))
+        else:
+            await self.tell(Events(id=message.id, events=now.missed, **whole))
+        await self.tell_offers()
+
+    async def on_act(self, message: protocol.Act) -> None:
+        """Do it; the acknowledgement goes out before what it caused."""
+        try:
+            ack = await batches.submit(
+                self.table_id, self.user, message.action, message.version
+            )
+        except Refusal as refusal:
+            await self.refuse(refusal, message.id)
+            if refusal.code in JUDGED_ELSEWHERE:
+                await self.mend()
+            return
+        told = Ack(id=message.id, version=ack.version, dup=ack.dup or UNSET)
+        is_next = bool(ack.part) and ack.version == self.version + 1
+        await self.tell(told, more=is_next)
+        if ack.part:
+            await self.forward(ack.version, *ack.part)
+
+    async def on_arrange(self, message: protocol.Arrange) -> None:
+        """Save the groups."""
+        saved = await in_thread(arrangements.save)(
+            self.table_id, self.user, message.groups, channel=self.channel_name
+        )
+        await self.tell(
+            Ack(
+                id=message.id,
+                revision=saved.revision,
+                groups=saved.groups,
+                verdict=saved.verdict,
+            )
+        )
+
+    async def on_suggest(self, message: protocol.Suggest) -> None:
+        """Answer with the best groups and what to do now; nothing is saved."""
+        suggest = in_thread(arrangements.suggest)
+        found = await suggest(self.table_id, self.user)
+        await self.tell(Ack(id=message.id, **found._asdict()))
+
+    async def on_examine(self, message: protocol.Examine) -> None:
+        """Judge groups; nothing is saved."""
+        examine = in_thread(arrangements.examine)
+        groups, verdict = await examine(self.table_id, self.user, message.groups)
+        await self.tell(Ack(id=message.id, groups=groups, verdict=verdict))
+
+    async def on_stage(self, message: protocol.Stage) -> None:
+        """Answer with what the acts would leave; nothing is done."""
+        stage = in_thread(trial_melds.stage)
+        version, left = await stage(self.table_id, self.user, message.actions)
+        await self.tell(Ack(id=message.id, version=version, staged=left))
+
+    async def on_explain(self, message: protocol.Explain) -> None:
+        """Answer with what the count is made of; nothing is saved."""
+        explain = in_thread(arrangements.explain)
+        facts = await explain(self.table_id, self.user, message.card)
+        await self.tell(Ack(id=message.id, facts=facts))
+
+    async def on_wanted(self, message: protocol.Wanted) -> None:
+        """Answer with the cards that would help most; practice tables only."""
+        found = await in_thread(arrangements.wanted)(self.table_id, self.user)
+        await self.tell(Ack(id=message.id, wanted=found))
+
+    async def on_seed_commit(self, message: protocol.SeedCommit) -> None:
+        """Keep the commitment to the person's own seed; nobody else hears of it."""
+        commit = in_thread(own_seeds.commit)
+        await commit(self.table_id, self.user, message.deal, message.k)
+        await self.tell(Ack(id=message.id))
+
+    async def on_seed_open(self, message: protocol.SeedOpen) -> None:
+        """Take the person's own seed; the last one to open it starts the deal."""
+        open_seed = in_thread(own_seeds.open_seed)
+        dealt = await open_seed(self.table_id, self.user, message.deal, message.c)
+        await self.tell(Ack(id=message.id))
+        if dealt is not None:
+            await self.forward(dealt.version, *dealt.part)
+
+    async def on_chat(self, message: protocol.Chat) -> None:
+        """Say it to the room; the acknowledgement goes out before the line."""
+        if message.text is None and message.emote is None:
+            raise Refusal("missing_field", status=400, field="text")
+        if message.text is not None and message.emote is not None:
+            raise Refusal("bad_field", status=400, field="emote")
+        await in_thread(chat.say)(
+            self.table_id, self.user, text=message.text, emote=message.emote
+        )
+        await self.tell(Ack(id=message.id))
+
+    async def on_ping(self, message: protocol.Ping) -> None:
+        """Catch up where the layer lost something, then say where the table is."""
+        if message.version and self.version - message.version > VERSIONS_BEHIND_MAX:
+            await self.close(presence.CLOSE_TOO_MANY)
+            return
+        if presence.version_of(self.table_id) > self.version:
+            await self.mend()
+        watching = presence.watching(self.table_id)
+        await self.tell(_pong(message.id, self.version, watching))
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        """Forward the own part of a change; what was sent already is skipped.
+
+        The part is found by the person: a seat that was remembered might be another
+        person's by now, whose cards this socket would show.
+        """
+        if self.version is None or message["version"] <= self.version:
+            return
+        part = message["seats"].get(self.user_id, message["public"])
+        if part is None:
+            await self.mend()
+        else:
+            await self.forward(message["version"], *part)
+
+    async def table_arranged(self, message: dict[str, Any]) -> None:
+        """Pass on what another socket of the same person saved."""
+        if self.user_id == message["user"] and self.channel_name != message["from"]:
+            await self.send(text_data=message["data"].decode())
+
+    async def table_chat(self, message: dict[str, Any]) -> None:
+        """Pass on a line of this socket's room, unless its speaker is muted here."""
+        if self.version is None or message["user"] in self.unheard:
+            return
+        if message["seat"] is not None or self.seat is None:
+            await self.send(text_data=message["data"].decode())
+
+    async def user_relations(self, message: dict[str, Any]) -> None:
+        """Hear from now on those whom the person wants to hear."""
+        await self.read_relations()
+
+    async def read_relations(self) -> None:
+        """Read whose lines the person does not want to see."""
+        self.unheard = await in_thread(people.unheard_by)(self.user)
+
+    async def table_closed(self, message: dict[str, Any]) -> None:
+        """Say goodbye: the table is no more."""
+        if self.version is not None:
+            await self.tell(Closed(reason=message["reason"]))
+            await self.close(CLOSE_NORMAL)
+
+    async def forward(
+        self, version: int, seat: int | None, whole: bytes, change: bytes | None
+    ) -> None:
+        """Send the next change, as the view of `seat`; after a gap the whole table.
+
+        Only what changed is sent to who asked for that and has the view before it.
+        """
+        if version > self.version + 1:
+            await self.mend()
+        elif version == self.version + 1:
+            is_next = self.has_published and self.seat == seat
+            self.version, self.seat = version, seat
+            self.has_published = self.takes_changes
+            message = change if is_next and change is not None else whole
+            await self.send(text_data=message.decode())
+
+    async def mend(self) -> None:
+        """Send the view as it is now.
+
+        How it came about costs a replay of the deal; only a hello asks for that.
+        """
+        now = await in_thread(snapshot.snapshot)(self.table_id, self.user)
+        self._has(now)
+        await self.tell(Snapshot(version=now.version, view=now.data))
+
+    def _has(self, now: snapshot.Snapshot) -> None:
+        """Remember what is sent: a view as it was read, with what no version covers."""
+        self.version, self.seat = now.version, now.seat
+        self.has_published = False
+
+
+class MeConsumer(HouseSocket):
+    """A person's own notices, for pages without a table."""
+
+    async def admit(self) -> None:
+        """Raise `not_logged_in` for a visitor: there is nothing to tell him."""
+        if self.user is None:
+            raise Refusal("not_logged_in", status=401)
+
+    async def on_hello(self, message: protocol.Hello) -> None:
+        """Say what the person has and where he is seated."""
+        self.version = 0
+        await self.join_own()
+        await self.tell(Ack(id=message.id))
+        for notice in await in_thread(notices.for_person)(self.user):
+            await self.tell(notice)
+        await self.tell_offers()
+
+    async def on_ping(self, message: protocol.Ping) -> None:
+        """Say that the line works."""
+        await self.tell(_pong(message.id, 0))
+
+
+def _pong(
+    id: int,  # noqa: A002
+    version: int,
+    watching: int | UnsetType = UNSET,
+) -> Pong:
+    moment = int(timezone.now().timestamp() * 1000)
+    is_held_up = True if watching is not UNSET and held_up.is_so() else UNSET
+    return Pong(
+        id=id, version=version, now=moment, watching=watching, held_up=is_held_up
+    )

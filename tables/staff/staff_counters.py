@@ -1,0 +1,86 @@
+"""What the tables need, for the overview of the admin."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tables.clock import timers
+from tables.models import Deal, Heartbeat, Match, Switch, Table
+from wallet.attention import Need
+
+STUCK: Final = timedelta(seconds=60)
+"""A timer that ran out so long ago: nobody acts on that table."""
+SILENT: Final = timedelta(seconds=10)
+SWEEP: Final = timedelta(seconds=60)
+"""So much longer the sweep may be silent: it runs each quarter of a minute."""
+LATELY: Final = timedelta(days=1)
+
+
+def needs() -> list[Need]:
+    """Return tables out of order or stuck, unsettled matches, beats that are silent."""
+    tables = reverse("admin:tables_table_changelist")
+    moment = timers.now()
+    broken = Table.objects.filter(quarantined_at__gte=moment - LATELY)
+    broken |= Table.objects.open().exclude(quarantined_at=None)
+    stuck = Table.objects.filter(
+        next_due_at__lt=moment - STUCK, quarantined_at=None
+    ).count()
+    unsettled = Match.objects.filter(
+        ended_at=None, table__in=broken, results__entries__gt=0
+    )
+    return [
+        Need(
+            _("tables out of order, or closed for it within a day"),
+            broken.count(),
+            f"{tables}?state=broken",
+            is_urgent=True,
+            permission="tables.view_table",
+        ),
+        Need(
+            _("tables whose clock has stopped"),
+            stuck,
+            f"{tables}?state=stuck",
+            is_urgent=True,
+            permission="tables.view_table",
+        ),
+        Need(
+            _("matches at tables out of order, not settled yet"),
+            unsettled.distinct().count(),
+            reverse("admin:tables_match_changelist") + "?ended_at__isempty=1",
+            is_urgent=True,
+            permission="tables.view_match",
+        ),
+        Need(
+            _("deals of events whose shuffle does not verify, within a week"),
+            Deal.objects.filter(doubted_at__gte=moment - 7 * LATELY).count(),
+            reverse("admin:tables_deal_changelist") + "?doubted_at__isempty=0",
+            is_urgent=True,
+            permission="tables.view_deal",
+        ),
+        Need(
+            _("jobs that have not run when they should"),
+            _silent(),
+            reverse("admin:tables_heartbeat_changelist"),
+            is_urgent=True,
+            permission="tables.view_heartbeat",
+        ),
+        Need(
+            _("switches that keep new matches from beginning"),
+            Switch.objects.filter(lifted_at=None).count(),
+            reverse("admin:tables_switch_changelist") + "?lifted_at__isempty=1",
+            permission="tables.view_switch",
+        ),
+    ]
+
+
+def _silent() -> int:
+    """Return how many of the house's beats are silent; one that never was is one."""
+    since = timezone.now() - SILENT
+    beats = dict(Heartbeat.objects.values_list("name", "beat_at"))
+    web = [at for name, at in beats.items() if name.startswith("web:")]
+    silent = "tick" in beats and beats["tick"] < since
+    asleep = "sweep" in beats and beats["sweep"] < since - SWEEP
+    return silent + asleep + int(bool(web) and max(web) < since)

@@ -1,0 +1,82 @@
+"""Switching play off and on again; releasing a table that is out of order."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import reasons
+from rules import catalogue
+from tables.actions import commit
+from tables.clock import timers
+from tables.deal import dealing
+from tables.errors import Refusal
+from tables.models import Switch, Table
+from tables.table.loading import hold
+from tables.table.locked_table import Live
+
+Refusal.teach(
+    {
+        "not_quarantined": _("This table is not out of order."),
+        "still_broken": _("This table still cannot be read; it stays out of order."),
+    }
+)
+
+
+def switch_off(
+    scope: str,
+    *,
+    reason: str,
+    by: Any,
+    game: str = "",
+    table: Table | None = None,
+) -> Switch:
+    """Keep new matches from beginning; raise `reason_needed`, `already_off`.
+
+    `unknown_game` and `no_table` where the scope names no such thing.
+    """
+    told = reasons.checked(reason, most=200)
+    if scope == Switch.Scope.GAME and game not in catalogue.GAMES:
+        raise Refusal("unknown_game", status=400)
+    if scope == Switch.Scope.TABLE and table is None:
+        raise Refusal("no_table", status=404)
+    try:
+        with transaction.atomic():
+            return Switch.objects.create(
+                scope=scope,
+                game=game if scope == Switch.Scope.GAME else "",
+                table=table if scope == Switch.Scope.TABLE else None,
+                reason=told,
+                set_by=by,
+                set_at=timers.now(),
+            )
+    except IntegrityError:
+        raise Refusal("already_off") from None
+
+
+def switch_on(switch_id: int, *, by: Any) -> None:
+    """Let matches begin again; raise `already_on`. Waiting tables wake by the tick."""
+    row = Switch.objects.filter(pk=switch_id, lifted_at=None)
+    if not row.update(lifted_at=timers.now(), lifted_by=by):
+        raise Refusal("already_on")
+
+
+def release(table_id: int) -> None:
+    """Put a table that was out of order back to work, if it can be read again.
+
+    Raise `not_quarantined`, `still_broken`; nothing is changed then.
+    """
+    with transaction.atomic():
+        table = hold(table_id)
+        if table.quarantined_at is None:
+            raise Refusal("not_quarantined")
+        Table.objects.filter(pk=table_id).update(quarantined_at=None)
+        try:
+            with transaction.atomic():
+                live = Live.lock(table_id)
+                live.judged = live.table.version
+                dealing.settle_in(live)
+                commit.commit(live)
+        except Exception:
+            # Whatever broke it is still there; the reason is in the log of that time.
+            raise Refusal("still_broken") from None

@@ -1,0 +1,56 @@
+"""Who played a match that was set aside: told to its players and to the desk alone.
+
+The page of incidents says when, which game, why and how much; nobody shall find out
+from there, by way of a match or a deal, whom it was about.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tables.models import Match, MatchSeat, Voiding
+from tables.table import access
+
+Wire = dict[str, Any]
+
+
+def unnamed(matches: Iterable[int | None], user: Any) -> frozenset[int]:
+    """Return those of these matches whose players this person is not told."""
+    aside = set(Voiding.objects.filter(match__in=matches).values_list("pk", flat=True))
+    if not aside or access.is_desk(user, "tables.view_voiding"):
+        return frozenset()
+    return frozenset(aside) - played(aside, user)
+
+
+def played(matches: Collection[int], user: Any) -> frozenset[int]:
+    """Return those of these matches that this person played."""
+    if user is None or not user.is_authenticated:
+        return frozenset()
+    own = MatchSeat.objects.filter(match__in=matches, user=user)
+    return frozenset(own.values_list("match_id", flat=True))
+
+
+def for_reader(shown: Wire, match: Match | None, user: Any) -> Wire:
+    """Return what is shown of a match, or of a deal of it, as this person may read it.
+
+    >>> without_names({"seats": [{"seat": 0, "user": 7, "name": "Asha"}]})
+    {'seats': [{'seat': 0, 'user': None, 'name': 'Player 1'}]}
+    """
+    if match is None or not unnamed([match.pk], user):
+        return shown
+    return without_names(shown)
+
+
+def without_names(shown: Any) -> Any:
+    """Return plain values with players named by their seats; bots keep theirs."""
+    if isinstance(shown, list):
+        return [without_names(one) for one in shown]
+    if not isinstance(shown, dict):
+        return shown
+    told = {name: without_names(value) for name, value in shown.items()}
+    if "seat" in told and "name" in told and not told.get("bot"):
+        told["name"] = _("Player %(n)s") % {"n": told["seat"] + 1}
+        if "user" in told:
+            told["user"] = None
+    return told

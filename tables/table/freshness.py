@@ -1,0 +1,50 @@
+"""When a seat's own `legal` last changed: what makes an act stale (docs/decisions.md).
+
+What the others did meanwhile in a simultaneous phase does not make an act stale.
+"""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from tables.table.locked_table import Live
+
+
+class Fresh(msgspec.Struct, frozen=True):
+    """A seat's `legal`, as a digest, and the version it dates from."""
+
+    digest: str
+    version: int
+
+
+def read(data: bytes | memoryview) -> dict[str, Fresh]:
+    """Read the stored freshness of every seat."""
+    return msgspec.json.decode(bytes(data), type=dict[str, Fresh]) if data else {}
+
+
+def since(live: Live, seat: int) -> int:
+    """Return the oldest version an act of this seat may be judged against."""
+    known = read(live.table.fresh).get(str(seat))
+    return known.version if known else 0
+
+
+def renewed(live: Live, legal: dict[int, list[dict[str, Any]]]) -> bytes:
+    """Return the freshness after a change: a new version where `legal` differs.
+
+    `legal` is what each seat may do now (`sight.legal`).
+    """
+    before = read(live.table.fresh)
+    after = {}
+    for number in live.seats:
+        digest = _digest(legal[number])
+        known = before.get(str(number))
+        if known is None or known.digest != digest:
+            known = Fresh(digest, live.table.version)
+        after[str(number)] = known
+    return msgspec.json.encode(after)
+
+
+def _digest(legal: list[dict[str, Any]]) -> str:
+    bare = [{k: v for k, v in entry.items() if k != "hint"} for entry in legal]
+    return hashlib.blake2b(msgspec.json.encode(bare), digest_size=8).hexdigest()

@@ -1,0 +1,147 @@
+"""The disaster policy in words: the published page, and the line on a match's page."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.settlement.abandoned import Rule
+
+_RULES: Final = {
+    Rule.DEAL: _(
+        "Rule R2: the deal is void, and everybody has the chips they had before it."
+    ),
+    Rule.WHOLE: _("Everything that was paid goes back, rejoining included."),
+    Rule.DEALS: _(
+        "Rule R3: the pot is divided, half of it equally, half by the match's own "
+        "chips, among those who still played."
+    ),
+    Rule.POOL: _(
+        "Rule R4: the pot is divided by the drops left among those who still played; "
+        "who was out gets nothing."
+    ),
+    Rule.EVENT: _(
+        "Rule R5: the prizes are divided, half equally, half by chips, among those "
+        "who still played."
+    ),
+    Rule.PAID: _(
+        "Rule R5: everybody who still played gets at least the lowest prize left, the "
+        "rest goes by chips, and nobody gets more than the first prize."
+    ),
+}
+_PAID: Final = _(
+    "Rule R10: the match had been paid out. Every chip went back to where it came from."
+)
+
+
+def rule_said(rule: str, *, was_paid: bool) -> str:
+    """Return what a rule did, as a sentence."""
+    return str(_PAID if was_paid else _RULES[Rule(rule)])
+
+
+def published() -> list[tuple[str, str]]:
+    """Return the policy: each rule as a title and its sentences."""
+    return [(str(title), str(text)) for title, text in _POLICY]
+
+
+_POLICY: Final = (
+    (
+        _("We go on first"),
+        _(
+            "Every act is stored before it is answered. After any fault of ours a "
+            "match goes on where it stood; clocks that ran meanwhile are moved, and "
+            "who is to act has at least 15 s. Nobody loses by our time."
+        ),
+    ),
+    (
+        _("When a match is set aside"),
+        _(
+            "By itself: within a minute when what is stored of it cannot be right, "
+            "when the shuffle of a deal does not verify, or when a table stood still "
+            "for 10 minutes by our fault. By somebody of the house, with a reason "
+            "that you are told, when something else went gravely wrong. A match "
+            "on a match clock is called off when we were away for 10 minutes. One "
+            "player's own lost connection never does it."
+        ),
+    ),
+    (
+        _("R2 · Points and 21 cards"),
+        _(
+            "The deal is void. Everybody gets back exactly what they held at its "
+            "start, drops included. Finished deals stand; a void one costs no fee."
+        ),
+    ),
+    (
+        _("R3 · Best of N"),
+        _(
+            "Before any deal is finished everything goes back. After that your own "
+            "fee goes back, and the pot is divided among those still playing: half "
+            "equally, half by the match's own chips at the start of the last deal. "
+            "Three who paid 10,000 and 1,000 fee, with 1,030, 890 and 960 chips, get "
+            "11,365, 10,635 and 11,000."
+        ),
+    ),
+    (
+        _("R4 · Pools"),
+        _(
+            "While nobody is out everything goes back, rejoining included. After "
+            "that, who is out gets nothing. Those left get their own fee back and "
+            "divide the pot by drops: each drop more than the least is worth one "
+            "entry, the rest is divided equally. Where that rest would be less than "
+            "an entry: half equally, half in proportion to the drops. Of six who paid "
+            "2,500 and 250 fee, three left in a pool of 101 at 30, 75 and 99 points "
+            "get 9,417, 4,417 and 1,916."
+        ),
+    ),
+    (
+        _("R5 · Events"),
+        _(
+            "While nobody is out everything goes back. After that, everybody still "
+            "playing gets their own fee back. With more players left than prizes they "
+            "share what was paid in: half equally, half by chips. With no more players "
+            "left than prizes, each gets at least the lowest prize not won yet, and "
+            "the rest goes by chips. Nobody gets more than the first prize: what is "
+            "over goes to the others by chips. Of ten who paid 3,000 and 300 fee, "
+            "three left with 14,000, 900 and 100 chips get 15,000, 8,700 and 6,300, "
+            "and their 300 back. Prizes the house added are not divided."
+        ),
+    ),
+    (
+        _("Gin, basic rummy, Continental"),
+        _("Everything that was paid goes back to who paid it."),
+    ),
+    (
+        _("R6 · Single chips"),
+        _(
+            "Chips are whole. What a division leaves over goes to the largest "
+            "remainders; where they are level, to more chips, then to the lower seat."
+        ),
+    ),
+    (
+        _("R8 · How soon, and how you know"),
+        _(
+            "When a table breaks, within a minute and without anybody's doing. The "
+            "page of the match says why, by which rule, and the arithmetic; a notice "
+            "on whatever page you are, your own page and your statement lead to it. "
+            "The incidents are public: when, why, which games, and how much went back."
+        ),
+    ),
+    (
+        _("R9 · The deck"),
+        _(
+            "The seed of an abandoned deal is opened with the reason, and never used "
+            "again. The next deal has its own commitment."
+        ),
+    ),
+    (
+        _("R10 · Found out later"),
+        _(
+            "A match that was paid wrongly is taken back by new entries in the books, "
+            "never by deleting. What a winner no longer has, the house gives: nobody "
+            "waits for it."
+        ),
+    ),
+    (
+        _("R11 · Cheating"),
+        _("Where players cheated, the match is void: the others get back their chips."),
+    ),
+)

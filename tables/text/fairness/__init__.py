@@ -1,0 +1,1 @@
+"""Sentences of the checks that a reader's browser makes of a shuffle."""

@@ -1,0 +1,50 @@
+"""Own seeds, and what the page found when it checked a shuffle."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.text.sentences import Sentences
+
+SEEDS: Final[Sentences] = {
+    "shuffle.coming": _(
+        "The house has fixed its part of the next shuffle. The players' own seeds come "
+        "on top of it."
+    ),
+    "shuffle.present.one": _(
+        "{count} of {total} players' own seeds is in this shuffle."
+    ),
+    "shuffle.present.other": _(
+        "{count} of {total} players' own seeds are in this shuffle."
+    ),
+    "shuffle.yoursIn": _(
+        "Yours was used: nobody could know this deck before you opened it."
+    ),
+    "shuffle.yoursOut": _("Yours was not used."),
+    "shuffle.none": _(
+        "The order of this deck was fixed before the deal and not changed after. No "
+        "player's own seed is in it, so that it does not prove that the house did not "
+        "choose it."
+    ),
+    "seed.drawn": _("Without words of yours a new seed is drawn for each deal."),
+    "seed.typed": _("Your words are your seed for the next deal."),
+    "shuffle.good.one": _("Shuffle checked: your seed and {count} other."),
+    "shuffle.good.other": _("Shuffle checked: your seed and {count} others."),
+    "shuffle.goodAlone": _("Shuffle checked: your seed is in it."),
+    "shuffle.unused": _(
+        "Shuffle checked: fixed before the deal. Your seed was not used."
+    ),
+    "shuffle.early": _(
+        "Shuffle checked: fixed before the deal. It came too early for your seed."
+    ),
+    "shuffle.bad": _("This shuffle does NOT verify: {why}."),
+    "shuffle.fault.record": _("cards and seeds do not belong together"),
+    "shuffle.fault.commitment": _(
+        "it is not the one that was promised before the deal"
+    ),
+    "shuffle.fault.list": _(
+        "seats or seeds differ from the list shown before the deal"
+    ),
+    "shuffle.fault.seed": _("the seed it names for you is not yours"),
+    "shuffle.fault.hand": _("your cards were not those of this deck"),
+}

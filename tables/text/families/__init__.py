@@ -1,0 +1,1 @@
+"""Sentences of the table page that only one family of games needs."""

@@ -1,0 +1,96 @@
+"""What comes after a deal of gin: the showdown, its sum, and the sheet of the match."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.text.sentences import Sentences
+
+SHOWDOWN: Final[Sentences] = {
+    "gin.knock": _("{name} knocked with {n}"),
+    "gin.knock.own": _("You knocked with {n}"),
+    "gin.gin": _("{name} went gin"),
+    "gin.gin.own": _("You went gin"),
+    "gin.big_gin": _("{name} went big gin"),
+    "gin.big_gin.own": _("You went big gin"),
+    "gin.undercut": _("{name} undercut {other}"),
+    "gin.undercut.own": _("You undercut {other}"),
+    "gin.undercut.you": _("{name} undercut you"),
+    "gin.level": _("Level with {n}: nobody scores"),
+    "gin.undercutWhy": _(
+        "No more deadwood than the one who knocked: the difference and a bonus."
+    ),
+    "gin.levelWhy": _(
+        "Equal deadwood scores nobody here. The same player deals again."
+    ),
+    "gin.voidStock": _(
+        "Two cards were left in the stock: nobody scores, no hand is shown, and the "
+        "same player deals again."
+    ),
+    "gin.voidTakes": _(
+        "Fifty cards were taken from the pile: nobody scores, no hand is shown, and "
+        "the same player deals again."
+    ),
+    "gin.count": _("Deadwood"),
+    "gin.countOf": _("{name}'s deadwood"),
+    "gin.countOf.own": _("your deadwood"),
+    "gin.part.run": _("Run"),
+    "gin.part.set": _("Set"),
+    "gin.part.gone": _("Laid off"),
+    "gin.part.knock": _("Face down"),
+    "gin.laidCard": _("{card}, laid off here"),
+    "gin.bonus.gin": _("gin"),
+    "gin.bonus.big_gin": _("big gin"),
+    "gin.bonus.undercut": _("undercut"),
+    "gin.doubled": _("spade turned up"),
+    "gin.to": _("to {name}"),
+    "gin.to.own": _("to you"),
+    "gin.toNobody": _("to nobody"),
+    "gin.boxes.one": _("{count} box"),
+    "gin.boxes.other": _("{count} boxes"),
+}
+
+SHEET: Final[Sentences] = {
+    "sheet.end": _("The match, to {n}"),
+    "sheet.to": _("Score sheet, to {n}"),
+    "sheet.game": _("Game {n}"),
+    "sheet.closed": _("{name} reached the target"),
+    "sheet.closed.own": _("you reached the target"),
+    "sheet.deal": _("Deal"),
+    "sheet.of": _("of {n}"),
+    "sheet.points": _("Hand points"),
+    "sheet.boxes": _("Boxes"),
+    "sheet.boxesOf": _("boxes {n}"),
+    "sheet.gameBonus": _("Game bonus"),
+    "sheet.shutout": _("Shutout, hand points again"),
+    "sheet.blitz": _("Blitz, points and game again"),
+    "sheet.total": _("Total"),
+    "sheet.inAll": _("Three games together"),
+    "sheet.barTo": _("to {n}"),
+    "sheet.ended.target": _("{totals} in all."),
+    "sheet.ended.paradox": _(
+        "{name} reached {n} first, but all points together decide: {totals}."
+    ),
+    "sheet.ended.paradox.own": _(
+        "You reached {n} first, but all points together decide: {totals}."
+    ),
+    "sheet.ended.left": _("{name} left the match."),
+    "sheet.ended.left.own": _("You left the match."),
+    "sheet.ended.resigned": _("{name} gave up the match."),
+    "sheet.ended.resigned.own": _("You gave up the match."),
+    "sheet.ended.timed_out": _("{name} ran out of time and lost the match."),
+    "sheet.ended.timed_out.own": _("You ran out of time and lost the match."),
+    "sheet.ended.disconnected": _("{name} disconnected and was not back in time."),
+    "sheet.ended.disconnected.own": _("You disconnected and were not back in time."),
+    "sheet.ended.disconnected3": _("{name} disconnected a third time."),
+    "sheet.ended.disconnected3.own": _("You disconnected a third time."),
+    "sheet.ended.deals_max": _("Deal {n} was the last: more hand points win."),
+    "sheet.ended.deals_max.level": _(
+        "Deal {n} was the last, and hand points are level: every entry goes back."
+    ),
+    "sheet.ended.void": _("{n} deals in a row scored nobody: more hand points win."),
+    "sheet.ended.void.level": _(
+        "{n} deals in a row scored nobody, and hand points are level: every entry goes "
+        "back."
+    ),
+}

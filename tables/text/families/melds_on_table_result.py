@@ -1,0 +1,96 @@
+"""What comes after a deal of basic rummy or Continental: the sum, the score table."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tables.text.sentences import Sentences
+
+
+def contract_said(trios: int, runs: int) -> str:
+    """Return a contract in words: "1 trio, 2 runs"."""
+    parts = [
+        ngettext("%(count)s trio", "%(count)s trios", trios) % {"count": trios},
+        ngettext("%(count)s run", "%(count)s runs", runs) % {"count": runs},
+    ]
+    asked = zip(parts, (trios, runs), strict=True)
+    return ", ".join(part for part, count in asked if count)
+
+
+TABLED: Final[Sentences] = {
+    "tabled.went_out": _("{name} went out"),
+    "tabled.went_out.own": _("You went out"),
+    "tabled.rummy": _("{name} went rummy"),
+    "tabled.rummy.own": _("You went rummy"),
+    "tabled.at_once": _("{name} went out in one turn: {n}"),
+    "tabled.at_once.own": _("You went out in one turn: {n}"),
+    "tabled.last_standing": _("{name} is the last one in"),
+    "tabled.last_standing.own": _("You are the last one in"),
+    "tabled.stalemate": _("Stalemate: everybody has lost"),
+    "tabled.blocked": _("Blocked: everybody counts"),
+    "tabled.lastCard": _("The last card, {card}, was discarded."),
+    "tabled.noDiscard": _("The last card went to the table, without a discard."),
+    "tabled.rummyWhy": _(
+        "{name} had played no card before this turn: that counts twice."
+    ),
+    "tabled.rummyWhy.own": _(
+        "You had played no card before this turn: that counts twice."
+    ),
+    "tabled.stalemateWhy.any": _("Nobody could finish. Nobody scores."),
+    "tabled.stalemateWhy.frozen": _(
+        "No card could get to the table any more: nobody could finish, nobody scores."
+    ),
+    "tabled.stalemateWhy.stock": _(
+        "The stock was used up and could not be made anew. Nobody scores."
+    ),
+    "tabled.stalemateWhy.idle": _(
+        "Nobody drew a closed card or played one for ten rounds. Nobody scores."
+    ),
+    "tabled.blockedWhy": _(
+        "No card was left to draw: everybody counts what is in hand, nobody has 0."
+    ),
+    "tabled.handOf": _("{name}'s cards"),
+    "tabled.handOf.own": _("your cards"),
+    "tabled.double": _("rummy"),
+    "tabled.to": _("to {name}"),
+    "tabled.to.own": _("to you"),
+}
+
+SCORE: Final[Sentences] = {
+    "score.most": _("Score, most points win"),
+    "score.fewest": _("Score, fewest points win"),
+    "score.toFewest": _("Score to {n}, fewest points win"),
+    "score.outs.one": _("{count} out"),
+    "score.outs.other": _("{count} outs"),
+    "score.ended.target": _("{name} has {n} points: {target} were needed."),
+    "score.ended.target.own": _("You have {n} points: {target} were needed."),
+    "score.ended.most": _("Deal {n} was the last: most points win."),
+    "score.ended.most.level": _(
+        "Deal {n} was the last, and the best are level: they share the prize."
+    ),
+    "score.ended.fewest": _("Deal {n} was the last: fewest points win."),
+    "score.ended.fewest.level": _(
+        "Deal {n} was the last, and the best are level: they share the prize."
+    ),
+    "score.ended.last_survivor": _("Everybody else has left the match."),
+    "score.ended.deals_max": _("Deal {n} was the last: the standing decides."),
+    "score.ended.deals_max.level": _(
+        "Deal {n} was the last, and the best are level: every entry goes back."
+    ),
+    "score.ended.void": _("Too many stalemates in a row: the standing decides."),
+    "score.ended.void.level": _(
+        "Too many stalemates in a row, and the best are level: every entry goes back."
+    ),
+    "score.tie.outs": _(
+        "{names} have {points} points: who went out more often is ahead."
+    ),
+    "score.tie.deal": _(
+        "{names} have {points} points: who had fewer in deal {n} is ahead."
+    ),
+    "score.tie.shared": _("{names} have {points} points and share the place."),
+    "score.trios.one": _("{count} trio"),
+    "score.trios.other": _("{count} trios"),
+    "score.runs.one": _("{count} run"),
+    "score.runs.other": _("{count} runs"),
+}

@@ -1,0 +1,193 @@
+"""What a match asks of its people, start, clock and line, with the numbers in force.
+
+For games whose rules say `starts_confirmed` or `match_clock` (gin.md D2 to D4): as
+one of the policies, and among the rules that a table prints.
+"""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from rules import catalogue
+from rules.game import Game
+from tables.clock import match_clock, timers
+from tables.match import disconnections, start_confirmation
+from tables.models import OnTimeout, Pace, Table
+from tables.tick import outages
+
+DUEL: Final = 2
+"""Seats of a game in which a match ends when somebody loses it."""
+
+
+def said(game: Game) -> str:
+    """Return the policy of a game with a match clock, whatever the table's pace."""
+    is_duel = game.seats_max == DUEL
+    starts = _STARTS if is_duel else _STARTS_MANY
+    clock_said = _CLOCK + (_OUT_OF_TIME if is_duel else _OUT_OF_TIME_MANY)
+    line = _LINE if is_duel else _LINE_MANY
+    asked = starts if game.starts_confirmed else ()
+    sentences = [*asked, *clock_said, *line, *_OUTAGE]
+    return " ".join(str(sentence) for sentence in sentences) % numbers(game)
+
+
+def of_table(table: Table) -> list[tuple[str, str, str]]:
+    """Return what holds at this table: for each rule its name, title and value."""
+    game = catalogue.find(table.game)
+    numbered = numbers(game)
+    told = {**numbered, "n": numbered.get(table.pace)}
+    rules = []
+    if game.starts_confirmed and not table.is_practice:
+        value = _("everybody, within %(window)s s")
+        if table.seats_max > DUEL:
+            value = _("everybody, or after %(window)s s those who have, if two have")
+        if table.pace == Pace.UNTIMED:
+            value = _("everybody")
+        rules.append(("start", _("Press Start"), value % told))
+    if game.match_clock:
+        value = _("%(n)s s for each action, %(cap)s times that a turn, no extra time")
+        if table.pace == Pace.UNTIMED:
+            value = _("none")
+        rules.append(("clock", _("Clock"), value % told))
+    if game.match_clock and table.pace != Pace.UNTIMED:
+        rules.append(("on_timeout", _("Out of time"), _out_of_time(table)))
+    if table.on_timeout == OnTimeout.LOSE_MATCH and table.pace != Pace.UNTIMED:
+        value = _(
+            "%(grace)s s to come back, %(prompt)s s once called back; %(times)s times "
+            "a match"
+        )
+        rules.append(("line", _("Lost connection"), value % told))
+    return rules
+
+
+def before_sitting(table: Table) -> str:
+    """Return what running out of time costs here, for somebody who might sit down.
+
+    Empty where it costs no match, and at tables of events, which say it themselves.
+    """
+    if table.on_timeout != OnTimeout.LOSE_MATCH or table.pace == Pace.UNTIMED:
+        return ""
+    if table.host:
+        return ""
+    numbered = numbers(catalogue.find(table.game))
+    return _(
+        "You have %(n)s s for each action. If you run out of time, you lose the match "
+        "and its entry. Against house bots alone, the first turn you miss is played "
+        "for you."
+    ) % {"n": numbered[table.pace]}
+
+
+def _out_of_time(table: Table) -> str:
+    if table.on_timeout != OnTimeout.LOSE_MATCH:
+        return _("the table plays for you")
+    if table.host:
+        return _("you lose the match")
+    return _(
+        "you lose the match; against house bots alone, the first turn you miss is "
+        "played for you"
+    )
+
+
+def numbers(game: Game) -> dict[str, Any]:
+    """Return every number of these sentences; seconds as text."""
+    paces = {f"{pace}": seconds(ms) for pace, ms in timers.TURN_MS.items()}
+    return {
+        **paces,
+        "window": seconds(start_confirmation.WINDOW_MS),
+        "cap": game.turn_actions,
+        "least": seconds(match_clock.LEAST_MS),
+        "grace": seconds(disconnections.GRACE_MS),
+        "prompt": seconds(disconnections.PROMPT_MS),
+        "times": disconnections.LOST_MAX,
+        "lease": outages.LEASE_SECONDS,
+        "outage": outages.OUTAGE_MAX_SECONDS // 60,
+    }
+
+
+def seconds(ms: int) -> str:
+    """Return a duration that TIME_SCALE divides as seconds: 45, or 5.6."""
+    whole, rest = divmod(timers.scaled(ms), 1_000)
+    return str(whole) if not rest else f"{whole}.{rest // 100}"
+
+
+_STARTS: Final = (
+    lazy(
+        "A match begins when everybody at the full table has pressed Start; after "
+        "%(window)s s whoever has not is stood up. Nothing is paid before."
+    ),
+)
+_STARTS_MANY: Final = (
+    lazy(
+        "A match begins when everybody at the full table has pressed Start; after "
+        "%(window)s s whoever has not is stood up, and the others begin if two of them "
+        "have. Nothing is paid before."
+    ),
+)
+_CLOCK: Final = (
+    lazy(
+        "Each thing you are asked to do has its own time: %(relaxed)s s at a relaxed "
+        "table, %(normal)s s at a normal one, %(quick)s s at a quick one; all of one "
+        "turn together have %(cap)s times that. Nothing is saved up and there is no "
+        "extra time."
+    ),
+)
+_OUT_OF_TIME: Final = (
+    lazy(
+        "If you run out of time, you lose the match. Outside events, against house "
+        "bots alone, the first turn you miss in a match is played for you. At a "
+        "practice table the table always plays for you."
+    ),
+)
+_OUT_OF_TIME_MANY: Final = (
+    lazy(
+        "If you run out of time, you are out of the match and rank behind all who "
+        "stay; your cards are set aside unseen. The others play on, later deals are "
+        "dealt to them alone, and the last one left has won. Outside events, against "
+        "house bots alone, the first turn you miss in a match is played for you. At a "
+        "practice table the table always plays for you."
+    ),
+)
+_LINE: Final = (
+    lazy(
+        "After %(lease)s s without a sign from your page your opponent sees that you "
+        "are disconnected. Your clock goes back to the last sign and stands still, and "
+        "you have %(grace)s s to come back to the table; once another page of ours has "
+        "called you back, %(prompt)s s. Then your clock goes on with what you had "
+        "left, %(least)s s at least. No deal begins without you."
+    ),
+    lazy(
+        "If you are not back in time, you lose the match. You lose it at once if you "
+        "disconnect again after %(times)s times in a match, or leave."
+    ),
+    lazy(
+        "If both are gone, the one whose time is over first loses; at the same second "
+        "the one who was gone more often; if that is level too, the match is called "
+        "off, every entry goes back, and both are asked to start anew."
+    ),
+)
+_LINE_MANY: Final = (
+    lazy(
+        "After %(lease)s s without a sign from your page the others see that you are "
+        "disconnected. They play on until it is your turn; then the deal waits. Your "
+        "clock goes back to the last sign and stands still, and you have %(grace)s s "
+        "to come back to the table; once another page of ours has called you back, "
+        "%(prompt)s s. Then your clock goes on with what you had left, %(least)s s at "
+        "least. No deal begins without you."
+    ),
+    lazy(
+        "If you are not back in time, you are out of the match. You are out at once if "
+        "you disconnect again after %(times)s times in a match, or leave. The others "
+        "play on."
+    ),
+    lazy(
+        "If several are gone, each has a time of its own. If all who still play are "
+        "gone since the same second and as often, the match is called off, every entry "
+        "goes back, and all are asked to start anew."
+    ),
+)
+_OUTAGE: Final = (
+    lazy(
+        "When our servers are away all of it stands still and nothing is counted; "
+        "after %(outage)s minutes the match is called off and every entry goes back."
+    ),
+)

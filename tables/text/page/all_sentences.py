@@ -1,0 +1,82 @@
+"""Every sentence of the table page, in the reader's language.
+
+The page's modules hold keys only; `{name}` in a sentence is filled in the browser. One
+module holds the sentences of one part of the page.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from django.utils.html import json_script
+from django.utils.translation import get_language
+
+from tables.text.fairness import own_seeds
+from tables.text.families import (
+    continental,
+    gin,
+    gin_result,
+    melds_on_table,
+    melds_on_table_result,
+)
+from tables.text.page import (
+    acts,
+    as_text,
+    cash,
+    company,
+    events,
+    hand,
+    keys,
+    match,
+    rail,
+    result,
+    staying,
+    table,
+)
+from wallet.codes import CASH, PLAY
+
+_ALL: Final = (
+    hand.CARDS,
+    hand.GROUPS,
+    acts.ACTS,
+    table.TABLE,
+    events.EVENTS,
+    gin.GIN,
+    continental.CONTINENTAL,
+    continental.CONTRACT,
+    continental.PROMPTS,
+    continental.JOKERS,
+    melds_on_table.TABLED,
+    rail.DRAWERS,
+    rail.AWAY,
+    result.RESULT,
+    gin_result.SHOWDOWN,
+    gin_result.SHEET,
+    melds_on_table_result.TABLED,
+    melds_on_table_result.SCORE,
+    match.MATCH,
+    own_seeds.SEEDS,
+    staying.STAYING,
+    keys.KEYS,
+    as_text.TEXT,
+    as_text.COMMANDS,
+    company.COMPANY,
+)
+
+
+def page_words(ledger: str = PLAY) -> dict[str, str]:
+    """Return every sentence of the page by its key, in the active language.
+
+    Those about money are there where the table is played for it, and only there.
+    """
+    parts = (*_ALL, cash.CASH) if ledger == CASH else _ALL
+    return {key: str(text) for part in parts for key, text in part.items()}
+
+
+def page_script(ledger: str = PLAY) -> str:
+    """Return the script element that holds them; made once for each language."""
+    return _page_script(get_language() or "", ledger)
+
+
+@lru_cache(64)
+def _page_script(_language: str, ledger: str) -> str:
+    return json_script(page_words(ledger), "words")

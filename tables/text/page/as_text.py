@@ -1,0 +1,104 @@
+"""The table as text, its command line, and what a screen reader hears of groups."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tables.text.sentences import Sentences
+
+TEXT: Final[Sentences] = {
+    "spoken.pure": _("pure sequence"),
+    "spoken.run": _("sequence"),
+    "spoken.set": _("set"),
+    "spoken.runWaits": _("sequence that waits"),
+    "spoken.setWaits": _("set that waits"),
+    "spoken.invalid": _("not valid"),
+    "spoken.loose": _("loose"),
+    "spoken.unknown": _("not judged yet"),
+    "text.state": _("Say how things stand, with the time left"),
+    "text.after": _("Without {card}: {points} points."),
+    "text.keep": _("Keep this arrangement"),
+    "text.parked": _("To show with {card}:"),
+    "text.cancel": _("Cancel"),
+    "text.moveTo": _("Move selected to group {n}"),
+    "text.ungroup": _("Ungroup {n}"),
+    "text.loosen": _("Move selected to the loose cards"),
+    "text.draw": _("Draw from the closed pile, {count}"),
+    "text.finish": _("Finish with {card}"),
+    "text.finishNone": _("Finish"),
+    "text.drop": _("Drop for {points} points"),
+    "text.dropChips": _("Drop for {points} points, {chips} chips"),
+    "text.nothing": _("Nothing is asked of you now."),
+    "text.group": _("Group selected, {cards}"),
+    "text.closed": _("Closed pile: {count}."),
+    "text.open": _("Open card: {card}."),
+    "text.openEmpty": _("No open card."),
+    "text.earlier": _("Under it, the newest first: {cards}."),
+    "text.turn": _("to act"),
+    "text.house": _("The house"),
+    "text.nothingYet": _("Nothing yet."),
+    "text.noClock": _("No clock runs for you."),
+    "text.result": _("Result of the deal"),
+    "text.players": _("Players in order of play"),
+    "text.happened": _("What happened, the newest first"),
+    "text.column.place": _("Place"),
+    "text.column.player": _("Player"),
+    "text.column.how": _("How"),
+    "text.column.cards": _("Cards"),
+    "text.column.points": _("Points"),
+    "text.column.chips": _("Chips"),
+    "text.column.total": _("Total"),
+    "text.column.state": _("State"),
+    "text.column.who": _("Who"),
+    "text.column.what": _("What"),
+}
+
+# Words that can be typed, the alternatives of one verb divided by |.
+COMMANDS: Final[Sentences] = {
+    "command.draw": pgettext_lazy("typed", "draw|closed|stock|d"),
+    "command.take": pgettext_lazy("typed", "take|open|o"),
+    "command.group": pgettext_lazy("typed", "group|g"),
+    "command.ungroup": pgettext_lazy("typed", "ungroup|u"),
+    "command.discard": pgettext_lazy("typed", "discard|throw"),
+    "command.show": pgettext_lazy("typed", "show|finish|f"),
+    "command.declare": pgettext_lazy("typed", "declare|send|place"),
+    "command.cancel": pgettext_lazy("typed", "cancel|back"),
+    "command.drop": pgettext_lazy("typed", "drop|x"),
+    "command.sort": pgettext_lazy("typed", "sort|s"),
+    "command.suggest": pgettext_lazy("typed", "suggest|a"),
+    "command.undo": pgettext_lazy("typed", "undo|z"),
+    "command.ready": pgettext_lazy("typed", "ready|start|next"),
+    "command.rejoin": pgettext_lazy("typed", "rejoin"),
+    "command.decline": pgettext_lazy("typed", "decline|stay"),
+    "command.split": pgettext_lazy("typed", "split"),
+    "command.playon": pgettext_lazy("typed", "play|continue"),
+    "command.yes": pgettext_lazy("typed", "yes|y"),
+    "command.no": pgettext_lazy("typed", "no|n"),
+    "command.say": pgettext_lazy("typed", "say|read|tell"),
+    "command.help": pgettext_lazy("typed", "help|?"),
+    "command.to": pgettext_lazy("typed: group 4d to 2", "to"),
+    "command.of": pgettext_lazy("typed: king of clubs", "of"),
+    "command.say.hand": pgettext_lazy("typed after say", "hand|cards|h"),
+    "command.say.state": pgettext_lazy("typed after say", "state|turn|t"),
+    "command.say.log": pgettext_lazy("typed after say", "log|events|w"),
+    "command.say.points": pgettext_lazy("typed after say", "points|score"),
+    "command.say.clock": pgettext_lazy("typed after say", "clock|time|seconds"),
+    "command.helpText": _(
+        "Commands: draw, take, group 4c 4h 4s, group 4d to 2, ungroup 2, discard kc, "
+        "show kc, declare, cancel, drop, sort, suggest, undo, ready, rejoin, "
+        "decline, split, play on, yes, no, meld 5h 6h 7h, lay 8h, lay now, "
+        "say hand, say state, say log, say points, say clock."
+    ),
+    "command.unknown": _("There is no command {word}. Type help for the list."),
+    "command.unread": _("{word} is no card. Write it as 4c, 10h or king of clubs."),
+    "command.absent": _("You do not hold {card}."),
+    "command.whichCard": _("Say which card."),
+    "command.whichGroup": _("Say which group, 1 to {count}."),
+    "command.noGroup": _("You have no groups."),
+    "command.ungrouped": _("Group {n} is loose again."),
+    "command.declareOrCancel": _("Type declare or cancel."),
+    "command.yesNo": _("Type yes or no."),
+    "command.notNow": _("Nothing waits for that now."),
+    "command.sayWhat": _("Say hand, state, log, points or clock."),
+}

@@ -1,0 +1,53 @@
+"""The other people at the table: chat, emotes, the menu of a seat, who watches."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tables.text.sentences import Sentences
+
+EMOTES: Final[Sentences] = {
+    "emote.hi": pgettext_lazy("emote", "Hi!"),
+    "emote.nice": pgettext_lazy("emote", "Nice!"),
+    "emote.gg": pgettext_lazy("emote", "Good game"),
+    "emote.thanks": pgettext_lazy("emote", "Thanks"),
+    "emote.oops": pgettext_lazy("emote", "Oops"),
+    "emote.wow": pgettext_lazy("emote", "Wow!"),
+    "emote.hurry": pgettext_lazy("emote", "Your move"),
+    "emote.wait": pgettext_lazy("emote", "One moment"),
+}
+
+COMPANY: Final[Sentences] = {
+    **EMOTES,
+    "chat.you": _("You"),
+    "chat.watching": pgettext_lazy("mark of a spectator's line", "watching"),
+    "chat.said": _("{name}: {text}"),
+    "chat.lost": _("Not sent: you are being reconnected."),
+    "person.open": _("About {name}"),
+    "person.mute": _("Mute"),
+    "person.unmute": _("Unmute"),
+    "person.block": _("Block"),
+    "person.unblock": _("Unblock"),
+    "person.muted": _("You do not see what {name} says any more."),
+    "person.unmuted": _("You see what {name} says again."),
+    "person.blocked": _(
+        "You do not see what {name} says, and are asked before you sit down together."
+    ),
+    "person.thanks": _("Thank you. Somebody of the house will read this."),
+    "person.failed": _("That did not work. Please try again."),
+    "person.bot": _("A house bot. It carries this mark everywhere."),
+    "watching.one": _("{count} watching"),
+    "watching.other": _("{count} watching"),
+    "follow.seat": _("You look from the seat of {name}."),
+    "invite.copied": _("Copied."),
+    "invite.here": _("Here: {names}"),
+    "invite.seats.one": _("{count} seat is free"),
+    "invite.seats.other": _("{count} seats are free"),
+    "rematch.failed": _("That did not work. Please try again."),
+}
+
+
+def emotes() -> list[tuple[str, object]]:
+    """Return the codes of the emotes with their words, as a page offers them."""
+    return [(key.removeprefix("emote."), words) for key, words in EMOTES.items()]

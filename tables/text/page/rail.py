@@ -1,0 +1,79 @@
+"""What happened at the table, and the drawers beside it."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.text.sentences import Sentences
+
+DRAWERS: Final[Sentences] = {
+    "log.name": _("What happened, oldest first"),
+    "log.newDeal": _("New deal"),
+    "log.deal": _("Deal {n}"),
+    "log.below.one": _("{count} new below"),
+    "log.below.other": _("{count} new below"),
+    "discards.threw": _("threw"),
+    "discards.took": _("took"),
+    "discards.takenBy": _("taken by {name}"),
+    "discards.none": _("nothing yet"),
+    "discards.pile": _("Open pile, oldest first"),
+    "scores.standing": _("Since each sat down"),
+    "scores.deals.one": _("{count} deal"),
+    "scores.deals.other": _("{count} deals"),
+    "scores.won": _("Deal {n} - {name} won"),
+    "scores.won.own": _("Deal {n} - you won"),
+    "scores.void": _("Deal {n} - void"),
+    "scores.stalemate": _("Deal {n} - stalemate, lost by all"),
+    "scores.blocked": _("Deal {n} - blocked"),
+    "scores.pointsOf": _("{n} pts"),
+    "scores.player": _("Player"),
+    "scores.points": _("Points"),
+    "scores.chips": _("Chips"),
+    "scores.none": _("No deal has ended here yet."),
+    "scores.failed": _("The scores could not be read. Choose the tab again."),
+}
+
+AWAY: Final[Sentences] = {
+    "away.turns.one": _("The table played {count} turn for you:"),
+    "away.turns.other": _("The table played {count} turns for you:"),
+    "away.drew": _("drew"),
+    "away.discarded": _("discarded"),
+    "away.dropped": _("dropped, {points} points"),
+    "away.passed": _("passed on the card that was offered"),
+    "away.lastMissed": _(
+        "That was the one turn that is played for you in a match against bots. If you "
+        "run out of time again, you lose the match."
+    ),
+    "away.back": _("Anything you play takes over again."),
+    "away.valid_show": _("declared your saved groups: a valid show"),
+    "away.wrong_show": _("declared your saved groups: a wrong show, {points} points"),
+    "away.most": _(
+        "A show came meanwhile: it costs you {points} points at most. You may still "
+        "arrange and send."
+    ),
+    "away.late": _("This turn is nearly over: the table may still play it."),
+    "awaits.starting": _("The deal starts"),
+    "awaits.start": _("Press Start, and the match begins"),
+    "awaits.startOf": _("Waiting for {name} to press Start"),
+    "awaits.startBy": _(
+        "Players who haven't pressed Start by {time} give up their seat. Nothing is "
+        "paid before."
+    ),
+    "awaits.startByHosted": _(
+        "If you press Start by {time} you go on, even if the others haven't."
+    ),
+    "awaits.pressed": _("pressed Start"),
+    "awaits.notYet": _("has not pressed Start yet"),
+    "awaits.between": _("The next deal"),
+    "awaits.again": _("The match is over"),
+    "awaits.standUp": _("Play again, or your seat is given up."),
+    "awaits.missing.one": _("One more player, and the cards come."),
+    "awaits.missing.other": _("{count} more players, and the cards come."),
+    "awaits.present": _("The cards come when two are here with chips enough."),
+    "awaits.in": _("Cards in {n}"),
+    "keep.title": _("Keep {name} and {chips} chips?"),
+    "autodrop.label": _("Auto drop {price}"),
+    "autodrop.on": _("At your turn you drop for {points} points."),
+    "autodrop.onChips": _("At your turn you drop for {points} points, {chips} chips."),
+    "autodrop.off": _("You do not drop by yourself."),
+}

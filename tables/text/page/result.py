@@ -1,0 +1,68 @@
+"""The result of a deal."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tables.text.sentences import Sentences
+
+RESULT: Final[Sentences] = {
+    "result.showed": _("{name} showed"),
+    "result.showed.own": _("You showed"),
+    "result.won": _("{name} won"),
+    "result.won.own": _("You won"),
+    "result.wonChips": pgettext_lazy("a sum with its sign", "You won {n} chips"),
+    "result.hand": _("The winning hand"),
+    "result.wrongShow": _(
+        "Your show was not valid. "
+        "A wrong show costs {points} points, whatever you hold."
+    ),
+    "result.void": _("The deal is void"),
+    "result.yourHand": _("Your hand: {points} points."),
+    "result.groupCost": _("{cards}: {why}, {points}."),
+    "result.oneOff": _("You were one card off:"),
+    "result.orJoker": _("or any joker."),
+    "result.aJoker": _("any joker."),
+    "result.ready": _("Ready - next deal"),
+    "result.seatGone": _(
+        "You did not say that you play again, so your seat is free. This result stays "
+        "until you leave it."
+    ),
+    "result.tableClosed": _(
+        "This table has closed. The result stays here until you leave it."
+    ),
+    "result.toLobby": _("Back to the lobby"),
+    "result.again": _("Play again"),
+    "result.copied": _("The link to this deal is copied."),
+    "result.notCopied": _(
+        "The link could not be copied. Open the replay: it is there."
+    ),
+    "result.unit": _("pts"),
+    "result.rake": _("Service fee {n}"),
+    "how.show": _("Show"),
+    "how.melded": _("Melded"),
+    "how.drop": _("Drop"),
+    "how.first_drop": _("First drop"),
+    "how.middle_drop": _("Middle drop"),
+    "how.auto_drop": _("Auto drop"),
+    "how.auto": _("Auto"),
+    "how.left": _("Left"),
+    "how.wrong_show": _("Wrong show"),
+    "how.last_standing": _("Won"),
+    "how.void": _("Void"),
+    "how.knock": _("Knock"),
+    "how.gin": _("Gin"),
+    "how.big_gin": _("Big gin"),
+    "how.undercut": _("Undercut"),
+    "how.beaten": _("Beaten"),
+    "how.went_out": _("Went out"),
+    "how.rummy": _("Rummy"),
+    "how.stalemate": _("Stalemate"),
+    "how.at_once": _("Out in one turn"),
+    "how.caught": _("Caught"),
+    "how.blocked": _("Blocked"),
+    "how.timed_out": _("Out of time"),
+    "how.disconnected": _("Disconnected"),
+    "how.resigned": _("Gave up"),
+}

@@ -1,0 +1,53 @@
+"""Staying and going: the last game, more chips, drop and go, the queue for a seat."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.text.sentences import Sentences
+
+STAYING: Final[Sentences] = {
+    "state.lastGame": _("Last game"),
+    "state.leaving": _("Leaving"),
+    "last.word": _("Last game"),
+    "last.instead": _("Last game instead"),
+    "last.back": _("Play on after all"),
+    "last.note": _(
+        "Last game: you play this deal to its end and leave then, for nothing."
+    ),
+    "last.set": _(
+        "This is your last game: you leave when the deal is over, for nothing."
+    ),
+    "last.note.next": _(
+        "Last game: you play the next deal to its end and leave then, for nothing."
+    ),
+    "last.set.next": _("The next deal is your last game: you leave when it is over."),
+    "last.said": _("Last game: you leave when the deal is over."),
+    "last.unsaid": _("You stay at the table."),
+    "entry.short": _("You need {n} more chips to be dealt in."),
+    "entry.kept": _("Your seat is kept for {n} s."),
+    "entry.bring": _("Bring {n} more"),
+    "entry.poor": _("You need {n} more chips to be dealt in; your wallet has {have}."),
+    "go.label": _("Drop and go {price}"),
+    "go.yes": _("Drop and go"),
+    "go.ask": _("Drop for {points} points and move to another table?"),
+    "go.askChips": _(
+        "Drop for {points} points ({chips} chips) and move to another table?"
+    ),
+    "event.unseated": _("Your seat here is over. The event says where you go on."),
+    "left.last_game": _("That was your last game here. Your chips are home."),
+    "left.too_few_chips": _(
+        "You had too few chips for the next deal and gave up the seat. Your chips are "
+        "home."
+    ),
+    "queue.waitFirst": _("Wait for a seat"),
+    "queue.wait.one": _("Wait for a seat ({count} waiting)"),
+    "queue.wait.other": _("Wait for a seat ({count} waiting)"),
+    "queue.place": _("You are number {n} of {all} in the queue."),
+    "event.last_game": _("{name} plays the last game"),
+    "event.last_game.own": _("You play your last game"),
+    "event.plays_on": _("{name} stays"),
+    "event.plays_on.own": _("You stay"),
+    "event.left.last_game": _("{name} left after the last game"),
+    "event.left.too_few_chips": _("{name} left: too few chips"),
+}

@@ -1,0 +1,216 @@
+"""What the house does when time runs out or a line breaks, with the numbers in force.
+
+Every number is read where it is used: the clocks, the tick, the games' options.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from rules import catalogue
+from rules.game import Game
+from tables.clock import timers
+from tables.games import titles
+from tables.match import leaving
+from tables.models import Pace
+from tables.seats import waiting_list
+from tables.text import match_terms
+from tables.tick import outages, sweep
+
+
+def in_force() -> list[dict[str, str]]:
+    """Return each policy as a title and its sentences."""
+    numbers = _numbers()
+    return [
+        _policy(
+            _("Your turn"),
+            _(
+                "%(relaxed)s s at a relaxed table, %(normal)s s at a normal one, "
+                "%(quick)s s at a quick one; an untimed table has no clock. On top of "
+                "it you have %(bank)s s of extra time for each deal. What arrives "
+                "within %(grace)s s after the end may still count."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("After a valid show"),
+            _(
+                "Everybody else has %(meld)s s to arrange. Whoever sends nothing is "
+                "counted with the groups that were saved last. So is a show that was "
+                "placed and not declared in that time; who loses the line meanwhile "
+                "has %(lent)s s more, once."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Between the deals of a match"),
+            _(
+                "You have %(rejoin)s s to rejoin a pool and %(split)s s to agree to a "
+                "split; silence is no. When the match is over you have %(again)s s to "
+                "say that you play again, then the seat is free."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Lost connection"),
+            _(
+                "After %(lease)s s without a sign from your page the table shows you "
+                "as disconnected. Your clock goes on as it would for anybody; your "
+                "cards, your groups and your chips stay. Open the table again, on any "
+                "device, and play on. Who is away when the cards come has no extra "
+                "time in that deal before coming back."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Away for good"),
+            _(
+                "Whoever is not heard from for %(gone)s minutes gives up the seat once "
+                "the deal is over; the chips go home. In a match with an entry fee the "
+                "seat stays until it is out. At an untimed table it has left the "
+                "match; where nobody is there, the match is given up and every entry "
+                "goes back."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Too few chips"),
+            _(
+                "Whoever has too few chips for another deal has %(short)s s to bring "
+                "more. The others play on; then the seat is given up and the chips "
+                "go home. Untimed tables wait."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Waiting for a seat"),
+            _(
+                "At a full table you may wait. The seat that frees is kept %(offer)s s "
+                "for who came first, then for the next. Your place is kept while a "
+                "page of ours is open in your browser."
+            ),
+            numbers,
+        ),
+        _policy(
+            _("Trouble on our side"),
+            _(
+                "When our servers were silent for more than %(outage)s s, no clock "
+                "runs out: all are moved by the gap, and who is to act has at least "
+                "%(least)s s."
+            ),
+            numbers,
+        ),
+    ]
+
+
+def _numbers() -> dict[str, Any]:
+    """Return every number of the sentences above, as it is in force."""
+    turns = {
+        f"{pace}": _seconds(timers.scaled(duration))
+        for pace, duration in timers.TURN_MS.items()
+    }
+    return {
+        "relaxed": turns[Pace.RELAXED],
+        "normal": turns[Pace.NORMAL],
+        "quick": turns[Pace.QUICK],
+        "bank": _seconds(timers.scaled(timers.BANK_MS)),
+        "grace": _seconds(timers.GRACE_MS),
+        "meld": _seconds(timers.scaled(timers.MELD_MS)),
+        "rejoin": _seconds(timers.scaled(timers.REJOIN_MS)),
+        "split": _seconds(timers.scaled(timers.SPLIT_MS)),
+        "again": _seconds(timers.scaled(timers.AGAIN_MS)),
+        "lent": _seconds(timers.scaled(timers.MELD_LENT_MS)),
+        "short": _seconds(timers.scaled(leaving.SHORT_MS)),
+        "offer": _seconds(timers.scaled(waiting_list.OFFER_MS)),
+        "lease": outages.LEASE_SECONDS,
+        "gone": sweep.GONE_SECONDS // 60,
+        "outage": timers.OUTAGE_SECONDS,
+        "least": _seconds(timers.scaled(timers.OUTAGE_TURN_MS)),
+    }
+
+
+def by_game() -> list[dict[str, str]]:
+    """Return for each game what missed turns cost, as a title and its sentences."""
+    return [_of_game(game) for game in catalogue.GAMES.values()]
+
+
+def _of_game(game: Game) -> dict[str, str]:
+    if game.match_clock:
+        title = _("Time and line, %(title)s")
+        named = {"title": titles.game_title(game.name)}
+        return {"title": title % named, "text": match_terms.said(game)}
+    return _of_missed_turns(game, game.describe_options(game.resolve({})))
+
+
+def _of_missed_turns(game: Game, options: dict[str, Any]) -> dict[str, str]:
+    # Where a game has no such option it lives by its drops.
+    has_drops = options.get("drop", True)
+    sentences = _with_drops(options) if has_drops else _without(options)
+    title = titles.game_title(game.name)
+    return {
+        "title": _("Turns you miss, %(title)s") % {"title": title},
+        "text": " ".join(sentence % options for sentence in sentences),
+    }
+
+
+def _with_drops(options: dict[str, Any]) -> list[str]:
+    """Say what a house does where seats may drop (indian.md 7.2, 7.4)."""
+    return [
+        _("Before your first card of a deal: a first drop, %(first_drop)s points."),
+        _(
+            "After it the house plays for you: it draws from the closed pile and "
+            "throws that card away; it never shows."
+        ),
+        _(
+            "After %(autoplay_turns)s such turns in a row your saved groups decide at "
+            "the next one: do they cost more than %(middle_drop)s points, you are "
+            "dropped for %(middle_drop)s; do they cost less, the house plays on until "
+            "somebody shows."
+        ),
+        _("Where they cost just that, you stay in.")
+        if options["autoplay_equal"] == "stay"
+        else _("Where they cost just that, you are dropped."),
+        _(
+            "A show while the house plays for you costs what your groups cost, "
+            "%(middle_drop)s points at most; who loses the line after the own discard "
+            "and before a show pays what the groups cost."
+        ),
+        _("After %(autoplay_max)s turns you are dropped for %(middle_drop)s points."),
+        _("Whatever you play ends it, and the count begins anew."),
+    ]
+
+
+def _without(options: dict[str, Any]) -> list[str]:
+    """Say what a house does where nobody may drop (indian.md 7.4.7)."""
+    return [
+        _(
+            "The house plays for you from your first turn on: it draws from the closed "
+            "pile and throws that card away; it never shows. Nobody is dropped."
+        ),
+        _("A show costs what your saved groups cost.")
+        if options["autoplay_best_of"] == "saved"
+        else _(
+            "A show costs what your saved groups cost, %(middle_drop)s points at most."
+        ),
+        _(
+            "After %(autoplay_max)s turns in a row the seat is out of the deal for "
+            "%(full_count)s points."
+        ),
+        _("Whatever you play ends it, and the count begins anew."),
+    ]
+
+
+def time_scale() -> int:
+    """Return by how much this server's clocks are quickened; 1 is everyday."""
+    return int(settings.TIME_SCALE)
+
+
+def _policy(title: str, sentence: str, numbers: dict[str, Any]) -> dict[str, str]:
+    return {"title": title, "text": sentence % numbers}
+
+
+def _seconds(ms: int) -> str:
+    """Return milliseconds as seconds: 45, or 5.6 where they are no whole number."""
+    whole, rest = divmod(ms, 1_000)
+    return str(whole) if not rest else f"{whole}.{rest // 100}"

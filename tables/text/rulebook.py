@@ -1,0 +1,121 @@
+"""The rules a table plays by, in words: what its options say, nothing of its own."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from rules import catalogue
+from rules.game import Game, OptionField
+from tables.models import Table
+from tables.text import match_terms
+from tables.text.options import indian
+from wallet.codes import CASH, PLAY
+from wallet.templatetags.wallet_tags import amount_in
+
+
+class Rule(NamedTuple):
+    """One option in force."""
+
+    name: str
+    title: str
+    value: str
+    help: str
+    usual: str
+    """What the house plays, where this table differs; else empty."""
+    is_main: bool
+
+
+class Part(NamedTuple):
+    """A group of rules."""
+
+    title: str
+    rules: list[Rule]
+
+
+class Rulebook(NamedTuple):
+    """The rules of a table: the short list, and all of them by groups."""
+
+    short: list[Rule]
+    """The ones that matter most, and all that differ from the house's."""
+    parts: list[Part]
+    changed: int
+    """How many differ."""
+
+
+def of_table(table: Table) -> Rulebook:
+    """Return the rules a table plays by."""
+    game = catalogue.find(table.game)
+    told = game.describe_options(game.decode_options(bytes(table.options)))
+    book = of(game, told, table.stake, table.ledger)
+    rules = [
+        Rule(name, title, value, help="", usual="", is_main=True)
+        for name, title, value in match_terms.of_table(table)
+    ]
+    if not rules:
+        return book
+    part = Part(str(_("Start, clock and line")), rules)
+    return book._replace(short=[*book.short, *rules], parts=[*book.parts, part])
+
+
+def of(game: Game, told: dict[str, Any], stake: int, ledger: str = PLAY) -> Rulebook:
+    """Return the rules that described options mean; the stake prices points."""
+    usual = game.describe_options(game.resolve({}))
+    fields = {field.name: field for field in game.option_fields()}
+    per_point = stake if game.stake_per_point else None
+    groups: dict[str, list[Rule]] = {group: [] for group in indian.GROUPS}
+    for name, value in told.items():
+        if not matters(name, told, fields):
+            continue
+        said, is_changed = indian.of(name), value != usual[name]
+        rule = Rule(
+            name=name,
+            title=str(said.title),
+            value=value_said(name, value, per_point, ledger),
+            help=str(said.help),
+            usual=value_said(name, usual[name]) if is_changed else "",
+            is_main=said.is_main,
+        )
+        groups[said.group].append(rule)
+    parts = [
+        Part(str(indian.GROUPS[group]), rules)
+        for group, rules in groups.items()
+        if rules
+    ]
+    all_rules = [rule for part in parts for rule in part.rules]
+    return Rulebook(
+        short=sorted(
+            (rule for rule in all_rules if rule.is_main or rule.usual),
+            key=lambda rule: not rule.is_main,
+        ),
+        parts=parts,
+        changed=sum(bool(rule.usual) for rule in all_rules),
+    )
+
+
+def matters(name: str, told: dict[str, Any], fields: dict[str, OptionField]) -> bool:
+    """Tell whether an option means something beside the others."""
+    needs = fields[name].needs if name in fields else None
+    if needs is None:
+        return True
+    other, value = needs
+    return told[other] == value and matters(other, told, fields)
+
+
+def value_said(
+    name: str, value: Any, per_point: int | None = None, ledger: str = PLAY
+) -> str:
+    """Return an option's value in words; points also in chips where they are paid."""
+    if value is None:
+        return str(indian.none_said(name))
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, str):
+        return str(indian.choice(name, value))
+    unit = indian.of(name).unit
+    text = str(indian.UNITS[unit] % {"n": value}) if unit else str(value)
+    if unit != "points" or per_point is None:
+        return text
+    price = {"points": text, "chips": amount_in(value * per_point, ledger)}
+    if ledger == CASH:
+        return _("%(points)s, %(chips)s") % price
+    return _("%(points)s, %(chips)s chips") % price

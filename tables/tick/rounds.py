@@ -1,0 +1,223 @@
+"""The tick: finds tables whose timers ran out and acts, each in its own transaction.
+
+Due tables are found without a lock, then locked one by one and read again. After an
+outage of ours every clock is moved by the gap instead: nobody loses by it
+(docs/decisions.md, "Clocks"). There is no other sweeper of clocks. It sleeps while
+`tables.tick.due_now` finds nothing for it, but for its heartbeat, once a second.
+"""
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Count, F, Q
+
+from rules import catalogue
+from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
+from tables.actions import (
+    bots,
+    commit,
+    forfeits,
+    submit,
+)
+from tables.clock import isolation, timers
+from tables.clock.timers import Timer
+from tables.deal import dealing, readiness
+from tables.match import disconnections, match_life
+from tables.models import Phase, Seat, Table
+from tables.seats import last_game, self_exclusion, waiting_list
+from tables.table.locked_table import Live
+from tables.tick import due_now, outages
+
+DUE_MAX = 200
+
+
+def tick() -> int:
+    """Run once; return how many tables were acted on."""
+    moment = timers.now()
+    heard = outages.beats()
+    covered = outages.covered(moment, heard)
+    if covered is not None:
+        outages.move_clocks(covered, moment, heard)
+        with transaction.atomic():
+            outages.move_leases(covered, moment)
+            last_game.move(moment - covered)
+            waiting_list.move(moment - covered)
+            disconnections.move(moment - covered, moment)
+            outages.beat(covered_until=moment)
+        return 0
+    outages.spare_silent(moment, heard)
+    is_due, runs = due_now.answers([due_now.play(moment), due_now.anything()])
+    if is_due or runs:
+        acted = _act_on_due(moment) if is_due else 0
+        outages.beat()
+        return acted
+    outages.beat(covered_until=moment + timers.lease(outages.ASLEEP_SECONDS))
+    return 0
+
+
+def _act_on_due(moment: datetime) -> int:
+    acted = sum(
+        isolation.safely(pk, partial(_act, stored=clock)) for pk, clock in _due(moment)
+    )
+    acted += _attend_leases(moment)
+    acted += sum(isolation.safely(table, _wake) for table in _asleep(moment))
+    acted += sum(
+        isolation.safely(table, last_game.stand_up_short)
+        for table in last_game.due(moment)
+    )
+    acted += sum(
+        isolation.safely(table, self_exclusion.stand_up)
+        for table in self_exclusion.due(moment)
+    )
+    acted += sum(
+        isolation.safely(table, waiting_list.attend)
+        for table in waiting_list.due(moment)
+    )
+    acted += sum(
+        isolation.safely(table, forfeits.attend) for table in disconnections.due(moment)
+    )
+    return acted
+
+
+def _due(moment: datetime) -> list[tuple[int, bytes]]:
+    due = Table.objects.due(moment).order_by("next_due_at")
+    return [
+        (pk, bytes(clock)) for pk, clock in due.values_list("pk", "clock")[:DUE_MAX]
+    ]
+
+
+def _act(table_id: int, stored: bytes) -> bool:
+    """Act on the first timer of a table that is due, under its lock.
+
+    Where the `stored` clock has none due but bots', nothing is locked to find that out.
+    """
+    due = timers.read(stored).due_at(timers.ms_of(timers.now()))
+    if due and all(timer.kind == "bot" for timer in due):
+        return bots.take_turn(table_id, due[0].seat, stored)
+    with transaction.atomic():
+        live = Live.lock_if_free(table_id)
+        if live is None:
+            return False
+        due = live.clock.due_at(live.at)
+        if not due:
+            return False
+        # A bot that cannot act must not hide the deadline behind it.
+        timer = next((one for one in due if one.kind != "bot"), due[0])
+        if forfeits.waits(live, timer):
+            forfeits.wait(live, timer)
+            return True
+        if timer.kind != "bot":
+            _expire(live, timer)
+            commit.commit(live)
+            return True
+    return bots.take_turn(table_id, timer.seat)
+
+
+def _expire(live: Live, timer: Timer) -> None:
+    live.judged = live.table.version
+    if timer.kind == "start" and timer.phase:
+        dealing.close_start(live)
+    elif timer.kind in ("start", "between"):
+        dealing.start(live)
+    elif timer.kind == "seeds":
+        dealing.begin(live)
+    elif timer.kind in timers.OFFERS:
+        match_life.close_offer(live)
+        dealing.settle_in(live)
+    elif timer.kind == "turn" and forfeits.is_strict(live):
+        forfeits.run_out(live, timer.seat)
+    elif timer.seat is not None:
+        submit.perform(live, None, TimedOut(timer.seat))
+    else:
+        submit.perform(live, None, WindowClosed())
+
+
+# Presence ---------------------------------------------------------------------------
+
+
+def _changed_leases(moment: datetime) -> set[tuple[int, bool, datetime]]:
+    """Return table, state and last word of the seats that fell silent or are back."""
+    lost = Q(
+        is_away=False,
+        table__phase__in=outages.PLAYING,
+        seen_at__lt=moment - timers.lease(outages.LEASE_SECONDS),
+    )
+    back = Q(is_away=True, seen_at__gt=moment - timers.lease(outages.BACK_SECONDS))
+    seats = Seat.objects.filter(
+        lost | back, left_at=None, user__is_bot=False, table__quarantined_at=None
+    )
+    return set(seats.values_list("table_id", "is_away", "seen_at"))
+
+
+def _attend_leases(moment: datetime) -> int:
+    """Note who is gone and who is back at every table where somebody is."""
+    found = _changed_leases(moment)
+    if not found:
+        return 0
+    # Asked before any seat is read again: what it covers is in the rows by then.
+    heard_until = outages.heard_until(moment)
+    silent = heard_until - timers.lease(outages.LEASE_SECONDS)
+    tables = {table for table, is_away, seen in found if is_away or seen < silent}
+    look = partial(_presence, heard_until=heard_until)
+    return sum(isolation.safely(table, look) for table in tables)
+
+
+def _presence(table_id: int, *, heard_until: datetime) -> bool:
+    """Note who is gone and who is back, in the deal's log where it concerns it."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.judged = live.table.version
+        changed = [
+            seat
+            for seat in live.people.values()
+            if seat.is_away != _is_lost(live, seat, heard_until)
+        ]
+        for seat in changed:
+            seat.is_away = not seat.is_away
+            seat.save(update_fields=["is_away"])
+            if live.in_deal(seat.number):
+                act = Disconnected if seat.is_away else Returned
+                submit.perform(live, None, act(seat.number))
+                if not live.game.match_clock:
+                    change_of = timers.lent if seat.is_away else timers.with_bank
+                    live.clock = change_of(live.clock, seat.number)
+            else:
+                live.tell("away" if seat.is_away else "back", seat=seat.number)
+            note = disconnections.begin if seat.is_away else disconnections.end
+            note(live, seat.number)
+        if changed:
+            forfeits.decide(live)
+            dealing.settle_in(live)
+            commit.commit(live)
+        return bool(changed)
+
+
+def _is_lost(live: Live, seat: Seat, heard_until: datetime) -> bool:
+    if seat.is_away:
+        return live.now - seat.seen_at > timers.lease(outages.BACK_SECONDS)
+    silence = heard_until - seat.seen_at
+    return live.in_deal(seat.number) and silence > timers.lease(outages.LEASE_SECONDS)
+
+
+def _asleep(moment: datetime) -> list[int]:
+    """Return waiting tables that might deal, and that somebody watches, or hosts."""
+    taken = Count("seats", filter=Q(seats__left_at=None))
+    watched = Q(watched_at__gte=moment - timers.lease(readiness.WATCHED_SECONDS))
+    rows = Table.objects.filter(
+        watched | Q(host_go=True), phase=Phase.WAITING, quarantined_at=None
+    )
+    ready = rows.annotate(taken=taken).filter(taken__gte=2)
+    whole = [game.name for game in catalogue.GAMES.values() if game.starts_full]
+    ready = ready.exclude(game__in=whole, taken__lt=F("seats_max"), host="")
+    return list(ready.values_list("pk", flat=True)[:DUE_MAX])
+
+
+def _wake(table_id: int) -> bool:
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        if live.table.phase != Phase.WAITING or not readiness.can_deal(live):
+            return False
+        dealing.settle_in(live)
+        commit.commit(live)
+        return True

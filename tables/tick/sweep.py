@@ -1,0 +1,221 @@
+"""The sweep: seats of people who are gone, deserted tables, matches beyond help.
+
+What could not go on is set aside here, without a human (`tables.settlement.abandoned`,
+R1 and R8).
+"""
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from tables.actions import commit, submit
+from tables.clock import isolation, timers
+from tables.deal import dealing
+from tables.fairness import audit
+from tables.games import cash_tables
+from tables.match import leaving, match_life
+from tables.models import Deal, Heartbeat, Pace, Phase, Seat, Table, Voiding
+from tables.seats import seating
+from tables.staff import void_match
+from tables.table.locked_table import Live
+from tables.tick import outages
+from wallet.codes import CASH
+from wallet.errors import Refusal
+
+log = structlog.get_logger(__name__)
+
+NAME = "sweep"
+LATE = timedelta(seconds=10)
+"""So long after its moment a change may be committed."""
+STUCK_SECONDS = 600
+"""A table whose clock nobody could move on for so long is out of order (R1)."""
+GONE_SECONDS = 600
+"""A person not heard from for this long gives up the seat."""
+DUE_MAX = 200
+
+
+def sweep() -> int:
+    """Free the seats of people who are gone for good; close what is deserted.
+
+    A table that is out of order is taken out of play: its match is set aside, and
+    everybody's chips go home. So is the match of a deal that was not shuffled rightly.
+    An event hears of it; its tables are its own to empty and to close.
+    """
+    moment = timers.now()
+    if outages.covered(moment, outages.beats()) is not None:
+        return 0
+    gone = Seat.objects.filter(
+        left_at=None,
+        user__is_bot=False,
+        seen_at__lt=moment - _gone(),
+        table__host="",
+    )
+    tables = set(gone.values_list("table_id", flat=True))
+    empty = Table.objects.open().filter(
+        is_demo=False,
+        host="",
+        created_at__lt=moment - _gone(),
+        quarantined_at=None,
+    )
+    # What the house keeps open for cash is not deserted while it is empty.
+    empty = empty.exclude(ledger=CASH, creator=None)
+    people = Count("seats", filter=Q(seats__left_at=None, seats__user__is_bot=False))
+    unwatched = Q(watched_at=None) | Q(watched_at__lt=moment - _gone())
+    idle = empty.filter(unwatched).annotate(people=people).filter(people=0)
+    tables |= set(idle.values_list("pk", flat=True)[:DUE_MAX])
+    acted = sum(isolation.safely(table, _evict) for table in sorted(tables))
+    acted += sum(isolation.safely(table, _settle) for table in cash_tables.ending())
+    _keep_cash_open()
+    _take_out_stuck(moment)
+    _check_shuffles(moment)
+    broken = Table.objects.open().exclude(quarantined_at=None)
+    return acted + sum(
+        isolation.safely(table, void_match.rescue)
+        for table in broken.values_list("pk", flat=True)
+    )
+
+
+def _gone() -> timedelta:
+    return timers.lease(GONE_SECONDS)
+
+
+def _evict(table_id: int) -> bool:
+    """Send people home who are gone; an untimed deal they hold up is void."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        live.judged = live.table.version
+        gone = _gone_from(live)
+        if not gone and (live.people or live.is_running):
+            return False
+        if _is_held_up(live, gone):
+            dealing.abandon(live, "nobody_present")
+        for seat in gone:
+            leaving.leave_later(live, seat)
+        # First those who may go at once: wallet accounts are locked before the log of
+        # commitments, which the end of a deal writes to.
+        leaving.leave_now(
+            live,
+            *[
+                seat
+                for seat in live.seats.values()
+                if seat.is_leaving and not live.in_deal(seat.number)
+            ],
+        )
+        if live.is_running:
+            submit.follow_up(live)
+        leaving.close_if_deserted(live)
+        dealing.settle_in(live)
+        commit.commit(live)
+        return True
+
+
+def _settle(table_id: int) -> bool:
+    """Let a table for cash see that the gate is closing; tell whether it closed."""
+    with transaction.atomic():
+        live = Live.lock(table_id)
+        if live.is_running or live.in_match or live.table.phase == Phase.CLOSED:
+            return False
+        dealing.settle_in(live)
+        commit.commit(live)
+        return True
+
+
+def _keep_cash_open() -> None:
+    """Open the tables of the operator's catalogue that the house keeps open."""
+    for offer in cash_tables.wanted():
+        shape = {"seats": offer.seats, "stake": offer.stake, "pace": offer.pace}
+        try:
+            seating.open_table(None, offer.game, chips=CASH, **shape)
+        except Refusal as refusal:
+            log.warning("cash table not opened", offer=offer.pk, code=refusal.code)
+
+
+def _gone_from(live: Live) -> list[Seat]:
+    """Return who has not been heard from for long.
+
+    A seat that still plays a match keeps it while a clock runs: the house drops it deal
+    by deal (indian.md 7.4.6), and its entry fee is not lost before it is out.
+    """
+    has_clock = live.table.pace != Pace.UNTIMED
+    return [
+        seat
+        for number, seat in live.people.items()
+        if live.now - seat.seen_at > _gone()
+        and not seat.is_leaving
+        and not (has_clock and match_life.is_in(live, number))
+    ]
+
+
+def _is_held_up(live: Live, gone: list[Seat]) -> bool:
+    """Whether an untimed deal waits for people who are gone for good.
+
+    A match of several deals goes on without them while anybody is present.
+    """
+    if live.table.pace != Pace.UNTIMED:
+        return False
+    if live.has_entry:
+        return live.in_match and 0 < len(gone) == len(live.people)
+    return any(seat.number in wait.seats for wait in live.waits for seat in gone)
+
+
+def _take_out_stuck(moment: datetime) -> None:
+    """R1 (b): a table that nobody could move on for so long is out of order."""
+    stuck = Table.objects.due(moment - timers.lease(STUCK_SECONDS))
+    for table_id in stuck.values_list("pk", flat=True)[:DUE_MAX]:
+        log.error("table stood still", table=table_id)
+        Table.objects.due(moment - timers.lease(STUCK_SECONDS)).filter(
+            pk=table_id
+        ).update(quarantined_at=moment)
+
+
+def _check_shuffles(moment: datetime) -> None:
+    """R1 (e): set aside the match of a revealed deal whose shuffle does not verify.
+
+    Looks at what was revealed since it last looked; where a match cannot be set aside
+    yet, it looks again. One that is over in an event stands: its deal is put before
+    staff (`doubted_at`).
+    """
+    own = Heartbeat.objects.filter(pk=NAME).first()
+    since = own.covered_until if own and own.covered_until else moment - LATE
+    deals = Deal.objects.filter(
+        revealed_at__gt=since - LATE,
+        started_at__isnull=False,
+        match__voiding=None,
+        doubted_at=None,
+    )
+    until = moment
+    for deal in deals.select_related("match"):
+        faults = _faults_of(deal)
+        if faults and not _set_aside(deal, faults):
+            until = since
+    row = {"beat_at": timers.now(), "covered_until": until}
+    Heartbeat.objects.update_or_create(pk=NAME, defaults=row)
+
+
+def _faults_of(deal: Deal) -> list[str]:
+    try:
+        return audit.faults_of_deal(deal)
+    except Exception:
+        log.exception("record cannot be read", deal=str(deal.pk))
+        return ["what is stored of it cannot be read"]
+
+
+def _set_aside(deal: Deal, faults: list[str]) -> bool:
+    """Set the deal's match aside; tell whether that is dealt with."""
+    log.error("shuffle does not verify", deal=str(deal.pk), faults=faults)
+    try:
+        void_match.void(
+            deal.match_id,
+            cause=Voiding.Cause.SHUFFLE,
+            note=_("The record of a deal does not fit its commitment."),
+            by=None,
+        )
+    except Refusal as refusal:
+        if refusal.code == "hosted":
+            # Nobody undoes what others in the event have built upon: a person decides.
+            Deal.objects.filter(pk=deal.pk).update(doubted_at=timers.now())
+        return refusal.code != "deal_running"
+    return True

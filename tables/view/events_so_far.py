@@ -1,0 +1,89 @@
+"""What happened in the running (or last) deal, as a seat was told it at the time.
+
+Events are not stored: the deal's log is played again, and each event goes through
+`sight.event`, as it did when it was sent. So nobody learns more from the past than from
+the present. Who sat down, left or was ready meanwhile is in the view, not told again.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import structlog
+
+from rules.game import Event
+from tables.fairness import replay
+from tables.table.locked_table import Live
+from tables.view import seat_rows, seat_view
+
+log = structlog.get_logger(__name__)
+Wire = dict[str, Any]
+
+SHOWN_MAX = 80
+"""No snapshot carries more events than this; the older ones are left out."""
+UNTOLD = frozenset({"turn"})
+"""Kinds that a snapshot leaves out: who is on turn now is in its view."""
+
+
+class Past(NamedTuple):
+    """An event and the version of the table that it came with.
+
+    What opened the deal has version 0: the version that began a deal is not stored.
+    """
+
+    version: int
+    event: Wire
+
+
+def of(live: Live, number: int | None) -> tuple[Past, ...]:
+    """Return all that the seat (None: a spectator) was told of the deal, oldest first.
+
+    Nothing for a deal that older rules played or that cannot be played again: then the
+    view alone must do.
+    """
+    deal = live.deal
+    if deal is None or deal.started_at is None:
+        return ()
+    if deal.match.rules_version != live.game.rules_version:
+        return ()
+    viewer = number if seat_rows.was_dealt(live, number) else None
+    try:
+        return tuple(
+            Past(version, seat_view.event(happened, live, viewer))
+            for version, happened in _happened(live)
+        )
+    except Exception:
+        # The past is a help to the reader; the table must open without it.
+        log.exception("past could not be replayed", deal=str(deal.pk))
+        return ()
+
+
+def shown(past: tuple[Past, ...]) -> list[Wire]:
+    """Return the events that a snapshot carries."""
+    told = [one.event for one in past if one.event["kind"] not in UNTOLD]
+    return told[-SHOWN_MAX:]
+
+
+def missed(live: Live, past: tuple[Past, ...], known: int) -> list[Wire] | None:
+    """Return the events after the version a client has, None where it needs a snapshot.
+
+    It needs one unless it has seen an act of the running deal.
+    """
+    acts = [one.version for one in past if one.version]
+    if not live.is_running or not acts or not acts[0] <= known <= live.table.version:
+        return None
+    return [one.event for one in past if one.version > known]
+
+
+def _happened(live: Live) -> Iterator[tuple[int, Wire | Event]]:
+    deal = live.deal
+    assert deal is not None
+    began = {"deal": str(deal.pk), "number": deal.number, "order": list(deal.order)}
+    yield 0, {"kind": "deal_started", **began}
+    version = 0
+    for step in replay.steps(deal, until=live.table.version):
+        version = step.version
+        for event in step.events:
+            yield version, event
+    if deal.ended_at is not None:
+        ended = {"deal": str(deal.pk), "ending": deal.ending}
+        yield version, {"kind": "deal_ended", **ended}

@@ -1,0 +1,50 @@
+"""Reading a table once, for whoever opens it or comes back to it."""
+
+from typing import Any, NamedTuple
+
+from tables.table.locked_table import Live
+from tables.view import events_so_far, seat_view
+
+Wire = dict[str, Any]
+
+
+class Snapshot(NamedTuple):
+    """A view and the version it shows; `seat` is None for a spectator."""
+
+    version: int
+    seat: int | None
+    data: Wire
+    events: list[Wire] = []
+    """What happened in the running or last deal, oldest first, where it was asked."""
+    missed: list[Wire] | None = None
+    """What came after the version a client has; None where `events` must do."""
+
+
+def snapshot(table_id: int, user: Any) -> Snapshot:
+    """Read the table without its lock and return the person's view (None: spectator).
+
+    Raise `Refusal` `no_table`.
+    """
+    return _present(Live.read(table_id), user)
+
+
+def with_past(table_id: int, user: Any, known: int | None = None) -> Snapshot:
+    """Return the person's view and how it came about, which costs a replay.
+
+    `known` is the version that a client has already. Raise `Refusal` `no_table`.
+    """
+    live = Live.read(table_id)
+    now = _present(live, user)
+    if known == now.version:
+        return now._replace(missed=[])
+    happened = events_so_far.of(live, now.seat)
+    missed = None if known is None else events_so_far.missed(live, happened, known)
+    return now._replace(events=events_so_far.shown(happened), missed=missed)
+
+
+def _present(live: Live, user: Any) -> Snapshot:
+    number = next(
+        (n for n, s in live.seats.items() if user is not None and s.user_id == user.pk),
+        None,
+    )
+    return Snapshot(live.table.version, number, seat_view.view(live, number))
