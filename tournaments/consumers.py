@@ -65,7 +65,7 @@ class EventConsumer(HouseSocket):
         await self.tell(Ack(id=message.id))
 
     def say(self, message: protocol.Chat) -> None:
-        """Say it in the person's name; raise what `chat.say` raises."""
+        """Say it in the person's name; raise what `table_chat.say` raises."""
         event = access.event_by_id(self.event_id, self.user)
         chat.say(event, self.user, text=message.text, emote=message.emote)
 

@@ -34,7 +34,7 @@ def open_one(bots: int) -> tuple[int, list[str]]:
     from tables.actions import commit
     from tables.deal import dealing
     from tables.seats import seating
-    from tables.table.locked_table import Live
+    from tables.table.locked_table import LockedTable
 
     people: list[Any] = [guests.create_guest() for _ in range(1 if bots else 2)]
     table = seating.open_table(
@@ -49,7 +49,7 @@ def open_one(bots: int) -> tuple[int, list[str]]:
     for person in people:
         seating.sit_down(table.pk, person)
     with transaction.atomic():
-        live = Live.lock(table.pk)
+        live = LockedTable.lock(table.pk)
         dealing.start(live)
         commit.commit(live)
         assert live.is_running, "no deal was dealt"

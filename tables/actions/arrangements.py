@@ -16,7 +16,7 @@ from rules.cards import BadCard, face_name
 from rules.game import BadAction, IllegalAction
 from tables.actions import publishing
 from tables.models import Arrangement, Seat
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 from wallet.errors import Refusal
 
@@ -36,7 +36,7 @@ def save(table_id: int, user: Any, groups: Any, *, channel: str = "") -> Arrange
     `not_seated`, `no_deal`, `bad_field`, `bad_card`, `max_groups`, `bad_groups`,
     `not_your_card`.
     """
-    live = Live.read(table_id)
+    live = LockedTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -72,7 +72,7 @@ def suggest(table_id: int, user: Any) -> Suggested:
 
     Raise `Refusal` `not_seated`, `no_deal`, `assist_off`, `not_in_round`.
     """
-    live = Live.read(table_id)
+    live = LockedTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -91,7 +91,7 @@ def examine(
 
     Raise `Refusal` as `save` does, and `not_in_round`.
     """
-    live = Live.read(table_id)
+    live = LockedTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -105,7 +105,7 @@ def explain(table_id: int, user: Any, card: str | None) -> list[dict[str, Any]]:
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, `bad_card`,
     `not_your_card`.
     """
-    live = Live.read(table_id)
+    live = LockedTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -122,7 +122,7 @@ def explain(table_id: int, user: Any, card: str | None) -> list[dict[str, Any]]:
     return [explanation.to_wire(fact, live.pack) for fact in facts]
 
 
-def _held(live: Live, seat: Seat, name: str) -> int:
+def _held(live: LockedTable, seat: Seat, name: str) -> int:
     try:
         card = live.pack.parse(name)
     except BadCard:
@@ -139,7 +139,7 @@ def wanted(table_id: int, user: Any) -> dict[str, Any]:
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, and `assist_off` at any
     table but a practice table: elsewhere a player works that out alone.
     """
-    live = Live.read(table_id)
+    live = LockedTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -152,7 +152,7 @@ def wanted(table_id: int, user: Any) -> dict[str, Any]:
     return {"points": points, "cards": [face_name(face) for face in faces]}
 
 
-def _verdict(live: Live, seat: Seat, groups: Any) -> dict[str, Any]:
+def _verdict(live: LockedTable, seat: Seat, groups: Any) -> dict[str, Any]:
     try:
         verdict = live.game.examine(live.state, seat.number, groups)
     except IllegalAction as illegal:
@@ -160,7 +160,7 @@ def _verdict(live: Live, seat: Seat, groups: Any) -> dict[str, Any]:
     return notation.verdict_to_wire(verdict, live.pack)
 
 
-def _tidied(live: Live, seat: Seat, groups: Any) -> list[list[str]]:
+def _tidied(live: LockedTable, seat: Seat, groups: Any) -> list[list[str]]:
     try:
         asked = notation.groups_from_wire(groups, live.pack)
         kept = live.game.tidy(live.state, seat.number, asked)
@@ -171,7 +171,7 @@ def _tidied(live: Live, seat: Seat, groups: Any) -> list[list[str]]:
     return notation.groups_to_wire(kept, live.pack)
 
 
-def _stored(live: Live, seat: Seat, names: list[list[str]]) -> Arrangement:
+def _stored(live: LockedTable, seat: Seat, names: list[list[str]]) -> Arrangement:
     rows = Arrangement.objects.filter(deal=live.deal, seat=seat.number)
     with transaction.atomic():
         if not rows.update(groups=names, revision=F("revision") + 1):

@@ -1,4 +1,4 @@
-"""One commit for the acts that have queued: how sockets come to `play`.
+"""One commit for the acts that have queued: how sockets come to `submit`.
 
 An event loop gives its acts to one thread, which takes what waits into one transaction,
 an act a table, while the next ones queue. Nobody waits for others to come: one who acts
@@ -6,7 +6,7 @@ alone is a batch of one. In a batch an act is judged in memory and writes nothin
 that they write is written together at the end, and acknowledged after the commit.
 
 Whatever is more than a move in a running deal leaves the batch and goes alone, by the
-same rules and the same code (`play.submit_action`): what is said to the table, coming
+same rules and the same code (`submit.submit_action`): what is said to the table, coming
 back, an act that ends its deal, one at a table that somebody else holds, and all of a
 batch whose transaction fails. Bots, the tick and the REST API go alone always.
 """
@@ -21,10 +21,10 @@ from typing import Any, NamedTuple
 import structlog
 from django.db import close_old_connections, connection, connections, transaction
 
-from tables.actions import submit as play
+from tables.actions.submit import Ack, do, submit_action
 from tables.errors import Refusal
 from tables.table import statements
-from tables.table.locked_table import Alone, Live
+from tables.table.locked_table import Alone, LockedTable
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -33,7 +33,7 @@ BATCH_MAX = 32
 
 
 class Asked(NamedTuple):
-    """What somebody wants to do, as `play.submit_action` takes it."""
+    """What somebody wants to do, as `submit.submit_action` takes it."""
 
     table_id: int
     user: Any
@@ -41,16 +41,16 @@ class Asked(NamedTuple):
     version: Any
 
 
-Answer = play.Ack | Refusal | None
+Answer = Ack | Refusal | None
 """What came of an act in a batch; None where it must go alone."""
 
 
-async def submit(table_id: int, user: Any, action: Any, version: Any) -> play.Ack:
-    """Do what `play.submit_action` does, in one commit with what else has queued."""
+async def submit(table_id: int, user: Any, action: Any, version: Any) -> Ack:
+    """Do what `submit.submit_action` does, in one commit with what else has queued."""
     asked = Asked(table_id, user, action, version)
     answer = await _queue().put(asked)
     if answer is None:
-        return await in_thread(play.submit_action)(*asked)
+        return await in_thread(submit_action)(*asked)
     if isinstance(answer, Refusal):
         raise answer
     return answer
@@ -108,14 +108,16 @@ def together(batch: Sequence[Asked]) -> list[Answer]:
     """Do acts at different tables in one transaction; return what came of each."""
     try:
         with transaction.atomic():
-            found = Live.lock_all([one.table_id for one in batch], skip_locked=True)
+            found = LockedTable.lock_all(
+                [one.table_id for one in batch], skip_locked=True
+            )
             with connection.execute_wrapper(_only_read):
                 answers = [_judged(found.get(one.table_id), one) for one in batch]
             statements.write(
                 *(
                     found[one.table_id].writes
                     for one, answer in zip(batch, answers, strict=True)
-                    if isinstance(answer, play.Ack)
+                    if isinstance(answer, Ack)
                 )
             )
     except Exception:
@@ -125,13 +127,13 @@ def together(batch: Sequence[Asked]) -> list[Answer]:
     return answers
 
 
-def _judged(live: Live | None, asked: Asked) -> Answer:
+def _judged(live: LockedTable | None, asked: Asked) -> Answer:
     if live is None:
         return None
     live.is_batched = True
     try:
         live.check_order()
-        return play.do(live, asked.user, asked.action, asked.version)
+        return do(live, asked.user, asked.action, asked.version)
     except Refusal as refusal:
         return refusal
     except Alone:

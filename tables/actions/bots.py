@@ -4,7 +4,7 @@ import structlog
 
 from tables.actions import submit
 from tables.fairness import commitments
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 from wallet.errors import Refusal
 
@@ -17,7 +17,7 @@ def take_turn(table_id: int, number: int, clock: bytes | None = None) -> bool:
     If it lost a race its timer is still due, and it is asked again. With the stored
     `clock` on which its timer was due it acts only while that still runs.
     """
-    live = Live.read(table_id)
+    live = LockedTable.read(table_id)
     if clock is not None and clock != bytes(live.table.clock):
         return False
     seat = live.seats.get(number)

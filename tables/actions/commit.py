@@ -9,11 +9,11 @@ from tables.actions import publishing
 from tables.clock import match_clock, timers
 from tables.models import Phase
 from tables.table import freshness, loading, statements
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 
 
-def _rewound(live: Live, waits: tuple[Wait, ...]) -> timers.Clock:
+def _rewound(live: LockedTable, waits: tuple[Wait, ...]) -> timers.Clock:
     given: dict[str, Any] = {"pace": live.table.pace, "bots": live.bots}
     if live.game.match_clock and live.is_running:
         given |= {"absent": live.absent, "cap": live.game.turn_actions}
@@ -21,7 +21,7 @@ def _rewound(live: Live, waits: tuple[Wait, ...]) -> timers.Clock:
     return timers.rewound(live.clock, waits, live.at, **given)
 
 
-def write(live: Live) -> None:
+def write(live: LockedTable) -> None:
     """Write what differs from the row as it was read, and what waits to be written.
 
     In a batch it waits on, until all acts of the batch are judged
@@ -35,7 +35,7 @@ def write(live: Live) -> None:
     live.before = now
 
 
-def commit(live: Live) -> publishing.Publication:
+def commit(live: LockedTable) -> publishing.Publication:
     """Write the change to the table's row; publish it once the transaction commits.
 
     Return the publication, which has each seat's own message.

@@ -12,24 +12,24 @@ from tables.clock.timers import Timer
 from tables.deal import dealing
 from tables.match import disconnections, match_life
 from tables.models import OnTimeout
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 LOOKS_AGAIN: Final = timedelta(seconds=1)
 """So soon the house looks again at a clock that ran out while its seat was silent."""
 
 
-def is_strict(live: Live) -> bool:
+def is_strict(live: LockedTable) -> bool:
     """Whether running out of time loses the match here."""
     return live.table.on_timeout == OnTimeout.LOSE_MATCH
 
 
-def is_alone(live: Live) -> bool:
+def is_alone(live: LockedTable) -> bool:
     """Whether one person plays the match against house bots, outside events."""
     bots = sum(row.user.is_bot for row in live.entrants.values())
     return not live.is_hosted and bots == len(live.entrants) - 1
 
 
-def run_out(live: Live, number: int) -> None:
+def run_out(live: LockedTable, number: int) -> None:
     """Judge a seat that is out of time: it loses the match; the caller saves.
 
     The first turn that somebody misses against house bots alone is played by the house.
@@ -43,7 +43,7 @@ def run_out(live: Live, number: int) -> None:
     submit.perform(live, None, TimedOut(number))
 
 
-def waits(live: Live, timer: Timer) -> bool:
+def waits(live: LockedTable, timer: Timer) -> bool:
     """Whether a clock that has run out is not judged yet, for its seat is silent.
 
     Heard since the deadline, the seat is out of time. Silent, it may be disconnected:
@@ -55,7 +55,7 @@ def waits(live: Live, timer: Timer) -> bool:
     return not seat.is_away and timers.ms_of(seat.seen_at) < timer.due
 
 
-def wait(live: Live, timer: Timer) -> None:
+def wait(live: LockedTable, timer: Timer) -> None:
     """Look at the timer again in a moment: no change of the table, so no version."""
     later = timers.ms_of(live.now + LOOKS_AGAIN)
     live.clock = timers.judged_later(live.clock, timer, later)
@@ -64,7 +64,7 @@ def wait(live: Live, timer: Timer) -> None:
     live.table.save(update_fields=["clock", "next_due_at"])
 
 
-def lose(live: Live, number: int, why: str) -> None:
+def lose(live: LockedTable, number: int, why: str) -> None:
     """Let the seat lose the running match, whoever's turn it is; the caller saves.
 
     `why` is `timed_out` or `disconnected`: how the seat's end is called. The seat is
@@ -81,7 +81,7 @@ def lose(live: Live, number: int, why: str) -> None:
 def attend(table_id: int) -> bool:
     """Act on one whose time to come back is over; tell whether anything was done."""
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         live.judged = live.table.version
         is_over = decide(live)
         if is_over:
@@ -89,7 +89,7 @@ def attend(table_id: int) -> bool:
         return is_over
 
 
-def decide(live: Live) -> bool:
+def decide(live: LockedTable) -> bool:
     """Let the first whose time to come back is over lose; the caller saves.
 
     Of two in the same second the one disconnected more often. If that is level too, and

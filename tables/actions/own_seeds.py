@@ -11,13 +11,12 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tables.actions import commit as change
-from tables.actions import publishing
+from tables.actions import commit, publishing
 from tables.deal import dealing
 from tables.errors import Refusal
 from tables.fairness import commitments
 from tables.models import Deal, Seat
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -29,7 +28,7 @@ class Dealt(NamedTuple):
     part: publishing.Part
 
 
-def commit(table_id: int, user: Any, deal_id: UUID, k: str) -> None:
+def commit_seed(table_id: int, user: Any, deal_id: UUID, k: str) -> None:
     """Keep a seated person's commitment for the table's coming deal.
 
     The last one before the list is closed counts. Raise `Refusal` `bad_seed`,
@@ -64,7 +63,7 @@ def open_seed(table_id: int, user: Any, deal_id: UUID, c: str) -> Dealt | None:
         dealing.settle_in(live)
         if live.table.next_deal is deal:
             return None
-        publication = change.commit(live)
+        publication = commit.commit(live)
     return Dealt(live.table.version, publication.parts[seat.number])
 
 
@@ -74,12 +73,12 @@ def _bytes(text: str) -> bytes:
     return bytes.fromhex(text)
 
 
-def _held(table_id: int, user: Any) -> tuple[Live, Seat]:
-    live = Live.lock(table_id)
+def _held(table_id: int, user: Any) -> tuple[LockedTable, Seat]:
+    live = LockedTable.lock(table_id)
     return live, live.seat_of(user)
 
 
-def _coming(live: Live, deal_id: UUID) -> Deal:
+def _coming(live: LockedTable, deal_id: UUID) -> Deal:
     """Return the table's coming deal, if that is the one meant."""
     deal = live.table.next_deal
     if deal is not None and deal.pk == deal_id:

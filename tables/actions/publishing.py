@@ -13,7 +13,7 @@ from django.db import transaction
 from accounts import fanout
 from tables.messages import presence
 from tables.messages.view_parts import ViewParts
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 
 
@@ -37,10 +37,12 @@ class Part(NamedTuple):
 class Publication:
     """A change, encoded for each seat of a person and for the spectators."""
 
-    def __init__(self, live: Live, legal: dict[int, list[seat_view.Wire]]) -> None:
+    def __init__(
+        self, live: LockedTable, legal: dict[int, list[seat_view.Wire]]
+    ) -> None:
         """Build every part from what `live` holds; no query is made later.
 
-        `legal` is what each seat may do now (`sight.legal`).
+        `legal` is what each seat may do now (`seat_view.legal`).
         """
         self.table_id = live.table.pk
         self.version = live.table.version
@@ -63,7 +65,7 @@ class Publication:
 
     @staticmethod
     def _part(
-        live: Live,
+        live: LockedTable,
         number: int | None,
         shared: seat_view.Shared,
         told: dict[int | None, Any],

@@ -29,7 +29,7 @@ from tables.games import stopped_games
 from tables.match import disconnections, match_life, start_confirmation
 from tables.models import DealAction, MatchAction, Phase, Seat
 from tables.table import decoded_tables, freshness
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 
 READY = "ready"
@@ -58,10 +58,10 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
     The same act sent again for the same version is acknowledged and has no effect.
     """
     with transaction.atomic():
-        return do(Live.lock(table_id), user, action, version)
+        return do(LockedTable.lock(table_id), user, action, version)
 
 
-def do(live: Live, user: Any, action: Any, version: Any) -> Ack:
+def do(live: LockedTable, user: Any, action: Any, version: Any) -> Ack:
     """Do what a person asks at a locked table, as `submit_action` says."""
     if type(version) is not int or version < 0:
         raise Refusal("bad_field", status=400, field="version")
@@ -97,7 +97,7 @@ def do(live: Live, user: Any, action: Any, version: Any) -> Ack:
 def come_back(table_id: int, user: Any) -> bool:
     """Take up the line of one who was missed in a match; tell whether he was."""
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         live.judged = live.table.version
         seat = live.seat_of(user)
         if seat.number not in live.absent:
@@ -108,7 +108,7 @@ def come_back(table_id: int, user: Any) -> bool:
     return True
 
 
-def _take_up(live: Live, seat: Seat) -> None:
+def _take_up(live: LockedTable, seat: Seat) -> None:
     seat.is_away, seat.seen_at = False, live.now
     seat.save(update_fields=["is_away", "seen_at"])
     if live.in_deal(seat.number):
@@ -119,7 +119,7 @@ def _take_up(live: Live, seat: Seat) -> None:
 
 
 def perform(
-    live: Live, number: int | None, action: Action, *, asked: bytes = b""
+    live: LockedTable, number: int | None, action: Action, *, asked: bytes = b""
 ) -> None:
     """Apply an action to the running deal, log it, and whatever follows from it.
 
@@ -142,7 +142,7 @@ def perform(
         dealing.finish(live, result)
 
 
-def _apply(live: Live, number: int | None, action: Action, asked: bytes) -> None:
+def _apply(live: LockedTable, number: int | None, action: Action, asked: bytes) -> None:
     if getattr(action, "groups", False) in (None, ()):
         saved = live.saved_groups()
         action = live.game.complete(live.state, number, action, saved)
@@ -159,7 +159,7 @@ def _apply(live: Live, number: int | None, action: Action, asked: bytes) -> None
         live.note(event)
 
 
-def _following(live: Live) -> tuple[int | None, Action] | None:
+def _following(live: LockedTable) -> tuple[int | None, Action] | None:
     """Return what must be done at once: a reshuffle, or the way out of who leaves."""
     need = live.game.needs(live.state)
     if need is not None:
@@ -185,14 +185,14 @@ def _asked(action: Any) -> bytes:
     return msgspec.json.encode(bare, order="sorted")
 
 
-def _come_back(live: Live, number: int, asked: bytes) -> None:
+def _come_back(live: LockedTable, number: int, asked: bytes) -> None:
     """End the autoplay of a seat whose person says so while others play (7.4.8)."""
     if not any(entry["kind"] == BACK for entry in seat_view.legal(live, number)):
         raise Refusal("not_allowed")
     perform(live, None, Returned(number), asked=asked)
 
 
-def _answer(live: Live, number: int, kind: str, asked: bytes) -> None:
+def _answer(live: LockedTable, number: int, kind: str, asked: bytes) -> None:
     """Give an answer to what the match asks between deals, and go on if it was last."""
     try:
         match_life.answer(live, number, kind, asked=asked)
@@ -211,14 +211,16 @@ def _is_of_table(action: dict[str, Any]) -> bool:
     return True
 
 
-def _parsed(live: Live, action: dict[str, Any]) -> Action:
+def _parsed(live: LockedTable, action: dict[str, Any]) -> Action:
     try:
         return notation.action_from_wire(action, live.pack)
     except BadAction as bad:
         raise Refusal(bad.code, status=400, **bad.params) from None
 
 
-def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | None:
+def _done_before(
+    live: LockedTable, seat: Seat, asked: bytes, version: int
+) -> int | None:
     """Return the version that the same act made before, if it was done."""
     own = Q(seat=seat.number)
     logs = ((DealAction, own | Q(subject=seat.number)), (MatchAction, own))
@@ -236,12 +238,12 @@ def _done_before(live: Live, seat: Seat, asked: bytes, version: int) -> int | No
     return live.table.version if _just_ready(live, seat) else None
 
 
-def _just_ready(live: Live, seat: Seat) -> bool:
+def _just_ready(live: LockedTable, seat: Seat) -> bool:
     is_asked = live.table.phase in (Phase.BETWEEN, Phase.STARTING)
     return is_asked and seat.number in live.clock.ready
 
 
-def _check_fresh(live: Live, seat: Seat, version: int) -> None:
+def _check_fresh(live: LockedTable, seat: Seat, version: int) -> None:
     if version > live.table.version:
         raise Refusal("bad_version", version=live.table.version)
     if version >= freshness.since(live, seat.number):
@@ -258,28 +260,28 @@ def _check_fresh(live: Live, seat: Seat, version: int) -> None:
     raise Refusal("stale_version", version=live.table.version)
 
 
-def _check_in_time(live: Live, seat: Seat) -> None:
+def _check_in_time(live: LockedTable, seat: Seat) -> None:
     timer = live.clock.of("turn", seat.number)
     if timer is not None and timer.judged_from:
         # Only its silence has kept the seat from being out of time (gin.md D3).
         raise Refusal("too_late", version=live.table.version)
 
 
-def _check_ready(live: Live, seat: Seat) -> None:
+def _check_ready(live: LockedTable, seat: Seat) -> None:
     if seat.is_leaving or not dealing.asks_ready(live, seat.number):
         raise Refusal("not_allowed")
     if live.stopped and not live.in_match:
         raise stopped_games.refusal(live.stopped)
 
 
-def _check_start(live: Live, seat: Seat) -> None:
+def _check_start(live: LockedTable, seat: Seat) -> None:
     if not start_confirmation.asks(live, seat.number):
         raise Refusal("not_allowed")
     if live.stopped:
         raise stopped_games.refusal(live.stopped)
 
 
-def follow_up(live: Live) -> None:
+def follow_up(live: LockedTable) -> None:
     """Do at once what somebody's decision to leave calls for; the caller saves."""
     live.judged = live.table.version
     following = _following(live)

@@ -10,7 +10,7 @@ from rules import notation
 from rules.actions import TableAction
 from rules.game import BadAction, IllegalAction
 from tables.errors import Refusal
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 
 Wire = dict[str, Any]
@@ -25,7 +25,7 @@ def stage(table_id: int, user: Any, actions: list[Wire]) -> tuple[int, Wire]:
     were done. Raise `Refusal` `not_seated`, `no_deal`, `bad_field`, and the rules' own
     codes with `at`, the place of the act in the list.
     """
-    live = Live.read(table_id)
+    live = LockedTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -34,7 +34,7 @@ def stage(table_id: int, user: Any, actions: list[Wire]) -> tuple[int, Wire]:
     return live.table.version, _left(live, seat.number)
 
 
-def _after(live: Live, number: int, wire: Wire, at: int) -> Any:
+def _after(live: LockedTable, number: int, wire: Wire, at: int) -> Any:
     """Return the deal after an act of the seat; `live` was read for this alone."""
     try:
         action = notation.action_from_wire(wire, live.pack)
@@ -51,7 +51,7 @@ def _after(live: Live, number: int, wire: Wire, at: int) -> Any:
         raise refusal from None
 
 
-def _left(live: Live, number: int) -> Wire:
+def _left(live: LockedTable, number: int) -> Wire:
     """Return what the seat would see; of an ended deal nothing it does not see now."""
     shown = live.seen_by(number)
     left = {"hand": shown["you"]["hand"], "melds": shown["melds"]}

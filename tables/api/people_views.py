@@ -12,9 +12,8 @@ from rest_framework.views import APIView
 
 from accounts import people
 from accounts.models import Relation, Report
-from tables.api import serializers as bodies
 from tables.api import views
-from tables.api.serializers import Body, Text, Whole
+from tables.api.serializers import Body, TableShown, Text, Whole
 from tables.errors import Refusal
 from tables.models import MatchSeat
 from tables.seats import rematch
@@ -119,7 +118,7 @@ def _check_deal(deal: Any, table: int | None, *people: Any) -> None:
 class Rematch(APIView):
     """Playing again with the people of a table's last deal."""
 
-    @extend_schema(request=None, responses={201: bodies.TableShown})
+    @extend_schema(request=None, responses={201: TableShown})
     def post(self, request: Request, table_id: str) -> Response:
         """Sit down at the rematch; who asks first opens it, the others are asked."""
         table = access.table_for(table_id, request.user)

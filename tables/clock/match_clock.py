@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.game import Wait
-from tables.clock import timers as clocks
+from tables.clock import timers
 from tables.clock.timers import Clock, Timer
 from tables.models import Pace
 
@@ -38,22 +38,22 @@ def rewound(
     asked = [(w, seat) for w in waits if w.seconds is None for seat in w.seats]
     known = {(seat, turn): end for seat, turn, end in clock.turns}
     held = dict(clock.held)
-    timers, turns = [], []
+    running, turns = [], []
     untimed = pace == Pace.UNTIMED
     for wait, seat in () if untimed else asked:
         if seat in absent:
             continue
-        length = clocks.scaled(clocks.TURN_MS[Pace(pace)])
+        length = timers.scaled(timers.TURN_MS[Pace(pace)])
         end = known.get((seat, wait.turn), at + cap * length)
         if seat in held:
             length, end = held.pop(seat), at + cap * length
-        timers.append(_timer(clock, wait, seat, at, min(at + length, end)))
+        running.append(_timer(clock, wait, seat, at, min(at + length, end)))
         turns.append((seat, wait.turn, end))
     windows = () if untimed else [_window(w, at) for w in waits if w.seconds]
-    bot_timers = clocks.kept(clock, [*windows, *clocks.bot_timers(waits, at, bots)])
+    bot_timers = timers.kept(clock, [*windows, *timers.bot_timers(waits, at, bots)])
     return replace(
         clock,
-        timers=(*timers, *bot_timers),
+        timers=(*running, *bot_timers),
         turns=tuple(turns),
         held=tuple(sorted(held.items())),
     )
@@ -73,7 +73,7 @@ def hold(clock: Clock, seat: int, heard: int, *, pace: str) -> Clock:
     timer = clock.of("turn", seat)
     if timer is None:
         return clock
-    left = min(max(0, timer.due - heard), clocks.scaled(clocks.TURN_MS[Pace(pace)]))
+    left = min(max(0, timer.due - heard), timers.scaled(timers.TURN_MS[Pace(pace)]))
     held = (*_not_held(clock, seat), (seat, left))
     return replace(clock, timers=_without(clock, seat), held=held)
 
@@ -84,13 +84,13 @@ def _timer(clock: Clock, wait: Wait, seat: int, at: int, due: int) -> Timer:
     asked = wait.turn, wait.phase.value
     if running is not None and (running.turn, running.phase) == asked:
         return running
-    due = max(due, at + clocks.scaled(LEAST_MS))
+    due = max(due, at + timers.scaled(LEAST_MS))
     return Timer("turn", due, seat=seat, turn=wait.turn, phase=wait.phase.value)
 
 
 def _window(wait: Wait, at: int) -> Timer:
     """Return the timer of a window: nobody's own, and nobody loses by it (D3)."""
-    due = at + clocks.scaled(1000 * (wait.seconds or 0))
+    due = at + timers.scaled(1000 * (wait.seconds or 0))
     return Timer(wait.phase.value, due, turn=wait.turn, phase=wait.phase.value)
 
 

@@ -22,10 +22,10 @@ from tables.match import leaving, match_life, start_confirmation
 from tables.models import Arrangement, Deal, Pace, Phase, Seat
 from tables.settlement import outcomes, points_settlement
 from tables.settlement.abandoned import Division
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 
-def settle_in(live: Live) -> None:
+def settle_in(live: LockedTable) -> None:
     """Bring the time between deals in line with who sits there now."""
     table = live.table
     if live.is_running or table.phase == Phase.CLOSED:
@@ -59,7 +59,7 @@ def settle_in(live: Live) -> None:
         start(live)
 
 
-def _stand_still(live: Live) -> None:
+def _stand_still(live: LockedTable) -> None:
     """No deal is due. In an event the table keeps what it shows, and who was ready."""
     table, deal = live.table, live.deal
     if not live.is_hosted:
@@ -73,7 +73,7 @@ def _stand_still(live: Live) -> None:
     live.clock = msgspec.structs.replace(live.clock, timers=())
 
 
-def _is_due(live: Live) -> bool:
+def _is_due(live: LockedTable) -> bool:
     """Whether the deal need not wait for its time: everybody is ready for it."""
     if live.table.phase == Phase.BETWEEN and _all_ready(live):
         return True
@@ -85,7 +85,7 @@ def _is_due(live: Live) -> bool:
     return start_confirmation.is_due(live)
 
 
-def asks_ready(live: Live, number: int) -> bool:
+def asks_ready(live: LockedTable, number: int) -> bool:
     """Whether the seat may say that it is ready: for a deal it is dealt into.
 
     In an event only between two deals of a match, while its host lets it go on.
@@ -97,7 +97,7 @@ def asks_ready(live: Live, number: int) -> bool:
     return not live.in_match or number in able(live)
 
 
-def say_ready(live: Live, number: int, told: str = "ready") -> None:
+def say_ready(live: LockedTable, number: int, told: str = "ready") -> None:
     """Count a seat as ready; the deal starts when everybody is (docs/decisions.md).
 
     Also for the `start` of a match; `told` is the event.
@@ -111,13 +111,13 @@ def say_ready(live: Live, number: int, told: str = "ready") -> None:
     settle_in(live)
 
 
-def close_start(live: Live) -> None:
+def close_start(live: LockedTable) -> None:
     """The time for `start` is up: go on with those who said it (gin.md D2)."""
     start_confirmation.close_window(live)
     settle_in(live)
 
 
-def start(live: Live) -> None:
+def start(live: LockedTable) -> None:
     """The next deal is due: deal, or first let those open their seeds who have any.
 
     With a closed list the deal comes when the last seed is open, or by the clock.
@@ -140,7 +140,7 @@ def start(live: Live) -> None:
     live.tell("deal_seeds", deal=str(deal.pk), seeds=seeds)
 
 
-def begin(live: Live, *, first: int | None = None) -> None:
+def begin(live: LockedTable, *, first: int | None = None) -> None:
     """Deal, if it still can be; `first` plays first, else toss or circle decide."""
     prepare(live)
     if not can_deal(live):
@@ -174,7 +174,7 @@ def begin(live: Live, *, first: int | None = None) -> None:
         live.note(event)
 
 
-def _deal_options(live: Live, seats: list[int]) -> Any:
+def _deal_options(live: LockedTable, seats: list[int]) -> Any:
     """Return the options of the deal to come: they say how many cards it takes.
 
     Before the match begins, those of a match of these seats; their order matters not.
@@ -185,7 +185,7 @@ def _deal_options(live: Live, seats: list[int]) -> Any:
     return live.game.deal_options(played)
 
 
-def finish(live: Live, result: DealResult) -> None:
+def finish(live: LockedTable, result: DealResult) -> None:
     """Settle an ended deal, keep its result, and go over to the time between."""
     deal, table = live.deal, live.table
     if live.has_entry:
@@ -209,7 +209,7 @@ def finish(live: Live, result: DealResult) -> None:
     settle_in(live)
 
 
-def tidy_seats(live: Live) -> None:
+def tidy_seats(live: LockedTable) -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
     leaving.after_deal(live)
     practice_levels.between_deals(live)
@@ -225,7 +225,7 @@ def tidy_seats(live: Live) -> None:
         leaving.close_if_deserted(live)
 
 
-def abandon(live: Live, reason: str, division: Division | None = None) -> None:
+def abandon(live: LockedTable, reason: str, division: Division | None = None) -> None:
     """Void the running deal and its match: nobody wins or loses, the seed is opened.
 
     Between two deals of a match there is only the match to give up. By a `division`
@@ -243,7 +243,7 @@ def abandon(live: Live, reason: str, division: Division | None = None) -> None:
     live.clock = timers.Clock()
 
 
-def _play_again(live: Live) -> None:
+def _play_again(live: LockedTable) -> None:
     """Keep the bots, who said to play again, and who came after the match's end."""
     going = [
         seat
@@ -258,7 +258,7 @@ def _play_again(live: Live) -> None:
     leaving.close_if_deserted(live)
 
 
-def _await_start(live: Live) -> None:
+def _await_start(live: LockedTable) -> None:
     """Let the time to the next deal run, if it does not run yet."""
     table, count = live.table, len(able(live))
     if waits_for_ready(live):
@@ -281,7 +281,7 @@ def _await_start(live: Live) -> None:
         live.clock = timers.starting(live.clock, live.at, length, turn)
 
 
-def waits_for_ready(live: Live) -> bool:
+def waits_for_ready(live: LockedTable) -> bool:
     """Whether the next deal waits until everybody is ready, and for no clock.
 
     So it is at untimed and practice tables, while a person is dealt in: what the last
@@ -296,7 +296,7 @@ def waits_for_ready(live: Live) -> bool:
     return has_been and any(number in live.people for number in able(live))
 
 
-def _announce(live: Live) -> None:
+def _announce(live: LockedTable) -> None:
     """Let the time run to a deal that a host called; the last one is still shown."""
     table = live.table
     if table.phase != Phase.BETWEEN:
@@ -307,7 +307,7 @@ def _announce(live: Live) -> None:
         live.clock = msgspec.structs.replace(live.clock, timers=(timer,))
 
 
-def _committed(live: Live) -> Deal:
+def _committed(live: LockedTable) -> Deal:
     """Return the coming deal; where there is none, commit to one and say so."""
     table = live.table
     if table.next_deal is None:
@@ -316,22 +316,24 @@ def _committed(live: Live) -> Deal:
     return table.next_deal
 
 
-def _people(live: Live, seats: list[int]) -> dict[int, uuid.UUID]:
+def _people(live: LockedTable, seats: list[int]) -> dict[int, uuid.UUID]:
     return {number: live.seats[number].user_id for number in seats}
 
 
-def _all_open(live: Live) -> bool:
+def _all_open(live: LockedTable) -> bool:
     """Whether every own seed is open that can still come."""
     rows = [live.listed()[number] for number in able(live)]
     return all(row.opened_at is not None for row in rows if row.is_committed)
 
 
-def _all_ready(live: Live) -> bool:
+def _all_ready(live: LockedTable) -> bool:
     asked = [number for number in able(live) if number in live.people]
     return bool(asked) and set(asked) <= set(live.clock.ready)
 
 
-def _order(live: Live, seats: list[int], first: int | None) -> tuple[int, ...] | None:
+def _order(
+    live: LockedTable, seats: list[int], first: int | None
+) -> tuple[int, ...] | None:
     """Return the order of play, or None where a toss decides it (docs/decisions.md)."""
     if first is not None:
         at = seats.index(first)
@@ -345,7 +347,7 @@ def _order(live: Live, seats: list[int], first: int | None) -> tuple[int, ...] |
     return (*circle[1:], circle[0])
 
 
-def _lay_out(live: Live, order: tuple[int, ...]) -> None:
+def _lay_out(live: LockedTable, order: tuple[int, ...]) -> None:
     """Give every person an arrangement to start with, and a fresh lease."""
     here = [number for number in order if number in live.people]
     Arrangement.objects.bulk_create(

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.game import DealResult
 from tables.deal import house_bots
 from tables.models import BotLevel, PracticeLevel
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from wallet.errors import Refusal
 
 FIRST_LEVEL: Final = BotLevel.EASY.value
@@ -33,7 +33,7 @@ def choose(user: Any, level: str) -> None:
     PracticeLevel.objects.update_or_create(pk=user.pk, defaults=kept)
 
 
-def apply(live: Live, level: str) -> None:
+def apply(live: LockedTable, level: str) -> None:
     """Let bots of this level sit at the table, from the next deal on."""
     if level == live.table.bots_level:
         return
@@ -44,7 +44,7 @@ def apply(live: Live, level: str) -> None:
         house_bots.change_level(live)
 
 
-def record(live: Live, result: DealResult) -> None:
+def record(live: LockedTable, result: DealResult) -> None:
     """Count a deal that a person has won at a practice table; raise the level."""
     table = live.table
     if not table.is_practice or table.bots_level not in _NEXT:
@@ -64,12 +64,12 @@ def record(live: Live, result: DealResult) -> None:
         row.save(update_fields=["level", "wins"])
 
 
-def _set(live: Live, level: str) -> None:
+def _set(live: LockedTable, level: str) -> None:
     live.table.bots_level, live.table.bots_fill = level, BOTS[level]
     live.table.save(update_fields=["bots_level", "bots_fill"])
 
 
-def between_deals(live: Live) -> None:
+def between_deals(live: LockedTable) -> None:
     """Seat the bots of the table's level, once a deal is over."""
     if live.table.is_practice and live.table.bots_level and live.people:
         house_bots.change_level(live)

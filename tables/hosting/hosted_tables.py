@@ -22,8 +22,8 @@ from tables.match import leaving, start_confirmation
 from tables.models import Chatting, HostedResult, OnTimeout, Pace, Phase, Seat, Table
 from tables.seats import seating
 from tables.staff import void_match
-from tables.table.loading import hold as held
-from tables.table.locked_table import Live
+from tables.table import loading
+from tables.table.locked_table import LockedTable
 from wallet.ledger import player_account
 
 Options = dict[str, Any] | bytes | None
@@ -274,14 +274,14 @@ def claim(result_id: int) -> bool:
     return bool(rows.update(claimed_at=timers.now()))
 
 
-def _hosted(table_id: int) -> Live:
-    live = Live.lock(table_id)
+def _hosted(table_id: int) -> LockedTable:
+    live = LockedTable.lock(table_id)
     if not live.is_hosted:
         raise Refusal("no_table", status=404)
     return live
 
 
-def _check_seats(live: Live, new: Sequence[tuple[Any, int | None]]) -> None:
+def _check_seats(live: LockedTable, new: Sequence[tuple[Any, int | None]]) -> None:
     """Raise what keeps these from sitting down; the caller seats all of them."""
     table = live.table
     if table.phase == Phase.CLOSED:
@@ -301,7 +301,7 @@ def _check_seats(live: Live, new: Sequence[tuple[Any, int | None]]) -> None:
             raise Refusal("bad_seat", status=400)
 
 
-def _seat(live: Live, user: Any, number: int | None) -> int:
+def _seat(live: LockedTable, user: Any, number: int | None) -> int:
     table = live.table
     free = [n for n in range(table.seats_max) if n not in live.seats]
     taken = free[0] if number is None else number
@@ -326,7 +326,7 @@ def _seat(live: Live, user: Any, number: int | None) -> int:
 def _check_move(from_id: int, to_id: int, users: Sequence[Any]) -> None:
     """Look at both tables, without their locks, before anybody stands up."""
     wanted = {user.pk for user in users}
-    target = Live.read(to_id)
+    target = LockedTable.read(to_id)
     if target.table.quarantined_at is not None:
         raise Refusal("out_of_order", status=503)
     if target.table.phase == Phase.CLOSED:
@@ -338,7 +338,7 @@ def _check_move(from_id: int, to_id: int, users: Sequence[Any]) -> None:
         raise Refusal("full")
     if _is_broken(from_id):
         return
-    source = Live.read(from_id)
+    source = LockedTable.read(from_id)
     if not source.is_hosted or source.table.host != target.table.host:
         raise Refusal("no_table", status=404)
     for one in source.seats.values():
@@ -347,7 +347,7 @@ def _check_move(from_id: int, to_id: int, users: Sequence[Any]) -> None:
             raise Refusal("deal_running")
 
 
-def _set_terms(live: Live, stake: int | None, options: Options) -> bool:
+def _set_terms(live: LockedTable, stake: int | None, options: Options) -> bool:
     """Give the next deal other terms; tell whether they are others."""
     table, rules = live.table, live.game
     resolved = live.options if options is None else seating.options_of(rules, options)
@@ -369,7 +369,7 @@ def _set_terms(live: Live, stake: int | None, options: Options) -> bool:
     return True
 
 
-def _clear_stage(live: Live, *, is_new: bool) -> None:
+def _clear_stage(live: LockedTable, *, is_new: bool) -> None:
     """Make room for what comes: in a match, or after a deal, the last one stays."""
     if live.in_match:
         return
@@ -387,7 +387,7 @@ def _clear(table_id: int, wanted: set[Any] | None) -> None:
     """Empty a table that cannot be read, by rows alone; None: close it for good."""
     void_match.rescue(table_id)
     with transaction.atomic():
-        table = held(table_id)
+        table = loading.hold(table_id)
         if wanted is not None:
             seats = table.seats.filter(left_at=None, user__in=wanted)
             seats.update(left_at=timers.now(), is_leaving=False)

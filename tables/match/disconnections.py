@@ -18,7 +18,7 @@ from tables.match import match_life
 from tables.messages import notices
 from tables.messages.protocol import Notice
 from tables.models import MatchSeat, OnTimeout, Pace
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 GRACE_MS: Final = 120_000
 PROMPT_MS: Final = 30_000
@@ -30,13 +30,13 @@ AT_LEAST_MS: Final = 15_000
 NO_TIME: Final = timedelta()
 
 
-def applies(live: Live) -> bool:
+def applies(live: LockedTable) -> bool:
     """Whether a disconnection may cost the match here."""
     is_strict = live.table.on_timeout == OnTimeout.LOSE_MATCH
     return is_strict and live.in_match and live.table.pace != Pace.UNTIMED
 
 
-def begin(live: Live, number: int) -> None:
+def begin(live: LockedTable, number: int) -> None:
     """The seat is disconnected: its time to come back runs.
 
     Its own clock goes back to its last message and stands still.
@@ -52,20 +52,20 @@ def begin(live: Live, number: int) -> None:
     people.ring(row.user_id, {"type": "user.missed", "table": live.table.pk})
 
 
-def end(live: Live, number: int) -> None:
+def end(live: LockedTable, number: int) -> None:
     """The seat is heard from again: its clock goes on, with 10 s at least."""
     if number in live.absent:
         put(live.entrants[number], None)
         _over(live.entrants[number], live)
 
 
-def forget(live: Live, number: int) -> None:
+def forget(live: LockedTable, number: int) -> None:
     """The seat has lost the match: pages that call its person back are told."""
     if number in live.absent:
         _over(live.entrants[number], live)
 
 
-def late(live: Live) -> list[MatchSeat]:
+def late(live: LockedTable) -> list[MatchSeat]:
     """Return who has to be back first, once anybody's time is over; more at one second.
 
     The clock waits a second for who comes just now; not where there was no time at all.
@@ -98,7 +98,7 @@ def move(gap: timedelta, moment: datetime) -> None:
     rows.filter(back_by__lt=least).update(back_by=least)
 
 
-def _over(row: MatchSeat, live: Live) -> None:
+def _over(row: MatchSeat, live: LockedTable) -> None:
     """Take the call back from the pages that show it."""
     notices.send(row.user_id, Notice(kind="resumed", data={"table": live.table.pk}))
 

@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from tables.models import HostedResult, Match, MatchSeat
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 Wire = dict[str, Any]
 
 
-def ended(live: Live) -> None:
+def ended(live: LockedTable) -> None:
     """Leave the end of the table's match, or deal for points; the host must go on."""
     if not live.is_hosted:
         return
@@ -55,7 +55,7 @@ def set_aside(match: Match, now: datetime, reason: str) -> None:
     )
 
 
-def unstarted(live: Live) -> None:
+def unstarted(live: LockedTable) -> None:
     """Leave word of who was ready for a match when the time for that was up."""
     live.table.host_go = False
     _leave(
@@ -102,7 +102,7 @@ def _seat(row: MatchSeat) -> Wire:
     }
 
 
-def _worth(live: Live, row: MatchSeat) -> Wire:
+def _worth(live: LockedTable, row: MatchSeat) -> Wire:
     """Return a seat's chips before and after a deal; how it stands after a match."""
     if live.has_entry:
         stands = {one.seat: one for one in live.standing()}

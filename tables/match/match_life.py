@@ -18,7 +18,7 @@ from tables.match import host_results
 from tables.models import Match, MatchAction, MatchSeat, Pace, Phase
 from tables.settlement import entry_fees, outcomes
 from tables.settlement.abandoned import Division
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 REJOIN: Final = "rejoin"
 ANSWERS: Final = frozenset({REJOIN, "decline", "split_yes", "split_no"})
@@ -26,7 +26,7 @@ TOLD: Final = {REJOIN: "rejoined", "decline": "declined"}
 """The events of answers that everybody hears; votes stay with who cast them."""
 
 
-def begin(live: Live, order: tuple[int, ...]) -> Match:
+def begin(live: LockedTable, order: tuple[int, ...]) -> Match:
     """Begin a match of these seats, in order of play; entry fees go to its pot."""
     table = live.table
     played = live.game.new_match(order, live.options)
@@ -58,12 +58,12 @@ def begin(live: Live, order: tuple[int, ...]) -> Match:
     return match
 
 
-def seats_of_next_deal(live: Live) -> tuple[int, ...] | None:
+def seats_of_next_deal(live: LockedTable) -> tuple[int, ...] | None:
     """Return who is dealt in next, in order of play; None while none is due."""
     return live.game.next_deal(live.played) if live.in_match else None
 
 
-def is_in(live: Live, number: int) -> bool:
+def is_in(live: LockedTable, number: int) -> bool:
     """Whether the seat would give something up by leaving the running match."""
     if not live.in_match:
         return False
@@ -71,13 +71,13 @@ def is_in(live: Live, number: int) -> bool:
     return states.get(number) == "playing"
 
 
-def still_in(live: Live) -> list[int]:
+def still_in(live: LockedTable) -> list[int]:
     """Return the seats that play the running match, none that left in this deal."""
     seats = [number for number in live.entrants if is_in(live, number)]
     return [number for number in seats if not _has_left(live, number)]
 
 
-def record(live: Live, result: DealResult) -> None:
+def record(live: LockedTable, result: DealResult) -> None:
     """Take an ended deal into the match, with those who left while it ran."""
     deal, match = live.deal, live.match
     rows = match.actions.filter(kind="left").order_by("n")
@@ -87,7 +87,7 @@ def record(live: Live, result: DealResult) -> None:
     _step(live, played, None, {"kind": "deal", "deal": str(deal.pk), "left": left})
 
 
-def answer(live: Live, number: int, kind: str, *, asked: bytes) -> None:
+def answer(live: LockedTable, number: int, kind: str, *, asked: bytes) -> None:
     """Give a seat's answer to the open offer; rejoining takes another entry fee.
 
     Raise `IllegalAction` where it is not asked that, `Refusal` `insufficient_chips`.
@@ -103,7 +103,7 @@ def answer(live: Live, number: int, kind: str, *, asked: bytes) -> None:
         live.tell(TOLD[kind], seat=number)
 
 
-def close_offer(live: Live) -> None:
+def close_offer(live: LockedTable) -> None:
     """The time for the open offer is up: silence is no."""
     offer = live.offer
     if offer is None:
@@ -113,7 +113,7 @@ def close_offer(live: Live) -> None:
     live.tell("offer_closed", phase=offer.phase.value)
 
 
-def leave(live: Live, number: int, why: str = "") -> None:
+def leave(live: LockedTable, number: int, why: str = "") -> None:
     """Note that somebody leaves a running match for good; the entry fee is lost.
 
     `why` is how the seat's end is called on a match clock: by itself `resigned`, by the
@@ -143,7 +143,7 @@ def leave(live: Live, number: int, why: str = "") -> None:
     row.save(update_fields=["back_by", "is_called"])
 
 
-def end_if_decided(live: Live) -> None:
+def end_if_decided(live: LockedTable) -> None:
     """End the match once the rules name its result: pay, and show the result."""
     if not live.in_match:
         return
@@ -167,7 +167,7 @@ def end_if_decided(live: Live) -> None:
 
 
 def end(
-    live: Live, ending: str, rows: Iterable[SeatResult], chips: dict[int, int]
+    live: LockedTable, ending: str, rows: Iterable[SeatResult], chips: dict[int, int]
 ) -> None:
     """Write the end of a match and of each seat in it; `chips` won or lost by seat."""
     match = live.match
@@ -184,7 +184,7 @@ def end(
     host_results.ended(live)
 
 
-def desert(live: Live) -> None:
+def desert(live: LockedTable) -> None:
     """End a match that only house bots still play: all give up but the best placed."""
     end_if_decided(live)
     while live.in_match and not live.people:
@@ -193,7 +193,7 @@ def desert(live: Live) -> None:
         end_if_decided(live)
 
 
-def abandon(live: Live, reason: str, division: Division | None = None) -> None:
+def abandon(live: LockedTable, reason: str, division: Division | None = None) -> None:
     """Give up a match that cannot go on: every entry fee goes back.
 
     With a `division` the pot is divided by that instead
@@ -223,19 +223,19 @@ def set_aside(
     host_results.set_aside(match, now, reason)
 
 
-def _has_left(live: Live, number: int) -> bool:
+def _has_left(live: LockedTable, number: int) -> bool:
     return live.match.actions.filter(kind="left", seat=number).exists()
 
 
 def _step(
-    live: Live,
+    live: LockedTable,
     played: Any,
     seat: int | None,
     wire: dict[str, Any],
     *,
     asked: bytes = b"",
 ) -> None:
-    """Keep the match after a step and log it; `change.commit` must follow."""
+    """Keep the match after a step and log it; `commit.commit` must follow."""
     match = live.match
     live.keep_match(match, played)
     match.state = live.game.encode_match(played)

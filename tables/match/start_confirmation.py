@@ -16,25 +16,25 @@ from tables.match import host_results, leaving
 from tables.messages import notices
 from tables.messages.protocol import Notice
 from tables.models import Pace, Phase
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 WINDOW_MS: Final = 120_000
 ASKED: Final = "starting"
 """The phase of a start's timer while everybody is asked for it."""
 
 
-def applies(live: Live) -> bool:
+def applies(live: LockedTable) -> bool:
     """Whether a match begins here only when everybody has said so."""
     return live.game.starts_confirmed and not live.table.is_practice
 
 
-def opens(live: Live) -> bool:
+def opens(live: LockedTable) -> bool:
     """Whether people are asked, or have been: not those who just said they go on."""
     is_starting = live.table.phase == Phase.STARTING
     return applies(live) and (is_starting or not is_complete(live))
 
 
-def open_window(live: Live, count: int) -> None:
+def open_window(live: LockedTable, count: int) -> None:
     """Ask the `count` seats of the coming match, once; untimed tables have no end."""
     live.table.phase = Phase.STARTING
     if live.listed() is not None or live.clock.is_short:
@@ -49,7 +49,7 @@ def open_window(live: Live, count: int) -> None:
                 notices.send(seat.user_id, call)
 
 
-def calls(live: Live) -> list[Notice]:
+def calls(live: LockedTable) -> list[Notice]:
     """Return what tells those who are asked, and are elsewhere, how long they have."""
     timer = live.clock.of("start")
     if timer is None:
@@ -58,7 +58,7 @@ def calls(live: Live) -> list[Notice]:
     return [notices.resume(live.table, running=False, ms=left, why="start")]
 
 
-def asks(live: Live, number: int) -> bool:
+def asks(live: LockedTable, number: int) -> bool:
     """Whether the seat is asked for its `start` now."""
     is_open = live.table.phase == Phase.STARTING and live.listed() is None
     seat = live.people.get(number)
@@ -67,21 +67,21 @@ def asks(live: Live, number: int) -> bool:
     return number not in live.clock.ready
 
 
-def is_complete(live: Live) -> bool:
+def is_complete(live: LockedTable) -> bool:
     """Whether everybody seated has said it; of bots alone only a host asks."""
     asked = {n for n, seat in live.people.items() if not seat.is_leaving}
     has_asked = bool(asked) or live.is_hosted
     return applies(live) and has_asked and asked <= set(live.clock.ready)
 
 
-def is_due(live: Live) -> bool:
+def is_due(live: LockedTable) -> bool:
     """Whether the cards come now: all have said it, and nothing else is waited for."""
     timer = live.clock.of("start")
     is_asked = timer is None or timer.phase == ASKED
     return live.table.phase == Phase.STARTING and is_asked and is_complete(live)
 
 
-def close_window(live: Live) -> None:
+def close_window(live: LockedTable) -> None:
     """The time is up: stand the silent up; the others, if enough, begin without them.
 
     A match of two has nobody to spare: it is off, and who said `start` stays. At a

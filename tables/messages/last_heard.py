@@ -6,14 +6,18 @@ worker's thread writes.
 """
 
 from collections.abc import Iterable, Set
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db.models import Case, DateTimeField, Value, When
 from django.db.models.functions import Greatest
 
-from tables.models import Seat
+from tables.models import Seat, Waiting
 
 Key = tuple[int, str]
+
+RENEWED: Final = timedelta(seconds=4)
+"""A place in the queue for a seat is not renewed more often than that."""
 
 _closed: dict[Key, float] = {}
 _told: dict[Key, float] = {}
@@ -67,3 +71,10 @@ def write(heard: dict[Key, datetime], process: str) -> None:
         Seat.objects.filter(pk__in=lately).update(
             seen_at=Greatest("seen_at", last), process=process
         )
+
+
+def renew_places(people: Iterable[str], moment: datetime) -> None:
+    """Renew the places of people in queues for a seat whose pages were heard from."""
+    stale = Waiting.objects.filter(user__in=people, seen_at__lt=moment - RENEWED)
+    if rows := list(stale.values_list("pk", flat=True)):
+        Waiting.objects.filter(pk__in=rows).update(seen_at=moment)

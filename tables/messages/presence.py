@@ -27,7 +27,6 @@ from tables.clock import held_up, timers
 from tables.messages import last_heard
 from tables.messages.last_heard import Key
 from tables.models import Audience, Heartbeat, Table
-from tables.seats import waiting_list
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -329,7 +328,7 @@ def _look(here: _Here) -> _Found:
     # Not more often than anybody asks for it: each write waits for a table's lock.
     stale = Q(watched_at=None) | Q(watched_at__lt=moment - WATCHED_RENEWED)
     Table.objects.filter(stale, pk__in=here.watched).update(watched_at=moment)
-    waiting_list.heard_from(here.near, moment)
+    last_heard.renew_places(here.near, moment)
     audiences = _count(here, moment)
     users = get_user_model().objects.filter(pk__in=here.people, is_active=True)
     users = users.only("rest_until", "is_excluded")

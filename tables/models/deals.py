@@ -215,7 +215,7 @@ class Arrangement(models.Model):
     """Card ids in groups, as the player laid them."""
     revision = models.PositiveIntegerField(default=0)
     cards: Any = None
-    """The groups as the rules read them, once somebody asked (`live.groups_of`)."""
+    """The groups as the rules read them, once somebody asked (`groups_of`)."""
 
     class Meta:
         constraints = [

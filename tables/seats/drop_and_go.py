@@ -17,7 +17,7 @@ from tables.errors import Refusal
 from tables.games import stopped_games
 from tables.models import Phase, Seat, Table
 from tables.seats import last_game, quick_play, seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 from wallet import ledger
 from wallet.errors import unit
@@ -40,7 +40,7 @@ def drop_and_go(table_id: int, user: Any, version: Any) -> Seat:
     `no_other_table`, `insufficient_chips`, `limit_reached`, and by what refuses a
     `drop`. With `just_filled` the drop stands, and the seat stays.
     """
-    live = Live.read(table_id)
+    live = LockedTable.read(table_id)
     seat = live.seat_of(user)
     seat_choices.check_own(live.table)
     if not seat_choices.may_move(live, seat):
@@ -100,7 +100,7 @@ class _Found(NamedTuple):
         return (not persons, soon, -persons, -len(self.here), self.table.pk)
 
 
-def _check_purse(live: Live, user: Any) -> None:
+def _check_purse(live: LockedTable, user: Any) -> None:
     """The stack here still answers for the drop: the new one comes from the wallet."""
     need, _most = seat_view.buy_in_bounds(live)
     have = ledger.balance(ledger.player_account(user, live.table.ledger))

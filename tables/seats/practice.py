@@ -14,7 +14,7 @@ from tables.deal import dealing, practice_levels
 from tables.deal.practice_levels import BOTS, FIRST_LEVEL
 from tables.models import Pace, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from wallet import ledger
 from wallet.errors import Refusal
 
@@ -50,7 +50,7 @@ def choose_level(table_id: int, user: Any, level: str) -> Table:
     Raise `Refusal` `not_seated`, `not_allowed` (no practice table), `bad_field` (400).
     """
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         live.seat_of(user)
         if not live.table.is_practice:
             raise Refusal("not_allowed")
@@ -83,7 +83,7 @@ def _opened(user: Any) -> Table:
         # The buy-in holds the person's account, so two requests cannot both pass here.
         if _practice_seats(user).count() > 1:
             raise _PlaysAlready
-        live = Live.lock(table.pk)
+        live = LockedTable.lock(table.pk)
         dealing.begin(live, first=seat.number)
         commit.commit(live)
     return live.table

@@ -17,7 +17,7 @@ from tables.games import titles
 from tables.match import start_confirmation
 from tables.models import LobbyChoices, Phase, Table
 from tables.seats import seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from wallet.codes import PLAY
 
 TRIES: Final = 3
@@ -112,7 +112,7 @@ def take(person: User, wanted: Wish) -> Table:
 def _start(table: Table, person: User) -> None:
     """Say `start` for the person, if it is asked for now (gin.md D2)."""
     with transaction.atomic():
-        live = Live.lock(table.pk)
+        live = LockedTable.lock(table.pk)
         live.judged = live.table.version
         number = live.seat_of(person).number
         if start_confirmation.asks(live, number) and not live.stopped:

@@ -20,7 +20,7 @@ from tables.messages.protocol import Notice
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import practice, seating
 from tables.table import invitations
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 Refusal.teach({"no_rematch": _("There is no deal of yours here to play again.")})
 
@@ -100,7 +100,7 @@ def _leave(table: Table, user: Any) -> None:
     """Give up the seat at the old table; one still in a deal or match is kept."""
     if not Seat.objects.filter(table=table, user=user, left_at=None).exists():
         return
-    live = Live.read(table.pk)
+    live = LockedTable.read(table.pk)
     number = live.seat_of(user).number
     if live.in_deal(number) or match_life.is_in(live, number):
         raise Refusal("not_allowed")

@@ -17,7 +17,7 @@ from tables.match import leaving, match_life
 from tables.models import BotLevel, Chatting, Deal, OnTimeout, Pace, Phase, Seat, Table
 from tables.seats import opened_tables, waiting_list
 from tables.settlement import entry_fees, points_settlement
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 from wallet import ledger
 from wallet.codes import CASH, PLAY
@@ -129,7 +129,7 @@ def open_table(
             created_at=timers.now(),
         )
         if bots:
-            live = Live.lock(table.pk)
+            live = LockedTable.lock(table.pk)
             house_bots.seat_bots(live, bots)
             dealing.settle_in(live)
             commit.commit(live)
@@ -183,7 +183,7 @@ def sit_down(
     `limit_reached`, `hosted`, and (403) `on_break`, `excluded`.
     """
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         seat_choices.check_own(live.table)
         limits.check_seat(user, live.now)
         number = _free_seat(live, user, seat)
@@ -215,7 +215,7 @@ def top_up(table_id: int, user: Any, amount: int) -> int:
     `insufficient_chips`.
     """
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         seat = live.seat_of(user)
         seat_choices.check_own(live.table)
         bounds = seat_view.top_up_bounds(live, seat)
@@ -243,7 +243,7 @@ def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
     `hosted`, `not_allowed`.
     """
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         live.judged = live.table.version
         seat = live.seat_of(user)
         seat_choices.check_own(live.table)
@@ -263,7 +263,7 @@ def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
     return told
 
 
-def default_buy_in(live: Live, user: Any) -> int:
+def default_buy_in(live: LockedTable, user: Any) -> int:
     """Return a quarter of the most, or less: what the person has, and may bring."""
     low, high = seat_view.buy_in_bounds(live)
     wanted = seat_choices.usual_buy_in(low, high)
@@ -273,7 +273,7 @@ def default_buy_in(live: Live, user: Any) -> int:
     return max(low, min(wanted, have, limits.room(user, live.table.ledger, have)))
 
 
-def _free_seat(live: Live, user: Any, wanted: int | None) -> int:
+def _free_seat(live: LockedTable, user: Any, wanted: int | None) -> int:
     if live.table.phase == Phase.CLOSED:
         raise Refusal("closed")
     if any(seat.user_id == user.pk for seat in live.seats.values()):
@@ -296,14 +296,14 @@ def _free_seat(live: Live, user: Any, wanted: int | None) -> int:
     return wanted
 
 
-def _kept_apart(live: Live, user: Any, free: list[int]) -> list[int]:
+def _kept_apart(live: LockedTable, user: Any, free: list[int]) -> list[int]:
     """Return the free seats without those kept for who waited; raise `seat_kept`."""
     if not (left := waiting_list.open_to(live, user, free)):
         raise Refusal("seat_kept")
     return left
 
 
-def _buy_in(live: Live, user: Any, amount: int | None) -> int:
+def _buy_in(live: LockedTable, user: Any, amount: int | None) -> int:
     low, high = seat_view.buy_in_bounds(live)
     if amount is None:
         amount = default_buy_in(live, user)

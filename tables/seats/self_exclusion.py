@@ -15,7 +15,7 @@ from tables.deal import dealing
 from tables.match import leaving
 from tables.models import Phase, Seat, Waiting
 from tables.seats import waiting_list
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 
 def due(moment: datetime) -> list[int]:
@@ -35,7 +35,7 @@ def due(moment: datetime) -> list[int]:
 def stand_up(table_id: int) -> bool:
     """Let them leave: now, or in a deal as soon as the house has played it out."""
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         live.judged = live.table.version
         going = [
             seat

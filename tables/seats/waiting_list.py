@@ -5,7 +5,6 @@ the house. Nobody is seated without a yes; the seat offered is kept until he say
 his time is up. While anybody waits, no seat is free for others.
 """
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -24,7 +23,7 @@ from tables.match import leaving
 from tables.messages import notices
 from tables.messages.protocol import Notice
 from tables.models import Phase, Table, Waiting
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 from wallet import ledger
 from wallet.errors import unit
@@ -35,7 +34,6 @@ QUEUES_MAX: Final = 3
 OFFER_MS: Final = 20_000
 LEASE_SECONDS: Final = 30
 """Without an open page for this long a place in the queue is lost."""
-RENEWED: Final = timedelta(seconds=4)
 TABLES_PER_TICK: Final = 200
 
 Refusal.teach(
@@ -64,7 +62,7 @@ def wait(table_id: int, user: Any) -> Place:
     `insufficient_chips`, `limit_reached`, and (403) `on_break`, `excluded`.
     """
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         limits.check_seat(user, live.now)
         limits.check_cash(user, live.table.ledger)
         queue = _queue(live)
@@ -82,7 +80,7 @@ def give_up(table_id: int, user: Any) -> int:
     Raise `not_waiting`.
     """
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         queue = _queue(live)
         rest = [row for row in queue if row.user_id != user.pk]
         if len(rest) == len(queue):
@@ -110,7 +108,7 @@ def places_of(user: Any) -> dict[int, Place]:
     return {table: _place(queue, user) for table, queue in queues.items()}
 
 
-def open_to(live: Live, user: Any, free: list[int]) -> list[int]:
+def open_to(live: LockedTable, user: Any, free: list[int]) -> list[int]:
     """Return those of the free seats that this person may take."""
     if not free or not live.table.waiting_count:
         return free
@@ -123,7 +121,7 @@ def open_to(live: Live, user: Any, free: list[int]) -> list[int]:
     return [n for n in free if n not in kept][sum(r.seat is None for r in queue) :]
 
 
-def seated(live: Live, user: Any) -> None:
+def seated(live: LockedTable, user: Any) -> None:
     """Take who has sat down out of the queue; the caller commits."""
     if live.table.waiting_count:
         rest = [row for row in _queue(live) if row.user_id != user.pk]
@@ -131,7 +129,7 @@ def seated(live: Live, user: Any) -> None:
         _recount(live, rest)
 
 
-def strike_out_resting(live: Live) -> bool:
+def strike_out_resting(live: LockedTable) -> bool:
     """Take out of the queue who rests; tell whether anybody did. The caller commits."""
     if not live.table.waiting_count:
         return False
@@ -145,13 +143,6 @@ def strike_out_resting(live: Live) -> bool:
 
 
 # The clock ----------------------------------------------------------------------------
-
-
-def heard_from(people: Iterable[str], moment: datetime) -> None:
-    """Renew the places of people whose pages were heard from."""
-    stale = Waiting.objects.filter(user__in=people, seen_at__lt=moment - RENEWED)
-    if rows := list(stale.values_list("pk", flat=True)):
-        Waiting.objects.filter(pk__in=rows).update(seen_at=moment)
 
 
 def due(moment: datetime) -> list[int]:
@@ -179,7 +170,7 @@ def due(moment: datetime) -> list[int]:
 def attend(table_id: int) -> bool:
     """Strike out who is gone or did not answer; offer the free seats, in order."""
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         queue = _queue(live)
         rest = [row for row in queue if not _is_over(live, row)]
         for row in queue:
@@ -211,7 +202,7 @@ def _entry_games() -> list[str]:
     return [name for name, game in games if not game.stake_per_point]
 
 
-def _check(live: Live, user: Any, queue: list[Waiting]) -> None:
+def _check(live: LockedTable, user: Any, queue: list[Waiting]) -> None:
     table = live.table
     seat_choices.check_own(table)
     if table.phase == Phase.CLOSED:
@@ -232,7 +223,7 @@ def _check(live: Live, user: Any, queue: list[Waiting]) -> None:
         raise Refusal("insufficient_chips", need=need, have=have, **unit(table.ledger))
 
 
-def _queue(live: Live) -> list[Waiting]:
+def _queue(live: LockedTable) -> list[Waiting]:
     return list(live.table.waiting.all())
 
 
@@ -245,13 +236,13 @@ def _place(queue: list[Waiting], user: Any) -> Place:
     return Place(place, len(queue))
 
 
-def _is_over(live: Live, row: Waiting) -> bool:
+def _is_over(live: LockedTable, row: Waiting) -> bool:
     if row.offer_until is not None and row.offer_until <= live.now:
         return True
     return live.now - row.seen_at > timers.lease(LEASE_SECONDS)
 
 
-def _offer(live: Live, queue: list[Waiting]) -> bool:
+def _offer(live: LockedTable, queue: list[Waiting]) -> bool:
     """Keep each free seat for the first in the queue who has none; tell them.
 
     During a match of several deals nobody new sits down.
@@ -270,12 +261,12 @@ def _offer(live: Live, queue: list[Waiting]) -> bool:
     return bool(first)
 
 
-def _changed(live: Live, queue: list[Waiting]) -> None:
+def _changed(live: LockedTable, queue: list[Waiting]) -> None:
     _recount(live, queue)
     commit.commit(live)
 
 
-def _without(live: Live, rest: list[Waiting]) -> None:
+def _without(live: LockedTable, rest: list[Waiting]) -> None:
     """Go on with who still waits; a table kept for nobody else is closed."""
     _recount(live, rest)
     if not rest:
@@ -283,7 +274,7 @@ def _without(live: Live, rest: list[Waiting]) -> None:
     commit.commit(live)
 
 
-def _recount(live: Live, queue: list[Waiting]) -> None:
+def _recount(live: LockedTable, queue: list[Waiting]) -> None:
     """Keep the queue's length; everybody in it hears where he stands now."""
     if live.table.waiting_count == len(queue):
         return
@@ -292,7 +283,7 @@ def _recount(live: Live, queue: list[Waiting]) -> None:
         _tell(row, "waiting", live, place=place, waiting=len(queue))
 
 
-def _tell(row: Waiting, kind: str, live: Live, **more: int) -> None:
+def _tell(row: Waiting, kind: str, live: LockedTable, **more: int) -> None:
     row.table = live.table
     notices.send(row.user_id, _notice(row, kind, live.now, **more))
 

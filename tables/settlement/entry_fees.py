@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from rules.game import Share
 from tables.errors import Refusal
-from tables.games import rake as rates
+from tables.games import rake
 from tables.models import Match, MatchSeat, Seat
 from tables.settlement import points_settlement
 from tables.settlement.abandoned import Division
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from wallet import ledger
 from wallet.codes import Code
 from wallet.dividing import floor_rest_to_first, rake_of
@@ -37,7 +37,7 @@ def pot_of(match: Match) -> Account:
     return ledger.pot_account(f"match:{match.pk}", match.ledger)
 
 
-def check(live: Live, user: Any) -> None:
+def check(live: LockedTable, user: Any) -> None:
     """Raise `insufficient_chips` where somebody could not pay the fee; moves nothing.
 
     The account is held, so that two sittings of one person wait for each other.
@@ -50,7 +50,7 @@ def check(live: Live, user: Any) -> None:
         )
 
 
-def held(live: Live, seats: Iterable[Seat]) -> dict[int, int]:
+def held(live: LockedTable, seats: Iterable[Seat]) -> dict[int, int]:
     """Return what the people of these seats have at hand, by seat; bots are left out.
 
     All their accounts are held from here on, so that nothing is spent meanwhile.
@@ -84,7 +84,7 @@ def collect(match: Match, seats: Iterable[MatchSeat]) -> None:
     )
 
 
-def rejoin(live: Live, row: MatchSeat) -> None:
+def rejoin(live: LockedTable, row: MatchSeat) -> None:
     """Move another entry fee of the seat to the pot; `insufficient_chips`.
 
     The answer may end the match: whoever may be paid then is held first.
@@ -108,22 +108,22 @@ def rejoin(live: Live, row: MatchSeat) -> None:
     row.save(update_fields=["entries"])
 
 
-def prize_of(live: Live, fees: int | None = None) -> Prize:
+def prize_of(live: LockedTable, fees: int | None = None) -> Prize:
     """Return what the pot of so many fees is worth; by default of those paid."""
     if fees is None:
         fees = sum(row.entries for row in live.entrants.values())
     pot = fees * live.table.stake
-    return Prize(pot, *rake_of(pot, rates.ring_bp(live.table.ledger, live.game)))
+    return Prize(pot, *rake_of(pot, rake.ring_bp(live.table.ledger, live.game)))
 
 
-def divided(live: Live, shares: Iterable[Share]) -> dict[int, int]:
+def divided(live: LockedTable, shares: Iterable[Share]) -> dict[int, int]:
     """Divide the prize, best placed first; return chips by seat."""
     parts = list(shares)
     chips = floor_rest_to_first(prize_of(live).rest, [part.weight for part in parts])
     return {part.seat: amount for part, amount in zip(parts, chips, strict=True)}
 
 
-def pay(live: Live) -> dict[int, int]:
+def pay(live: LockedTable) -> dict[int, int]:
     """Pay the prizes of an ended match and the house's part; return prizes by seat."""
     match, rows = _match(live), live.entrants
     prizes = divided(live, live.game.shares(live.played))
@@ -224,6 +224,6 @@ def _purse(row: MatchSeat, match: Match) -> Account:
     return points_settlement.purse_of(row.user, match.ledger)
 
 
-def _match(live: Live) -> Match:
+def _match(live: LockedTable) -> Match:
     assert live.match is not None, "an entry fee belongs to a match"
     return live.match

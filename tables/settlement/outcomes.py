@@ -5,12 +5,12 @@ from typing import Any
 from rules import notation
 from rules.game import DealResult, MatchResult
 from tables.settlement import entry_fees
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 Wire = dict[str, Any]
 
 
-def deal(live: Live, result: DealResult, chips: dict[int, int]) -> Wire:
+def deal(live: LockedTable, result: DealResult, chips: dict[int, int]) -> Wire:
     """Return the result of the table's deal; `chips` won or lost by seat.
 
     In a match of several deals each row also says how the seat stands after it.
@@ -54,7 +54,7 @@ def deal(live: Live, result: DealResult, chips: dict[int, int]) -> Wire:
     }
 
 
-def _arithmetic(live: Live, result: DealResult) -> Wire:
+def _arithmetic(live: LockedTable, result: DealResult) -> Wire:
     """Return how the points came about, where a knock or going out ended the deal."""
     told: Wire = {}
     if result.showdown is not None:
@@ -64,7 +64,7 @@ def _arithmetic(live: Live, result: DealResult) -> Wire:
     return told
 
 
-def match(live: Live, result: MatchResult, prizes: dict[int, int]) -> Wire:
+def match(live: LockedTable, result: MatchResult, prizes: dict[int, int]) -> Wire:
     """Return the result of a match of several deals, with the chips of each seat."""
     stands = {row.seat: row for row in live.standing()}
     prize = entry_fees.prize_of(live)
@@ -94,7 +94,7 @@ def match(live: Live, result: MatchResult, prizes: dict[int, int]) -> Wire:
     }
 
 
-def _person(live: Live, number: int) -> Wire:
+def _person(live: LockedTable, number: int) -> Wire:
     user = live.entrants[number].user
     return {
         "seat": number,

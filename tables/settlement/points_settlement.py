@@ -13,7 +13,7 @@ from typing import Any
 from rules.game import DealResult
 from tables.games import rake
 from tables.models import Match, Seat
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from wallet import ledger
 from wallet.codes import TOURNAMENT, Code, Kind, chips_of
 from wallet.ledger import NewTransfer
@@ -76,7 +76,7 @@ def losses(result: DealResult, stake: int) -> dict[int, int]:
     }
 
 
-def settle(live: Live, match: Match, result: DealResult) -> dict[int, int]:
+def settle(live: LockedTable, match: Match, result: DealResult) -> dict[int, int]:
     """Pay a deal on a points table; return chips won (+, less the fee) or lost (-).
 
     The losers' points go to the winner, then what seats pay each other beyond that, in
@@ -143,7 +143,7 @@ def purse_of(user: Any, name: str) -> Account:
     return ledger.player_account(user, name)
 
 
-def _refresh(live: Live) -> None:
+def _refresh(live: LockedTable) -> None:
     """Read the stacks again: the ledger wrote their rows, not our copies."""
     keys = [seat.stack_id for seat in live.seats.values()]
     balances = dict(Account.objects.filter(pk__in=keys).values_list("pk", "balance"))

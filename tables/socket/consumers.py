@@ -19,7 +19,7 @@ from tables.actions import (
     submit,
     trial_melds,
 )
-from tables.chat import table_chat as chat
+from tables.chat import table_chat
 from tables.clock import held_up
 from tables.errors import Refusal
 from tables.messages import notices, presence, protocol
@@ -72,7 +72,7 @@ class TableConsumer(HouseSocket):
             read = in_thread(snapshot.with_past)
             now = await read(self.table_id, self.user, message.version)
         is_seated = now.seat is not None
-        lines = in_thread(chat.lines)
+        lines = in_thread(table_chat.lines)
         said = await lines(self.table_id, self.user, is_seated=is_seated)
         self.takes_changes = message.changes
         self._has(now)
@@ -145,7 +145,7 @@ class TableConsumer(HouseSocket):
 
     async def on_seed_commit(self, message: protocol.SeedCommit) -> None:
         """Keep the commitment to the person's own seed; nobody else hears of it."""
-        commit = in_thread(own_seeds.commit)
+        commit = in_thread(own_seeds.commit_seed)
         await commit(self.table_id, self.user, message.deal, message.k)
         await self.tell(Ack(id=message.id))
 
@@ -163,7 +163,7 @@ class TableConsumer(HouseSocket):
             raise Refusal("missing_field", status=400, field="text")
         if message.text is not None and message.emote is not None:
             raise Refusal("bad_field", status=400, field="emote")
-        await in_thread(chat.say)(
+        await in_thread(table_chat.say)(
             self.table_id, self.user, text=message.text, emote=message.emote
         )
         await self.tell(Ack(id=message.id))

@@ -17,7 +17,7 @@ from tables.match import disconnections, start_confirmation
 from tables.messages import notices
 from tables.messages.protocol import Notice
 from tables.models import Phase, Seat
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 
 def call_back(user: Any) -> list[Notice]:
@@ -39,7 +39,7 @@ def question(table_id: int) -> Notice:
 
 def _call(table_id: int, user: Any) -> Notice | None:
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         seat = next((s for s in live.people.values() if s.user_id == user.pk), None)
         if seat is None or seat.number not in live.absent:
             return None
@@ -59,6 +59,6 @@ def _starts(user: Any) -> Iterator[Notice]:
     seats = Seat.objects.filter(user=user, left_at=None, table__game__in=games)
     starting = seats.filter(table__phase=Phase.STARTING, table__quarantined_at=None)
     for table_id, number in starting.values_list("table_id", "number"):
-        live = Live.read(table_id)
+        live = LockedTable.read(table_id)
         if start_confirmation.asks(live, number):
             yield from start_confirmation.calls(live)

@@ -14,7 +14,7 @@ from tables.deal import dealing
 from tables.errors import Refusal
 from tables.models import Match, MatchSeat, Phase
 from tables.settlement import entry_fees, points_settlement
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from wallet import ledger
 from wallet.codes import Code
 from wallet.ledger import NewTransfer
@@ -151,7 +151,9 @@ def _share(match: Match, row: MatchSeat, won: int) -> dict[str, int]:
 
 def _show(match: Match) -> None:
     """Bring the table up to date whose stacks have changed."""
-    live: Any = Live.lock(match.table_id) if not match.table.quarantined_at else None
+    live: Any = (
+        LockedTable.lock(match.table_id) if not match.table.quarantined_at else None
+    )
     if live is not None and live.table.phase != Phase.CLOSED:
         dealing.settle_in(live)
         commit.commit(live)

@@ -13,7 +13,7 @@ from tables.deal import dealing
 from tables.errors import Refusal
 from tables.models import Switch, Table
 from tables.table.loading import hold
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 Refusal.teach(
     {
@@ -73,7 +73,7 @@ def release(table_id: int) -> None:
         Table.objects.filter(pk=table_id).update(quarantined_at=None)
         try:
             with transaction.atomic():
-                live = Live.lock(table_id)
+                live = LockedTable.lock(table_id)
                 live.judged = live.table.version
                 dealing.settle_in(live)
                 commit.commit(live)

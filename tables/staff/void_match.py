@@ -33,7 +33,7 @@ from tables.settlement.abandoned import (
 )
 from tables.staff import reversals
 from tables.table.loading import hold
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from wallet.dividing import rake_of
 
 NOTE_MAX: Final = 500
@@ -204,7 +204,7 @@ def _stop(match: Match) -> tuple[Rule, list[dict[str, int]], int]:
     table = match.table
     if table.quarantined_at is not None:
         return _close(match, "voided")
-    live = Live.lock(table.pk)
+    live = LockedTable.lock(table.pk)
     live.judged = live.table.version
     division = _division(match)
     dealing.abandon(live, "voided", division)

@@ -5,19 +5,31 @@ only while its row says that nobody has changed it: that is asked under its lock
 """
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from django.db import transaction
 
-if TYPE_CHECKING:
-    from tables.table.loading import Mark
-    from tables.table.locked_table import Live
+from tables.models import Table
+from tables.table.loading import Mark
+
+
+class Decoded(Protocol):
+    """What this module knows of a table that can be kept: a `LockedTable` is one."""
+
+    table: Table
+    mark: Mark | None
+
+    @property
+    def is_running(self) -> bool: ...
+
+    def rest(self) -> None: ...
+
 
 KEPT_MAX = 1_000
-_kept: "OrderedDict[int, Live]" = OrderedDict()
+_kept: OrderedDict[int, Decoded] = OrderedDict()
 
 
-def take(table_id: int, mark: "Mark") -> "Live | None":
+def take(table_id: int, mark: Mark) -> Decoded | None:
     """Return the table as it was left; None where it is not kept, or has changed."""
     live = _kept.pop(table_id, None)
     if live is None or live.mark is None:
@@ -30,12 +42,12 @@ def take(table_id: int, mark: "Mark") -> "Live | None":
     return live if is_same else None
 
 
-def keep(live: "Live") -> None:
+def keep(live: Decoded) -> None:
     """Keep a table once the act is committed, while a deal is played there."""
     transaction.on_commit(lambda: keep_now(live))
 
 
-def keep_now(live: "Live") -> None:
+def keep_now(live: Decoded) -> None:
     """Keep a table whose last change is committed."""
     if live.is_running and live.mark is not None:
         live.rest()

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 
 class Fresh(msgspec.Struct, frozen=True):
@@ -23,16 +23,16 @@ def read(data: bytes | memoryview) -> dict[str, Fresh]:
     return msgspec.json.decode(bytes(data), type=dict[str, Fresh]) if data else {}
 
 
-def since(live: Live, seat: int) -> int:
+def since(live: LockedTable, seat: int) -> int:
     """Return the oldest version an act of this seat may be judged against."""
     known = read(live.table.fresh).get(str(seat))
     return known.version if known else 0
 
 
-def renewed(live: Live, legal: dict[int, list[dict[str, Any]]]) -> bytes:
+def renewed(live: LockedTable, legal: dict[int, list[dict[str, Any]]]) -> bytes:
     """Return the freshness after a change: a new version where `legal` differs.
 
-    `legal` is what each seat may do now (`sight.legal`).
+    `legal` is what each seat may do now (`seat_view.legal`).
     """
     before = read(live.table.fresh)
     after = {}

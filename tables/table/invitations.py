@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from tables.models import Phase, Table
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from wallet.errors import Refusal
 
 Refusal.teach({"link_revoked": _("This link was replaced by a new one.")})
@@ -53,7 +53,7 @@ def opens(table_id: int, token: str) -> bool:
 def renew(table_id: int, user: Any) -> Table:
     """Replace the link of a table; raise `hosted`, or `not_allowed` to others."""
     with transaction.atomic():
-        table = Live.lock(table_id).table
+        table = LockedTable.lock(table_id).table
         if table.host:
             raise Refusal("hosted")
         if table.creator_id != user.pk or table.is_practice:

@@ -5,16 +5,13 @@ What a table's version covers need not be read again by a process that has it de
 read each time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tables.models import Arrangement, Deal, Match, MatchSeat, Seat, Table
 from tables.table import statements
-
-if TYPE_CHECKING:
-    from tables.table.locked_table import Live
 
 WRITTEN = (
     "version",
@@ -123,26 +120,19 @@ def hold(table_id: int) -> Table:
     return Table.objects.select_related("deal", "match").get(pk=table_id)
 
 
-def beside(
-    lives: Sequence["Live"],
-) -> Iterator[
-    tuple["Live", dict[int, Arrangement] | None, dict[int, MatchSeat] | None]
-]:
-    """Read the arrangements and the entrants of all these tables at once.
-
-    None stands for what a table has not.
-    """
-    deals = [live.deal.pk for live in lives if live.deal is not None]
-    matches = [live.match.pk for live in lives if live.in_match]
+def arrangements_of(deals: Sequence[int]) -> dict[int, dict[int, Arrangement]]:
+    """Return how the seats of these deals have laid their cards: by deal, by seat."""
     saved = ARRANGEMENTS.values(deals) if deals else {}
-    entrants = ENTRANTS.values(matches) if matches else {}
-    for live in lives:
-        yield (
-            live,
-            {row.seat: row for row in ARRANGEMENTS.built(saved[live.deal.pk])}
-            if live.deal is not None
-            else None,
-            {row.number: row for row in ENTRANTS.built(entrants[live.match.pk])}
-            if live.in_match
-            else None,
-        )
+    return {
+        deal: {row.seat: row for row in ARRANGEMENTS.built(rows)}
+        for deal, rows in saved.items()
+    }
+
+
+def entrants_of(matches: Sequence[int]) -> dict[int, dict[int, MatchSeat]]:
+    """Return who plays each of these matches: by match, by the number of the seat."""
+    found = ENTRANTS.values(matches) if matches else {}
+    return {
+        match: {row.number: row for row in ENTRANTS.built(rows)}
+        for match, rows in found.items()
+    }

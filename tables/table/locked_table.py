@@ -1,13 +1,13 @@
 """A table as it stands, read whole; under its lock it may be changed.
 
-Every change goes the same way: `Live.lock`, change, `change.commit`. The table row is
+Every change goes the same way: `LockedTable.lock`, change, `commit.commit`. The row is
 the lock (lock order: tournament, table, wallet accounts, the commitment log).
 """
 
 from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -40,7 +40,7 @@ class Alone(Exception):
     """An act cannot be done in one transaction with others."""
 
 
-class Live:
+class LockedTable:
     """One table: row, seats, running deal, clock, and what happened to it here."""
 
     def __init__(self, table: Table) -> None:
@@ -89,7 +89,7 @@ class Live:
         self.__dict__.pop("stopped", None)
 
     @classmethod
-    def lock(cls, table_id: int) -> "Live":
+    def lock(cls, table_id: int) -> "LockedTable":
         """Lock the table and read it; must be called in a transaction.
 
         Raise `Refusal` `no_table` (404), or `out_of_order` for a quarantined one.
@@ -101,7 +101,7 @@ class Live:
         return live
 
     @classmethod
-    def lock_if_free(cls, table_id: int) -> "Live | None":
+    def lock_if_free(cls, table_id: int) -> "LockedTable | None":
         """Lock and read like `lock`, or return None where somebody acts right now."""
         live = cls.lock_all([table_id], skip_locked=True).get(table_id)
         if live is not None:
@@ -111,7 +111,7 @@ class Live:
     @classmethod
     def lock_all(
         cls, table_ids: list[int], *, skip_locked: bool = False
-    ) -> dict[int, "Live"]:
+    ) -> dict[int, "LockedTable"]:
         """Lock these tables in the order of their ids, and read those that are there.
 
         With `skip_locked` those where somebody acts right now are left out.
@@ -122,7 +122,7 @@ class Live:
         # Only now: a query that waits for the lock sees the table as it is after the
         # wait, but what it joins as it was before.
         found = {
-            pk: live
+            pk: cast(LockedTable, live)
             for pk, mark in marks.items()
             if (live := decoded_tables.take(pk, mark)) is not None
         }
@@ -134,12 +134,21 @@ class Live:
         for pk, live in found.items():
             live.mark = marks[pk]
             live.begin(now, seats[pk])
-        for live, saved, entrants in loading.beside(list(found.values())):
-            live._saved, live._entrants = saved, entrants
+        deals = [live.deal.pk for live in found.values() if live.deal is not None]
+        saved = loading.arrangements_of(deals)
+        matches = [
+            live.match.pk for live in found.values() if live.match and live.in_match
+        ]
+        entrants = loading.entrants_of(matches)
+        for live in found.values():
+            live._saved = saved[live.deal.pk] if live.deal is not None else None
+            live._entrants = (
+                entrants[live.match.pk] if live.match and live.in_match else None
+            )
         return found
 
     @classmethod
-    def read(cls, table_id: int) -> "Live":
+    def read(cls, table_id: int) -> "LockedTable":
         """Read the table without its lock, whole: again where it changed meanwhile.
 
         Raise `Refusal` like `lock`, or `busy` where it changes all the time.
@@ -364,7 +373,7 @@ class Live:
         self._played = played
 
     def log(self, seat: int | None, wire: Wire, *, asked: bytes = b"") -> None:
-        """Append an action to the deal's log; `change.commit` must follow."""
+        """Append an action to the deal's log; `commit.commit` must follow."""
         deal = self.deal
         deal.actions_count += 1
         self.writes.insert(
@@ -388,7 +397,7 @@ def _check_order(table: Table) -> None:
         raise Refusal("out_of_order", status=503)
 
 
-def groups_of(row: Arrangement, live: Live) -> Groups:
+def groups_of(row: Arrangement, live: LockedTable) -> Groups:
     """Return a stored arrangement as cards; a card of another pack is left out."""
     if row.cards is None:
         row.cards = tuple(live.pack.known(names) for names in row.groups)

@@ -14,7 +14,7 @@ from tables.clock.timers import OUTAGE_SECONDS
 from tables.deal import dealing
 from tables.match import disconnections
 from tables.models import Heartbeat, OnTimeout, Phase, Seat, Table
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 
 WEB = "web:"
 """What the names of web processes' heartbeats begin with."""
@@ -104,7 +104,7 @@ def _move(
     every entry fee goes back (gin.md D4).
     """
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         table = live.table
         start = max(since, table.clock_moved_until or since)
         gap = timers.ms_of(moment) - timers.ms_of(start)
@@ -145,7 +145,7 @@ def spare_silent(moment: datetime, heard: Beats) -> None:
 
 def _spare(table_id: int, number: int) -> bool:
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         live.clock = timers.with_least(live.clock, number, live.at)
         if live.game.match_clock and number in live.seats:
             # It was our side that broke: this is no disconnection.

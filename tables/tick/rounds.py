@@ -26,7 +26,7 @@ from tables.deal import dealing, readiness
 from tables.match import disconnections, match_life
 from tables.models import Phase, Seat, Table
 from tables.seats import last_game, self_exclusion, waiting_list
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.tick import due_now, outages
 
 DUE_MAX = 200
@@ -96,7 +96,7 @@ def _act(table_id: int, stored: bytes) -> bool:
     if due and all(timer.kind == "bot" for timer in due):
         return bots.take_turn(table_id, due[0].seat, stored)
     with transaction.atomic():
-        live = Live.lock_if_free(table_id)
+        live = LockedTable.lock_if_free(table_id)
         if live is None:
             return False
         due = live.clock.due_at(live.at)
@@ -114,7 +114,7 @@ def _act(table_id: int, stored: bytes) -> bool:
     return bots.take_turn(table_id, timer.seat)
 
 
-def _expire(live: Live, timer: Timer) -> None:
+def _expire(live: LockedTable, timer: Timer) -> None:
     live.judged = live.table.version
     if timer.kind == "start" and timer.phase:
         dealing.close_start(live)
@@ -166,7 +166,7 @@ def _attend_leases(moment: datetime) -> int:
 def _presence(table_id: int, *, heard_until: datetime) -> bool:
     """Note who is gone and who is back, in the deal's log where it concerns it."""
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         live.judged = live.table.version
         changed = [
             seat
@@ -193,7 +193,7 @@ def _presence(table_id: int, *, heard_until: datetime) -> bool:
         return bool(changed)
 
 
-def _is_lost(live: Live, seat: Seat, heard_until: datetime) -> bool:
+def _is_lost(live: LockedTable, seat: Seat, heard_until: datetime) -> bool:
     if seat.is_away:
         return live.now - seat.seen_at > timers.lease(outages.BACK_SECONDS)
     silence = heard_until - seat.seen_at
@@ -215,7 +215,7 @@ def _asleep(moment: datetime) -> list[int]:
 
 def _wake(table_id: int) -> bool:
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         if live.table.phase != Phase.WAITING or not readiness.can_deal(live):
             return False
         dealing.settle_in(live)

@@ -20,7 +20,7 @@ from tables.match import leaving, match_life
 from tables.models import Deal, Heartbeat, Pace, Phase, Seat, Table, Voiding
 from tables.seats import seating
 from tables.staff import void_match
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.tick import outages
 from wallet.codes import CASH
 from wallet.errors import Refusal
@@ -85,7 +85,7 @@ def _gone() -> timedelta:
 def _evict(table_id: int) -> bool:
     """Send people home who are gone; an untimed deal they hold up is void."""
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         live.judged = live.table.version
         gone = _gone_from(live)
         if not gone and (live.people or live.is_running):
@@ -115,7 +115,7 @@ def _evict(table_id: int) -> bool:
 def _settle(table_id: int) -> bool:
     """Let a table for cash see that the gate is closing; tell whether it closed."""
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         if live.is_running or live.in_match or live.table.phase == Phase.CLOSED:
             return False
         dealing.settle_in(live)
@@ -133,7 +133,7 @@ def _keep_cash_open() -> None:
             log.warning("cash table not opened", offer=offer.pk, code=refusal.code)
 
 
-def _gone_from(live: Live) -> list[Seat]:
+def _gone_from(live: LockedTable) -> list[Seat]:
     """Return who has not been heard from for long.
 
     A seat that still plays a match keeps it while a clock runs: the house drops it deal
@@ -149,7 +149,7 @@ def _gone_from(live: Live) -> list[Seat]:
     ]
 
 
-def _is_held_up(live: Live, gone: list[Seat]) -> bool:
+def _is_held_up(live: LockedTable, gone: list[Seat]) -> bool:
     """Whether an untimed deal waits for people who are gone for good.
 
     A match of several deals goes on without them while anybody is present.

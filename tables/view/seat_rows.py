@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.game import Standing
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import match_view
 
 Wire = dict[str, Any]
@@ -12,7 +12,7 @@ _OF_EVERY_SEAT = frozenset({"seat", "state", "cards"})
 """What every family says of a seat; whatever it says beyond is passed on."""
 
 
-def was_dealt(live: Live, number: int | None) -> bool:
+def was_dealt(live: LockedTable, number: int | None) -> bool:
     """Tell whether who sits there now was dealt the hand of this seat."""
     deal = live.deal
     seat = None if number is None else live.seats.get(number)
@@ -21,7 +21,7 @@ def was_dealt(live: Live, number: int | None) -> bool:
     return number in deal.order and seat.sat_at <= deal.started_at
 
 
-def rows(live: Live, shown: list[Wire]) -> list[Wire]:
+def rows(live: LockedTable, shown: list[Wire]) -> list[Wire]:
     """Return the rows of all seats; `shown` are those of the deal's view."""
     dealt = {row["seat"]: row for row in shown if was_dealt(live, row["seat"])}
     dealer = live.table.circle[-1] if live.table.circle else None
@@ -33,7 +33,7 @@ def rows(live: Live, shown: list[Wire]) -> list[Wire]:
 
 
 def _row(
-    live: Live,
+    live: LockedTable,
     number: int,
     dealt: Wire | None,
     stands: Standing | None,

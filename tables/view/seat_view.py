@@ -17,7 +17,7 @@ from tables.fairness import commitments
 from tables.games import rake, stopped_games, titles
 from tables.match import start_confirmation
 from tables.models import Phase, Seat
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import match_view, seat_rows
 from wallet import money
 from wallet.codes import CASH
@@ -52,7 +52,7 @@ class Common(NamedTuple):
         return Common(*(msgspec.Raw(msgspec.json.encode(part)) for part in self))
 
 
-def common(live: Live) -> Common:
+def common(live: LockedTable) -> Common:
     """Return what everybody sees alike."""
     return Common(
         options=live.game.describe_options(live.options),
@@ -71,7 +71,7 @@ class Shared(NamedTuple):
     """What each seat may do."""
 
 
-def view(live: Live, number: int | None, known: Shared | None = None) -> Wire:
+def view(live: LockedTable, number: int | None, known: Shared | None = None) -> Wire:
     """Return the view of the seat `number`, or of a spectator for None."""
     table, deal = live.table, live.deal
     shared = known.common if known else common(live)
@@ -105,7 +105,7 @@ def view(live: Live, number: int | None, known: Shared | None = None) -> Wire:
     }
 
 
-def _stopped(live: Live) -> Wire | None:
+def _stopped(live: LockedTable) -> Wire | None:
     """Return why no match begins here; None while a deal runs, or play goes on."""
     return (
         None
@@ -119,20 +119,20 @@ def _kind_of(window: Wire) -> str:
     return "claim" if window["phase"] == DealPhase.CLAIM else "meld"
 
 
-def event(happened: Wire | Event, live: Live, viewer: int | None) -> Wire:
+def event(happened: Wire | Event, live: LockedTable, viewer: int | None) -> Wire:
     """Return an event as the viewer (None: a spectator) may see it."""
     if isinstance(happened, Event):
         return notation.event_to_wire(happened, live.pack, viewer)
     return happened
 
 
-def _legal(live: Live, number: int | None, known: Shared | None) -> list[Wire]:
+def _legal(live: LockedTable, number: int | None, known: Shared | None) -> list[Wire]:
     if number is None:
         return []
     return known.legal[number] if known else legal(live, number)
 
 
-def legal(live: Live, number: int) -> list[Wire]:
+def legal(live: LockedTable, number: int) -> list[Wire]:
     """Return what the seat may do now, prices in chips beside the points."""
     if not live.is_running:
         if live.offer is not None:
@@ -152,7 +152,7 @@ def legal(live: Live, number: int) -> list[Wire]:
     return entries or _takes_over(live, number, shown["seats"])
 
 
-def _takes_over(live: Live, number: int, rows: list[Wire]) -> list[Wire]:
+def _takes_over(live: LockedTable, number: int, rows: list[Wire]) -> list[Wire]:
     """Return what a person may say while others play and the house plays for him.
 
     On his turn whatever he does says the same (indian.md 7.4.8).
@@ -164,7 +164,7 @@ def _takes_over(live: Live, number: int, rows: list[Wire]) -> list[Wire]:
     return [{"kind": "back"}] if is_auto else []
 
 
-def leave_terms(live: Live, seat: Seat) -> Wire:
+def leave_terms(live: LockedTable, seat: Seat) -> Wire:
     """Return when the seat would leave, and what that costs (`leaves`, `cost`)."""
     is_later = live.in_deal(seat.number) and not live.game.match_clock
     when = "after_deal" if is_later else "now"
@@ -183,7 +183,7 @@ def leave_terms(live: Live, seat: Seat) -> Wire:
     return {"leaves": when, "cost": cost}
 
 
-def _shown_part(live: Live, number: int | None) -> Wire:
+def _shown_part(live: LockedTable, number: int | None) -> Wire:
     is_shown = live.is_running or live.table.phase in _LAID_OPEN
     if live.state is not None and is_shown:
         own = number if seat_rows.was_dealt(live, number) else None
@@ -191,7 +191,7 @@ def _shown_part(live: Live, number: int | None) -> Wire:
     return {**_BARE, "phase": "", "you": None, "seats": [], "turn": None, "legal": []}
 
 
-def _about(live: Live) -> Wire:
+def _about(live: LockedTable) -> Wire:
     table = live.table
     low, high = buy_in_bounds(live)
     return {
@@ -218,7 +218,7 @@ def _about(live: Live) -> Wire:
     }
 
 
-def _of_cash(live: Live) -> Wire:
+def _of_cash(live: LockedTable) -> Wire:
     """Return the currency of amounts in hundredths, and the house's rate of them."""
     ledger = live.table.ledger
     if ledger != CASH:
@@ -227,14 +227,14 @@ def _of_cash(live: Live) -> Wire:
     return {"currency": money.currency_of(ledger), "rake_bp": bp}
 
 
-def buy_in_bounds(live: Live) -> tuple[int, int]:
+def buy_in_bounds(live: LockedTable) -> tuple[int, int]:
     """Return the fewest and the most chips a seat brings (docs/decisions.md, stake)."""
     if live.has_entry:
         return live.table.stake, live.table.stake
     return titles.buy_in(live.game, live.table.stake)
 
 
-def top_up_bounds(live: Live, seat: Seat) -> Wire | None:
+def top_up_bounds(live: LockedTable, seat: Seat) -> Wire | None:
     """Return the fewest and the most chips the seat may add now, None in a deal."""
     if live.has_entry or live.is_hosted:
         return None
@@ -248,7 +248,7 @@ def top_up_bounds(live: Live, seat: Seat) -> Wire | None:
     )
 
 
-def _fairness(live: Live) -> Wire:
+def _fairness(live: LockedTable) -> Wire:
     running, coming = live.deal, live.table.next_deal
     shown: Wire = {"deal": None, "next": None, "last": None}
     if live.is_running:
@@ -261,7 +261,7 @@ def _fairness(live: Live) -> Wire:
     return shown
 
 
-def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
+def _you(live: LockedTable, seat: Seat, shown: Wire | None) -> Wire:
     saved = live.arrangements().get(seat.number)
     you = {
         "seat": seat.number,
@@ -290,14 +290,14 @@ def _you(live: Live, seat: Seat, shown: Wire | None) -> Wire:
     return you
 
 
-def judged(live: Live, number: int) -> tuple[list[list[str]], Wire | None]:
+def judged(live: LockedTable, number: int) -> tuple[list[list[str]], Wire | None]:
     """Return a seat's groups, in line with its hand, and their verdict."""
     groups = live.saved_groups().get(number, ())
     return live.once(("judged", number, groups), lambda: _judged(live, number, groups))
 
 
 def _judged(
-    live: Live, number: int, groups: Groups
+    live: LockedTable, number: int, groups: Groups
 ) -> tuple[list[list[str]], Wire | None]:
     try:
         tidied = live.game.tidy(live.state, number, groups)
@@ -308,7 +308,7 @@ def _judged(
     return notation.groups_to_wire(tidied, live.pack), wire
 
 
-def _turn(live: Live, shown: Wire | None, number: int | None) -> Wire | None:
+def _turn(live: LockedTable, shown: Wire | None, number: int | None) -> Wire | None:
     if live.is_running:
         if shown is None:
             return None
@@ -328,7 +328,7 @@ def _turn(live: Live, shown: Wire | None, number: int | None) -> Wire | None:
     return None
 
 
-def _deadline(live: Live, seats: list[int], kind: str) -> Wire:
+def _deadline(live: LockedTable, seats: list[int], kind: str) -> Wire:
     timer = live.clock.of(kind) or live.clock.of("seeds")
     bank = dict(live.clock.banks).get(seats[0], 0) if len(seats) == 1 else 0
     return {
@@ -338,7 +338,7 @@ def _deadline(live: Live, seats: list[int], kind: str) -> Wire:
     }
 
 
-def _last(live: Live) -> Wire | None:
+def _last(live: LockedTable) -> Wire | None:
     deal = live.deal
     if deal is None or not deal.result or live.is_running:
         return None
@@ -347,14 +347,14 @@ def _last(live: Live) -> Wire | None:
     return last
 
 
-def _result(live: Live) -> Wire | None:
+def _result(live: LockedTable) -> Wire | None:
     """Return the result of the last match: on points tables, of the last deal."""
     if live.has_entry:
         return match_view.result(live)
     return _last(live) if live.table.phase in _BETWEEN else None
 
 
-def _is_rematch_due(live: Live, number: int | None) -> bool:
+def _is_rematch_due(live: LockedTable, number: int | None) -> bool:
     """Tell whether the people of the last deal cannot simply go on here."""
     deal = live.deal
     if deal is None or not deal.result or live.is_running or live.in_match:
@@ -372,21 +372,21 @@ def _is_rematch_due(live: Live, number: int | None) -> bool:
     )
 
 
-def _has_played(live: Live, number: int) -> bool:
+def _has_played(live: LockedTable, number: int) -> bool:
     """Whether who sits there now has played the match that is over."""
     return (
         live.has_played(number) if live.has_entry else seat_rows.was_dealt(live, number)
     )
 
 
-def _priced(live: Live, number: int, entry: Wire) -> Wire:
+def _priced(live: LockedTable, number: int, entry: Wire) -> Wire:
     hint = entry.get("hint")
     if not hint or "points" not in hint:
         return entry
     return {**entry, "hint": _with_chips(live, number, hint)}
 
 
-def _with_chips(live: Live, number: int, price: Wire) -> Wire:
+def _with_chips(live: LockedTable, number: int, price: Wire) -> Wire:
     """Add what the points are in chips, and whether they end the match for the seat."""
     told = {**price, "chips": _chips(live, price["points"])}
     if match_view.puts_out(live, number, price["points"]):
@@ -394,5 +394,5 @@ def _with_chips(live: Live, number: int, price: Wire) -> Wire:
     return told
 
 
-def _chips(live: Live, points: int) -> int:
+def _chips(live: LockedTable, points: int) -> int:
     return points * live.table.stake if live.game.stake_per_point else 0

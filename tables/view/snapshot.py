@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import events_so_far, seat_view
 
 Wire = dict[str, Any]
@@ -25,7 +25,7 @@ def snapshot(table_id: int, user: Any) -> Snapshot:
 
     Raise `Refusal` `no_table`.
     """
-    return _present(Live.read(table_id), user)
+    return _present(LockedTable.read(table_id), user)
 
 
 def with_past(table_id: int, user: Any, known: int | None = None) -> Snapshot:
@@ -33,7 +33,7 @@ def with_past(table_id: int, user: Any, known: int | None = None) -> Snapshot:
 
     `known` is the version that a client has already. Raise `Refusal` `no_table`.
     """
-    live = Live.read(table_id)
+    live = LockedTable.read(table_id)
     now = _present(live, user)
     if known == now.version:
         return now._replace(missed=[])
@@ -42,7 +42,7 @@ def with_past(table_id: int, user: Any, known: int | None = None) -> Snapshot:
     return now._replace(events=events_so_far.shown(happened), missed=missed)
 
 
-def _present(live: Live, user: Any) -> Snapshot:
+def _present(live: LockedTable, user: Any) -> Snapshot:
     number = next(
         (n for n, s in live.seats.items() if user is not None and s.user_id == user.pk),
         None,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rules import shuffle
 from tables.actions import submit
 from tables.models import Match, Phase, Table
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 from tests.quick_bots import losing
 from tests.tables.matchplay import match_of
@@ -33,7 +33,7 @@ def play_on(
 
 def act_once(table: Table, seed: str, *, quick: bool = False) -> bool:
     """Let somebody who is asked act; tell whether anybody was."""
-    live = Live.read(table.pk)
+    live = LockedTable.read(table.pk)
     if live.table.phase == Phase.CLOSED:
         return False
     asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]

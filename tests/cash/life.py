@@ -20,7 +20,7 @@ from tables.actions import submit
 from tables.games.cash_tables import stakes_of
 from tables.models import Match, MatchSeat, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.tick import rounds
 from tables.tick import sweep as sweeping
 from tables.view import seat_view
@@ -154,7 +154,7 @@ class Life:
         return User.objects.get(pk=self.dice.choice(self.people).pk)
 
     def act(self) -> None:
-        live = Live.read(self.table.pk)
+        live = LockedTable.read(self.table.pk)
         asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
         if not asked:
             return self.wait()

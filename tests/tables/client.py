@@ -16,7 +16,7 @@ from accounts.guests import create_guest
 from tables.actions import commit
 from tables.deal import dealing
 from tables.models import Table
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.threads import in_thread
 
 API = "/api/v1/"
@@ -32,7 +32,7 @@ def guest() -> tuple[Any, str]:
 def deal_now(table_id: int) -> None:
     """Start the table's deal without waiting for its clock."""
     with transaction.atomic():
-        live = Live.lock(table_id)
+        live = LockedTable.lock(table_id)
         dealing.begin(live)
         commit.commit(live)
 

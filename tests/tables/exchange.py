@@ -38,7 +38,7 @@ def commit(table: Table, person: User, c: bytes, deal: Deal | None = None) -> st
     """Commit for the coming deal; return K."""
     meant = deal or coming(table)
     k = k_of(meant.pk, person, c)
-    own_seeds.commit(table.pk, person, meant.pk, k)
+    own_seeds.commit_seed(table.pk, person, meant.pk, k)
     return k
 
 

@@ -14,7 +14,7 @@ from rules.basic.game import BASIC
 from tables.fairness import commitments
 from tables.models import Deal, Table
 from tables.seats import seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, view
 from tests.tables.matchplay import entry_table, is_running, match_of
@@ -37,14 +37,14 @@ def begun_by(*people: User, **given: Any) -> Table:
 
 
 def held(table: Table) -> dict[int, set[str]]:
-    live = Live.read(table.pk)
+    live = LockedTable.read(table.pk)
     views = {n: view(table, seat.user) for n, seat in live.seats.items()}
     return {n: set(told["you"]["hand"]) for n, told in views.items()}
 
 
 def check_record(table: Table, size: int) -> None:
     """What was dealt is what the published record says, and it can be checked."""
-    deal = Deal.objects.get(pk=Live.read(table.pk).deal.pk)
+    deal = Deal.objects.get(pk=LockedTable.read(table.pk).deal.pk)
     dealt = held(table)
     commitments.reveal(deal, timezone.now())
     record = commitments.record(deal)
@@ -73,7 +73,7 @@ def suits(monkeypatch: pytest.MonkeyPatch) -> None:
 def go_out(table: Table) -> User:
     """Let who is on turn draw, put down seven in a row and discard the eighth."""
     number = view(table, None)["turn"]["seats"][0]
-    person = Live.read(table.pk).seats[number].user
+    person = LockedTable.read(table.pk).seats[number].user
     card = house.draw(table, person)
     hand = [one for one in view(table, person)["you"]["hand"] if one != card]
     act(table, person, "meld", cards=hand)

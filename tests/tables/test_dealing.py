@@ -12,7 +12,7 @@ from tables.deal import dealing
 from tables.fairness import replay
 from tables.models import DealAction, MatchSeat, Phase, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.tick import rounds, sweep
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, version, view
@@ -177,7 +177,7 @@ def test_no_new_lease_for_who_was_away_when_the_deal_began(
     ready(table, asha)
     ready(table, bilal)
     with transaction.atomic():
-        live = Live.lock(table.pk)
+        live = LockedTable.lock(table.pk)
         assert 2 in dealing.able(live)
         dealing.begin(live)
         commit.commit(live)

@@ -13,7 +13,7 @@ from tables.models import Phase
 from tables.seats import seating
 from tables.settlement import entry_fees
 from tables.socket import match_calls
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.tick import rounds
 from tests.sizes import IS_SOAK, size
 from tests.tables import house
@@ -128,7 +128,7 @@ class Duel(Life):
 
     def check(self) -> None:
         """Chips are where they belong, and somebody or some clock moves the table."""
-        live = Live.read(self.table.pk)
+        live = LockedTable.read(self.table.pk)
         table = live.table
         assert table.quarantined_at is None
         pot = 0

@@ -10,7 +10,7 @@ from tables.fairness import replay
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import rematch, seating
 from tables.settlement import entry_fees
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.tick import sweep
 from tables.view import seat_view
 from tests.tables import house
@@ -350,7 +350,7 @@ def test_a_match_needs_no_seat_beyond_its_own(asha, bilal, chandra, hands) -> No
     assert seen["seats"][2]["state"] in ("away", "waiting")
     assert seating.stand_up(table.pk, chandra).cost == {"points": 0, "chips": 0}
     with transaction.atomic():
-        live = Live.lock(table.pk)
+        live = LockedTable.lock(table.pk)
         assert dealing.able(live) == [0, 1]
         assert seat_view.legal(live, 2) == []
 
@@ -365,5 +365,5 @@ def _stored(table: Table) -> tuple:
     )
 
 
-def _fails(live: Live) -> None:
+def _fails(live: LockedTable) -> None:
     raise RuntimeError("crash")

@@ -9,7 +9,7 @@ from tables.actions import submit
 from tables.fairness import replay
 from tables.models import Table
 from tables.seats import seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.text import match_terms
 from tests.tables import duel, house
 from tests.tables.duel import on_turn
@@ -46,9 +46,9 @@ def turn(table: Table, hands: Hands) -> int:
     """Let the seat on turn draw and throw away the card; return the seat."""
     number, person = on_turn(table)
     card = house.draw(table, person)
-    for other, seat in Live.read(table.pk).seats.items():
+    for other, seat in LockedTable.read(table.pk).seats.items():
         if "pass" in [entry["kind"] for entry in view(table, seat.user)["legal"]]:
-            act(table, Live.read(table.pk).seats[other].user, "pass")
+            act(table, LockedTable.read(table.pk).seats[other].user, "pass")
     act(table, person, "discard", card=card)
     return number
 
@@ -71,7 +71,7 @@ def is_sound(table: Table) -> bool:
 
 def test_the_deal_waits_for_the_third_as_long_as_it_is_his_turn(table, hands) -> None:
     """See gin.md D4."""
-    gone = Live.read(table.pk).deal.order[1]
+    gone = LockedTable.read(table.pk).deal.order[1]
     drop(hands, gone)
     turn(table, hands)
     assert on_turn(table)[0] == gone
@@ -79,14 +79,14 @@ def test_the_deal_waits_for_the_third_as_long_as_it_is_his_turn(table, hands) ->
     assert (is_running(table), on_turn(table)[0]) == (True, gone)
     [absent] = view(table, None)["absent"]
     assert absent["seat"] == gone
-    submit.come_back(table.pk, Live.read(table.pk).seats[gone].user)
+    submit.come_back(table.pk, LockedTable.read(table.pk).seats[gone].user)
     assert view(table, None)["absent"] == []
     assert turn(table, hands) == gone
 
 
 def test_who_is_not_back_in_time_is_out_and_two_play_on(table, hands) -> None:
     """See gin.md D4."""
-    gone = Live.read(table.pk).deal.order[0]
+    gone = LockedTable.read(table.pk).deal.order[0]
     drop(hands, gone)
     wait(hands, 122, gone)
     assert is_running(table)
@@ -106,7 +106,7 @@ def test_two_gone_at_the_same_second_are_out_and_the_third_has_won(
     table, hands
 ) -> None:
     """See gin.md D4."""
-    first, second, third = Live.read(table.pk).deal.order
+    first, second, third = LockedTable.read(table.pk).deal.order
     drop(hands, first, second)
     wait(hands, 122, first, second)
     wait(hands, 3, first, second)
@@ -128,8 +128,8 @@ def test_all_gone_at_the_same_second_it_is_void(
 
 def test_the_third_time_he_is_out_at_once_and_two_play_on(table, hands) -> None:
     """See gin.md D4."""
-    gone = Live.read(table.pk).deal.order[2]
-    person = Live.read(table.pk).seats[gone].user
+    gone = LockedTable.read(table.pk).deal.order[2]
+    person = LockedTable.read(table.pk).seats[gone].user
     for _time in range(2):
         drop(hands, gone)
         submit.come_back(table.pk, person)
@@ -188,10 +188,10 @@ def test_between_two_deals_who_leaves_is_out_and_the_next_deal_is_for_the_others
     act(table, person, "meld", cards=hand)
     act(table, person, "discard", card=card)
     leaver = next(seat for seat in others(table, number))
-    seating.stand_up(table.pk, Live.read(table.pk).seats[leaver].user)
+    seating.stand_up(table.pk, LockedTable.read(table.pk).seats[leaver].user)
     hands.pass_time(9)
     assert is_running(table)
-    assert sorted(Live.read(table.pk).deal.order) == others(table, leaver)
+    assert sorted(LockedTable.read(table.pk).deal.order) == others(table, leaver)
     assert phase(table) == "draw"
 
 
@@ -199,7 +199,7 @@ def test_a_table_says_what_holds_for_more_than_two(table) -> None:
     """See gin.md D2 and gin.md D4."""
     told = {name: value for name, _title, value in match_terms.of_table(table)}
     assert told["start"].startswith("everybody, or after 120 s those who have")
-    text = match_terms.said(Live.read(table.pk).game)
+    text = match_terms.said(LockedTable.read(table.pk).game)
     assert "opponent" not in text
     assert "The others play on, later deals are dealt to them alone" in text
     assert "opponent sees" in match_terms.said(catalogue.find("gin-house"))

@@ -12,7 +12,7 @@ from tables.fairness import replay
 from tables.models import Deal, MatchSeat, Phase, Seat, Table
 from tables.seats import seating
 from tables.settlement import entry_fees
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.tick import rounds
 from tables.view import seat_view
 from tests.sizes import IS_SOAK, seeds, size
@@ -81,7 +81,7 @@ class Played:
     def to_the_end(self) -> None:
         """Play until the match is over, looking at the pot whenever a deal is."""
         for _step in range(STEPS_MAX):
-            live = Live.read(self.table.pk)
+            live = LockedTable.read(self.table.pk)
             if live.match is not None and live.match.ended_at is not None:
                 return
             if not live.is_running and live.match is not None:
@@ -89,7 +89,7 @@ class Played:
             self.step(live)
         raise AssertionError("the match does not end")
 
-    def step(self, live: Live) -> None:
+    def step(self, live: LockedTable) -> None:
         """Let one of those who are asked act, or let time pass."""
         if self.dice.random() < 0.004:
             return self.leave_or_fall_silent(live)
@@ -106,7 +106,7 @@ class Played:
             self.table.pk, live.seats[number].user, wire, live.table.version
         )
 
-    def choice(self, live: Live, number: int) -> dict:
+    def choice(self, live: LockedTable, number: int) -> dict:
         """Drop or show wrongly now and then, or play like a bot, or at random."""
         view = seat_view.view(live, number)
         by_kind = {entry["kind"]: entry for entry in view["legal"]}
@@ -122,7 +122,7 @@ class Played:
         calm = [e for e in view["legal"] if e["kind"] != "show" and not e.get("open")]
         return self.dice.choice(calm)
 
-    def leave_or_fall_silent(self, live: Live) -> None:
+    def leave_or_fall_silent(self, live: LockedTable) -> None:
         """Let somebody stand up, or not answer for some time."""
         person = self.dice.choice(self.people)
         if self.dice.random() < 0.5:
@@ -139,7 +139,7 @@ class Played:
         heard.update(seen_at=self.hands.moment)
         rounds.tick()
 
-    def check_between(self, live: Live) -> None:
+    def check_between(self, live: LockedTable) -> None:
         """The pot is what was paid, and nobody gained or lost a chip elsewhere."""
         match = live.match
         pot = ledger.balance(entry_fees.pot_of(match))

@@ -7,7 +7,7 @@ from accounts.models import User
 from tables.actions import submit
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import practice, seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tests.racing import at_once
 from tests.tables import house
 from tests.tables.house import act, chips, deal, phase, stack, table_of, turn
@@ -234,7 +234,11 @@ def test_a_deal_ended_twenty_times_at_once_is_settled_once() -> None:
         seating.sit_down(table.pk, person)
     deal(table)
     at, wire = house.version(table), {"kind": "drop"}
-    loser = Live.read(table.pk).seats[house.view(table, None)["turn"]["seats"][0]].user
+    loser = (
+        LockedTable.read(table.pk)
+        .seats[house.view(table, None)["turn"]["seats"][0]]
+        .user
+    )
     answers = at_once([lambda: submit.submit_action(table.pk, loser, wire, at)] * 20)
     assert sorted(answer.dup for answer in answers) == [False] + [True] * 19
     assert sorted(stack(table, number) for number in (0, 1)) == [180, 220]

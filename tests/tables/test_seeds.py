@@ -14,7 +14,7 @@ from tables.fairness import commitments
 from tables.history import records
 from tables.models import ClientSeed, Deal, Phase, Table
 from tables.seats import seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tests.tables import house
 from tests.tables.exchange import (
     ZERO,
@@ -173,13 +173,13 @@ def test_the_events_of_the_exchange_are_told_in_order(
     table, asha, bilal, hands, monkeypatch
 ) -> None:
     told = []
-    tell = Live.tell
+    tell = LockedTable.tell
 
     def recording(live, kind, **info):
         told.append((kind, info))
         tell(live, kind, **info)
 
-    monkeypatch.setattr(Live, "tell", recording)
+    monkeypatch.setattr(LockedTable, "tell", recording)
     deal = coming(table)
     commit(table, asha, own(1))
     listed = closed(table, hands)
@@ -213,7 +213,7 @@ def test_a_seed_that_is_not_64_small_hex_digits_is_bad(
     table, asha, hands, text
 ) -> None:
     deal = coming(table)
-    assert refused(own_seeds.commit, table.pk, asha, deal.pk, text) == "bad_seed"
+    assert refused(own_seeds.commit_seed, table.pk, asha, deal.pk, text) == "bad_seed"
     commit(table, asha, own(1))
     closed(table, hands)
     assert refused(own_seeds.open_seed, table.pk, asha, deal.pk, text) == "bad_seed"
@@ -221,12 +221,18 @@ def test_a_seed_that_is_not_64_small_hex_digits_is_bad(
 
 def test_a_seed_before_the_commitment_is_too_early(table, asha, chandra) -> None:
     nowhere = uuid.uuid4()
-    assert refused(own_seeds.commit, table.pk, asha, nowhere, ZERO) == "seed_too_early"
+    assert (
+        refused(own_seeds.commit_seed, table.pk, asha, nowhere, ZERO)
+        == "seed_too_early"
+    )
     assert (
         refused(own_seeds.open_seed, table.pk, asha, nowhere, ZERO) == "seed_too_early"
     )
     other = coming(table_of(chandra, asha))
-    assert refused(own_seeds.commit, table.pk, asha, other.pk, ZERO) == "seed_too_early"
+    assert (
+        refused(own_seeds.commit_seed, table.pk, asha, other.pk, ZERO)
+        == "seed_too_early"
+    )
 
 
 def test_opening_before_the_close_is_too_early(table, asha) -> None:
@@ -252,7 +258,7 @@ def test_committing_after_the_close_or_the_deal_is_too_late(
 def test_what_does_not_match_k_is_refused(table, asha, bilal, hands) -> None:
     commit(table, asha, own(1))
     # K of another person's making: the person's id is in it.
-    own_seeds.commit(
+    own_seeds.commit_seed(
         table.pk, bilal, coming(table).pk, k_of(coming(table).pk, asha, own(2))
     )
     closed(table, hands)
@@ -268,8 +274,10 @@ def test_who_never_committed_has_nothing_to_open(table, asha, bilal, hands) -> N
 
 def test_a_stranger_has_no_part_in_the_shuffle(table, asha, chandra, hands) -> None:
     deal = coming(table)
-    assert refused(own_seeds.commit, table.pk, chandra, deal.pk, ZERO) == "not_seated"
-    assert refused(own_seeds.commit, table.pk, None, deal.pk, ZERO) == "not_seated"
+    assert (
+        refused(own_seeds.commit_seed, table.pk, chandra, deal.pk, ZERO) == "not_seated"
+    )
+    assert refused(own_seeds.commit_seed, table.pk, None, deal.pk, ZERO) == "not_seated"
     commit(table, asha, own(1))
     closed(table, hands)
     assert refused(open_seed, table, chandra, own(1)) == "not_seated"

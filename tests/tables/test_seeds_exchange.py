@@ -17,7 +17,7 @@ from tables.deal import dealing
 from tables.fairness import commitments
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.tick import rounds
 from tests.sizes import last_on_databases, size
 from tests.sizes import seeds as chances
@@ -100,7 +100,7 @@ class Exchange:
     def commit(self, person: User) -> None:
         deal = self.some_deal()
         c = own(self.dice.randrange(10**9))
-        own_seeds.commit(self.table.pk, person, deal.pk, k_of(deal.pk, person, c))
+        own_seeds.commit_seed(self.table.pk, person, deal.pk, k_of(deal.pk, person, c))
         assert deal == self.coming()
         assert deal.seeds_closed_at is None
         self.sent[deal, person] = c
@@ -141,7 +141,7 @@ class Exchange:
 
     def drop(self, _person: User) -> None:
         """Whoever is to act drops, until the deal is over or a bot is to act."""
-        while (live := Live.read(self.table.pk)).is_running:
+        while (live := LockedTable.read(self.table.pk)).is_running:
             seat = live.seats[live.game.waiting_for(live.state)[0].seats[0]]
             if seat.user.is_bot:
                 break
@@ -181,7 +181,7 @@ class Exchange:
         self.awaited_since = None
 
     def check(self) -> None:
-        live = Live.read(self.table.pk)
+        live = LockedTable.read(self.table.pk)
         table, coming = live.table, live.table.next_deal
         assert table.quarantined_at is None
         waits = table.phase in AWAITED

@@ -7,7 +7,7 @@ from django.db import connections
 
 from accounts.guests import create_guest
 from accounts.models import User
-from tables.messages import notices
+from tables.messages import last_heard, notices
 from tables.models import Phase, Seat, Table, Waiting
 from tables.seats import seating, waiting_list
 from tables.tick import rounds
@@ -52,7 +52,7 @@ def kinds(told: list[tuple[Any, Any]], person: User) -> list[str]:
 
 def stay_here(hands) -> None:
     """Every page of those who wait is heard from now."""
-    waiting_list.heard_from([str(pk) for pk in _people()], hands.moment)
+    last_heard.renew_places([str(pk) for pk in _people()], hands.moment)
 
 
 def _people() -> list[Any]:
@@ -148,7 +148,7 @@ def test_a_place_is_lost_with_the_last_page_of_its_person(
     waiting_list.wait(full.pk, dora)
     for _step in range(4):
         hands.pass_time(10)
-        waiting_list.heard_from([str(dora.pk)], hands.moment)
+        last_heard.renew_places([str(dora.pk)], hands.moment)
     assert _people() == [dora.pk]
     assert view(full, None)["table_info"]["waiting"] == 1
 

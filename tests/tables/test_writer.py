@@ -15,7 +15,7 @@ from tables.actions import arrangements, batches, submit
 from tables.models import DealAction, Seat, Table
 from tables.table import decoded_tables
 from tables.table import statements as rows
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tests.tables import house
 from wallet.errors import Refusal
 
@@ -237,7 +237,7 @@ def test_a_table_that_another_process_holds_does_not_hold_up_the_others():
 
     def elsewhere() -> None:
         with transaction.atomic():
-            Live.lock(held[0].pk)
+            LockedTable.lock(held[0].pk)
             has_lock.set()
             may_go.wait(30)
         connection.close()

@@ -20,7 +20,7 @@ from tables.actions import (
 from tables.models import Phase, Seat
 from tables.seats import seating
 from tables.table import decoded_tables
-from tables.table.locked_table import Live
+from tables.table.locked_table import LockedTable
 from tables.tick import rounds
 from tables.view import seat_view
 from tests.tables import house
@@ -135,7 +135,7 @@ class Player:
             self.told.append([refusal.code, refusal.params])
 
     def _act(self) -> None:
-        live = Live.read(self.table.pk)
+        live = LockedTable.read(self.table.pk)
         asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
         if not asked:
             self._wait()
@@ -176,7 +176,7 @@ class Player:
         self._seat_people()
 
     def _arrange(self) -> None:
-        live = Live.read(self.table.pk)
+        live = LockedTable.read(self.table.pk)
         for seat in live.people.values():
             if live.in_deal(seat.number):
                 found = arrangements.suggest(self.table.pk, seat.user)
