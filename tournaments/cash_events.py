@@ -1,27 +1,18 @@
-"""Events for cash: who may organise and enter them, and what a closing gate does.
+"""Events for cash: who may organise them, and what keeps one from being announced.
 
 Entry and prizes are in hundredths of the house's currency. Prizes that the house adds
 or guarantees come from the operator's own account, so an organiser needs the consent
 of finance for each; the weekly budget is one of play chips.
 """
 
-from datetime import datetime
 from typing import Any, Final
 
-from django.db import transaction
-from django.utils.translation import gettext_lazy as _
-
-from accounts import limits
-from tournaments import ending, holding, record, registration
-from tournaments.errors import Refusal
 from tournaments.faults import Fault
-from tournaments.models import Entry, Tournament
-from tournaments.models.event import OPEN
+from tournaments.models import Tournament
 from wallet.cash import gate
 from wallet.codes import CASH
 
 PERMISSION: Final = "tournaments.organise_cash"
-CLOSING: Final = _("The house closes its cash play.")
 
 
 def may_organise(user: Any) -> bool:
@@ -41,40 +32,3 @@ def faults(event: Tournament) -> list[Fault]:
     if event.bots_fill:
         found.append(Fault("bots_cash", {}))
     return found
-
-
-def keep(moment: datetime) -> None:
-    """Call off what a closing gate keeps from beginning; let those go it shuts out.
-
-    An event that has begun is played to its end (docs/wellbeing.md).
-    """
-    events = Tournament.objects.filter(ledger=CASH, status__in=OPEN)
-    if not gate.takes_new():
-        for pk in events.values_list("pk", flat=True):
-            _call_off(pk, moment)
-        return
-    soon = events.filter(starts_at__lte=moment + registration.CLOSES_BEFORE)
-    waiting = Entry.objects.filter(tournament__in=soon, state=Entry.State.REGISTERED)
-    for entry in waiting.select_related("user"):
-        try:
-            limits.check_cash(entry.user, CASH)
-        except Refusal as refusal:
-            _let_go(entry, refusal.code)
-
-
-def _call_off(event_id: int, now: datetime) -> None:
-    with transaction.atomic():
-        event = holding.hold(event_id)
-        if event.status in OPEN:
-            ending.cancel(event, reason=str(CLOSING), kind="house", now=now, by=None)
-
-
-def _let_go(entry: Entry, why: str) -> None:
-    """Give an entry back whole, before the event begins."""
-    with transaction.atomic():
-        event = holding.hold(entry.tournament_id)
-        rows = Entry.objects.filter(pk=entry.pk, state=Entry.State.REGISTERED)
-        found = rows.select_related("user").first()
-        if found is not None and event.status in OPEN:
-            registration.withdraw(event, found)
-            record.note(event, "withdrew", user=str(entry.user_id), why=why)

@@ -18,7 +18,7 @@ from tables.hosting import hosted_tables
 from tables.models import Heartbeat
 from tournaments import (
     beginning,
-    cash_events,
+    cash_closing,
     creating,
     ending,
     holding,
@@ -47,7 +47,7 @@ def tick() -> int:
     _cover_outage(moment)
     recurring.keep(moment)
     resting.keep(moment)
-    cash_events.keep(moment)
+    cash_closing.keep(moment)
     steps = sum(advance(pk) for pk in _due(moment))
     Heartbeat.beat(BEAT, timers.now())
     return steps

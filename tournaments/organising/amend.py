@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from tournaments import amendments, rights, standing
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
+from tournaments.organising.access import organisers_only
 from tournaments.organising.fields import in_units, typed
 from tournaments.organising.forms import AMOUNTS, EventForm
-from tournaments.organising.views import organisers_only
 from wallet.codes import CASH
 
 HINTS = {

@@ -17,8 +17,8 @@ from tournaments.errors import Refusal
 from tournaments.models import Format, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 from tournaments.organising import consequences, fields, health, log, sheet
+from tournaments.organising.access import organisers_only
 from tournaments.organising.acts import ACTS, NUMBER_MAX, number_of, text_of
-from tournaments.organising.views import organisers_only
 
 LINES: Final = 20
 """So much of the record is on the console; all of it on a page of its own."""

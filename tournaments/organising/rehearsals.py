@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import rights
 from tournaments.errors import Refusal
 from tournaments.models import Format, Rehearsal, Status, Tournament
-from tournaments.organising.views import organisers_only
+from tournaments.organising.access import organisers_only
 from tournaments.rehearsal import asking, wish
 from tournaments.rehearsal.report import VERSION
 from wallet.templatetags.wallet_tags import chips

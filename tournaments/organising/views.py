@@ -1,27 +1,22 @@
 """The organiser's overview and the form of an event; both work without scripts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
-from functools import wraps
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
     require_safe,
 )
 
-from accounts.factor import proof
 from accounts.link_preview import absolute
 from tables.clock import timers
 from tournaments import (
@@ -37,6 +32,7 @@ from tournaments import (
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
 from tournaments.organising import calendar, log, own_templates, templates
+from tournaments.organising.access import organisers_only
 from tournaments.organising.forms import EventForm
 from tournaments.organising.preview import expected, overlaps, preview_of
 from tournaments.rehearsal import asking
@@ -44,31 +40,6 @@ from tournaments.rehearsal import asking
 PAST: Final = 20
 CONSOLE_BEFORE: Final = timedelta(minutes=30)
 """So long before its start an event is among those to be run now."""
-View = Callable[..., HttpResponse]
-
-
-def organisers_only(view: View) -> View:
-    """Let organisers in; of the staff only who has proved himself (`accounts.factor`).
-
-    What is not theirs answers like what does not exist.
-    """
-
-    @wraps(view)
-    @login_required
-    @ensure_csrf_cookie
-    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not rights.may_organise(request.user):
-            raise PermissionDenied
-        if not proof.is_proven(request):
-            return redirect(proof.way(request, request.path))
-        try:
-            return view(request, *args, **kwargs)
-        except Refusal as refusal:
-            if refusal.code in ("no_event", "no_template"):
-                raise Http404(refusal.message) from None
-            raise
-
-    return checked
 
 
 @require_safe
