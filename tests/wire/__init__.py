@@ -1,0 +1,1 @@
+"""What goes over the wire, as it was promised: see `test_wire.py`."""
