@@ -1,14 +1,14 @@
 """Which tests run, in which order, and what a skip means (docs/decisions.md, "Tests").
 
 A plugin of pytest. On a reader's machine a test that needs what is not there is
-skipped by name; under CI a skipped test is a failure. `make soak` runs only modules
-with tests that come in two sizes, of one part where PART names it; what is marked
-`soak` has no everyday size and runs there alone.
+skipped by name; under CI a skipped test is a failure. `make soak` runs modules with
+tests that come in two sizes, and what is marked `soak`, which runs there alone; where
+PART names one, only what is of that part: `size("events", ...)`, `soak("events")`.
 
 Test processes take whole modules, the slow folders first, so that none is left alone
 with a long one at the end. The rig is one lane: houses that are killed side by side
-would only hold each other up. Two processes open a house and a browser for the tests
-of the pages, the others leave these to them while there is anything else to do.
+would only hold each other up. The pages are another: one process opens a house and a
+browser, and the others leave them to it while there is anything else to do.
 """
 
 import inspect
@@ -25,7 +25,7 @@ from tests import reachable
 NEEDS = ("browser", "postgres", "redis", "servers")
 RIG, BROWSER = "tests/rig/", "tests/browser/"
 SLOW_FIRST = (RIG, BROWSER, "tests/rules/", "tests/tables/")
-BROWSERS = 2
+BROWSERS = 1
 IS_CI = os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
 
 
@@ -68,8 +68,9 @@ def pytest_collection_modifyitems(
     if not os.environ.get("SOAK"):
         _keep(config, items, lambda item: not item.get_closest_marker("soak"))
         return
-    wanted = re.compile(r'\bsize\(\s*(?:name=)?f?"' + os.environ.get("PART", ""))
-    _keep(config, items, lambda item: _mentions(item, wanted))
+    part = os.environ.get("PART", "")
+    sized = re.compile(r'\bsize\(\s*(?:name=)?f?"' + part)
+    _keep(config, items, lambda item: _is_of(item, part) or _mentions(item, sized))
 
 
 def _keep(
@@ -116,6 +117,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def _rank(nodeid: str) -> int:
     first = (n for n, folder in enumerate(SLOW_FIRST) if nodeid.startswith(folder))
     return next(first, len(SLOW_FIRST))
+
+
+def _is_of(item: pytest.Item, part: str) -> bool:
+    """Whether the soak alone runs this test, as one of the part."""
+    return any(
+        not part or any(name.startswith(part) for name in marker.args)
+        for marker in item.iter_markers("soak")
+    )
 
 
 def _mentions(item: pytest.Item, wanted: re.Pattern[str]) -> bool:

@@ -17,6 +17,7 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from tests import reachable
+from tests.browser.everyday import EVERYDAY
 from tests.database import copy_to
 
 DESK = (1280, 800)
@@ -32,6 +33,16 @@ PATIENCE = 60_000
 machine is, and only what never comes costs them."""
 
 expect.set_options(timeout=PATIENCE)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to the soak what does not run every day."""
+    for item in items:
+        folder, _, module = item.module.__name__.rpartition(".")
+        name = item.function.__name__.removeprefix("test_")
+        if folder == __package__ and name not in EVERYDAY.get(module, ()):
+            item.add_marker(pytest.mark.soak("browser"))
 
 
 @pytest.fixture(scope="package")

@@ -14,11 +14,10 @@ from tests.database import copy_to
 from tests.rig.cash_evening import CashEvening, SmallEvening
 from tests.rig.conftest import THINK_SECONDS, Stage
 from tests.rig.house import House
-from tests.sizes import IS_SOAK, seeds, size
+from tests.sizes import seeds, size
 
-pytestmark = pytest.mark.rig
+pytestmark = [pytest.mark.rig, pytest.mark.soak("cash_kills")]
 KILLED = ("web1", "worker1", "web2", "beat", "postgres", "redis")
-EVERY_DAY = ("web1", "worker1")
 MOMENTS = ("settle", "between", "play")
 
 
@@ -28,12 +27,12 @@ async def test_no_cent_is_lost_when_parts_of_the_house_die(stage: Stage) -> None
     if not house.is_up:
         house.start()
     evening = CashEvening(
-        house, postgres, redis, seeds("cash_kills", everyday=1)[-1], THINK_SECONDS
+        house, postgres, redis, seeds("cash_kills")[-1], THINK_SECONDS
     )
     await evening.open()
     try:
         for number in range(size("cash_kills", 1, 6)):
-            for turn, target in enumerate(KILLED if IS_SOAK else EVERY_DAY):
+            for turn, target in enumerate(KILLED):
                 moment = MOMENTS[(number + turn) % len(MOMENTS)]
                 knock = await evening.knock(target, moment)
                 print(f"cash_kills: {target} at {moment}: {knock.back:.1f} s")
@@ -57,13 +56,13 @@ def small_house(tmp_path: Path, django_db_setup: None) -> Iterator[House]:
 
 
 async def test_no_cent_is_lost_when_the_whole_house_dies(small_house: House) -> None:
-    seed = seeds("cash_kills", everyday=1)[-1]
+    seed = seeds("cash_kills")[-1]
     evening = SmallEvening(small_house, seed, THINK_SECONDS)
     await evening.open()
     try:
         for _number in range(size("cash_kills", 1, 12)):
             await evening.die_and_return()
-        await evening.drain(killing=IS_SOAK)
+        await evening.drain(killing=True)
     finally:
         await evening.close()
     told(evening, small_house)

@@ -19,7 +19,7 @@ from tests.rig.house import House
 from tests.rig.knocks import Evening, Knock
 from tests.sizes import promised, size
 
-pytestmark = [pytest.mark.rig, pytest.mark.servers]
+pytestmark = [pytest.mark.rig, pytest.mark.servers, pytest.mark.soak("kills")]
 ANSWER_SECONDS = 3.0
 STILL_SECONDS = 8.0
 BACK_SECONDS = 3.0
