@@ -56,16 +56,16 @@ def _measured(tables: int) -> tuple[list[float], list[float]]:
     django.setup()
     from django.core.management import call_command
 
-    from tournaments import steps
+    from tournaments.running import event_tick
 
     call_command("migrate", verbosity=0)
     event = _event(tables)
-    steps.tick()
-    idle = [_timed(steps.tick) for _round in range(20)]
+    event_tick.tick()
+    idle = [_timed(event_tick.tick) for _round in range(20)]
     changed = []
     for _round in range(ROUNDS):
         _report(event)
-        changed.append(_timed(steps.tick))
+        changed.append(_timed(event_tick.tick))
     return idle, changed
 
 
@@ -73,11 +73,13 @@ def _event(tables: int) -> Any:
     """Make an event with so many tables of two: ten are real, the others rows."""
     from accounts.models import User
     from tables.clock import timers
-    from tournaments import creating, registration, rooms
+    from tournaments.event import event_tables
     from tournaments.models import Entry, Stage, Status, Tournament
+    from tournaments.planning import drafts
+    from tournaments.registration import registrations
 
     now = timers.now()
-    event = creating.create(
+    event = drafts.create(
         name="Bench",
         format="levels",
         game="indian-points",
@@ -95,7 +97,7 @@ def _event(tables: int) -> Any:
         User(username=f"b{n}", name=f"B {n}", name_key=f"b{n}", is_bot=True)
         for n in range(2 * tables)
     )
-    real = [registration.admit(event, user, now) for user in users[: 2 * CHANGED]]
+    real = [registrations.admit(event, user, now) for user in users[: 2 * CHANGED]]
     for entry in real:
         entry.state = Entry.State.PLAYING
     Entry.objects.bulk_update(real, ["state"])
@@ -108,8 +110,8 @@ def _event(tables: int) -> Any:
         update_fields=["status", "round", "started_at", "round_ends_at", "prizes"]
     )
     pairs = [real[n : n + 2] for n in range(0, len(real), 2)]
-    rooms.draw(event, pairs)
-    while rooms.open_drawn(event, now, 1):
+    event_tables.draw(event, pairs)
+    while event_tables.open_drawn(event, now, 1):
         pass
     _add_rows(event, users[2 * CHANGED :], now)
     event.stages.update(state=Stage.State.PLAYING)

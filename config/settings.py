@@ -76,7 +76,7 @@ WALLET_POLICIES = [
 WALLET_AUDITS = [
     "tables.fairness.audit.faults_of_pots",
     "tables.fairness.audit.faults_of_results",
-    "tournaments.audit.faults_of_events",
+    "tournaments.staff.audit.faults_of_events",
     "accounts.wellbeing.audit.faults_of_rests",
 ]
 EVENT_GIVEN_MAX = int(env.number("MELDHOUSE_EVENT_GIVEN_MAX", 20_000, 0, 10**12))
@@ -94,16 +94,16 @@ DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 # Whoever knows where a transfer happened links the rows of the statement.
 WALLET_LINKS = [
     "tables.history.transfer_links.of_references",
-    "tournaments.links.of_references",
+    "tournaments.event.links.of_references",
 ]
-TABLE_HOSTS = "tournaments.links.of_host"
+TABLE_HOSTS = "tournaments.event.links.of_host"
 """Says what hosts a table, and where that is."""
 NOTICE_SOURCES = [
-    "tournaments.reminding.due_for",
+    "tournaments.running.reminders.due_for",
     "tables.messages.notices.closed_reports",
 ]
 """What a page that is opened says to its person, beside what the tables know."""
-IDLE_EXEMPT = ["tournaments.registration.waits"]
+IDLE_EXEMPT = ["tournaments.registration.registrations.waits"]
 """Says of somebody who was idle that the session must not end now."""
 WALLET_BELL = "tables.messages.notices.chips_moved"
 """Told the ids of those whose chips changed, after the commit."""
@@ -111,7 +111,7 @@ DESK_COUNTERS = [
     "wallet.attention.needs",
     "accounts.attention.needs",
     "tables.staff.staff_counters.needs",
-    "tournaments.attention.needs",
+    "tournaments.staff.staff_counters.needs",
     "config.desk.attention.needs",
 ]
 """Who counts what needs somebody, for the admin's overview (`wallet.attention`)."""
@@ -252,9 +252,9 @@ CELERY_BEAT_SCHEDULE = {
 }
 CLOCK_QUESTIONS = {
     "tick": "tables.tick.due_now.tick",
-    "events": "tournaments.due_now.tick",
-    "rehearsals": "tournaments.due_now.rehearsals",
-    "deserted": "tournaments.due_now.watch",
+    "events": "tournaments.running.due_now.tick",
+    "rehearsals": "tournaments.running.due_now.rehearsals",
+    "deserted": "tournaments.running.due_now.watch",
 }
 """What the database is asked before an entry of the schedule is run: with the answer
 no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks")."""

@@ -1,6 +1,6 @@
 """Settings of a rehearsal's own house: in memory, for one process, gone with it.
 
-`tournaments.rehearsal.keeping` starts it with an environment of its own. Its tables are
+`tournaments.rehearsal.worker` starts it with an environment of its own. Its tables are
 made straight from the models: migrating would take longer than many a rehearsal.
 """
 

@@ -7,7 +7,7 @@ from django.urls import re_path
 
 from lobby.routing import websocket_urlpatterns as of_lobby
 from tables.socket.routing import websocket_urlpatterns as of_tables
-from tournaments.routing import websocket_urlpatterns as of_events
+from tournaments.socket.routing import websocket_urlpatterns as of_events
 
 
 async def nowhere(scope: Any, receive: Any, send: Any) -> None:

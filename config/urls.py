@@ -10,7 +10,7 @@ from config import health, metrics, pages, well_known
 from tables.api.people_views import api_urls as between_people
 from tables.api.views import api_urls as of_tables
 from tables.api.waiting_views import api_urls as of_coming_and_going
-from tournaments.api import api_urls as of_events
+from tournaments.api.views import api_urls as of_events
 from wallet.api import api_urls as of_chips
 from wallet.cash.api import api_urls as of_cash
 

@@ -21,7 +21,7 @@ from lobby.tiles import tiles
 from tables.models import Voiding
 from tables.seats import quick_play
 from tables.table import access
-from tournaments import listing as events
+from tournaments.view import event_list
 from wallet import statements
 from wallet.cash import gate
 from wallet.codes import CASH
@@ -41,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "preview": preview_html(preview(rows)),
         "tiles": tiles(rows, quick_play.choices()),
         "own": seats[0] if seats else None,
-        "next_events": events.upcoming(request.user, EVENTS_SHOWN),
+        "next_events": event_list.upcoming(request.user, EVENTS_SHOWN),
         "tables_open": len(rows),
         "words": words.page_words(),
     }
@@ -79,7 +79,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "queues": queues,
         "next_events": []
         if request.htmx
-        else events.upcoming(request.user, EVENTS_SHOWN),
+        else event_list.upcoming(request.user, EVENTS_SHOWN),
         "chosen": chosen and panel(chosen, **seats),
         "widenings": listings.widenings(rows, filters) if not found else [],
         "tiles": tiles(rows, choices),

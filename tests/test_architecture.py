@@ -46,7 +46,7 @@ LOCK_TAKERS = {
     "accounts/recovery/reset.py",
     "tables/fairness/commitments.py",
     "tables/table/loading.py",
-    "tournaments/holding.py",
+    "tournaments/event/locks.py",
     "wallet/ledger.py",
 }
 

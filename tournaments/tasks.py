@@ -2,23 +2,23 @@
 
 from celery import shared_task
 
-from tournaments import deserted, steps
-from tournaments.rehearsal import keeping
+from tournaments.rehearsal import worker
+from tournaments.running import event_tick, mass_disconnection
 
 
 @shared_task(ignore_result=True)
 def tick() -> int:
     """Move every event on that is due."""
-    return steps.tick()
+    return event_tick.tick()
 
 
 @shared_task(ignore_result=True)
 def rehearsals() -> int:
     """Let the next rehearsal begin; give up those that nobody runs any more."""
-    return keeping.attend()
+    return worker.attend()
 
 
 @shared_task(ignore_result=True)
 def watch() -> None:
     """Let events wait whose players are mostly offline, or call them off."""
-    deserted.watch()
+    mass_disconnection.watch()

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from tournaments import chat_pages, pages, strip
+from tournaments.pages import chat, event_page, table_strip
 
 urlpatterns = [
-    path("events/", pages.events, name="events"),
-    path("events/<slug:slug>/", pages.event, name="event"),
-    path("events/<slug:slug>/entry/", pages.entry, name="event_entry"),
-    path("events/<slug:slug>/chat/", chat_pages.say, name="event_chat"),
-    path("events/<slug:slug>/strip/", strip.strip, name="event_strip"),
-    path("events/<slug:slug>/calendar.ics", pages.calendar, name="event_calendar"),
+    path("events/", event_page.events, name="events"),
+    path("events/<slug:slug>/", event_page.event, name="event"),
+    path("events/<slug:slug>/entry/", event_page.entry, name="event_entry"),
+    path("events/<slug:slug>/chat/", chat.say, name="event_chat"),
+    path("events/<slug:slug>/strip/", table_strip.strip, name="event_strip"),
+    path("events/<slug:slug>/calendar.ics", event_page.calendar, name="event_calendar"),
 ]

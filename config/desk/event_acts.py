@@ -13,11 +13,13 @@ from django.utils.translation import gettext_lazy
 from config.desk import log
 from config.desk.acts import Act, ReasonForm
 from tables.clock import timers
-from tournaments import budget, creating, ending, managing, rescheduling
 from tournaments.models import Entry, RakeTier, Status, Tournament
 from tournaments.models.event import OPEN
-from tournaments.organising.fields import amount as amount_field
-from tournaments.organising.fields import in_units
+from tournaments.money import budget
+from tournaments.organising.event_form.fields import amount as amount_field
+from tournaments.organising.event_form.fields import in_units
+from tournaments.planning import drafts, rescheduling
+from tournaments.running import finish, organiser_actions
 from wallet.codes import CASH
 from wallet.templatetags.wallet_tags import amount_in
 
@@ -40,7 +42,7 @@ class StartForm(ReasonForm):
 
 def duplicate(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     """Make a draft like it, for the same organiser."""
-    made = creating.duplicate(event, starts_at=given["starts"])
+    made = drafts.duplicate(event, starts_at=given["starts"])
     about = {"event": made.pk, "starts_at": made.starts_at}
     log.write(by, event, "duplicated", reason=given["reason"], after=about)
     return _("Draft %(n)s is made; its organiser publishes it.") % {"n": made.pk}
@@ -64,8 +66,8 @@ def put_off(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 def cancel(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     """Call it off; the tick pays everything back."""
-    planned = sum(ending.refunds(event).amounts.values())
-    managing.cancel(event.pk, reason=given["reason"], by=by)
+    planned = sum(finish.refunds(event).amounts.values())
+    organiser_actions.cancel(event.pk, reason=given["reason"], by=by)
     log.write(
         by,
         event,
@@ -80,7 +82,7 @@ def cancel(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 def what_goes_back(event: Tournament) -> list[tuple[str, str]]:
     """Return the total first, then what each gets."""
-    planned = ending.refunds(event)
+    planned = finish.refunds(event)
     total = amount_in(sum(planned.amounts.values()), event.ledger)
     rows = Entry.objects.filter(pk__in=planned.amounts).select_related("user")
     return [
@@ -160,7 +162,7 @@ def _is_given(event: Tournament) -> bool:
 def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     """Take the next step of an event that an error has stopped once more."""
     before = {"failed_at": event.failed_at}
-    managing.go_on(event.pk, by=by)
+    organiser_actions.go_on(event.pk, by=by)
     log.write(by, event, "goes on", reason=given["reason"], before=before)
     return _("%(name)s goes on.") % {"name": event.name}
 
@@ -205,7 +207,7 @@ CANCEL = Act(
         "Tables are closed at once and everything is divided by the published policy. "
         "The players read the reason. It cannot be undone."
     ),
-    fits=managing.may_cancel,
+    fits=organiser_actions.may_cancel,
     preview=what_goes_back,
     is_grave=True,
 )

@@ -21,7 +21,7 @@ from tables.clock import timers
 from tables.models import Deal, Heartbeat, LobbyChoices, Match, Voiding
 from tables.seats import quick_play
 from tables.staff import staff_counters
-from tournaments import due_now, steps
+from tournaments.running import due_now, event_tick
 
 
 class StateOfTable(admin.SimpleListFilter):
@@ -176,7 +176,7 @@ class HeartbeatDesk(ReadOnly):
     @admin.display(description=_("silent"), boolean=True)
     def is_silent(self, beat: Heartbeat) -> bool:
         """Whether it has not been heard from lately; events sleep while none runs."""
-        if beat.pk == steps.BEAT and not due_now.runs():
+        if beat.pk == event_tick.BEAT and not due_now.runs():
             return False
         return beat.beat_at < timers.now() - timedelta(seconds=10)
 

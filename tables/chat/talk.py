@@ -1,7 +1,7 @@
 """What may be said in any room of the house: what it is made of, how often, by whom.
 
-Rooms are of a table (`tables.chat.table_chat`) or of an event (`tournaments.chat`); a
-person's pace counts what he says in all of them.
+Rooms are of a table (`tables.chat.table_chat`) or of an event
+(`tournaments.event.chat`); a person's pace counts what he says in all of them.
 """
 
 from collections.abc import Mapping

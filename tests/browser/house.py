@@ -112,16 +112,17 @@ def serve() -> None:
 
     shuffle.deck_order = deck_order
     commitments.Dealt = Dealt  # type: ignore[misc]
-    from tournaments import rooms, steps
+    from tournaments.event import event_tables
+    from tournaments.running import event_tick
 
-    rooms.SHOWN_MS = SHOWN_MS  # type: ignore[misc]
-    tick = steps.tick
+    event_tables.SHOWN_MS = SHOWN_MS  # type: ignore[misc]
+    tick = event_tick.tick
 
     def turned_tick() -> int:
         _turn(os.environ["MELDHOUSE_DATA"])
         return tick()
 
-    steps.tick = turned_tick
+    event_tick.tick = turned_tick
     if preparation.is_migrated():
         # The database is a copy: what follows the first migration is still missing.
         call_command("roles", stdout=io.StringIO())

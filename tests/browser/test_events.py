@@ -15,12 +15,12 @@ from tests.browser.members import enter
 pytestmark = pytest.mark.browser
 
 DUEL = """
-from tournaments import creating
-event = creating.create(
+from tournaments.planning import drafts
+event = drafts.create(
     name="Duel of the evening", format="levels", game="indian-points", seats=2,
     pace="relaxed", levels=[[30, 1]], chips=1_000, entry=100, entrants_max=2,
 )
-creating.publish(event.pk)
+drafts.publish(event.pk)
 """
 LEADS = """async ([name, url]) => {
   const { callToSeat } = await import("/static/js/site.js");

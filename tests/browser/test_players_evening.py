@@ -32,23 +32,25 @@ CUP = """
 from django.db import transaction
 from accounts.bots import LEVELS, STYLES, house_bot
 from tables.clock.timers import timers
-from tournaments import creating, holding, registration
+from tournaments.planning import drafts
+from tournaments.event import locks
+from tournaments.registration.registrations import registrations
 def announce(name):
-    event = creating.create(
+    event = drafts.create(
         name=name, format="levels", game="indian-points", seats=3, pace="relaxed",
         levels=[[10, 4], [10, 5]], chips=400, pause_seconds=60, entry=100,
         entrants_min=4, entrants_max=4, reentries=1, reentry_levels=1,
         shares=[6000, 3000, 1000],
     )
-    creating.publish(event.pk)
+    drafts.publish(event.pk)
     bots = []
     with transaction.atomic():
-        held = holding.hold(event.pk)
+        held = locks.hold(event.pk)
         held.status = "registering"
         held.save(update_fields=["status"])
         for _number in range(3):
             bots.append(house_bot(LEVELS[0], STYLES[0], not_in=bots))
-            registration.admit(held, bots[-1], timers.now())
+            registrations.admit(held, bots[-1], timers.now())
 for name in {names!r}:
     announce(name)
 """

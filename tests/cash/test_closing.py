@@ -19,8 +19,8 @@ from tables.seats import seating
 from tables.tick import sweep
 from tests.cash.house import BROUGHT, cash, cash_table, rake
 from tests.tables.house import Hands
-from tournaments import creating
 from tournaments.models import Tournament
+from tournaments.planning import drafts
 from wallet import ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.cash import gate as cash_gate
@@ -164,7 +164,7 @@ def test_every_door_of_the_api_says_why(players) -> None:
 
 
 def event_of_cash() -> Tournament:
-    event = creating.create(
+    event = drafts.create(
         name="Gin cup",
         format="bracket",
         game="gin-house",
@@ -175,7 +175,7 @@ def event_of_cash() -> Tournament:
         ledger=CASH,
         starts_at=timers.now() + timedelta(hours=1),
     )
-    return creating.publish(event.pk)
+    return drafts.publish(event.pk)
 
 
 def test_who_may_not_play_at_all_withdraws_while_it_closes(players, boss: User) -> None:

@@ -10,9 +10,12 @@ from accounts.models import User
 from accounts.residence.models import Jurisdiction
 from tests.cash.house import BROUGHT, cash, rake
 from tests.tournaments.field import Evening, enter, entry_of, event_of, status
-from tournaments import budget, creating, faults, registration
 from tournaments.errors import Refusal
+from tournaments.formats import draft_faults
 from tournaments.models import Entry, Status, Tournament
+from tournaments.money import budget
+from tournaments.planning import drafts
+from tournaments.registration import registrations
 from wallet import ledger
 from wallet.cash import gate as cash_gate
 from wallet.codes import CASH
@@ -56,7 +59,7 @@ def code_of(asked) -> str:
 
 
 def told(event: Tournament, now) -> set[str]:
-    return {fault.code for fault in creating.faults(event, now)}
+    return {fault.code for fault in drafts.faults(event, now)}
 
 
 def allowed(user: User, *names: str) -> User:
@@ -110,14 +113,14 @@ def test_only_those_whom_the_gate_lets_in_enter(
     event = bracket(evening, entry=entry)
     nobody = User.objects.create(username="devi", name="Devi")
     for person, code in ((create_guest(), "members_only"), (nobody, "say_where")):
-        assert code_of(lambda who=person: registration.register(event.pk, who)) == code
+        assert code_of(lambda who=person: registrations.register(event.pk, who)) == code
     assert not Entry.objects.exists()
 
 
 def test_too_little_for_an_entry_is_told_as_money(evening: Evening, players) -> None:
     event = bracket(evening, entry=BROUGHT + 50)
     with pytest.raises(Refusal) as refused:
-        registration.register(event.pk, players[0])
+        registrations.register(event.pk, players[0])
     assert refused.value.message == "You need €1,000.50, you have €1,000.00."
 
 
@@ -146,7 +149,7 @@ def test_what_is_guaranteed_in_cash_needs_consent_and_leaves_the_budget_alone(
     event.organiser = allowed(asha, "organise_cash")
     event.guarantee = 5_000
     event.save()
-    found = {one.code: one for one in creating.faults(event, evening.moment)}
+    found = {one.code: one for one in drafts.faults(event, evening.moment)}
     assert "€50.00" in found["cash_given"].message
     event.consent_max = 5_000
     assert budget.fault(event, evening.moment) is None
@@ -172,7 +175,7 @@ def test_a_closing_gate_calls_off_what_has_not_begun(evening: Evening, players) 
     enter(event, *players[:2])
     cash_gate.close("The licence ends.", None)
     assert (
-        code_of(lambda: registration.register(event.pk, players[2])) == "cash_closing"
+        code_of(lambda: registrations.register(event.pk, players[2])) == "cash_closing"
     )
     evening.go(3)
     evening.finish(event)
@@ -203,7 +206,7 @@ def test_whom_the_law_shuts_out_before_the_start_is_given_the_entry_back(
 
 
 def test_every_fault_of_cash_has_a_sentence() -> None:
-    assert {"cash_off", "cash_organiser", "cash_given"} <= set(faults.SENTENCES)
+    assert {"cash_off", "cash_organiser", "cash_given"} <= set(draft_faults.SENTENCES)
 
 
 def test_the_pages_speak_money_and_carry_the_mark(evening: Evening, players) -> None:

@@ -23,8 +23,8 @@ from tests.cash.house import BROUGHT, cash, cash_table
 from tests.tables.house import Hands, act, deal, phase, to_act, version
 from tests.tables.matchplay import answer, lose_all, seated
 from tests.tournaments.field import Evening, enter, entry_of, event_of, status
-from tournaments import registration
 from tournaments.models import Entry, Status
+from tournaments.registration import registrations
 from wallet.cash import deposits, withdrawals
 from wallet.errors import Refusal
 
@@ -143,7 +143,7 @@ def test_an_event_is_entered_after_the_check_and_left_without_it(
     evening = Evening(monkeypatch)
     event = event_of(evening, ledger="cash", entry=1_000, entrants_min=2)
     gate.CASH_IDENTITY = "play"
-    assert code_of(partial(registration.register, event.pk, players[0])) == REFUSED
+    assert code_of(partial(registrations.register, event.pk, players[0])) == REFUSED
     check(staff, *players)
     enter(event, *players)
     uncheck(players[0])
@@ -155,7 +155,7 @@ def test_an_event_is_entered_after_the_check_and_left_without_it(
     soon = evening.moment + timedelta(seconds=60)
     short.update(state=Entry.State.SHORT, answer_by=soon)
     uncheck(players[1])
-    again = partial(registration.enter_again, event.pk, players[1])
+    again = partial(registrations.enter_again, event.pk, players[1])
     assert code_of(again) == REFUSED
     assert cash(players[1]) == BROUGHT - 1_000
 

@@ -12,9 +12,10 @@ from config.desk import roles
 from tests.cash.house import BROUGHT
 from tests.tournaments.field import Evening, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
-from tournaments import amendments, registration
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
+from tournaments.planning import amendments
+from tournaments.registration import registrations
 
 pytestmark = pytest.mark.django_db
 NEW = "/organise/new/"
@@ -112,7 +113,7 @@ def test_a_condition_of_cash_is_told_and_eased_as_money(
     page = browser_of(players[1]).get(f"/events/{event.slug}/?tab=info").text
     assert "At least €1,000.50 of cash owned." in page
     with pytest.raises(Refusal) as refused:
-        registration.register(event.pk, players[1])
+        registrations.register(event.pk, players[1])
     assert refused.value.message == (
         "This event asks for €1,000.50 of cash; you have €1,000.00."
     )

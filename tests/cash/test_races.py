@@ -24,8 +24,9 @@ from tests.racing import at_once
 from tests.sizes import size
 from tests.tables import house
 from tests.tables.house import Hands
-from tournaments import creating, registration
 from tournaments.models import Entry, Tournament
+from tournaments.planning import drafts
+from tournaments.registration import registrations
 from wallet import audit, ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.cash import gate as cash_gate
@@ -66,7 +67,7 @@ def out(person: User, key: str, amount: int = LEAST) -> Callable[[], Any]:
 
 
 def cup(*, entry: int = LEAST) -> Tournament:
-    event = creating.create(
+    event = drafts.create(
         name="Gin cup",
         format="bracket",
         game="gin-house",
@@ -77,7 +78,7 @@ def cup(*, entry: int = LEAST) -> Tournament:
         ledger=CASH,
         starts_at=house.timers.now() + timedelta(hours=1),
     )
-    creating.publish(event.pk)
+    drafts.publish(event.pk)
     Tournament.objects.filter(pk=event.pk).update(status="registering")
     return event
 
@@ -146,7 +147,7 @@ def test_a_registration_and_a_withdrawal_of_the_same_money(poor: User) -> None:
     won: Counter[str] = Counter()
     for number in range(ROUNDS):
         event = cup()
-        enter = functools.partial(registration.register, event.pk, poor)
+        enter = functools.partial(registrations.register, event.pk, poor)
         told = codes(at_once([enter, out(poor, f"{number}")] * 2))
         is_in = Entry.objects.filter(tournament=event, user=poor).exists()
         held = Withdrawal.objects.filter(state="held").first()
@@ -156,7 +157,7 @@ def test_a_registration_and_a_withdrawal_of_the_same_money(poor: User) -> None:
         assert (cash(poor), owns(poor)) == (0, LEAST)
         won["registration" if is_in else "withdrawal"] += 1
         if held is None:
-            registration.withdraw(event, Entry.objects.get(tournament=event))
+            registrations.withdraw(event, Entry.objects.get(tournament=event))
         else:
             withdrawals.refuse(held.pk, boss, "Once more.")
         assert cash(poor) == LEAST
@@ -244,7 +245,7 @@ def test_an_exclusion_and_whatever_stakes_cash(players, poor: User) -> None:
         [
             functools.partial(seating.sit_down, table.pk, poor),
             functools.partial(resting.exclude, poor, "6m"),
-            functools.partial(registration.register, event.pk, poor),
+            functools.partial(registrations.register, event.pk, poor),
             functools.partial(pay, poor, 1_000),
         ]
     )
@@ -254,7 +255,7 @@ def test_an_exclusion_and_whatever_stakes_cash(players, poor: User) -> None:
     again = at_once(
         [
             functools.partial(seating.sit_down, cash_table().pk, poor),
-            functools.partial(registration.register, cup(entry=500).pk, poor),
+            functools.partial(registrations.register, cup(entry=500).pk, poor),
             functools.partial(deposits.ask, poor, 500, "later"),
         ]
     )

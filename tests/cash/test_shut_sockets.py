@@ -19,9 +19,10 @@ from tables.tick import sweep
 from tests.cash.house import cash_table
 from tests.tables.client import PATIENCE_SECONDS, Socket, deal_now
 from tests.tables.house import table_of
-from tournaments import creating, registration
-from tournaments import watching as events_watching
 from tournaments.models import Tournament
+from tournaments.planning import drafts
+from tournaments.registration import registrations
+from tournaments.socket import event_turns
 from wallet.codes import CASH
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
@@ -31,7 +32,7 @@ TRACES = re.compile(r"cash|€|\bEUR\b|deposit|withdraw|rake|currency", re.IGNOR
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (lobby_watching, events_watching):
+    for module in (lobby_watching, event_turns):
         monkeypatch.setattr(module, "PERIOD_SECONDS", 0.05)
 
 
@@ -43,7 +44,7 @@ def left(players, gate) -> SimpleNamespace:
     )
     paid = cash_table(*players[:2], seats=3)
     money_cup = cup("Money cup", ledger=CASH, entry=1_000, entrants_min=2)
-    registration.register(money_cup.pk, players[0])
+    registrations.register(money_cup.pk, players[0])
     gate.CASH_ENABLED = False
     table = table_of(players[0], seats=2)
     return SimpleNamespace(
@@ -56,7 +57,7 @@ def left(players, gate) -> SimpleNamespace:
 
 
 def cup(name: str, **given) -> Tournament:
-    event = creating.create(
+    event = drafts.create(
         name=name,
         format="levels",
         game="indian-points",
@@ -68,7 +69,7 @@ def cup(name: str, **given) -> Tournament:
         starts_at=timers.now() + timedelta(hours=1),
         **given,
     )
-    creating.publish(event.pk)
+    drafts.publish(event.pk)
     Tournament.objects.filter(pk=event.pk).update(status="registering")
     return Tournament.objects.get(pk=event.pk)
 
@@ -114,7 +115,7 @@ async def test_no_socket_sends_a_trace_of_it(left: SimpleNamespace) -> None:
         await one.begin()
     await in_thread(deal_now)(left.table.pk)
     await play(left.table, {0: own, 1: other})
-    await in_thread(registration.register)(left.cup.pk, bilal)
+    await in_thread(registrations.register)(left.cup.pk, bilal)
     await in_thread(seating.stand_up)(left.table.pk, asha)
     # What is left of cash is sent home meanwhile, and others change it.
     await in_thread(sweep.sweep)()

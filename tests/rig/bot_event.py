@@ -23,14 +23,14 @@ ENTRANTS: Final = 9
 _PLAN: Final = """
 from datetime import timedelta
 from tables.clock.timers import timers
-from tournaments import creating
-event = creating.create(
+from tournaments.planning import drafts
+event = drafts.create(
     name="Rig cup", format="levels", game="indian-points", seats=3, pace="quick",
     levels=[[1, 10], [1, 11], [1, 12], [1, 13]], chips=1000, entry=200,
     entrants_max={entrants}, bots_fill={entrants}, is_listed=False, review_minutes=0,
     starts_at=timers.now() + timedelta(seconds=2),
 )
-print("event", creating.publish(event.pk).pk)
+print("event", drafts.publish(event.pk).pk)
 """
 
 

@@ -25,7 +25,7 @@ from tables.settlement.abandoned import (
     Terms,
 )
 from tests.sizes import size
-from tournaments.prizes import Kind, payouts, structure
+from tournaments.prizes.structure import Kind, payouts, structure
 
 
 def seats(*given: dict) -> list[Entrant]:

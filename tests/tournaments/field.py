@@ -18,11 +18,14 @@ from tables.tick import rounds
 from tests import sizes
 from tests.quick_bots import losing
 from tests.tables import house
-from tournaments import creating, prizing, registration, steps
-from tournaments.audit import faults_of_events
 from tournaments.models import Entry, Format, Status, Tournament
 from tournaments.models.event import ENDED
-from tournaments.rehearsal import evening as clockwork
+from tournaments.planning import drafts
+from tournaments.prizes import awards
+from tournaments.registration import registrations
+from tournaments.rehearsal import virtual_clock
+from tournaments.running import event_tick
+from tournaments.staff.audit import faults_of_events
 from wallet import audit, ledger
 from wallet.codes import Code, Kind
 from wallet.models import Account
@@ -32,7 +35,7 @@ TICK = timedelta(seconds=2)
 SHORT_LEVELS = [[2, 2], [2, 4], [2, 8]]
 
 
-class Evening(house.Hands, clockwork.Evening):
+class Evening(house.Hands, virtual_clock.Evening):
     """The hands of the clock; with them go the ticks of tables and of events."""
 
     step = TICK
@@ -43,7 +46,7 @@ class Evening(house.Hands, clockwork.Evening):
         self._judged: list[Judge] = []
         house.beat("web:one", self.moment)
         rounds.tick()
-        steps.tick()
+        event_tick.tick()
 
     def judge(self, event: Tournament) -> "Judge":
         """Look at an event after each tick from now on, and at its end."""
@@ -122,9 +125,9 @@ def event_of(evening: Evening, **fields: Any) -> Tournament:
     }
     if fields.get("format", "levels") != "levels":
         given |= {"levels": [], "chips": 0, "game": "indian-pool-101"}
-    event = creating.create(**(given | fields))
-    creating.publish(event.pk)
-    steps.tick()
+    event = drafts.create(**(given | fields))
+    drafts.publish(event.pk)
+    event_tick.tick()
     return Tournament.objects.get(pk=event.pk)
 
 
@@ -140,7 +143,7 @@ def people(count: int) -> list[User]:
 def enter(event: Tournament, *users: User) -> None:
     """Register people."""
     for user in users:
-        registration.register(event.pk, user)
+        registrations.register(event.pk, user)
 
 
 def status(event: Tournament) -> str:
@@ -273,7 +276,7 @@ def _lateness(event: Tournament, rows: list[Entry]) -> dict[int, tuple[int, ...]
 def _prizes_are_paid(event: Tournament, rows: list[Entry]) -> None:
     """Prizes are the pool, each was posted, and nothing is left anywhere."""
     pot = ledger.pot_account(event.key, event.ledger)
-    pool = prizing.pool_of(event).amount
+    pool = awards.pool_of(event).amount
     assert sum(row.prize for row in rows) == sum(event.prizes) == pool
     posted = pot.debits.filter(code=Code.PAYOUT).values_list("key", "amount")
     prizes = {f"{event.key}:prize:{row.user_id}:{row.turn}": row.prize for row in rows}

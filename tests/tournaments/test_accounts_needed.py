@@ -12,9 +12,9 @@ from accounts.models import User
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
-from tournaments import registration
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Tournament
+from tournaments.registration import registrations
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "seven-oaks-of-gin"  # noqa: S105
@@ -46,7 +46,7 @@ def test_a_guest_is_refused_where_chips_are_paid_or_given(
 ) -> None:
     event, guest = event_of(evening, **{"entry": 0, **fields}), create_guest()
     with pytest.raises(Refusal, match="account_needed"):
-        registration.register(event.pk, guest)
+        registrations.register(event.pk, guest)
     assert chips(guest) == 10_000
     assert not Entry.objects.exists()
 
@@ -109,7 +109,7 @@ def test_a_link_alone_registers_nobody(evening: Evening, asha: User, bilal) -> N
     assert stranger.get(at(other))["Location"] == f"/events/{other.slug}/"
     stranger.get(at(first))
     assert entry_of(first, bilal)
-    registration.unregister(first.pk, bilal)
+    registrations.unregister(first.pk, bilal)
     stranger.get(at(first))
     assert entry_of(first, bilal).state == Entry.State.WITHDRAWN
     assert not Entry.objects.filter(user=asha).exists()
@@ -155,13 +155,13 @@ def test_an_organiser_asks_for_the_age_of_the_account(
     )
     bilal.refresh_from_db()
     with pytest.raises(Refusal, match="account_too_new") as caught:
-        registration.register(event.pk, bilal)
+        registrations.register(event.pk, bilal)
     assert caught.value.params == {"need": 7, "have": 6}
     User.objects.filter(pk=bilal.pk).update(
         date_joined=evening.moment - timedelta(days=7)
     )
     bilal.refresh_from_db()
-    registration.register(event.pk, bilal)
+    registrations.register(event.pk, bilal)
 
 
 def test_an_account_is_as_old_as_its_password_not_as_its_guest(
@@ -241,10 +241,10 @@ def test_who_plays_in_an_event_stays_and_is_idle_once_it_is_over(
     event = event_of(evening)
     enter(event, asha, bilal)
     evening.jump(601)
-    assert registration.waits(asha)
+    assert registrations.waits(asha)
     evening.finish(event)
-    assert not registration.waits(asha)
-    assert not registration.waits(create_guest())
+    assert not registrations.waits(asha)
+    assert not registrations.waits(create_guest())
 
 
 def _is_inside_later(user: User, monkeypatch: pytest.MonkeyPatch) -> bool:

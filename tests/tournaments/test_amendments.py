@@ -7,9 +7,9 @@ from accounts.models import User
 from tables.messages import notices
 from tests.tournaments.field import Evening, enter, event_of
 from tests.tournaments.organisers import organiser, run
-from tournaments import amendments
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
+from tournaments.planning import amendments
 
 pytestmark = pytest.mark.django_db
 

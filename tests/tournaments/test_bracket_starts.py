@@ -5,8 +5,8 @@ import pytest
 from accounts.models import User
 from tests.tables.house import act, chips
 from tests.tournaments.field import Evening, enter, event_of, people, status
-from tournaments import managing
 from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.running import organiser_actions
 from wallet import audit
 
 pytestmark = [pytest.mark.django_db]
@@ -142,7 +142,7 @@ def test_who_waits_for_one_who_is_disqualified_goes_on(
     (_stage, users) = tables(bracket)[1]
     press(bracket, 2, 1)
     gone = Entry.objects.get(tournament=bracket, user=users[1])
-    managing.disqualify(bracket.pk, gone.pk, reason="Two accounts", by=None)
+    organiser_actions.disqualify(bracket.pk, gone.pk, reason="Two accounts", by=None)
     waiting = Entry.objects.filter(tournament=bracket, user=users[0], round=2)
     evening.until(lambda: waiting.exists(), minutes=2)
     done = evening.finish(bracket)

@@ -15,17 +15,13 @@ from config.desk import log, roles
 from tests.racing import at_once
 from tests.tournaments.field import Evening, enter, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
-from tournaments import (
-    amendments,
-    budget,
-    creating,
-    managing,
-    recurring,
-    registration,
-    steps,
-)
 from tournaments.errors import Refusal
 from tournaments.models import Series, Status, Tournament
+from tournaments.money import budget
+from tournaments.planning import amendments, event_series
+from tournaments.planning import drafts as creating
+from tournaments.registration import registrations
+from tournaments.running import event_tick, organiser_actions
 
 pytestmark = pytest.mark.django_db
 WHY = "Agreed with the club for its jubilee"
@@ -113,13 +109,13 @@ def test_an_event_called_off_before_it_began_gives_its_part_back(
     evening: Evening, asha: User, bilal: User, chandra: User
 ) -> None:
     event = event_of(evening, organiser=asha, added=20_000)
-    managing.cancel(event.pk, reason="The hall is closed", by=asha)
+    organiser_actions.cancel(event.pk, reason="The hall is closed", by=asha)
     begun = event_of(evening, organiser=asha, added=20_000, entry=0)
     enter(begun, bilal, chandra)
     evening.until(
         lambda: Tournament.objects.get(pk=begun.pk).status == Status.RUNNING, minutes=15
     )
-    managing.cancel(begun.pk, reason="The hall is closed", by=asha)
+    organiser_actions.cancel(begun.pk, reason="The hall is closed", by=asha)
     refused(draft(evening, asha, added=1))
 
 
@@ -155,7 +151,7 @@ def test_a_date_of_a_series_beyond_the_budget_waits_as_a_draft(
     tomorrow = evening.moment + timedelta(days=1)
     fields = {"format": "levels", "game": "indian-points", "seats": 6, "pace": "normal"}
     fields |= {"levels": [[2, 2]], "chips": 1_000, "entrants_max": 9, "added": 3_000}
-    series = recurring.begin(
+    series = event_series.begin(
         "Daily",
         Series.Every.DAY,
         fields,
@@ -164,7 +160,7 @@ def test_a_date_of_a_series_beyond_the_budget_waits_as_a_draft(
         at=tomorrow.time().replace(microsecond=0),
         ahead_hours=50,
     )
-    steps.tick()
+    event_tick.tick()
     made = series.events.order_by("starts_at")
     assert list(made.values_list("status", flat=True)) == ["registering", "draft"]
     series.refresh_from_db()
@@ -193,7 +189,7 @@ def test_nobody_enters_an_own_event_that_the_house_adds_to(
 ) -> None:
     event = event_of(evening, organiser=asha, **fields)
     with pytest.raises(Refusal, match="own_event"):
-        registration.register(event.pk, asha)
+        registrations.register(event.pk, asha)
     assert not event.entry_rows.exists()
     browser = browser_of(asha)
     page = browser.get(f"/events/{event.slug}/").text
@@ -207,7 +203,7 @@ def test_an_own_event_that_is_given_nothing_may_be_entered(
     evening: Evening, asha: User
 ) -> None:
     event = event_of(evening, organiser=asha)
-    registration.register(event.pk, asha)
+    registrations.register(event.pk, asha)
 
 
 # The consent of finance ---------------------------------------------------------------

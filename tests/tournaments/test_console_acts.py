@@ -25,9 +25,11 @@ from tests.tournaments.field import (
     people as guests,
 )
 from tests.tournaments.organisers import act, asked, begun, browser_of, organiser, run
-from tournaments import inviting, managing, recurring, rescheduling, steps
 from tournaments.errors import Refusal
 from tournaments.models import Act, Entry, Series, Stage, Status, Tournament
+from tournaments.planning import event_series, rescheduling
+from tournaments.registration import invitations
+from tournaments.running import event_tick, organiser_actions
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +66,7 @@ def seated(event: Tournament) -> list[int]:
 
 def paused(evening: Evening, event: Tournament) -> None:
     """Pause, and let the running deals be played to their end."""
-    managing.pause(event.pk, by=None)
+    organiser_actions.pause(event.pk, by=None)
     playing = event.stages.filter(state=Stage.State.PLAYING)
     evening.until(lambda: not playing.exists(), minutes=30)
 
@@ -136,7 +138,7 @@ def test_who_is_asked_is_one_person_who_can_still_come_in(
     evening: Evening, event: Tournament, asha: User, chandra: User
 ) -> None:
     def ask(name: str) -> str:
-        return refused(lambda: inviting.invite(event.pk, name, by=None))
+        return refused(lambda: invitations.invite(event.pk, name, by=None))
 
     assert ask("") == ask("Nobody at all") == "no_person"
     assert ask("Asha") == "already_entered"
@@ -162,7 +164,7 @@ def test_somebody_is_moved_to_a_free_seat_while_the_event_is_paused(
 ) -> None:
     event = evening_of_ten
     entry = Entry.objects.filter(tournament=event, stage__number=1).first()
-    code = refused(lambda: managing.move(event.pk, entry.pk, 2, by=None))
+    code = refused(lambda: organiser_actions.move(event.pk, entry.pk, 2, by=None))
     assert code == "not_paused"
     paused(evening, event)
     assert "T2 (5 players)" in asked(browser, event, "move", entry=entry.pk)
@@ -174,7 +176,7 @@ def test_somebody_is_moved_to_a_free_seat_while_the_event_is_paused(
     other = Entry.objects.filter(tournament=event, stage__number=2).exclude(pk=entry.pk)
     act(browser, event, "move", entry=other.first().pk, table=1)
     evening.until(lambda: seated(event) == [5, 5], minutes=1)
-    managing.resume(event.pk, by=None)
+    organiser_actions.resume(event.pk, by=None)
     evening.go(30)
     entry.refresh_from_db()
     assert entry.stage.number == 2
@@ -185,12 +187,14 @@ def test_a_move_out_of_a_running_deal_to_a_full_table_or_nowhere_is_refused(
 ) -> None:
     event = evening_of_ten
     entry = Entry.objects.filter(tournament=event, stage__number=1).first()
-    managing.pause(event.pk, by=None)
+    organiser_actions.pause(event.pk, by=None)
     playing = event.stages.filter(number=1)
     playing.update(state=Stage.State.PLAYING)
 
     def move(table: int) -> str:
-        return refused(lambda: managing.move(event.pk, entry.pk, table, by=None))
+        return refused(
+            lambda: organiser_actions.move(event.pk, entry.pk, table, by=None)
+        )
 
     assert move(2) == "player_in_deal"
     playing.update(state=Stage.State.STILL)
@@ -206,9 +210,12 @@ def test_in_a_knockout_the_lot_decides_and_nobody_is_moved(
     event = event_of(evening, format="tables", organiser=olga, seats=2)
     enter(event, *guests(4))
     begun(evening, event)
-    managing.pause(event.pk, by=None)
+    organiser_actions.pause(event.pk, by=None)
     entry = Entry.objects.filter(tournament=event).first()
-    assert refused(lambda: managing.move(event.pk, entry.pk, 2, by=None)) == "no_move"
+    assert (
+        refused(lambda: organiser_actions.move(event.pk, entry.pk, 2, by=None))
+        == "no_move"
+    )
 
 
 # Another start ------------------------------------------------------------------------
@@ -281,8 +288,8 @@ def test_a_date_of_a_series_that_was_moved_is_not_made_again(
         **{"levels": [[5, 1]], "chips": 1_000, "entrants_max": 12},
     }
     given = {"first": tomorrow.date(), "at": tomorrow.time(), "ahead_hours": 30}
-    series = recurring.begin("Daily", Series.Every.DAY, fields, **given)
-    steps.tick()
+    series = event_series.begin("Daily", Series.Every.DAY, fields, **given)
+    event_tick.tick()
     made = series.events.get()
     later = made.starts_at + timedelta(hours=2)
     rescheduling.reschedule(made.pk, later, reason="Late trains", by=None)
@@ -305,8 +312,8 @@ def test_an_act_that_is_cut_short_has_changed_nothing(
 
     later = event.starts_at + timedelta(hours=1)
     acts = {
-        "tell": lambda: managing.tell(event.pk, "Hi", by=None),
-        "invite": lambda: inviting.invite(event.pk, "Chandra", by=None),
+        "tell": lambda: organiser_actions.tell(event.pk, "Hi", by=None),
+        "invite": lambda: invitations.invite(event.pk, "Chandra", by=None),
         "reschedule": lambda: rescheduling.reschedule(
             event.pk, later, reason="Rain in the hall", by=None
         ),
@@ -362,9 +369,9 @@ def test_no_act_reaches_an_event_of_somebody_else(
 def test_the_whole_record_says_who_did_what(
     browser: Client, event: Tournament, olga: User
 ) -> None:
-    managing.tell(event.pk, "Soon.", by=olga)
+    organiser_actions.tell(event.pk, "Soon.", by=olga)
     for _n in range(25):
-        managing.tell(event.pk, "Again.", by=olga)
+        organiser_actions.tell(event.pk, "Again.", by=olga)
     assert "The whole record" in run(browser, event)
     page = browser.get(f"/organise/{event.pk}/record/").text
     assert "The organiser says: Soon." in page

@@ -8,16 +8,19 @@ from django.db import OperationalError
 
 from tables.hosting import hosted_tables
 from tests.tournaments.field import Evening, Judge, entry_of, event_of, people
-from tournaments import holding, managing, purse, record, registration
 from tournaments.errors import Refusal
+from tournaments.event import locks, record
 from tournaments.models import Entry, Tournament
+from tournaments.money import transfers
+from tournaments.registration import registrations
+from tournaments.running import organiser_actions
 
 pytestmark = [pytest.mark.django_db]
 
 DOORS = (
     *((hosted_tables, name) for name in ("open_table", "seat", "unseat", "let_start")),
     *((hosted_tables, name) for name in ("close", "claim", "hold")),
-    *((purse, name) for name in ("enter", "give", "add", "close")),
+    *((transfers, name) for name in ("enter", "give", "add", "close")),
 )
 CASES: dict[str, dict[str, Any]] = {
     "levels": {"levels": [[1, 10], [1, 12]]},
@@ -42,13 +45,13 @@ class Dying:
             door = getattr(module, name)
             label = f"{module.__name__}.{name}"
             monkeypatch.setattr(module, name, self._deadly(door, label))
-        note, wake = record.note, holding.wake
+        note, wake = record.note, locks.wake
 
         def noting(event: Tournament, kind: str, **told: Any) -> None:
             self._deadly(note, f"note {kind}", most=1)(event, kind, **told)
 
         monkeypatch.setattr(record, "note", noting)
-        monkeypatch.setattr(holding, "wake", self._deadly(wake, "wake", most=1))
+        monkeypatch.setattr(locks, "wake", self._deadly(wake, "wake", most=1))
 
     def _deadly(
         self, door: Callable[..., Any], label: str, most: int = 1_000
@@ -104,19 +107,19 @@ def test_a_web_process_killed_while_people_and_organisers_ask_changes_nothing(
     users = people(6)
     dying = Dying(monkeypatch)
     for user in users:
-        asked_until_done(registration.register, event.pk, user)
-    asked_until_done(registration.unregister, event.pk, users[0])
-    asked_until_done(registration.register, event.pk, users[0])
+        asked_until_done(registrations.register, event.pk, user)
+    asked_until_done(registrations.unregister, event.pk, users[0])
+    asked_until_done(registrations.register, event.pk, users[0])
     evening.until(lambda: _seated(event) == 6, minutes=12)
-    for act in (managing.pause, managing.resume):
+    for act in (organiser_actions.pause, organiser_actions.resume):
         asked_until_done(act, event.pk, by=users[0])
     entry = entry_of(event, users[1])
     told = {"reason": "He asked for it.", "by": users[0]}
-    asked_until_done(managing.disqualify, event.pk, entry.pk, **told)
+    asked_until_done(organiser_actions.disqualify, event.pk, entry.pk, **told)
     short = Entry.objects.filter(tournament=event, state=State.SHORT)
     evening.until(short.exists, minutes=20)
     again = short[0].user
-    asked_until_done(registration.enter_again, event.pk, again)
+    asked_until_done(registrations.enter_again, event.pk, again)
     assert entry_of(event, again).paid == 2
     evening.finish(event)
     done = Judge(event, evening.moment).decide()

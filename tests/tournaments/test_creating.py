@@ -5,9 +5,9 @@ from django.test import Client
 
 from rules import catalogue
 from tests.tournaments.field import Evening, event_of
-from tournaments import creating
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
+from tournaments.planning import drafts
 
 pytestmark = [pytest.mark.django_db]
 
@@ -50,4 +50,4 @@ def test_a_faulty_event_stays_a_draft(evening: Evening) -> None:
 def test_an_event_is_announced_once(evening: Evening) -> None:
     event = event_of(evening)
     with pytest.raises(Refusal, match="event_begun"):
-        creating.publish(event.pk)
+        drafts.publish(event.pk)

@@ -9,8 +9,9 @@ from django.core.management import call_command
 from accounts.guests import create_guest
 from accounts.models import User
 from tests.tournaments.field import Evening, enter, entry_of
-from tournaments import demo, steps
 from tournaments.models import Entry, Series, Status, Tournament
+from tournaments.planning import demo_events
+from tournaments.running import event_tick
 from wallet import audit
 
 pytestmark = pytest.mark.django_db
@@ -21,8 +22,8 @@ def of(name: str) -> Tournament:
 
 
 def furnished() -> None:
-    demo.furnish()
-    steps.tick()
+    demo_events.furnish()
+    event_tick.tick()
 
 
 def test_a_fresh_house_has_a_freeroll_within_minutes_a_sit_and_go_and_a_week(
@@ -44,8 +45,8 @@ def test_a_fresh_house_has_a_freeroll_within_minutes_a_sit_and_go_and_a_week(
 
 
 def test_furnishing_twice_begins_nothing_twice(evening: Evening) -> None:
-    assert demo.furnish() == 5
-    assert demo.furnish() == 0
+    assert demo_events.furnish() == 5
+    assert demo_events.furnish() == 0
     assert Series.objects.count() == 5
 
 

@@ -7,8 +7,8 @@ import pytest
 from tables.models import Seat
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, event_of, people
-from tournaments import deserted, managing
 from tournaments.models import Entry, Status, Tournament
+from tournaments.running import mass_disconnection, organiser_actions
 from wallet import audit
 
 pytestmark = [pytest.mark.django_db]
@@ -36,7 +36,7 @@ def after(evening: Evening, event: Tournament, minutes: float, silent: int) -> N
     seats.filter(pk__in=list(gone.values_list("pk", flat=True))).update(
         seen_at=evening.moment - timedelta(seconds=61)
     )
-    deserted.watch()
+    mass_disconnection.watch()
 
 
 def kinds(event: Tournament) -> list[str]:
@@ -94,7 +94,7 @@ def test_a_pause_of_the_organisers_is_theirs(
 ) -> None:
     after(evening, running, 0, silent=4)
     after(evening, running, 5, silent=4)
-    managing.pause(running.pk, by=None)
+    organiser_actions.pause(running.pk, by=None)
     after(evening, running, 60, silent=4)
     event = fresh(running)
     assert (event.status, event.offline_since) == (Status.RUNNING, None)

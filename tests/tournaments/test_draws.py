@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules import playout, shuffle
 from rules.shuffle import Stream
-from tournaments import draws
+from tournaments.formats import draws
 
 SEED = bytes(range(64))
 ORDER_OF_8 = (5, 1, 4, 2, 0, 3, 7, 6)

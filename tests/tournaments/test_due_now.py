@@ -8,8 +8,9 @@ from tables.models import Heartbeat
 from tables.tick import due_now as asked
 from tests.tables import house
 from tests.tournaments.field import Evening, event_of, people
-from tournaments import due_now, registration, steps
 from tournaments.models import Rehearsal, Status, Tournament
+from tournaments.registration import registrations
+from tournaments.running import due_now, event_tick
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -41,7 +42,7 @@ def test_an_event_to_come_lets_the_tick_sleep_until_something_is_due(evening) ->
 
 def test_while_an_event_runs_its_heartbeat_is_due_each_second(evening) -> None:
     _running(evening)
-    steps.tick()
+    event_tick.tick()
     Tournament.objects.update(next_due_at=None)
     evening.pass_silently(0.5)
     assert answers(evening.moment) == [False, False, True]
@@ -51,43 +52,43 @@ def test_while_an_event_runs_its_heartbeat_is_due_each_second(evening) -> None:
 
 def test_an_event_that_begins_after_a_long_sleep_is_moved_by_nothing(evening) -> None:
     event = event_of(evening)
-    steps.tick()
-    Heartbeat.objects.filter(pk=steps.BEAT).update(
+    event_tick.tick()
+    Heartbeat.objects.filter(pk=event_tick.BEAT).update(
         beat_at=evening.moment - timedelta(hours=5)
     )
     for person in people(12):
-        registration.register(event.pk, person)
+        registrations.register(event.pk, person)
     evening.pass_silently((event.starts_at - evening.moment).total_seconds())
     assert is_due(evening.moment)
-    steps.tick()
+    event_tick.tick()
     began = Tournament.objects.get(pk=event.pk)
     assert began.status == Status.RUNNING
     ends = began.round_ends_at
     evening.pass_silently(1)
-    steps.tick()
+    event_tick.tick()
     assert Tournament.objects.get(pk=event.pk).round_ends_at == ends
 
 
 def test_a_running_event_is_moved_by_an_outage_as_ever(evening) -> None:
     event = _running(evening)
-    steps.tick()
+    event_tick.tick()
     ends = Tournament.objects.get(pk=event.pk).round_ends_at
     evening.pass_silently(30)
     house.beat("web:one", evening.moment)
-    steps.tick()
+    event_tick.tick()
     moved = Tournament.objects.get(pk=event.pk).round_ends_at - ends
     assert moved == timedelta(seconds=30)
 
 
 def test_a_person_who_rests_wakes_the_tick(evening, asha) -> None:
     event = event_of(evening)
-    registration.register(event.pk, asha)
-    steps.tick()
+    registrations.register(event.pk, asha)
+    event_tick.tick()
     assert not is_due(evening.moment)
     asha.rest_until = evening.moment + timedelta(days=1)
     asha.save(update_fields=["rest_until"])
     assert is_due(evening.moment)
-    steps.tick()
+    event_tick.tick()
     assert not is_due(evening.moment)
 
 
@@ -109,7 +110,7 @@ def test_rehearsals_are_asked_for_while_one_waits_runs_or_has_just_ended(
 def _running(evening: Evening) -> Tournament:
     event = event_of(evening)
     for person in people(12):
-        registration.register(event.pk, person)
+        registrations.register(event.pk, person)
     evening.until(lambda: _status(event) == Status.RUNNING, minutes=20)
     return event
 

@@ -14,8 +14,9 @@ from config.desk import log, roles
 from tables.models import HostedResult
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, event_of, people, status
-from tournaments import attention, beginning
 from tournaments.models import RakeTier, Status, Tournament
+from tournaments.running import open_and_start
+from tournaments.staff import staff_counters
 
 pytestmark = [pytest.mark.django_db]
 EVENTS = "/admin/tournaments/tournament/"
@@ -34,7 +35,7 @@ def stopped(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """Return an event whose first step at its start has raised."""
     event = event_of(evening)
     with monkeypatch.context() as broken:
-        broken.setattr(beginning, "_is_due", lambda *_given: 1 / 0)
+        broken.setattr(open_and_start, "_is_due", lambda *_given: 1 / 0)
         evening.jump(601)
     return Tournament.objects.get(pk=event.pk)
 
@@ -46,7 +47,9 @@ def logged(event: Tournament) -> dict[str, Any]:
 
 
 def counted(words: str) -> int:
-    return next(need.count for need in attention.needs() if words in str(need.label))
+    return next(
+        need.count for need in staff_counters.needs() if words in str(need.label)
+    )
 
 
 @pytest.mark.parametrize("model", ["tournament", "entry", "act", "series", "raketier"])

@@ -11,7 +11,7 @@ from accounts.models import User
 from tests.tables.client import Rest
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people
-from tournaments import bodies
+from tournaments.api import serializers
 from tournaments.models import Entry, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
@@ -39,7 +39,7 @@ def test_the_list_is_open_to_all_and_goes_on_by_its_cursor(evening: Evening) -> 
     second = Rest().get(f"tournaments/?limit=2&cursor={first['next']}").body
     assert [one["id"] for one in second["results"]] == made[:1]
     assert second["next"] is None
-    assert set(first["results"][0]) == set(bodies.EventShown().fields)
+    assert set(first["results"][0]) == set(serializers.EventShown().fields)
 
 
 def test_the_list_is_narrowed_by_state_game_and_format(
@@ -68,8 +68,8 @@ def test_an_event_is_told_whole_but_for_its_seed(
     event = event_of(evening, format=format, **more)
     enter(event, asha)
     shown = rest.get(at(event)).body
-    assert set(shown) == set(bodies.EventWhole().fields)
-    assert set(shown["own"]) == set(bodies.EntryShown().fields)
+    assert set(shown) == set(serializers.EventWhole().fields)
+    assert set(shown["own"]) == set(serializers.EntryShown().fields)
     assert (shown["own"]["state"], shown["own"]["act"]) == ("registered", "unregister")
     assert set(shown["draw"]) == {"id", "commitment"}
     assert bool(shown["levels"]) == (format == "levels")
@@ -90,7 +90,7 @@ def test_an_entry_is_made_and_given_back(
     event = event_of(evening)
     made = rest.post(at(event, "entry/"))
     assert made.status_code == 201
-    assert set(made.body) == set(bodies.EntryMade().fields)
+    assert set(made.body) == set(serializers.EntryMade().fields)
     assert made.body["clashes"] == []
     assert chips(asha) == 9_800
     gone = rest.delete(at(event, "entry/"))
@@ -164,7 +164,7 @@ def test_standings_and_tables_are_pages_in_order(
     best = entry_of(event, asha)
     Entry.objects.filter(pk=best.pk).update(chips=1_500)
     page = rest.get(at(event, "standings/?limit=4")).body
-    assert set(page["results"][0]) == set(bodies.PlayerShown().fields)
+    assert set(page["results"][0]) == set(serializers.PlayerShown().fields)
     assert [row["position"] for row in page["results"]] == [1, 2, 3, 4]
     assert page["results"][0]["user"] == str(asha.pk)
     rest_of = rest.get(at(event, f"standings/?limit=4&cursor={page['next']}")).body
@@ -174,7 +174,7 @@ def test_standings_and_tables_are_pages_in_order(
     assert [row["name"] for row in found] == ["Asha"]
     tables = rest.get(at(event, "tables/")).body
     assert [row["number"] for row in tables["results"]] == [1, 2]
-    assert set(tables["results"][0]) == set(bodies.StageShown().fields)
+    assert set(tables["results"][0]) == set(serializers.StageShown().fields)
     assert {len(row["players"]) for row in tables["results"]} == {3}
 
 

@@ -13,9 +13,11 @@ from config.desk import roles
 from tables.models import ChatLine
 from tests.tournaments.field import Evening, enter, event_of
 from tests.tournaments.organisers import browser_of, organiser
-from tournaments import chat, managing, registration
 from tournaments.errors import Refusal
+from tournaments.event import chat
 from tournaments.models import Tournament
+from tournaments.registration import registrations
+from tournaments.running import organiser_actions
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +61,7 @@ def test_who_is_not_in_or_gave_his_entry_back_does_not_write(
 ) -> None:
     assert refused(event, None, text="hi") == "not_logged_in"
     assert refused(event, chandra, text="hi") == "players_only"
-    registration.unregister(event.pk, asha)
+    registrations.unregister(event.pk, asha)
     assert refused(event, asha, emote="hi") == "players_only"
 
 
@@ -102,7 +104,7 @@ def test_the_organiser_writes_unentered_and_his_lines_are_marked(
     Tournament.objects.filter(pk=event.pk).update(organiser=chandra)
     event.refresh_from_db()
     chat.say(event, chandra, text="Welcome.")
-    managing.tell(event.pk, "We begin on time.", by=chandra)
+    organiser_actions.tell(event.pk, "We begin on time.", by=chandra)
     assert texts(event, None) == ["Welcome.", "We begin on time."]
     assert page(client, event).count("is-official") == 2
 

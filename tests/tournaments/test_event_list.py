@@ -9,7 +9,8 @@ from django.test import Client
 from accounts.models import User
 from tests.tournaments.field import Evening, enter, event_of, people
 from tests.tournaments.organisers import browser_of
-from tournaments import days, listing, managing
+from tournaments.running import organiser_actions
+from tournaments.view import day_rail, event_list
 
 pytestmark = pytest.mark.django_db
 
@@ -24,8 +25,8 @@ def test_the_rail_has_the_days_with_events_as_the_reader_counts_days(
 ) -> None:
     event_of(evening, name="Now cup")
     event_of(evening, name="Late cup", starts_at=evening.moment + timedelta(days=2))
-    filters = listing.Filters()
-    rail = listing.page_of(filters, None).rail
+    filters = event_list.Filters()
+    rail = event_list.page_of(filters, None).rail
     assert [one.count for one in rail] == [1, 1]
     day = (evening.moment + timedelta(days=2)).date()
     names = ("Now cup", "Late cup")
@@ -38,18 +39,18 @@ def test_the_rail_has_the_days_with_events_as_the_reader_counts_days(
 
 
 def test_a_day_begins_at_the_readers_midnight() -> None:
-    first, last = days.span_of(date(2026, 11, 22), "Asia/Kolkata")
+    first, last = day_rail.span_of(date(2026, 11, 22), "Asia/Kolkata")
     assert first == datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
     assert last - first == timedelta(days=1)
     # The clocks go back: that day is an hour longer.
-    first, last = days.span_of(date(2026, 10, 25), "Europe/London")
+    first, last = day_rail.span_of(date(2026, 10, 25), "Europe/London")
     assert last - first == timedelta(hours=25)
 
 
 @pytest.mark.parametrize("zone", ["", "Nowhere/Land", "../etc/passwd", "America", "\0"])
 def test_a_zone_that_is_none_is_utc(zone: str) -> None:
-    assert days.zone_name({"zone": zone}, {}) == ""
-    assert days.zone_name({}, {days.COOKIE: "Asia/Kolkata"}) == "Asia/Kolkata"
+    assert day_rail.zone_name({"zone": zone}, {}) == ""
+    assert day_rail.zone_name({}, {day_rail.COOKIE: "Asia/Kolkata"}) == "Asia/Kolkata"
 
 
 def test_a_status_narrows_the_tab_it_belongs_to(
@@ -64,7 +65,7 @@ def test_a_status_narrows_the_tab_it_belongs_to(
     for event in (late, done):
         enter(event, *people(2))
     off = event_of(evening, name="Called off")
-    managing.cancel(off.pk, reason="Rain in the hall.", by=None)
+    organiser_actions.cancel(off.pk, reason="Rain in the hall.", by=None)
     evening.jump(605)
     evening.go(3)
     names = ("Opens later", "Still open", "No more", "Called off")

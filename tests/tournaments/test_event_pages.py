@@ -13,17 +13,16 @@ from accounts.models import User
 from tables.models import Seat
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people
-from tournaments import (
-    calendar_file,
-    holding,
-    looking_back,
-    managing,
-    players,
-    record,
-    registration,
-    schedule,
-)
+from tournaments.event import locks, record
 from tournaments.models import Entry, Stage, Tournament
+from tournaments.registration import registrations
+from tournaments.running import organiser_actions
+from tournaments.view import (
+    calendar_file,
+    schedule,
+    standings,
+    summary,
+)
 
 pytestmark = pytest.mark.django_db
 TABS = ["", "players", "tables", "prizes", "schedule", "chat", "record"]
@@ -101,7 +100,7 @@ def test_tabs_divide_events_by_where_they_are(browser, evening, asha) -> None:
     enter(mine, asha)
     assert "With me" in browser.get("/events/?tab=mine").text
     assert "Other" not in browser.get("/events/?tab=mine").text.partition("tabs")[2]
-    managing.cancel(other.pk, reason="Rain in the hall.", by=None)
+    organiser_actions.cancel(other.pk, reason="Rain in the hall.", by=None)
     evening.go(3)
     assert "Other" in browser.get("/events/?tab=finished").text
     assert "No event runs just now" in browser.get("/events/?tab=running").text
@@ -245,7 +244,7 @@ def test_a_cancelled_event_says_why_and_what_was_returned(
 ) -> None:
     event = event_of(evening)
     enter(event, asha)
-    managing.cancel(event.pk, reason="The hall is flooded.", by=None)
+    organiser_actions.cancel(event.pk, reason="The hall is flooded.", by=None)
     evening.go(3)
     text = page(browser, fresh(event))
     assert "The hall is flooded." in text
@@ -277,11 +276,11 @@ def test_after_the_end_there_are_a_podium_results_and_the_seed(
 def test_my_row_is_pinned_where_it_is_on_another_page(evening, asha) -> None:
     event = event_of(evening)
     enter(event, *people(5), asha)
-    shown = players.page_of(fresh(event), asha, size=2)
+    shown = standings.page_of(fresh(event), asha, size=2)
     assert (shown.pages, [row.position for row in shown.rows]) == (3, [1, 2])
     assert shown.own is not None
     assert shown.own.position == 6
-    found = players.page_of(fresh(event), asha, text="ASH")
+    found = standings.page_of(fresh(event), asha, text="ASH")
     assert [row.position for row in found.rows] == [6]
 
 
@@ -431,13 +430,13 @@ def test_a_page_of_players_asks_a_fixed_number_of_questions(
     enter(event, *people(8), asha)
     Stage.objects.filter(tournament=event).delete()
     with django_assert_max_num_queries(4):
-        players.page_of(fresh(event), asha)
+        standings.page_of(fresh(event), asha)
 
 
 def test_registration_is_what_the_page_says(evening, asha) -> None:
     event = event_of(evening)
     evening.jump(8 * 60 + 1)
-    assert not registration.is_open(fresh(event), evening.moment)
+    assert not registrations.is_open(fresh(event), evening.moment)
 
 
 def test_who_missed_the_start_reads_what_it_costs_and_joins(
@@ -460,7 +459,7 @@ def test_tables_say_what_goes_on_there_and_who_was_moved(
     assert "waits for more players" in text
     entry = Entry.objects.filter(tournament=event).first()
     with transaction.atomic():
-        record.note(holding.hold(event.pk), "moved", user=str(entry.user_id), to=2)
+        record.note(locks.hold(event.pk), "moved", user=str(entry.user_id), to=2)
     assert "moves to table T2." in page(client, event, tab="tables")
 
 
@@ -473,7 +472,7 @@ def test_an_event_that_is_over_tells_its_figures(
     event = evening.finish(event)
     text = page(client, event)
     assert text.count('data-testid="figure"') >= 4
-    told = {one.name: one.words for one in looking_back.figures(event)}
+    told = {one.name: one.words for one in summary.figures(event)}
     assert told["Entries"] == "6"
     assert told["Tables"] == "1"
     assert int(told["Deals"]) == Stage.objects.get(tournament=event).deals
@@ -490,7 +489,7 @@ def test_a_tables_page_is_told_level_clock_and_the_own_place(
     assert 0 < told["clock"]["ms"] <= 120_000
     assert told["is_live"]
     assert client.get(path).json()["facts"][0] == "2 chips a point"
-    managing.cancel(event.pk, reason="Rain in the hall.", by=None)
+    organiser_actions.cancel(event.pk, reason="Rain in the hall.", by=None)
     assert not browser.get(path).json()["is_live"]
     table = Stage.objects.get(tournament=event).table_id
     text = browser.get(reverse("table", args=[table])).text

@@ -8,15 +8,18 @@ from django.utils import timezone
 
 from tables.threads import in_thread
 from tests.tables.client import Socket, guest
-from tournaments import creating, record, registration, watching
+from tournaments.event import record
 from tournaments.models import Stage, Tournament
+from tournaments.planning import drafts as creating
+from tournaments.registration import registrations
+from tournaments.socket import event_turns
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr(watching, "PERIOD_SECONDS", 0.05)
+    monkeypatch.setattr(event_turns, "PERIOD_SECONDS", 0.05)
 
 
 def made(name: str = "Cup") -> Tournament:
@@ -56,7 +59,7 @@ async def test_a_socket_is_told_when_the_event_moves_on():
     await say(line, "hello", version=event.turn)
     assert (await line.hear())["version"] == event.turn
     person, _token = await in_thread(guest)()
-    await in_thread(registration.register)(event.pk, person)
+    await in_thread(registrations.register)(event.pk, person)
     assert await line.hear() == {"type": "changed", "turn": event.turn + 1}
     await line.close()
 
@@ -78,8 +81,8 @@ async def test_another_event_is_not_told():
     await say(line, "hello", version=event.turn)
     await answer(line, "ack")
     person, _token = await in_thread(guest)()
-    await in_thread(registration.register)(other.pk, person)
-    await in_thread(registration.register)(event.pk, person)
+    await in_thread(registrations.register)(other.pk, person)
+    await in_thread(registrations.register)(event.pk, person)
     assert await line.hear() == {"type": "changed", "turn": event.turn + 1}
     await line.close()
 
@@ -87,7 +90,7 @@ async def test_another_event_is_not_told():
 async def test_a_reader_hears_that_his_seat_is_ready():
     event = await in_thread(made)()
     person, token = await in_thread(guest)()
-    entry = await in_thread(registration.register)(event.pk, person)
+    entry = await in_thread(registrations.register)(event.pk, person)
     line = Socket(f"/ws/tournaments/{event.pk}/", token)
     assert await line.open()
     await say(line, "hello")
@@ -121,9 +124,9 @@ async def test_every_message_is_answered_and_the_reading_stops():
     assert (await line.hear())["code"] == "unknown_type"
     await line.line.send_to(text_data="nonsense")
     assert (await line.hear())["code"] == "bad_json"
-    assert watching._watchers
+    assert event_turns._watchers
     await line.close()
-    assert not watching._watchers
+    assert not event_turns._watchers
 
 
 @pytest.mark.parametrize("number", ["0", "424242", "x", "9" * 30])
@@ -142,13 +145,13 @@ async def test_a_draft_is_refused_like_an_event_that_is_not_there():
 def test_all_sockets_of_a_process_share_one_question(django_assert_num_queries):
     events = {made().pk, made().pk, made().pk}
     with django_assert_num_queries(1):
-        assert set(watching.turns(events)) == events
+        assert set(event_turns.turns(events)) == events
 
 
 async def test_a_line_of_the_chat_reaches_every_open_page():
     event = await in_thread(made)()
     person, token = await in_thread(guest)()
-    await in_thread(registration.register)(event.pk, person)
+    await in_thread(registrations.register)(event.pk, person)
     reader = Socket(f"/ws/tournaments/{event.pk}/")
     writer = Socket(f"/ws/tournaments/{event.pk}/", token)
     for line in (reader, writer):

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tournaments import creating, faults
 from tournaments.errors import Refusal
+from tournaments.formats import draft_faults
 from tournaments.models import Status, Tournament
+from tournaments.planning import drafts
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 SOON = NOW + timedelta(hours=1)
@@ -59,7 +60,7 @@ ROWS: tuple[tuple[str, dict[str, Any], str], ...] = (
 
 def event(**fields: Any) -> Tournament:
     return Tournament(
-        options=creating.resolved(fields["game"], fields["format"], {}), **fields
+        options=drafts.resolved(fields["game"], fields["format"], {}), **fields
     )
 
 
@@ -67,30 +68,30 @@ def event(**fields: Any) -> Tournament:
     "good", [GOOD, {**GOOD, **KNOCKOUT}, {**GOOD, **BRACKET}], ids=lambda g: g["format"]
 )
 def test_nothing_is_wrong_with_a_good_event(good: dict[str, Any]) -> None:
-    assert creating.faults(event(**good), NOW) == []
+    assert drafts.faults(event(**good), NOW) == []
 
 
 @pytest.mark.parametrize(("code", "change", "words"), ROWS)
 def test_each_fault_is_found_and_said(
     code: str, change: dict[str, Any], words: str
 ) -> None:
-    found = {one.code: one for one in creating.faults(event(**GOOD | change), NOW)}
+    found = {one.code: one for one in drafts.faults(event(**GOOD | change), NOW)}
     assert code in found
     assert words in found[code].message
 
 
 def test_every_fault_that_is_found_anywhere_has_a_sentence_and_no_other() -> None:
-    home = Path(faults.__file__).parent
+    home = Path(draft_faults.__file__).parent.parent
     code = "".join(path.read_text() for path in home.rglob("*.py"))
-    assert set(re.findall(r'Fault\(\s*"(\w+)"', code)) == set(faults.SENTENCES)
+    assert set(re.findall(r'Fault\(\s*"(\w+)"', code)) == set(draft_faults.SENTENCES)
 
 
 @pytest.mark.django_db
 def test_a_draft_with_faults_stays_a_draft_and_all_are_named(evening) -> None:
     wrong = {"starts_at": evening.moment, "entrants_min": 65, "shares": [9_900]}
-    draft = creating.create(**GOOD | wrong)
+    draft = drafts.create(**GOOD | wrong)
     with pytest.raises(Refusal) as caught:
-        creating.publish(draft.pk)
+        drafts.publish(draft.pk)
     assert caught.value.code == "faulty"
     assert len(caught.value.params["faults"]) == 3
     draft.refresh_from_db()

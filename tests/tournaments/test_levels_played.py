@@ -10,9 +10,10 @@ from tables.messages import notices
 from tables.models import Seat, Table
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
-from tournaments import ending, managing, registration, steps
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.registration import registrations
+from tournaments.running import event_tick, finish, organiser_actions
 from wallet import audit, ledger
 
 pytestmark = [pytest.mark.django_db]
@@ -58,13 +59,13 @@ def test_who_has_less_than_80_points_of_chips_may_enter_again(
     before = chips(entry.user)
     assert entry.chips < 880
     assert entry.seat is None
-    registration.enter_again(running.pk, entry.user)
+    registrations.enter_again(running.pk, entry.user)
     assert chips(entry.user) == before - 200
     evening.until(lambda: entry_of(running, entry.user).seat is not None, minutes=2)
     again = entry_of(running, entry.user)
     assert (again.paid, again.state) == (2, State.PLAYING)
     with pytest.raises(Refusal, match="no_reentry"):
-        registration.enter_again(running.pk, entry.user)
+        registrations.enter_again(running.pk, entry.user)
     done = evening.finish(running)
     assert sum(done.prizes) == done.entries * 160
     assert [str(one) for one in audit.findings()] == []
@@ -78,7 +79,7 @@ def test_who_does_not_enter_again_within_a_minute_is_out(
     evening.jump(61)
     assert entry_of(running, person).state == State.OUT
     with pytest.raises(Refusal, match="no_reentry"):
-        registration.enter_again(running.pk, person)
+        registrations.enter_again(running.pk, person)
 
 
 def test_who_is_not_at_the_table_is_called_to_it_when_the_next_deal_begins(
@@ -88,7 +89,7 @@ def test_who_is_not_at_the_table_is_called_to_it_when_the_next_deal_begins(
     event = event_of(evening, levels=[[10, 1], [10, 2]])
     enter(event, asha, bilal)
     evening.jump(601)
-    managing.pause(event.pk, by=None)
+    organiser_actions.pause(event.pk, by=None)
     still = event.stages.filter(state=Stage.State.STILL)
     evening.until(still.exists)
     seat = Seat.objects.filter(user=asha, left_at=None)
@@ -98,8 +99,8 @@ def test_who_is_not_at_the_table_is_called_to_it_when_the_next_deal_begins(
         "send",
         lambda user, said: told.append((user, said.kind, said.data.get("round"))),
     )
-    managing.resume(event.pk, by=None)
-    steps.tick()
+    organiser_actions.resume(event.pk, by=None)
+    event_tick.tick()
     assert not still.exists()
     # The other one is there: only who is missing is called, with the level.
     assert told == [(asha.pk, "event_seat", 1)]
@@ -108,7 +109,7 @@ def test_who_is_not_at_the_table_is_called_to_it_when_the_next_deal_begins(
 def test_a_paused_event_deals_no_more_and_its_clock_stands_still(
     evening: Evening, running: Tournament, asha: User
 ) -> None:
-    managing.pause(running.pk, by=asha)
+    organiser_actions.pause(running.pk, by=asha)
     ends = fresh(running).round_ends_at
     evening.until(
         lambda: not Table.objects.filter(host=running.host, host_go=True).exists(),
@@ -117,7 +118,7 @@ def test_a_paused_event_deals_no_more_and_its_clock_stands_still(
     deals = Table.objects.get(host=running.host).deals_count
     evening.jump(600)
     assert Table.objects.get(host=running.host).deals_count == deals
-    managing.resume(running.pk, by=asha)
+    organiser_actions.resume(running.pk, by=asha)
     assert fresh(running).round_ends_at > ends
     assert evening.finish(running).status == Status.FINISHED
 
@@ -128,8 +129,8 @@ def test_a_cancelled_event_pays_back_exactly_what_was_paid_in(
     """See events.md R5."""
     table = Table.objects.filter(host=running.host, deals_count=1)
     evening.until(lambda: table.exists(), minutes=1)
-    shown = ending.refunds(fresh(running)).amounts
-    managing.cancel(running.pk, reason="The hall is flooded", by=asha)
+    shown = finish.refunds(fresh(running)).amounts
+    organiser_actions.cancel(running.pk, reason="The hall is flooded", by=asha)
     evening.until(lambda: status(running) == Status.CANCELLED, minutes=2)
     assert sum(shown.values()) == 6 * 200
     assert hosted_tables.unclaimed() == []
@@ -143,14 +144,14 @@ def test_a_finished_event_is_not_cancelled(
 ) -> None:
     evening.finish(running)
     with pytest.raises(Refusal, match="event_over"):
-        managing.cancel(running.pk, reason="Too late for the hall", by=asha)
+        organiser_actions.cancel(running.pk, reason="Too late for the hall", by=asha)
 
 
 def test_a_disqualified_person_gets_neither_place_nor_prize(
     evening: Evening, running: Tournament, asha: User
 ) -> None:
     entry = entry_of(running, asha)
-    managing.disqualify(running.pk, entry.pk, reason="Two accounts", by=None)
+    organiser_actions.disqualify(running.pk, entry.pk, reason="Two accounts", by=None)
     done = evening.finish(running)
     gone = entry_of(running, asha)
     assert (gone.state, gone.place, gone.prize) == (State.REMOVED, None, 0)
@@ -165,6 +166,6 @@ def test_the_review_holds_the_prizes_back_until_it_is_approved(
     enter(event, asha, *people(3))
     evening.until(lambda: status(event) == Status.REVIEW, minutes=60)
     assert ledger.balance(ledger.pot_account(event.key)) == 4 * 200
-    managing.pay_now(event.pk, by=None)
+    organiser_actions.pay_now(event.pk, by=None)
     assert evening.finish(event).status == Status.FINISHED
     assert ledger.balance(ledger.pot_account(event.key)) == 0

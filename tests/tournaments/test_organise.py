@@ -11,9 +11,11 @@ from rules import catalogue
 from tables.clock import timers
 from tests.tournaments.field import Evening, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
-from tournaments import plans, standing, steps
+from tournaments.event import level_plan
 from tournaments.models import Series, Status, Tournament
-from tournaments.organising import layout, templates
+from tournaments.organising.event_form import house_templates, layout
+from tournaments.running import event_tick
+from tournaments.view import event_status
 
 pytestmark = pytest.mark.django_db
 NEW = "/organise/new/"
@@ -82,7 +84,7 @@ def test_staff_without_a_second_factor_is_led_to_it(evening, settings) -> None:
 # Templates, drafts, publishing --------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", templates.NAMES)
+@pytest.mark.parametrize("name", house_templates.NAMES)
 def test_every_template_is_valid_as_it_stands(browser: Client, name: str) -> None:
     sent = first(browser, f"?template={name}")
     assert "no-faults" in browser.post(PREVIEW, sent).text
@@ -90,11 +92,11 @@ def test_every_template_is_valid_as_it_stands(browser: Client, name: str) -> Non
     assert answer.status_code == 302
     event = Tournament.objects.latest("pk")
     assert event.status == Status.ANNOUNCED
-    steps.tick()
-    assert Series.objects.filter(fault="").count() == (name == templates.WEEKLY)
+    event_tick.tick()
+    assert Series.objects.filter(fault="").count() == (name == house_templates.WEEKLY)
 
 
-@pytest.mark.parametrize("name", templates.NAMES)
+@pytest.mark.parametrize("name", house_templates.NAMES)
 def test_no_template_warns_at_the_entries_it_expects_itself(
     browser: Client, name: str
 ) -> None:
@@ -213,16 +215,16 @@ def test_a_weekly_event_is_the_first_of_a_series_which_can_be_stopped(
     event = published(browser, zone="Europe/Rome")
     series = Series.objects.get()
     assert (event.series, series.organiser, series.every) == (series, asha, "week")
-    steps.tick()
+    event_tick.tick()
     assert series.events.count() == 1
     evening.moment += timedelta(days=2)
-    steps.tick()
+    event_tick.tick()
     following = series.events.latest("pk")
     assert following.starts_at == event.starts_at + timedelta(weeks=1)
     assert following.entry == event.entry
     browser.post(f"/organise/series/{series.pk}/stop/")
     evening.moment += timedelta(days=7)
-    steps.tick()
+    event_tick.tick()
     assert series.events.count() == 2
 
 
@@ -381,7 +383,7 @@ def test_the_rules_are_those_of_every_event_of_the_series(
 ) -> None:
     event = published(browser, rule_full_count="60", rule_wrong_show="60")
     evening.moment += timedelta(days=2)
-    steps.tick()
+    event_tick.tick()
     following = Series.objects.get().events.latest("pk")
     assert following.pk != event.pk
     assert following.options == event.options
@@ -389,7 +391,7 @@ def test_the_rules_are_those_of_every_event_of_the_series(
 
 def test_the_line_to_play_on_follows_the_full_count(browser: Client) -> None:
     event = published(browser, rule_full_count="60", rule_wrong_show="60", repeat="")
-    assert (plans.points_of(event), standing.full_count(event)) == (60, 60)
+    assert (level_plan.points_of(event), event_status.full_count(event)) == (60, 60)
 
 
 # The dashboard ------------------------------------------------------------------------
@@ -399,7 +401,7 @@ def test_the_calendar_has_events_and_dates_of_series(
     browser: Client, evening: Evening
 ) -> None:
     published(browser, name="Daily cup", repeat="day", starts="2026-03-02T20:00")
-    steps.tick()
+    event_tick.tick()
     page = browser.get("/organise/").text
     shown = page[page.index('data-testid="calendar"') :].partition("</ol>")[0]
     # From Monday 23 February to Sunday 22 March; announced a week ahead.

@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.tournaments.field import Evening
 from tests.tournaments.organisers import offered, organiser
 from tournaments.models import EventTemplate, Status, Tournament
-from tournaments.organising import own_templates
+from tournaments.organising.event_form import own_templates
 
 pytestmark = pytest.mark.django_db
 NEW = "/organise/new/"

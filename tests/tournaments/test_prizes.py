@@ -4,8 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import prizes
-from tournaments.prizes import Kind, Parts, Pool, Tier
+from tournaments.prizes import structure
+from tournaments.prizes.structure import (
+    Kind,
+    Parts,
+    Pool,
+    Tier,
+)
 
 EUROS = [
     (100, 2_000, 80, 20),
@@ -38,8 +43,8 @@ KINDS = st.sampled_from(Kind)
 @pytest.mark.parametrize(("buy_in", "rate", "prize", "rake"), EUROS)
 def test_the_table_of_buy_ins_is_exact(buy_in, rate, prize, rake) -> None:
     """See events.md D5."""
-    assert prizes.rake_bp(buy_in) == rate
-    assert prizes.parts(buy_in, rate) == Parts(prize, rake)
+    assert structure.rake_bp(buy_in) == rate
+    assert structure.parts(buy_in, rate) == Parts(prize, rake)
 
 
 @pytest.mark.parametrize(
@@ -49,17 +54,17 @@ def test_the_table_of_buy_ins_is_exact(buy_in, rate, prize, rake) -> None:
 )
 def test_other_buy_ins_have_the_rate_of_the_highest_tier_below(buy_in, rate) -> None:
     """See events.md D5."""
-    assert prizes.rake_bp(buy_in) == rate
+    assert structure.rake_bp(buy_in) == rate
 
 
 def test_the_tiers_of_a_house_may_differ_and_stand_in_any_order() -> None:
     tiers = [Tier(1_000, 500), Tier(100, 900)]
-    found = [prizes.rake_bp(buy_in, tiers) for buy_in in (50, 100, 999, 1_000)]
+    found = [structure.rake_bp(buy_in, tiers) for buy_in in (50, 100, 999, 1_000)]
     assert found == [900, 900, 900, 500]
 
 
 def test_a_unit_that_cannot_be_divided_is_the_players() -> None:
-    assert prizes.parts(7, 2_000) == Parts(prize=6, rake=1)
+    assert structure.parts(7, 2_000) == Parts(prize=6, rake=1)
 
 
 @pytest.mark.parametrize(("kind", "row"), ROWS)
@@ -67,36 +72,36 @@ def test_the_tables_of_shares_are_exact(kind, row) -> None:
     """See events.md D6."""
     (first, last), shares = row
     assert sum(shares) == 10_000
-    assert list(prizes.structure(first, kind)) == shares
-    assert list(prizes.structure(last, kind)) == shares
+    assert list(structure.structure(first, kind)) == shares
+    assert list(structure.structure(last, kind)) == shares
 
 
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("entrants", range(1, 8))
 def test_below_eight_the_winner_takes_all(kind, entrants) -> None:
-    assert prizes.structure(entrants, kind) == (10_000,)
+    assert structure.structure(entrants, kind) == (10_000,)
 
 
 def test_the_example_of_eight_at_five_euros() -> None:
     """See events.md D6."""
-    found = prizes.pool(8, prizes.parts(500, 1_700).prize)
+    found = structure.pool(8, structure.parts(500, 1_700).prize)
     assert found == Pool(3_320, overlay=0)
-    shares = prizes.structure(8, Kind.BRACKET)
-    assert prizes.payouts(found.amount, shares) == (2_158, 1_162)
+    shares = structure.structure(8, Kind.BRACKET)
+    assert structure.payouts(found.amount, shares) == (2_158, 1_162)
 
 
 def test_the_guarantee_and_where_it_breaks_even() -> None:
     added, guarantee = 2_400, 8_000
-    assert prizes.pool(18, 200, added=added, guarantee=guarantee) == (8_000, 2_000)
-    assert prizes.pool(28, 200, added=added, guarantee=guarantee) == (8_000, 0)
-    assert prizes.pool(48, 200, added=added, guarantee=guarantee) == (12_000, 0)
-    assert prizes.breaks_even_at(200, added=added, guarantee=guarantee) == 28
-    assert prizes.breaks_even_at(200, added=added) == 0
-    assert prizes.breaks_even_at(0, guarantee=1) is None
+    assert structure.pool(18, 200, added=added, guarantee=guarantee) == (8_000, 2_000)
+    assert structure.pool(28, 200, added=added, guarantee=guarantee) == (8_000, 0)
+    assert structure.pool(48, 200, added=added, guarantee=guarantee) == (12_000, 0)
+    assert structure.breaks_even_at(200, added=added, guarantee=guarantee) == 28
+    assert structure.breaks_even_at(200, added=added) == 0
+    assert structure.breaks_even_at(0, guarantee=1) is None
 
 
 def test_a_freeroll_pays_its_guarantee_and_the_house_brings_all_of_it() -> None:
-    assert prizes.pool(40, 0, guarantee=5_000) == Pool(5_000, overlay=5_000)
+    assert structure.pool(40, 0, guarantee=5_000) == Pool(5_000, overlay=5_000)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +119,7 @@ def test_a_freeroll_pays_its_guarantee_and_the_house_brings_all_of_it() -> None:
     ],
 )
 def test_own_shares_are_refused_with_the_reason(shares, entrants, codes) -> None:
-    assert [fault.code for fault in prizes.custom_faults(shares, entrants)] == codes
+    assert [fault.code for fault in structure.custom_faults(shares, entrants)] == codes
 
 
 @pytest.mark.parametrize(
@@ -127,54 +132,54 @@ def test_own_shares_are_refused_with_the_reason(shares, entrants, codes) -> None
     ],
 )
 def test_the_sum_is_named(shares, sentence) -> None:
-    assert [one.message for one in prizes.custom_faults(shares, 9)] == [sentence]
+    assert [one.message for one in structure.custom_faults(shares, 9)] == [sentence]
 
 
 def test_level_players_share_the_places_they_cover() -> None:
-    found = prizes.awards([500, 300, 100, 99], ["a", "bc", "d", "e"])
+    found = structure.awards([500, 300, 100, 99], ["a", "bc", "d", "e"])
     assert found.amounts == {"a": 500, "b": 200, "c": 200, "d": 99, "e": 0}
     assert found.places == {"a": 1, "b": 2, "c": 2, "d": 4, "e": 5}
 
 
 def test_a_unit_that_cannot_be_shared_goes_to_the_first_named() -> None:
-    found = prizes.awards([501, 300, 101], [["b", "a", "c"]])
+    found = structure.awards([501, 300, 101], [["b", "a", "c"]])
     assert found.amounts == {"b": 302, "a": 300, "c": 300}
     assert set(found.places.values()) == {1}
 
 
 def test_a_group_that_reaches_beyond_the_prizes_shares_what_there_is() -> None:
-    found = prizes.awards([70, 30], ["a", "bcde"])
+    found = structure.awards([70, 30], ["a", "bcde"])
     assert found.amounts == {"a": 70, "b": 9, "c": 7, "d": 7, "e": 7}
 
 
 def test_a_prize_nobody_is_there_for_goes_to_the_first() -> None:
-    assert prizes.awards([70, 20, 10], ["a", "b"]).amounts == {"a": 80, "b": 20}
-    assert prizes.awards([70, 20, 10], ["", "ab"]).amounts == {"a": 50, "b": 50}
+    assert structure.awards([70, 20, 10], ["a", "b"]).amounts == {"a": 80, "b": 20}
+    assert structure.awards([70, 20, 10], ["", "ab"]).amounts == {"a": 50, "b": 50}
 
 
 def test_a_final_nobody_starts_shares_first_and_second_prize() -> None:
-    shares = prizes.structure(8, Kind.BRACKET)
-    paid = prizes.payouts(3_320, shares)
-    assert prizes.awards(paid, ["ab", "cd"]).amounts["b"] == 1_660
+    shares = structure.structure(8, Kind.BRACKET)
+    paid = structure.payouts(3_320, shares)
+    assert structure.awards(paid, ["ab", "cd"]).amounts["b"] == 1_660
 
 
 @given(st.integers(1, 10**7), st.integers(1, 2_000), st.data())
 def test_pool_and_rake_are_what_was_paid(buy_in, entrants, data) -> None:
     """See events.md D5."""
-    rate = prizes.rake_bp(buy_in)
-    part = prizes.parts(buy_in, rate)
+    rate = structure.rake_bp(buy_in)
+    part = structure.parts(buy_in, rate)
     assert part.prize + part.rake == buy_in
     assert 10_000 * part.prize >= 8_000 * buy_in
     guarantee = data.draw(st.integers(0, 2 * entrants * buy_in))
-    found = prizes.pool(entrants, part.prize, guarantee=guarantee)
+    found = structure.pool(entrants, part.prize, guarantee=guarantee)
     assert found.amount == entrants * part.prize + found.overlay >= guarantee
-    even = prizes.breaks_even_at(part.prize, guarantee=guarantee)
+    even = structure.breaks_even_at(part.prize, guarantee=guarantee)
     assert (found.overlay == 0) == (even is not None and entrants >= even)
 
 
 @given(st.integers(0, 10**9), st.integers(1, 5_000), KINDS)
 def test_prizes_sum_to_the_pool_and_never_rise(amount, entrants, kind) -> None:
-    found = prizes.payouts(amount, prizes.structure(entrants, kind))
+    found = structure.payouts(amount, structure.structure(entrants, kind))
     assert sum(found) == amount
     assert list(found) == sorted(found, reverse=True)
     assert min(found) >= 0
@@ -185,10 +190,10 @@ def test_prizes_sum_to_the_pool_and_never_rise(amount, entrants, kind) -> None:
 def test_the_smallest_prize_is_worth_one_and_a_half_buy_ins(entrants, row) -> None:
     """See events.md D6."""
     buy_in, _, prize, _ = row
-    shares = prizes.structure(entrants, Kind.BRACKET)
-    paid = prizes.payouts(entrants * prize, shares)
-    assert prizes.is_smallest_worth_it(paid, buy_in)
-    assert not prizes.is_smallest_worth_it([*paid, 3 * buy_in // 2 - 1], buy_in)
+    shares = structure.structure(entrants, Kind.BRACKET)
+    paid = structure.payouts(entrants * prize, shares)
+    assert structure.is_smallest_worth_it(paid, buy_in)
+    assert not structure.is_smallest_worth_it([*paid, 3 * buy_in // 2 - 1], buy_in)
 
 
 @given(
@@ -199,8 +204,8 @@ def test_the_smallest_prize_is_worth_one_and_a_half_buy_ins(entrants, row) -> No
 def test_awards_sum_to_the_pool_with_one_place_each(amount, sizes, kind) -> None:
     names = iter(range(sum(sizes)))
     groups = [[next(names) for _ in range(size)] for size in sizes]
-    paid = prizes.payouts(amount, prizes.structure(sum(sizes), kind))
-    found = prizes.awards(paid, groups)
+    paid = structure.payouts(amount, structure.structure(sum(sizes), kind))
+    found = structure.awards(paid, groups)
     assert sum(found.amounts.values()) == amount
     assert set(found.amounts) == set(found.places) == set(range(sum(sizes)))
     assert min(found.amounts.values()) >= 0

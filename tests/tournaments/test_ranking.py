@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import draws, prizes, ranking
-from tournaments.prizes import Kind
-from tournaments.ranking import Cut, Finish, Standing
+from tournaments.formats import draws, ranking
+from tournaments.formats.ranking import Cut, Finish, Standing
+from tournaments.prizes import structure
+from tournaments.prizes.structure import Kind
 
 LETTERS = "abcdefgh"
 
@@ -49,7 +50,7 @@ def test_out_by_the_same_deal_more_chips_before_it_then_registration() -> None:
 
 def test_level_in_the_prizes_share_and_the_next_place_is_left_out() -> None:
     groups = ranking.by_chips([*stood(9, 5, 5), gone("x", 1, 1, 9)])
-    found = prizes.awards([500, 301, 200], groups)
+    found = structure.awards([500, 301, 200], groups)
     assert found.amounts == {"a": 500, "b": 251, "c": 250, "x": 0}
     assert found.places == {"a": 1, "b": 2, "c": 2, "x": 4}
 
@@ -74,7 +75,7 @@ def test_two_who_share_a_final_are_both_first() -> None:
     ]
     groups = ranking.by_rounds(finishes)
     assert joined(groups) == ["ba", "c"]
-    assert prizes.awards([66, 34], groups).amounts == {"b": 50, "a": 50, "c": 0}
+    assert structure.awards([66, 34], groups).amounts == {"b": 50, "a": 50, "c": 0}
 
 
 @pytest.mark.parametrize(
@@ -129,8 +130,8 @@ def test_a_whole_bracket_has_one_champion_and_pays_its_pool(field, pool) -> None
     groups = ranking.by_rounds(finishes)
     assert groups[0] == left
     assert [len(group) for group in groups[:3]] in ([1, 1], [1, 1, 1], [1, 1, 2])
-    paid = prizes.payouts(pool, prizes.structure(field, Kind.BRACKET))
-    found = prizes.awards(paid, groups)
+    paid = structure.payouts(pool, structure.structure(field, Kind.BRACKET))
+    found = structure.awards(paid, groups)
     assert sorted(found.places) == list(range(field))
     assert sum(found.amounts.values()) == pool
 

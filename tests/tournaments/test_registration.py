@@ -7,9 +7,10 @@ import pytest
 from accounts.models import User
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
-from tournaments import registration, steps
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Status, Tournament
+from tournaments.registration import registrations
+from tournaments.running import event_tick
 from wallet import audit, ledger, statements
 
 DAY = timedelta(days=1)
@@ -43,7 +44,7 @@ def test_who_unregisters_before_the_close_has_everything_back(
     """See events.md 8.7."""
     event = event_of(evening)
     enter(event, asha)
-    registration.unregister(event.pk, asha)
+    registrations.unregister(event.pk, asha)
     assert chips(asha) == 10_000
     assert statements.figures(asha, event.host).total == 0
     assert fresh(event).entrants == fresh(event).entries == 0
@@ -53,7 +54,7 @@ def test_one_may_come_back_and_pays_again(evening: Evening, asha: User) -> None:
     event = event_of(evening)
     for _time in range(3):
         enter(event, asha)
-        registration.unregister(event.pk, asha)
+        registrations.unregister(event.pk, asha)
     enter(event, asha)
     assert chips(asha) == 9_800
     assert Entry.objects.filter(tournament=event).count() == 1
@@ -65,20 +66,20 @@ def test_a_second_entry_of_the_same_person_is_refused(
 ) -> None:
     event = event_of(evening)
     enter(event, asha)
-    assert refused(registration.register, event.pk, asha) == "already_entered"
+    assert refused(registrations.register, event.pk, asha) == "already_entered"
     assert chips(asha) == 9_800
 
 
 def test_a_full_event_is_refused(evening: Evening, asha, bilal, chandra) -> None:
     event = event_of(evening, entrants_max=2)
     enter(event, asha, bilal)
-    assert refused(registration.register, event.pk, chandra) == "event_full"
+    assert refused(registrations.register, event.pk, chandra) == "event_full"
     assert chips(chandra) == 10_000
 
 
 def test_before_registration_opens_it_is_refused(evening: Evening, asha) -> None:
     event = event_of(evening, opens_at=evening.moment + timedelta(minutes=5))
-    assert refused(registration.register, event.pk, asha) == "not_open_yet"
+    assert refused(registrations.register, event.pk, asha) == "not_open_yet"
     evening.jump(301)
     enter(event, asha)
 
@@ -88,7 +89,7 @@ def test_what_is_due_to_open_is_open_before_the_tick_has_come(
 ) -> None:
     event = event_of(evening, opens_at=evening.moment + timedelta(minutes=5))
     evening.moment += timedelta(seconds=299)
-    assert refused(registration.register, event.pk, asha) == "not_open_yet"
+    assert refused(registrations.register, event.pk, asha) == "not_open_yet"
     evening.moment += timedelta(seconds=1)
     enter(event, asha)
     draft = event_of(evening)
@@ -109,8 +110,8 @@ def test_registration_closes_two_minutes_before_the_start(
     event = event_of(evening)
     enter(event, asha)
     evening.jump(8 * 60 + 1)
-    assert refused(registration.register, event.pk, bilal) == "registration_closed"
-    assert refused(registration.unregister, event.pk, asha) == "registration_closed"
+    assert refused(registrations.register, event.pk, bilal) == "registration_closed"
+    assert refused(registrations.unregister, event.pk, asha) == "registration_closed"
     assert chips(asha) == 9_800
 
 
@@ -126,19 +127,19 @@ def test_late_entry_goes_on_after_the_start_and_finds_a_seat(
     assert entry_of(event, asha).seat is not None
     evening.jump(180)
     [late] = people(1)
-    assert refused(registration.register, event.pk, late) == "registration_closed"
+    assert refused(registrations.register, event.pk, late) == "registration_closed"
 
 
 def test_an_invitation_is_asked_for(evening: Evening, asha: User) -> None:
     event = event_of(evening, invite_code="mango")
-    assert refused(registration.register, event.pk, asha) == "bad_invitation"
-    registration.register(event.pk, asha, code="mango")
+    assert refused(registrations.register, event.pk, asha) == "bad_invitation"
+    registrations.register(event.pk, asha, code="mango")
 
 
 def test_conditions_are_told_with_what_is_missing(evening: Evening, asha) -> None:
     event = event_of(evening, games_min=3)
     with pytest.raises(Refusal) as caught:
-        registration.register(event.pk, asha)
+        registrations.register(event.pk, asha)
     assert (caught.value.code, caught.value.params) == (
         "too_few_games",
         {"need": 3, "have": 0},
@@ -147,7 +148,7 @@ def test_conditions_are_told_with_what_is_missing(evening: Evening, asha) -> Non
 
 def test_who_cannot_pay_is_not_entered(evening: Evening, asha: User) -> None:
     event = event_of(evening, entry=10_001)
-    assert refused(registration.register, event.pk, asha) == "insufficient_chips"
+    assert refused(registrations.register, event.pk, asha) == "insufficient_chips"
     assert not Entry.objects.filter(tournament=event).exists()
     assert fresh(event).entrants == 0
 
@@ -172,8 +173,8 @@ def test_unregistering_at_the_start_is_either_paid_back_or_seated(
     event = event_of(evening, format="tables")
     enter(event, asha, bilal, chandra)
     evening.moment += timedelta(minutes=10)
-    steps.advance(event.pk, most=1)
-    assert refused(registration.unregister, event.pk, asha) == "registration_closed"
+    event_tick.advance(event.pk, most=1)
+    assert refused(registrations.unregister, event.pk, asha) == "registration_closed"
     assert chips(asha) == 9_800
 
 

@@ -9,8 +9,8 @@ from accounts.models import User
 from tests.tournaments.field import Evening, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
 from tournaments.models import Rehearsal, Status, Tournament
-from tournaments.organising.rehearsals import curves
-from tournaments.rehearsal import asking, keeping
+from tournaments.organising.pages.rehearsal import curves
+from tournaments.rehearsal import requests, worker
 
 pytestmark = pytest.mark.django_db
 LINE = {
@@ -96,15 +96,15 @@ def page(browser: Client, event: Tournament, **headers: str) -> str:
 
 
 def running(event: Tournament, by: User, **fields: Any) -> Rehearsal:
-    row = asking.ask(event.pk, 18, by=by)
-    keeping._claim(row.pk)
+    row = requests.ask(event.pk, 18, by=by)
+    worker._claim(row.pk)
     Rehearsal.objects.filter(pk=row.pk).update(**fields)
     return row
 
 
 def done(event: Tournament, by: User, **told: Any) -> Rehearsal:
     row = running(event, by)
-    keeping._end(row.pk, keeping.Outcome({**REPORT, **told}))
+    worker._end(row.pk, worker.Outcome({**REPORT, **told}))
     return row
 
 
@@ -142,7 +142,7 @@ def test_it_is_asked_for_followed_and_stopped_on_its_page(browser, event, olga) 
     assert "It begins in a moment." in waits
     assert 'hx-trigger="every 2s"' in waits
     assert 'http-equiv="refresh"' in waits
-    keeping._claim(event.rehearsals.get().pk)
+    worker._claim(event.rehearsals.get().pk)
     event.rehearsals.update(progress=LINE)
     part = page(browser, event, HX_Request="true")
     assert "<html" not in part
@@ -183,14 +183,14 @@ def test_what_is_not_well_is_said(browser, event, olga, settings) -> None:
 def test_what_another_version_of_ours_wrote_is_not_read(browser, event, olga) -> None:
     row = running(event, olga, progress={"v": 0})
     assert "A house is opened for it" in page(browser, event)
-    keeping._end(row.pk, keeping.Outcome({"v": 0}))
+    worker._end(row.pk, worker.Outcome({"v": 0}))
     assert "cannot be read any more" in page(browser, event)
 
 
-@pytest.mark.parametrize("fault", asking.FAULTS)
+@pytest.mark.parametrize("fault", requests.FAULTS)
 def test_a_rehearsal_that_was_given_up_says_why(browser, event, olga, fault) -> None:
     row = running(event, olga)
-    keeping._end(row.pk, keeping.Outcome({}, fault))
+    worker._end(row.pk, worker.Outcome({}, fault))
     shown = page(browser, event)
     assert f'data-code="{fault}"' in shown
     assert "Rehearse again" in shown
@@ -226,7 +226,7 @@ def test_only_its_organiser_and_superusers_see_it(
 def test_who_waits_is_told_how_many_are_before(evening, browser, event, olga) -> None:
     other = event_of(evening, organiser=olga, starts_at=None, entrants_max=6)
     running(event, olga)
-    asking.ask(other.pk, 6, by=olga)
+    requests.ask(other.pk, 6, by=olga)
     assert "One rehearsal is before it." in page(browser, other)
 
 

@@ -16,7 +16,7 @@ from tests.tournaments.field import Evening, event_of
 from tournaments import tasks
 from tournaments.errors import Refusal
 from tournaments.models import Rehearsal, Status, Tournament
-from tournaments.rehearsal import asking, keeping, wish
+from tournaments.rehearsal import event_spec, requests, worker
 
 pytestmark = pytest.mark.django_db
 State = Rehearsal.State
@@ -40,30 +40,30 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(pk)
         return Started()
 
-    monkeypatch.setattr(keeping, "_keeper", start)
-    monkeypatch.setattr(keeping, "_keepers", [])
+    monkeypatch.setattr(worker, "_keeper", start)
+    monkeypatch.setattr(worker, "_keepers", [])
     return asked
 
 
 @pytest.fixture
 def programs(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Let a keeper start a program of the test's instead of the rehearsal."""
-    monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(worker, "LOOK_SECONDS", 0.05)
 
     def put(program: str) -> None:
         command = [sys.executable, "-c", program]
-        monkeypatch.setattr(keeping, "_command", lambda: command)
+        monkeypatch.setattr(worker, "_command", lambda: command)
 
     return put
 
 
 def asked(event: Tournament, by: User, players: Any = 6) -> Rehearsal:
-    return asking.ask(event.pk, players, by=by)
+    return requests.ask(event.pk, players, by=by)
 
 
 def claimed(event: Tournament, by: User) -> Rehearsal:
     row = asked(event, by)
-    assert keeping._claim(row.pk)
+    assert worker._claim(row.pk)
     return row
 
 
@@ -75,7 +75,7 @@ def outcome(row: Rehearsal) -> tuple[str, str]:
 def refused(event: Tournament, by: User, players: Any = 6) -> str:
     before = Rehearsal.objects.count()
     with pytest.raises(Refusal) as refusal:
-        asking.ask(event.pk, players, by=by)
+        requests.ask(event.pk, players, by=by)
     assert Rehearsal.objects.count() == before
     return refusal.value.code
 
@@ -83,7 +83,7 @@ def refused(event: Tournament, by: User, players: Any = 6) -> str:
 def test_a_rehearsal_is_asked_for_with_the_event_as_data(event, olga) -> None:
     row = asked(event, olga)
     assert (row.state, row.wanted, row.wish["players"]) == ("queued", 6, 6)
-    assert wish.begins_at(row.wish) == event.starts_at
+    assert event_spec.begins_at(row.wish) == event.starts_at
     json.dumps(row.wish)
 
 
@@ -102,7 +102,7 @@ def test_a_larger_field_is_rehearsed_with_as_many_as_the_house_can(
 
 def test_what_has_begun_or_is_faulty_is_not_rehearsed(evening, event, olga) -> None:
     rows = Tournament.objects.filter(pk=event.pk)
-    for status in set(Status.values) - {*asking.BEFORE}:
+    for status in set(Status.values) - {*requests.BEFORE}:
         rows.update(status=status)
         assert refused(event, olga) in ("event_begun", "event_over")
     rows.update(status=Status.DRAFT, starts_at=evening.moment)
@@ -115,19 +115,19 @@ def test_one_of_an_event_at_a_time_and_a_few_an_hour(
     settings.REHEARSALS_HOUR_MAX = 2
     asked(event, olga)
     assert refused(event, olga) == "rehearsal_running"
-    asking.stop(event.pk)
+    requests.stop(event.pk)
     asked(event, olga)
-    asking.stop(event.pk)
+    requests.stop(event.pk)
     assert refused(event, olga) == "too_many_rehearsals"
     evening.moment += timedelta(hours=1, seconds=1)
     assert asked(event, olga).state == "queued"
 
 
 def test_only_the_newest_are_kept(event, olga) -> None:
-    for _n in range(asking.KEPT + 2):
+    for _n in range(requests.KEPT + 2):
         row = asked(event, olga)
-        asking.stop(event.pk)
-    assert event.rehearsals.count() == asking.KEPT
+        requests.stop(event.pk)
+    assert event.rehearsals.count() == requests.KEPT
     assert event.rehearsals.first() == row
 
 
@@ -139,9 +139,9 @@ def test_one_is_played_at_a_time_in_the_order_of_asking(
     assert tasks.rehearsals.apply(throw=True).get() == 1
     assert tasks.rehearsals.apply(throw=True).get() == 0
     assert kept == [first.pk]
-    assert not keeping._claim(second.pk)
-    keeping._end(first.pk, keeping.Outcome({"kind": "report"}))
-    keeping.attend()
+    assert not worker._claim(second.pk)
+    worker._end(first.pk, worker.Outcome({"kind": "report"}))
+    worker.attend()
     assert kept == [first.pk, second.pk]
     assert outcome(first) == (State.DONE, "")
     assert outcome(second) == (State.RUNNING, "")
@@ -149,20 +149,20 @@ def test_one_is_played_at_a_time_in_the_order_of_asking(
 
 def test_what_nobody_keeps_any_more_is_given_up(evening, event, olga, kept) -> None:
     row = claimed(event, olga)
-    evening.moment += keeping.SILENT
-    keeping.attend()
+    evening.moment += worker.SILENT
+    worker.attend()
     assert outcome(row) == (State.RUNNING, "")
     evening.moment += timedelta(seconds=1)
-    keeping.attend()
+    worker.attend()
     assert outcome(row) == (State.FAILED, "lost")
 
 
 def test_a_keeper_that_cannot_be_started_ends_it(
     event, olga, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "_manage", lambda: ["/nowhere/python"])
+    monkeypatch.setattr(worker, "_manage", lambda: ["/nowhere/python"])
     row = asked(event, olga)
-    keeping.attend()
+    worker.attend()
     assert outcome(row) == (State.FAILED, "broke")
 
 
@@ -174,7 +174,7 @@ def test_lines_are_kept_and_the_last_one_is_the_report(event, olga, programs) ->
         "print(json.dumps({'kind': 'report', 'players': wished['players']}))\n"
     )
     row = claimed(event, olga)
-    keeping.keep(row.pk)
+    worker.keep(row.pk)
     assert outcome(row) == (State.DONE, "")
     assert row.report == {"kind": "report", "players": 6}
 
@@ -188,7 +188,7 @@ def test_a_rehearsal_that_dies_is_given_up(
 ) -> None:
     programs(program)
     row = claimed(event, olga)
-    keeping.keep(row.pk)
+    worker.keep(row.pk)
     assert outcome(row) == (State.FAILED, "broke")
     assert error in row.error
 
@@ -202,7 +202,7 @@ def test_a_rehearsal_that_takes_too_long_is_ended(
     settings.REHEARSAL_SECONDS_MAX = 0
     programs(ENDLESS)
     row = claimed(event, olga)
-    keeping.keep(row.pk)
+    worker.keep(row.pk)
     assert outcome(row) == (State.FAILED, "overdue")
 
 
@@ -212,11 +212,11 @@ def test_one_that_is_stopped_or_whose_house_closes_is_ended(
     programs(ENDLESS)
     row = claimed(event, olga)
     Heartbeat.objects.filter(pk="tick").delete()
-    keeping.keep(row.pk)
+    worker.keep(row.pk)
     assert outcome(row) == (State.FAILED, "lost")
     row = claimed(event, olga)
-    asking.stop(event.pk)
-    keeping.keep(row.pk)
+    requests.stop(event.pk)
+    worker.keep(row.pk)
     assert outcome(row) == (State.FAILED, "stopped")
 
 
@@ -228,10 +228,10 @@ def test_the_real_thing_leaves_the_house_and_the_disk_as_they_were(
     monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/real")
     monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1/0")
     Tournament.objects.filter(pk=event.pk).update(levels=[[1, 10]], entrants_min=2)
-    row = asking.ask(event.pk, 2, by=olga)
-    assert keeping._claim(row.pk)
+    row = requests.ask(event.pk, 2, by=olga)
+    assert worker._claim(row.pk)
     before = _rows()
-    keeping.keep(row.pk)
+    worker.keep(row.pk)
     assert outcome(row) == (State.DONE, ""), row.error
     assert _rows() == before
     assert row.report["findings"] == []

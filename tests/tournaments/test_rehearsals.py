@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments.field import quick_bots
-from tournaments import creating
 from tournaments.models import Tournament
-from tournaments.rehearsal import playing, wish
+from tournaments.planning import drafts
+from tournaments.rehearsal import event_spec, simulation
 from wallet import audit
 
 pytestmark = pytest.mark.django_db
@@ -26,12 +26,14 @@ BRACKET = {"format": "bracket", "game": "indian-best-of-2", "seats": 2}
 
 def planned(**fields: Any) -> Tournament:
     given = {"name": "Cup", "pace": "quick", "entry": 200, "entrants_max": 48}
-    return creating.planned(**{**given, "starts_at": STARTS, **fields})
+    return drafts.planned(**{**given, "starts_at": STARTS, **fields})
 
 
 def rehearsed(players: int, **fields: Any) -> list[dict[str, Any]]:
     event = planned(**fields)
-    return list(playing.performed(wish.wish_of(event, players, STARTS), often=0))
+    return list(
+        simulation.performed(event_spec.wish_of(event, players, STARTS), often=0)
+    )
 
 
 @pytest.mark.parametrize("fields", [LEVELS, TABLES])

@@ -11,8 +11,8 @@ from accounts.models import User
 from tables.messages import notices
 from tests.tournaments.field import Evening, enter, event_of, status
 from tests.tournaments.organisers import browser_of
-from tournaments import managing, reminding
 from tournaments.models import Reminder, Tournament
+from tournaments.running import organiser_actions, reminders
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ def test_nobody_is_reminded_of_what_was_called_off(
 ) -> None:
     event = event_of(evening)
     enter(event, asha)
-    managing.cancel(event.pk, reason="Rain in the hall.", by=None)
+    organiser_actions.cancel(event.pk, reason="Rain in the hall.", by=None)
     evening.jump(360)
     assert sent == []
     assert notices.of_others(asha) == []
@@ -99,6 +99,6 @@ def test_nobody_is_reminded_of_what_was_called_off(
 
 def test_a_sit_and_go_has_no_moment_to_be_reminded_of(evening: Evening) -> None:
     event = event_of(evening, starts_at=None, entrants_max=4)
-    assert not reminding.may_ask(event, evening.moment)
+    assert not reminders.may_ask(event, evening.moment)
     far = event_of(evening, starts_at=evening.moment + timedelta(hours=1))
-    assert reminding.may_ask(far, evening.moment)
+    assert reminders.may_ask(far, evening.moment)

@@ -14,10 +14,11 @@ from tables.models import Seat
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
 from tests.tournaments.organisers import act, asked, begun, organiser, run
-from tournaments import managing, registration, steps
-from tournaments.audit import faults_of_events
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.registration import registrations
+from tournaments.running import event_tick, organiser_actions
+from tournaments.staff.audit import faults_of_events
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +97,7 @@ def test_who_is_punished_is_asked_for_first_and_a_reason_with_it(
     name: str, browser: Client, event: Tournament, evening: Evening, asha: User
 ) -> None:
     begun(evening, event)
-    managing.pause(event.pk, by=None)
+    organiser_actions.pause(event.pk, by=None)
     entry = entry_of(event, asha)
     sent = {"entry": entry.pk, "chips": "100"}
     assert act(browser, event, name, **sent, reason="x").status_code == 200
@@ -143,7 +144,7 @@ def test_the_refunds_are_shown_before_a_cancellation_and_are_those_paid(
         assert 'data-code="reason_unclear"' in refused.text
     assert status(event) == Status.REGISTERING
     act(browser, event, "cancel", reason="Rain in the hall", confirm="yes")
-    steps.tick()
+    event_tick.tick()
     assert status(event) == Status.CANCELLED
     assert chips(asha) == chips(bilal) == 10_000
 
@@ -214,7 +215,7 @@ def test_the_results_begin_with_the_winner_and_end_with_the_disqualified(
     event = event_of(evening, organiser=olga, entry=200)
     enter(event, chandra, asha, bilal)
     begun(evening, event)
-    managing.disqualify(
+    organiser_actions.disqualify(
         event.pk, entry_of(event, chandra).pk, reason="Two hands at once", by=olga
     )
 
@@ -231,14 +232,16 @@ def test_after_chips_are_taken_away_the_console_shows_what_is_left(
     browser: Client, event: Tournament, evening: Evening, asha: User
 ) -> None:
     begun(evening, event)
-    managing.pause(event.pk, by=None)
+    organiser_actions.pause(event.pk, by=None)
     entry = entry_of(event, asha)
     evening.until(
         lambda: Entry.objects.get(pk=entry.pk).stage.state != Stage.State.PLAYING,
         minutes=10,
     )
     before = entry_of(event, asha).chips
-    managing.penalise(event.pk, entry.pk, 100, reason="Stalled three deals", by=None)
+    organiser_actions.penalise(
+        event.pk, entry.pk, 100, reason="Stalled three deals", by=None
+    )
     left = entry_of(event, asha).chips
     assert left == before - 100
     assert f"{left:,}" in run(browser, event)
@@ -286,14 +289,14 @@ def test_the_seat_of_one_who_was_disqualified_can_be_given_away(
     enter(event, asha, bilal)
     begun(evening, event)
     with pytest.raises(Refusal, match="event_full"):
-        registration.register(event.pk, chandra)
+        registrations.register(event.pk, chandra)
     gone = entry_of(event, bilal)
     reason = "Two hands at once"
-    managing.disqualify(event.pk, gone.pk, reason=reason, by=olga)
-    registration.register(event.pk, chandra)
+    organiser_actions.disqualify(event.pk, gone.pk, reason=reason, by=olga)
+    registrations.register(event.pk, chandra)
     assert entry_of(event, chandra).state == Entry.State.PLAYING
     with pytest.raises(Refusal, match="event_full"):
-        registration.register(event.pk, people(1)[0])
+        registrations.register(event.pk, people(1)[0])
     assert 'class="number">2</strong>' in run(browser, event)
     done = evening.finish(Tournament.objects.get(pk=event.pk))
     assert sum(done.prizes) == 480

@@ -7,8 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.shuffle import Stream
-from tournaments import draws, starting
-from tournaments.starting import Begun, EmptyTable, Opening, Round, Seated, Start
+from tournaments.formats import draws, start_confirmation
+from tournaments.formats.start_confirmation import (
+    Begun,
+    EmptyTable,
+    Opening,
+    Round,
+    Seated,
+    Start,
+)
 
 FIRST, LATER, FINAL = Round.FIRST, Round.LATER, Round.FINAL
 LOT = EmptyTable.RANDOM_ADVANCE
@@ -82,7 +89,9 @@ def test_each_case_of_a_start_ends_as_it_must(
 ) -> None:
     """See events.md D2."""
     given = seated(*tables)
-    found = starting.begin(given, round=round, chance=chance(), empty_table=empty_table)
+    found = start_confirmation.begin(
+        given, round=round, chance=chance(), empty_table=empty_table
+    )
     if wanted is CANCELLED:
         assert found is None
         return
@@ -97,14 +106,14 @@ def test_each_case_of_a_start_ends_as_it_must(
 
 def test_the_random_rule_is_the_default() -> None:
     """See events.md D2."""
-    found = starting.begin(seated("AB", "cd"), round=FIRST, chance=chance())
+    found = start_confirmation.begin(seated("AB", "cd"), round=FIRST, chance=chance())
     assert found is not None
     assert found[1].start is Start.RANDOM
 
 
 def test_an_empty_table_is_a_bye_where_others_go_on_from_elsewhere() -> None:
     """See events.md D2."""
-    found = starting.begin(
+    found = start_confirmation.begin(
         seated("cd"), round=LATER, chance=chance(), empty_table=BYE, others_go_on=True
     )
     assert found == [EMPTY]
@@ -115,7 +124,7 @@ def test_the_lot_is_the_published_one_and_takes_both_sides() -> None:
 
     def lots() -> list[str]:
         empty = seated("AB", *["cd"] * 40)
-        found = starting.begin(empty, round=FIRST, chance=chance())
+        found = start_confirmation.begin(empty, round=FIRST, chance=chance())
         return [begun.winner for begun in found or []][1:]
 
     assert lots() == lots()
@@ -126,14 +135,16 @@ def test_the_lot_is_the_published_one_and_takes_both_sides() -> None:
 
 def test_a_click_of_somebody_from_elsewhere_counts_for_nothing() -> None:
     """See events.md D2."""
-    found = starting.begin([Seated(("a", "b"), {"z"})], round=FIRST, chance=chance())
+    found = start_confirmation.begin(
+        [Seated(("a", "b"), {"z"})], round=FIRST, chance=chance()
+    )
     assert found is None
 
 
 def test_a_final_is_one_table() -> None:
     """See events.md D2."""
     with pytest.raises(ValueError):
-        starting.begin(seated("AB", "CD"), round=FINAL, chance=chance())
+        start_confirmation.begin(seated("AB", "CD"), round=FINAL, chance=chance())
 
 
 @given(
@@ -145,7 +156,7 @@ def test_somebody_always_goes_on_and_never_two_of_a_table(
     tables, round, empty_table
 ) -> None:
     """See events.md D2."""
-    found = starting.begin(
+    found = start_confirmation.begin(
         seated(*tables), round=round, chance=chance(), empty_table=empty_table
     )
     if found is None:
@@ -175,7 +186,7 @@ def test_larger_tables_start_with_those_who_clicked(
     players, clicked, playing, refunded
 ) -> None:
     """See events.md D2."""
-    found = starting.open_table(players, clicked)
+    found = start_confirmation.open_table(players, clicked)
     assert found == Opening(tuple(playing), tuple(refunded))
 
 
@@ -183,6 +194,6 @@ def test_larger_tables_lose_and_double_nobody() -> None:
     """See events.md D2."""
     for clicks in product([False, True], repeat=6):
         clicked = [seat for seat, click in enumerate(clicks) if click]
-        found = starting.open_table(range(6), clicked)
+        found = start_confirmation.open_table(range(6), clicked)
         assert sorted([*found.playing, *found.refunded]) == list(range(6))
         assert len(found.playing) != 1

@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Tournament
-from tournaments.models.stage import Stage
+from tournaments.models.event_table import Stage
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):

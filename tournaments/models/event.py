@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.start_confirmation import EmptyTable
 from tournaments.models.series import Series
-from tournaments.starting import EmptyTable
 from wallet.codes import PLAY
 
 
@@ -147,7 +147,7 @@ class Tournament(models.Model):
     late_minutes = models.PositiveIntegerField(_("late entry, minutes"), default=0)
     review_minutes = models.PositiveIntegerField(default=0)
 
-    # What the house gives to an organiser's event (`tournaments.budget`).
+    # What the house gives to an organiser's event (`tournaments.money.budget`).
     announced_at = models.DateTimeField(null=True, blank=True, editable=False)
     """From then on it counts in the organiser's budget of seven days."""
     consent_asked_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -188,7 +188,10 @@ class Tournament(models.Model):
     held_at = models.DateTimeField(null=True)
     """Since when an organiser has paused it, or the house (`offline_since`)."""
     offline_since = models.DateTimeField(null=True)
-    """Since when most of its players have been offline (`tournaments.deserted`)."""
+    """Since when most of its players have been offline.
+
+    See `tournaments.running.mass_disconnection`.
+    """
     outs = models.PositiveIntegerField(default=0)
     """How many groups have gone out: the later group is placed better."""
     started_at = models.DateTimeField(null=True)

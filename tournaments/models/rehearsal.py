@@ -39,7 +39,7 @@ class Rehearsal(models.Model):
     """When the process that keeps it was last heard of."""
     ended_at = models.DateTimeField(null=True)
     fault = models.CharField(max_length=20, blank=True)
-    """Why it was given up (`tournaments.rehearsal.asking.FAULTS`)."""
+    """Why it was given up (`tournaments.rehearsal.requests.FAULTS`)."""
     error = models.TextField(blank=True)
     """The end of what the process complained of, for the staff."""
 

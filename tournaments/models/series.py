@@ -29,7 +29,7 @@ class Series(models.Model):
     )
     """Empty: the house."""
     fields = models.JSONField(default=dict)
-    """What `tournaments.creating.create` takes, without times."""
+    """What `tournaments.planning.drafts.create` takes, without times."""
     options = models.JSONField(default=dict)
     every = models.CharField(_("how often"), max_length=8, choices=Every)
     minutes = models.PositiveIntegerField(default=0)

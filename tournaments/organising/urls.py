@@ -2,20 +2,25 @@
 
 from django.urls import path
 
-from tournaments.organising import amend, console, rehearsals, views
+from tournaments.organising.pages import (
+    amendment,
+    event_form,
+    rehearsal,
+    run_console,
+)
 
 urlpatterns = [
-    path("", views.overview, name="organise"),
-    path("new/", views.new, name="organise_new"),
-    path("templates/<int:number>/delete/", views.forget, name="organise_forget"),
-    path("preview/", views.preview, name="organise_preview"),
-    path("series/<int:series_id>/stop/", views.stop, name="organise_stop"),
-    path("<int:event_id>/", views.edit, name="organise_edit"),
-    path("<int:event_id>/amend/", amend.amend, name="organise_amend"),
-    path("<int:event_id>/discard/", views.discard, name="organise_discard"),
-    path("<int:event_id>/rehearsal/", rehearsals.rehearsal, name="organise_rehearsal"),
-    path("<int:event_id>/run/", console.run, name="organise_run"),
-    path("<int:event_id>/act/<slug:name>/", console.act, name="organise_act"),
-    path("<int:event_id>/record/", console.record, name="organise_record"),
-    path("<int:event_id>/results.csv", console.results, name="organise_results"),
+    path("", event_form.overview, name="organise"),
+    path("new/", event_form.new, name="organise_new"),
+    path("templates/<int:number>/delete/", event_form.forget, name="organise_forget"),
+    path("preview/", event_form.preview, name="organise_preview"),
+    path("series/<int:series_id>/stop/", event_form.stop, name="organise_stop"),
+    path("<int:event_id>/", event_form.edit, name="organise_edit"),
+    path("<int:event_id>/amend/", amendment.amend, name="organise_amend"),
+    path("<int:event_id>/discard/", event_form.discard, name="organise_discard"),
+    path("<int:event_id>/rehearsal/", rehearsal.rehearsal, name="organise_rehearsal"),
+    path("<int:event_id>/run/", run_console.run, name="organise_run"),
+    path("<int:event_id>/act/<slug:name>/", run_console.act, name="organise_act"),
+    path("<int:event_id>/record/", run_console.record, name="organise_record"),
+    path("<int:event_id>/results.csv", run_console.results, name="organise_results"),
 ]

@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from tables.models import Deal, Table
-from tournaments import prizing, schedule, standing
 from tournaments.models import Act, Entry, Format, Stage, Status, Tournament
 from tournaments.models.event import ENDED
+from tournaments.prizes import awards
+from tournaments.view import event_status, schedule
 from wallet import audit
 
 VERSION: Final = 1
@@ -57,7 +58,7 @@ class Course:
 
     def _sample(self, seconds: int) -> None:
         event = Tournament(pk=self.event_id)
-        left, tables = standing.alive(event), _open_tables(self.event_id)
+        left, tables = event_status.alive(event), _open_tables(self.event_id)
         if not left:
             return  # The final is decided.
         self.sizes[self.round] = self.sizes.get(self.round) or (left, tables)
@@ -214,7 +215,7 @@ def _moment_of(event: Tournament, kind: str) -> datetime | None:
 
 
 def _part(event: Tournament) -> int:
-    return prizing.part_of(event).prize
+    return awards.part_of(event).prize
 
 
 def _said(moment: datetime | None) -> str | None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from tables.models import Pace, Table
 from tables.seats import seating
-from tournaments import demo as events
+from tournaments.planning import demo_events
 
 
 class Demo(NamedTuple):
@@ -108,7 +108,7 @@ class Command(BaseCommand):
                     options=demo.options,
                     demo=True,
                 )
-            series = events.furnish()
+            series = demo_events.furnish()
         self.stdout.write(f"Opened {len(DEMOS)} demo tables, began {series} series.")
 
 

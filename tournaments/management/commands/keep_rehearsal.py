@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand
 
-from tournaments.rehearsal import keeping
+from tournaments.rehearsal import worker
 
 
 class Command(BaseCommand):
@@ -29,4 +29,4 @@ class Command(BaseCommand):
         # Where the kernel shares the processor by sessions, ours has a rank of its own.
         with contextlib.suppress(OSError):
             Path("/proc/self/autogroup").write_text(str(nice))
-        keeping.keep(options["rehearsal"])
+        worker.keep(options["rehearsal"])

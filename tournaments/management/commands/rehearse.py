@@ -1,7 +1,7 @@
 """`manage.py rehearse`: one rehearsal, in a house in memory that ends with the process.
 
 Reads the event as JSON on standard input and prints lines of JSON: how far it is, at
-last the report. `tournaments.rehearsal.keeping` starts it with settings of its own.
+last the report. `tournaments.rehearsal.worker` starts it with settings of its own.
 """
 
 import gc
@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 
-from tournaments.rehearsal import playing
+from tournaments.rehearsal import simulation
 
 GARBAGE_AFTER: Final = 50_000
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         # Nothing of the long-lived half is garbage, and of the rest there is much.
         gc.freeze()
         gc.set_threshold(GARBAGE_AFTER, 20, 50)
-        for line in playing.performed(wished):
+        for line in simulation.performed(wished):
             if os.getppid() != parent:
                 return  # Nobody reads it any more.
             self.stdout.write(json.dumps(line))

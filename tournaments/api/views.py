@@ -1,0 +1,306 @@
+"""`/api/v1/tournaments/`: events, the own entry, standings, tables (docs/protocol.md).
+
+Parse, call one function, answer. An entry is unique by event, person and registration,
+so a request that is sent twice moves chips once.
+"""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import path, reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from rules import catalogue
+from tables.api import pagination
+from tables.clock import timers
+from tournaments.api import serializers
+from tournaments.errors import Refusal
+from tournaments.event import access
+from tournaments.models import Entry, Format, Tournament
+from tournaments.models.event import ENDED
+from tournaments.prizes import awards
+from tournaments.registration import registrations
+from tournaments.running import open_and_start
+from tournaments.view import (
+    event_list,
+    event_status,
+    event_text,
+    open_tables,
+    own_registration,
+    schedule,
+    standings,
+)
+from wallet import money
+
+_CURSOR = OpenApiParameter("cursor", str, description="`next` of the last page.")
+_LIMIT = OpenApiParameter("limit", int, description="Rows a page, 1 to 50.")
+
+
+class Events(APIView):
+    """The events everybody may see."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="tournaments_list",
+        parameters=[
+            *(_CURSOR, _LIMIT),
+            OpenApiParameter(
+                "state", str, enum=event_list.TABS, description="All by default."
+            ),
+            OpenApiParameter("game", str, description="A name of the catalogue."),
+            OpenApiParameter("format", str, enum=Format.values),
+        ],
+        responses={200: serializers.EventPage},
+    )
+    def get(self, request: Request) -> Response:
+        """List a page of events, the newest first."""
+        limit, below = pagination.page(request, "state", "game", "format")
+        asked = request.query_params
+        rows = _of_state(asked.get("state"), request.user)
+        for name in ("game", "format"):
+            if name in asked:
+                rows = rows.filter(**{name: asked[name]})
+        if below is not None:
+            rows = rows.filter(pk__lt=below)
+        found = list(rows.order_by("-pk")[: limit + 1])
+        more = pagination.cursor(found[limit - 1].pk) if len(found) > limit else None
+        shown = [event_shown(event) for event in found[:limit]]
+        return Response({"results": shown, "next": more})
+
+
+class OneEvent(APIView):
+    """An event."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses={200: serializers.EventWhole})
+    def get(self, request: Request, event_id: str) -> Response:
+        """Return the event with its prizes, its schedule and the asker's own entry."""
+        event = access.event_by_id(event_id, request.user)
+        return Response(event_whole(event, request.user))
+
+
+class OwnEntry(APIView):
+    """The asker's own entry."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=serializers.NewEntry, responses={201: serializers.EntryMade})
+    def post(self, request: Request, event_id: str) -> Response:
+        """Register; with `again` buy another entry for who has too few chips."""
+        event = access.event_by_id(event_id, request.user)
+        wanted = serializers.NewEntry.read(request)
+        overlapping = schedule.clashes(event, request.user)
+        if wanted["again"]:
+            registrations.enter_again(event.pk, request.user)
+        else:
+            code = wanted.get("code", "")
+            registrations.register(event.pk, request.user, code=code)
+        event.refresh_from_db()
+        return Response(
+            {
+                **(entry_shown(event, request.user) or {}),
+                "clashes": [
+                    {"id": one.pk, "name": one.name, "starts_at": one.starts_at}
+                    for one in overlapping
+                ],
+            },
+            status=201,
+        )
+
+    @extend_schema(request=None, responses={200: serializers.EntryGone})
+    def delete(self, request: Request, event_id: str) -> Response:
+        """Give the entry back, before registration closes."""
+        event = access.event_by_id(event_id, request.user)
+        registrations.unregister(event.pk, request.user)
+        return Response({"refunded": event.entry})
+
+
+class Standings(APIView):
+    """Who plays, the best first."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="tournaments_standings",
+        parameters=[
+            *(_CURSOR, _LIMIT),
+            OpenApiParameter("search", str, description="A part of a name."),
+        ],
+        responses={200: serializers.StandingPage},
+    )
+    def get(self, request: Request, event_id: str) -> Response:
+        """List a page of players: standings while it runs, results after it."""
+        event = access.event_by_id(event_id, request.user)
+        limit, number = pagination.page(request, "search")
+        text = request.query_params.get("search", "")
+        page = standings.page_of(event, None, text=text, number=number or 1, size=limit)
+        more = pagination.cursor(page.number + 1) if page.number < page.pages else None
+        return Response({"results": [_player(row) for row in page.rows], "next": more})
+
+
+class Tables(APIView):
+    """The tables of an event."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="tournaments_tables",
+        parameters=[_CURSOR, _LIMIT],
+        responses={200: serializers.StagePage},
+    )
+    def get(self, request: Request, event_id: str) -> Response:
+        """List a page of the tables that are not over, by number."""
+        event = access.event_by_id(event_id, request.user)
+        limit, number = pagination.page(request)
+        page = open_tables.page_of(event, number=number or 1, size=limit)
+        more = pagination.cursor(page.number + 1) if page.number < page.pages else None
+        return Response({"results": [_stage(row) for row in page.rows], "next": more})
+
+
+# What is shown ------------------------------------------------------------------------
+
+
+def event_shown(event: Tournament) -> dict[str, Any]:
+    """Return an event as lists write it."""
+    game = catalogue.find(event.game)
+    same = ("id", "name", "slug", "status", "format", "game", "seats", "pace", "entry")
+    same += ("added", "guarantee", "entrants", "entrants_min", "entrants_max")
+    same += ("entries", "opens_at", "starts_at", "started_at", "ended_at", "turn")
+    return {
+        **{name: getattr(event, name) for name in same},
+        "url": reverse("event", args=[event.slug]),
+        "socket": f"/ws/tournaments/{event.pk}/",
+        "options": game.describe_options(game.decode_options(bytes(event.options))),
+        "chips": event.ledger,
+        **money.unit_of(event.ledger),
+        "fee": awards.part_of(event).rake,
+        "pool": event_status.pool_of(event),
+        "ends_at": schedule.ends_at(event),
+        "open": registrations.is_open(event, timers.now()),
+    }
+
+
+def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
+    """Return an event with all that is said of it."""
+    same = ("text", "advance", "reentries", "round", "round_ends_at", "pause_until")
+    is_timed = event.format == Format.LEVELS
+    draw = {"id": event.draw_id, "commitment": bytes(event.draw_commitment).hex()}
+    if event.status in ENDED:
+        draw["seed"] = open_and_start.stream_seed(event).hex()
+    return {
+        **event_shown(event),
+        **{name: getattr(event, name) for name in same},
+        "starting_chips": event.chips,
+        "held": event.held_at is not None,
+        "late_until": registrations.late_until(event),
+        "by_invitation": bool(event.invite_code),
+        "for_members": registrations.is_for_members(event),
+        "account_days_min": event.account_days_min,
+        "games_min": event.games_min,
+        "balance_min": event.balance_min,
+        "prizes": list(awards.prizes_of(event)),
+        "prizes_frozen": bool(event.prizes),
+        "levels": [_level(row) for row in schedule.level_rows(event)]
+        if is_timed
+        else [],
+        "rounds": []
+        if is_timed
+        else [_round(row) for row in schedule.round_rows(event)],
+        "draw": draw,
+        "reason": event_text.why_cancelled(event)
+        if event.status in own_registration.OFF
+        else "",
+        "own": entry_shown(event, user),
+    }
+
+
+def entry_shown(event: Tournament, user: Any) -> dict[str, Any] | None:
+    """Return the entry of this person; None where there is none."""
+    part = own_registration.own_of(event, user, timers.now())
+    entry = part.entry
+    if entry is None:
+        return None
+    table = part.table if part.act == "table" else None
+    return {
+        "tournament": event.pk,
+        "number": entry.number,
+        "state": entry.state,
+        "act": part.act,
+        "paid": entry.paid,
+        "chips": entry.chips,
+        "table": table,
+        "seat": entry.seat if table else None,
+        "url": reverse("table", args=[table]) if table else None,
+        "answer_ms": part.left_ms,
+        "place": entry.place,
+        "prize": entry.prize,
+        "refunded": entry.refunded,
+    }
+
+
+def _of_state(state: str | None, user: Any) -> QuerySet[Tournament]:
+    if state is None:
+        return access.events_seen(user).filter(is_listed=True)
+    if state not in event_list.TABS:
+        known = ", ".join(event_list.TABS)
+        raise Refusal("bad_choice", status=400, field="state", known=known)
+    return event_list.of_tab(state, user)
+
+
+def _level(row: schedule.Level) -> dict[str, Any]:
+    shown = row._asdict()
+    return {name: shown[name] for name in serializers.LevelShown().fields}
+
+
+def _round(row: schedule.Round) -> dict[str, Any]:
+    shown = row._asdict()
+    return {name: shown[name] for name in serializers.RoundShown().fields}
+
+
+def _person(entry: Entry) -> dict[str, Any]:
+    user = entry.user
+    return {"user": user.pk, "name": user.display_name, "bot": user.is_bot}
+
+
+def _player(row: standings.Row) -> dict[str, Any]:
+    entry = row.entry
+    same = ("state", "chips", "deals_won", "round", "place", "prize")
+    return {
+        "position": row.position,
+        **_person(entry),
+        **{name: getattr(entry, name) for name in same},
+        "entries": entry.paid,
+        "table": row.table,
+    }
+
+
+def _stage(row: open_tables.Seen) -> dict[str, Any]:
+    stage = row.stage
+    table = stage.table_id
+    return {
+        "number": stage.number,
+        "table": table,
+        "url": reverse("watch", args=[table]) if table else None,
+        "round": stage.round,
+        "state": stage.state,
+        "deals": stage.deals,
+        "players": [
+            {**_person(one), "seat": one.seat, "chips": one.chips} for one in row.people
+        ],
+    }
+
+
+_AT = "tournaments/<str:event_id>/"
+api_urls = [
+    path("tournaments/", Events.as_view(), name="api_events"),
+    path(_AT, OneEvent.as_view(), name="api_event"),
+    path(f"{_AT}entry/", OwnEntry.as_view(), name="api_entry"),
+    path(f"{_AT}standings/", Standings.as_view(), name="api_standings"),
+    path(f"{_AT}tables/", Tables.as_view(), name="api_event_tables"),
+]

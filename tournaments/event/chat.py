@@ -1,0 +1,126 @@
+"""The chat of an event: who is in it, or runs it, writes; everybody reads.
+
+What may be said, and how often, is the house's (`tables.chat.talk`).
+"""
+
+from typing import Any, Final, NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import fanout
+from accounts.models import User
+from tables.chat import talk
+from tables.chat.table_chat import shown as shown_at_table
+from tables.clock import timers
+from tables.models import ChatLine
+from tournaments.errors import Refusal
+from tournaments.event import organiser_rights
+from tournaments.models import Entry, Tournament
+
+LINES_SHOWN: Final = 60
+HIDES: Final = "tables.change_chatline"
+
+Refusal.teach(
+    {
+        "players_only": _("Only who is in this event writes here."),
+        "no_line": _("There is no such line."),
+    }
+)
+
+
+class Voice(NamedTuple):
+    """What somebody may do here."""
+
+    may_say: bool
+    may_write: bool
+    """Words, not emotes alone."""
+    may_hide: bool
+
+
+def group_of(event_id: int) -> str:
+    """Return the name of the group that hears an event's chat."""
+    return f"event.{event_id}"
+
+
+def voice_of(event: Tournament, user: Any) -> Voice:
+    """Return what this person, or a visitor, may do in the event's chat."""
+    if user is None or not user.is_authenticated:
+        return Voice(may_say=False, may_write=False, may_hide=False)
+    is_official = _runs(event, user)
+    may_say = is_official or _is_in(event, user)
+    may_hide = is_official or (user.is_staff and user.has_perm(HIDES))
+    return Voice(may_say, may_say and not user.is_guest, may_hide)
+
+
+def say(
+    event: Tournament, user: Any, *, text: str | None = None, emote: str | None = None
+) -> ChatLine:
+    """Keep a line and send it to every open page of the event.
+
+    Raise `not_logged_in`, `players_only`, and what `talk.checked` raises.
+    """
+    if user is None or not user.is_authenticated:
+        raise Refusal("not_logged_in", status=401)
+    if not voice_of(event, user).may_say:
+        raise Refusal("players_only", status=403)
+    speaker = User.objects.get(pk=user.pk)
+    words = talk.checked(speaker, text=text, emote=emote)
+    return _keep(event, speaker, words, emote or "")
+
+
+def announce(event: Tournament, user: Any, words: str) -> ChatLine:
+    """Keep what the organiser tells everybody, marked as his."""
+    return _keep(event, user, words, "")
+
+
+def hide(event: Tournament, user: Any, line_id: int) -> None:
+    """Take a line out of sight. Raise `not_allowed` (403), `no_line` (404)."""
+    if not voice_of(event, user).may_hide:
+        raise Refusal("not_allowed", status=403)
+    line = ChatLine.objects.filter(host=event.host, pk=line_id).first()
+    if line is None:
+        raise Refusal("no_line", status=404)
+    talk.hide(line, user)
+    _send(event, {"type": "event.unsaid", "n": line.n})
+
+
+def lines(event: Tournament, reader: Any) -> list[ChatLine]:
+    """Return the last lines this reader wants to see, the oldest first."""
+    known = reader if reader is not None and reader.is_authenticated else None
+    rows = ChatLine.objects.filter(host=event.host, table=None)
+    return talk.heard(rows, known, LINES_SHOWN)
+
+
+def shown(line: ChatLine) -> dict[str, Any]:
+    """Return a line as the protocol writes it."""
+    return {**shown_at_table(line), "official": line.is_official}
+
+
+def _keep(event: Tournament, speaker: User, words: str, emote: str) -> ChatLine:
+    line = talk.kept(
+        {"host": event.host, "table": None},
+        user=speaker,
+        text=words,
+        emote=emote,
+        is_official=_runs(event, speaker),
+        at=timers.now(),
+    )
+    told = {"type": "event.chat", "user": str(speaker.pk), "line": shown(line)}
+    _send(event, told)
+    return line
+
+
+def _runs(event: Tournament, user: Any) -> bool:
+    return organiser_rights.events_of(user).filter(pk=event.pk).exists()
+
+
+def _is_in(event: Tournament, user: Any) -> bool:
+    rows = Entry.objects.held().filter(tournament=event, user=user)
+    return rows.exclude(state=Entry.State.REMOVED).exists()
+
+
+def _send(event: Tournament, message: dict[str, Any]) -> None:
+    """Ring once it is committed; who misses the bell reads it on the next page."""
+    groups = (group_of(event.pk),)
+    transaction.on_commit(lambda: fanout.ring(groups, message), robust=True)

@@ -1,0 +1,33 @@
+"""The levels of an event as its rows keep them."""
+
+from functools import lru_cache
+
+from rules import catalogue
+from tournaments.formats import levels
+from tournaments.models import Tournament
+
+
+def plan_of(event: Tournament) -> levels.Plan:
+    """Return the event's levels with what an entry and another one buy."""
+    return levels.Plan(
+        levels=tuple(levels.Level(minutes, stake) for minutes, stake in event.levels),
+        start_chips=event.chips,
+        points=points_of(event),
+        re_entries=event.reentries,
+        re_entry_until=event.reentry_levels or None,
+    )
+
+
+def points_of(event: Tournament) -> int:
+    """Return what a lost deal costs at most, in points, by the event's own rules."""
+    return _points(event.game, bytes(event.options))
+
+
+@lru_cache(256)
+def _points(name: str, options: bytes) -> int:
+    game = catalogue.find(name)
+    told = game.describe_options(game.decode_options(options))
+    usual = game.describe_options(game.resolve({}))
+    if told.get("full_count") in (None, usual.get("full_count")):
+        return game.buy_in_points
+    return -(-game.buy_in_points * told["full_count"] // usual["full_count"])

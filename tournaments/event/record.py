@@ -1,0 +1,49 @@
+"""Noting what happens in an event, and calling people to their seats."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from tables.clock import timers
+from tables.messages import notices
+from tables.messages.protocol import Notice
+from tournaments.models import Act, Entry, Stage, Tournament
+
+
+def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
+    """Append to the event's record and raise its turn; the caller holds the event.
+
+    Sockets of its pages compare turns (`tournaments.socket.event_turns`).
+    """
+    Act.objects.create(tournament=event, kind=kind, data=data, by=by, at=timers.now())
+    stir(event)
+
+
+def stir(event: Tournament) -> None:
+    """Raise the event's turn for what is no act: chips moved; the caller holds it."""
+    event.turn += 1
+    event.save(update_fields=["turn"])
+
+
+def call(event: Tournament, entry: Entry, stage: Stage) -> None:
+    """Tell a person that their seat waits, with the way there; bots need no call."""
+    if entry.user.is_bot:
+        return
+    data = {
+        "event": event.pk,
+        "name": event.name,
+        "table": stage.table_id,
+        "number": stage.number,
+        "round": event.round,
+        "moved": entry.moved_at is not None,
+        "url": reverse("table", args=[stage.table_id]),
+    }
+    notices.send(entry.user_id, Notice(kind="event_seat", data=data))
+
+
+def announce(event: Tournament, people: QuerySet[Entry], words: str) -> None:
+    """Show these words on every page that these people have open."""
+    data = {"event": event.pk, "name": event.name, "text": words}
+    for user_id in people.exclude(user__is_bot=True).values_list("user_id", flat=True):
+        notices.send(user_id, Notice(kind="event_message", data=data))

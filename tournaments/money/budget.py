@@ -1,0 +1,159 @@
+"""What an organiser's events may be given by the house: a budget for seven days.
+
+Added and guaranteed prizes count, and the entries of house bots. An event counts from
+its announcement on, unless it was called off before it began. What finance agreed to
+for one event (an act at the desk) is beside the budget. Superusers, and events of the
+house's own, have none. It is one of play chips: of cash every unit needs that consent.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.clock import timers
+from tables.messages import notices
+from tables.messages.protocol import Notice
+from tournaments.errors import Refusal
+from tournaments.event import locks, record
+from tournaments.formats.draft_faults import Fault
+from tournaments.models import Status, Tournament
+from wallet import money
+from wallet.codes import CASH, PLAY
+from wallet.errors import unit
+from wallet.templatetags.wallet_tags import amount_in, chips
+
+WINDOW: Final = timedelta(days=7)
+CONSENT_MAX: Final = 10**12
+CALLED_OFF: Final = (Status.CANCELLING, Status.CANCELLED)
+
+Refusal.teach(
+    {
+        "own_event": gettext_lazy(
+            "You organise this event and the house adds to it, so you cannot enter it."
+        ),
+        "consent_of_another": gettext_lazy(
+            "This is your own event: somebody else of finance has to agree."
+        ),
+        "no_consent_needed": gettext_lazy("This event is given nothing by the house."),
+    }
+)
+
+
+def given(event: Tournament) -> int:
+    """Return the most that the house gives to an event, in units of its chips.
+
+    Bots come only where a person has entered, so they are one fewer than the places
+    they fill; the most players do not bound them here, because that may be raised
+    after the announcement.
+    """
+    bots = max(0, event.bots_fill - 1)
+    return event.added + event.guarantee + bots * event.entry
+
+
+def left(organiser: Any, now: datetime, *, without: Tournament | None = None) -> int:
+    """Return what an organiser may still give, `without` an event of theirs."""
+    rows = Tournament.objects.filter(
+        organiser=organiser, announced_at__gt=now - WINDOW, ledger=PLAY
+    ).exclude(status__in=CALLED_OFF, started_at=None)
+    if without is not None:
+        rows = rows.exclude(pk=without.pk)
+    used = sum(given(event) for event in rows if not is_agreed(event))
+    return max(0, settings.EVENT_GIVEN_MAX - used)
+
+
+def is_agreed(event: Tournament) -> bool:
+    """Tell whether finance has agreed to all that this event is given."""
+    return event.consent_max is not None and given(event) <= event.consent_max
+
+
+def fault(event: Tournament, now: datetime) -> Fault | None:
+    """Return what is wrong where an event is given more than its organiser may."""
+    by, amount = event.organiser, given(event)
+    if by is None or by.is_superuser or not amount or is_agreed(event):
+        return None
+    if event.ledger == CASH:
+        return Fault("cash_given", {"given": money.shown(amount)})
+    rest = left(by, now, without=event)
+    if amount <= rest:
+        return None
+    told = {"given": chips(amount), "left": chips(rest)}
+    return Fault("given_max", {**told, "max": chips(settings.EVENT_GIVEN_MAX)})
+
+
+# Consent ------------------------------------------------------------------------------
+
+
+def ask(event_id: int, *, by: Any) -> None:
+    """Ask finance to agree to what a draft is given.
+
+    Raise `no_event`, `event_begun`, `no_consent_needed`. In a transaction.
+    """
+    event = _draft(event_id)
+    if event.consent_asked_at is None:
+        event.consent_asked_at = timers.now()
+        event.save(update_fields=["consent_asked_at"])
+        record.note(event, "consent_asked", by=by, given=given(event))
+
+
+def agree(event_id: int, amount: int, *, by: Any) -> Tournament:
+    """Agree that the house gives a draft up to so much, beside the budget.
+
+    Raise `no_event`, `event_begun`, `no_consent_needed`, `consent_of_another`,
+    `bad_amount`. In a transaction.
+    """
+    event = _draft_of_another(event_id, by)
+    if amount < given(event):
+        told = {"low": given(event), "high": CONSENT_MAX, **unit(event.ledger)}
+        raise Refusal("bad_amount", status=400, **told)
+    event.consent_by, event.consent_at, event.consent_max = by, timers.now(), amount
+    event.consent_asked_at = None
+    event.save(update_fields=_CONSENT)
+    record.note(event, "consent", by=by, most=amount)
+    most = amount_in(amount, event.ledger)
+    _tell(
+        event,
+        _("Finance agreed to up to %(most)s. You can publish it.") % {"most": most},
+    )
+    return event
+
+
+def decline(event_id: int, *, reason: str, by: Any) -> Tournament:
+    """Refuse what was asked for, and take back what was agreed to before.
+
+    Raise `no_event`, `event_begun`, `no_consent_needed`, `consent_of_another`. In a
+    transaction.
+    """
+    event = _draft_of_another(event_id, by)
+    event.consent_by = event.consent_at = event.consent_max = None
+    event.consent_asked_at = None
+    event.save(update_fields=_CONSENT)
+    record.note(event, "consent_refused", by=by, why=reason)
+    _tell(event, _("Finance did not agree: %(why)s") % {"why": reason})
+    return event
+
+
+_CONSENT: Final = ("consent_by", "consent_at", "consent_max", "consent_asked_at")
+
+
+def _draft(event_id: int) -> Tournament:
+    event = locks.hold(event_id)
+    if event.status != Status.DRAFT:
+        raise Refusal("event_begun")
+    if event.organiser is None or not given(event):
+        raise Refusal("no_consent_needed")
+    return event
+
+
+def _draft_of_another(event_id: int, by: Any) -> Tournament:
+    event = _draft(event_id)
+    if event.organiser_id == by.pk:
+        raise Refusal("consent_of_another", status=403)
+    return event
+
+
+def _tell(event: Tournament, words: str) -> None:
+    data = {"event": event.pk, "name": event.name, "text": words}
+    notices.send(event.organiser_id, Notice(kind="event_message", data=data))

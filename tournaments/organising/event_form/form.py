@@ -1,0 +1,469 @@
+"""The form of an event. A draft may be wrong; what cannot be read at all is refused."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from accounts import legible
+from accounts.errors import Refusal
+from rules import catalogue
+from tables.games import titles
+from tables.models import Pace
+from tables.pages.new_table import option_fields
+from tournaments.formats.draft_faults import Fault
+from tournaments.formats.start_confirmation import EmptyTable
+from tournaments.models import Format, Series, Tournament
+from tournaments.organising.event_form.fields import (
+    MINUTES_MAX,
+    amount,
+    basis_points,
+    in_units,
+    level,
+    moment,
+    whole,
+    zones,
+)
+from tournaments.organising.event_form.layout import (
+    BESIDE,
+    FIRST,
+    MORE,
+    ONLY,
+    Section,
+)
+from tournaments.planning import drafts, recurrence
+from wallet.codes import CASH, PLAY
+
+LEVELS_MAX: Final = 30
+PREFIX: Final = "rule_"
+"""Before the names of a game's options, which are not those of an event."""
+USUAL_GAME: Final = "indian-points"
+REPEATS: Final = (
+    ("", _("once")),
+    (Series.Every.DAY, _("every day")),
+    (Series.Every.WEEK, _("every week")),
+)
+BY_LOT: Final = EmptyTable.RANDOM_ADVANCE.value
+EMPTY_TABLE: Final = (
+    (BY_LOT, _("one of them goes on, drawn by lot")),
+    (
+        EmptyTable.BYE_FOR_OPPONENT.value,
+        _("both are out: a bye in the next round"),
+    ),
+)
+_PLAIN: Final = (
+    *("name", "text", "format", "game", "seats", "pace", "chips", "advance", "entry"),
+    *("reentries", "reentry_levels", "added", "guarantee", "entrants_min"),
+    *("entrants_max", "bots_fill", "games_min", "account_days_min", "balance_min"),
+    *("invite_code", "zone", "late_minutes", "review_minutes"),
+)
+AMOUNTS: Final = ("entry", "added", "guarantee", "balance_min")
+"""Chips, or in an event for cash amounts of the currency, such as 2.50."""
+
+
+class EventForm(forms.Form):
+    """All that an organiser decides about an event."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        help_text=_("The address of its page is made from it."),
+    )
+    text = forms.CharField(
+        label=_("Description"),
+        max_length=2_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "class": "input"}),
+        help_text=_("A sentence or two for the players."),
+    )
+    format = forms.ChoiceField(
+        label=_("Format"),
+        choices=Format,
+        help_text=_("Levels for points games; tables and brackets for matches."),
+    )
+    game = forms.ChoiceField(
+        label=_("Game"), help_text=_("Its rules are under “More”.")
+    )
+    seats = whole(_("Seats at a table"), _("A bracket has always two."), low=2, high=6)
+    pace = forms.ChoiceField(
+        label=_("Pace"), help_text=_("The time for one turn, with a minute to spare.")
+    )
+    begins = forms.ChoiceField(
+        label=_("Begins"),
+        choices=[("time", _("at a time")), ("full", _("when it is full"))],
+        help_text=_("A sit and go begins with its last entry."),
+    )
+    starts = moment(
+        _("Start"), _("By the clocks of its time zone, which is under “More”.")
+    )
+    zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("Players see their own time beside it.")
+    )
+    repeat = forms.ChoiceField(
+        label=_("Repeat"),
+        choices=REPEATS,
+        required=False,
+        help_text=_(
+            "Always at this time of day, whatever the clocks do. It is taken up when "
+            "you publish; each event is announced a week ahead."
+        ),
+    )
+    until = forms.DateField(
+        label=_("Repeat until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("The last day; empty: until you stop it."),
+    )
+    publish_at = moment(
+        _("Announce at"),
+        _("Players see it from then on; empty: as soon as you publish."),
+    )
+    late_minutes = whole(
+        _("Late entry, minutes"),
+        _("So long after the start people may still enter; 0: not at all."),
+        high=MINUTES_MAX,
+    )
+    ledger = forms.ChoiceField(
+        label=_("Played for"),
+        choices=[(PLAY, _("play chips")), (CASH, _("cash"))],
+        required=False,
+    )
+    entry = amount(_("Entry"), _("Play chips for one entry; 0: free."))
+    entrants_min = whole(
+        _("Fewest players"),
+        _("With fewer it is called off and everybody gets the entry back."),
+        low=1,
+        high=100_000,
+    )
+    entrants_max = whole(_("Most players"), _("At most 5,000."), low=1, high=1_000_000)
+    bots_fill = whole(
+        _("House bots fill up to"),
+        _("So many players in all, if a person has entered; 0: people only."),
+        high=5_000,
+    )
+    invite_code = forms.CharField(
+        label=_("Invitation code"),
+        max_length=40,
+        required=False,
+        help_text=_("Who enters must know it; empty: everybody may."),
+    )
+    games_min = whole(_("Matches played before"), _("0: no condition."), high=1_000_000)
+    account_days_min = whole(
+        _("Age of account, days"),
+        _("So many days ago at the least somebody signed up; 0: no condition."),
+        high=3_650,
+    )
+    balance_min = amount(_("Chips owned"), _("0: no condition."))
+    reentries = whole(
+        _("Re-entries"), _("How often one who is out may enter again."), high=20
+    )
+    reentry_levels = whole(
+        _("Re-entry until level"),
+        _("0: until the last but one."),
+        high=LEVELS_MAX,
+    )
+    chips = whole(
+        _("Starting chips"), _("Tournament chips for each entry; they are not money.")
+    )
+    levels = forms.CharField(
+        label=_("Levels"),
+        required=False,
+        max_length=600,
+        widget=forms.Textarea(attrs={"rows": 6, "class": "input"}),
+        help_text=_("One a line: minutes, then chips a point. “15 2” is 15 minutes."),
+    )
+    advance = whole(
+        _("How many of a table go on"), _("The best of each table."), low=1, high=5
+    )
+    empty_table = forms.ChoiceField(
+        label=_("If neither of two presses Start"),
+        choices=EMPTY_TABLE,
+        required=False,
+        help_text=_("Asked before each match of a game with a match clock."),
+    )
+    pause_minutes = whole(
+        _("Break, minutes"), _("Between two levels or rounds; 0: none."), high=60
+    )
+    guarantee = amount(
+        _("Guaranteed prizes"), _("You add what the entries do not bring; 0: none.")
+    )
+    added = amount(_("Added prizes"), _("On top of what the entries bring."))
+    shares = forms.CharField(
+        label=_("Own prize shares"),
+        max_length=400,
+        required=False,
+        help_text=_(
+            "Percent by place, such as “50 30 20”; empty: the house's, by the field."
+        ),
+    )
+    review_minutes = whole(
+        _("Review before payout, minutes"),
+        _("You look at the results first; without a word from you they are paid then."),
+        high=1_440,
+    )
+    overlap_reason = forms.CharField(
+        label=_("Why it may overlap another of your events"),
+        max_length=200,
+        required=False,
+        help_text=_("Asked for only where it overlaps; it stands in the record."),
+    )
+    expected = forms.IntegerField(
+        label=_("Entries you expect"),
+        required=False,
+        min_value=1,
+        max_value=1_000_000,
+        widget=forms.NumberInput(attrs={"type": "range", "min": 2}),
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        choices: Mapping[str, Any] | None = None,
+        has_cash: bool = False,
+    ) -> None:
+        """Take `data` as sent, or show `choices` first.
+
+        `has_cash` offers cash: to organisers who may have events for it.
+        """
+        name = str((data or choices or {}).get("game", ""))
+        self.rules = catalogue.GAMES.get(name) or catalogue.find(USUAL_GAME)
+        sent = None if data is None else self._with_rules(dict(data.items()))
+        super().__init__(sent, initial=choices)
+        self.fields |= option_fields.controls(
+            self.rules, prefix=PREFIX, fixed=drafts.OF_EVENTS
+        )
+        for name, value in ((choices or {}).get("options") or {}).items():
+            self.initial[PREFIX + name] = option_fields.wire(value)
+        fields: dict[str, Any] = self.fields
+        if has_cash:
+            self._offer_cash()
+        else:
+            del fields["ledger"]
+            for name in AMOUNTS:
+                fields[name].widget.attrs["step"] = 1
+        fields["game"].choices = [
+            (_("For timed levels"), _games(is_for_levels=True)),
+            (_("For knockouts and brackets"), _games(is_for_levels=False)),
+        ]
+        fields["pace"].choices = [
+            (pace, titles.PACES[pace]) for pace in Pace.values if pace != Pace.UNTIMED
+        ]
+        fields["zone"].choices = zones()
+        most = str((data or choices or {}).get("entrants_max", ""))
+        fields["expected"].widget.attrs["max"] = most if most.isdigit() else 100
+
+    def _offer_cash(self) -> None:
+        """Say in which currency the amounts of an event for cash are."""
+        told = {"currency": settings.CASH_CURRENCY}
+        fields: dict[str, Any] = self.fields
+        fields["ledger"].help_text = (
+            _("For cash, entry and prizes are in %(currency)s, such as 10 or 2.50.")
+            % told
+        )
+        fields["entry"].help_text = (
+            _("For one entry, in play chips or in %(currency)s; 0: free.") % told
+        )
+        fields["balance_min"].label = _("Chips or cash owned")
+
+    def _with_rules(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return what was sent, with the house's own rules where none were.
+
+        Those of another game, from before it was changed, are left out.
+        """
+        if data.get("rules_of", self.rules.name) != self.rules.name:
+            data = {k: one for k, one in data.items() if not k.startswith(PREFIX)}
+        usual = {
+            PREFIX + one.name: option_fields.wire(one.default)
+            for one in self.rules.option_fields()
+        }
+        return usual | data
+
+    @property
+    def first(self) -> Section:
+        """The fields that every organiser looks at."""
+        return self._section(_("The event"), FIRST)
+
+    @property
+    def more(self) -> list[Section]:
+        """All others, by what they are about; each has a usual value."""
+        return [self._section(title, names) for title, names in MORE]
+
+    @property
+    def shows_more(self) -> bool:
+        """Whether something is wrong with a field that is put away."""
+        return bool(set(self.errors) - {*FIRST, "expected", NON_FIELD_ERRORS})
+
+    def _section(self, title: Any, names: tuple[str, ...]) -> Section:
+        here = [name for name in names if name in self.fields]
+        fields = [(self[name], ONLY.get(name, "")) for name in here]
+        return Section(title, fields)
+
+    @cached_property
+    def option_groups(self) -> list[option_fields.Group]:
+        """The controls of the game's own rules, by group."""
+        return option_fields.groups(self, self.rules, prefix=PREFIX)
+
+    @property
+    def shows_options(self) -> bool:
+        """Whether a rule is not the house's own, or is wrong."""
+        return bool(option_fields.changed(self, self.rules, prefix=PREFIX))
+
+    def clean(self) -> dict[str, Any]:
+        """Return what was chosen; numbers left empty are 0."""
+        data = super().clean() or {}
+        for name, field in self.declared_fields.items():
+            if isinstance(field, forms.IntegerField) and name in data:
+                data[name] = data[name] or 0
+        self._clean_amounts(data)
+        self._clean_options(data)
+        self._clean_start(data)
+        self._clean_announcement(data)
+        return data
+
+    def _clean_amounts(self, data: dict[str, Any]) -> None:
+        """Note the amounts in units of what is played for."""
+        ledger = data.get("ledger") or PLAY
+        for name in AMOUNTS:
+            if name not in data:
+                continue
+            try:
+                data[name] = in_units(data[name], ledger)
+            except ValidationError as wrong:
+                self.add_error(name, wrong)
+
+    def _clean_options(self, data: dict[str, Any]) -> None:
+        """Note the rules that differ from the house's, where they fit each other."""
+        chosen = option_fields.overrides(data, self.rules, prefix=PREFIX)
+        data["options"] = chosen
+        for name, why in option_fields.clashes(chosen, self.rules):
+            beside = PREFIX + name if PREFIX + name in self.fields else "game"
+            self.add_error(beside, ValidationError(why, code="bad_option"))
+
+    def _clean_announcement(self, data: dict[str, Any]) -> None:
+        """Note the announcement as a moment."""
+        local, zone = data.get("publish_at"), data.get("zone")
+        data["publish_at"] = None
+        if local is None or zone is None:
+            return
+        if local.year not in recurrence.YEARS:
+            self.add_error("publish_at", _("That is not a year to play in."))
+        elif data.get("repeat") and data.get("begins") != "full":
+            self.add_error(
+                "publish_at",
+                _("A repeated event is published now; each is announced a week ahead."),
+            )
+        else:
+            at = local.time().replace(tzinfo=None)
+            found, _odd = recurrence.at_local(local.date(), at, ZoneInfo(zone))
+            data["publish_at"] = found
+
+    def clean_name(self) -> str:
+        """Return the name as everybody will read it."""
+        try:
+            return legible.checked_name(self.cleaned_data["name"])
+        except Refusal as refusal:
+            raise ValidationError(refusal.message, code=refusal.code) from None
+
+    def clean_levels(self) -> list[list[int]]:
+        """Return the levels as an event keeps them."""
+        lines = [line for line in self.cleaned_data["levels"].splitlines() if line]
+        if len(lines) > LEVELS_MAX:
+            raise ValidationError(_("At most 30 levels."), code="levels")
+        return [level(line) for line in lines]
+
+    def clean_shares(self) -> list[int]:
+        """Return the shares in basis points."""
+        words = self.cleaned_data["shares"].replace("%", " ").replace(",", " ").split()
+        return [basis_points(word) for word in words]
+
+    def _clean_start(self, data: dict[str, Any]) -> None:
+        """Note the start as a moment, and what the clocks do to it."""
+        data["starts_at"], data["odd"] = None, None
+        if data.get("begins") == "full":
+            return
+        days = (data.get("starts"), data.get("until"))
+        if data.get("repeat") and all(days) and days[1] < days[0].date():
+            self.add_error("until", _("The last day is before the first."))
+        local, zone = data.get("starts"), data.get("zone")
+        if "starts" in self.errors or zone is None:
+            return
+        if local is None:
+            self.add_error("starts", _("Say when it begins."))
+        elif local.year not in recurrence.YEARS:
+            self.add_error("starts", _("That is not a year to play in."))
+        else:
+            day, at = local.date(), local.time().replace(tzinfo=None)
+            data["starts_at"], data["odd"] = recurrence.at_local(
+                day, at, ZoneInfo(zone)
+            )
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """What was chosen, as `drafts.create` takes it; of a valid form only."""
+        data = self.cleaned_data
+        told = {name: data[name] for name in _PLAIN}
+        told |= {"levels": data["levels"], "shares": data["shares"]}
+        told |= {"options": data["options"], "publish_at": data["publish_at"]}
+        told |= {
+            "pause_seconds": 60 * data["pause_minutes"],
+            "ledger": data.get("ledger") or PLAY,
+        }
+        told["starts_at"] = data["starts_at"]
+        until = data["until"] and data["until"].isoformat()
+        told["intent"] = {"repeat": data["repeat"], "until": until}
+        told["intent"]["expected"] = data["expected"]
+        if told["format"] == Format.BRACKET:
+            told["seats"] = 2
+        if told["format"] != Format.TABLES:
+            told["advance"] = 1
+        is_bracket = told["format"] == Format.BRACKET
+        told["empty_table"] = is_bracket and data["empty_table"] or BY_LOT
+        if told["format"] != Format.LEVELS:
+            told |= {"late_minutes": 0, "reentries": 0, "reentry_levels": 0}
+        return told
+
+    @property
+    def series(self) -> Series | None:
+        """The series this would begin, not stored; None where it is not repeated."""
+        data = self.cleaned_data
+        if not data["repeat"] or data["starts_at"] is None:
+            return None
+        starts: datetime = data["starts"]
+        return Series(
+            name=data["name"],
+            every=data["repeat"],
+            first=starts.date(),
+            until=data["until"],
+            at=starts.time().replace(tzinfo=None),
+            zone=data["zone"],
+        )
+
+    def planned(self, organiser: Any, saved: Tournament | None = None) -> Tournament:
+        """Return the event as it would be, not stored; of a valid form only.
+
+        What finance agreed to for the saved draft holds for it too.
+        """
+        event = drafts.planned(organiser=organiser, **self.wish)
+        event.consent_max = saved.consent_max if saved else None
+        return event
+
+    def say(self, faults: list[Fault]) -> None:
+        """Say each fault beside its field."""
+        for fault in faults:
+            self.add_error(BESIDE.get(fault.code), fault.message)
+
+
+def _games(*, is_for_levels: bool) -> list[tuple[str, str]]:
+    """Return the games that are played for points, or those of matches."""
+    return [
+        (name, titles.game_title(name))
+        for name, game in catalogue.GAMES.items()
+        if game.stake_per_point == is_for_levels
+    ]

@@ -1,0 +1,151 @@
+"""What the form of a new event offers first, and how an own event is copied into it."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tables.models import Pace
+from tournaments.models import Format, Tournament
+from tournaments.organising.event_form import fields
+from tournaments.organising.event_form.form import AMOUNTS
+from tournaments.planning import drafts
+from tournaments.prizes import structure
+
+WEEKLY: Final = "weekly-cup"
+NAMES: Final[dict[str, tuple[str | Promise, str | Promise]]] = {
+    WEEKLY: (
+        _("Weekly cup"),
+        _("Points with rising levels, every week at the same time of day."),
+    ),
+    "friends": (
+        _("Friends night"),
+        _("Pool 101 for two to twelve, free, over in an evening."),
+    ),
+    "gin-evening": (
+        _("Gin evening"),
+        _("A bracket of gin matches to 100, 30 seconds a move."),
+    ),
+    "sit-and-go": (
+        _("One-table sit and go"),
+        _("Pool 101 for six; it begins with the sixth entry."),
+    ),
+}
+"""Each with its name and what it is."""
+_NOTHING: Final = (
+    *("late_minutes", "bots_fill", "games_min", "account_days_min", "balance_min"),
+    *("reentries", "reentry_levels", "guarantee", "added"),
+)
+_USUAL: Final[dict[str, Any]] = {
+    "pace": Pace.NORMAL,
+    "seats": 6,
+    "levels": "15 1\n15 2\n15 3\n15 5\n15 8",
+    "chips": 1_000,
+    "pause_minutes": 0,
+    "advance": 1,
+    "entrants_min": 6,
+    "entrants_max": 48,
+    "expected": 18,
+    "zone": "UTC",
+    "repeat": "",
+    "review_minutes": 10,
+    "begins": "time",
+    **dict.fromkeys(_NOTHING, 0),
+}
+_TEMPLATES: Final[dict[str, dict[str, Any]]] = {
+    WEEKLY: {
+        "name": _("Weekly Points Cup"),
+        "format": Format.LEVELS,
+        "game": "indian-points",
+        "entry": 200,
+        "guarantee": 2_000,
+        # From so many on the smallest prize is one and a half entries (D6).
+        "expected": 24,
+        "late_minutes": 15,
+        "repeat": "week",
+    },
+    "friends": {
+        "name": _("Friends night"),
+        "format": Format.TABLES,
+        "game": "indian-pool-101",
+        "entry": 0,
+        "entrants_min": 2,
+        "entrants_max": 12,
+        "expected": 6,
+        "review_minutes": 0,
+    },
+    # Prizes and fee by the house's tiers (western.md D5, D6), Start by D2.
+    "gin-evening": {
+        "name": _("Gin evening"),
+        "format": Format.BRACKET,
+        "game": "gin-quick",
+        "seats": 2,
+        "entry": 100,
+        "entrants_min": 4,
+        "entrants_max": 16,
+        "expected": 8,
+    },
+    "sit-and-go": {
+        "name": _("Sit and go for six"),
+        "format": Format.TABLES,
+        "game": "indian-pool-101",
+        "begins": "full",
+        "entry": 100,
+        "entrants_min": 6,
+        "entrants_max": 6,
+        "expected": 6,
+        "review_minutes": 0,
+    },
+}
+
+
+def first_choices(name: str, now: datetime) -> dict[str, Any]:
+    """Return what the form shows at first: valid as it stands."""
+    chosen = _TEMPLATES.get(name, _TEMPLATES[WEEKLY])
+    # The next full hour that leaves a day to enter.
+    start = (now + timedelta(hours=25)).replace(minute=0, second=0, microsecond=0)
+    return {**_USUAL, "starts": f"{start:{fields.MOMENT}}", **chosen}
+
+
+def of_event(event: Tournament) -> dict[str, Any]:
+    """Return an event as the form's choices."""
+    same = (
+        *("name", "text", "format", "game", "seats", "pace", "chips", "advance"),
+        *("reentries", "reentry_levels", "entry", "added", "guarantee", "zone"),
+        *("entrants_min", "entrants_max", "bots_fill", "games_min", "balance_min"),
+        *("account_days_min", "empty_table", "invite_code", "late_minutes"),
+        "review_minutes",
+    )
+    told = {name: getattr(event, name) for name in same}
+    told["ledger"] = event.ledger
+    for name in AMOUNTS:
+        told[name] = fields.typed(told[name], event.ledger)
+    told["levels"] = "\n".join(f"{minutes} {stake}" for minutes, stake in event.levels)
+    told["shares"] = " ".join(structure.in_percent(share) for share in event.shares)
+    told["pause_minutes"] = event.pause_seconds // 60
+    told["begins"] = "time" if event.starts_at else "full"
+    if event.starts_at is not None:
+        told["starts"] = fields.local(event.starts_at, event.zone)
+    told["options"] = drafts.own_options(event)
+    if event.publish_at is not None:
+        told["publish_at"] = fields.local(event.publish_at, event.zone)
+    told["repeat"] = event.intent.get("repeat", "")
+    told["until"] = event.intent.get("until")
+    half = max(event.entrants_min, event.entrants_max // 2)
+    told["expected"] = event.intent.get("expected") or half
+    return told
+
+
+def of_copy(event: Tournament, now: datetime) -> dict[str, Any]:
+    """Return an own event as the choices of a new one, at a time that is to come."""
+    told = of_event(event) | {"repeat": "", "until": None}
+    told.pop("publish_at", None)
+    if event.starts_at is not None:
+        zone = ZoneInfo(event.zone)
+        local = event.starts_at.astimezone(zone).replace(tzinfo=None)
+        while local <= now.astimezone(zone).replace(tzinfo=None):
+            local += timedelta(weeks=1)
+        told["starts"] = f"{local:{fields.MOMENT}}"
+    return told

@@ -1,0 +1,84 @@
+"""Templates of an organiser's own: a form kept under a name, and used again."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tables.clock import timers
+from tables.table.access import is_number
+from tournaments.errors import Refusal
+from tournaments.models import EventTemplate
+from tournaments.organising.event_form import fields
+from tournaments.organising.event_form.form import PREFIX, EventForm
+
+TEMPLATES_MAX: Final = 30
+NAME_MAX: Final = 60
+_OF_ONE_EVENT: Final = ("publish_at", "until", "overlap_reason")
+"""What belongs to one event, and not to all that are like it."""
+
+
+def templates_of(user: Any) -> QuerySet[EventTemplate]:
+    """Return somebody's templates, by name."""
+    return EventTemplate.objects.filter(organiser=user)
+
+
+def keep(user: Any, name: str, form: EventForm) -> bool:
+    """Keep a valid form under a name; tell whether it takes the place of another.
+
+    Raise `bad_field` for no name, `too_many_templates`.
+    """
+    tidy = " ".join(name.replace("\0", "").split())
+    if not tidy or len(tidy) > NAME_MAX:
+        raise Refusal("bad_field", status=400, field="template_name")
+    with transaction.atomic():
+        rows = templates_of(user)
+        is_known = rows.filter(name=tidy).exists()
+        if not is_known and rows.count() >= TEMPLATES_MAX:
+            raise Refusal("too_many_templates", max=TEMPLATES_MAX)
+        values = {"choices": _choices(form), "saved_at": timers.now()}
+        rows.update_or_create(organiser=user, name=tidy, defaults=values)
+    return is_known
+
+
+def find(user: Any, number: str) -> EventTemplate:
+    """Return one of somebody's templates; raise `no_template` (404)."""
+    rows = templates_of(user).filter(pk=int(number) if is_number(number) else 0)
+    row = rows.first()
+    if row is None:
+        raise Refusal("no_template", status=404)
+    return row
+
+
+def choices_of(row: EventTemplate, now: datetime) -> dict[str, Any]:
+    """Return what the form shows: the same weekday and time of day, but to come."""
+    told = dict(row.choices)
+    if told.get("starts"):
+        told["starts"] = _to_come(told["starts"], told.get("zone", "UTC"), now)
+    return told
+
+
+def _choices(form: EventForm) -> dict[str, str]:
+    kept = {
+        name: str(form.data.get(name, ""))
+        for name in form.fields
+        if name not in _OF_ONE_EVENT
+    }
+    # The rules of the house are not written down: they may change.
+    changed = {f"{PREFIX}{name}" for name in form.cleaned_data["options"]}
+    return {
+        name: value
+        for name, value in kept.items()
+        if not name.startswith(PREFIX) or name in changed
+    }
+
+
+def _to_come(starts: str, zone: str, now: datetime) -> str:
+    local = datetime.fromisoformat(starts)
+    here = now.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+    if local <= here:
+        weeks = (here - local) // timedelta(weeks=1) + 1
+        local += weeks * timedelta(weeks=1)
+    return f"{local:{fields.MOMENT}}"

@@ -1,0 +1,41 @@
+"""Who comes to the organiser's pages."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.csrf import ensure_csrf_cookie
+
+from accounts.factor import proof
+from tournaments.errors import Refusal
+from tournaments.event import organiser_rights
+
+View = Callable[..., HttpResponse]
+
+
+def organisers_only(view: View) -> View:
+    """Let organisers in; of the staff only who has proved himself (`accounts.factor`).
+
+    What is not theirs answers like what does not exist.
+    """
+
+    @wraps(view)
+    @login_required
+    @ensure_csrf_cookie
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not organiser_rights.may_organise(request.user):
+            raise PermissionDenied
+        if not proof.is_proven(request):
+            return redirect(proof.way(request, request.path))
+        try:
+            return view(request, *args, **kwargs)
+        except Refusal as refusal:
+            if refusal.code in ("no_event", "no_template"):
+                raise Http404(refusal.message) from None
+            raise
+
+    return checked

@@ -1,0 +1,100 @@
+"""The page that changes text and limits of an announced event, and says what stays."""
+
+from copy import deepcopy
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import Refusal
+from tournaments.event import organiser_rights
+from tournaments.models import Status, Tournament
+from tournaments.organising.event_form.fields import in_units, typed
+from tournaments.organising.event_form.form import AMOUNTS, EventForm
+from tournaments.organising.pages.access import organisers_only
+from tournaments.planning import amendments
+from tournaments.view import event_status
+from wallet.codes import CASH
+
+HINTS = {
+    "entrants_min": gettext_lazy("Only fewer than announced."),
+    "entrants_max": gettext_lazy("More, or fewer down to those who are in."),
+    "games_min": gettext_lazy("Only fewer than announced; 0: no condition."),
+    "account_days_min": gettext_lazy("Only fewer than announced; 0: no condition."),
+    "balance_min": gettext_lazy("Only fewer than announced; 0: no condition."),
+}
+
+
+class AmendForm(forms.Form):
+    """The fields of the event's own form that may still change."""
+
+    def __init__(self, data: Any, event: Tournament) -> None:
+        """Show them as they are now."""
+        super().__init__(data)
+        self.ledger = event.ledger
+        names = ("text", *amendments.limits_of(event))
+        for name in names:
+            self.fields[name] = deepcopy(EventForm.base_fields[name])
+            self.initial[name] = getattr(event, name)
+            if name in AMOUNTS:
+                self.initial[name] = typed(self.initial[name], event.ledger)
+                self.fields[name].label = _owned(event.ledger)
+            if name in HINTS:
+                self.fields[name].help_text = HINTS[name]
+
+    def clean(self) -> dict[str, Any]:
+        """Return what was sent; a condition left empty is none."""
+        data = super().clean() or {}
+        told = {name: 0 if one is None else one for name, one in data.items()}
+        for name in told.keys() & {*AMOUNTS}:
+            try:
+                told[name] = in_units(told[name], self.ledger)
+            except forms.ValidationError as wrong:
+                self.add_error(name, wrong)
+        return told
+
+
+def _owned(ledger: str) -> str:
+    if ledger != CASH:
+        return _("Chips owned")
+    return _("Cash owned, in %(currency)s") % {"currency": settings.CASH_CURRENCY}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organisers_only
+def amend(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show the form, or write it; a draft has its own, and what began has none."""
+    event = organiser_rights.event_for(request.user, event_id)
+    if event.status == Status.DRAFT:
+        return redirect("organise_edit", event_id=event.pk)
+    if not amendments.may_amend(event):
+        return redirect("organise_run", event_id=event.pk)
+    form = AmendForm(request.POST if request.method == "POST" else None, event)
+    status = 200
+    if form.is_bound and form.is_valid():
+        try:
+            amendments.amend(event.pk, by=request.user, **form.cleaned_data)
+        except Refusal as refusal:
+            status = refusal.status
+            for name, sentence in refusal.fields.items():
+                form.add_error(name, sentence)
+            if not refusal.fields:
+                form.add_error(None, refusal.message)
+        else:
+            messages.success(request, _("Changed, and told to those who are in."))
+            return redirect("organise_run", event_id=event.pk)
+    context = {
+        "event": event,
+        "form": form,
+        "game": event_status.game_of(event),
+    }
+    page = "tournaments/organise/amend.html"
+    return render(
+        request, page, context, status=400 if form.errors and status == 200 else status
+    )

@@ -1,0 +1,317 @@
+"""The organiser's overview and the form of an event; both work without scripts."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.db import transaction
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from accounts.link_preview import absolute
+from tables.clock import timers
+from tournaments.errors import Refusal
+from tournaments.event import organiser_rights
+from tournaments.models import Status, Tournament
+from tournaments.money import budget
+from tournaments.organising.event_form import house_templates, own_templates
+from tournaments.organising.event_form.form import EventForm
+from tournaments.organising.event_form.preview import expected, overlaps, preview_of
+from tournaments.organising.pages import calendar
+from tournaments.organising.pages.access import organisers_only
+from tournaments.organising.run_console import act_log
+from tournaments.planning import cash_events, event_series
+from tournaments.planning import drafts as creating
+from tournaments.registration import invitations
+from tournaments.rehearsal import requests
+from tournaments.view import event_status, schedule
+
+PAST: Final = 20
+CONSOLE_BEFORE: Final = timedelta(minutes=30)
+"""So long before its start an event is among those to be run now."""
+
+
+@require_safe
+@organisers_only
+def overview(request: HttpRequest) -> HttpResponse:
+    """Show the organiser's events: what runs, what comes, drafts, series, results."""
+    rows, now = (
+        organiser_rights.events_of(request.user).filter(is_listed=True),
+        timers.now(),
+    )
+    drafts = list(rows.filter(status=Status.DRAFT).order_by("-pk"))
+    series = list(organiser_rights.series_of(request.user).order_by("name"))
+    soon = Q(starts_at__lte=now + CONSOLE_BEFORE)
+    coming = rows.upcoming()
+    shown = [*coming, *(one for one in drafts if creating.is_planned(one))]
+    context = {
+        "now": _said(rows.underway()) + _said(coming.filter(soon)),
+        "coming": _said(coming.exclude(soon)),
+        "drafts": [
+            (one, creating.is_planned(one), act_log.of_draft(one)) for one in drafts
+        ],
+        "past": _said(rows.over().order_by("-ended_at")[:PAST]),
+        "days": calendar.days(shown, series, now) if shown or series else [],
+        "series": [(one, event_series.dates(one, now, 3)) for one in series],
+        "templates": [(name, *told) for name, told in house_templates.NAMES.items()],
+        "own_templates": own_templates.templates_of(request.user),
+    }
+    return render(request, "tournaments/organise/overview.html", context)
+
+
+def _said(events: Any) -> list[tuple[Tournament, event_status.Said]]:
+    now = timers.now()
+    return [(event, event_status.status_of(event, now)) for event in events]
+
+
+def _form(request: HttpRequest, choices: Mapping[str, Any] | None = None) -> EventForm:
+    """Return the form as it was sent, or with these first choices."""
+    data = request.POST if choices is None else None
+    has_cash = cash_events.may_organise(request.user)
+    return EventForm(data, choices=choices, has_cash=has_cash)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organisers_only
+def new(request: HttpRequest) -> HttpResponse:
+    """Plan an event: from a template, one of one's own, or a copy of an own event."""
+    if request.method == "POST":
+        return _sent(request, _form(request), None)
+    now, copied = timers.now(), request.GET.get("copy", "")
+    mine = request.GET.get("mine", "")
+    if mine:
+        choices = own_templates.choices_of(own_templates.find(request.user, mine), now)
+    elif copied:
+        choices = house_templates.of_copy(
+            organiser_rights.event_for(request.user, copied), now
+        )
+    else:
+        choices = house_templates.first_choices(request.GET.get("template", ""), now)
+    return _page(request, _form(request, choices), None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organisers_only
+def edit(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Change a draft; what is announced is run, not changed."""
+    event = organiser_rights.event_for(request.user, event_id)
+    if event.status != Status.DRAFT:
+        return redirect("organise_run", event_id=event.pk)
+    if request.method == "POST":
+        return _sent(request, _form(request), event)
+    return _page(request, _form(request, house_templates.of_event(event)), event)
+
+
+@require_POST
+@organisers_only
+def preview(request: HttpRequest) -> HttpResponse:
+    """Return the side of the form for what is filled in now."""
+    form, saved = _form(request), None
+    if asked := request.GET.get("event"):
+        saved = organiser_rights.event_for(request.user, asked)
+    context = {
+        "preview": preview_of(form, request.user, timers.now(), saved),
+        "form": form,
+        "is_renewed": True,
+        # The rules of another game take the place of those on the page.
+        "is_other_game": request.POST.get("rules_of") not in (None, form.rules.name),
+    }
+    return render(request, "tournaments/organise/_preview.html", context)
+
+
+@require_POST
+@organisers_only
+def forget(request: HttpRequest, number: int) -> HttpResponse:
+    """Throw a template of one's own away; events made from it stay."""
+    row = own_templates.find(request.user, str(number))
+    row.delete()
+    messages.info(request, _("The template %(name)s is gone.") % {"name": row.name})
+    return redirect("organise")
+
+
+@require_POST
+@organisers_only
+def stop(request: HttpRequest, series_id: int) -> HttpResponse:
+    """End a series; what is announced stays."""
+    series = organiser_rights.series_of(request.user).filter(pk=series_id).first()
+    if series is None:
+        raise Http404
+    event_series.stop(series.pk)
+    messages.info(request, _("No more events of %(name)s.") % {"name": series.name})
+    return redirect("organise")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organisers_only
+def discard(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Ask whether a draft is to go, and let it go."""
+    event = organiser_rights.event_for(request.user, event_id)
+    if event.status != Status.DRAFT:
+        return redirect("organise_run", event_id=event.pk)
+    if request.method != "POST":
+        page = "tournaments/organise/discard.html"
+        return render(request, page, {"event": event})
+    creating.discard(event.pk, by=request.user)
+    messages.info(request, _("The draft is gone."))
+    return redirect("organise")
+
+
+def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
+    """Save a draft, publish, rehearse, ask for consent, or only show a preview."""
+    act = request.POST.get("act", "preview")
+    if act == "template":
+        return _keep(request, form, event)
+    if act not in ("draft", "publish", "rehearse", "ask"):
+        return _page(request, form, event)
+    if not form.is_valid():
+        return _page(request, form, event, status=400)
+    if act in ("publish", "rehearse") and _is_faulty(request, form, act, event):
+        return _page(request, form, event, status=400)
+    try:
+        with transaction.atomic():
+            saved = _save(request, form, event)
+            if act == "publish":
+                _publish(request, form, saved)
+            if act == "ask":
+                budget.ask(saved.pk, by=request.user)
+            if act == "rehearse":
+                wanted = form.cleaned_data["expected"]
+                requests.ask_about(saved, wanted, by=request.user)
+    except Refusal as refusal:
+        told = [refusal.message, *refusal.params.get("faults", ())]
+        form.add_error(None, " ".join(told))
+        return _page(request, form, event, status=refusal.status)
+    if act == "rehearse":
+        messages.success(request, _("The draft is saved."))
+        return redirect("organise_rehearsal", event_id=saved.pk)
+    if act == "publish" and saved.publish_at is None:
+        messages.success(request, _("%(name)s is announced.") % {"name": saved.name})
+        return redirect("organise_run", event_id=saved.pk)
+    if act == "publish":
+        told = {"name": saved.name, "zone": saved.zone}
+        told["at"] = (
+            f"{saved.publish_at.astimezone(ZoneInfo(saved.zone)):%Y-%m-%d %H:%M}"
+        )
+        words = _("%(name)s is announced by itself at %(at)s (%(zone)s).") % told
+        messages.success(request, words)
+        return redirect("organise")
+    text = _("The draft is saved.")
+    if act == "ask":
+        text = _("The draft is saved, and finance is asked to agree.")
+    messages.success(request, text)
+    return redirect("organise_edit", event_id=saved.pk)
+
+
+def _keep(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
+    """Keep the form as a template of one's own; the page stays as it is."""
+    name = request.POST.get("template_name", "")
+    if not form.is_valid():
+        return _page(request, form, event, status=400)
+    try:
+        is_other = own_templates.keep(request.user, name, form)
+    except Refusal as refusal:
+        words = refusal.message
+        if refusal.code == "bad_field":
+            words = _("Give the template a name of up to 60 characters.")
+        form.add_error(None, words)
+        return _page(request, form, event, status=refusal.status)
+    said = _("The template %(name)s is saved.")
+    if is_other:
+        said = _("The template %(name)s is saved in place of the one before.")
+    messages.success(request, said % {"name": " ".join(name.split())})
+    return _page(request, form, event)
+
+
+def _is_faulty(
+    request: HttpRequest, form: EventForm, act: str, event: Tournament | None
+) -> bool:
+    """Say beside its field what keeps the event from this; tell whether anything."""
+    planned, now = form.planned(request.user, event), timers.now()
+    faults = creating.faults(planned, now)
+    if act == "publish" and planned.publish_at is not None:
+        faults += creating.faults_of_plan(planned, now)
+    form.say(faults)
+    if faults or act != "publish" or form.cleaned_data["overlap_reason"]:
+        return bool(faults)
+    field = expected(planned, form.cleaned_data["expected"])
+    others = overlaps(planned, schedule.length(planned, field))
+    if others:
+        text = _("It overlaps %(name)s: say why that is all right.")
+        form.add_error("overlap_reason", text % {"name": others[0].name})
+    return bool(others)
+
+
+def _save(
+    request: HttpRequest, form: EventForm, event: Tournament | None
+) -> Tournament:
+    if event is None:
+        return creating.create(organiser=request.user, **form.wish)
+    return creating.change(event.pk, by=request.user, **form.wish)
+
+
+def _publish(request: HttpRequest, form: EventForm, event: Tournament) -> None:
+    """Announce it, now or later; a repeated one is the first of its series."""
+    why = form.cleaned_data["overlap_reason"]
+    if event.publish_at is not None:
+        creating.plan(event.pk, by=request.user, why=why)
+        return
+    planned, series = form.series, None
+    if planned is not None:
+        # What the next ones have in common; each has a start of its own.
+        apart = ("starts_at", "publish_at", "options", "intent")
+        fields = {k: one for k, one in form.wish.items() if k not in apart}
+        common = ("first", "until", "at", "zone")
+        given = {name: getattr(planned, name) for name in common}
+        given["options"] = form.wish["options"]
+        series = event_series.begin(
+            planned.name, planned.every, fields, organiser=event.organiser, **given
+        )
+    creating.publish(event.pk, by=request.user, series=series, why=why)
+
+
+def _page(
+    request: HttpRequest,
+    form: EventForm,
+    event: Tournament | None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    shown = form
+    if not form.is_bound:
+        # The preview of what is offered first is that of its fields as they stand.
+        offered = {
+            name: form.get_initial_for_field(one, name)
+            for name, one in form.fields.items()
+        }
+        shown = EventForm(
+            {name: one for name, one in offered.items() if one is not None},
+            has_cash=cash_events.may_organise(request.user),
+        )
+    own = organiser_rights.events_of(request.user).exclude(status=Status.DRAFT)
+    context = {
+        "form": form,
+        "event": event,
+        "is_planned": event is not None and creating.is_planned(event),
+        "waits": "" if event is None else act_log.of_draft(event),
+        "link": event and absolute(request, invitations.address(event)),
+        "preview": preview_of(shown, request.user, timers.now(), event),
+        "templates": [(name, told[0]) for name, told in house_templates.NAMES.items()],
+        "copies": own.order_by("-pk")[:10],
+        "chosen": request.GET.get("template", house_templates.WEEKLY),
+        "copied": request.GET.get("copy", ""),
+        "mine": request.GET.get("mine", ""),
+        "own_templates": own_templates.templates_of(request.user),
+        "template_name": request.POST.get("template_name", "")[
+            : own_templates.NAME_MAX
+        ],
+    }
+    return render(request, "tournaments/organise/form.html", context, status=status)

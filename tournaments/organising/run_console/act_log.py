@@ -1,0 +1,89 @@
+"""The record of an event for its organiser: every act, with who did it."""
+
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Act, Tournament
+from tournaments.money import budget
+from tournaments.view import event_text
+from wallet.templatetags.wallet_tags import amount_in
+
+PAGE: Final = 100
+_OWN: Final[dict[str, str | Promise]] = {
+    "created": _("The draft was made."),
+    "changed": _("The draft was changed."),
+    "planned": _("It is to be announced at %(at)s UTC."),
+    "stuck": _("It could not be announced: %(faults)s"),
+    "consent_asked": _("Finance is asked to agree to %(given)s chips."),
+    "consent": _("Finance agreed to up to %(most)s chips."),
+    "consent_refused": _("Finance did not agree: %(why)s"),
+    "invited": _("%(name)s was invited."),
+    "approved": _("The results were approved."),
+    "retried": _("It goes on after a fault of ours."),
+    "table": _("Table T%(number)s opened."),
+}
+"""What the public record leaves out."""
+
+
+_WITH_WHY: Final = ("announced", "planned")
+_UNDONE: Final = ("stuck", "consent_refused")
+
+
+class Line(NamedTuple):
+    """One act."""
+
+    act: Act
+    words: str
+    by: str
+    """Who did it; empty: the clock, or the person the line is about."""
+    why: str
+    """A reason that the words do not hold."""
+
+
+def lines(
+    event: Tournament, before: int = 0, most: int = PAGE
+) -> tuple[list[Line], int]:
+    """Return a page of what happened, newest first, and where older things go on."""
+    rows = event.acts.select_related("by").order_by("-pk")
+    if before:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows[: most + 1])
+    shown = found[:most]
+    names = event_text.names_of(shown)
+    told = [
+        Line(
+            act,
+            _words(act, names),
+            act.by.display_name if act.by else "",
+            str(act.data.get("why", "")) if act.kind in _WITH_WHY else "",
+        )
+        for act in shown
+    ]
+    more = shown[-1].pk if len(found) > most else 0
+    return [line for line in told if line.words], more
+
+
+def of_draft(event: Tournament) -> str:
+    """Return what a draft waits for, or could not be announced for; else nothing."""
+    if event.consent_asked_at is not None:
+        return str(_OWN["consent_asked"]) % {
+            "given": amount_in(budget.given(event), event.ledger)
+        }
+    if event.consent_max is not None:
+        return str(_OWN["consent"]) % {
+            "most": amount_in(event.consent_max, event.ledger)
+        }
+    last = event.acts.order_by("-pk").first()
+    return _words(last, {}) if last is not None and last.kind in _UNDONE else ""
+
+
+def _words(act: Act, names: event_text.Names) -> str:
+    if act.kind in _OWN:
+        ledger = act.tournament.ledger
+        known = [name for name in ("given", "most") if name in act.data]
+        numbers = {name: amount_in(act.data[name], ledger) for name in known}
+        who = names.get(act.data.get("user", ""), "?")
+        return str(_OWN[act.kind]) % {**act.data, **numbers, "name": who}
+    return event_text.said(act, names)

@@ -1,0 +1,88 @@
+"""An event as its organiser watches it: a line for each table and each person."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.db.models import DateTimeField, OuterRef, Subquery
+
+from tables.models import DealAction, Seat
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.running.mass_disconnection import AWAY
+from tournaments.view import standings
+
+QUIET_SECONDS: Final = 150
+"""More than the longest turn with its spare minute."""
+COMING: Final = timedelta(seconds=1)
+"""Who was never seen after so long from being seated has not come."""
+PEOPLE_MAX: Final = 500
+
+
+class Health(NamedTuple):
+    """One table."""
+
+    stage: Stage
+    people: int
+    quiet: int | None
+    """Seconds since anything happened there; None where nothing has yet."""
+    is_broken: bool
+    is_quiet: bool
+    """Whether nothing has happened for longer than anybody may think."""
+
+
+class Person(NamedTuple):
+    """One who holds an entry, or was taken out."""
+
+    entry: Entry
+    is_away: bool
+    is_missing: bool
+    """Nobody has come to the seat since it was given: a no-show, so far."""
+
+
+def tables_of(event: Tournament, now: datetime) -> list[Health]:
+    """Return every open table with how it does."""
+    acts = DealAction.objects.filter(deal=OuterRef("table__deal")).order_by("-n")
+    last = Subquery(acts.values("at")[:1], output_field=DateTimeField())
+    rows = event.stages.exclude(state=Stage.State.DONE).order_by("number")
+    alive = Entry.objects.alive().filter(tournament=event).exclude(stage=None)
+    counts: dict[int, int] = {}
+    for pk in alive.values_list("stage", flat=True):
+        counts[pk] = counts.get(pk, 0) + 1
+    found = []
+    for stage in rows.select_related("table").annotate(last_act=last):
+        quiet = _seconds([stage.last_act, stage.opened_at], now)
+        is_long = quiet is not None and quiet > QUIET_SECONDS
+        found.append(
+            Health(
+                stage=stage,
+                people=counts.get(stage.pk, 0),
+                quiet=quiet,
+                is_broken=bool(stage.table and stage.table.quarantined_at),
+                is_quiet=is_long and stage.state == Stage.State.PLAYING,
+            )
+        )
+    return found
+
+
+def people_of(event: Tournament, now: datetime) -> list[Person]:
+    """Return the people of the event, the best first; before it as they came."""
+    found = standings.ordered(event).select_related("user", "stage")
+    seats = Seat.objects.filter(
+        left_at=None, user__is_bot=False, table__host=event.host
+    )
+    late = seats.filter(seen_at__lt=now - AWAY)
+    found_late = late.values_list("user_id", "seen_at", "sat_at")
+    away = {user: seen - sat for user, seen, sat in found_late}
+    return [
+        Person(
+            entry,
+            is_away=entry.user_id in away,
+            is_missing=away.get(entry.user_id, COMING) < COMING,
+        )
+        for entry in found[:PEOPLE_MAX]
+    ]
+
+
+def _seconds(moments: Iterable[datetime | None], now: datetime) -> int | None:
+    known = [moment for moment in moments if moment is not None]
+    return max(0, int((now - max(known)).total_seconds())) if known else None

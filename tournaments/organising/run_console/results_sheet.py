@@ -1,0 +1,33 @@
+"""The results of an event as a file for a spreadsheet."""
+
+import csv
+import io
+
+from tournaments.models import Tournament
+from tournaments.view import standings
+from wallet.sheet import cell
+
+_COLUMNS = ("place", "name", "bot", "entries", "state", "prize", "refunded")
+
+
+def written(event: Tournament) -> str:
+    """Return everybody's place and prize as CSV; no cell is a formula.
+
+    The winner comes first, the disqualified last.
+    """
+    file = io.StringIO()
+    sheet = csv.writer(file)
+    sheet.writerow(_COLUMNS)
+    for row in standings.ordered(event).select_related("user"):
+        sheet.writerow(
+            [
+                "" if row.place is None else row.place,
+                cell(row.user.display_name),
+                "yes" if row.user.is_bot else "no",
+                row.paid,
+                row.state,
+                row.prize,
+                row.refunded,
+            ]
+        )
+    return file.getvalue()

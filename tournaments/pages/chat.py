@@ -1,0 +1,29 @@
+"""What is sent to an event's chat by forms: without scripts, and to hide a line."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Refusal
+from tournaments.event import chat
+from tournaments.pages import event_page
+
+
+@require_POST
+def say(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say something in the event, or (`hide`) take a line out of sight."""
+    found = event_page.event_at(request, slug)
+    sent = request.POST
+    try:
+        if "hide" in sent:
+            number = sent["hide"]
+            is_number = number.isascii() and number.isdigit() and len(number) <= 18
+            chat.hide(found, request.user, int(number) if is_number else 0)
+        else:
+            emote = sent.get("emote")
+            text = None if emote else sent.get("text", "").replace("\0", "")
+            chat.say(found, request.user, text=text, emote=emote)
+    except Refusal as refusal:
+        return event_page.shown(request, found, refusal=refusal, tab="chat")
+    return redirect(reverse("event", args=[found.slug]) + "?tab=chat")

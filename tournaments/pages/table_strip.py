@@ -1,0 +1,48 @@
+"""What a table's page shows of its event: level or round, its clock, the own place."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tables.clock import timers
+from tournaments.models import Entry, Format, Status, Tournament
+from tournaments.pages import event_page
+from tournaments.view import event_status, own_registration
+from wallet.templatetags.wallet_tags import chips
+
+
+@require_safe
+def strip(request: HttpRequest, slug: str) -> JsonResponse:
+    """Return the line under a table's bar as data; a page asks when it may be old."""
+    found = event_page.event_at(request, slug)
+    answer = JsonResponse(strip_of(found, request.user, timers.now()))
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def strip_of(event: Tournament, user: Any, now: datetime) -> dict[str, Any]:
+    """Return title, facts and clock; `is_live` says whether more is to come."""
+    line = event_status.strip_of(event, now)
+    if line is None:
+        said = event_status.status_of(event, now)
+        return {"title": said.words, "facts": [], "clock": None, "is_live": False}
+    place = place_said(event, own_registration.entry_of(event, user))
+    known = line.clock and {"words": line.clock.words, "ms": line.clock.ms}
+    facts = [*([place] if place else []), *line.facts]
+    return {"title": line.title, "facts": facts, "clock": known, "is_live": True}
+
+
+def place_said(event: Tournament, entry: Entry | None) -> str:
+    """Return where somebody stands among those who play on; only levels are counted."""
+    if event.format != Format.LEVELS or event.status != Status.RUNNING:
+        return ""
+    if entry is None or entry.state != Entry.State.PLAYING:
+        return ""
+    rows = Entry.objects.alive().filter(tournament=event)
+    before = Q(chips__gt=entry.chips) | Q(chips=entry.chips, number__lt=entry.number)
+    told = {"n": chips(rows.filter(before).count() + 1), "all": chips(rows.count())}
+    return _("place %(n)s of %(all)s") % told

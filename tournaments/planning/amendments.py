@@ -1,0 +1,112 @@
+"""Text and limits of an announced event: what may change, and who is told.
+
+People have entered on what was announced, so nothing they pay, play or win for changes,
+and no limit gets tighter for them: fewer places than are taken, more players needed for
+the event to take place. What changes for them they are told on every page.
+"""
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refusal
+from tournaments.event import locks, record
+from tournaments.models import Entry, Tournament
+from tournaments.models.event import OPEN
+from tournaments.planning.drafts import ENTRANTS_MAX
+from wallet.errors import unit
+
+TEXT_MAX: Final = 2_000
+LIMITS: Final = ("entrants_min", "entrants_max")
+CONDITIONS: Final = ("games_min", "account_days_min", "balance_min")
+"""What is asked of those who want to enter; those who are in have met it."""
+KIND: Final = "amended"
+
+
+def may_amend(event: Tournament) -> bool:
+    """Tell whether the event is announced and has not begun."""
+    return event.status in OPEN
+
+
+def limits_of(event: Tournament) -> tuple[str, ...]:
+    """Return the limits that may change; a sit and go begins by the number it has."""
+    return CONDITIONS if event.is_sit_and_go else (*LIMITS, *CONDITIONS)
+
+
+def amend(event_id: int, *, by: Any, text: str, **limits: int) -> Tournament:
+    """Change the description and limits of an announced event; tell its players.
+
+    Raise `event_begun`, `bad_field` for a limit that cannot change or is no number it
+    could have, `limit_tighter` with the nearest possible value (`to`).
+    """
+    said = text.strip()
+    if len(said) > TEXT_MAX:
+        raise Refusal("bad_field", status=400, field="text")
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if not may_amend(event):
+            raise Refusal("event_begun")
+        _check(event, limits)
+        wanted = {"text": said, **limits}
+        changed = [name for name, to in wanted.items() if getattr(event, name) != to]
+        if not changed:
+            return event
+        was = {name: getattr(event, name) for name in changed}
+        for name in changed:
+            setattr(event, name, wanted[name])
+        event.save(update_fields=changed)
+        figures = {
+            name: [was[name], wanted[name]] for name in changed if name in limits
+        }
+        record.note(event, KIND, by=by, text="text" in changed, **figures)
+        if words := said_of(figures):
+            people = Entry.objects.held().filter(tournament=event)
+            record.announce(event, people, words)
+    return event
+
+
+def said_of(figures: dict[str, Any]) -> str:
+    """Return what changed for those who are in: how many may play, and must."""
+    lines = []
+    if "entrants_max" in figures:
+        was, to = figures["entrants_max"]
+        lines.append(
+            _("Up to %(to)s players may enter now (%(was)s before).")
+            % {"was": was, "to": to}
+        )
+    if "entrants_min" in figures:
+        was, to = figures["entrants_min"]
+        lines.append(
+            _("The event takes place with %(to)s players or more (%(was)s before).")
+            % {"was": was, "to": to}
+        )
+    return " ".join(lines)
+
+
+def _check(event: Tournament, limits: dict[str, int]) -> None:
+    for name, to in limits.items():
+        if name not in limits_of(event) or to < 0:
+            raise Refusal("bad_field", status=400, field=name)
+        if name == "entrants_max":
+            _check_most(event, to, limits.get("entrants_min", event.entrants_min))
+        elif to > getattr(event, name):
+            is_money = name == "balance_min"
+            chips = unit(event.ledger) if is_money else {}
+            raise _tighter(name, getattr(event, name), **chips)
+    if limits.get("entrants_min", 2) < 2:
+        raise _tighter("entrants_min", 2)
+
+
+def _check_most(event: Tournament, to: int, fewest: int) -> None:
+    least = max(event.entrants, fewest, event.bots_fill, 2)
+    if to < least:
+        raise _tighter("entrants_max", least)
+    if to > ENTRANTS_MAX:
+        raise _tighter("entrants_max", ENTRANTS_MAX)
+
+
+def _tighter(name: str, to: int, **unit_of: Any) -> Refusal:
+    refusal = Refusal("limit_tighter", status=400, to=to, **unit_of)
+    refusal.fields[name] = refusal.message
+    return refusal

@@ -1,0 +1,98 @@
+"""The house's own events: one to play at once, one to fill, and a week's schedule.
+
+House bots alone never play: without a person an event waits, or is called off
+(`tournaments.running.open_and_start`).
+"""
+
+from datetime import date, time, timedelta
+from typing import Any, Final
+
+from tables.clock import timers
+from tables.models import Pace
+from tournaments.models import Format, Series
+from tournaments.planning import event_series
+
+WEDNESDAY, SATURDAY, SUNDAY = 2, 5, 6
+_POINTS: Final[dict[str, Any]] = {
+    "format": Format.LEVELS,
+    "game": "indian-points",
+    "seats": 6,
+    "pace": Pace.QUICK,
+    "chips": 1_000,
+}
+FREEROLL: Final[dict[str, Any]] = {
+    **_POINTS,
+    "text": "Free to enter, for everybody, over in ten minutes. House bots fill up.",
+    "levels": [[3, 2], [3, 4], [3, 8]],
+    "entry": 0,
+    "late_minutes": 3,
+    "entrants_min": 2,
+    "entrants_max": 12,
+    "bots_fill": 12,
+}
+SIT_AND_GO: Final[dict[str, Any]] = {
+    "text": "Two rounds of Quick Gin to 50. It begins when four are there.",
+    "format": Format.BRACKET,
+    "game": "gin-quick",
+    "seats": 2,
+    "pace": Pace.QUICK,
+    "entry": 100,
+    "entrants_max": 4,
+    "bots_fill": 4,
+}
+SUNDAY_CUP: Final[dict[str, Any]] = {
+    **_POINTS,
+    "text": "The house's cup: five levels, late entry in the first.",
+    "pace": Pace.NORMAL,
+    "levels": [[10, 1], [10, 2], [10, 3], [10, 5], [10, 8]],
+    "pause_seconds": 60,
+    "entry": 500,
+    "guarantee": 10_000,
+    "entrants_max": 48,
+    "bots_fill": 12,
+    "late_minutes": 10,
+}
+POOL_NIGHT: Final[dict[str, Any]] = {
+    "text": "Pool 201, the winner of each table goes on.",
+    "format": Format.TABLES,
+    "game": "indian-pool-201",
+    "seats": 6,
+    "pace": Pace.QUICK,
+    "entry": 200,
+    "entrants_max": 36,
+    "bots_fill": 12,
+}
+GIN_BRACKET: Final[dict[str, Any]] = {
+    "text": "Gin, two at a table: who wins goes on.",
+    "format": Format.BRACKET,
+    "game": "gin-house",
+    "seats": 2,
+    "pace": Pace.NORMAL,
+    "entry": 300,
+    "entrants_max": 16,
+    "bots_fill": 8,
+}
+_WEEKLY: Final = (
+    ("Sunday Points Cup", SUNDAY, time(20), "Asia/Kolkata", SUNDAY_CUP),
+    ("Wednesday Pool Night", WEDNESDAY, time(20, 30), "Asia/Kolkata", POOL_NIGHT),
+    ("Saturday Gin Bracket", SATURDAY, time(19), "Europe/London", GIN_BRACKET),
+)
+
+
+def furnish() -> int:
+    """Begin the house's series where it has none yet; return how many were begun."""
+    if Series.objects.filter(organiser=None).exists():
+        return 0
+    every = Series.Every
+    event_series.begin("House freeroll", every.MINUTES, FREEROLL, minutes=5)
+    options = {"target": 50}
+    event_series.begin("Quick Gin for four", every.OPEN, SIT_AND_GO, options=options)
+    today = timers.now().date()
+    for name, weekday, at, zone, fields in _WEEKLY:
+        first = _next(today, weekday)
+        event_series.begin(name, every.WEEK, fields, first=first, at=at, zone=zone)
+    return Series.objects.filter(organiser=None).count()
+
+
+def _next(day: date, weekday: int) -> date:
+    return day + timedelta((weekday - day.weekday()) % 7)

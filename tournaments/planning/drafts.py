@@ -1,0 +1,318 @@
+"""Making an event and putting it up: what is asked for, checked, and frozen.
+
+A draft may be wrong; `faults` names everything at once, and only an event without any
+is announced. The seed of its draws is drawn when it is made, and its commitment shown
+from then on (docs/fairness.md).
+"""
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from accounts import legible
+from rules import catalogue, shuffle
+from rules.game import BadOption
+from tables.clock import timers
+from tables.fairness import commitments
+from tables.pages.new_table import option_fields
+from tournaments.errors import Refusal
+from tournaments.event import level_plan, locks, record
+from tournaments.formats import levels
+from tournaments.formats.draft_faults import Fault
+from tournaments.models import Format, Series, Status, Tournament
+from tournaments.money import budget
+from tournaments.planning import cash_events
+from tournaments.prizes import awards, structure
+
+ENTRANTS_MAX: Final = 5_000
+FIELDS: Final = (
+    *("name", "text", "format", "game", "seats", "pace", "levels", "chips"),
+    *("pause_seconds", "advance", "reentries", "reentry_levels", "ledger", "entry"),
+    *("added", "guarantee", "shares", "entrants_min", "entrants_max", "bots_fill"),
+    *("games_min", "account_days_min", "balance_min", "invite_code", "opens_at"),
+    *("starts_at", "zone", "late_minutes", "review_minutes", "is_listed", "publish_at"),
+    *("empty_table", "intent"),
+)
+"""What an organiser decides; `options` are given apart, as the game's overrides."""
+OF_EVENTS: Final = {
+    "rejoin": False,
+    "auto_split": False,
+    "manual_split": False,
+    "winner_by": "first_to_target",
+    "hollywood": False,
+}
+"""In events nobody rejoins a table for nothing, no pot is there to split (8.6), and
+the player who reaches the target of a match of gin has won it (D6)."""
+
+
+def planned(
+    *,
+    organiser: Any = None,
+    options: dict[str, Any] | None = None,
+    series: Series | None = None,
+    **fields: Any,
+) -> Tournament:
+    """Return an event as it is asked for, not stored.
+
+    Raise `bad_option` and `bad_text` (400).
+    """
+    event = Tournament(organiser=organiser, series=series)
+    _fill(event, options or {}, fields)
+    return event
+
+
+def create(**wish: Any) -> Tournament:
+    """Make a draft as `planned`; its rake is that of the tiers now."""
+    event = planned(**wish)
+    seed, sealed = commitments.new_seed()
+    event.created_at, event.slug = timers.now(), free_slug(event.name)
+    event.draw_sealed = sealed
+    event.draw_commitment = shuffle.commitment(event.draw_id.bytes, seed)
+    with transaction.atomic():
+        event.save(force_insert=True)
+        record.note(event, "created", by=event.organiser)
+    return event
+
+
+def duplicate(event: Tournament, *, starts_at: datetime | None) -> Tournament:
+    """Make a draft like an event, of the same organiser, at another moment."""
+    fields = {name: getattr(event, name) for name in FIELDS}
+    fields |= {"starts_at": event.starts_at and starts_at, "is_listed": True}
+    fields |= {"opens_at": None, "publish_at": None}
+    return create(organiser=event.organiser, options=own_options(event), **fields)
+
+
+def own_options(event: Tournament) -> dict[str, Any]:
+    """Return the rules that differ from the house's, but for those of all events."""
+    game = catalogue.find(event.game)
+    told = game.describe_options(game.decode_options(bytes(event.options)))
+    free = {one.name for one in option_fields.offered(game, OF_EVENTS)}
+    chosen = option_fields.overrides(told, game)
+    return {name: value for name, value in chosen.items() if name in free}
+
+
+def change(
+    event_id: int, *, by: Any, options: dict[str, Any] | None = None, **fields: Any
+) -> Tournament:
+    """Write a draft anew; raise `no_event`, `event_begun`, `bad_option`.
+
+    One that was to be announced by itself waits again for its organiser.
+    """
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if event.status != Status.DRAFT:
+            raise Refusal("event_begun")
+        if fields["name"] != event.name:
+            event.slug = free_slug(fields["name"])
+        _fill(event, options or {}, fields)
+        event.next_due_at = None
+        written = (*FIELDS, "options", "rake_bp", "slug", "next_due_at")
+        event.save(update_fields=written)
+        record.note(event, "changed", by=by)
+    return event
+
+
+def discard(event_id: int, *, by: Any) -> None:
+    """Drop a draft: nobody sees it any more. Raise `no_event`, `event_begun`."""
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if event.status != Status.DRAFT:
+            raise Refusal("event_begun")
+        event.status, event.is_listed = Status.CANCELLED, False
+        event.ended_at, event.next_due_at = timers.now(), None
+        written = ("status", "is_listed", "ended_at", "next_due_at")
+        event.save(update_fields=written)
+        record.note(event, "discarded", by=by)
+
+
+def _fill(event: Tournament, options: dict[str, Any], fields: dict[str, Any]) -> None:
+    for name, value in fields.items():
+        if name in FIELDS:
+            setattr(event, name, value)
+    if event.name:
+        event.name = legible.checked_name(event.name)
+    event.options = resolved(event.game, event.format, options)
+    event.rake_bp = structure.rake_bp(event.entry, awards.tiers())
+    if event.format != Format.LEVELS:
+        event.levels, event.chips, event.reentries = [], 0, 0
+
+
+def publish(
+    event_id: int, *, by: Any = None, series: Series | None = None, why: str = ""
+) -> Tournament:
+    """Announce a draft, as one of a series where one is given.
+
+    `why` is the organiser's reason for letting it overlap another event of his.
+    Raise `no_event`, `event_begun`, `faulty` with its faults.
+    """
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if event.status != Status.DRAFT:
+            raise Refusal("event_begun")
+        now = timers.now()
+        locks.hold_organiser(event)
+        _check(faults(event, now))
+        event.series = series or event.series
+        event.save(update_fields=["series"])
+        _announce(event, now, by, why)
+    return event
+
+
+def plan(event_id: int, *, by: Any, why: str = "") -> Tournament:
+    """Have a draft announced by itself at its `publish_at`.
+
+    Raise `no_event`, `event_begun`, `faulty`, also for a moment that is not to come.
+    """
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if event.status != Status.DRAFT:
+            raise Refusal("event_begun")
+        now = timers.now()
+        _check([*faults(event, now), *faults_of_plan(event, now)])
+        at = event.publish_at
+        assert at is not None, "without a moment it has a fault"
+        told = {"at": f"{at.astimezone(UTC):%Y-%m-%d %H:%M}"}
+        record.note(event, "planned", by=by, **told, **({"why": why} if why else {}))
+        locks.wake(event, at)
+    return event
+
+
+def is_planned(event: Tournament) -> bool:
+    """Whether a draft is announced by itself."""
+    return event.status == Status.DRAFT and event.next_due_at is not None
+
+
+def step(event: Tournament, now: datetime) -> bool:
+    """Announce a draft whose moment has come, or say why not; holds the event."""
+    if event.publish_at is None or now < event.publish_at:
+        return False
+    locks.hold_organiser(event)
+    if found := faults(event, now):
+        # Its organiser is not here; the draft waits with what is to be put right.
+        event.publish_at = None
+        event.save(update_fields=["publish_at"])
+        leave(event, found)
+        return False
+    _announce(event, now, None, "")
+    return True
+
+
+def leave(event: Tournament, found: list[Fault]) -> None:
+    """Note why a draft could not be announced by itself; the caller holds it."""
+    record.note(event, "stuck", faults=" ".join(one.message for one in found))
+
+
+def _announce(event: Tournament, now: datetime, by: Any, why: str) -> None:
+    event.status, event.announced_at = Status.ANNOUNCED, now
+    event.save(update_fields=["status", "announced_at"])
+    record.note(event, "announced", by=by, **({"why": why} if why else {}))
+    locks.wake(event, now)
+
+
+def _check(found: list[Fault]) -> None:
+    if found:
+        told = [fault.message for fault in found]
+        raise Refusal("faulty", status=400, faults=told)
+
+
+def resolved(game: str, format: str, options: dict[str, Any]) -> bytes:
+    """Return the options of the event's tables; raise `unknown_game`, `bad_option`."""
+    try:
+        rules = catalogue.find(game)
+        known = {field.name for field in rules.option_fields()}
+        fixed = {name: value for name, value in OF_EVENTS.items() if name in known}
+        return rules.encode_options(rules.resolve({**options, **fixed}))
+    except catalogue.UnknownGame:
+        raise Refusal("unknown_game", status=400) from None
+    except BadOption as bad:
+        raise Refusal("bad_option", status=400, **bad.params) from None
+
+
+def free_slug(name: str) -> str:
+    """Return an address for this name that no other event has."""
+    stem = slugify(name)[:60] or "event"
+    taken = set(
+        Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    )
+    slug, n = stem, 1
+    while slug in taken:
+        n += 1
+        slug = f"{stem}-{n}"
+    return slug
+
+
+def faults(event: Tournament, now: datetime) -> list[Fault]:
+    """Return everything that keeps the event from being announced (P15)."""
+    return [
+        *_faults_of_shape(event),
+        *_faults_of_time(event, now),
+        *_faults_of_field(event),
+        *_faults_of_money(event, now),
+    ]
+
+
+def faults_of_plan(event: Tournament, now: datetime) -> list[Fault]:
+    """Return what is wrong with the moment at which a draft is to be announced."""
+    at = event.publish_at
+    if at is None or at <= now:
+        return [Fault("publish_past", {})]
+    if event.starts_at is not None and at >= event.starts_at:
+        return [Fault("publish_late", {})]
+    return []
+
+
+def _faults_of_shape(event: Tournament) -> list[Fault]:
+    rules = catalogue.find(event.game)
+    fits = rules.stake_per_point == (event.format == Format.LEVELS)
+    if not fits:
+        return [Fault("format_game", {"game": event.game})]
+    low, high = rules.seats_allowed(rules.decode_options(bytes(event.options)))
+    found = []
+    if event.format == Format.BRACKET and event.seats != 2:
+        found.append(Fault("bracket_seats", {}))
+    if not low <= event.seats <= high:
+        found.append(Fault("seats_game", {"low": low, "high": high}))
+    if not 1 <= event.advance < event.seats:
+        found.append(Fault("advance", {"most": event.seats - 1}))
+    if event.format == Format.LEVELS:
+        found += levels.faults(level_plan.plan_of(event))
+    return found
+
+
+def _faults_of_time(event: Tournament, now: datetime) -> list[Fault]:
+    found = []
+    if event.starts_at is not None:
+        if event.starts_at <= now:
+            found.append(Fault("start_past", {}))
+        if event.opens_at is not None and event.opens_at >= event.starts_at:
+            found.append(Fault("opens_late", {}))
+    if event.late_minutes and event.format != Format.LEVELS:
+        found.append(Fault("late_format", {}))
+    return found
+
+
+def _faults_of_field(event: Tournament) -> list[Fault]:
+    found = []
+    if event.entrants_min < 2:
+        found.append(Fault("too_few", {}))
+    if event.entrants_min > event.entrants_max:
+        found.append(
+            Fault("min_max", {"min": event.entrants_min, "max": event.entrants_max})
+        )
+    if event.entrants_max > ENTRANTS_MAX:
+        found.append(Fault("too_many", {"max": ENTRANTS_MAX}))
+    return found
+
+
+def _faults_of_money(event: Tournament, now: datetime) -> list[Fault]:
+    found = []
+    if event.shares:
+        found += structure.custom_faults(event.shares, event.entrants_min)
+    found += cash_events.faults(event)
+    if over := budget.fault(event, now):
+        found.append(over)
+    if event.ledger not in ("play", "cash"):
+        found.append(Fault("ledger", {}))
+    return found

@@ -1,0 +1,138 @@
+"""Series: makes and announces the next event of each in time.
+
+Dates of days and weeks are `tournaments.planning.recurrence`'s: a local time in the
+zone of the event, whatever its clocks do.
+"""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+import structlog
+from django.db import transaction
+
+from tables.clock import timers
+from tournaments.errors import Refusal
+from tournaments.event import locks
+from tournaments.models import Series, Tournament
+from tournaments.money import budget
+from tournaments.planning import drafts, recurrence, rescheduling
+
+log = structlog.get_logger(__name__)
+
+NOTICE: Final = timedelta(minutes=2, seconds=30)
+"""Every few minutes: an event is announced at least so long before its start."""
+FAR: Final = date(2999, 12, 31)
+
+
+def begin(
+    name: str, every: Series.Every, fields: dict[str, Any], **given: Any
+) -> Series:
+    """Begin a series; the next tick makes its first event.
+
+    `fields` are what its events have in common, `given` the other columns.
+    """
+    return Series.objects.create(
+        name=name, every=every, fields=fields, look_at=timers.now(), **given
+    )
+
+
+def stop(series_id: int) -> None:
+    """Make no more events of a series; those announced stay. Raise `no_event`."""
+    with transaction.atomic():
+        series = locks.hold_series(series_id)
+        if series is None:
+            raise Refusal("no_event", status=404)
+        series.look_at = None
+        series.save(update_fields=["look_at"])
+
+
+def keep(moment: datetime) -> None:
+    """Make the events that are to be announced by now."""
+    due = Series.objects.filter(look_at__lte=moment).values_list("pk", flat=True)
+    for pk in list(due):
+        with transaction.atomic():
+            series = locks.hold_series(pk)
+            if series is not None and series.look_at and series.look_at <= moment:
+                _keep(series, moment)
+
+
+def next_start(series: Series, moment: datetime) -> datetime:
+    """Return the next full turn of a series of minutes, with time to enter."""
+    period = series.minutes * 60
+    earliest = (moment + NOTICE).timestamp()
+    return datetime.fromtimestamp(-(-earliest // period) * period, tz=UTC)
+
+
+def dates(series: Series, moment: datetime, count: int) -> list[recurrence.Occurrence]:
+    """Return the next dates of a series of days or weeks."""
+    first, at = series.first, series.at
+    if first is None or at is None:
+        return []
+    rule = recurrence.Recurrence(
+        first=first,
+        until=series.until or FAR,
+        at=at,
+        zone=ZoneInfo(series.zone),
+        every=recurrence.Every(series.every),
+    )
+    return rule.after(moment, count)
+
+
+def _keep(series: Series, moment: datetime) -> None:
+    try:
+        if series.every in (Series.Every.MINUTES, Series.Every.OPEN):
+            _keep_one(series, moment)
+        else:
+            _keep_dates(series, moment)
+    except Refusal as refusal:
+        # Nobody is there to put it right: it stops, and its organiser is told why.
+        faults = refusal.params.get("faults", [])
+        series.fault = " ".join([refusal.message, *faults])[:300]
+        series.look_at = None
+        log.warning("series stopped", series=series.pk, code=refusal.code)
+    series.save(update_fields=["look_at", "fault"])
+
+
+def _keep_one(series: Series, moment: datetime) -> None:
+    """Let one event of the series be to come."""
+    coming = series.events.upcoming().order_by("pk").last()
+    if coming is None:
+        starts = None
+        if series.every == Series.Every.MINUTES:
+            starts = next_start(series, moment)
+        coming = drafts.publish(_draft(series, starts).pk)
+    soon = moment + timedelta(seconds=5)
+    series.look_at = max(coming.starts_at or soon, soon)
+
+
+def _keep_dates(series: Series, moment: datetime) -> None:
+    """Announce the next date once it is near; those already announced stay."""
+    ahead = timedelta(hours=series.ahead_hours)
+    made = set(series.events.values_list("starts_at", flat=True))
+    made |= rescheduling.left_behind(series)
+    for one in dates(series, moment, 60):
+        starts = one.starts.astimezone(UTC)
+        if starts in made:
+            continue
+        if starts - ahead > moment:
+            series.look_at = starts - ahead
+            return
+        event = _draft(series, starts)
+        locks.hold_organiser(event)
+        if over := budget.fault(event, moment):
+            # The dates after it may be within the budget again.
+            drafts.leave(event, [over])
+        else:
+            drafts.publish(event.pk)
+    series.look_at = None
+
+
+def _draft(series: Series, starts: datetime | None) -> Tournament:
+    return drafts.create(
+        organiser=series.organiser,
+        options=series.options,
+        series=series,
+        **{**series.fields, "name": series.name, "zone": series.zone},
+        starts_at=starts,
+    )

@@ -1,0 +1,63 @@
+"""Another start for an event that is announced: everybody in it is told of it."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts import reasons
+from tables.clock import timers
+from tournaments.errors import Refusal
+from tournaments.event import locks, record
+from tournaments.models import Act, Entry, Series, Tournament
+from tournaments.models.event import OPEN
+from tournaments.registration import registrations
+
+NOTICE: Final = registrations.CLOSES_BEFORE + timedelta(minutes=3)
+"""So long before its new start everybody can still read of it and unregister."""
+KIND: Final = "rescheduled"
+REASON_MAX: Final = 300
+
+
+def reschedule(
+    event_id: int, starts_at: datetime, *, reason: str, by: Any
+) -> Tournament:
+    """Give an event that has not begun another start.
+
+    Raise `event_begun`, also of a sit and go, which has no start; `reason_needed`,
+    `start_soon`.
+    """
+    said = reasons.checked(reason, most=REASON_MAX)
+    with transaction.atomic():
+        event, now = locks.hold(event_id), timers.now()
+        if event.status not in OPEN or event.starts_at is None:
+            raise Refusal("event_begun")
+        opens = event.opens_at or now
+        if starts_at < max(now, opens) + NOTICE:
+            raise Refusal("start_soon", status=400)
+        was, event.starts_at = event.starts_at, starts_at
+        event.reminded_at = None
+        event.save(update_fields=["starts_at", "reminded_at"])
+        told = {"was": _written(was), "to": _written(starts_at)}
+        record.note(event, KIND, by=by, reason=said, **told)
+        words = _("The start is moved to %(at)s UTC: %(reason)s") % {
+            "at": f"{starts_at.astimezone(UTC):%Y-%m-%d %H:%M}",
+            "reason": said,
+        }
+        people = Entry.objects.held().filter(tournament=event)
+        record.announce(event, people, words)
+        locks.wake(event, now)
+    return event
+
+
+def left_behind(series: Series) -> set[datetime]:
+    """Return the dates of a series whose events were moved away: they are made."""
+    acts = Act.objects.filter(tournament__series=series, kind=KIND)
+    return {
+        datetime.fromisoformat(was) for was in acts.values_list("data__was", flat=True)
+    }
+
+
+def _written(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat()

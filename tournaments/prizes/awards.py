@@ -1,0 +1,44 @@
+"""What an event pays, from its own figures: pool, overlay, the prize of every place."""
+
+from tournaments.models import Format, RakeTier, Tournament
+from tournaments.prizes import structure
+
+
+def tiers() -> list[structure.Tier]:
+    """Return the rake tiers in force: the admin's, else the house's usual ones."""
+    rows = RakeTier.objects.values_list("at_least", "rake_bp")
+    return [structure.Tier(*row) for row in rows] or list(structure.TIERS)
+
+
+def part_of(event: Tournament) -> structure.Parts:
+    """Return how one entry is divided into prize and service fee."""
+    return structure.parts(event.entry, event.rake_bp)
+
+
+def pool_of(event: Tournament, entries: int | None = None) -> structure.Pool:
+    """Return the pool at so many entries; by default of those paid."""
+    paid = event.entries if entries is None else entries
+    part = part_of(event).prize
+    return structure.pool(paid, part, added=event.added, guarantee=event.guarantee)
+
+
+def shares_of(event: Tournament, entrants: int) -> tuple[int, ...]:
+    """Return the shares by place for so many entrants: the organiser's, or usual."""
+    if event.shares:
+        return tuple(event.shares)
+    is_bracket = event.format == Format.BRACKET
+    kind = structure.Kind.BRACKET if is_bracket else structure.Kind.RANKED
+    return structure.structure(entrants, kind)
+
+
+def prizes_of(
+    event: Tournament, entrants: int | None = None, entries: int | None = None
+) -> tuple[int, ...]:
+    """Return the prize of each place at so many entrants and entries, in units."""
+    if event.prizes:
+        return tuple(event.prizes)
+    field = event.entrants if entrants is None else entrants
+    pool = pool_of(event, entries if entries is not None else entrants)
+    if not pool.amount or not field:
+        return ()
+    return structure.payouts(pool.amount, shares_of(event, field))

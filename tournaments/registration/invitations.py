@@ -1,0 +1,75 @@
+"""Asking somebody by name into an event.
+
+Nobody is entered by another: an entry is paid by its owner's own act, and his limits
+are his. So a seat is offered: the way to it comes up on every page he has open.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from accounts import names, people
+from accounts.models import User
+from tables.clock import timers
+from tables.messages import notices
+from tables.messages.protocol import Notice
+from tournaments.errors import Refusal
+from tournaments.event import locks, record
+from tournaments.models import Entry, Status, Tournament
+from tournaments.registration import registrations
+
+
+def address(event: Tournament) -> str:
+    """Return the event's own address, with the code where entry asks for one."""
+    code = {"code": event.invite_code} if event.invite_code else {}
+    path = reverse("event", args=[event.slug])
+    return f"{path}?{urlencode(code)}" if code else path
+
+
+def may_invite(event: Tournament) -> bool:
+    """Whether somebody could still enter: now, or once registration opens."""
+    is_to_open = event.status == Status.ANNOUNCED
+    return is_to_open or registrations.is_open(event, timers.now())
+
+
+def invite(event_id: int, name: str, *, by: Any) -> User:
+    """Offer somebody a place; once a person. Return who it is.
+
+    Before the start, and while late entry is open. Raise `registration_closed`,
+    `no_person` (404), `already_entered`, `event_removed`, `event_full`,
+    `already_invited`.
+    """
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if not may_invite(event):
+            raise Refusal("registration_closed")
+        user = _named(name)
+        entry = Entry.objects.held().filter(tournament=event, user=user).first()
+        if entry is not None:
+            is_removed = entry.state == Entry.State.REMOVED
+            raise Refusal("event_removed" if is_removed else "already_entered")
+        if event.is_full:
+            raise Refusal("event_full")
+        if event.acts.filter(kind="invited", data__user=str(user.pk)).exists():
+            raise Refusal("already_invited")
+        record.note(event, "invited", by=by, user=str(user.pk))
+        # Who wants to hear nothing of the organiser does not; nobody learns of that.
+        if by is None or people.relation_to(user, by) is None:
+            data = {"event": event.pk, "name": event.name, "url": address(event)}
+            notices.send(user.pk, Notice(kind="event_invited", data=data))
+    return user
+
+
+def _named(name: str) -> User:
+    """Return the person of this shown name or user name."""
+    rows = User.objects.filter(is_bot=False, is_active=True)
+    wanted = name.strip()
+    found = None
+    if wanted:
+        found = rows.filter(name_key=names.key(wanted)).first()
+        found = found or rows.filter(username__iexact=wanted).first()
+    if found is None:
+        raise Refusal("no_person", status=404)
+    return found

@@ -1,0 +1,95 @@
+"""What somebody pressed on an event's page before they had an account or logged in.
+
+It is kept in a signed cookie of this browser, for the event's own address alone,
+because a log-in begins a new session. Once they are back it is done, once.
+"""
+
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from accounts import lapsed
+from tables.clock import timers
+from tournaments.models import Tournament
+from tournaments.registration import registrations
+
+COOKIE: Final = "pending_entry"
+SECONDS: Final = 30 * 60
+ACTS: Final = ("register", "remind")
+_SALT: Final = "tournaments.registration.pending_registration"
+
+
+class Pending(NamedTuple):
+    """What was pressed, with the invitation code that was typed."""
+
+    act: str
+    code: str
+
+
+def is_needed(request: HttpRequest, event: Tournament, act: str) -> bool:
+    """Tell whether an act asks for an account, or for a log-in that has lapsed.
+
+    Raise what keeps everybody from registering now.
+    """
+    if act not in ACTS:
+        return False
+    user = request.user
+    is_stranger = not user.is_authenticated or user.is_guest
+    is_asked = registrations.is_for_members(event) and is_stranger
+    if not lapsed.has_lapsed(request) and not (act == "register" and is_asked):
+        return False
+    if act == "register":
+        registrations.check_open(event, timers.now())
+    return True
+
+
+def lead(request: HttpRequest, event: Tournament, pending: Pending) -> HttpResponse:
+    """Lead to the sign-up, or to the log-in where one has lapsed, and back from it."""
+    told = {"name": event.name}
+    if lapsed.has_lapsed(request):
+        where = reverse(settings.LOGIN_URL)
+        text = _("You were logged out. Log in, and you are back at %(name)s.")
+        if pending.act == "register":
+            text = _("You were logged out. Log in, and you are registered: %(name)s.")
+    else:
+        where = reverse("account_signup")
+        text = _("%(name)s is for members. Sign up, and you are registered.")
+    messages.info(request, text % told)
+    back = reverse("event_entry", args=[event.slug])
+    answer = redirect(f"{where}?{urlencode({REDIRECT_FIELD_NAME: back})}")
+    answer.set_signed_cookie(
+        COOKIE,
+        f"{event.pk}:{pending.act}:{pending.code}",
+        salt=_SALT,
+        max_age=SECONDS,
+        path=back,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return answer
+
+
+def found(request: HttpRequest, event: Tournament) -> Pending | None:
+    """Return what this browser's person pressed before, if they can do it now."""
+    value = request.get_signed_cookie(COOKIE, "", salt=_SALT, max_age=SECONDS)
+    number, _colon, rest = value.partition(":")
+    act, _colon, code = rest.partition(":")
+    if number != str(event.pk) or act not in ACTS:
+        return None
+    if not request.user.is_authenticated or is_needed(request, event, act):
+        return None
+    return Pending(act, code)
+
+
+def forget(answer: HttpResponse, event: Tournament) -> HttpResponse:
+    """Take the cookie away: it was done, or refused."""
+    answer.delete_cookie(COOKIE, path=reverse("event_entry", args=[event.slug]))
+    return answer

@@ -1,0 +1,66 @@
+"""Playing a whole event in the house we are in: its clock, its bots, what it reports.
+
+Everything is the house's own: the ticks of tables and of events, the bots' play, the
+ledger. Only the clock is turned, and bots take as long as people would.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any, Final
+
+from tables.clock import timers
+from tables.games import durations
+from tables.models import Pace
+from tournaments.rehearsal import event_spec, report
+from tournaments.rehearsal.virtual_clock import Evening
+
+PEOPLE_MS: Final = (3_000, 9_000)
+"""So long a person takes at the normal pace to draw, and as long again to discard."""
+BEFORE: Final = timedelta(minutes=3)
+"""The evening begins so long before the event."""
+DAYS_MAX: Final = 2
+"""No event of ours lasts so long: it has come to a halt."""
+TOLD_SECONDS: Final = 0.5
+
+Line = dict[str, Any]
+Wound = Callable[[], float]
+
+
+class Halted(Exception):
+    """Nothing is due any more, or never the end: the event would not end by itself."""
+
+
+def performed(
+    wished: event_spec.Wish,
+    *,
+    seconds: Wound = time.monotonic,
+    often: float = TOLD_SECONDS,
+) -> Iterator[Line]:
+    """Play the event to its end, telling how far it is; the last line is the report.
+
+    In a house without anything else in it. Raise `Halted`.
+    """
+    begun = seconds()
+    evening = Evening(event_spec.begins_at(wished) - BEFORE)
+    low, high = (round(ms * durations.SPEEDS[Pace(wished["pace"])]) for ms in PEOPLE_MS)
+    with timers.turned_by(timers.Hands(evening.now, (low, high))):
+        evening.tick()
+        event = event_spec.event_of(wished)
+        seen = report.Course(event)
+        told = seconds()
+        yield seen.line(evening.moment)
+        while not seen.is_over:
+            _go_on(evening, seen)
+            if seconds() - told >= often:
+                told = seconds()
+                yield seen.line(evening.moment)
+        yield report.of(event.pk, seen, seconds() - begun)
+
+
+def _go_on(evening: Evening, seen: report.Course) -> None:
+    latest = seen.began_by + timedelta(days=DAYS_MAX)
+    if evening.moment >= latest:
+        raise Halted(f"it is not over after {DAYS_MAX} days: {seen.status}")
+    evening.leap(latest)
+    seen.look(evening.moment)

@@ -1,0 +1,76 @@
+"""R1 (d): an event whose players are mostly offline waits for them, or is called off.
+
+After five minutes in which most of those still in it are silent it is paused by the
+house, and goes on as soon as they are back; after fifteen more it is called off, and
+everything divided as R5 says. House bots are never offline. A break, or a pause of the
+organiser's own, is no desertion.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from tables.clock import timers
+from tables.models import Seat
+from tournaments.event import locks, record
+from tournaments.models import Entry, Status, Tournament
+from tournaments.running import finish, organiser_actions
+
+AWAY: Final = timedelta(seconds=60)
+"""No page of ours has seen somebody for so long: he is offline."""
+PAUSED_AFTER: Final = timedelta(minutes=5)
+CANCELLED_AFTER: Final = PAUSED_AFTER + timedelta(minutes=15)
+
+
+def watch() -> None:
+    """Look at every running event that somebody is missing from, or was."""
+    now = timers.now()
+    silent = _silent(now)
+    running = Tournament.objects.filter(status=Status.RUNNING)
+    for pk, since in list(running.values_list("pk", "offline_since")):
+        if since is None and not silent.get(f"tournament:{pk}"):
+            continue
+        with transaction.atomic():
+            event = locks.hold_if_free(pk)
+            if event is not None and event.status == Status.RUNNING:
+                _judge(event, silent.get(event.host, 0), now)
+
+
+def _silent(now: datetime) -> dict[str, int]:
+    """Return how many people at the tables of each event are offline."""
+    seats = Seat.objects.filter(
+        left_at=None, user__is_bot=False, seen_at__lt=now - AWAY
+    ).exclude(table__host="")
+    counts = seats.order_by().values_list("table__host").annotate(Count("pk"))
+    return dict(counts)
+
+
+def _judge(event: Tournament, silent: int, now: datetime) -> None:
+    if event.held_at is not None and event.offline_since is None:
+        return
+    alive = Entry.objects.alive().filter(tournament=event)
+    is_break = event.pause_until is not None and now < event.pause_until
+    if 2 * silent <= alive.count() or is_break:
+        _welcome(event)
+    elif event.offline_since is None:
+        event.offline_since = now
+        event.save(update_fields=["offline_since"])
+    elif event.held_at is None and now - event.offline_since >= PAUSED_AFTER:
+        organiser_actions.hold(event, "waits", now)
+        words = _("Most players are offline: the event waits for them.")
+        record.announce(event, alive, words)
+    elif now - event.offline_since >= CANCELLED_AFTER:
+        finish.cancel(event, reason="", kind="deserted", now=now)
+
+
+def _welcome(event: Tournament) -> None:
+    """Enough of them are here: what waited for them goes on."""
+    if event.offline_since is None:
+        return
+    if event.held_at is not None:
+        organiser_actions.release(event)
+    event.offline_since = None
+    event.save(update_fields=["offline_since"])

@@ -1,0 +1,131 @@
+"""From announcement to start: opening, closing, bots, prizes, the first round."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Max
+
+from accounts.bots import LEVELS, STYLES, house_bot
+from accounts.models import User
+from tables.clock import timers
+from tables.fairness import commitments
+from tournaments.event import record
+from tournaments.models import Entry, Format, Series, Status, Tournament
+from tournaments.planning import event_series
+from tournaments.prizes import awards
+from tournaments.registration import registrations
+from tournaments.running import finish, reminders
+
+GATHER_MS: Final = 30_000
+"""A sit and go with bots waits so long for more people."""
+
+
+def moments(event: Tournament) -> list[datetime | None]:
+    """Return when time moves an event that has not begun."""
+    return [
+        event.opens_at,
+        reminders.moment(event),
+        registrations.closes_at(event),
+        event.starts_at,
+        gathers_until(event),
+    ]
+
+
+def step(event: Tournament, now: datetime) -> bool:
+    """Open registration, or begin; return whether anything was done."""
+    if event.status == Status.ANNOUNCED:
+        if not registrations.opens_now(event, now):
+            return False
+        registrations.open_up(event)
+        return True
+    if reminders.step(event, now):
+        return True
+    if not _is_due(event, now):
+        return False
+    if event.bots_fill and event.is_listed and not _has_person(event):
+        _nobody_came(event, now)
+        return True
+    if add_bot(event, now):
+        return True
+    if event.entrants < max(2, event.entrants_min):
+        finish.cancel(event, reason="", kind="too_few", now=now)
+        return True
+    _begin(event, now)
+    return True
+
+
+def freeze_prizes(event: Tournament) -> None:
+    """Fix the prize of every place: no entry can come any more."""
+    event.prizes = []
+    event.prizes = list(awards.prizes_of(event))
+    event.save(update_fields=["prizes"])
+    record.note(event, "prizes", pool=sum(event.prizes), places=len(event.prizes))
+
+
+def stream_seed(event: Tournament) -> bytes:
+    """Return the seed of every draw of the event; it is opened when it is over."""
+    return commitments.unsealed(event.draw_sealed)
+
+
+def gathers_until(event: Tournament) -> datetime | None:
+    """Return when house bots fill a sit and go: some time after its newest person."""
+    if event.starts_at is not None or not event.bots_fill:
+        return None
+    people = Entry.objects.held().filter(tournament=event, user__is_bot=False)
+    newest = people.aggregate(at=Max("registered_at"))["at"]
+    return newest and newest + timers.span(GATHER_MS)
+
+
+def _is_due(event: Tournament, now: datetime) -> bool:
+    if event.starts_at is not None:
+        return now >= event.starts_at
+    until = gathers_until(event)
+    return event.entrants >= event.entrants_max or (until is not None and now >= until)
+
+
+def _has_person(event: Tournament) -> bool:
+    people = Entry.objects.held().filter(tournament=event, user__is_bot=False)
+    return people.exists()
+
+
+def _nobody_came(event: Tournament, now: datetime) -> None:
+    """House bots do not play among themselves: the event waits, or is called off."""
+    series = event.series
+    if series is None or series.every != Series.Every.MINUTES:
+        finish.cancel(event, reason="", kind="nobody_came", now=now)
+        return
+    event.starts_at = event_series.next_start(series, now)
+    event.reminded_at = None
+    event.save(update_fields=["starts_at", "reminded_at"])
+    record.note(event, "put_off")
+
+
+def add_bot(event: Tournament, now: datetime) -> bool:
+    """Enter one more house bot where the event is to be filled up with them."""
+    if event.entrants >= min(event.bots_fill, event.entrants_max):
+        return False
+    turn = event.entry_rows.count()
+    level, style = LEVELS[turn % len(LEVELS)], STYLES[turn // len(LEVELS) % len(STYLES)]
+    alike = event.entry_rows.filter(user__bot_level=level, user__bot_style=style)
+    inside = User.objects.filter(pk__in=alike.values("user")).only("pk")
+    registrations.admit(event, house_bot(level, style, not_in=inside), now)
+    return True
+
+
+def _begin(event: Tournament, now: datetime) -> None:
+    rows = Entry.objects.filter(tournament=event, state=Entry.State.REGISTERED)
+    rows.update(state=Entry.State.PLAYING, round=1)
+    event.started_at, event.round = now, 1
+    event.save(update_fields=["started_at", "round"])
+    is_open = event.format == Format.LEVELS and (
+        registrations.late_until(event) is not None or event.reentries
+    )
+    if not is_open:
+        freeze_prizes(event)
+    _become(event, Status.RUNNING, "started", entrants=event.entrants)
+
+
+def _become(event: Tournament, status: Status, kind: str, **told: object) -> None:
+    event.status = status
+    event.save(update_fields=["status"])
+    record.note(event, kind, **told)

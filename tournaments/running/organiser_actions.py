@@ -1,0 +1,294 @@
+"""What an organiser does to his running event; every act is in its record.
+
+Who may is the caller's question (`tournaments.event.organiser_rights`). Each act is one
+transaction.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts import reasons
+from tables.clock import timers
+from tables.hosting import hosted_tables
+from tables.models import Phase, Table
+from tournaments.errors import Refusal
+from tournaments.event import (
+    chat,
+    event_tables,
+    locks,
+    record,
+)
+from tournaments.models import Entry, Format, Stage, Status, Tournament
+from tournaments.models.event import ENDED, OPEN
+from tournaments.money import transfers
+from tournaments.registration import registrations
+from tournaments.running import finish, knockout
+
+MESSAGE_MAX: Final = 300
+REASON_MAX: Final = 300
+LATE_MAX: Final = 240
+"""Late entry is never extended beyond so many minutes."""
+
+
+def pause(event_id: int, *, by: Any) -> None:
+    """Let no deal begin any more; running ones are played to their end."""
+    with transaction.atomic():
+        event = _running(event_id)
+        # From now on it is the organiser's pause, also where the house had begun one.
+        event.offline_since = None
+        event.save(update_fields=["offline_since"])
+        if event.held_at is None:
+            hold(event, "paused", timers.now(), by=by)
+
+
+def hold(event: Tournament, kind: str, now: datetime, *, by: Any = None) -> None:
+    """Hold a running event up from now on; the caller holds its row."""
+    event.held_at = now
+    event.save(update_fields=["held_at"])
+    record.note(event, kind, by=by)
+    locks.wake(event, now)
+
+
+def resume(event_id: int, *, by: Any) -> None:
+    """Go on; the clocks of the event stood still meanwhile."""
+    with transaction.atomic():
+        event = _running(event_id)
+        if event.held_at is None:
+            return
+        event.offline_since = None
+        event.save(update_fields=["offline_since"])
+        release(event, by=by)
+
+
+def release(event: Tournament, *, by: Any = None) -> None:
+    """Let a held event go on with the clocks it had; the caller holds its row."""
+    now = timers.now()
+    gap = now - (event.held_at or now)
+    for name in ("round_ends_at", "pause_until"):
+        moment = getattr(event, name)
+        setattr(event, name, moment and moment + gap)
+    event.held_at = None
+    event.save(update_fields=["held_at", "round_ends_at", "pause_until"])
+    _move_answers(event, gap)
+    record.note(event, "resumed", by=by)
+    locks.wake(event, now)
+
+
+def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> None:
+    """Send a message to everybody in the event, or at one of its open tables.
+
+    Raise `empty_message`, and `no_table` (404) for a number that no open table has.
+    """
+    said = " ".join(words.split())[:MESSAGE_MAX]
+    if not said:
+        raise Refusal("empty_message", status=400)
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        people = Entry.objects.held().filter(tournament=event)
+        if table is None:
+            record.note(event, "message", by=by, text=said)
+            if by is not None:
+                chat.announce(event, by, said)
+        else:
+            people = people.alive().filter(stage=_stage(event, table))
+            record.note(event, "table_message", by=by, text=said, table=table)
+        record.announce(event, people, said)
+
+
+def may_extend(event: Tournament) -> bool:
+    """Whether late entry can still be made longer."""
+    is_open = event.status in (Status.REGISTERING, Status.RUNNING)
+    return is_open and event.format == Format.LEVELS and not event.prizes
+
+
+def extend(event_id: int, minutes: int, *, by: Any) -> None:
+    """Let people enter late for so many minutes more; raise `bad_field`."""
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if not may_extend(event):
+            raise Refusal("registration_closed")
+        if not 1 <= minutes <= LATE_MAX - event.late_minutes:
+            raise Refusal("bad_field", status=400, field="minutes")
+        event.late_minutes += minutes
+        event.save(update_fields=["late_minutes"])
+        record.note(event, "extended", by=by, minutes=minutes)
+
+
+def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
+    """Take somebody out of a running event, without place, prize or refund.
+
+    The seat is free for others, as long as anybody may enter late. Raise `already_out`
+    for one who has lost the last chips or match: that place was played for.
+    """
+    with transaction.atomic():
+        event = _running(event_id)
+        entry = _entry(event, entry_id)
+        if entry.state == Entry.State.OUT:
+            raise Refusal("already_out")
+        entry.state, entry.answer_by = Entry.State.REMOVED, None
+        entry.save(update_fields=["state", "answer_by"])
+        event.freed += 1
+        event.save(update_fields=["freed"])
+        if entry.stage is not None:
+            event_tables.take_off(entry.stage, [entry])
+            _call_off(event, entry.stage)
+        told = {"user": str(entry.user_id), "reason": reason}
+        record.note(event, "removed", by=by, **told)
+        locks.wake(event, timers.now())
+
+
+def penalise(event_id: int, entry_id: int, chips: int, *, reason: str, by: Any) -> None:
+    """Burn some of somebody's tournament chips, between two of his deals.
+
+    Raise `bad_amount`, and `player_in_deal`: chips at stake are not taken away.
+    """
+    with transaction.atomic():
+        event = _running(event_id)
+        entry = _entry(event, entry_id)
+        if entry.stage is not None and entry.stage.state == Stage.State.PLAYING:
+            raise Refusal("player_in_deal")
+        transfers.penalise(event, entry, chips)
+        entry.chips = transfers.balance_of(event, entry)
+        entry.save(update_fields=["chips"])
+        told = {"user": str(entry.user_id), "chips": chips, "reason": reason}
+        record.note(event, "penalised", by=by, **told)
+
+
+def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
+    """Take somebody to a free seat at another table of a paused event.
+
+    In timed levels only: in a knockout the lot says who meets whom. Raise `no_move`,
+    `not_paused`, `player_in_deal`, `no_table` (404), `same_table`, `full`. When the
+    event goes on, tables that are uneven are levelled by the house as always.
+    """
+    with transaction.atomic():
+        event = _running(event_id)
+        entry = _entry(event, entry_id)
+        if event.format != Format.LEVELS or entry.state != Entry.State.PLAYING:
+            raise Refusal("no_move")
+        if event.held_at is None:
+            raise Refusal("not_paused")
+        target, source = _stage(event, table), entry.stage
+        if source == target:
+            raise Refusal("same_table")
+        if source is not None and source.state == Stage.State.PLAYING:
+            raise Refusal("player_in_deal")
+        if Entry.objects.alive().filter(stage=target).count() >= event.seats:
+            raise Refusal("full")
+        if source is not None:
+            event_tables.take_off(source, [entry])
+        entry.stage = target
+        entry.save(update_fields=["stage"])
+        told = {"user": str(entry.user_id), "to": target.number}
+        record.note(event, "moved", by=by, **told)
+        locks.wake(event, timers.now())
+
+
+def may_cancel(event: Tournament) -> bool:
+    """Whether the event is announced and has not begun to pay."""
+    return event.status in (*OPEN, Status.RUNNING, Status.REVIEW)
+
+
+def cancel(event_id: int, *, reason: str, by: Any) -> None:
+    """Call the event off, with the refunds that were shown first (R5).
+
+    Raise `event_over` for one that is over or has begun to pay (A06), and
+    `reason_unclear`: everybody in it reads the reason.
+    """
+    said = reasons.worded(reason, most=REASON_MAX)
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if event.status in (*ENDED, Status.PAYING, Status.CANCELLING):
+            raise Refusal("event_over")
+        now = timers.now()
+        finish.cancel(event, reason=said, kind="organiser", now=now, by=by)
+
+
+def pay_now(event_id: int, *, by: Any) -> None:
+    """End the review: the prizes are paid at once. Raise `not_in_review`."""
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if event.status != Status.REVIEW:
+            raise Refusal("not_in_review")
+        now = timers.now()
+        event.review_until = now
+        event.save(update_fields=["review_until"])
+        record.note(event, "approved", by=by)
+        locks.wake(event, now)
+
+
+def go_on(event_id: int, *, by: Any) -> None:
+    """Let an event go on that an error had stopped."""
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        if event.failed_at is None:
+            return
+        event.failed_at = None
+        event.save(update_fields=["failed_at"])
+        record.note(event, "retried", by=by)
+        locks.wake(event, timers.now())
+
+
+def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
+    """Give somebody his entry back before the start; raise `event_begun`."""
+    with transaction.atomic():
+        event = locks.hold(event_id)
+        entry = _entry(event, entry_id)
+        if entry.state != Entry.State.REGISTERED:
+            raise Refusal("event_begun")
+        registrations.withdraw(event, entry)
+        record.note(event, "withdrew", by=by, user=str(entry.user_id))
+
+
+def _running(event_id: int) -> Tournament:
+    event = locks.hold(event_id)
+    if event.status != Status.RUNNING:
+        raise Refusal("not_running")
+    return event
+
+
+def open_stages(event: Tournament) -> QuerySet[Stage]:
+    """Return the event's tables that are open and not decided."""
+    over = (Stage.State.DONE, Stage.State.SHOWN)
+    return event.stages.exclude(state__in=over).exclude(table=None)
+
+
+def _stage(event: Tournament, number: int) -> Stage:
+    """Return an open table by the number that players read."""
+    stage = open_stages(event).filter(number=number).first()
+    if stage is None:
+        raise Refusal("no_table", status=404)
+    return stage
+
+
+def _call_off(event: Tournament, stage: Stage) -> None:
+    """Take back a call for which too few are left to be dealt in.
+
+    No report would ever come of it, and the event would wait for one.
+    """
+    if event.format != Format.LEVELS:
+        knockout.walk_over(event, stage)
+        return
+    if stage.state != Stage.State.PLAYING:
+        return
+    if Table.objects.filter(pk=stage.table_id, phase=Phase.WAITING).exists():
+        hosted_tables.hold(stage.table_id)
+        event_tables.become(stage, Stage.State.STILL)
+
+
+def _entry(event: Tournament, entry_id: int) -> Entry:
+    rows = Entry.objects.held().filter(tournament=event, pk=entry_id)
+    entry = rows.exclude(state=Entry.State.REMOVED).select_related("user").first()
+    if entry is None:
+        raise Refusal("not_entered", status=404)
+    return entry
+
+
+def _move_answers(event: Tournament, gap: timedelta) -> None:
+    short = Entry.objects.filter(tournament=event, state=Entry.State.SHORT)
+    for entry in short.exclude(answer_by=None):
+        moved: datetime = entry.answer_by + gap
+        Entry.objects.filter(pk=entry.pk).update(answer_by=moved)

@@ -1,0 +1,1 @@
+"""What the overview of the admin and the nightly audit ask of events."""

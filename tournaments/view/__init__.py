@@ -1,0 +1,5 @@
+"""What people are shown of an event, on pages and over the API alike. Reads only.
+
+`event_status` says where an event stands, `event_text` tells it in sentences,
+`schedule` says when what happens, `own_registration` what one person may do in it now.
+"""

@@ -1,0 +1,72 @@
+"""An event as a calendar file (RFC 5545): a moment in UTC and the way to its page."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+from tournaments.models import Status, Tournament
+from tournaments.view import schedule
+
+LINE_BYTES: Final = 75
+"""A line is folded when it has more (RFC 5545, 3.1)."""
+PRODUCT: Final = "-//Meldhouse//Events//EN"
+
+
+def written(event: Tournament, *, url: str, host: str, now: datetime) -> str:
+    """Return the file of an event with a start; `url` leads to its page."""
+    begins, ends = event.started_at or event.starts_at, schedule.ends_at(event)
+    if begins is None or ends is None:
+        raise ValueError("This event has no start.")
+    is_off = event.status in (Status.CANCELLING, Status.CANCELLED)
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        f"PRODID:{PRODUCT}",
+        "CALSCALE:GREGORIAN",
+        "METHOD:PUBLISH",
+        "BEGIN:VEVENT",
+        f"UID:event-{event.pk}@{host}",
+        f"SEQUENCE:{event.turn}",
+        f"DTSTAMP:{_moment(now)}",
+        f"DTSTART:{_moment(begins)}",
+        f"DTEND:{_moment(max(ends, begins))}",
+        f"SUMMARY:{escaped(event.name)}",
+        f"DESCRIPTION:{escaped(_text(event, url))}",
+        f"URL:{url}",
+        f"STATUS:{'CANCELLED' if is_off else 'CONFIRMED'}",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    ]
+    return "".join(f"{folded(line)}\r\n" for line in lines)
+
+
+def escaped(text: str) -> str:
+    """Return text as a value: commas, semicolons, backslashes and line ends escaped."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\\", "\\\\")
+    for sign in ",;":
+        plain = plain.replace(sign, f"\\{sign}")
+    return "".join(
+        "\\n" if sign == "\n" else sign
+        for sign in plain
+        if sign == "\n" or sign.isprintable()
+    )
+
+
+def folded(line: str) -> str:
+    """Return a line in pieces of at most 75 bytes, no character cut in two."""
+    pieces, piece, size = [], "", 0
+    for sign in line:
+        length = len(sign.encode())
+        if size + length > LINE_BYTES:
+            pieces.append(piece)
+            # The space that marks a continuation counts too.
+            piece, size = " ", 1
+        piece, size = piece + sign, size + length
+    return "\r\n".join([*pieces, piece])
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _text(event: Tournament, url: str) -> str:
+    return f"{event.text.strip()}\n\n{url}" if event.text.strip() else url

@@ -1,0 +1,87 @@
+"""The tables of an event for who wants to watch one, and who was moved lately."""
+
+from typing import Final, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Format, Stage, Tournament
+from tournaments.view import event_text
+
+PAGE: Final = 40
+MOVES: Final = 5
+
+
+class Seen(NamedTuple):
+    """A table, and who sits there."""
+
+    stage: Stage
+    people: list[Entry]
+
+    @property
+    def biggest(self) -> int:
+        """The most chips anybody holds here."""
+        return max((one.chips for one in self.people), default=0)
+
+    @property
+    def average(self) -> int:
+        """What everybody holds here on the whole."""
+        return sum(one.chips for one in self.people) // max(1, len(self.people))
+
+    @property
+    def words(self) -> str:
+        """What goes on here."""
+        state = self.stage.state
+        if state == Stage.State.STILL and len(self.people) < 2:
+            return _("waits for more players")
+        says = {
+            Stage.State.DRAWN: _("opens in a moment"),
+            Stage.State.PLAYING: _("in play"),
+            Stage.State.STILL: _("between two deals"),
+            Stage.State.SHOWN: _("shows its result"),
+        }
+        return says.get(Stage.State(state), _("waits for Start"))
+
+
+class Page(NamedTuple):
+    """Some tables."""
+
+    rows: list[Seen]
+    number: int
+    pages: int
+    done: int
+    """How many are over."""
+    moves: list[event_text.Line]
+    """Who was moved last, the newest first."""
+
+
+def open_stages(event: Tournament) -> QuerySet[Stage]:
+    """Return the tables that are not over, by number."""
+    return event.stages.exclude(state=Stage.State.DONE).order_by("number")
+
+
+def page_of(event: Tournament, *, number: int = 1, size: int = PAGE) -> Page:
+    """Return a page of the open tables."""
+    rows = open_stages(event)
+    count = rows.count()
+    pages = max(1, -(-count // size))
+    number = min(max(1, number), pages)
+    shown = seen(list(rows[(number - 1) * size : number * size]))
+    done = event.stages.filter(state=Stage.State.DONE).count()
+    return Page(shown, number, pages, done, moves_of(event))
+
+
+def moves_of(event: Tournament) -> list[event_text.Line]:
+    """Return who was moved to another table lately; only levels move people."""
+    if event.format != Format.LEVELS or event.ended_at is not None:
+        return []
+    return event_text.latest(event, "moved", MOVES)
+
+
+def seen(stages: list[Stage]) -> list[Seen]:
+    """Return these tables with the people who belong to them."""
+    people: dict[int, list[Entry]] = {stage.pk: [] for stage in stages}
+    rows = Entry.objects.alive().filter(stage__in=people).select_related("user")
+    for entry in rows.order_by("-chips", "number"):
+        people[entry.stage_id].append(entry)
+    return [Seen(stage, people[stage.pk]) for stage in stages]

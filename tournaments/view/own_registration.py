@@ -1,0 +1,177 @@
+"""A person's own part in an event: how it stands, and the one button that matters."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tables.models import Seat
+from tournaments.models import Entry, Format, Stage, Status, Tournament
+from tournaments.registration import registrations
+from wallet.templatetags.wallet_tags import amount_in, chips
+
+State = Entry.State
+OVER = (Status.REVIEW, Status.PAYING, Status.FINISHED)
+OFF = (Status.CANCELLING, Status.CANCELLED)
+
+
+class Own(NamedTuple):
+    """Where somebody stands, and what he may do."""
+
+    entry: Entry | None
+    """None also for who has given his entry back."""
+    act: str
+    """`register unregister again table watch`, or nothing."""
+    words: str
+    table: int | None = None
+    """Of `table` and `watch`: which one."""
+    left_ms: int | None = None
+    """Of `again`: how long it is offered."""
+    is_missed: bool = False
+    """Of `table`: whether the house plays for him there."""
+    needs_account: bool = False
+    """Of `register`: whether it asks for an account first."""
+
+
+def own_of(event: Tournament, user: Any, now: datetime) -> Own:
+    """Return the part of this person, or of a visitor, in the event."""
+    return part_of(event, user, entry_of(event, user), now)
+
+
+def part_of(event: Tournament, user: Any, entry: Entry | None, now: datetime) -> Own:
+    """Return the same for an entry that was read already."""
+    if event.status in OFF:
+        return Own(entry, "", _refund_said(event, entry))
+    if event.status in OVER:
+        return Own(entry, "", place_said(event, entry) if entry else "")
+    if entry is None:
+        return _stranger(event, user, now)
+    if entry.state == State.REGISTERED:
+        return _registered(event, entry, now)
+    return _inside(event, entry, now)
+
+
+def entry_of(event: Tournament, user: Any) -> Entry | None:
+    """Return a person's entry, unless it was given back."""
+    if user is None or not user.is_authenticated:
+        return None
+    rows = Entry.objects.held().filter(tournament=event, user=user)
+    return rows.select_related("stage").first()
+
+
+def place_said(event: Tournament, entry: Entry) -> str:
+    """Return how somebody came out of an event, with the prize."""
+    if entry.state == State.REMOVED:
+        return _("You were taken out of this event.")
+    if entry.place is None:
+        return ""
+    told = {"n": chips(entry.place), "of": chips(event.entrants)}
+    if not entry.prize:
+        return _("You finished in place %(n)s of %(of)s.") % told
+    told["prize"] = amount_in(entry.prize, event.ledger)
+    return _("You finished in place %(n)s of %(of)s and win %(prize)s.") % told
+
+
+def watchable(event: Tournament) -> int | None:
+    """Return a table that can be watched now."""
+    rows = event.stages.exclude(table=None).exclude(state=Stage.State.DONE)
+    return rows.order_by("number").values_list("table_id", flat=True).first()
+
+
+def _stranger(event: Tournament, user: Any, now: datetime) -> Own:
+    is_early = event.status == Status.ANNOUNCED
+    if is_early and not registrations.opens_now(event, now):
+        return Own(None, "", _("Registration is not open yet."))
+    if registrations.is_open(event, now):
+        if event.is_full:
+            return Own(None, "", _("This event is full."))
+        return _outside(event, user)
+    if event.status == Status.RUNNING and (table := watchable(event)):
+        return Own(None, "watch", _("You are not in this event."), table)
+    return Own(None, "", _("Registration is closed."))
+
+
+def _outside(event: Tournament, user: Any) -> Own:
+    """Return the part of somebody who may register, or could with an account."""
+    is_somebody = user is not None and user.is_authenticated
+    if is_somebody and registrations.is_own_and_given(event, user):
+        words = _(
+            "You organise this event and the house adds to it, so you cannot enter it."
+        )
+        return Own(None, "", words)
+    if registrations.is_for_members(event) and (not is_somebody or user.is_guest):
+        words = _("Entering takes an account: a name and a password.")
+        if is_somebody:
+            words = _(
+                "Entering takes an account: a name and a password. You keep your "
+                "chips and your matches."
+            )
+        return Own(None, "register", words, needs_account=True)
+    return Own(None, "register", _("You are not registered."))
+
+
+def _registered(event: Tournament, entry: Entry, now: datetime) -> Own:
+    number = {"n": chips(entry.number)}
+    if registrations.may_unregister(event, now):
+        return Own(entry, "unregister", _("You are registered, number %(n)s.") % number)
+    words = _(
+        "You are in, number %(n)s. Seats are drawn at the start: stay on any page."
+    )
+    return Own(entry, "", words % number)
+
+
+def _inside(event: Tournament, entry: Entry, now: datetime) -> Own:
+    if entry.state == State.PLAYING:
+        return _playing(event, entry)
+    if entry.state == State.SHORT and entry.answer_by and now < entry.answer_by:
+        left = int((entry.answer_by - now).total_seconds() * 1000)
+        told = {"n": chips(entry.chips), "more": chips(event.chips)}
+        words = _(
+            "You have %(n)s chips: too few to play on. Entering again gives you "
+            "%(more)s more."
+        )
+        return Own(entry, "again", words % told, left_ms=max(0, left))
+    words = _("You are out. Your place is told when the event ends.")
+    if entry.state == State.REMOVED:
+        words = _("You were taken out of this event.")
+    table = watchable(event)
+    return Own(entry, "watch" if table else "", words, table)
+
+
+def _playing(event: Tournament, entry: Entry) -> Own:
+    stage = entry.stage
+    if stage is not None and entry.seat is not None and stage.table_id is not None:
+        told = {"n": stage.number}
+        if _is_missed(entry, stage.table_id):
+            words = _missed_said(event) % told
+            return Own(entry, "table", words, stage.table_id, is_missed=True)
+        words = _("Your seat is at table T%(n)s.") % told
+        return Own(entry, "table", words, stage.table_id)
+    if event.format != Format.LEVELS and entry.round > event.round:
+        words = _("You are through to round %(n)s. It begins when all tables are done.")
+        table = watchable(event)
+        return Own(entry, "watch" if table else "", words % {"n": entry.round}, table)
+    return Own(entry, "", _("You are being seated. Stay on any page: you are called."))
+
+
+def _is_missed(entry: Entry, table_id: int) -> bool:
+    """Whether the house plays for somebody who has not come, or has gone."""
+    seats = Seat.objects.filter(table=table_id, user=entry.user_id, left_at=None)
+    return seats.filter(is_away=True).exists()
+
+
+def _missed_said(event: Tournament) -> str:
+    if event.format == Format.LEVELS:
+        return _("You are seated at T%(n)s. Each missed turn is a drop.")
+    return _("You are seated at T%(n)s. The house plays for you until you come.")
+
+
+def _refund_said(event: Tournament, entry: Entry | None) -> str:
+    if not event.entry:
+        return _("Entry was free: nothing is owed to anybody.")
+    if entry is None:
+        return _("Everybody's entry is returned.")
+    amount = {"n": amount_in(entry.refunded, event.ledger)}
+    if entry.settled_at is None:
+        return _("%(n)s is being returned to your wallet.") % amount
+    return _("%(n)s was returned to your wallet.") % amount
