@@ -64,7 +64,7 @@ def acted(clock: Clock, seat: int) -> Clock:
     return replace(clock, timers=_without(clock, seat), held=_not_held(clock, seat))
 
 
-def hold(clock: Clock, seat: int, heard: int, *, pace: str) -> Clock:
+def pause(clock: Clock, seat: int, heard: int, *, pace: str) -> Clock:
     """Return the clock with the seat's time, if any runs, kept for its return.
 
     Kept is what was left when the seat was last `heard`; all of it, where that was

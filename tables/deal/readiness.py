@@ -104,7 +104,7 @@ def prepare(live: LockedTable) -> None:
         return
     seats = [live.seats[number] for number in able(live) if number in live.people]
     # Held as the entry fees are asked for: what is found here holds until then.
-    have = entry_fees.held(live, seats) if live.has_entry else {}
+    have = entry_fees.lock_balances(live, seats) if live.has_entry else {}
     _stand_up_barred(live, seats)
     poor = [
         live.seats[number]

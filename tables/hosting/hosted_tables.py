@@ -387,7 +387,7 @@ def _clear(table_id: int, wanted: set[Any] | None) -> None:
     """Empty a table that cannot be read, by rows alone; None: close it for good."""
     void_match.rescue(table_id)
     with transaction.atomic():
-        table = loading.hold(table_id)
+        table = loading.lock_one(table_id)
         if wanted is not None:
             seats = table.seats.filter(left_at=None, user__in=wanted)
             seats.update(left_at=timers.now(), is_leaving=False)

@@ -48,7 +48,7 @@ def begin(live: LockedTable, number: int) -> None:
     grace = timers.scaled(GRACE_MS) if row.disconnections <= LOST_MAX else 0
     put(row, live.now + timedelta(milliseconds=grace))
     heard = timers.ms_of(live.seats[number].seen_at)
-    live.clock = match_clock.hold(live.clock, number, heard, pace=live.table.pace)
+    live.clock = match_clock.pause(live.clock, number, heard, pace=live.table.pace)
     people.ring(row.user_id, {"type": "user.missed", "table": live.table.pk})
 
 

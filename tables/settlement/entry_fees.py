@@ -40,7 +40,7 @@ def pot_of(match: Match) -> Account:
 def check(live: LockedTable, user: Any) -> None:
     """Raise `insufficient_chips` where somebody could not pay the fee; moves nothing.
 
-    The account is held, so that two sittings of one person wait for each other.
+    The account is locked, so that two sittings of one person wait for each other.
     """
     purse = ledger.player_account(user, live.table.ledger)
     have, need = ledger.held([purse])[purse.pk], live.table.stake
@@ -50,10 +50,10 @@ def check(live: LockedTable, user: Any) -> None:
         )
 
 
-def held(live: LockedTable, seats: Iterable[Seat]) -> dict[int, int]:
+def lock_balances(live: LockedTable, seats: Iterable[Seat]) -> dict[int, int]:
     """Return what the people of these seats have at hand, by seat; bots are left out.
 
-    All their accounts are held from here on, so that nothing is spent meanwhile.
+    All their accounts are locked from here on, so that nothing is spent meanwhile.
     """
     purses = {
         seat.number: ledger.player_account(seat.user, live.table.ledger)

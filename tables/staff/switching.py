@@ -12,7 +12,7 @@ from tables.clock import timers
 from tables.deal import dealing
 from tables.errors import Refusal
 from tables.models import Switch, Table
-from tables.table.loading import hold
+from tables.table.loading import lock_one
 from tables.table.locked_table import LockedTable
 
 Refusal.teach(
@@ -67,7 +67,7 @@ def release(table_id: int) -> None:
     Raise `not_quarantined`, `still_broken`; nothing is changed then.
     """
     with transaction.atomic():
-        table = hold(table_id)
+        table = lock_one(table_id)
         if table.quarantined_at is None:
             raise Refusal("not_quarantined")
         Table.objects.filter(pk=table_id).update(quarantined_at=None)

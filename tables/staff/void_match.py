@@ -32,7 +32,7 @@ from tables.settlement.abandoned import (
     Terms,
 )
 from tables.staff import reversals
-from tables.table.loading import hold
+from tables.table.loading import lock_one
 from tables.table.locked_table import LockedTable
 from wallet.dividing import rake_of
 
@@ -100,7 +100,7 @@ def rescue(table_id: int) -> bool:
     to be readable.
     """
     with transaction.atomic():
-        table = hold(table_id)
+        table = lock_one(table_id)
         if table.quarantined_at is None or table.phase == Phase.CLOSED:
             return False
         match = table.match
@@ -195,7 +195,7 @@ def _held(match_id: int) -> Match:
     table_id = Match.objects.filter(pk=match_id).values_list("table", flat=True).first()
     if table_id is None:
         raise Refusal("no_match", status=404)
-    hold(table_id)
+    lock_one(table_id)
     return Match.objects.select_related("table").get(pk=match_id)
 
 

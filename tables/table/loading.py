@@ -114,7 +114,7 @@ def written_of(table: Table) -> dict[str, Any]:
     return {name: table.__dict__[attribute] for name, attribute in _attributes()}
 
 
-def hold(table_id: int) -> Table:
+def lock_one(table_id: int) -> Table:
     """Lock a table's row without reading what it holds: for one that cannot be read."""
     lock([table_id])
     return Table.objects.select_related("deal", "match").get(pk=table_id)

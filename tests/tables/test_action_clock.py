@@ -63,7 +63,7 @@ def test_a_clock_that_stood_still_goes_on_with_10_s_at_least(used, has) -> None:
     """See gin.md D4."""
     clock = wound(Clock(), asked(0, 1), NOW)
     at = NOW + used * 1000
-    clock = match_clock.hold(clock, 0, at, pace="normal")
+    clock = match_clock.pause(clock, 0, at, pace="normal")
     clock = wound(clock, asked(0, 1), at, absent={0})
     assert clock.timers == ()
     later = at + 100_000
