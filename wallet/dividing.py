@@ -48,7 +48,7 @@ def floor_rest_to_first(amount: int, weights: Sequence[int]) -> list[int]:
 def largest_remainder(amount: int, weights: Sequence[int]) -> list[int]:
     """Divide by weight: floors, then one unit each to the largest remainders.
 
-    For refunds of abandoned matches (reliability R6). Equal remainders: the larger
+    For refunds of abandoned matches (docs/ledger.md R6). Equal remainders: the larger
     weight, then the earlier in the list (the caller's order: earlier registration,
     then lower user id). Raise `ValueError` for a negative number or no weight.
 

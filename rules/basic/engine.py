@@ -119,7 +119,7 @@ def _with_meld(deal: Deal, cards: tuple[int, ...]) -> tuple[Tabled, ...]:
 
 
 def breach_of(deal: Deal, cards: int, melds: tuple[Tabled, ...]) -> Breach | None:
-    """Return why cards may not be played for what they leave in the hand (B1, F18).
+    """Return why cards may not be played for what they leave in the hand (B1).
 
     `melds` are those on the table afterwards. Nobody may be left with only the card
     just taken, which cannot be discarded, unless it can be laid off.
@@ -196,7 +196,7 @@ def _meld(deal: Deal, action: Meld) -> Outcome:
 
 
 def _lay(deal: Deal, action: Lay) -> Outcome:
-    """Lay a held card on a meld on the table, whoever made it (B1, F17).
+    """Lay a held card on a meld on the table, whoever made it (B1).
 
     Where both ends of a run take it and none is named, it comes to the low one.
     """

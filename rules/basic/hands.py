@@ -137,7 +137,7 @@ def _has_row(places: int) -> bool:
 
 
 def points_of(mask: int) -> int:
-    """Return the points of all cards of a mask, melds or not (B4, F22)."""
+    """Return the points of all cards of a mask, melds or not (B4)."""
     return sum(card_points(card) for card in faces_of(mask))
 
 

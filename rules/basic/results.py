@@ -47,7 +47,7 @@ def _leavers(deal: Deal, others: int, scores: dict[int, int]) -> tuple[SeatResul
 def tally(deal: Deal) -> Tally:
     """Return the arithmetic of a deal that a seat went out of (B4).
 
-    Cards set aside count like cards held; melds still held are counted too (F22).
+    Cards set aside count like cards held; melds still held are counted too.
     """
     winner = deal.current
     # Ending the deal has moved the number of the turn on by one.

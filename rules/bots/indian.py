@@ -1,4 +1,4 @@
-"""House players of Indian rummy: three levels, two styles (issue 2, point 8).
+"""House players of Indian rummy: three levels, two styles.
 
 They arrange by the exact solver, draw and give away what brings a show nearest, drop
 bad hands on the first turn. A level says how well a bot looks, a style how soon it

@@ -175,7 +175,7 @@ def _without_sets(
 
 
 def after_discard(faces: Iterable[int], only_runs: bool = False) -> dict[int, int]:
-    """Return, for every card, the least deadwood of the others (western.md A1)."""
+    """Return, for every card, the least deadwood of the others (gin.md A1)."""
     held = tuple(faces)
     after = mask_after_each(mask_of(held), only_runs)
     return {face: after[face] for face in held}

@@ -185,7 +185,7 @@ class Prices(NamedTuple):
 
 
 def prices(game: str, options: bytes, stake: int, ledger: str = PLAY) -> Prices:
-    """Return the prices of a table; no drop where the game has none (ux 2.2)."""
+    """Return the prices of a table; no drop where the game has none."""
     known: Game = catalogue.find(game)
     told: dict[str, Any] = known.describe_options(known.decode_options(options))
     factor = stake if known.stake_per_point else 1

@@ -2,7 +2,7 @@
 
 Through the match's pot, in one post. A winner gives what he still has at hand, then
 what lies before him at the same table; the house gives the rest, so that nobody else
-goes short for it (reliability R10). The caller holds the table.
+goes short for it (R10). The caller holds the table.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
-"""P02, P05-P07, P13, P18-P20: what people send that cannot be, as far as it exists.
+"""Bad input on the pages of people: what they send that cannot be.
 
 The house keeps no mail address, no picture and no box of terms; that there is none of
-them is what is held here for P02, P05, P07 and P13.
+them is what is held here.
 """
 
 import re
@@ -93,7 +93,7 @@ def test_one_s_own_link_leads_to_one_s_own_seat(client, asha) -> None:
     assert table.seats.filter(left_at=None).count() == 1
 
 
-# P20 ----------------------------------------------------------------------------------
+# Reports ------------------------------------------------------------------------------
 
 
 def report(rest: Rest, **body):

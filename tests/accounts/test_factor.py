@@ -1,4 +1,4 @@
-"""The second step of logging in: for whom it is open, and the desk's door (A11)."""
+"""The second step of logging in: for whom it is open, and the desk's door."""
 
 import os
 import re

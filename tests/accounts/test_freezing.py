@@ -1,4 +1,4 @@
-"""R11: the chips of who is suspected of cheating stay, until two people let them go."""
+"""The chips of who is suspected of cheating stay, until two people let them go."""
 
 import pytest
 from django.core.exceptions import ValidationError

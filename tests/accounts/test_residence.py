@@ -1,4 +1,4 @@
-"""Where people live: asked once, and held in the ledger's transaction (P04)."""
+"""Where people live: asked once, and held in the ledger's transaction."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""P09: a session that ended between a page and its form loses nothing typed."""
+"""A session that ended between a page and its form loses nothing typed."""
 
 import re
 from urllib.parse import parse_qs, urlsplit

@@ -1,4 +1,4 @@
-"""The page of Continental in play: contract, claims, jokers on the table (check 39)."""
+"""The page of Continental in play: contract, claims, jokers on the table."""
 
 import re
 

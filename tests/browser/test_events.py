@@ -1,4 +1,4 @@
-"""An event from the list to the table, at desk and phone (check 43)."""
+"""An event from the list to the table, at desk and phone."""
 
 import re
 import subprocess

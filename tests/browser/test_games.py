@@ -37,7 +37,7 @@ def rule(page, name):
 def test_a_drops_price_on_the_button_is_the_rule_that_is_printed(
     visit, site, first_drop
 ):
-    """Checks of issue 4: no number of a label is the page's own."""
+    """No number of a label is the page's own."""
     page = visit(DESK)
     query = f"game=indian-points&{UNTIMED}&stake=4&first_drop={first_drop}"
     open_table(page, site, query)

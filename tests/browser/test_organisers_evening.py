@@ -1,4 +1,4 @@
-"""An organiser's whole way: plan, rehearse, publish, run, look, pay (check 43, P20).
+"""An organiser's whole way: plan, rehearse, publish, run, look, pay.
 
 Each lost deal costs more chips than anybody may lose, so the evening has three of them;
 only its start is turned on, everything else happens by itself.

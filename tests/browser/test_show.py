@@ -1,4 +1,4 @@
-"""Finishing: the check before a show, the window after it (ux.md 33-35)."""
+"""Finishing: the check before a show, the window after it."""
 
 import re
 

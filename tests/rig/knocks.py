@@ -28,8 +28,8 @@ from tests.sizes import IS_SOAK
 PROCESSES = ("web1", "web2", "worker1", "beat")
 TARGETS = (*PROCESSES, "redis", "postgres")
 FAULTS = ("flush", "pause", "terminate", "freeze")
-"""F08: Redis forgets everything. F09: it is deaf for 5 s. F11: PostgreSQL ends every
-connection. F13: a web process stands still for 20 s and wakes up with old beliefs."""
+"""Redis forgets everything; it is deaf for 5 s; PostgreSQL ends every connection; a web
+process stands still for 20 s and wakes up with old beliefs."""
 PAUSE_SECONDS, FREEZE_SECONDS = 5, 20
 MOMENTS = ("play", "settle", "seeds", "start", "play", "between", "open")
 SENT = {

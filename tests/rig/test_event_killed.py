@@ -1,4 +1,4 @@
-"""F27 with real processes: whoever dies while an event runs, it ends as it must."""
+"""Real processes of an event: whoever dies while an event runs, it ends as it must."""
 
 from collections.abc import Iterator
 from pathlib import Path

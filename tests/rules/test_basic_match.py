@@ -1,4 +1,4 @@
-"""Who deals, when a match of basic rummy ends, who has won it (B1, B4, B5)."""
+"""Who deals, when a match of basic rummy ends, who has won it."""
 
 import pytest
 

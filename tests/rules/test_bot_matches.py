@@ -1,4 +1,4 @@
-"""The house's bots play every game of the catalogue to its end (issue 4).
+"""The house's bots play every game of the catalogue to its end.
 
 Whole matches under invariants, each bot from its own view alone, offers between two
 deals included; the log played again gives the same bytes, the pot is paid out to the

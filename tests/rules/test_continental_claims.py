@@ -1,4 +1,4 @@
-"""Claims in Continental: a penalty card, hidden answers, priority by seat (C6)."""
+"""Claims in Continental: a penalty card, hidden answers, priority by seat."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""Jokers on the table of Continental: replaced, shifted, transferred (C3, C5)."""
+"""Jokers on the table of Continental: replaced, shifted, transferred."""
 
 import pytest
 from msgspec.structs import replace

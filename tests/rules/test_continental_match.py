@@ -1,4 +1,4 @@
-"""Matches of Continental: contracts in order, totals, ties, seats that leave (C8)."""
+"""Matches of Continental: contracts in order, totals, ties, seats that leave."""
 
 import pytest
 

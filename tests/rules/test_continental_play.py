@@ -1,4 +1,4 @@
-"""Continental turn by turn: contracts, layoffs, going out (C1 to C4, C8)."""
+"""Continental turn by turn: contracts, layoffs, going out."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stock, reshuffles, the blocked deal, and what the house does (C7, D3)."""
+"""Stock, reshuffles, the blocked deal, and what the house does."""
 
 from msgspec.structs import replace
 

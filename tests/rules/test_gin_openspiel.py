@@ -55,7 +55,7 @@ class Pair:
     """One deal on both engines; seat 0 plays first, it is their player 0."""
 
     def __init__(self, pack, oklahoma=False, **options):
-        """Deal `pack`, top card first, one card at a time (western.md A3)."""
+        """Deal `pack`, top card first, one card at a time (gin.md A3)."""
         self.game = pyspiel.load_game("gin_rummy", {"oklahoma": oklahoma})
         self.state = self.game.new_initial_state()
         if oklahoma:

@@ -1,4 +1,4 @@
-"""Actions and groups as wire values: strict in, exact out (W11, W21, W28)."""
+"""Actions and groups as wire values: strict in, exact out."""
 
 import pytest
 from hypothesis import given

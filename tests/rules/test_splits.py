@@ -41,7 +41,7 @@ def survivors(*drops):
     ],
 )
 def test_split_for_two_by_drops_as_published_in_2010(difference, chips):
-    """A23-SPLIT2: a pool of 800 from eight entries of 100, rejoins among them.
+    """A pool of 800 from eight entries of 100, rejoins among them.
 
     See indian.md 6.2.
     """
@@ -51,7 +51,7 @@ def test_split_for_two_by_drops_as_published_in_2010(difference, chips):
 
 
 def test_split_for_three_as_published_in_2011_is_in_units_net_of_rake():
-    """A23-SPLIT3: six entries of 1,000, 12 % rake, drops 2, 1 and 0.
+    """Six entries of 1,000, 12 % rake, drops 2, 1 and 0.
 
     See indian.md 12.14.
     """

@@ -112,7 +112,7 @@ class Claim:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nobody nearer than the winner can still speak (C6)."""
+        """Whether nobody nearer than the winner can still speak (continental.md C6)."""
         if self.winner is None:
             return self.answered == set(self.others)
         until = self.others.index(self.winner)

@@ -57,7 +57,7 @@ def test_a_table_plays_by_the_options_asked_for(ask, game):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_w_an_option_out_of_its_bounds_is_refused_by_name(ask, game):
+def test_an_option_out_of_its_bounds_is_refused_by_name(ask, game):
     for field, value in zip(game.option_fields(), cycle(BAD), strict=False):
         answer = ask(game, {field.name: value})
         assert answer.status_code == 400
@@ -82,6 +82,6 @@ def test_w_an_option_out_of_its_bounds_is_refused_by_name(ask, game):
     ],
     ids=str,
 )
-def test_w_an_option_of_another_game_or_against_others_is_refused(ask, name, options):
+def test_an_option_of_another_game_or_against_others_is_refused(ask, name, options):
     answer = ask(catalogue.find(name), options)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_option")

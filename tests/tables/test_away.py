@@ -1,4 +1,4 @@
-"""Somebody is away in the middle of a deal, and comes back (ux check 41)."""
+"""Somebody is away in the middle of a deal, and comes back."""
 
 from typing import Any
 

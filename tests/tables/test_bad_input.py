@@ -1,26 +1,18 @@
 """Bad input at the door and on the line: a clear answer each, and nothing changed.
 
-Where each kind of bad input is tried, by its number:
+Where each kind of bad input is tried:
 
-    W01 W02 W04     here: foreign pages, false sessions, too many sockets
-    W03             here: unknown and private tables
-    W05 W07-W12     here and in test_protocol: frames that are no message
-    W06             rig/test_opening: text that is no UTF-8, to the real server
-    W13 W14 W41     test_bad_input_played: a frame again, changed, or somebody else's
-    W15-W26 W28 W29 test_consumer_refusals: what the rules of the game refuse
-    W27             test_bad_input_played: too many groups, and too often
-    W30             test_api: too few chips, chips that are not used. There is nothing
-                    yet that `excluded`, `limit_reached` (exclusion and limits of
-                    money) or `verify_first` (cash) could refuse
-    W31 W32         test_api: sitting down
-    W33             test_seeds and test_consumer_seeds
-    W34             test_chat
-    W35 W36         no game with splits or rejoins is played yet
-    W37 W40 W42     here: floods, people who may no longer be here
-    W38             test_bad_input_played: what is another's to hear
-    W39             test_bad_input_played: between deals and after the end
-
-What is random is in test_bad_input_fuzz.
+    here                    foreign pages, false sessions, too many sockets, floods,
+                            unknown and private tables, people who may no longer be here
+    here and test_protocol  frames that are no message
+    rig/test_opening        text that is no UTF-8, to the real server
+    test_bad_input_played   a frame again, changed, or somebody else's; too many groups;
+                            what is another's to hear; acts between deals and after
+    test_consumer_refusals  what the rules of the game refuse
+    test_api                sitting down: too few chips, chips that are not used
+    test_seeds              seeds, with test_consumer_seeds
+    test_chat               lines of chat
+    test_bad_input_fuzz     what is random
 """
 
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Basic rummy at a table: how many cards a deal takes, who leaves, the record (B1, D3).
+"""Basic rummy at a table: how many cards a deal takes, who leaves, the record.
 
 The game has no page yet and is in no catalogue but this one.
 """

@@ -1,4 +1,4 @@
-"""Chat: two rooms, what may be said (W34), who hears it, and that no card is in it."""
+"""Chat: two rooms, what may be said, who hears it, and that no card is in it."""
 
 from datetime import timedelta
 from typing import Any

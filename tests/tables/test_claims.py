@@ -1,4 +1,4 @@
-"""Claims over sockets: settled by seat, whatever the order they arrive in (C6)."""
+"""Claims over sockets: settled by seat, whatever the order they arrive in."""
 
 from itertools import permutations
 from random import Random

@@ -1,4 +1,4 @@
-"""What the rules of the game refuse over the socket (W11, W15-W29): nothing changed.
+"""What the rules of the game refuse over the socket: nothing changed.
 
 `test_bad_input.py` has the table of all numbers.
 """

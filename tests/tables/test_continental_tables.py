@@ -1,4 +1,4 @@
-"""Continental at a table: a match that brings less than nothing (C8)."""
+"""Continental at a table: a match that brings less than nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""F33: all six are gone, or stand up: the table ends by its rules, nothing is kept."""
+"""All six are gone, or stand up: the table ends by its rules, nothing is kept."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two at the limit at once: real commits, real connections (P18, R17, F23, F25)."""
+"""Two at the limit at once: real commits, real connections."""
 
 import functools
 import random

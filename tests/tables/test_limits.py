@@ -1,6 +1,6 @@
 """Limits people set for themselves: set, loosened, held by the ledger and at the doors.
 
-Numbers are those of reliability.md 5.
+Numbers are those of docs/wellbeing.md.
 """
 
 from datetime import UTC, datetime, timedelta

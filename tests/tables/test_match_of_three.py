@@ -1,4 +1,4 @@
-"""A match of three and more on the match clock: who is out, who plays on (D2-D4)."""
+"""A match of three and more on the match clock: who is out, who plays on."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 """Many at once for one seat, one wallet, one switch: real commits, real connections.
 
-Reliability F23 to F25 and P21. One key posted 64 times, the drain of a hundred, reloads
+One key posted 64 times, the drain of a hundred, reloads
 and callbacks are in `tests/wallet/test_concurrency.py`; the last seat of fifty and a
 deal settled twenty times in `test_seats_and_chips`; limits in `test_limit_races`;
 rejoining and votes in `test_match_races`.

@@ -1,4 +1,4 @@
-"""Faults planted in the code: each turns its own check red (reliability 2.8)."""
+"""Faults planted in the code: each turns its own check red."""
 
 import itertools
 from collections.abc import Iterator

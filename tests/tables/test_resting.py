@@ -1,4 +1,4 @@
-"""Breaks and self-exclusion: no play at once, nothing makes them shorter (P19)."""
+"""Breaks and self-exclusion: no play at once, nothing makes them shorter."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -201,7 +201,7 @@ def test_the_events_of_the_exchange_are_told_in_order(
     assert told["deal_commit"] | {"seeds": None} == upcoming
 
 
-# What is refused (W33) ---------------------------------------------------------------
+# What is refused ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

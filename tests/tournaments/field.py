@@ -167,7 +167,7 @@ def nobody_sits_twice() -> None:
 
 
 class Judge:
-    """Everything an event promises while it runs and when it is over (I20, F27).
+    """Everything an event promises while it runs and when it is over (I20).
 
     Without a table is who is still in, at a moment when the event plays: it runs, is
     not paused by its organiser, has no break, and his own round or level has not ended

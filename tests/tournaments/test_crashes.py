@@ -1,4 +1,4 @@
-"""F27: whoever dies at whatever step, the final ledger is the same."""
+"""Whoever dies at whatever step, the final ledger is the same."""
 
 from collections.abc import Callable
 from typing import Any

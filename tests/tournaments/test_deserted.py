@@ -1,4 +1,4 @@
-"""R1 (d): an event most of whose players are offline waits, and is then called off."""
+"""An event most of whose players are offline waits, and is then called off."""
 
 from datetime import timedelta
 

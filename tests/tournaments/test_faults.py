@@ -1,4 +1,4 @@
-"""What keeps an event from being announced, each with a sentence (P15)."""
+"""What keeps an event from being announced, each with a sentence."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The page of a rehearsal: asked for, followed, read, refused (ux.md 4.12, P20)."""
+"""The page of a rehearsal: asked for, followed, read, refused."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The run console: what an organiser sees and does while an event is on (A06)."""
+"""The run console: what an organiser sees and does while an event is on."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The audit passes a right ledger and names each planted fault (reliability 2.8)."""
+"""The audit passes a right ledger and names each planted fault."""
 
 from io import StringIO
 

@@ -1,24 +1,20 @@
 """Bad input over REST and forms where chips are concerned: no chip moves.
 
-Where each row of reliability 3.2 from R05 to R22 is tried:
+Where each kind of bad input is tried:
 
-    R05 R06   here (every address that takes a body), test_wallet_api, test_cash_gate,
-              tables/test_api: fields nobody reads, amounts that are none
-    R07       here: other people's payments; tables/test_api: other people's deals
-    R08       here, tables/test_api, config/test_api_errors: ids that are none
-    R09       does not apply (docs/decisions.md): a key is optional everywhere
-    R10       here: the same key again; who comes while the first is still running
-              waits for it: test_concurrency (one callback, one request key)
-    R11       here and test_wallet_api: keys out of bounds, keys of others
-    R12 R13   test_wallet_api, tables/test_api: pages and parameters
-    R14       test_wanted: days
-    R15       test_cash_payments, test_cash_gate; tables/test_resting: excluded people
-    R16       test_cash_gate: with the gate shut there is nothing
-    R17       tables/test_limit_races: two deposits at the limit
-    R18 R19   events: there are none yet
-    R20       test_reload, test_wallet_api, test_concurrency: reloads
-    R21       accounts/test_wellbeing_page, accounts/test_limit_windows: limits
-    R22       here, config/test_api_errors: pages of others
+    here                    fields nobody reads, amounts and ids that are none (every
+                            address that takes a body); other people's payments; keys
+                            again, out of bounds and of others; pages of others
+    test_wallet_api         the same for figures, statement and reload; parameters
+    tables/test_api         the same for tables and deals
+    config/test_api_errors  the same for every address
+    test_concurrency        who comes while the first of the same key is still running
+    test_wanted             days
+    test_cash_payments      amounts of cash, with test_cash_gate
+    tables/test_resting     excluded people
+    tables/test_limit_races two deposits at the limit
+    test_reload             reloads
+    accounts/test_wellbeing_page, accounts/test_limit_windows: limits
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The gate: shut, cash is absent; open, pages and API ask, refuse and tell (R16)."""
+"""The gate: shut, cash is absent; open, pages and API ask, refuse and tell."""
 
 import re
 

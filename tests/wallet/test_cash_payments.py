@@ -1,4 +1,4 @@
-"""Asking, reviewing, and what the database refuses (bad input R15, P10, A01)."""
+"""Asking, reviewing, and what the database refuses."""
 
 import pytest
 from django.db import IntegrityError, connection, transaction

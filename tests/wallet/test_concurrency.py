@@ -1,4 +1,4 @@
-"""Many at once: real commits from many threads (reliability P2-P4, R20)."""
+"""Many at once: real commits from many threads."""
 
 from collections import Counter
 from collections.abc import Callable

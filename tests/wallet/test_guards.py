@@ -1,4 +1,4 @@
-"""Direct SQL against the books: the database itself refuses (reliability P5)."""
+"""Direct SQL against the books: the database itself refuses."""
 
 import pytest
 from django.core.management import CommandError, call_command

@@ -1,4 +1,4 @@
-"""Every way money moves, in any order: I1 to I9 hold after each step (reliability 2.6).
+"""Every way money moves, in any order: I1 to I9 hold after each step.
 
 The model keeps balances in a plain dict by its own reading of docs/ledger.md; what it
 says must be refused is refused, and leaves nothing behind. What tables

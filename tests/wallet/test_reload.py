@@ -1,4 +1,4 @@
-"""Start grant and reload (docs/decisions.md, Reload; bad input R20)."""
+"""Start grant and reload (docs/decisions.md, Reload)."""
 
 import pytest
 

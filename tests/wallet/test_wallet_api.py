@@ -1,4 +1,4 @@
-"""REST: figures, statement, reload (bad input R01, R05, R10-R13, R20, R22, R23)."""
+"""REST: figures, statement, reload."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What a person looks for: filters, the file, links (bad input R12-R14, P16, A12)."""
+"""What a person looks for: filters, the file, links."""
 
 from datetime import UTC, datetime, timedelta
 

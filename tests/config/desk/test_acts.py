@@ -76,7 +76,7 @@ def test_without_a_reason_nothing_is_set_aside(at_desk) -> None:
     assert not Voiding.objects.exists()
 
 
-# A03 ----------------------------------------------------------------------------------
+# Hands that are played ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("role", ["support", "superuser"])

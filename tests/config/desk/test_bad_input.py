@@ -1,4 +1,4 @@
-"""A07, A09, A10, A12 and P16 at the desk: what staff sends that cannot be."""
+"""Bad input at the desk: what staff sends that cannot be."""
 
 from urllib.parse import quote
 

@@ -1,4 +1,4 @@
-"""F19 and F28: who does not read, who floods and who stops in the middle of a request.
+"""Who does not read, who floods and who stops in the middle of a request.
 
 One web process is attacked by visitors without an account while people play through
 both. Their acts go on, the bad lines are closed, and the memory comes back.
@@ -94,7 +94,7 @@ async def test_bad_clients_are_let_go_and_the_others_play_on(
 
 
 async def _unread(evening: Evening, url: str, pid: int, table: int) -> str:
-    """F19: 70 lines that ask again and again, and hardly read or never."""
+    """Open 70 lines that ask again and again, and hardly read or never."""
     before = raw.memory_kb(pid)
     lines = [
         await asyncio.to_thread(raw.open_socket, url, table, small=True)
@@ -123,7 +123,7 @@ async def _unread(evening: Evening, url: str, pid: int, table: int) -> str:
     grown = (most - before) / 1024
     assert grown < SLOW_MB_MAX
     return (
-        f"F19: {SLOW} that read {SLOW_BYTES} bytes a second and {NEVER} that read "
+        f"slow: {SLOW} that read {SLOW_BYTES} bytes a second and {NEVER} that read "
         f"nothing: all closed after {took:.0f} s, {grown:.0f} MB more meanwhile"
     )
 
@@ -152,7 +152,7 @@ async def _flooded(
     table: int,
     seconds: float = FLOOD_SECONDS,
 ) -> str:
-    """F28: one visitor sends as much as the line takes, again after each goodbye."""
+    """One visitor sends as much as the line takes, again after each goodbye."""
     before = raw.memory_kb(pid)
     flood = asyncio.create_task(asyncio.to_thread(_pour, url, table, seconds))
     most = before
@@ -161,7 +161,7 @@ async def _flooded(
         await asyncio.sleep(0.1)
     sent, lines = await flood
     return (
-        f"F28: {sent / 1e6:.1f} MB in {seconds:.0f} s over {lines} lines, "
+        f"a flood: {sent / 1e6:.1f} MB in {seconds:.0f} s over {lines} lines, "
         f"{(most - before) / 1024:.0f} MB more meanwhile"
     )
 

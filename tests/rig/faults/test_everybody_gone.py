@@ -1,4 +1,4 @@
-"""F33: all lines of a table break, or all stand up: it ends by its rules, and is empty.
+"""All lines of a table break, or all stand up: it ends by its rules, and is empty.
 
 At fifty times the speed; what the house does after ten minutes of silence is awaited by
 moving back when people were heard last.
@@ -39,7 +39,7 @@ async def lines_break(evening: Evening, guests: list[Guest]) -> None:
     took = await evening.until_rows(
         [(0,)], "no match runs", _RUNNING, tables, seconds=END_SECONDS
     )
-    print(f"kills: F33: six lines broke at each: the matches ended after {took:.1f} s")
+    print(f"kills: six lines broke at each: the matches ended after {took:.1f} s")
     evening.rows(_LONG_AGO, tables)
 
 
@@ -75,7 +75,7 @@ async def test_a_table_that_everybody_leaves_ends_by_its_rules(
                 [(0,)], "all seats are free", _SEATED, tables, seconds=SWEPT_SECONDS
             )
             took = monotonic() - began
-            print(f"kills: F33: {leave.__name__}: empty after {took:.1f} s")
+            print(f"kills: {leave.__name__}: empty after {took:.1f} s")
             assert not evening.rows(_RUNNING + " HAVING count(*) > 0", tables)
             assert not left_over(evening, tables)
     finally:

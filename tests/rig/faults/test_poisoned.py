@@ -1,4 +1,4 @@
-"""F35: what is stored of one table cannot be read; all the others do not notice."""
+"""What is stored of one table cannot be read; all the others do not notice."""
 
 import asyncio
 from time import monotonic
@@ -99,7 +99,7 @@ async def _poison(
         [(3,)], "all are closed", _CLOSED, tables, seconds=promised(RETURNED_SECONDS)
     )
     back = monotonic() - began
-    print(f"kills: F35: found after {found:.1f} s, chips back after {back:.1f} s")
+    print(f"kills: found after {found:.1f} s, chips back after {back:.1f} s")
     assert not left_over(evening, tables)
     # Of the two with an entry: points tables keep what finished deals made of them.
     assert evening.rows(_CHIPS, tables[1:]) == [(6,)]
@@ -115,7 +115,7 @@ async def _others_play(evening: Evening, others: list[Guest]) -> None:
         lambda: all(one.acked_sent_at > began for one in others), "the others play on"
     )
     took = monotonic() - began
-    print(f"kills: F35: everybody else had acted again after {took:.1f} s")
+    print(f"kills: everybody else had acted again after {took:.1f} s")
     assert took < promised(OTHERS_SECONDS)
 
 

@@ -1,4 +1,4 @@
-"""F34: staff sets a match or an event aside: once, however often it is asked for.
+"""Staff sets a match or an event aside: once, however often it is asked for.
 
 In the middle of play, at both web processes at the same moment, once more afterwards,
 and at the moment in which a deal is settled.
@@ -45,7 +45,7 @@ async def test_a_match_is_set_aside_once(fast: Evening) -> None:
             answers: Counter[str] = Counter()
             for _deal in range(SETTLED):
                 answers.update([await _while_it_settles(evening, desk)])
-            print(f"kills: F34: set aside while a deal was settled: {dict(answers)}")
+            print(f"kills: set aside while a deal was settled: {dict(answers)}")
         count = {one: len(one.acked) for one in others}
         await evening.until(
             lambda: all(len(one.acked) > n for one, n in count.items()), "others play"
@@ -133,7 +133,7 @@ def test_an_event_is_called_off_once(fast: Evening, phase: str) -> None:
     end = "finished" if is_late else "cancelled"
     query = "SELECT status FROM tournaments_tournament WHERE id = %s"
     wait_until(lambda: event.rows(query, event.pk) == [(end,)], PATIENCE_SECONDS, end)
-    print(f"kills: F34: an event called off at {phase}: {codes}, {end}")
+    print(f"kills: an event called off at {phase}: {codes}, {end}")
     [(back, pot)] = event.rows(
         "SELECT (SELECT sum(refunded) FROM tournaments_entry WHERE tournament_id = %s),"
         " (SELECT sum(balance) FROM wallet_account WHERE key = %s)",

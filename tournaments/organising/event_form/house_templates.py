@@ -76,7 +76,7 @@ _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
         "expected": 6,
         "review_minutes": 0,
     },
-    # Prizes and fee by the house's tiers (western.md D5, D6), Start by D2.
+    # Prizes and fee by the house's tiers (events.md D5, D6), Start by D2.
     "gin-evening": {
         "name": _("Gin evening"),
         "format": Format.BRACKET,

@@ -1,4 +1,4 @@
-"""The page of an event's dress rehearsal: asked for, followed, read (ux.md 4.12)."""
+"""The page of an event's dress rehearsal: asked for, followed, read."""
 
 from datetime import datetime
 from itertools import pairwise
