@@ -18,8 +18,7 @@ from tests.tournaments.organisers import browser_of, offered, organiser
 from tournaments.errors import Refusal
 from tournaments.models import Series, Status, Tournament
 from tournaments.money import budget
-from tournaments.planning import amendments, event_series
-from tournaments.planning import drafts as creating
+from tournaments.planning import amendments, drafts, event_series
 from tournaments.registration import registrations
 from tournaments.running import event_tick, organiser_actions
 
@@ -38,7 +37,7 @@ def finance(db: None) -> User:
 def draft(evening: Evening, by: User, **fields: Any) -> Tournament:
     """Return a draft of an organiser for in a week."""
     given = {"name": "Cup", "entrants_max": 64} | fields
-    return creating.create(
+    return drafts.create(
         **{"format": "levels", "game": "indian-points", "seats": 6},
         **{"pace": "normal", "levels": [[2, 2], [2, 4]], "chips": 1_000},
         starts_at=evening.moment + timedelta(days=7),
@@ -50,7 +49,7 @@ def draft(evening: Evening, by: User, **fields: Any) -> Tournament:
 def refused(event: Tournament) -> str:
     """Publish a draft; return what is said against it."""
     with pytest.raises(Refusal, match="faulty") as caught:
-        creating.publish(event.pk)
+        drafts.publish(event.pk)
     assert Tournament.objects.get(pk=event.pk).status == Status.DRAFT
     return " ".join(caught.value.params["faults"])
 
@@ -102,7 +101,7 @@ def test_after_seven_days_there_is_room_again(evening: Evening, asha: User) -> N
     wanted = draft(evening, asha, added=20_000)
     refused(wanted)
     evening.moment += timedelta(seconds=2)
-    creating.publish(wanted.pk)
+    drafts.publish(wanted.pk)
 
 
 def test_an_event_called_off_before_it_began_gives_its_part_back(
@@ -134,7 +133,7 @@ def test_a_planned_draft_is_announced_only_within_the_budget(
 ) -> None:
     at = evening.moment + timedelta(hours=1)
     planned = draft(evening, asha, added=15_000, publish_at=at)
-    creating.plan(planned.pk, by=asha)
+    drafts.plan(planned.pk, by=asha)
     far = evening.moment + timedelta(days=2)
     event_of(evening, organiser=asha, added=15_000, starts_at=far)
     evening.jump(3_700)
@@ -173,8 +172,8 @@ def test_a_date_of_a_series_beyond_the_budget_waits_as_a_draft(
 def test_events_published_at_one_moment_share_one_budget(
     evening: Evening, asha: User
 ) -> None:
-    drafts = [draft(evening, asha, name=f"Cup {n}", added=9_000) for n in range(6)]
-    publish = [lambda pk=one.pk: creating.publish(pk).status for one in drafts]
+    made = [draft(evening, asha, name=f"Cup {n}", added=9_000) for n in range(6)]
+    publish = [lambda pk=one.pk: drafts.publish(pk).status for one in made]
     told = at_once(publish)
     assert sorted(told) == [*["announced"] * 2, *["faulty"] * 4]
     assert budget.left(asha, evening.moment) == 2_000

@@ -14,16 +14,8 @@ from accounts.models import User
 from tables.messages import notices
 from tables.models import Seat
 from tests.tables.house import chips
-from tests.tournaments.field import (
-    Evening,
-    enter,
-    event_of,
-    nobody_sits_twice,
-    status,
-)
-from tests.tournaments.field import (
-    people as guests,
-)
+from tests.tournaments.field import Evening, enter, event_of, nobody_sits_twice, status
+from tests.tournaments.field import people as guests
 from tests.tournaments.organisers import act, asked, begun, browser_of, organiser, run
 from tournaments.errors import Refusal
 from tournaments.models import Act, Entry, Series, Stage, Status, Tournament

@@ -17,12 +17,7 @@ from tournaments.event import locks, record
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.registration import registrations
 from tournaments.running import organiser_actions
-from tournaments.view import (
-    calendar_file,
-    schedule,
-    standings,
-    summary,
-)
+from tournaments.view import calendar_file, schedule, standings, summary
 
 pytestmark = pytest.mark.django_db
 TABS = ["", "players", "tables", "prizes", "schedule", "chat", "record"]

@@ -10,7 +10,7 @@ from tables.threads import in_thread
 from tests.tables.client import Socket, guest
 from tournaments.event import record
 from tournaments.models import Stage, Tournament
-from tournaments.planning import drafts as creating
+from tournaments.planning import drafts
 from tournaments.registration import registrations
 from tournaments.socket import event_turns
 
@@ -23,7 +23,7 @@ def _quick(monkeypatch):
 
 
 def made(name: str = "Cup") -> Tournament:
-    event = creating.create(
+    event = drafts.create(
         name=name,
         format="levels",
         game="indian-points",
@@ -34,7 +34,7 @@ def made(name: str = "Cup") -> Tournament:
         entrants_max=8,
         starts_at=timezone.now() + timedelta(hours=1),
     )
-    creating.publish(event.pk)
+    drafts.publish(event.pk)
     Tournament.objects.filter(pk=event.pk).update(status="registering")
     return Tournament.objects.get(pk=event.pk)
 
@@ -137,8 +137,8 @@ async def test_an_event_that_is_not_there_is_refused_at_the_handshake(number):
 
 async def test_a_draft_is_refused_like_an_event_that_is_not_there():
     event = await in_thread(made)()
-    drafts = Tournament.objects.filter(pk=event.pk)
-    await in_thread(drafts.update)(status="draft")
+    rows = Tournament.objects.filter(pk=event.pk)
+    await in_thread(rows.update)(status="draft")
     assert not await Socket(f"/ws/tournaments/{event.pk}/").open()
 
 

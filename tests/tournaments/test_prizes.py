@@ -5,12 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.prizes import structure
-from tournaments.prizes.structure import (
-    Kind,
-    Parts,
-    Pool,
-    Tier,
-)
+from tournaments.prizes.structure import Kind, Parts, Pool, Tier
 
 EUROS = [
     (100, 2_000, 80, 20),

@@ -7,13 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.planning.recurrence import (
-    Every,
-    Occurrence,
-    Odd,
-    Recurrence,
-    at_local,
-)
+from tournaments.planning.recurrence import Every, Occurrence, Odd, Recurrence, at_local
 
 ROME = ZoneInfo("Europe/Rome")
 KOLKATA = ZoneInfo("Asia/Kolkata")

@@ -5,16 +5,17 @@ from django.urls import path
 from tournaments.organising.pages import (
     amendment,
     event_form,
+    overview,
     rehearsal,
     run_console,
 )
 
 urlpatterns = [
-    path("", event_form.overview, name="organise"),
+    path("", overview.overview, name="organise"),
     path("new/", event_form.new, name="organise_new"),
-    path("templates/<int:number>/delete/", event_form.forget, name="organise_forget"),
+    path("templates/<int:number>/delete/", overview.forget, name="organise_forget"),
     path("preview/", event_form.preview, name="organise_preview"),
-    path("series/<int:series_id>/stop/", event_form.stop, name="organise_stop"),
+    path("series/<int:series_id>/stop/", overview.stop, name="organise_stop"),
     path("<int:event_id>/", event_form.edit, name="organise_edit"),
     path("<int:event_id>/amend/", amendment.amend, name="organise_amend"),
     path("<int:event_id>/discard/", event_form.discard, name="organise_discard"),

@@ -1,25 +1,22 @@
-"""The pages of events: the list, an event with its tabs, its entry form, its calendar.
+"""The page of an event, with its tabs, and its calendar file.
 
-Every page is whole without JavaScript. A script asks for the same address again when
+It is whole without JavaScript. A script asks for the same address again when
 the event has moved on, and gets the part that changes.
 """
 
 import json
 from typing import Any, Final
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts import lapsed
-from accounts.entrance import person_of
 from accounts.link_preview import absolute
-from rules import catalogue
 from tables.chat import talk
 from tables.clock import timers
 from tables.games import titles
@@ -29,11 +26,10 @@ from tournaments.event import access, chat
 from tournaments.models import Format, Tournament
 from tournaments.models.event import ENDED
 from tournaments.prizes import prize_table
-from tournaments.registration import pending_registration, registrations
+from tournaments.registration import registrations
 from tournaments.running import open_and_start, reminders
 from tournaments.view import (
     calendar_file,
-    event_list,
     event_status,
     event_text,
     open_tables,
@@ -42,8 +38,6 @@ from tournaments.view import (
     standings,
     summary,
 )
-from wallet.cash import gate
-from wallet.codes import CASH, PLAY
 
 TABS: Final = {
     "info": gettext_lazy("Info"),
@@ -54,63 +48,7 @@ TABS: Final = {
     "chat": gettext_lazy("Chat"),
     "record": gettext_lazy("Record"),
 }
-LISTS: Final = {
-    "upcoming": gettext_lazy("Upcoming"),
-    "running": gettext_lazy("Running"),
-    "finished": gettext_lazy("Finished"),
-    "mine": gettext_lazy("Mine"),
-}
-STATUS_WORDS: Final = {
-    "announced": gettext_lazy("announced"),
-    "registering": gettext_lazy("registering"),
-    "late": gettext_lazy("late entry open"),
-    "finished": gettext_lazy("finished"),
-    "cancelled": gettext_lazy("cancelled"),
-}
 PODIUM: Final = 3
-
-
-@require_safe
-@ensure_csrf_cookie
-def events(request: HttpRequest) -> HttpResponse:
-    """List the events; tab and filters are in the address."""
-    filters = event_list.Filters.read(request.GET, request.COOKIES)
-    is_new = not request.user.is_authenticated and not request.GET
-    if is_new and not request.htmx and event_list.has_free():
-        # Who is here for the first time is shown what he can play at once.
-        return redirect(f"{reverse('events')}?{filters.query(entry=0)}")
-    page, statuses = (
-        event_list.page_of(filters, request.user),
-        event_list.STATUSES[filters.tab],
-    )
-    context: dict[str, Any] = {
-        "filters": filters,
-        "page": page,
-        "tabs": [
-            (name, words, filters.query(tab=name)) for name, words in LISTS.items()
-        ],
-        "free": filters.query(entry=None if filters.entry == 0 else 0) or "all=1",
-        "rail": [(one, filters.query(day=one.day)) for one in page.rail],
-        "all_days": filters.query(day=None) or "all=1",
-        "statuses": [(name, STATUS_WORDS[name]) for name in statuses],
-        "newer": filters.query(page=filters.page - 1),
-        "older": filters.query(page=filters.page + 1),
-        "choices": {
-            "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
-            "formats": list(event_status.FORMATS.items()),
-            "entries": event_list.ENTRIES,
-            "within": [(1, _("1 hour")), (6, _("6 hours")), (24, _("24 hours"))]
-            + [(168, _("7 days"))],
-            "chips": [(PLAY, _("play chips")), (CASH, _("cash"))]
-            if gate.is_open()
-            else [],
-        },
-    }
-    part = request.htmx and "tournaments/_events.html"
-    answer = render(request, part or "tournaments/events.html", context)
-    # The same address answers with the page or with its list.
-    answer["Vary"] = "HX-Request, Cookie"
-    return answer
 
 
 @require_safe
@@ -118,47 +56,6 @@ def events(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event; the tab is in the address."""
     return shown(request, event_at(request, slug))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def entry(request: HttpRequest, slug: str) -> HttpResponse:
-    """Register, give the entry back, or enter again; a visitor becomes a guest by it.
-
-    A form that is sent twice has one effect: what is done already is shown as it is.
-    Where an account is needed the way leads there first; the log-in comes back here by
-    GET, and what was pressed is done then.
-    """
-    found = event_at(request, slug)
-    if request.method == "POST":
-        sent = request.POST
-        wanted = pending_registration.Pending(
-            sent.get("act", ""), sent.get("code", "")[:40]
-        )
-        return _done(found, request, wanted)
-    pending = (
-        pending_registration.found(request, found) if request.method == "GET" else None
-    )
-    if pending is None:
-        return redirect("event", slug=found.slug)
-    return pending_registration.forget(_done(found, request, pending), found)
-
-
-def _done(
-    found: Tournament, request: HttpRequest, wanted: pending_registration.Pending
-) -> HttpResponse:
-    """Do what was pressed; answer with the event's page."""
-    act = wanted.act
-    try:
-        if pending_registration.is_needed(request, found, act):
-            return pending_registration.lead(request, found, wanted)
-        said = _ACTS[act](found, request, wanted.code) if act in _ACTS else ""
-    except Refusal as refusal:
-        if refusal.code in _DONE.get(act, ()):
-            return redirect("event", slug=found.slug)
-        return shown(request, found, refusal=refusal)
-    if said:
-        messages.info(request, said)
-    return redirect("event", slug=found.slug)
 
 
 @require_safe
@@ -173,56 +70,6 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{found.slug}.ics"'
     return answer
-
-
-# Entries ------------------------------------------------------------------------------
-
-
-def _register(found: Tournament, request: HttpRequest, code: str) -> str:
-    registrations.register(found.pk, person_of(request), code=code)
-    return _("You are registered.")
-
-
-def _unregister(found: Tournament, request: HttpRequest, _code: str) -> str:
-    if not request.user.is_authenticated:
-        raise Refusal("not_entered")
-    registrations.unregister(found.pk, request.user)
-    return _("You are not registered any more; your entry is back in your wallet.")
-
-
-def _again(found: Tournament, request: HttpRequest, _code: str) -> str:
-    mine = own_registration.entry_of(found, request.user)
-    if mine is not None and request.POST.get("paid") not in (None, str(mine.paid)):
-        # The form was sent before: that entry is bought.
-        return ""
-    if mine is None:
-        raise Refusal("not_entered")
-    registrations.enter_again(found.pk, request.user)
-    return _("You are back in: a seat is found for you.")
-
-
-def _remind(found: Tournament, request: HttpRequest, _code: str) -> str:
-    reminders.ask(found, person_of(request))
-    return _("You are reminded five minutes before the start, on any page of ours.")
-
-
-def _forget(found: Tournament, request: HttpRequest, _code: str) -> str:
-    if request.user.is_authenticated:
-        reminders.forget(found, request.user)
-    return _("You are not reminded.")
-
-
-_ACTS: Final = {
-    "register": _register,
-    "unregister": _unregister,
-    "again": _again,
-    "remind": _remind,
-    "forget": _forget,
-}
-_DONE: Final = {"register": ("already_entered",), "unregister": ("not_entered",)}
-
-
-# The page -----------------------------------------------------------------------------
 
 
 def event_at(request: HttpRequest, slug: str) -> Tournament:

@@ -9,12 +9,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from tables.settlement.abandoned import (
-    Entrant,
-    Rule,
-    Terms,
-    event,
-)
+from tables.settlement.abandoned import Entrant, Rule, Terms, event
 from tables.settlement.abandoned import best_of as better_of
 from tournaments.prizes.structure import Shares, awards, payouts
 

@@ -10,16 +10,10 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from tournaments.event import (
-    event_tables,
-    locks,
-    record,
-    table_results,
-)
+from tournaments.event import event_tables, locks, record, table_results
 from tournaments.models import Entry, Stage, Status, Tournament
 from tournaments.money import transfers
-from tournaments.prizes import abandoned, structure
-from tournaments.prizes import awards as prizing
+from tournaments.prizes import abandoned, awards, structure
 from wallet.codes import Code
 
 State = Entry.State
@@ -27,10 +21,10 @@ State = Entry.State
 
 def finish(event: Tournament, groups: Sequence[Sequence[int]], now: datetime) -> None:
     """Write every place and prize; `groups` of entries' ids, best first."""
-    awards = structure.awards(event.prizes, groups)
-    rows = list(event.entry_rows.filter(pk__in=awards.places))
+    given = structure.awards(event.prizes, groups)
+    rows = list(event.entry_rows.filter(pk__in=given.places))
     for row in rows:
-        row.place, row.prize = awards.places[row.pk], awards.amounts[row.pk]
+        row.place, row.prize = given.places[row.pk], given.amounts[row.pk]
         row.state, row.answer_by = State.OUT, None
     Entry.objects.bulk_update(rows, ["place", "prize", "state", "answer_by"])
     for stage in event.stages.exclude(state=Stage.State.DONE):
@@ -62,14 +56,14 @@ def cancel(
 def refunds(event: Tournament) -> "abandoned.Abandoned[int]":
     """Return what each entry, by its id, gets if the event is cancelled now (R5)."""
     rows = list(Entry.objects.held().filter(tournament=event).order_by("number"))
-    part = prizing.part_of(event)
+    part = awards.part_of(event)
     left = [row for row in rows if row.state in _INSIDE]
     gone = [row for row in rows if row.state not in _INSIDE]
     return abandoned.divide(
         [_payer(row) for row in left],
         [[_payer(row)] for row in sorted(gone, key=_lateness, reverse=True)],
         abandoned.Terms(part.prize, part.rake),
-        prizing.shares_of(event, max(1, len(rows))),
+        awards.shares_of(event, max(1, len(rows))),
         best_of=settings.DISASTER_BEST_OF,
     )
 
@@ -129,7 +123,7 @@ def _begin_paying(event: Tournament, now: datetime) -> bool:
 
 def _paid_in(event: Tournament) -> int:
     """Return the prize parts of all entries."""
-    return event.entries * prizing.part_of(event).prize
+    return event.entries * awards.part_of(event).prize
 
 
 def _settle_next(event: Tournament, now: datetime) -> bool:

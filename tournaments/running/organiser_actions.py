@@ -15,12 +15,7 @@ from tables.clock import timers
 from tables.hosting import hosted_tables
 from tables.models import Phase, Table
 from tournaments.errors import Refusal
-from tournaments.event import (
-    chat,
-    event_tables,
-    locks,
-    record,
-)
+from tournaments.event import chat, event_tables, locks, record
 from tournaments.models import Entry, Format, Stage, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 from tournaments.money import transfers

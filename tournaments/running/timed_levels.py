@@ -16,12 +16,7 @@ from tables.hosting import hosted_tables
 from tournaments.event import event_tables, record, table_results
 from tournaments.event.level_plan import plan_of
 from tournaments.event.table_results import Report
-from tournaments.formats import (
-    balancing,
-    draws,
-    levels,
-    ranking,
-)
+from tournaments.formats import balancing, draws, levels, ranking
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.money import transfers
 from tournaments.registration import registrations

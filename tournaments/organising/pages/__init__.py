@@ -1,5 +1,5 @@
 """The organiser's pages, under /organise/.
 
-`access` lets organisers in; `event_form` holds the overview and the form, `run_console`
-the page of a running event.
+`access` lets organisers in; `overview` lists what is theirs, `event_form` is the page
+of a draft and `run_console` that of a running event.
 """

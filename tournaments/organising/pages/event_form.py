@@ -1,21 +1,15 @@
-"""The organiser's overview and the form of an event; both work without scripts."""
+"""The page with the form of an event; it works without scripts."""
 
 from collections.abc import Mapping
-from datetime import timedelta
-from typing import Any, Final
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.link_preview import absolute
 from tables.clock import timers
@@ -26,51 +20,12 @@ from tournaments.money import budget
 from tournaments.organising.event_form import house_templates, own_templates
 from tournaments.organising.event_form.form import EventForm
 from tournaments.organising.event_form.preview import expected, overlaps, preview_of
-from tournaments.organising.pages import calendar
 from tournaments.organising.pages.access import organisers_only
 from tournaments.organising.run_console import act_log
-from tournaments.planning import cash_events, event_series
-from tournaments.planning import drafts as creating
+from tournaments.planning import cash_events, drafts, event_series
 from tournaments.registration import invitations
 from tournaments.rehearsal import requests
-from tournaments.view import event_status, schedule
-
-PAST: Final = 20
-CONSOLE_BEFORE: Final = timedelta(minutes=30)
-"""So long before its start an event is among those to be run now."""
-
-
-@require_safe
-@organisers_only
-def overview(request: HttpRequest) -> HttpResponse:
-    """Show the organiser's events: what runs, what comes, drafts, series, results."""
-    rows, now = (
-        organiser_rights.events_of(request.user).filter(is_listed=True),
-        timers.now(),
-    )
-    drafts = list(rows.filter(status=Status.DRAFT).order_by("-pk"))
-    series = list(organiser_rights.series_of(request.user).order_by("name"))
-    soon = Q(starts_at__lte=now + CONSOLE_BEFORE)
-    coming = rows.upcoming()
-    shown = [*coming, *(one for one in drafts if creating.is_planned(one))]
-    context = {
-        "now": _said(rows.underway()) + _said(coming.filter(soon)),
-        "coming": _said(coming.exclude(soon)),
-        "drafts": [
-            (one, creating.is_planned(one), act_log.of_draft(one)) for one in drafts
-        ],
-        "past": _said(rows.over().order_by("-ended_at")[:PAST]),
-        "days": calendar.days(shown, series, now) if shown or series else [],
-        "series": [(one, event_series.dates(one, now, 3)) for one in series],
-        "templates": [(name, *told) for name, told in house_templates.NAMES.items()],
-        "own_templates": own_templates.templates_of(request.user),
-    }
-    return render(request, "tournaments/organise/overview.html", context)
-
-
-def _said(events: Any) -> list[tuple[Tournament, event_status.Said]]:
-    now = timers.now()
-    return [(event, event_status.status_of(event, now)) for event in events]
+from tournaments.view import schedule
 
 
 def _form(request: HttpRequest, choices: Mapping[str, Any] | None = None) -> EventForm:
@@ -128,28 +83,6 @@ def preview(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/organise/_preview.html", context)
 
 
-@require_POST
-@organisers_only
-def forget(request: HttpRequest, number: int) -> HttpResponse:
-    """Throw a template of one's own away; events made from it stay."""
-    row = own_templates.find(request.user, str(number))
-    row.delete()
-    messages.info(request, _("The template %(name)s is gone.") % {"name": row.name})
-    return redirect("organise")
-
-
-@require_POST
-@organisers_only
-def stop(request: HttpRequest, series_id: int) -> HttpResponse:
-    """End a series; what is announced stays."""
-    series = organiser_rights.series_of(request.user).filter(pk=series_id).first()
-    if series is None:
-        raise Http404
-    event_series.stop(series.pk)
-    messages.info(request, _("No more events of %(name)s.") % {"name": series.name})
-    return redirect("organise")
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
 def discard(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -160,7 +93,7 @@ def discard(request: HttpRequest, event_id: int) -> HttpResponse:
     if request.method != "POST":
         page = "tournaments/organise/discard.html"
         return render(request, page, {"event": event})
-    creating.discard(event.pk, by=request.user)
+    drafts.discard(event.pk, by=request.user)
     messages.info(request, _("The draft is gone."))
     return redirect("organise")
 
@@ -236,9 +169,9 @@ def _is_faulty(
 ) -> bool:
     """Say beside its field what keeps the event from this; tell whether anything."""
     planned, now = form.planned(request.user, event), timers.now()
-    faults = creating.faults(planned, now)
+    faults = drafts.faults(planned, now)
     if act == "publish" and planned.publish_at is not None:
-        faults += creating.faults_of_plan(planned, now)
+        faults += drafts.faults_of_plan(planned, now)
     form.say(faults)
     if faults or act != "publish" or form.cleaned_data["overlap_reason"]:
         return bool(faults)
@@ -254,15 +187,15 @@ def _save(
     request: HttpRequest, form: EventForm, event: Tournament | None
 ) -> Tournament:
     if event is None:
-        return creating.create(organiser=request.user, **form.wish)
-    return creating.change(event.pk, by=request.user, **form.wish)
+        return drafts.create(organiser=request.user, **form.wish)
+    return drafts.change(event.pk, by=request.user, **form.wish)
 
 
 def _publish(request: HttpRequest, form: EventForm, event: Tournament) -> None:
     """Announce it, now or later; a repeated one is the first of its series."""
     why = form.cleaned_data["overlap_reason"]
     if event.publish_at is not None:
-        creating.plan(event.pk, by=request.user, why=why)
+        drafts.plan(event.pk, by=request.user, why=why)
         return
     planned, series = form.series, None
     if planned is not None:
@@ -275,7 +208,7 @@ def _publish(request: HttpRequest, form: EventForm, event: Tournament) -> None:
         series = event_series.begin(
             planned.name, planned.every, fields, organiser=event.organiser, **given
         )
-    creating.publish(event.pk, by=request.user, series=series, why=why)
+    drafts.publish(event.pk, by=request.user, series=series, why=why)
 
 
 def _page(
@@ -300,7 +233,7 @@ def _page(
     context = {
         "form": form,
         "event": event,
-        "is_planned": event is not None and creating.is_planned(event),
+        "is_planned": event is not None and drafts.is_planned(event),
         "waits": "" if event is None else act_log.of_draft(event),
         "link": event and absolute(request, invitations.address(event)),
         "preview": preview_of(shown, request.user, timers.now(), event),

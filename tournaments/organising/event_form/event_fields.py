@@ -1,0 +1,181 @@
+"""The fields of an event's form: what each is called, and what it takes."""
+
+from typing import Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.start_confirmation import EmptyTable
+from tournaments.models import Format, Series
+from tournaments.organising.event_form.fields import MINUTES_MAX, amount, moment, whole
+from wallet.codes import CASH, PLAY
+
+LEVELS_MAX: Final = 30
+REPEATS: Final = (
+    ("", _("once")),
+    (Series.Every.DAY, _("every day")),
+    (Series.Every.WEEK, _("every week")),
+)
+BY_LOT: Final = EmptyTable.RANDOM_ADVANCE.value
+EMPTY_TABLE: Final = (
+    (BY_LOT, _("one of them goes on, drawn by lot")),
+    (
+        EmptyTable.BYE_FOR_OPPONENT.value,
+        _("both are out: a bye in the next round"),
+    ),
+)
+
+
+class EventFields(forms.Form):
+    """All that an organiser decides about an event, field by field."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        help_text=_("The address of its page is made from it."),
+    )
+    text = forms.CharField(
+        label=_("Description"),
+        max_length=2_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "class": "input"}),
+        help_text=_("A sentence or two for the players."),
+    )
+    format = forms.ChoiceField(
+        label=_("Format"),
+        choices=Format,
+        help_text=_("Levels for points games; tables and brackets for matches."),
+    )
+    game = forms.ChoiceField(
+        label=_("Game"), help_text=_("Its rules are under “More”.")
+    )
+    seats = whole(_("Seats at a table"), _("A bracket has always two."), low=2, high=6)
+    pace = forms.ChoiceField(
+        label=_("Pace"), help_text=_("The time for one turn, with a minute to spare.")
+    )
+    begins = forms.ChoiceField(
+        label=_("Begins"),
+        choices=[("time", _("at a time")), ("full", _("when it is full"))],
+        help_text=_("A sit and go begins with its last entry."),
+    )
+    starts = moment(
+        _("Start"), _("By the clocks of its time zone, which is under “More”.")
+    )
+    zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("Players see their own time beside it.")
+    )
+    repeat = forms.ChoiceField(
+        label=_("Repeat"),
+        choices=REPEATS,
+        required=False,
+        help_text=_(
+            "Always at this time of day, whatever the clocks do. It is taken up when "
+            "you publish; each event is announced a week ahead."
+        ),
+    )
+    until = forms.DateField(
+        label=_("Repeat until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("The last day; empty: until you stop it."),
+    )
+    publish_at = moment(
+        _("Announce at"),
+        _("Players see it from then on; empty: as soon as you publish."),
+    )
+    late_minutes = whole(
+        _("Late entry, minutes"),
+        _("So long after the start people may still enter; 0: not at all."),
+        high=MINUTES_MAX,
+    )
+    ledger = forms.ChoiceField(
+        label=_("Played for"),
+        choices=[(PLAY, _("play chips")), (CASH, _("cash"))],
+        required=False,
+    )
+    entry = amount(_("Entry"), _("Play chips for one entry; 0: free."))
+    entrants_min = whole(
+        _("Fewest players"),
+        _("With fewer it is called off and everybody gets the entry back."),
+        low=1,
+        high=100_000,
+    )
+    entrants_max = whole(_("Most players"), _("At most 5,000."), low=1, high=1_000_000)
+    bots_fill = whole(
+        _("House bots fill up to"),
+        _("So many players in all, if a person has entered; 0: people only."),
+        high=5_000,
+    )
+    invite_code = forms.CharField(
+        label=_("Invitation code"),
+        max_length=40,
+        required=False,
+        help_text=_("Who enters must know it; empty: everybody may."),
+    )
+    games_min = whole(_("Matches played before"), _("0: no condition."), high=1_000_000)
+    account_days_min = whole(
+        _("Age of account, days"),
+        _("So many days ago at the least somebody signed up; 0: no condition."),
+        high=3_650,
+    )
+    balance_min = amount(_("Chips owned"), _("0: no condition."))
+    reentries = whole(
+        _("Re-entries"), _("How often one who is out may enter again."), high=20
+    )
+    reentry_levels = whole(
+        _("Re-entry until level"),
+        _("0: until the last but one."),
+        high=LEVELS_MAX,
+    )
+    chips = whole(
+        _("Starting chips"), _("Tournament chips for each entry; they are not money.")
+    )
+    levels = forms.CharField(
+        label=_("Levels"),
+        required=False,
+        max_length=600,
+        widget=forms.Textarea(attrs={"rows": 6, "class": "input"}),
+        help_text=_("One a line: minutes, then chips a point. “15 2” is 15 minutes."),
+    )
+    advance = whole(
+        _("How many of a table go on"), _("The best of each table."), low=1, high=5
+    )
+    empty_table = forms.ChoiceField(
+        label=_("If neither of two presses Start"),
+        choices=EMPTY_TABLE,
+        required=False,
+        help_text=_("Asked before each match of a game with a match clock."),
+    )
+    pause_minutes = whole(
+        _("Break, minutes"), _("Between two levels or rounds; 0: none."), high=60
+    )
+    guarantee = amount(
+        _("Guaranteed prizes"), _("You add what the entries do not bring; 0: none.")
+    )
+    added = amount(_("Added prizes"), _("On top of what the entries bring."))
+    shares = forms.CharField(
+        label=_("Own prize shares"),
+        max_length=400,
+        required=False,
+        help_text=_(
+            "Percent by place, such as “50 30 20”; empty: the house's, by the field."
+        ),
+    )
+    review_minutes = whole(
+        _("Review before payout, minutes"),
+        _("You look at the results first; without a word from you they are paid then."),
+        high=1_440,
+    )
+    overlap_reason = forms.CharField(
+        label=_("Why it may overlap another of your events"),
+        max_length=200,
+        required=False,
+        help_text=_("Asked for only where it overlaps; it stands in the record."),
+    )
+    expected = forms.IntegerField(
+        label=_("Entries you expect"),
+        required=False,
+        min_value=1,
+        max_value=1_000_000,
+        widget=forms.NumberInput(attrs={"type": "range", "min": 2}),
+    )
