@@ -9,7 +9,7 @@ from accounts.wellbeing import setting
 from accounts.wellbeing.tools import Key
 from tables.models import Seat, Table
 from tables.seats import seating
-from tests.tables.test_seats_and_chips import at_once
+from tests.tables.seats.test_seats_and_chips import at_once
 from wallet import audit, ledger
 from wallet.codes import Code
 

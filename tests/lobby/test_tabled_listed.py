@@ -11,7 +11,7 @@ from tables.seats import quick_play, seating
 from tables.table.locked_table import LockedTable
 from tests.lobby.test_matches_listed import panel
 from tests.tables import house
-from tests.tables.test_basic_tables import begun_by
+from tests.tables.deal.test_basic_tables import begun_by
 
 
 def _open(game, seats=4, **options):

@@ -2,7 +2,7 @@
 
 Whole matches under invariants, each bot from its own view alone, offers between two
 deals included; the log played again gives the same bytes, the pot is paid out to the
-last chip. With the ledger of the house: `tests/tables/test_match_played.py`.
+last chip. With the ledger of the house: `tests/tables/match/test_played.py`.
 """
 
 import json

@@ -3,7 +3,7 @@
 The model keeps balances in a plain dict by its own reading of docs/ledger.md; what it
 says must be refused is refused, and leaves nothing behind. What tables
 and the desk do with chips (also adjustments, and matches set aside) is in
-`tests/tables/test_money_life.py`.
+`tests/tables/settlement/test_money_life.py`.
 """
 
 import itertools

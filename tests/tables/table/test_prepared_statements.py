@@ -1,0 +1,54 @@
+"""PostgreSQL plans the statements of an act once, and a pooler may lose them."""
+
+from datetime import datetime
+
+import pytest
+from django.db import connection
+
+from tables.actions import batches, submit
+from tables.table import prepared_statements
+from tests.tables import house
+from tests.tables.actions.test_batches import drawing, throwing
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
+
+
+def prepared(since: datetime | str = "-infinity") -> list[str]:
+    asked = "SELECT statement FROM pg_prepared_statements WHERE prepare_time > %s"
+    with connection.cursor() as cursor:
+        cursor.execute(asked, [since])
+        return sorted(row[0] for row in cursor.fetchall())
+
+
+def test_a_second_round_of_moves_prepares_nothing_new():
+    if connection.vendor != "postgresql":
+        return  # SQLite's driver keeps its statements by itself.
+    played = [house.dealt(2) for _ in range(3)]
+    for asked in (drawing, throwing):
+        batches.together([asked(each) for each in played])
+    known = prepared()
+    assert any(statement.startswith("UPDATE") for statement in known)
+    for each in played:
+        each[1].reverse()
+    for asked in (drawing, throwing):
+        batches.together([asked(each) for each in played])
+    assert prepared() == known
+
+
+def test_behind_a_pooler_that_loses_them_acts_go_on_without(monkeypatch):
+    if connection.vendor != "postgresql":
+        return  # Nothing stands between SQLite and us.
+    monkeypatch.setattr(prepared_statements, "_is_refused", False)
+    played = house.dealt(2)
+    batches.together([drawing(played)])
+    throw = throwing(played)
+    with connection.cursor() as cursor:
+        cursor.execute("DEALLOCATE ALL")
+    assert batches.together([throw]) == [None], "it goes alone"
+    # The pool may give another connection now, on which other tests prepared theirs.
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (lost_at,) = cursor.fetchone()
+    ack = submit.submit_action(*throw)
+    assert ack.version == house.version(played[0])
+    assert prepared(since=lost_at) == []
