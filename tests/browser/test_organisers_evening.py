@@ -29,7 +29,7 @@ user.save(force_insert=True)
 user.groups.add(Group.objects.get(name="organiser"))
 """
 BEGIN = """
-from tables.clock.timers import timers
+from tables.clock import timers
 from tournaments.models import Tournament
 now = timers.now()
 Tournament.objects.filter(name={name!r}).update(starts_at=now, next_due_at=now)

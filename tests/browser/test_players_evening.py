@@ -31,10 +31,10 @@ BAD = "Ah 3h 8h Jh Ac 9c Kc Ad 7d Qd 6s Ks 3s"
 CUP = """
 from django.db import transaction
 from accounts.bots import LEVELS, STYLES, house_bot
-from tables.clock.timers import timers
+from tables.clock import timers
 from tournaments.planning import drafts
 from tournaments.event import locks
-from tournaments.registration.registrations import registrations
+from tournaments.registration import registrations
 def announce(name):
     event = drafts.create(
         name=name, format="levels", game="indian-points", seats=3, pace="relaxed",

@@ -22,7 +22,7 @@ END_SECONDS: Final = 180.0
 ENTRANTS: Final = 9
 _PLAN: Final = """
 from datetime import timedelta
-from tables.clock.timers import timers
+from tables.clock import timers
 from tournaments.planning import drafts
 event = drafts.create(
     name="Rig cup", format="levels", game="indian-points", seats=3, pace="quick",
