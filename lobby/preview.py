@@ -95,7 +95,7 @@ def preview_html(shown: Preview) -> SafeString:
     language = get_language()
     if language not in shown.html:
         shown.html[language] = render_to_string(
-            "lobby/_preview.html", {"preview": shown}
+            "lobby/preview/_preview.html", {"preview": shown}
         )
     return shown.html[language]
 

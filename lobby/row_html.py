@@ -70,7 +70,7 @@ def _facts(row: Row, is_own: bool, is_queued: bool) -> str:
     if key not in row.kept:
         context = {"row": row, "is_own": is_own, "is_queued": is_queued}
         context |= listings.terms_of(row)
-        row.kept[key] = render_to_string("lobby/_info_facts.html", context)
+        row.kept[key] = render_to_string("lobby/preview/_info_facts.html", context)
     return row.kept[key]
 
 
@@ -78,6 +78,6 @@ def _rules(row: Row) -> str:
     key = "rules", get_language()
     if key not in row.kept:
         row.kept[key] = render_to_string(
-            "lobby/_info_rules.html", listings.terms_of(row)
+            "lobby/preview/_info_rules.html", listings.terms_of(row)
         )
     return row.kept[key]

@@ -87,7 +87,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "words": words.page_words(),
     }
     if request.htmx and request.htmx.target == "info":
-        return render(request, "lobby/_info.html", context)
+        return render(request, "lobby/preview/_info.html", context)
     answer = render(
         request, "lobby/_list.html" if request.htmx else "lobby/lobby.html", context
     )

@@ -19,7 +19,7 @@ SYMBOLS: Final = {
     "NZD": "NZ$",
     "USD": "$",
 }
-"""As browsers write them too (`static/js/amount.js`); others by their code."""
+"""As browsers write them too (`static/js/site/amounts.js`); others by their code."""
 
 
 def currency_of(ledger: str) -> str:

@@ -1,7 +1,7 @@
 """Fair play that anybody can check: the published record, the log, its figures.
 
 Reads only. What a deal's record proves is written in docs/fairness.md; the checking is
-done by the reader (static/js/fair, static/fair) or by `manage.py verify_fairness`.
+done by the reader (static/js/fairness, static/fair) or by `manage.py verify_fairness`.
 """
 
 from collections.abc import Iterable

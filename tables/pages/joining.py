@@ -136,7 +136,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         "starts": titles.starts(form.rules),
         "key": request.POST.get("key", "")[:KEY_MAX] or secrets.token_urlsafe(16),
     }
-    return render(request, "lobby/new_table.html", context, status=status)
+    return render(request, "lobby/joining/new_table.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -155,7 +155,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             raise Http404 from None
         if refusal.status == 410:
             context = {"is_closed": refusal.code == "closed"}
-            return render(request, "lobby/invitation_over.html", context, status=410)
+            return render(
+                request, "lobby/joining/invitation_over.html", context, status=410
+            )
         if refusal.code != "already_seated":
             messages.error(request, refusal.message)
             return redirect("lobby")
@@ -180,7 +182,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         "rulebook": rulebook.of_table(table),
         "host": table.creator,
     }
-    return render(request, "lobby/invitation.html", context)
+    return render(request, "lobby/joining/invitation.html", context)
 
 
 @require_POST
@@ -218,7 +220,7 @@ def blocked_question(request: HttpRequest, table: Table) -> HttpResponse | None:
     if not blocked:
         return None
     context = {"table": table, "blocked": blocked, "action": request.path}
-    return render(request, "lobby/blocked.html", context, status=409)
+    return render(request, "lobby/joining/blocked.html", context, status=409)
 
 
 def _wants_json(request: HttpRequest) -> bool:

@@ -29,7 +29,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
         found = access.match_for(match_id, request.user)
     except Refusal:
         raise Http404(_("There is no such match.")) from None
-    return render(request, "tables/match.html", _told(found, request.user))
+    return render(request, "tables/deal/match.html", _told(found, request.user))
 
 
 def _told(found: Match, reader: Any) -> Wire:

@@ -19,4 +19,4 @@ def published(request: HttpRequest) -> HttpResponse:
         "disaster": abandoned.published(),
         "fee": rake.in_percent() if gate.is_open() else None,
     }
-    return render(request, "tables/policies.html", context)
+    return render(request, "tables/information/policies.html", context)

@@ -9,37 +9,41 @@ from typing import Final
 SHEETS: Final = tuple(
     f"css/{name}.css"
     for name in (
-        "tokens",
-        "site",
-        "cards",
-        "table",
-        "table-hand",
-        "table-rail",
-        "table-result",
-        "table-showdown",
-        "table-text",
-        "table-company",
-        "table-narrow",
-        "table-phone",
-        "table-gin",
-        "table-large",
+        "site/tokens",
+        "site/site",
+        "site/cards",
+        "table/layout",
+        "table/hand",
+        "table/rail",
+        "table/result",
+        "table/showdown",
+        "table/text_table",
+        "table/people",
+        "table/narrow",
+        "table/phone",
+        "table/gin",
+        "table/large_cards",
     )
 )
-JOINED: Final = "css/table-page.css"
+JOINED: Final = "css/table/joined.css"
 OF_FAMILY: Final = {
-    "basic": ("css/table-board.css",),
-    "continental": ("css/table-board.css", "css/table-contract.css"),
+    "basic": ("css/table/board.css",),
+    "continental": ("css/table/board.css", "css/table/continental.css"),
 }
 """What only the tables of these games need, after the others."""
 _TABLED: Final = tuple(
-    f"js/table/{name}.js" for name in ("tabled", "tally", "scoretable")
+    f"js/table/families/melds/{name}.js"
+    for name in ("page", "deal_score", "match_score")
 )
 MODULES_OF_FAMILY: Final = {
-    "indian": ("js/table/finish.js", "js/table/autodrop.js"),
+    "indian": tuple(
+        f"js/table/families/indian/{name}.js" for name in ("finish_panel", "auto_drop")
+    ),
     "gin": tuple(
-        f"js/table/{name}.js" for name in ("ginparts", "showdown", "gamesheet")
+        f"js/table/families/gin/{name}.js"
+        for name in ("page", "showdown", "score_sheet")
     ),
     "basic": _TABLED,
-    "continental": (*_TABLED, "js/table/contract/page.js"),
+    "continental": (*_TABLED, "js/table/families/continental/page.js"),
 }
-"""The scripts that such a table fetches for itself (`aftergin.js`)."""
+"""The scripts that such a table fetches for itself (`families.js`)."""

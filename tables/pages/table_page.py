@@ -115,7 +115,7 @@ def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResp
         context["link_preview"] = link_previews.of_deal(
             found, seats, is_link=bool(token)
         )
-    return render(request, "tables/deal.html", context)
+    return render(request, "tables/deal/deal.html", context)
 
 
 @require_GET
@@ -209,7 +209,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         # Whoever watches by the link sits down, and is heard, by the link.
         context["socket_path"] += "?" + urlencode({"with": token})
         context["sit_path"] = reverse("invitation", args=[token])
-    answer = render(request, "tables/table.html", context)
+    answer = render(request, "tables/table/table.html", context)
     # The view is the reader's own and of this moment: no copy of it is kept.
     answer["Cache-Control"] = "no-store"
     return answer

@@ -23,7 +23,7 @@ event = drafts.create(
 drafts.publish(event.pk)
 """
 LEADS = """async ([name, url]) => {
-  const { callToSeat } = await import("/static/js/site.js");
+  const { callToSeat } = await import("/static/js/site/site.js");
   callToSeat({ table: 0, name, url }, 1500);
 }"""
 HEARS = """

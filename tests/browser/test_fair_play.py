@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 PING_SECONDS, QUIET_PINGS = 1, 300
 WORK_OUT = """async (vectors) => {
-  const rsp1 = await import("/static/js/fair/rsp1.js");
+  const rsp1 = await import("/static/js/fairness/rsp1.js");
   const deals = Object.values(vectors.deals);
   const first = deals[0].seats[0];
   let head = "00".repeat(32);
@@ -41,7 +41,7 @@ WORK_OUT = """async (vectors) => {
 }"""
 
 JUDGE = """async (text) => {
-  const rsp1 = await import("/static/js/fair/rsp1.js");
+  const rsp1 = await import("/static/js/fairness/rsp1.js");
   return JSON.parse(text).map((record) => {
     try { return rsp1.verify(record); } catch (error) {
       return error instanceof Error ? "unreadable" : "broken";

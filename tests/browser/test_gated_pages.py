@@ -142,7 +142,7 @@ def test_a_match_set_aside_while_it_runs_is_told_at_its_table(
     def tell(**more: Any) -> None:
         page.evaluate(
             """async (data) => {
-              const { notice } = await import("/static/js/site.js");
+              const { notice } = await import("/static/js/site/site.js");
               notice({ kind: "set_aside", data });
             }""",
             {**told, "note": "It stood still.", "was_paid": False, **more},

@@ -290,8 +290,8 @@ def test_any_acts_on_the_arrangement_keep_every_card_and_the_limit(visit, practi
 
 
 RANDOM_ACTS = """async ([seed, rounds]) => {
-  const hands = await import('/static/js/table/arrangement.js');
-  const { History } = await import('/static/js/table/history.js');
+  const hands = await import('/static/js/table/hand/arrangement.js');
+  const { History } = await import('/static/js/table/hand/undo_history.js');
   const random = (n) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return Math.floor(seed / 4294967296 * n);

@@ -79,7 +79,7 @@ def test_every_way_a_deal_may_differ_from_what_was_promised_is_told(site, visit)
 
     def judged(record: dict[str, Any], kept: dict[str, Any] | None) -> list[Any]:
         script = """async ([record, kept, user]) => {
-          const { judge } = await import("/static/js/table/judge.js");
+          const { judge } = await import("/static/js/table/fairness/record_check.js");
           const { verdict, fault, others } = judge(record, kept, user);
           return [verdict, fault, others];
         }"""

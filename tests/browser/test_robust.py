@@ -43,7 +43,7 @@ LINE = """async ([ofDeal, ofSeeds]) => {
     send(text) { sent.push(JSON.parse(text).type); }
     close() {}
   };
-  const { Line } = await import("/static/js/table/socket.js");
+  const { Line } = await import("/static/js/table/connection/socket.js");
   const state = { version: 1, isRunning: false, isDealt: true };
   const line = new Line("/ws/tables/1/", () => state);
   const all = [...ofDeal, ...ofSeeds];
@@ -192,7 +192,7 @@ def test_a_page_opened_just_before_the_network_went_asks_for_the_rest_later(
     page.context.set_offline(True)
     page.clock.run_for(5_000)
     assert not [url for url in asked if "played" in url]
-    with page.expect_response("**/played*.js"):
+    with page.expect_response("**/time_played*.js"):
         page.context.set_offline(False)
 
 

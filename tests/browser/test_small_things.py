@@ -84,7 +84,7 @@ CUT = """(names) => names.filter((name) => {
 def test_the_name_of_the_table_is_whole_beside_the_points(visit, practice, screen):
     page = visit(screen, bypass_csp=True)
     stage = Staged(page, practice, PLAIN, JUNK, draws="2c")
-    page.add_style_tag(url="/static/css/played.css")
+    page.add_style_tag(url="/static/css/table/time_played.css")
     # The longest name the house gives, and how long somebody has played.
     page.evaluate(
         """() => {

@@ -66,7 +66,7 @@ def test_a_first_visit_to_a_table_asks_for_few_files(visit, request, kind):
     found = _transferred(page, address)
     # What only seeds need comes after the table can be played.
     modules = {url for url in found["Script"] if "/js/table/" in url} - {
-        url for url in found["Script"] if url.endswith("/early.js")
+        url for url in found["Script"] if url.endswith("/early_socket.js")
     }
     assert modules
     assert modules <= _named(page)
@@ -75,16 +75,16 @@ def test_a_first_visit_to_a_table_asks_for_few_files(visit, request, kind):
     page.locator("[data-testid=table][data-ready][data-conn=open]").wait_for()
 
 
-@pytest.mark.parametrize("late", ["main.joined.js", "early.js"])
+@pytest.mark.parametrize("late", ["main.joined.js", "early_socket.js"])
 def test_the_line_to_a_table_is_opened_once_whichever_comes_late(visit, practice, late):
     page = visit(DESK, storage_state=practice[1])
     held, opened = [], []
-    page.route(f"**/js/table/{late}", lambda route: held.append(route))
+    page.route(f"**/{late}", lambda route: held.append(route))
     page.on("websocket", lambda line: opened.append(line.url))
     is_open = page.locator("[data-testid=table][data-ready][data-conn=open]")
     with page.expect_event("websocket", lambda line: "/ws/tables/" in line.url):
         page.goto(practice[0], wait_until="commit")
-    if late == "early.js":
+    if late == "early_socket.js":
         is_open.wait_for()
     with page.expect_event("load"):
         for route in held:

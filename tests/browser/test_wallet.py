@@ -35,7 +35,7 @@ def test_a_balance_told_before_the_script_came_counts(visit, site, practice):
     note = "document.addEventListener('mh:balance', () => { window.isTold = true; })"
     page.add_init_script(note)
     held = []
-    page.route("**/js/wallet*.js*", lambda route: held.append(route))
+    page.route("**/js/wallet/*.js*", lambda route: held.append(route))
     page.goto(f"{site}/wallet/", wait_until="commit")
     page.wait_for_function("window.isTold")
     [script] = held

@@ -219,7 +219,12 @@ async def test_passwords_files_and_floods_are_not_kept(kind: str, sent: bytes) -
 
 async def test_health_files_and_the_log_out_never_wait() -> None:
     house = Admission(served, (await full()).queue)
-    for path in ("/healthz", "/readyz", "/static/css/site.css", "/account/logout/"):
+    for path in (
+        "/healthz",
+        "/readyz",
+        "/static/css/site/site.css",
+        "/account/logout/",
+    ):
         assert (await asked(house, scope(path, "POST")))[0] == 200
 
 

@@ -87,8 +87,8 @@ def test_the_icon_is_where_browsers_ask_for_it(client: Client) -> None:
 
 
 def test_static_files_are_served_without_collecting_them(client: Client) -> None:
-    response = client.get("/static/css/site.css")
+    response = client.get("/static/css/site/site.css")
     assert response.status_code == 200
     etag = response["ETag"]
-    again = client.get("/static/css/site.css", headers={"if-none-match": etag})
+    again = client.get("/static/css/site/site.css", headers={"if-none-match": etag})
     assert again.status_code == 304

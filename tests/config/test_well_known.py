@@ -149,7 +149,7 @@ def test_without_javascript_home_says_so_where_the_button_would_be(client) -> No
     page = client.get("/").text
     assert page.index("needs-js") < page.index('action="/play/now/"')
     assert '<form class="js-only" method="post" action="/play/now/">' in page
-    styles = finders.find("css/site.css")
+    styles = finders.find("css/site/site.css")
     assert "(scripting: none) { .js-only," in Path(styles).read_text()
 
 

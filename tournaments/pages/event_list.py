@@ -67,8 +67,8 @@ def events(request: HttpRequest) -> HttpResponse:
             else [],
         },
     }
-    part = request.htmx and "tournaments/_events.html"
-    answer = render(request, part or "tournaments/events.html", context)
+    part = request.htmx and "tournaments/list/_events.html"
+    answer = render(request, part or "tournaments/list/events.html", context)
     # The same address answers with the page or with its list.
     answer["Vary"] = "HX-Request, Cookie"
     return answer

@@ -132,7 +132,11 @@ def shown(
         "tables_open": event_status.tables_open(found),
         **_PARTS[tab](request, found),
     }
-    template = "tournaments/_event.html" if request.htmx else "tournaments/event.html"
+    template = (
+        "tournaments/event/_event.html"
+        if request.htmx
+        else "tournaments/event/event.html"
+    )
     status = refusal.status if refusal else 200
     answer = render(request, template, context, status=status)
     answer["Vary"] = "HX-Request, Cookie"

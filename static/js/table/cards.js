@@ -1,7 +1,7 @@
 // What a card looks like and is called. `7s1` is the seven of spades of the first pack.
 
 import { el, svg } from "./dom.js";
-import { t } from "./words.js";
+import { t } from "../site/words.js";
 
 export const RANKS = "A23456789TJQK";
 export const SUITS = "shdc";

@@ -1,10 +1,10 @@
 // What the page knows: the newest view whole, and what the player does with the hand.
 
-import * as hands from "./arrangement.js";
+import * as hands from "./hand/arrangement.js";
 import { isWild, rankOf } from "./cards.js";
-import { History } from "./history.js";
+import { History } from "./hand/undo_history.js";
 import { PLAYED, isGin, isTabled, turnOf } from "./phases.js";
-import { Untouched } from "./untouched.js";
+import { Untouched } from "./hand/untouched_groups.js";
 
 const LOG_MAX = 300;
 const SAID_FOR = 6000;
@@ -40,7 +40,7 @@ export class Store extends EventTarget {
     this.isShowing = false;
     this.sortMode = null;
     this.parked = null;
-    this.staged = null; // what is laid out on the table but not played yet: staged.js
+    this.staged = null; // what is laid out on the table but not played yet: trial_melds.js
     this.acting = null;
     this.message = null;
     this.question = null;
@@ -213,7 +213,7 @@ export class Store extends EventTarget {
       const wanted = hands.fromServer(groups, this.hand, this.arrangement);
       this.arrangement = hands.fitted(wanted, this.hand);
     }
-    // While cards are laid out the verdict is that of the cards left: staged.js asks for it.
+    // While cards are laid out the verdict is that of the cards left: trial_melds.js asks for it.
     if (verdict && !this.staged) this.verdict = verdict;
     this.fire("judged");
     this.changed();

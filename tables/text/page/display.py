@@ -1,4 +1,4 @@
-"""The choices of the Display dialog; the page keeps them (static/js/table/prefs.js)."""
+"""The choices of the Display dialog (kept by static/js/site/preferences.js)."""
 
 from typing import Final
 

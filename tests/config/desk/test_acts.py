@@ -102,10 +102,10 @@ def test_nobody_sees_a_hand_of_a_running_deal_and_looking_is_written(
     assert not [
         card for card in hidden if re.search(rf"(?<!\w){re.escape(card)}(?!\w)", shown)
     ]
-    assert "tables/_cards.html" not in parts(browser.get(pages[-1]))
+    assert "tables/deal/_cards.html" not in parts(browser.get(pages[-1]))
     assert [log.read(one)["act"] for one in LogEntry.objects.all()] == ["looked"] * 3
     act(table, guests[0], "drop")
-    assert "tables/_cards.html" in parts(browser.get(pages[-1]))
+    assert "tables/deal/_cards.html" in parts(browser.get(pages[-1]))
 
 
 def parts(answer) -> set[str | None]:

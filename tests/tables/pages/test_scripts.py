@@ -76,8 +76,8 @@ def test_whatever_is_asked_for_is_there(files):
 
 def test_each_joined_part_returns_what_its_module_exports(files):
     code = files["js/table/main.joined.js"]
-    part = code.partition('"js/table/prefs.js": () => {')[2].partition("\n},\n")[0]
-    source = (settings.BASE_DIR / "static/js/table/prefs.js").read_text()
+    part = code.partition('"js/site/preferences.js": () => {')[2].partition("\n},\n")[0]
+    source = (settings.BASE_DIR / "static/js/site/preferences.js").read_text()
     exported = re.findall(r"^export [a-z ]*?(\w+)(?:\(| =| \{)", source, re.MULTILINE)
     assert exported
     assert f"return {{ {', '.join(exported)} }};" in part
@@ -152,5 +152,5 @@ def test_modules_come_one_by_one_while_they_are_written(settings):
     settings.DEBUG = True
     named = head("indian-points")
     assert scripts.ENTRY in named
-    assert "js/table/finish.js" in named
+    assert "js/table/families/indian/finish_panel.js" in named
     assert not [name for name in named if name.endswith(".joined.js")]

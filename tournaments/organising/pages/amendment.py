@@ -94,7 +94,7 @@ def amend(request: HttpRequest, event_id: int) -> HttpResponse:
         "form": form,
         "game": event_status.game_of(event),
     }
-    page = "tournaments/organise/amend.html"
+    page = "tournaments/organise/form/amend.html"
     return render(
         request, page, context, status=400 if form.errors and status == 200 else status
     )

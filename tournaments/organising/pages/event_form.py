@@ -80,7 +80,7 @@ def preview(request: HttpRequest) -> HttpResponse:
         # The rules of another game take the place of those on the page.
         "is_other_game": request.POST.get("rules_of") not in (None, form.rules.name),
     }
-    return render(request, "tournaments/organise/_preview.html", context)
+    return render(request, "tournaments/organise/form/_preview.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,7 +91,7 @@ def discard(request: HttpRequest, event_id: int) -> HttpResponse:
     if event.status != Status.DRAFT:
         return redirect("organise_run", event_id=event.pk)
     if request.method != "POST":
-        page = "tournaments/organise/discard.html"
+        page = "tournaments/organise/form/discard.html"
         return render(request, page, {"event": event})
     drafts.discard(event.pk, by=request.user)
     messages.info(request, _("The draft is gone."))
@@ -247,4 +247,6 @@ def _page(
             : own_templates.NAME_MAX
         ],
     }
-    return render(request, "tournaments/organise/form.html", context, status=status)
+    return render(
+        request, "tournaments/organise/form/form.html", context, status=status
+    )

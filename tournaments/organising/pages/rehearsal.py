@@ -71,8 +71,8 @@ def players_of(request: HttpRequest, name: str) -> int | None:
 def _page(
     request: HttpRequest, event: Tournament, refusal: Refusal | None = None
 ) -> HttpResponse:
-    part = request.htmx and "tournaments/organise/_rehearsal.html"
-    page = part or "tournaments/organise/rehearsal.html"
+    part = request.htmx and "tournaments/organise/rehearsal/_rehearsal.html"
+    page = part or "tournaments/organise/rehearsal/rehearsal.html"
     status = refusal.status if refusal else 200
     facts = {**facts_of(event), "refusal": refusal}
     answer = render(request, page, facts, status=status)

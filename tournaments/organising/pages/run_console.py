@@ -47,9 +47,9 @@ def run(request: HttpRequest, event_id: int) -> HttpResponse:
     event = organiser_rights.event_for(request.user, event_id)
     if event.status == Status.DRAFT:
         return redirect("organise_edit", event_id=event.pk)
-    part = request.htmx and "tournaments/organise/_run.html"
+    part = request.htmx and "tournaments/organise/run/_run.html"
     context = {**_facts(event), "link": _link(request, event)}
-    answer = render(request, part or "tournaments/organise/run.html", context)
+    answer = render(request, part or "tournaments/organise/run/run.html", context)
     answer["Vary"] = "HX-Request, Cookie"
     answer["Cache-Control"] = "no-store"
     return answer
@@ -96,7 +96,7 @@ def record(request: HttpRequest, event_id: int) -> HttpResponse:
     event = organiser_rights.event_for(request.user, event_id)
     lines, older = act_log.lines(event, number_of(request, "before"))
     context = {"event": event, "lines": lines, "older": older}
-    return render(request, "tournaments/organise/record.html", context)
+    return render(request, "tournaments/organise/run/record.html", context)
 
 
 def _facts(event: Tournament) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def _asked(
         **consequences.of(event, name, entry),
     }
     status = refusal.status if refusal else 200
-    page = "tournaments/organise/act.html"
+    page = "tournaments/organise/run/act.html"
     return render(request, page, context, status=status)
 
 

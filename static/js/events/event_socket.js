@@ -1,0 +1,79 @@
+// The line to an event (`/ws/tournaments/<id>/`): that it moved on, notices of the person,
+// and whether the line itself works. Every page that follows an event uses this one.
+
+import { notice, socketUrl } from "../site/site.js";
+
+const RETRY_MS = [1000, 2000, 5000, 15000];
+const UNANSWERED_MAX = 2;
+
+/**
+ * Follow an event. `turn()` is the turn the page shows; `changed()` is called when there is a
+ * newer one, `seated()` when the house calls to a table, `up()`, `down()` and `refused()` when
+ * the line works, is lost, or is not for us. `pong()` comes with every answer to a ping,
+ * `heard(message)` with everything. Return a function that sends a message of a type, and
+ * promises the house's answer, or null where the line is down.
+ */
+export function follow(url, { turn, changed, pingMs = 15000, seated, up, down, refused, pong, heard }) {
+  let ask = async () => null;
+  function connect(attempt) {
+    const socket = new WebSocket(socketUrl(url));
+    const asked = new Map();
+    let id = 0;
+    let ping = 0;
+    let unanswered = 0;
+    let isOver = false;
+    const say = (type, more = {}) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type, ...more }));
+    };
+    ask = (type, more) => {
+      if (isOver || socket.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+      say(type, more);
+      return new Promise((done) => asked.set(id, done));
+    };
+    // What happened since the page was made is told at once.
+    const hello = () => say("hello", { version: turn() });
+    const over = (code) => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(ping);
+      for (const done of asked.values()) done(null);
+      // 44xx: the house does not want this socket; asking again would change nothing.
+      if (code >= 4400 && code < 4500) {
+        refused?.();
+        return;
+      }
+      down?.();
+      setTimeout(() => connect(attempt + 1), RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]);
+    };
+    const beat = () => {
+      unanswered += 1;
+      if (unanswered <= UNANSWERED_MAX) return say("ping");
+      // A line that answers no more is none; a dead one may take minutes to close.
+      over(0);
+      return socket.close();
+    };
+    socket.addEventListener("open", () => {
+      attempt = 0;
+      hello();
+      ping = setInterval(beat, pingMs);
+    });
+    socket.addEventListener("message", (event) => {
+      if (isOver) return;
+      unanswered = 0;
+      const message = JSON.parse(event.data);
+      asked.get(message.id)?.(message);
+      asked.delete(message.id);
+      heard?.(message);
+      if (message.type === "ack") up?.();
+      if (message.type === "pong") pong?.();
+      if (message.type === "changed" && message.turn > turn()) changed();
+      if (message.type === "notice") {
+        notice(message, hello);
+        if (message.kind === "event_seat") seated?.();
+      }
+    });
+    socket.addEventListener("close", (event) => over(event.code));
+  }
+  connect(0);
+  return (type, more) => ask(type, more);
+}

@@ -1,0 +1,60 @@
+// The form of an event: what means nothing in a format is put away, the slider says its
+// number, Ctrl+S saves, Ctrl+Enter publishes after a question. All of it works without.
+
+import "../site/times.js";
+import { settleOptions } from "../lobby/game_options.js";
+
+const form = document.querySelector("[data-organise]");
+const { format, begins, repeat, expected, publish_at: later, entrants_max: most } = form.elements;
+const publish = form.querySelector("[value=publish]");
+const publishNow = publish.textContent;
+// It comes by itself.
+for (const button of form.querySelectorAll("button[value=preview]")) button.hidden = true;
+
+/** Put away what has no meaning beside the other choices. */
+function settle(event) {
+  settleOptions(form, event);
+  for (const field of form.querySelectorAll("[data-only]")) {
+    field.hidden = !field.dataset.only.split(" ").includes(format.value);
+  }
+  const isFull = begins.value === "full";
+  for (const name of ["starts", "repeat", "until"]) {
+    form.querySelector(`.field-${name}`).hidden = isFull || (name === "until" && !repeat.value);
+  }
+  const ceiling = Number(most.value) || 2;
+  if (Number(expected.max) !== ceiling) expected.max = String(ceiling);
+  publish.textContent = later.value ? form.dataset.later : publishNow;
+  form.querySelector("output[for=id_expected]").textContent = expected.value;
+}
+
+form.addEventListener("input", settle);
+form.addEventListener("change", settle);
+// The rules of another game come: as open as those before.
+const rules = () => document.getElementById("rules");
+let isOpen = false;
+document.addEventListener("htmx:oobBeforeSwap", () => {
+  isOpen = rules().open;
+});
+document.addEventListener("htmx:oobAfterSwap", () => {
+  rules().open ||= isOpen;
+  settle();
+});
+settle();
+// Where something put away is wrong, it is not put away.
+const wrong = form.querySelector(".field:has(.errors) :is(input, select, textarea)");
+if (wrong) {
+  const more = wrong.closest("details");
+  if (more) more.open = true;
+  wrong.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!event.ctrlKey) return;
+  if (event.key === "s") {
+    event.preventDefault();
+    form.requestSubmit(form.querySelector("[value=draft]"));
+  }
+  if (event.key === "Enter" && confirm(later.value ? form.dataset.asksLater : form.dataset.asks)) {
+    form.requestSubmit(publish);
+  }
+});

@@ -1,0 +1,326 @@
+// The shell of every page: menus that close, messages that leave, passwords that can
+// be shown, and the balance kept true over /ws/me/.
+
+import { callBack, callToSeat, countDown, forget } from "./seat_calls.js";
+
+export { callToSeat };
+
+const TOAST_MS = 6000;
+const OFFER_MS = 120_000;
+const TOASTS_MAX = 3;
+const LATER = "mh.later";
+const RETRY_MS = [1000, 2000, 5000, 15000];
+
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(except)) menu.open = false;
+  }
+}
+
+document.addEventListener("click", (event) => closeMenus(event.target));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const open = document.querySelector("details.menu[open]");
+  if (!open) return;
+  open.open = false;
+  open.querySelector("summary").focus();
+});
+
+/** Show a sentence in the corner for a while. */
+export function toast(text) {
+  const stack = document.getElementById("toasts");
+  if (!stack) return;
+  const line = document.createElement("p");
+  line.className = "toast";
+  line.textContent = text;
+  // The same said again is one line, with how often.
+  const same = [...stack.querySelectorAll("p.toast")].find((other) => other.textContent === text);
+  if (same) line.dataset.times = Number(same.dataset.times ?? 1) + 1;
+  same?.remove();
+  stack.append(line);
+  const others = stack.querySelectorAll(".toast:not(.call)");
+  if (others.length > TOASTS_MAX) others[0].remove();
+  leave(line);
+}
+
+/** Show a sentence on the page that comes next in this tab. */
+export function later(text) {
+  sessionStorage.setItem(LATER, text);
+}
+
+/** Ask something in the corner, once; the words come with the page. Return the line. */
+function offer(id, url) {
+  const stack = document.getElementById("toasts");
+  if (!stack || stack.querySelector(`[data-offer="${CSS.escape(url)}"]`)) return null;
+  const line = document.getElementById(id).content.firstElementChild.cloneNode(true);
+  line.dataset.offer = url;
+  line.querySelector("form").action = url;
+  line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
+  stack.append(line);
+  return line;
+}
+
+/** Ask whether to play again with somebody. */
+function offerRematch({ url, from }) {
+  const line = offer("rematch-offer", url);
+  if (!line) return;
+  line.querySelector("[data-from]").textContent = from;
+  setTimeout(() => line.remove(), OFFER_MS);
+}
+
+/** A seat is kept for us so many milliseconds: sit down, or let the next one have it. */
+function offerSeat({ table, name, ms }) {
+  const line = offer("seat-offer", `/t/${table}/join/`);
+  if (!line) return;
+  line.dataset.seatOf = table;
+  line.querySelector("[data-table]").textContent = name;
+  countDown(line, ms);
+  line.querySelector("[data-not-now]").addEventListener("click", () => pass(line, table));
+}
+
+function pass(line, table) {
+  const token = line.querySelector("[name=csrfmiddlewaretoken]").value;
+  fetch(`/api/v1/tables/${table}/waiting/`, { method: "DELETE", headers: { "X-CSRFToken": token } });
+}
+
+/** The offer ran out, or was answered on another page. */
+function withdraw({ table }) {
+  document.querySelector(`[data-seat-of="${CSS.escape(String(table))}"]`)?.remove();
+  const queue = queueOf(table);
+  if (queue) toast(queue.dataset.passed);
+  queue?.remove();
+}
+
+/** The queue moved on. */
+function moveUp({ table, place, waiting }) {
+  const queue = queueOf(table);
+  if (!queue) return;
+  queue.querySelector("[data-place]").textContent = place;
+  queue.querySelector("[data-waiting]").textContent = waiting;
+}
+
+function queueOf(table) {
+  return document.querySelector(`[data-queue-of="${CSS.escape(String(table))}"]`);
+}
+
+/** An organiser offers us a place in his event: the way in, for us to take or leave. */
+function askIn({ name, url }) {
+  const stack = document.getElementById("toasts");
+  if (!stack || stack.querySelector(`[data-invited="${CSS.escape(url)}"]`)) return;
+  const line = document.getElementById("event-invited").content.firstElementChild.cloneNode(true);
+  line.dataset.invited = url;
+  line.querySelector("[data-event-name]").textContent = name;
+  line.querySelector("a").href = url;
+  line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
+  stack.append(line);
+}
+
+const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** An event of ours begins soon; who has said "not now" in this tab is left alone. */
+function remind({ event, name, url, ms }) {
+  const kept = `mh.soon.${event}`;
+  const stack = document.getElementById("toasts");
+  if (!stack || location.pathname === url || sessionStorage.getItem(kept)) return;
+  if (document.querySelector(`[data-soon="${CSS.escape(String(event))}"]`)) return;
+  const line = document.getElementById("event-soon").content.firstElementChild.cloneNode(true);
+  line.dataset.soon = event;
+  line.querySelector("[data-event-name]").textContent = name;
+  line.querySelector("a").href = url;
+  line.querySelector("[data-not-now]").addEventListener("click", () => {
+    sessionStorage.setItem(kept, "1");
+    line.remove();
+  });
+  stack.append(line);
+  countDown(line, ms, inMinutes);
+}
+
+/**
+ * A match of ours was set aside: the way to the page that says why. At its table, if it
+ * was running, that is a dialog: what was played is gone, and nobody should wait for it.
+ */
+function tellAside({ url, table, match, cause, note, was_paid: wasPaid }) {
+  const dialog = document.getElementById("dialog-aside");
+  if (dialog && !wasPaid && dialog.dataset.table === String(table)) {
+    dialog.querySelector("[data-cause]").textContent = [`${cause}.`, note].filter(Boolean).join(" ");
+    dialog.querySelector("[data-match]").textContent = match;
+    dialog.querySelector("[data-why]").href = url;
+    if (!dialog.open) dialog.showModal();
+    return;
+  }
+  const stack = document.getElementById("toasts");
+  if (!stack) return;
+  const line = document.getElementById("set-aside").content.firstElementChild.cloneNode(true);
+  line.querySelector("a").href = url;
+  line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
+  stack.append(line);
+}
+
+/** Staff has decided about a report of ours; told once in this browser. */
+function tellAnswer({ report, state, url, message }) {
+  const kept = `mh.report.${report}`;
+  const stack = document.getElementById("toasts");
+  // The page with the answers says it already.
+  if (url.split("#")[0] === location.pathname) localStorage.setItem(kept, state);
+  // Who plays is left alone: the next page tells it.
+  if (!stack || document.getElementById("table") || localStorage.getItem(kept) === state || stack.querySelector(`[data-report="${report}"]`)) return;
+  const line = document.getElementById("report-closed").content.firstElementChild.cloneNode(true);
+  line.dataset.report = report;
+  line.querySelector("[data-answer]").textContent = message;
+  line.querySelector("a").href = url;
+  for (const way of line.querySelectorAll("a, button")) {
+    way.addEventListener("click", () => {
+      localStorage.setItem(kept, state);
+      line.remove();
+    });
+  }
+  stack.append(line);
+}
+
+/** Call `back` as soon as somebody looks at this page. */
+function whenSeen(back) {
+  if (!document.hidden) back();
+  else document.addEventListener("visibilitychange", () => whenSeen(back), { once: true });
+}
+
+function leave(line) {
+  setTimeout(() => line.classList.add("leaving"), TOAST_MS);
+  setTimeout(() => line.remove(), TOAST_MS + 400);
+}
+
+const said = sessionStorage.getItem(LATER);
+sessionStorage.removeItem(LATER);
+if (said) toast(said);
+
+// What a page says after a form was sent stays until it is read; errors stay for good.
+for (const line of document.querySelectorAll("#toasts .toast:not(.error)")) leave(line);
+
+for (const button of document.querySelectorAll("[data-shows]")) {
+  const field = document.getElementById(button.dataset.shows);
+  if (!field) continue;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const isShown = field.type === "text";
+    field.type = isShown ? "password" : "text";
+    button.setAttribute("aria-pressed", String(!isShown));
+  });
+}
+
+for (const button of document.querySelectorAll("[data-copies]")) {
+  const field = document.getElementById(button.dataset.copies);
+  if (!field || !navigator.clipboard) continue;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(field.value);
+    toast(button.dataset.done);
+  });
+}
+
+for (const button of document.querySelectorAll("[data-prints]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}
+
+// A form that was sent once must not be sent again by an impatient second press.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || event.defaultPrevented) return;
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
+  form.dataset.sent = "1";
+  event.submitter?.classList.add("is-busy");
+});
+// The back button brings the page as it was left: forms must work again.
+window.addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+  for (const busy of document.querySelectorAll(".is-busy")) busy.classList.remove("is-busy");
+});
+
+/** Write a new balance into the header: of play chips, or of cash in hundredths. */
+function showBalance({ chips, available }) {
+  const language = document.documentElement.lang;
+  if (chips === "play") {
+    for (const pill of document.querySelectorAll("[data-testid=bal-play]")) {
+      pill.dataset.balance = String(available);
+      pill.querySelector("[data-chips]").textContent = available.toLocaleString(language);
+    }
+  }
+  if (chips === "cash") {
+    for (const part of document.querySelectorAll("[data-testid=bal-cash]")) {
+      part.dataset.balance = String(available);
+      const money = { style: "currency", currency: part.dataset.currency };
+      part.querySelector("[data-cash]").textContent = (available / 100).toLocaleString(language, money);
+    }
+  }
+}
+
+/** The newest notice of each kind of chips, for scripts that come after it. */
+export const balances = new Map();
+
+/**
+ * Deal with a notice of the house to this person, whichever socket it came by. `greet`
+ * says hello on that socket again, which tells the house that we look at this page.
+ */
+export function notice(message, greet) {
+  const data = message.data ?? {};
+  if (message.kind === "balance" && Number.isInteger(data.available)) {
+    balances.set(data.chips, data);
+    showBalance(data);
+    document.dispatchEvent(new CustomEvent("mh:balance", { detail: data }));
+  }
+  if (message.kind === "rematch") offerRematch(data);
+  if (message.kind === "seat_ready") offerSeat(data);
+  if (message.kind === "seat_passed") withdraw(data);
+  if (message.kind === "waiting") moveUp(data);
+  if (message.kind === "missed") whenSeen(greet);
+  if (message.kind === "resume" && data.ms) callBack(data);
+  // A seat in an event waits for nobody: whoever opens a page is told of it.
+  if (message.kind === "event_seat" || (message.kind === "resume" && data.host && !data.ms)) callToSeat(data);
+  if (message.kind === "event_soon") remind(data);
+  if (message.kind === "resumed") forget(data);
+  if (message.kind === "event_invited") askIn(data);
+  if (message.kind === "event_message") toast(`${data.name}: ${data.text}`);
+  if (message.kind === "set_aside") tellAside(data);
+  if (message.kind === "report_closed") tellAnswer(data);
+  // A table that broke tells it itself where it is open.
+  if (message.kind === "closed" && location.pathname !== data.url) toast(data.message);
+  // Who is stood up at this table gets its page anew, and reads there why.
+  if (message.kind === "limit") (location.pathname === data.url ? later : toast)(data.message);
+}
+
+/** Address of one of our sockets on the host this page came from. */
+export function socketUrl(path) {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}${path}`;
+}
+
+function listen(attempt = 0) {
+  const socket = new WebSocket(socketUrl("/ws/me/"));
+  let ping = 0;
+  let id = 0;
+  const say = (type) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type }));
+  };
+  socket.addEventListener("open", () => {
+    attempt = 0;
+    say("hello");
+    ping = setInterval(() => say("ping"), 15000);
+  });
+  socket.addEventListener("message", (event) => {
+    const message = JSON.parse(event.data);
+    if (message.type === "notice") notice(message, () => say("hello"));
+  });
+  socket.addEventListener("close", (event) => {
+    clearInterval(ping);
+    // 44xx: the house does not want this socket; asking again would change nothing.
+    if (event.code >= 4400 && event.code < 4500) return;
+    const wait = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)];
+    setTimeout(() => listen(attempt + 1), wait);
+  });
+}
+
+// Pages with a socket of their own (`data-socket`) hear the notices there.
+if (document.body.dataset.user && !document.querySelector("[data-socket]")) listen();

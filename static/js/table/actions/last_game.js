@@ -1,0 +1,156 @@
+// Staying and going: the last game, more chips for the next deal, drop and go.
+
+import { byId, set, show, text } from "../dom.js";
+import { ask } from "../people/seat_menu.js";
+import { amount, change, number, t } from "../../site/words.js";
+
+const QUESTION_FOR = 6000;
+
+export class Staying {
+  constructor(store, acts, countdown, root) {
+    Object.assign(this, { store, acts, countdown });
+    this.seat = root.dataset.seatUrl;
+    this.stack = root.dataset.topupUrl;
+    this.move = root.dataset.moveUrl;
+    this.wanted = null; // the last game as it was asked for and not heard of yet
+    byId("result-last").addEventListener("change", ({ target }) => this.setLast(target.checked));
+    byId("leave-last").addEventListener("click", () => this.turnLast());
+    byId("btn-drop-go").addEventListener("click", () => this.askToGo());
+    for (const button of this.bringers) button.addEventListener("click", () => this.bring());
+    setInterval(() => this.needed && this.renderEntry(), 1000);
+  }
+
+  get bringers() {
+    return [byId("awaits-bring"), byId("entry-bring")];
+  }
+
+  // What the server asks of a seat with too few chips, null for any other.
+  get needed() {
+    const asked = this.store.you?.top_up;
+    return asked?.needed ? asked : null;
+  }
+
+  // The price of a drop that may also take the player to another table.
+  get price() {
+    return this.store.you?.may_move ? this.store.legal("drop")?.hint ?? null : null;
+  }
+
+  render() {
+    this.renderLast();
+    this.renderEntry();
+    const go = byId("btn-drop-go");
+    show(go, Boolean(this.price));
+    if (this.price) text(go, t("go.label", { price: priceOf(this.price) }));
+  }
+
+  // --- the last game ----------------------------------------------------------------
+
+  renderLast() {
+    const last = this.store.you?.last_game ?? null;
+    if (last === this.wanted) this.wanted = null;
+    const box = byId("result-last");
+    show(box.parentElement, last !== null);
+    // A tick just set stays set until the table has heard of it.
+    box.checked = this.wanted ?? Boolean(last);
+    const button = byId("leave-last");
+    show(button, last !== null);
+    text(button, t(last ? "last.back" : "last.instead"));
+    show(byId("leave-last-note"), last !== null);
+    const isNext = this.store.you?.leave?.leaves === "now";
+    const key = last ? "last.set" : "last.note";
+    text(byId("leave-last-note"), t(isNext ? `${key}.next` : key));
+  }
+
+  turnLast() {
+    byId("dialog-leave").close();
+    this.setLast(!this.store.you?.last_game);
+  }
+
+  async setLast(isLast) {
+    this.wanted = isLast;
+    const answer = await ask("PATCH", this.seat, { last_game: isLast });
+    if (answer.isDone) return this.store.say(t(isLast ? "last.said" : "last.unsaid"), "hint");
+    this.wanted = null;
+    this.store.say(answer.body.message ?? t("leave.failed"));
+  }
+
+  // --- more chips -------------------------------------------------------------------
+
+  renderEntry() {
+    const asked = this.needed;
+    show(byId("result-entry"), Boolean(asked));
+    show(byId("awaits-entry"), Boolean(asked));
+    if (!asked) return;
+    const left = this.countdown.left(asked);
+    const seconds = left === null ? null : Math.max(0, Math.ceil(left / 1000));
+    const kept = seconds === null ? "" : t("entry.kept", { n: number(seconds) });
+    const missing = asked.amount === null
+      ? t("entry.poor", { n: amount(asked.low), have: amount(asked.purse) })
+      : t("entry.short", { n: amount(asked.low) });
+    text(byId("entry-text"), [missing, kept].filter(Boolean).join(" "));
+    text(byId("awaits-kept"), [asked.amount === null ? missing : "", kept].filter(Boolean).join(" "));
+    for (const button of this.bringers) {
+      show(button, asked.amount !== null);
+      text(button, t("entry.bring", { n: amount(asked.amount ?? 0) }));
+    }
+    for (const link of [byId("awaits-wallet"), byId("entry-wallet")]) show(link, asked.amount === null);
+  }
+
+  async bring() {
+    const amount = this.needed?.amount;
+    if (!amount) return;
+    for (const button of this.bringers) button.disabled = true;
+    const answer = await ask("POST", this.stack, { amount });
+    for (const button of this.bringers) button.disabled = false;
+    if (!answer.isDone) this.store.say(answer.body.message ?? t("leave.failed"));
+  }
+
+  // --- drop and go ------------------------------------------------------------------
+
+  askToGo() {
+    const { price } = this;
+    if (!price) return;
+    const { points = 0, chips = 0 } = price;
+    const sentence = t(chips ? "go.askChips" : "go.ask", { points: number(points), chips: amount(chips) });
+    this.acts.question("go", sentence, t("go.yes"), t("ask.stay"), () => this.go(), QUESTION_FOR, "bad");
+  }
+
+  async go() {
+    const { store } = this;
+    if (store.acting || !store.isOnline) return;
+    // The seat here ends by it: that must not lead to the spectators' page.
+    store.isLeaving = true;
+    const answer = await ask("POST", this.move, { version: store.version });
+    if (answer.isDone) return location.assign(answer.body.url);
+    store.isLeaving = false;
+    store.say(answer.body.message ?? t("leave.failed"));
+  }
+
+  // What the text table lists beside the acts of the deal: {key, word, run}.
+  get offers() {
+    const { store, needed, price } = this;
+    const last = store.you?.last_game ?? null;
+    return [
+      price && { key: "go", word: t("go.label", { price: priceOf(price) }), run: () => this.askToGo() },
+      needed?.amount && { key: "bring", word: t("entry.bring", { n: amount(needed.amount) }), run: () => this.bring() },
+      last !== null && { key: "last", word: t(last ? "last.back" : "last.word"), run: () => this.setLast(!last) },
+    ].filter(Boolean);
+  }
+}
+
+const priceOf = ({ chips, points = 0 }) =>
+  chips ? t("price.chips", { n: amount(chips) }) : t("price.points", { n: number(points) });
+
+// Why a seat was given up without a word of its person, to be said on the next page.
+export function farewell(before, events) {
+  const own = events.find(({ kind, seat }) => kind === "left" && seat === before?.you?.seat);
+  return own?.reason ? `left.${own.reason}` : null;
+}
+
+// The mark of a seat that plays its last game, or leaves with the deal; who is out of the
+// deal already says only that.
+export function goingOf(seat) {
+  if (["empty", "dropped", "out"].includes(seat.state)) return "";
+  if (seat.leaving) return t("state.leaving");
+  return seat.last_game ? t("state.lastGame") : "";
+}

@@ -1,0 +1,72 @@
+// Leaving, sitting down and the other dialogs that end in a request to the server.
+
+import { byId, show, text } from "../dom.js";
+import { amount, number, t } from "../../site/words.js";
+
+export class Leave {
+  constructor(store, root) {
+    this.store = store;
+    this.root = root;
+    this.dialog = byId("dialog-leave");
+    byId("btn-leave").addEventListener("click", (event) => {
+      if (!store.you && !store.isSpectator) return;
+      // A seat of an event is not given up: the house plays for who looks elsewhere.
+      if (store.you && !store.info.hosted) {
+        event.preventDefault();
+        this.ask();
+      }
+    });
+    byId("leave-yes").addEventListener("click", () => this.leave());
+    byId("leave-no").addEventListener("click", () => this.dialog.close());
+  }
+
+  // What leaving costs is the server's word.
+  ask() {
+    const isFree = this.store.info.hosted || this.store.isEnded;
+    if (isFree) return location.assign(this.root.dataset.lobbyUrl);
+    const { leaves, cost } = this.store.you?.leave ?? {};
+    const parts = [];
+    if (this.store.view.match_info && cost?.chips) parts.push(t("leave.entry", { n: amount(cost.chips) }));
+    else if (cost?.chips) parts.push(t("leave.chips", { n: amount(cost.chips), points: number(cost.points ?? 0) }));
+    else if (cost?.points) parts.push(t("leave.points", { n: number(cost.points) }));
+    else parts.push(t("leave.free"));
+    if (!this.store.view.match_info) parts.push(t(leaves === "after_deal" ? "leave.afterDeal" : "leave.now"));
+    // On a match clock leaving is giving up the match, there and then.
+    const isResigning = Boolean(this.store.view.match_info?.started && this.store.info.on_timeout);
+    if (isResigning) parts.push(t("leave.resigns"));
+    text(byId("leave-text"), parts.join(" "));
+    text(byId("leave-yes"), t(isResigning ? "leave.resign" : "leave.word"));
+    show(byId("leave-error"), false);
+    this.dialog.showModal();
+  }
+
+  async leave() {
+    const button = byId("leave-yes");
+    button.disabled = true;
+    // The table says that the seat is gone before the answer is here; who leaves on his
+    // own account goes to the lobby, not to the spectators' page.
+    this.store.isLeaving = true;
+    try {
+      const answer = await fetch(this.root.dataset.seatUrl, {
+        method: "DELETE",
+        headers: { "X-CSRFToken": csrf(), Accept: "application/json" },
+        credentials: "same-origin",
+      });
+      if (answer.ok) return location.assign(this.root.dataset.lobbyUrl);
+      const body = await answer.json().catch(() => ({}));
+      this.fail(body.message ?? t("leave.failed"));
+    } catch {
+      this.fail(t("leave.failed"));
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  fail(message) {
+    this.store.isLeaving = false;
+    text(byId("leave-error"), message);
+    show(byId("leave-error"), true);
+  }
+}
+
+const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";

@@ -1,0 +1,220 @@
+// The bars: what can be done is what `legal` lists, with the server's prices on it.
+
+import { fullName, isWild, shortName } from "../cards.js";
+import { key, mayGroup } from "../hand/arrangement.js";
+import { all, byId, el, enable, isEnabled, one, set, show, text } from "../dom.js";
+import { wordOf } from "./match_bar.js";
+import { isGin, isTabled } from "../phases.js";
+import { amount, change, has, number, t } from "../../site/words.js";
+
+// What has a button of its own; the text table lists the same.
+export const KNOWN = new Set([
+  "draw", "discard", "show", "declare", "drop",
+  "take_upcard", "pass", "knock", "gin", "big_gin", "lay", "done", "meld",
+  "claim", "go_down", "joker_replace", "joker_move",
+]);
+
+export class Actions {
+  constructor(store, acts) {
+    this.store = store;
+    this.acts = acts;
+    this.bars = []; // those of a family of games: {render(ready)}
+    this.wire(acts.buttons);
+  }
+
+  // A button that cannot be pressed says why.
+  wire(buttons) {
+    const { store } = this;
+    for (const [id, run] of Object.entries(buttons)) {
+      byId(id).addEventListener("click", ({ currentTarget: button }) => {
+        if (isEnabled(button)) run();
+        else store.say(button.title, "hint");
+      });
+    }
+  }
+
+  render() {
+    this.renderSelection();
+    this.renderDraw();
+    this.renderDiscard();
+    this.renderDrop();
+    this.renderDeclare();
+    for (const bar of this.bars) bar.render((...what) => this.ready(...what));
+    this.renderOthers();
+    this.renderQuestion();
+    const { store } = this;
+    const isQuiet = !all("#primary-bar > button").some((button) => !button.hidden);
+    set(byId("actions"), "data-quiet", isQuiet);
+    set(byId("actions"), "data-selected", store.selection.size || null);
+  }
+
+  renderSelection() {
+    const { store } = this;
+    const chosen = [...store.selection];
+    const hasRoom = mayGroup(store.arrangement, chosen, store.limit);
+    enable(byId("btn-group"), chosen.length > 1 && hasRoom,
+      chosen.length > 1 ? t("why.groupLimit", { max: store.limit }) : t("why.group"));
+    // One place for both: Ungroup stands there where there is nothing to group.
+    const home = store.arrangement.groups.find((group) => group.includes(chosen[0]));
+    const isOne = Boolean(home) && (chosen.length === 1 || key(home) === key(chosen));
+    show(byId("btn-group"), !isOne);
+    show(byId("btn-ungroup"), isOne);
+    enable(byId("btn-sort"), store.hand.length > 0, t("why.noHand"));
+    show(byId("btn-suggest"), store.info.assist !== false);
+    const why = t(store.isOnline ? "why.noHand" : "why.offline");
+    enable(byId("btn-suggest"), store.hand.length > 0 && store.isOnline, why);
+    enable(byId("btn-undo"), Boolean(store.staged) || store.history.canUndo, t("why.undo"));
+    enable(byId("btn-redo"), store.history.canRedo, t("why.redo"));
+    show(byId("suggestion"), Boolean(store.suggestion));
+    if (store.suggestion) {
+      const { from, to, advice } = store.suggestion;
+      const change = t(from === to ? "suggest.level" : "suggest.change", { from, to });
+      text(byId("suggestion-text"), advice ? `${change}. ${advice}` : change);
+    }
+  }
+
+  ready(button, isLegal, reason) {
+    const { store } = this;
+    enable(button, isLegal && store.isOnline && !store.acting, store.isOnline ? reason : t("why.offline"));
+  }
+
+  renderDraw() {
+    const { store } = this;
+    const isOffer = store.phase === "offer";
+    const isDraw = store.phase === "draw" || isOffer;
+    const closed = byId("btn-draw-closed");
+    const open = byId("btn-draw-open");
+    // Where a card is offered, or only the last discard is left, the stock is no choice.
+    const isOnly = isOffer || Boolean(store.view.knock?.last_discard);
+    show(closed, isDraw && !isOnly);
+    show(open, isDraw);
+    open.classList.toggle("btn-brass", isOnly);
+    open.classList.toggle("btn-second", !isOnly);
+    if (!isDraw) return;
+    this.ready(closed, store.legal("draw", ({ from }) => from === "stock"), t("why.pileEmpty"));
+    const top = store.view.discard.at(-1);
+    const mayTake = store.legal("draw", ({ from }) => from === "discard") ?? store.legal("take_upcard");
+    const label = top ? t("act.take", { card: shortName(top) }) : t("act.takeNothing");
+    text(open, label);
+    set(open, "aria-label", top ? t("act.take", { card: fullName(top) }) : label);
+    this.ready(open, mayTake, this.whyNotTake(top));
+  }
+
+  whyNotTake(top) {
+    const { wild, view } = this.store;
+    if (top && isWild(top, wild)) return t("why.jokerBlocked");
+    return t(view.knock?.last_discard ? "why.onlyToEnd" : "why.pileEmpty");
+  }
+
+  renderDiscard() {
+    const { store } = this;
+    const isTurn = store.phase === "discard";
+    const isWaiting = store.phase === "wait" && store.own?.state === "playing" && !store.legal("declare");
+    const discard = byId("btn-discard");
+    const finish = byId("btn-finish");
+    show(discard, (isTurn && !store.staged?.ends) || isWaiting);
+    show(finish, (isTurn || isWaiting) && !isGin(store.view) && !isTabled(store.view));
+    if (!isTurn && !isWaiting) return;
+    const card = store.chosen;
+    const mayDiscard = card && store.legal("discard", (entry) => entry.card === card);
+    text(discard, card ? t("act.discardCard", { card: shortName(card) }) : t("act.discard"));
+    set(discard, "aria-label", card ? t("act.discardCard", { card: fullName(card) }) : null);
+    const reason = t(this.whyNot(card));
+    this.ready(discard, mayDiscard, reason);
+    // Where a discard leaves a valid show, the gold button does it.
+    const winning = store.winningCard;
+    const label = winning ? t("act.showNow", { card: shortName(winning) }) : t("act.finish");
+    text(one("span", finish), label);
+    set(finish, "aria-label", winning ? t("act.showNow", { card: fullName(winning) }) : null);
+    finish.classList.toggle("btn-brass", Boolean(winning));
+    finish.classList.toggle("btn-second", !winning);
+    discard.classList.toggle("btn-brass", !winning);
+    discard.classList.toggle("btn-second", Boolean(winning));
+    const mayShow = winning || (card && card !== store.locked && store.legal("show"));
+    this.ready(finish, mayShow, reason);
+  }
+
+  whyNot(card) {
+    const { store } = this;
+    if (store.phase !== "discard") return "why.notTurn";
+    if (store.parked) return "prompt.check";
+    return card ? "why.sameCard" : "why.selectOne";
+  }
+
+  renderDrop() {
+    const { store } = this;
+    const drop = byId("btn-drop");
+    const entry = store.legal("drop");
+    show(drop, Boolean(entry));
+    if (entry) {
+      text(drop, t(entry.hint?.out ? "act.dropOut" : "act.dropPrice", { price: price(entry.hint) }));
+      this.ready(drop, true, "");
+    }
+  }
+
+  renderDeclare() {
+    const { store } = this;
+    const isShow = store.phase === "show";
+    const isMeld = store.phase === "meld";
+    const mayResend = store.view.phase === "meld" && store.legal("declare");
+    const declare = byId("btn-declare");
+    show(declare, isShow || isMeld || Boolean(mayResend));
+    const hasSent = store.own?.state === "sent";
+    text(declare, t(isShow ? "act.declare" : hasSent ? "act.resend" : "act.send"));
+    this.ready(declare, store.legal("declare"), t("why.notTurn"));
+  }
+
+  // Whatever else the server lists gets a button with its own word: ready, start, ...
+  renderOthers() {
+    const { store } = this;
+    const bar = byId("primary-bar");
+    const others = store.view.legal.filter(({ kind, open }) => !KNOWN.has(kind) && !open);
+    const wanted = others.map(({ kind }) => kind);
+    for (const button of all("[data-kind]", bar)) {
+      if (!wanted.includes(button.dataset.kind)) button.remove();
+    }
+    for (const entry of others) {
+      let button = all("[data-kind]", bar).find((one) => one.dataset.kind === entry.kind);
+      if (!button) {
+        const { kind } = entry;
+        const names = { "data-kind": kind, "data-testid": `btn-${kind}` };
+        button = el("button", { type: "button", class: "btn btn-brass", ...names });
+        button.addEventListener("click", () => this.acts.act(this.store.legal(button.dataset.kind)));
+        bar.append(button);
+      }
+      text(button, has(`act.${entry.kind}`) ? wordOf(entry) : entry.kind);
+      this.ready(button, true, "");
+    }
+  }
+
+  renderQuestion() {
+    const { question } = this.store;
+    const box = byId("question");
+    const wasHidden = box.hidden;
+    show(box, Boolean(question));
+    show(byId("primary-bar"), !question);
+    if (!question) {
+      const isBack = !wasHidden && this.return?.isConnected && !this.return.hidden;
+      if (isBack) this.return.focus({ preventScroll: true });
+      return;
+    }
+    text(byId("question-text"), question.text);
+    text(byId("question-yes"), question.yes);
+    text(byId("question-no"), question.no);
+    set(box, "data-id", question.id);
+    set(byId("question-yes"), "data-tone", question.tone);
+    set(byId("question-also"), "data-tone", question.tone);
+    show(byId("question-also"), Boolean(question.also));
+    text(byId("question-also"), question.also?.word ?? "");
+    if (wasHidden) {
+      this.return = document.activeElement;
+      byId("question-yes").focus({ preventScroll: true });
+    }
+  }
+}
+
+// A drop costs chips at a points table and points elsewhere; the server says which.
+function price(hint = {}) {
+  if (hint.chips) return t("price.chips", { n: amount(hint.chips) });
+  return t("price.added", { n: number(hint.points ?? 0) });
+}

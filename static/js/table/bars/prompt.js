@@ -1,0 +1,166 @@
+// The one line that says what is asked, the badge, and the state of the line to the server.
+
+import { shortName } from "../cards.js";
+import { byId, set, show, text } from "../dom.js";
+import { isHeld, isOver, readySentence, rowOf } from "./match_bar.js";
+import { PLAYED } from "../phases.js";
+import { isOutOfMatch } from "../felt/seat_state.js";
+import { has, t } from "../../site/words.js";
+
+const BACK_FOR = 2000;
+
+export class Prompt {
+  constructor(store, root, countdown) {
+    this.store = store;
+    this.root = root;
+    this.countdown = countdown;
+    this.banner = byId("banner-conn");
+  }
+
+  render() {
+    const { store, root } = this;
+    set(root, "data-phase", store.phase);
+    set(root, "data-turn", store.view.turn?.seats?.join(" ") ?? "");
+    set(root, "data-saved", store.isDirty ? "0" : "1");
+    set(root, "data-conn", store.condition);
+    set(root, "data-version", store.version);
+    const { message } = store;
+    const node = byId("prompt-text");
+    text(node, message?.text ?? this.sentence());
+    set(byId("prompt"), "data-tone", message?.kind ?? (this.isAsked ? "turn" : this.family?.tone ?? null));
+    this.renderClock();
+    this.renderBadge();
+    this.renderSaved();
+  }
+
+  get isAsked() {
+    return PLAYED.has(this.store.phase);
+  }
+
+  sentence() {
+    const { store } = this;
+    const { view } = store;
+    const awaited = this.lost?.sentence() || starting(store) || readySentence(store) || this.family?.sentence();
+    if (awaited) return awaited;
+    const whose = store.seat(view.turn?.seats?.[0]);
+    const name = whose?.name ?? "";
+    if (store.parked) return t("prompt.check");
+    if (this.isAsked) {
+      const shower = view.seats.find(({ state }) => state === "won")?.name ?? "";
+      if (store.winningCard) return t("prompt.canShow", { card: shortName(store.winningCard) });
+      const card = store.phase === "discard" && store.chosen;
+      if (card) return t("prompt.discardCard", { card: shortName(card) });
+      return t(`prompt.${store.phase}`, { name: shower });
+    }
+    if (view.phase === "show") return t("prompt.placed", { name });
+    if (view.phase === "meld") return store.own?.state === "sent" ? t("prompt.sent") : t("prompt.melding");
+    if (store.phase === "wait") {
+      const own = store.own?.state;
+      const turn = t("prompt.turnOf", { name });
+      if (store.own && isOutOfMatch(store, store.own)) return `${t("prompt.outOfMatch")} ${turn}`;
+      return own === "dropped" || own === "out" ? `${t(`prompt.${own}`)} ${turn}` : turn;
+    }
+    if (view.stopped) return view.stopped.message;
+    if (isHeld(view)) return t("prompt.hosted");
+    if (isOver(view)) return t("prompt.matchOver");
+    if (view.phase === "closed" && store.info.hosted) return t("prompt.closedHosted");
+    if (has(`prompt.${view.phase}`)) return t(`prompt.${view.phase}`);
+    return "";
+  }
+
+  renderClock() {
+    const { store } = this;
+    const isOwn = store.you && (store.isAsked(store.you.seat) || store.legal("claim"));
+    const seat = isOwn ? store.you.seat : "";
+    set(byId("timer-self"), "data-clock", seat);
+  }
+
+  renderBadge() {
+    const { store } = this;
+    const node = byId("badge-points");
+    const standing = store.standing;
+    const isOver = ["between", "over"].includes(store.view.phase);
+    const isPlayed = store.hand.length > 0 && Boolean(standing) && !isOver;
+    show(node, isPlayed);
+    if (!isPlayed) return;
+    const unsure = store.isDirty ? (store.isOnline ? "" : "~") : "";
+    const { card } = standing;
+    const own = this.family?.badge(standing) ?? null;
+    text(byId("badge-label"), own?.label ?? (card ? t("badge.after", { card: shortName(card) }) : t("badge.now")));
+    show(byId("badge-limit"), Boolean(own?.limit));
+    text(byId("badge-limit"), own?.limit ?? "");
+    node.style.setProperty("--part", own?.part ?? 0);
+    node.style.setProperty("--at", own?.at ?? 0);
+    set(node, "data-meter", own?.part !== undefined);
+    text(byId("badge-number"), `${unsure}${standing.points}`);
+    const { value } = store.you;
+    show(byId("badge-value"), Boolean(value));
+    text(byId("badge-value"), value ? t("badge.value", { n: value }) : "");
+    set(node, "data-pending", store.isDirty);
+    const level = standing.points === 0 ? "good" : standing.points >= 60 ? "bad" : null;
+    set(node, "data-level", own ? own.level : level);
+    set(node, "title", store.verdict?.half ? t("badge.half") : null);
+  }
+
+  renderSaved() {
+    const { store } = this;
+    const node = byId("saved");
+    show(node, Boolean(store.you) && store.hand.length > 0);
+    text(node, t(store.isDirty ? (store.isOnline ? "saved.saving" : "saved.offline") : "saved.saved"));
+  }
+
+  // The bar under the top bar; no overlay, and arranging goes on.
+  condition({ condition, before }) {
+    const { store } = this;
+    clearTimeout(this.timer);
+    const wasDown = before === "reconnecting" && this.hasBeenDown;
+    if (condition === "weak") this.tell("weak", t("conn.weak"));
+    else if (condition === "reconnecting") {
+      this.hasBeenDown = true;
+      this.tell("reconnecting", [t("conn.reconnecting"), this.ofTheClock()].filter(Boolean).join(" "));
+    } else if (this.isHeldUp) this.tell("heldup", t("conn.heldUp"));
+    else if (condition === "open" && wasDown) this.goOn(t("conn.back"));
+    else show(this.banner, false);
+  }
+
+  // The line works, and behind it the house does not.
+  heldUp(isSo) {
+    clearTimeout(this.timer);
+    this.isHeldUp = isSo;
+    if (isSo) this.tell("heldup", t("conn.heldUp"));
+    else this.goOn(t("conn.goesOn"));
+  }
+
+  goOn(sentence) {
+    this.tell("back", sentence);
+    this.timer = setTimeout(() => show(this.banner, false), BACK_FOR);
+  }
+
+  // What the clock does while nobody can be heard from here.
+  ofTheClock() {
+    const { store } = this;
+    const { info, view, you } = store;
+    if (!you) return "";
+    const isStrict = info.on_timeout === "lose_match" && info.pace !== "untimed";
+    const row = rowOf(view, you.seat);
+    if (isStrict && view.match_info?.started && row?.state === "playing") {
+      return t(row.lost_lines < row.lost_max ? "conn.clockStops" : "conn.clockLast");
+    }
+    return store.isAsked(you.seat) && view.turn?.deadline ? t("conn.clock") : "";
+  }
+
+  tell(kind, sentence) {
+    set(this.banner, "data-kind", kind);
+    text(this.banner, sentence);
+    show(this.banner, true);
+  }
+}
+
+// Who has still to press Start: `turn.seats`.
+function starting(store) {
+  if (store.view.phase !== "starting") return "";
+  const asked = store.view.turn?.seats ?? [];
+  if (!store.info.starts_confirmed || !asked.length) return "";
+  if (store.you && asked.includes(store.you.seat)) return t("prompt.start.own");
+  return t("prompt.start.other", { name: store.seat(asked[0])?.name ?? "" });
+}

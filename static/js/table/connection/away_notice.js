@@ -1,0 +1,106 @@
+// "While you were away": what the table played for this seat since it last acted itself.
+
+import { token } from "../cards.js";
+import { byId, el, set, show, text } from "../dom.js";
+import { ofThisDeal } from "../drawers/log.js";
+import { rowOf } from "../bars/match_bar.js";
+import { PLAYED } from "../phases.js";
+import { autoWhy } from "../felt/seat_state.js";
+import { many, t } from "../../site/words.js";
+
+const NEARLY_OVER = 4;
+const JUDGED = new Set(["valid_show", "wrong_show"]);
+const OWN_ACTS = new Set(["drew", "discarded", "dropped", "passed", "show_placed"]);
+
+// What the clock did since the seat's last own act, turn by turn:
+// {drew, discarded, dropped, declared, passed}, `declared` of a show placed before.
+export function turnsPlayedFor(seat, events) {
+  let turns = [];
+  let drew = null;
+  let turn = null;
+  for (const event of events) {
+    if (event.seat !== seat) continue;
+    if (event.kind === "timed_out") {
+      turn = { drew, discarded: null, dropped: null, declared: null, passed: false };
+      turns.push(turn);
+    } else if (turn && JUDGED.has(event.kind)) {
+      turn.declared = event;
+      turn = null;
+    } else if (event.kind === "turn") {
+      turn = drew = null;
+    } else if (OWN_ACTS.has(event.kind)) {
+      if (!turn) turns = [];
+      if (event.kind === "drew") {
+        drew = event.card;
+        if (turn) turn.drew = event.card;
+      } else if (turn && event.kind === "discarded") turn.discarded = event.card;
+      else if (turn && event.kind === "dropped") turn.dropped = event.points;
+      else if (turn && event.kind === "passed") turn.passed = true;
+      if (event.kind !== "drew") turn = drew = null;
+    }
+  }
+  return turns;
+}
+
+export class Away {
+  constructor(store, countdown) {
+    this.store = store;
+    this.countdown = countdown;
+    this.card = byId("away-card");
+    this.dismissed = null;
+    byId("away-close").addEventListener("click", () => {
+      this.dismissed = this.key;
+      this.render();
+    });
+    countdown.onSecond(() => this.warn());
+  }
+
+  render() {
+    const { store } = this;
+    const turns = store.you ? turnsPlayedFor(store.you.seat, ofThisDeal(store)) : [];
+    this.key = `${store.view.deal}:${turns.length}`;
+    // An own act is on its way: control is back, the card has said what it had to say.
+    const isShown = turns.length > 0 && this.dismissed !== this.key && !store.acting;
+    show(this.card, isShown);
+    if (!isShown) return;
+    if (this.shown !== this.key) this.fill(turns);
+    this.warn();
+  }
+
+  fill(turns) {
+    this.shown = this.key;
+    text(byId("away-count"), many("away.turns", turns.length));
+    byId("away-turns").replaceChildren(...turns.map((turn) => el("li", {}, ...this.told(turn))));
+  }
+
+  told({ drew, discarded, dropped, declared, passed }) {
+    const { wild } = this.store;
+    if (declared) return [t(`away.${declared.kind}`, { points: declared.points ?? 0 })];
+    if (passed) return [t("away.passed")];
+    if (dropped !== null) return [t("away.dropped", { points: dropped })];
+    const parts = [];
+    if (drew) parts.push(t("away.drew"), " ", token(drew, wild));
+    if (discarded) parts.push(el("span", { "aria-hidden": "true" }, "→ "), t("away.discarded"), " ", token(discarded, wild));
+    return parts;
+  }
+
+  // What comes next, and how to take over again.
+  outlook() {
+    const { store } = this;
+    const most = store.verdict?.most;
+    if (store.view.phase === "meld" && Number.isFinite(most)) return t("away.most", { points: most });
+    if (!store.own || ["dropped", "out"].includes(store.own.state)) return "";
+    if (rowOf(store.view, store.you.seat)?.missed_turns) return t("away.lastMissed");
+    return [autoWhy(store, store.own), t("away.back")].filter(Boolean).join(" ");
+  }
+
+  // What is left of this turn may be too short to use.
+  warn() {
+    const { store } = this;
+    const isAsked = store.you && PLAYED.has(store.view.phase) && store.isAsked(store.you.seat);
+    const clock = isAsked ? this.countdown.of(store.you.seat) : null;
+    const isLate = clock !== null && clock.seconds < NEARLY_OVER;
+    text(byId("away-note"), isLate ? t("away.late") : this.outlook());
+    set(this.card, "data-late", isLate);
+  }
+}

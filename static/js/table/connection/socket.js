@@ -1,0 +1,185 @@
+// The line to the table: hello, heartbeats, and coming back after a break.
+
+const PING_RUNNING = 2500;
+const PING_IDLE = 15000;
+const WEAK_AFTER = 4000;
+const LOST_AFTER = 6000;
+const WATCH_EVERY = 500;
+const CONNECT_WITHIN = 3000;
+const RETRY_FIRST = 250;
+const RETRY_SOON = 2000;
+const RETRY_LATE = 8000;
+const LATE = 40; // attempts after which nobody waits by the second any more
+const ANSWER_WITHIN = 10000;
+const OF_A_DEAL = new Set(["arrange", "suggest", "examine", "explain", "stage", "wanted"]);
+const RESTS = 4420; // the person takes a break: no table goes on for him
+
+// The line that early_socket.js has opened to this table, once and if it still stands.
+function takeOver(url) {
+  const socket = window.earlySocket;
+  window.earlySocket = null;
+  if (socket?.url !== url.href || socket.readyState > WebSocket.OPEN) return null;
+  return socket;
+}
+
+export class Line extends EventTarget {
+  constructor(path, state) {
+    super();
+    const url = new URL(path, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    this.url = url;
+    this.state = state; // () => ({version, isRunning, isDealt})
+    this.condition = "connecting";
+    this.number = 0;
+    this.waiting = new Map();
+    this.attempts = 0;
+    this.isEnded = false;
+    this.isHeldUp = false; // by the house: clocks stand
+    this.hasBeenUp = false;
+    setInterval(() => this.watch(), WATCH_EVERY);
+    addEventListener("offline", () => this.lose());
+    addEventListener("online", () => this.again());
+    addEventListener("pageshow", (event) => event.persisted && this.lose());
+    document.addEventListener("visibilitychange", () => document.hidden || this.ping());
+    this.open();
+  }
+
+  open() {
+    if (this.socket || this.isEnded) return;
+    clearTimeout(this.retry);
+    const socket = takeOver(this.url) ?? new WebSocket(this.url);
+    this.socket = socket;
+    this.heardAt = performance.now();
+    this.pingedAt = null;
+    if (socket.readyState === WebSocket.OPEN) this.hello();
+    else socket.addEventListener("open", () => socket === this.socket && this.hello());
+    socket.addEventListener("message", (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", ({ code }) => {
+      if (code === RESTS) location.assign("/wellbeing/");
+      else if (socket === this.socket) this.lose();
+    });
+  }
+
+  // The network is back: an attempt made while it was gone would only waste time.
+  again() {
+    if (this.isUp) return;
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.open();
+  }
+
+  async hello() {
+    const answer = await this.greet();
+    if (answer.type === "lost") return;
+    // Until a hello is answered the house tells nothing more: it is said again.
+    if (answer.code === "out_of_order") return location.reload(); // its page says what became of it
+    if (answer.type === "refused") return this.lose();
+    this.attempts = 0;
+    this.become("open");
+    this.hasBeenUp = true;
+    this.ping();
+  }
+
+  hear(message) {
+    this.heardAt = performance.now();
+    if (message.type === "pong") this.answered(message);
+    const pending = message.id === undefined ? null : this.waiting.get(message.id);
+    // The view that answers a hello is taken in before whoever asked goes on.
+    this.dispatchEvent(new CustomEvent("message", { detail: message }));
+    if (pending) {
+      this.waiting.delete(message.id);
+      clearTimeout(pending.timer);
+      pending.done(message);
+    }
+    if (message.type === "closed") this.isEnded = true;
+    if (message.type === "pong" && message.version > this.state().version) {
+      this.greet();
+    }
+  }
+
+  answered({ held_up: isHeldUp = false }) {
+    this.pingedAt = null;
+    if (isHeldUp === this.isHeldUp) return;
+    this.isHeldUp = isHeldUp;
+    this.dispatchEvent(new CustomEvent("heldup"));
+  }
+
+  // Asks for what came after a version, or for all of it (null); from then on the server
+  // sends of each change only what is new in it.
+  greet(version = this.state().version) {
+    return this.ask("hello", { version: version ?? undefined, changes: true });
+  }
+
+  // Resolves with the answer, whichever it is; {type: "lost"} if the line broke first.
+  // Before the table has said where it stands, and between deals, nothing is sent that it would refuse.
+  ask(type, fields = {}) {
+    const isOpen = this.socket?.readyState === WebSocket.OPEN && (this.isUp || type === "hello");
+    if (!isOpen || (OF_A_DEAL.has(type) && !this.state().isDealt)) return Promise.resolve({ type: "lost" });
+    this.number += 1;
+    const id = this.number;
+    this.socket.send(JSON.stringify({ id, type, ...fields }));
+    return new Promise((done) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(id);
+        done({ type: "lost" });
+      }, ANSWER_WITHIN);
+      this.waiting.set(id, { done, timer });
+    });
+  }
+
+  ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN || !this.isUp) return;
+    this.sentAt = performance.now();
+    this.pingedAt ??= this.sentAt;
+    this.ask("ping", { version: this.state().version });
+  }
+
+  get isUp() {
+    return this.condition === "open" || this.condition === "weak";
+  }
+
+  watch() {
+    if (!this.socket || this.isEnded) return;
+    const now = performance.now();
+    const every = this.state().isRunning ? PING_RUNNING : PING_IDLE;
+    if (this.isUp && now - (this.sentAt ?? 0) >= every) this.ping();
+    const since = this.isUp && every === PING_IDLE ? this.pingedAt : this.heardAt;
+    const silence = since === null ? 0 : now - since;
+    if (silence > (this.isUp ? LOST_AFTER : CONNECT_WITHIN)) this.lose();
+    else if (this.isUp) this.become(silence > WEAK_AFTER ? "weak" : "open");
+  }
+
+  // Nothing more is to be heard here.
+  end() {
+    this.isEnded = true;
+    this.socket?.close();
+  }
+
+  lose() {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    for (const { done, timer } of this.waiting.values()) {
+      clearTimeout(timer);
+      done({ type: "lost" });
+    }
+    this.waiting.clear();
+    if (this.isEnded) return;
+    this.become("reconnecting");
+    clearTimeout(this.retry);
+    const bound = this.attempts < LATE ? RETRY_SOON : RETRY_LATE;
+    const most = Math.min(bound, RETRY_FIRST * 2 ** this.attempts);
+    this.attempts += 1;
+    this.retry = setTimeout(() => this.open(), most * (0.5 + Math.random() / 2));
+  }
+
+  become(condition) {
+    if (condition === this.condition) return;
+    const before = this.condition;
+    this.condition = condition;
+    this.dispatchEvent(new CustomEvent("condition", { detail: { condition, before } }));
+  }
+}

@@ -1,0 +1,41 @@
+// When the table closes, or the seat is given up after a match: the result stays until it
+// is left, and playing again opens another table.
+
+import { byId, show, text } from "../dom.js";
+import { isOver } from "../bars/match_bar.js";
+import { t } from "../../site/words.js";
+
+export class Ended {
+  constructor(store, line, result) {
+    Object.assign(this, { store, line, result });
+  }
+
+  // Whether the next view would take a finished match away from who has played it.
+  takesSeat(view) {
+    const { store } = this;
+    const isLost = Boolean(store.you && view && !view.you) && !store.isLeaving && !store.isMoved;
+    return isLost && !store.info.hosted && isOver(store.view);
+  }
+
+  // Whether a result is shown that would be gone with the page.
+  get keeps() {
+    const { store } = this;
+    return Boolean(store.you && !store.info.hosted && this.result.last);
+  }
+
+  // What the page shows stays as it is; nothing more is asked of the table.
+  stay(isClosed) {
+    const { store, result } = this;
+    this.line.end();
+    store.isEnded = true;
+    store.view = { ...store.view, phase: "closed", legal: [], turn: null, offer: null, rematch: true };
+    store.changed();
+    text(byId("result-gone"), t(isClosed ? "result.tableClosed" : "result.seatGone"));
+    show(byId("result-gone"), true);
+    show(byId("btn-result-close"), false);
+    text(byId("btn-result-leave"), t("result.toLobby"));
+    text(byId("btn-rematch"), t("result.again"));
+    byId("btn-rematch").classList.replace("btn-plain", "btn-teal");
+    result.reopen();
+  }
+}

@@ -1,0 +1,58 @@
+// How the table looks, sounds and answers to keys: kept on this device, in force at once.
+
+import { back, face } from "../cards.js";
+import { all, byId, el, one, text } from "../dom.js";
+import { get, onChange, set as keep } from "../../site/preferences.js";
+import { t } from "../../site/words.js";
+
+const SAMPLE = ["7s1", "7h1", "7d1", "7c1"];
+// These four are looks: they stand on <html>, where appearance.js puts them on the next page.
+const LOOKS = ["deck", "cards", "side", "motion"];
+
+export class Display {
+  constructor(sound, { keys }) {
+    this.dialog = byId("dialog-display");
+    byId("btn-display").addEventListener("click", () => this.open());
+    byId("display-keys").addEventListener("click", () => {
+      this.dialog.close();
+      keys();
+    });
+    for (const input of all("input[type=radio]", this.dialog)) {
+      input.addEventListener("change", () => keep(input.name, input.value));
+      onChange(input.name, () => this.show());
+    }
+    const loud = byId("display-sound");
+    loud.addEventListener("change", () => loud.checked !== sound.isOn && sound.toggle());
+    this.sound = sound;
+    for (const name of LOOKS) onChange(name, (value) => wear(name, value));
+  }
+
+  open() {
+    this.show();
+    this.sample();
+    this.dialog.showModal();
+  }
+
+  show() {
+    for (const input of all("input[type=radio]", this.dialog)) input.checked = get(input.name) === input.value;
+    byId("display-sound").checked = this.sound.isOn;
+    text(byId("display-words"), t(`display.speech.${get("speech")}`));
+  }
+
+  // A small hand that looks as the table will.
+  sample() {
+    const hand = one(".sample-hand", this.dialog);
+    if (hand.children.length) return;
+    hand.append(...SAMPLE.map((card) => face(card, null)), face("*1", null), back());
+    one(".sample-bar", this.dialog).append(
+      el("span", { class: "sample-drop" }, t("act.drop")),
+      el("span", { class: "sample-discard" }, t("act.discard")),
+    );
+  }
+}
+
+function wear(name, value) {
+  document.documentElement.dataset[name] = value;
+  // Cards may be larger now: who measures the hand measures it anew.
+  dispatchEvent(new Event("resize"));
+}

@@ -1,0 +1,171 @@
+// The claim: whoever is not on turn may have the card that was left, with a penalty card.
+// Seats decide, not speed; an answer is hidden and final.
+
+import { fullName, shortName } from "../../cards.js";
+import { byId, el, enable, one, set, show, text } from "../../dom.js";
+import { nameOf } from "../../drawers/log.js";
+import { number, t } from "../../../site/words.js";
+
+const TICK = 250;
+const MANY = 2; // names before the own one that the prompt has room for
+
+export class Claims {
+  constructor(store, { acts, announcer, countdown }) {
+    Object.assign(this, { store, acts, announcer, countdown });
+    this.choice = null; // passing by itself in this deal: yes, no, or as the house has it
+    this.strip = strip();
+    byId("primary-bar").after(this.strip);
+    this.pill = el("span", { class: "pile-claim", "aria-hidden": "true", hidden: true });
+    byId("pile-open").append(this.pill);
+    this.toggler = el("button", { type: "button", id: "btn-auto-pass", class: "btn btn-ghost btn-auto", "data-testid": "btn-auto-pass" }, t("claim.auto"));
+    this.toggler.addEventListener("click", () => this.toggle());
+    one(".contract-tools").append(this.toggler);
+    one("#btn-claim", this.strip).addEventListener("click", () => this.claim());
+    one("#btn-no-claim", this.strip).addEventListener("click", () => this.no());
+    store.addEventListener("view", ({ detail: { before } }) => this.follow(before));
+    setInterval(() => this.tick(), TICK);
+  }
+
+  // The open claim as everybody sees it, null while there is none.
+  get window() {
+    return this.store.view.windows?.find(({ phase }) => phase === "claim") ?? null;
+  }
+
+  get isAsked() {
+    return Boolean(this.store.legal("claim")) && !this.isAuto;
+  }
+
+  // Who is down is not asked, unless he wants to be: the server's hint says so.
+  get isAuto() {
+    return this.choice ?? Boolean(this.store.own?.down);
+  }
+
+  // The seats that may claim, the nearest to the left of who is on turn first.
+  get order() {
+    const { view } = this.store;
+    const asked = this.window?.seats ?? [];
+    const at = view.order.indexOf(this.drawer);
+    const circle = [...view.order.slice(at + 1), ...view.order.slice(0, at)];
+    return circle.filter((seat) => asked.includes(seat));
+  }
+
+  // Who is on turn: also while a discard waits and nobody's clock runs.
+  get drawer() {
+    const { view } = this.store;
+    const open = this.store.log.findLast(({ kind }) => kind === "claim_opened");
+    return view.turn?.seats?.[0] ?? open?.seat ?? null;
+  }
+
+  // Who comes before the viewer, and that others follow: those do not matter any more.
+  get names() {
+    const { order } = this;
+    const own = this.store.you?.seat;
+    const before = order.slice(0, order.indexOf(own)).map((seat) => this.store.seat(seat)?.name);
+    const isLast = order.at(-1) === own;
+    const shown = before.length > MANY ? [before[0], "…"] : before;
+    return [...shown, t("claim.you"), isLast ? null : "…"].filter(Boolean).join(", ");
+  }
+
+  follow(before) {
+    const { view, own } = this.store;
+    const wasDown = before?.seats.find(({ seat }) => seat === own?.seat)?.down;
+    if (before?.deal !== view.deal || (own?.down && !wasDown)) this.choice = null;
+  }
+
+  toggle() {
+    this.choice = !this.isAuto;
+    this.announcer.say(t(this.choice ? "claim.isAuto" : "claim.isAsked"));
+    this.store.changed();
+  }
+
+  claim() {
+    return this.answer("claim");
+  }
+
+  no() {
+    return this.answer("pass");
+  }
+
+  answer(kind) {
+    const entry = this.store.legal(kind);
+    if (!entry) return this.store.say(t("why.noClaim"), "hint");
+    return this.acts.act(entry);
+  }
+
+  render() {
+    const { store } = this;
+    const { isAsked } = this;
+    this.passByItself();
+    this.renderToggle();
+    const isShown = isAsked && !store.question;
+    const wasShown = !this.strip.hidden;
+    // In the place of the bar, which is of the same height: nothing jumps.
+    const hadFocus = byId("primary-bar").contains(document.activeElement);
+    show(this.strip, isShown);
+    if (isShown) show(byId("primary-bar"), false);
+    set(byId("table"), "data-claim", isAsked);
+    if (isShown && hadFocus) one("button", this.strip).focus({ preventScroll: true });
+    if (isShown) this.dress(this.window);
+    if (isShown && !wasShown) this.call();
+    this.tick();
+  }
+
+  renderToggle() {
+    const { store } = this;
+    show(this.toggler, Boolean(store.you && store.view.options?.claims));
+    set(this.toggler, "aria-pressed", String(this.isAuto));
+    const isHouse = this.choice === null && this.isAuto;
+    const said = t(isHouse ? "claim.autoDown" : this.isAuto ? "claim.isAuto" : "claim.isAsked");
+    set(this.toggler, "aria-label", t("claim.autoName"));
+    set(this.toggler, "title", said);
+  }
+
+  dress({ card }) {
+    const { store } = this;
+    const claim = one("#btn-claim", this.strip);
+    const no = one("#btn-no-claim", this.strip);
+    text(one("span", claim), t("claim.claim", { card: shortName(card) }));
+    set(claim, "aria-label", t("claim.claimName", { card: fullName(card) }));
+    set(no, "aria-label", t("claim.noName", { card: fullName(card) }));
+    for (const button of [claim, no]) enable(button, store.isOnline && !store.acting, t("why.offline"));
+  }
+
+  // Told once for each claim, politely: nobody's own turn has come.
+  call() {
+    const left = this.countdown.left(this.window) ?? this.window.seconds * 1000;
+    const { card } = this.window;
+    const name = nameOf(this.drawer, this.store);
+    const seconds = number(Math.max(1, Math.ceil(left / 1000)));
+    this.announcer.say(`${t("claim.say", { name, card: fullName(card), seconds })} ${t("claim.final")}`);
+  }
+
+  passByItself() {
+    const { store } = this;
+    const entry = store.legal("pass");
+    if (!entry || !this.isAuto || !store.isOnline || store.acting) return;
+    if (this.passed === store.version) return;
+    this.passed = store.version;
+    this.acts.act(entry);
+  }
+
+  // How long the claim is open, for everybody, on the card it is for.
+  tick() {
+    const { window } = this;
+    show(this.pill, Boolean(window));
+    if (!window) return;
+    const left = this.countdown.left(window);
+    const seconds = left === null ? "" : number(Math.max(0, Math.ceil(left / 1000)));
+    text(this.pill, t("claim.open", { n: this.store.isOnline ? seconds : "~" }));
+  }
+}
+
+function strip() {
+  const key = (name) => el("kbd", { "data-key-of": name }, "");
+  return el("div", {
+    id: "claim-strip", class: "primary-bar claim-strip", "data-testid": "claim-strip", role: "group",
+    "aria-label": t("claim.strip"), hidden: true,
+  },
+  el("button", { type: "button", id: "btn-claim", class: "btn btn-brass", "data-testid": "btn-claim" }, el("span"), key("claim")),
+  el("button", { type: "button", id: "btn-no-claim", class: "btn btn-second", "data-testid": "btn-no-claim" },
+    el("span", {}, t("claim.no")), key("no")));
+}

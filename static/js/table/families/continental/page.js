@@ -1,0 +1,49 @@
+// Continental at the table, put together: contract, claims, jokers on the table.
+
+import { all, show, text } from "../../dom.js";
+import { KEYS, areOn, keyOf, onRemap } from "../../keyboard/key_map.js";
+import { onChange } from "../../../site/preferences.js";
+import { speak } from "../../../site/words.js";
+import { Claims } from "./claims.js";
+import { Jokers } from "./jokers.js";
+import { says } from "./sentences.js";
+import { Slots } from "./contract.js";
+import { textOf } from "./text.js";
+
+export class Contract {
+  // context: {acts, line, countdown, announcer, hand, seats}
+  constructor(store, context) {
+    speak("continental");
+    this.store = store;
+    this.slots = new Slots(store, context);
+    this.claims = new Claims(store, context);
+    this.jokers = new Jokers(store, context);
+    const shared = context.prompt.family;
+    const own = says(store, this);
+    context.prompt.family = Object.assign(own, { shared });
+    this.text = textOf(store, this, context.acts);
+    this.keys = {
+      claim: () => this.claims.claim(),
+      no: () => this.claims.no(),
+      contract: () => this.slots.key(),
+      joker: () => this.jokers.key(),
+    };
+    onRemap(dressKeys);
+    onChange("keys", dressKeys);
+    dressKeys();
+  }
+
+  render() {
+    this.slots.render();
+    this.claims.render();
+    this.jokers.render();
+  }
+}
+
+// The keys on the buttons, as they are mapped now.
+function dressKeys() {
+  for (const node of all("[data-key-of]")) {
+    text(node, keyOf(KEYS.find(({ act }) => act === node.dataset.keyOf)));
+    show(node, areOn());
+  }
+}

@@ -1,0 +1,67 @@
+// Gin in sentences: what is asked, of whom, and what the meter says. The numbers are the
+// view's and the verdict's.
+
+import { shortName } from "../../cards.js";
+import { PLAYED, isGin } from "../../phases.js";
+import { t } from "../../../site/words.js";
+
+const WHOLE = 60; // deadwood that fills the meter; a hand has seldom more
+
+// The prompt, "" where what other games say holds here too.
+export function sentence(store, named = shortName) {
+  const { view } = store;
+  if (!isGin(view)) return "";
+  if (!PLAYED.has(view.phase)) return "";
+  const name = store.seat(view.turn?.seats?.[0])?.name ?? "";
+  const isOwn = store.phase !== "wait";
+  const card = view.discard.at(-1) ? named(view.discard.at(-1)) : "";
+  const key = `prompt.${view.phase}`;
+  if (view.phase === "offer") return isOwn ? offered(store, card) : t(`${key}.other`, { name, card });
+  if (view.phase === "arrange") return t(isOwn ? `${key}.own` : `${key}.other`, { name });
+  if (view.phase === "layoff") return isOwn ? laying(store, named) : t(`${key}.other`, { name });
+  if (!isOwn) return "";
+  if (view.knock.last_discard && view.phase === "draw") return t("prompt.lastDiscard", { card });
+  return view.phase === "discard" ? giving(store, named) : "";
+}
+
+// The upcard goes from the one who does not deal to the dealer, once each.
+function offered(store, card) {
+  const { view, you } = store;
+  const other = view.seats.find(({ seat }) => seat !== you.seat && view.order.includes(seat));
+  const isFirst = view.order[0] === you.seat;
+  return t(isFirst ? "prompt.offer.first" : "prompt.offer.second", { card, name: other?.name ?? "" });
+}
+
+function giving(store, named) {
+  const { chosen, you, locked } = store;
+  if (chosen && chosen === locked) return t("why.sameCard");
+  const way = store.view.legal.find((entry) => entry.card === chosen && ["gin", "knock"].includes(entry.kind));
+  if (chosen && way) return t(`prompt.${way.kind}With`, { card: named(chosen), k: way.hint.k });
+  if (chosen) return t("prompt.discardCard", { card: named(chosen) });
+  if (store.legal("big_gin")) return t("prompt.bigGin");
+  const kinds = new Set(store.view.legal.map(({ kind }) => kind));
+  if (kinds.has("gin")) return t("prompt.gin");
+  if (kinds.has("knock")) return t("prompt.knock");
+  return you ? t("prompt.discard") : "";
+}
+
+function laying(store, named) {
+  const { chosen } = store;
+  if (!chosen) return t("prompt.layoff.own");
+  const fits = store.view.legal.some(({ kind, card }) => kind === "lay" && card === chosen);
+  return t(fits ? "prompt.layoff.where" : "prompt.layoff.noFit", { card: named(chosen) });
+}
+
+// The meter: {label, limit, level, part, at}, null in other games.
+export function badge(store, { points, card }) {
+  const { knock } = store.view;
+  if (!isGin(store.view) || !knock) return null;
+  const share = (value) => Math.min(1, value / WHOLE).toFixed(3);
+  return {
+    label: card ? t("badge.without", { card: shortName(card) }) : t("badge.left"),
+    limit: knock.limit ? t("badge.knockAt", { limit: knock.limit }) : t("badge.ginOnly"),
+    level: points === 0 ? "gin" : points <= knock.limit ? "good" : null,
+    part: share(points),
+    at: share(knock.limit),
+  };
+}

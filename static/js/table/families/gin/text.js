@@ -1,0 +1,37 @@
+// Gin in the text table: its acts, the limit, the knocker's melds.
+
+import { fullName } from "../../cards.js";
+import { t } from "../../../site/words.js";
+
+// `add(key, label, run)` lists an act with a button of its own.
+export function familyActs({ store, acts, add }) {
+  const { gin } = acts;
+  const { view, chosen } = store;
+  const top = view.discard?.at(-1);
+  if (store.legal("take_upcard")) add("take", t("act.take", { card: fullName(top) }), () => acts.draw("discard"));
+  if (store.legal("pass")) add("pass", t("act.pass"), () => gin.pass());
+  for (const kind of ["knock", "gin"]) {
+    const entry = gin.way(kind);
+    if (entry) add(kind, t(`act.${kind}Name`, { card: fullName(chosen), k: entry.hint.k }), () => gin.out(kind));
+  }
+  if (store.legal("big_gin")) add("big-gin", t("act.big_gin"), () => gin.bigGin());
+  if (store.phase === "arrange") add("put-down", t("act.putDown", { k: gin.grouped }), () => gin.putDown());
+  for (const { card, meld, hint } of gin.ends()) {
+    const on = view.melds.find(({ id }) => id === meld);
+    const name = t("text.lay", { card: fullName(card), cards: named(on.cards), k: hint.k });
+    add(`lay-${meld}`, name, () => gin.lay(meld));
+  }
+  const points = store.verdict?.points ?? "";
+  const word = store.phase === "arrange" ? "act.bestMelds" : "act.done";
+  if (store.legal("done")) add("done", t(word, { k: points }), () => gin.done());
+}
+
+const named = (cards) => cards.map((card) => fullName(card)).join(", ");
+
+// With how much one may knock, as lines of a list.
+export function familyPiles({ view: { knock } }) {
+  if (!knock) return [];
+  const words = knock.limit ? t("text.knockAt", { limit: knock.limit }) : t("why.ginOnly");
+  const card = knock.card && t("knock.card", { card: fullName(knock.card), words });
+  return [card || words, knock.doubled && t("knock.doubled")].filter(Boolean);
+}

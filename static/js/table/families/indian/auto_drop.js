@@ -1,0 +1,63 @@
+// Auto drop: while others play, and before the first own draw, a player may say that he
+// drops when his turn comes. The page does it; it is forgotten with the deal.
+
+import { byId, el, set, show, text } from "../../dom.js";
+import { amount, number, t } from "../../../site/words.js";
+
+export class AutoDrop {
+  constructor(store, acts, announcer) {
+    this.store = store;
+    this.acts = acts;
+    this.announcer = announcer;
+    this.deal = null;
+    this.button = el("button", {
+      type: "button", id: "btn-autodrop", class: "btn btn-drop btn-autodrop",
+      "data-testid": "btn-autodrop", "aria-pressed": "false", hidden: true,
+    });
+    this.button.addEventListener("click", () => this.toggle());
+    byId("primary-bar").prepend(this.button);
+  }
+
+  get isArmed() {
+    return this.deal !== null && this.deal === this.store.view.deal;
+  }
+
+  // The price is the server's; it is there as long as a first drop is possible.
+  get price() {
+    return this.store.you?.drop ?? null;
+  }
+
+  toggle() {
+    this.deal = this.isArmed ? null : this.store.view.deal;
+    const { points = 0, chips } = this.price ?? {};
+    const key = !this.isArmed ? "autodrop.off" : chips ? "autodrop.onChips" : "autodrop.on";
+    this.announcer.say(t(key, { points, chips: amount(chips ?? 0) }));
+    this.store.changed();
+  }
+
+  // Own turn, and still meant: dropped at once.
+  act() {
+    if (!this.isArmed) return;
+    if (!this.price) {
+      this.deal = null;
+      return;
+    }
+    const { store } = this;
+    const entry = store.phase === "draw" && store.legal("drop");
+    if (!entry || store.acting || !store.isOnline) return;
+    this.deal = null;
+    this.acts.act(entry);
+  }
+
+  render() {
+    const { store } = this;
+    this.act();
+    const isShown = Boolean(this.price) && store.phase === "wait";
+    show(this.button, isShown);
+    if (!isShown) return;
+    const { points, chips } = this.price;
+    const price = chips ? t("price.chips", { n: amount(chips) }) : t("price.added", { n: number(points) });
+    text(this.button, t("autodrop.label", { price }));
+    set(this.button, "aria-pressed", String(this.isArmed));
+  }
+}

@@ -1,0 +1,114 @@
+// The buttons of a table with melds on it: Meld, Lay off, Lay now. Whether cards are a meld
+// that may be put down now is the server's word: an entry of `legal`, or a trial of `stage`.
+
+import { key } from "../../hand/arrangement.js";
+import { fullName, shortName } from "../../cards.js";
+import { byId, isEnabled, one, set, show, text } from "../../dom.js";
+import { t } from "../../../site/words.js";
+
+const ASK_AFTER = 120;
+const MELD_MIN = 3;
+
+export class TabledBar {
+  constructor(store, acts, board) {
+    Object.assign(this, { store, acts, board });
+    this.tried = null; // {name, reason}: the newest trial, `reason` null while it is asked
+    const runs = {
+      "btn-meld": () => this.meld(),
+      "btn-lay": () => this.board.layKey(),
+      "btn-lay-now": () => this.acts.tabled.send(),
+    };
+    for (const [id, run] of Object.entries(runs)) {
+      byId(id).addEventListener("click", ({ currentTarget: button }) => {
+        const isAsked = id === "btn-lay" && store.selection.size > 0;
+        if (isEnabled(button) || isAsked) run();
+        else store.say(button.title, "hint");
+      });
+    }
+  }
+
+  get isTurn() {
+    return this.store.phase === "discard";
+  }
+
+  // The selected cards as an act, and whether `legal` lists it as it is.
+  get act() {
+    return { kind: "meld", cards: [...this.store.selection] };
+  }
+  get isListed() {
+    const wanted = key(this.store.selection);
+    return Boolean(this.store.legal("meld", ({ cards }) => cards && key(cards) === wanted));
+  }
+
+  // `ready` dresses a button by whether its act can be sent now.
+  render(ready) {
+    this.ready = ready;
+    this.renderMeld();
+    this.renderLay();
+    const { staged } = this.store;
+    const now = byId("btn-lay-now");
+    show(now, this.isTurn && Boolean(staged));
+    text(now, t(staged?.ends ? "act.goOut" : "act.layNow"));
+    set(now, "data-ends", Boolean(staged?.ends));
+    this.ready(now, true, "");
+  }
+
+  renderMeld() {
+    const { store } = this;
+    const button = byId("btn-meld");
+    const isHere = this.isTurn && Boolean(store.view.rules) && !store.staged?.ends;
+    show(button, isHere);
+    if (!isHere) return;
+    const reason = this.whyNot();
+    this.ready(button, reason === "", reason);
+  }
+
+  // Whether the server has said what the selected cards are.
+  get isAsked() {
+    return this.store.selection.size >= MELD_MIN && Boolean(this.tried?.reason);
+  }
+  get canMeld() {
+    return Boolean(this.store.view.rules) && this.whyNot() === "";
+  }
+
+  // Why the selected cards cannot be put down, "" if they can.
+  whyNot() {
+    const { store } = this;
+    if (store.selection.size < MELD_MIN) return t("why.meldSelect");
+    if (this.isListed) return "";
+    const name = `${store.version} ${JSON.stringify([this.acts.tabled.list, key(store.selection)])}`;
+    if (this.tried?.name !== name) this.try(name);
+    return this.tried.reason ?? t("why.asking");
+  }
+
+  try(name) {
+    this.tried = { name, reason: null };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(async () => {
+      const answer = await this.acts.tabled.ask([...this.acts.tabled.list, this.act]);
+      if (this.tried.name !== name) return;
+      if (answer.type === "lost") this.tried = null;
+      else this.tried.reason = answer.type === "ack" ? "" : answer.message;
+      this.store.changed();
+    }, ASK_AFTER);
+  }
+
+  renderLay() {
+    const { store, board } = this;
+    const button = byId("btn-lay");
+    const isHere = this.isTurn && store.melds.length > 0 && !store.staged?.ends;
+    show(button, isHere);
+    if (!isHere) return;
+    const { ends } = board;
+    const only = ends.length === 1 ? ends[0].entry.card : null;
+    text(one("span", button), only ? t("act.layCard", { card: shortName(only) }) : t("act.layOff"));
+    set(button, "aria-label", only ? t("act.layCard", { card: fullName(only) }) : null);
+    this.ready(button, ends.length > 0, board.lock() ?? t(board.cards.length ? "why.fitsNowhere" : "why.layFirst"));
+  }
+
+  // Puts the selected cards down as a new meld: laid out first, as everything is.
+  async meld(cards = [...this.store.selection]) {
+    if (cards.length < MELD_MIN) return this.store.say(t("why.meldSelect"), "hint");
+    return this.acts.tabled.stage({ kind: "meld", cards });
+  }
+}

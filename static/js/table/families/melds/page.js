@@ -1,0 +1,86 @@
+// A table on which melds lie: what only basic rummy and Continental need, put together.
+// Fetched where such a game is played (families.js).
+
+import { Board } from "./board.js";
+import { fullName, shortName } from "../../cards.js";
+import { byId, set, show, text } from "../../dom.js";
+import { PLAYED } from "../../phases.js";
+import { Staged } from "./trial_melds.js";
+import { TabledBar } from "./bar.js";
+import { badge, noteOf, sentence } from "./sentences.js";
+import { many, t } from "../../../site/words.js";
+
+const MEMORY = "coach-meld";
+
+export class Family {
+  constructor({ store, acts, actions, line, seats, drag, prompt, announcer, coach }) {
+    Object.assign(this, { store, acts, announcer });
+    this.staged = new Staged(store, acts, line);
+    this.board = new Board(store, acts, seats);
+    this.bar = new TabledBar(store, acts, this.board);
+    actions.bars.push(this.bar);
+    acts.tabled = this.staged;
+    Object.assign(acts.parts, { board: this.board, bar: this.bar });
+    drag.more.push(this.board.place);
+    prompt.family = { sentence: () => sentence(store, this.bar), badge };
+    coach.tip = () => this.tip();
+    // Cards dropped beside the melds are put down as one of their own.
+    if (store.view.rules) this.board.onBare = (cards) => this.bar.meld(cards);
+    store.addEventListener("view", ({ detail }) => this.hear(detail.events));
+    store.addEventListener("staged", ({ detail }) => this.tell(detail.act));
+  }
+
+  render() {
+    const { store } = this;
+    this.board.render();
+    const note = noteOf(store.view);
+    show(byId("board-note"), note !== "");
+    text(byId("board-note"), note);
+    // Who has played no card yet scores twice by going out in one turn.
+    const isClosed = store.own?.opened === false && PLAYED.has(store.view.phase);
+    const chip = byId("board-chip");
+    show(chip, isClosed);
+    text(chip, t("board.rummy"));
+    set(chip, "title", t("board.rummyWhy"));
+    set(chip, "aria-label", t("board.rummyWhy"));
+    set(chip, "role", "note");
+  }
+
+  hear(events) {
+    if (events.some(({ kind }) => kind === "reshuffled")) this.store.say(t("stock.made"), "hint");
+  }
+
+  // What was laid out is told to who does not see it.
+  tell({ kind, card, cards }) {
+    const names = (cards ?? [card]).filter(Boolean).map((one) => fullName(one)).join(", ");
+    const said = kind === "meld" || kind === "lay" ? t(`say.${kind}`, { cards: names }) : "";
+    const count = many("prompt.staged", this.staged.list.length);
+    this.announcer.say([said, count].filter(Boolean).join(" "));
+    if (kind === "meld") remember();
+  }
+
+  // The first time that a meld lies in the hand, which one.
+  tip() {
+    const { store } = this;
+    const meld = store.phase === "discard" && !store.staged && store.legal("meld", ({ cards }) => cards);
+    if (!meld || store.info.assist === false || isRemembered()) return null;
+    const words = t("coach.meld", { cards: meld.cards.map((card) => shortName(card)).join(" ") });
+    return { name: "meld", text: words, end: () => remember() || store.changed() };
+  }
+}
+
+function isRemembered() {
+  try {
+    return localStorage.getItem(MEMORY) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(MEMORY, "1");
+  } catch {
+    // Without storage the hint is not shown at all.
+  }
+}

@@ -1,0 +1,29 @@
+// Melds on the table in the text table: what can be laid out, and what is laid out.
+
+import { fullName } from "../../cards.js";
+import { stockLeft } from "./sentences.js";
+import { many, t } from "../../../site/words.js";
+
+// `add(key, label, run, reason)` lists an act with a button of its own.
+export function familyActs({ store, acts, add }) {
+  const { bar, board } = acts.parts;
+  if (store.phase !== "discard") return;
+  const { staged } = store;
+  if (staged) add("lay-now", t(staged.ends ? "act.goOut" : "act.layNow"), () => acts.tabled.send());
+  if (staged?.ends) return;
+  if (store.view.rules) {
+    add("meld", t("text.meld", { cards: many("cards", store.selection.size) }), () => bar.meld(), bar.whyNot());
+  }
+  for (const { meld, end, entry } of board.ends) {
+    const { kind, cards } = store.melds.find(({ id }) => id === meld);
+    const place = t(kind === "run" ? `board.${end}` : "board.set");
+    const name = t("melds.name", { kind: t(`spoken.${kind}`), cards: cards.map(fullName).join(", ") });
+    add(`lay-${meld}-${end}`, t("board.lay", { card: fullName(entry.card), place, name }), () => board.lay(meld, end));
+  }
+}
+
+// How the stock stands, and what is laid out but not played.
+export function familyPiles({ view, staged }) {
+  const plays = staged ? many("prompt.staged", staged.acts.length) : null;
+  return [view.turn && stockLeft(view), plays].filter(Boolean);
+}

@@ -1,0 +1,95 @@
+// Three small hints for somebody's first deal at a practice table, one at a time.
+
+import { byId, set, show, text } from "../dom.js";
+import { get } from "../../site/preferences.js";
+import { t } from "../../site/words.js";
+
+const STEPS = ["draw", "discard", "group"];
+const MEMORY = "coach-done";
+
+function remembered() {
+  try {
+    return localStorage.getItem(MEMORY);
+  } catch {
+    return "1";
+  }
+}
+
+export class Coach {
+  constructor(store, announcer, line) {
+    this.store = store;
+    this.line = line;
+    this.announcer = announcer;
+    this.step = remembered() || !store.info.practice ? STEPS.length : 0;
+    this.turns = 0;
+    this.tip = null; // a family's own hint: () => null or {name, text, end}
+    byId("coach-close").addEventListener("click", () => (this.shown ?? this).end());
+    store.addEventListener("view", ({ detail }) => this.hear(detail));
+  }
+
+  get isNew() {
+    return this.step < STEPS.length;
+  }
+
+  hear({ before }) {
+    const { store } = this;
+    if (!this.isNew || !before) return;
+    if (store.view.phase !== "discard" && before.phase === "discard" && this.step === 1) this.step = 2;
+    if (store.phase === "discard" && this.step === 0) {
+      this.step = 1;
+      this.preselect();
+    }
+    if (store.view.phase === "between") this.end();
+  }
+
+  // The first discard is chosen for a newcomer: the card the help would give away.
+  async preselect() {
+    const { store } = this;
+    const answer = store.info.assist === false ? null : await this.line.ask("suggest");
+    const card = answer?.advice?.card ?? store.cheapest();
+    if (!store.hand.includes(card) || store.phase !== "discard" || store.chosen) return;
+    store.select([card]);
+    queueMicrotask(() => byId("btn-discard").focus({ preventScroll: true }));
+  }
+
+  // Focus goes to the closed pile when a newcomer's table opens: Enter draws.
+  begin() {
+    if (!this.isNew) return;
+    if (this.store.phase === "draw") byId("pile-closed").focus({ preventScroll: true });
+    if (this.store.phase === "discard") {
+      this.step = 1;
+      this.preselect();
+    }
+  }
+
+  hasGrouped() {
+    if (this.step === 2) this.end();
+  }
+
+  end() {
+    this.step = STEPS.length;
+    try {
+      localStorage.setItem(MEMORY, "1");
+    } catch {
+      // Without storage the hints come again next time.
+    }
+    this.render();
+  }
+
+  render() {
+    const { store } = this;
+    const name = STEPS[this.step];
+    const isDue = name === "group" ? store.phase !== "wait" : store.phase === name;
+    const isFree = !store.parked && !store.message && !store.question && store.view.phase !== "between";
+    const node = byId("coach");
+    this.shown = this.isNew && isDue ? null : this.tip?.() ?? null;
+    const hint = this.shown ?? { name, text: t(`coach.${name}`) };
+    show(node, (this.shown || (this.isNew && isDue)) && isFree && get("textTable") === "off");
+    if (node.hidden) return;
+    set(node, "data-step", hint.name);
+    text(byId("coach-text"), hint.text);
+    // Each hint is spoken once.
+    if (this.spoken !== hint.name) this.announcer.say(hint.text);
+    this.spoken = hint.name;
+  }
+}

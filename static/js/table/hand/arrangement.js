@@ -1,0 +1,184 @@
+// The hand as the player lays it out: groups and loose cards. Pure functions; what an
+// arrangement is worth is the server's business.
+
+import { RANKS, SUITS, isJoker, isWild, rankOf, suitOf } from "../cards.js";
+
+export const empty = () => ({ groups: [], loose: [] });
+export const copy = ({ groups, loose }) => ({
+  groups: groups.map((group) => [...group]),
+  loose: [...loose],
+});
+export const cardsOf = ({ groups, loose }) => [...groups.flat(), ...loose];
+export const key = (cards) => [...cards].sort().join(" ");
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+// A group left with one card dissolves into the loose cards.
+function dissolved({ groups, loose }) {
+  const single = groups.filter((group) => group.length === 1).flat();
+  return { groups: groups.filter((group) => group.length > 1), loose: [...loose, ...single] };
+}
+
+export function without(arrangement, cards) {
+  const gone = new Set(cards);
+  return {
+    groups: arrangement.groups.map((group) => group.filter((card) => !gone.has(card))),
+    loose: arrangement.loose.filter((card) => !gone.has(card)),
+  };
+}
+
+// Fits an arrangement to the cards now held: lost cards leave, new ones lie loose on the right.
+export function fitted(arrangement, hand) {
+  const held = new Set(hand);
+  const lost = cardsOf(arrangement).filter((card) => !held.has(card));
+  const kept = dissolved(without(arrangement, lost));
+  const known = new Set(cardsOf(kept));
+  return { groups: kept.groups, loose: [...kept.loose, ...hand.filter((card) => !known.has(card))] };
+}
+
+// The server's groups; the loose cards keep the order they have on the screen.
+export function fromServer(groups, hand, shown) {
+  const grouped = new Set(groups.flat());
+  const before = cardsOf(shown).filter((card) => hand.includes(card) && !grouped.has(card));
+  const rest = hand.filter((card) => !grouped.has(card) && !before.includes(card));
+  return { groups: groups.map((group) => [...group]), loose: [...before, ...rest] };
+}
+
+// Groups in the order of the player's own: each stands where most of its cards stood.
+export function likeBefore(groups, before) {
+  const at = (group) => {
+    const shared = before.map((old) => old.filter((card) => group.includes(card)).length);
+    const most = Math.max(0, ...shared);
+    return most ? shared.indexOf(most) : before.length;
+  };
+  return [...groups].sort((a, b) => at(a) - at(b));
+}
+
+// True if making one more group of these cards keeps within the limit.
+export function mayGroup(arrangement, cards, limit) {
+  return without(arrangement, cards).groups.filter((group) => group.length > 1).length < limit;
+}
+
+export function grouped(arrangement, cards, wild) {
+  const order = cardsOf(arrangement);
+  const chosen = order.filter((card) => cards.includes(card));
+  const from = arrangement.groups.findIndex((group) => group.includes(chosen[0]));
+  const rest = without(arrangement, chosen);
+  const at = from < 0 ? rest.groups.length : from + 1;
+  const fresh = inOrder(chosen, wild);
+  rest.groups.splice(at, 0, fresh);
+  const result = dissolved(rest);
+  return { arrangement: result, index: result.groups.indexOf(fresh) };
+}
+
+// Moves cards into group `index`, or to the loose cards for null; before a card, or with
+// null to the end. Where the place `isExact` the group keeps it, else it is put in order.
+export function moved(arrangement, cards, index, wild, before = null, isExact = false) {
+  const order = cardsOf(arrangement).filter((card) => cards.includes(card));
+  const target = index === null ? null : arrangement.groups[index];
+  const inside = target && order.every((card) => target.includes(card));
+  const rest = without(arrangement, order);
+  const list = index === null ? rest.loose : rest.groups[index];
+  const old = index === null ? arrangement.loose : target;
+  const next = before === null ? null : old.slice(old.indexOf(before)).find((card) => !cards.includes(card));
+  const at = next ? list.indexOf(next) : -1;
+  list.splice(at < 0 ? list.length : at, 0, ...order);
+  if (index !== null && !inside && !isExact) rest.groups[index] = inOrder(list, wild);
+  return dissolved(rest);
+}
+
+export function ungrouped(arrangement, indexes) {
+  const gone = new Set(indexes);
+  return {
+    groups: arrangement.groups.filter((_, index) => !gone.has(index)),
+    loose: [
+      ...arrangement.groups.filter((_, index) => gone.has(index)).flat(),
+      ...arrangement.loose,
+    ],
+  };
+}
+
+export function swapped(arrangement, index, other) {
+  const result = copy(arrangement);
+  const { groups } = result;
+  if (![index, other].every((at) => at in groups)) return result;
+  [groups[index], groups[other]] = [groups[other], groups[index]];
+  return result;
+}
+
+// Shift+arrow: a card changes places with its neighbour in its own group.
+export function nudged(arrangement, card, step) {
+  const result = copy(arrangement);
+  const list = [...result.groups, result.loose].find((cards) => cards.includes(card));
+  const at = list.indexOf(card);
+  const to = at + step;
+  if (to < 0 || to >= list.length) return result;
+  [list[at], list[to]] = [list[to], list[at]];
+  return result;
+}
+
+const bySuit = (a, b) =>
+  SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b)) || rankOf(a) - rankOf(b);
+const byRank = (a, b) =>
+  rankOf(a) - rankOf(b) || SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b));
+
+// By suit into at most four groups, or by rank into groups of equal rank; jokers last.
+export function sorted(cards, mode, wild, limit) {
+  const plain = cards.filter((card) => !isWild(card, wild));
+  const jokers = cards.filter((card) => isWild(card, wild)).sort(byRank);
+  const ordered = plain.sort(mode === "suit" ? bySuit : byRank);
+  const classes = new Map();
+  for (const card of ordered) {
+    const name = mode === "suit" ? suitOf(card) : card[0];
+    classes.set(name, [...(classes.get(name) ?? []), card]);
+  }
+  const lists = [...classes.values()];
+  const groups = lists.filter((list) => list.length > 1).slice(0, limit);
+  const loose = lists.filter((list) => !groups.includes(list)).flat();
+  return { groups, loose: [...loose, ...jokers] };
+}
+
+// One rank: by suit. One suit: by rank, the jokers standing in the gaps, the ace where it fits.
+export function inOrder(cards, wild) {
+  const natural = cards.filter((card) => !isWild(card, wild));
+  const suits = new Set(natural.map(suitOf));
+  const isOneSuit = suits.size === 1 && new Set(natural.map(rankOf)).size === natural.length;
+  if (!isOneSuit) return [...natural.sort(byRank), ...cards.filter((card) => isWild(card, wild)).sort(byRank)];
+  return runOrder(cards, natural, [...suits][0], wild);
+}
+
+function runOrder(cards, natural, suit, wild) {
+  const jokers = cards.filter((card) => isWild(card, wild)).sort(byRank);
+  const aceIsHigh = natural.some((card) => card[0] === "A") &&
+    natural.filter((card) => card[0] !== "A").every((card) => rankOf(card) > 6) &&
+    natural.length > 1;
+  const place = (rank) => (rank === 0 && aceIsHigh ? RANKS.length : rank);
+  const ordered = [...natural].sort((a, b) => place(rankOf(a)) - place(rankOf(b)));
+  const result = [];
+  for (const card of ordered) {
+    const last = result.length ? result[result.length - 1].at : null;
+    const at = place(rankOf(card));
+    for (let hole = last === null ? at : last + 1; hole < at; hole += 1) {
+      const joker = fitting(jokers, suit, hole);
+      if (joker) result.push({ card: joker, at: hole });
+    }
+    result.push({ card, at });
+  }
+  const shown = result.map((entry) => entry.card);
+  // A wild card at its own place next to the run closes it: 5h 6h and the wild 7h.
+  const tail = result.length ? result[result.length - 1].at + 1 : 0;
+  const head = result.length ? result[0].at - 1 : 0;
+  const own = (hole) => jokers.findIndex((card) => isNatural(card, suit, hole));
+  const front = own(head);
+  const first = front >= 0 ? jokers.splice(front, 1) : [];
+  const next = own(tail);
+  const last = next >= 0 ? jokers.splice(next, 1) : [];
+  return [...first, ...shown, ...last, ...jokers];
+}
+
+const isNatural = (card, suit, place) =>
+  !isJoker(card) && suitOf(card) === suit && rankOf(card) === place % RANKS.length;
+
+function fitting(jokers, suit, place) {
+  const own = jokers.findIndex((card) => isNatural(card, suit, place));
+  return jokers.splice(own < 0 ? 0 : own, 1)[0];
+}

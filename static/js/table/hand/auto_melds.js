@@ -1,0 +1,79 @@
+// Gin and basic rummy lie in melds by themselves: what the server suggests, after every card that comes or
+// goes, until the player lays the hand out by hand.
+
+import * as hands from "./arrangement.js";
+import { rankOf } from "../cards.js";
+import { PLAYED, familyOf } from "../phases.js";
+import { t } from "../../site/words.js";
+
+const named = (cards) => [...cards].sort().join();
+const shape = (groups) => groups.map(named).sort().join(" ");
+
+export class AutoMelds {
+  constructor(store, acts) {
+    Object.assign(this, { store, acts });
+    this.laid = null; // the hand that was laid out last
+    store.addEventListener("view", ({ detail: { before } }) => this.follow(before));
+  }
+
+  // Where nobody is helped, and where melds count as they are arranged, it is not begun.
+  get isFit() {
+    const { view, info } = this.store;
+    return ["gin", "basic"].includes(familyOf(view)) && info.assist !== false;
+  }
+
+  begin() {
+    const isOwnWork = this.store.view.options?.meld_arrangement === "manual";
+    if (!this.isFit || isOwnWork || !this.store.hand.length) return;
+    this.lay({ isFirst: true });
+  }
+
+  follow(before) {
+    const { store } = this;
+    if (!this.isFit || !store.hand.length) return;
+    if (before?.deal !== store.view.deal) return this.begin();
+    if (store.sortMode === "melds" && named(store.hand) !== this.laid) this.lay();
+  }
+
+  // Suggest, and the first of the orders that Sort goes through.
+  async turnOn() {
+    const { store, acts } = this;
+    const { arrangement } = store;
+    if (!(await this.lay({ isFirst: true, isForced: true }))) return;
+    if (hands.same(arrangement, store.arrangement)) store.say(t("suggest.best"), "good");
+    else acts.parts.announcer.say(t("say.sorted.melds"));
+  }
+
+  // A page that comes in the middle of a deal leaves what it finds laid out by hand.
+  async lay({ isFirst = false, isForced = false } = {}) {
+    const { store, acts } = this;
+    if (!store.isOnline && !isForced) return false;
+    const { deal } = store.view;
+    const hand = named(store.hand);
+    const answer = await acts.line.ask("suggest");
+    const isStale = store.view.deal !== deal || named(store.hand) !== hand || !PLAYED.has(store.view.phase);
+    if (answer.type !== "ack" || isStale) return false;
+    if (!isFirst && store.sortMode !== "melds") return false;
+    const isOwn = store.revision > 0 && shape(store.arrangement.groups) !== shape(answer.groups);
+    if (isFirst && !isForced && isOwn) return false;
+    if (store.staged) return false;
+    this.laid = hand;
+    this.place(answer, isForced);
+    store.sortMode = "melds";
+    store.changed();
+    return true;
+  }
+
+  place({ groups, verdict }, isForced) {
+    const { store } = this;
+    const wanted = hands.fromServer(hands.likeBefore(groups, store.arrangement.groups), store.hand, store.arrangement);
+    wanted.loose.sort((a, b) => rankOf(a) - rankOf(b));
+    if (hands.same(wanted, store.arrangement)) return;
+    if (isForced) store.rearrange(wanted);
+    else {
+      store.arrangement = wanted;
+      store.touch();
+    }
+    store.verdict = verdict;
+  }
+}

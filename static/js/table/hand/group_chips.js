@@ -1,0 +1,102 @@
+// The chip of a group: what it is and what it costs, in the server's word; and, while
+// cards are being sent, the button above it that melds the whole group.
+
+import { rankOf, suitOf } from "../cards.js";
+import { el, one, set, show, text } from "../dom.js";
+import { many, t } from "../../site/words.js";
+
+// `waits` for a good set or run that does not count yet; `unknown` until the server has judged.
+export function kindOf(judged) {
+  if (!judged) return "unknown";
+  const isGood = judged.counts || judged.reason === "in_hand"; // a meld that can be put down
+  if (judged.kind === "invalid" || judged.kind === "loose" || isGood) return judged.kind;
+  return judged.kind === "set" ? "setWaits" : judged.kind === "run" ? "runWaits" : judged.kind;
+}
+
+export const reasonOf = (judged) =>
+  judged?.reason ? t(`reason.${judged.reason}`) : t(`why.${kindOf(judged)}`);
+
+// `invalid` is said of what somebody laid out; what only sorting put together is `sorted`,
+// until a show is at stake.
+export function shownKind(store, cards, judged) {
+  const kind = kindOf(judged);
+  const isCalm = ["invalid", "unknown"].includes(kind) && !store.isShowing && store.untouched.has(cards);
+  return isCalm && sortedWord(cards) ? "sorted" : kind;
+}
+
+// "Hearts" or "Sevens": what sorted cards have in common, null if nothing.
+export function sortedWord(cards) {
+  const common = (of) => (new Set(cards.map(of)).size === 1 ? of(cards[0]) : null);
+  const suit = common(suitOf);
+  if (suit && suit !== "*") return t(`suits.${suit}`);
+  return common(rankOf) > -1 && common(rankOf) !== null ? t(`ranks.${cards[0][0]}`) : null;
+}
+
+export function newGroup(key) {
+  const isLoose = key === "loose";
+  const number = isLoose ? "loose" : Number(key) + 1;
+  const chip = el("button", {
+    type: "button", class: "chip", "data-testid": `chip-${number}`, "data-group": key,
+  }, el("span", { class: "chip-icon", "aria-hidden": "true" }), el("span", { class: "chip-word" }), " ",
+  el("span", { class: "chip-points" }));
+  const list = el("div", {
+    role: "listbox", "aria-multiselectable": "true", "aria-orientation": "horizontal", "data-group": key,
+  });
+  const meld = isLoose ? null : el("button", {
+    type: "button", class: "meld", "data-testid": `btn-meld-${number}`, "data-group": key, hidden: true,
+  });
+  const node = el("div", {
+    class: "group", "data-testid": isLoose ? "loose" : "group", "data-group": key,
+  }, chip, meld, list);
+  return { key, node, chip, meld, list };
+}
+
+export function dressChip(store, group, cards) {
+  const { key, chip, list } = group;
+  const isLoose = key === "loose";
+  const judged = isLoose ? store.looseJudgement : store.judgement(cards);
+  const kind = isLoose ? "loose" : shownKind(store, cards, judged);
+  const word = kind === "sorted" ? sortedWord(cards) : t(`kind.${kind}`);
+  const shown = !judged || kind === "unknown" ? "" : String(judged.points);
+  set(chip, "data-kind", kind);
+  set(chip, "data-become", null);
+  text(one(".chip-icon", chip), t(`kind.${kind}.icon`));
+  text(one(".chip-word", chip), word);
+  text(one(".chip-points", chip), shown);
+  const isTarget = store.selection.size > 0 && [...store.selection].some((card) => !cards.includes(card));
+  set(chip, "data-target", isTarget);
+  const spoken = kind === "sorted" ? word : t(`spoken.${kind}`);
+  const params = { cards: many("cards", cards.length), points: shown || "?" };
+  const name = isLoose ? t("hand.looseName", params) : t("hand.groupName", { n: Number(key) + 1, kind: spoken, ...params });
+  set(list, "aria-label", name);
+  // What is seen stands first in its name: who speaks to the page says what is seen.
+  const seen = { ...params, shown: `${word} ${shown}`.trim(), n: Number(key) + 1 };
+  const own = t(isLoose ? "hand.chipLoose" : "hand.chipName", seen);
+  set(chip, "aria-label", isTarget ? t("hand.moveHere", { name: own }) : own);
+  set(chip, "title", isTarget ? t("hand.moveHereShort") : null);
+  if (!isLoose) dressMeld(store, group, cards);
+}
+
+// Melded, the button takes the group back; card by card it is gone.
+function dressMeld({ melding }, { key, node, meld }, cards) {
+  const isMelded = Boolean(melding?.isMelded(cards));
+  set(node, "data-melded", isMelded);
+  set(node, "data-single", Boolean(melding?.isSingle(cards)));
+  show(meld, Boolean(melding) && !melding.isSingle(cards));
+  if (!melding) return;
+  text(meld, t(isMelded ? "meld.back" : "meld.group"));
+  set(meld, "aria-pressed", String(isMelded));
+  set(meld, "aria-label", t(isMelded ? "meld.backName" : "meld.groupName", { n: Number(key) + 1 }));
+}
+
+// A chip wider than its cards spreads to the right as far as the next group lets it.
+export function placeChip({ chip, meld }, piece, places, box) {
+  const next = places.find((other) => other.y === piece.y && other.x > piece.x);
+  const room = (next ? next.x - 4 : box.width) - piece.x;
+  const button = meld && !meld.hidden ? meld.offsetWidth + 4 : 0;
+  chip.style.maxWidth = next || button ? `${room - button}px` : "";
+  const spill = next ? 0 : Math.max(0, chip.offsetWidth + button - room);
+  const x = Math.max(0, piece.x - spill);
+  chip.style.transform = `translate(${x}px, ${piece.y}px)`;
+  if (button) meld.style.transform = `translate(${x + chip.offsetWidth + 4}px, ${piece.y}px)`;
+}

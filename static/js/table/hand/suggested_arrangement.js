@@ -1,0 +1,111 @@
+// The arrangement the server would choose: outlined first, then carried out, and taken
+// back by one Undo. With it goes what the server would do now.
+
+import * as hands from "./arrangement.js";
+import { kindOf } from "./group_chips.js";
+import { shortName } from "../cards.js";
+import { wantsCalm } from "../dom.js";
+import { has, t } from "../../site/words.js";
+
+const OUTLINED_FOR = 600;
+const KEPT_AFTER = 8000;
+
+export class Suggest {
+  constructor(store, acts) {
+    this.store = store;
+    this.acts = acts;
+    for (const kind of ["pointerdown", "keydown"]) {
+      document.addEventListener(kind, () => this.settle(), true);
+    }
+    store.addEventListener("view", () => this.settle());
+  }
+
+  async run() {
+    const { store, acts } = this;
+    if (store.isDirty) await acts.save();
+    const from = leastOf(store.verdict);
+    const answer = await acts.line.ask("suggest");
+    if (answer.type === "refused") return store.say(answer.message);
+    if (answer.type !== "ack") return;
+    const wanted = hands.fromServer(answer.groups, store.hand, store.arrangement);
+    wanted.groups = hands.likeBefore(wanted.groups, store.arrangement.groups)
+      .map((group) => hands.inOrder(group, store.wild));
+    const to = leastOf(answer.verdict);
+    const advice = this.advise(answer.advice);
+    // An arrangement that is no better does not disturb the player's own. While a sequence
+    // is missing all may cost the same: there the server's is nearer to a show.
+    const gain = from - to || good(answer.verdict) - good(store.verdict);
+    const isBetter = gain > 0 || (from === to && isShort(answer.verdict));
+    if (!isBetter || hands.same(wanted, store.arrangement)) {
+      return store.say([advice, t("suggest.best")].filter(Boolean).join(" "), "good");
+    }
+    this.due = { wanted, verdict: answer.verdict, change: { from, to, advice }, deal: store.view.deal, pick: this.pick };
+    if (wantsCalm() || document.hidden) this.settle();
+    else this.outline();
+    acts.parts.announcer.say([t(from === to ? "suggest.level" : "suggest.change", { from, to }), advice].filter(Boolean).join(" "));
+  }
+
+  // What the server would do now, in words; the card it would give away is selected.
+  advise(advice) {
+    const { store } = this;
+    const kind = advice?.from ? `${advice.kind}.${advice.from}` : advice?.kind;
+    const card = advice?.card ?? store.view.discard?.at(-1);
+    this.pick = ["discard", "show"].includes(kind) && store.hand.includes(card) ? [card] : [];
+    if (this.pick.length) store.select(this.pick);
+    return kind && has(`advice.${kind}`) ? t(`advice.${kind}`, { card: card ? shortName(card) : "" }) : "";
+  }
+
+  outline() {
+    const { store, due } = this;
+    const kinds = new Map(due.verdict.groups.map((group) => [hands.key(group.cards), kindOf(group)]));
+    store.selection.clear();
+    store.suggestion = due.change;
+    this.acts.parts.hand.aim.outline(due.wanted, (cards) => kinds.get(hands.key(cards)) ?? "unknown");
+    this.timer = setTimeout(() => this.settle(), OUTLINED_FOR);
+    store.changed();
+  }
+
+  // Carries out what is outlined; any input does so at once.
+  settle() {
+    const { store, due } = this;
+    if (!due) return;
+    clearTimeout(this.timer);
+    this.due = null;
+    this.acts.parts.hand.aim.clear();
+    if (due.deal !== store.view.deal) return;
+    store.selection = new Set(due.pick.filter((card) => store.hand.includes(card)));
+    // Two cards that wait for a third are the house's own: nothing is wrong with them.
+    store.untouched.add(due.wanted.groups.filter((group) => group.length === 2));
+    if (store.rearrange(hands.fitted(due.wanted, store.hand))) {
+      store.verdict = due.verdict;
+      store.suggestion = due.change;
+      clearTimeout(this.keeping);
+      // At a practice table it stays until it is answered.
+      this.keeping = store.info.practice ? null : setTimeout(() => store.suggestion === due.change && this.keep(), KEPT_AFTER);
+    }
+    store.changed();
+  }
+
+  keep() {
+    this.store.suggestion = null;
+    this.store.changed();
+  }
+}
+
+// What an arrangement costs, with a card too many after the best card to give away.
+function leastOf(verdict) {
+  if (!verdict) return Infinity;
+  const after = Object.values(verdict.after ?? {}).map(({ points }) => points);
+  return after.length ? Math.min(...after) : verdict.points;
+}
+
+// Whether a sequence is still missing, without which the other groups wait.
+function isShort(verdict) {
+  return [verdict, ...Object.values(verdict?.after ?? {})].every((one) =>
+    (one === verdict && verdict.after) || one.defects.some((code) => code.endsWith("_run_missing")));
+}
+
+// How many groups of a verdict are a set or a sequence, counted yet or not.
+function good(verdict) {
+  return verdict.groups.filter(({ kind }) => kind !== "invalid" && kind !== "loose").length;
+}

@@ -1,0 +1,100 @@
+// The one table of keys: what keys.js obeys, what the sheet lists, what can be remapped.
+
+import { get } from "../../site/preferences.js";
+
+// `key` can be switched off and remapped, `fixed` keys are those of any list on the web;
+// `of` says in which families of games a key means something, where not in all.
+export const KEYS = [
+  { act: "draw", key: "d" },
+  { act: "take", key: "o" },
+  { act: "move", fixed: ["ArrowLeft", "ArrowRight"] },
+  { act: "jump", fixed: ["ArrowUp", "ArrowDown"] },
+  { act: "number", fixed: ["1", "8"] },
+  { act: "select", fixed: ["Space"] },
+  { act: "group", key: "g", button: "btn-group" },
+  { act: "ungroup", key: "u" },
+  { act: "carry", fixed: ["Alt", "ArrowLeft", "ArrowRight"] },
+  { act: "nudge", fixed: ["Shift", "ArrowLeft", "ArrowRight"] },
+  { act: "sort", key: "s", button: "btn-sort" },
+  { act: "suggest", key: "a", button: "btn-suggest" },
+  { act: "undo", key: "z", button: "btn-undo" },
+  { act: "redo", fixed: ["Shift", "z"], button: "btn-redo" },
+  { act: "confirm", fixed: ["Enter"] },
+  { act: "finish", key: "f", button: "btn-finish", of: ["indian"] },
+  { act: "drop", key: "x", button: "btn-drop", of: ["indian"] },
+  { act: "knock", key: "k", button: "btn-knock", of: ["gin"] },
+  { act: "pass", key: "p", button: "btn-pass", of: ["gin"] },
+  { act: "meld", key: "m", button: "btn-meld", of: ["basic"] },
+  { act: "lay", key: "l", button: "btn-lay", of: ["gin", "basic", "continental"] },
+  { act: "claim", key: "b", of: ["continental"] },
+  { act: "no", key: "p", of: ["continental"] },
+  { act: "contract", key: "m", of: ["continental"] },
+  { act: "joker", key: "j", of: ["continental"] },
+  { act: "sayState", key: "t" },
+  { act: "sayHand", key: "h" },
+  { act: "sayLog", key: "w" },
+  { act: "text", key: "v" },
+  { act: "command", key: ":" },
+  { act: "rotate", key: "r" },
+  { act: "chat", key: "c" },
+  { act: "help", key: "?" },
+  { act: "cancel", fixed: ["Esc"] },
+];
+
+const MEMORY = "mh.keymap";
+const ARROWS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const listeners = [];
+let own = kept();
+let family = "indian";
+
+function kept() {
+  try {
+    const read = JSON.parse(localStorage.getItem(MEMORY) ?? "{}");
+    return Object.fromEntries(
+      KEYS.filter(({ key, act }) => key && typeof read[act] === "string" && isFit(read[act]))
+        .map(({ act }) => [act, read[act]]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+export const areOn = () => get("keys") === "on";
+export const label = (key) => ARROWS[key] ?? key;
+export const keyOf = ({ act, key }) => own[act] ?? key;
+export const actOf = (key) =>
+  here().find((row) => row.key && keyOf(row) === key.toLowerCase())?.act ?? null;
+
+// One printed character, digits aside: those go to the groups.
+export const isFit = (key) => [...key].length === 1 && !/[\d\s]/.test(key);
+
+// Gives an act another key; returns the row that holds that key already, which keeps it.
+export function remap(act, key) {
+  const wanted = key.toLowerCase();
+  const holder = here().find((row) => row.key && row.act !== act && keyOf(row) === wanted);
+  if (holder) return holder;
+  keep({ ...own, [act]: wanted });
+  return null;
+}
+
+export const reset = () => keep({});
+
+// The keys of the game at this table.
+export const here = () => KEYS.filter(({ of }) => !of || of.includes(family));
+export const play = (played) => {
+  family = played;
+};
+
+export function onRemap(listener) {
+  listeners.push(listener);
+}
+
+function keep(map) {
+  own = map;
+  try {
+    localStorage.setItem(MEMORY, JSON.stringify(map));
+  } catch {
+    // Storage may be off: then the keys last as long as the page.
+  }
+  for (const listener of listeners) listener();
+}

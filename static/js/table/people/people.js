@@ -1,0 +1,33 @@
+// Everything about the other people at the table, put together.
+
+import { LEAD_MS } from "../../site/seat_calls.js";
+import { callToSeat, notice } from "../../site/site.js";
+import { Chat } from "./chat.js";
+import { Follow } from "./follow.js";
+import { Invite } from "./invitation.js";
+import { People } from "./seat_menu.js";
+import { Queue } from "./seat_queue.js";
+import { Rematch } from "../results/rematch.js";
+
+/** So long somebody who sits here sees that their event moves them to another table. */
+const MOVE_MS = 4000;
+
+export function company({ store, line, acts, seats, sound, announcer, lines }) {
+  const chat = new Chat(store, line, { seats, sound, announcer, lines });
+  acts.parts.chat = chat;
+  const follow = new Follow(store, line, seats);
+  new People(store, seats, { chat, follow: (seat) => follow.look(seat) });
+  new Invite(store, seats);
+  new Rematch(store);
+  new Queue(store, line);
+  line.addEventListener("message", ({ detail }) => {
+    const isCall = ["resume", "missed"].includes(detail.kind);
+    if (detail.type !== "notice" || (isCall && detail.data.table === store.view.table)) return;
+    if (detail.kind === "event_seat" && store.info.host === `tournament:${detail.data.event}`) {
+      store.isMoved = true;
+      callToSeat(detail.data, store.isSpectator ? LEAD_MS : MOVE_MS);
+      return;
+    }
+    notice(detail, () => line.greet());
+  });
+}

@@ -1,0 +1,41 @@
+// A spectator at a full table: the queue for a seat, and the own place in it.
+
+import { byId, one, show, text } from "../dom.js";
+import { many, number, t } from "../../site/words.js";
+
+export class Queue {
+  constructor(store, line) {
+    this.store = store;
+    this.box = byId("queue");
+    if (!this.box) return;
+    // Whoever watches by the link of a private table sits down by the link.
+    this.mayWait = !store.info.practice && !store.info.private;
+    this.place = this.box.dataset.place ? Number(this.box.dataset.place) : null;
+    line.addEventListener("message", ({ detail }) => this.hear(detail));
+    store.addEventListener("change", () => this.render());
+    this.render();
+  }
+
+  hear({ type, kind, data }) {
+    if (type !== "notice" || data?.table !== this.store.view.table) return;
+    if (kind === "waiting") this.place = data.place;
+    else if (kind === "seat_passed") this.place = null;
+    else return;
+    this.render();
+  }
+
+  render() {
+    const { view } = this.store;
+    const waiting = view.table_info?.waiting ?? 0;
+    const free = view.seats.filter(({ state }) => state === "empty").length;
+    const isFree = free > waiting;
+    const isQueued = this.place !== null;
+    const isClosed = view.phase === "closed" || Boolean(view.table_info?.hosted);
+    show(byId("sit"), isFree && !isQueued && !isClosed);
+    show(this.box, isQueued || (this.mayWait && !isFree && !isClosed));
+    show(byId("wait"), !isQueued);
+    show(byId("unwait"), isQueued);
+    text(one("button", byId("wait")), waiting ? many("queue.wait", waiting) : t("queue.waitFirst"));
+    text(byId("queue-place"), isQueued ? t("queue.place", { n: number(this.place), all: number(Math.max(waiting, this.place)) }) : "");
+  }
+}

@@ -1,0 +1,47 @@
+// After a guest's first result, and never before: keep the name and the chips?
+
+import { byId, show, text } from "../dom.js";
+import { number, t } from "../../site/words.js";
+
+const KEY = "mh.keep";
+
+export class Keep {
+  constructor(store, result) {
+    this.store = store;
+    this.card = byId("keep-card");
+    if (!this.card) return;
+    byId("keep-later").addEventListener("click", () => this.later());
+    result.onClose = (last) => this.offer(last);
+  }
+
+  get isAnswered() {
+    try {
+      return localStorage.getItem(KEY) !== null;
+    } catch {
+      return this.wasAsked === true;
+    }
+  }
+
+  async offer(last) {
+    const own = this.store.own;
+    if (this.isAnswered || !own || !last?.seats.some(({ user }) => user === own.user)) return;
+    const answer = await fetch(this.card.dataset.me, {
+      headers: { Accept: "application/json" }, credentials: "same-origin",
+    }).catch(() => null);
+    if (!answer?.ok) return;
+    const { name, chips } = await answer.json();
+    const all = chips.available + chips.on_tables + chips.pending;
+    text(byId("keep-title"), t("keep.title", { name, chips: number(all) }));
+    show(this.card, true);
+  }
+
+  later() {
+    this.wasAsked = true;
+    try {
+      localStorage.setItem(KEY, "later");
+    } catch {
+      // Without storage it is asked once a page.
+    }
+    show(this.card, false);
+  }
+}

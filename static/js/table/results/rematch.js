@@ -1,0 +1,35 @@
+// Playing again with the people of the last deal, where the table cannot simply go on.
+
+import { byId, show, text } from "../dom.js";
+import { whoIs } from "../bars/match_bar.js";
+import { ask } from "../people/seat_menu.js";
+import { t } from "../../site/words.js";
+
+export class Rematch {
+  constructor(store) {
+    this.store = store;
+    this.button = byId("btn-rematch");
+    this.button.addEventListener("click", () => this.ask());
+    store.addEventListener("change", () => this.render());
+    this.render();
+  }
+
+  render() {
+    const { view, you, info } = this.store;
+    // Whoever has given the seat up since may still play again.
+    const hasPlayed = !you && !info.hosted && view.result?.seats?.some((row) => whoIs(this.store, row).isOwn);
+    show(this.button, Boolean(view.rematch || hasPlayed));
+    if (hasPlayed) text(this.button, t("result.again"));
+  }
+
+  async ask() {
+    // The seat here is given up by it: that must not lead to the spectators' page.
+    this.store.isLeaving = true;
+    this.button.disabled = true;
+    const answer = await ask("POST", this.button.dataset.path);
+    if (answer.isDone) return location.assign(answer.body.url);
+    this.store.isLeaving = false;
+    this.button.disabled = false;
+    this.store.say(answer.body.message ?? t("rematch.failed"));
+  }
+}

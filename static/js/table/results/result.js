@@ -1,0 +1,347 @@
+// The result of the deal: everybody's cards, points and chips, and why.
+
+import { shortName, token } from "../cards.js";
+import { all, byId, el, one, set, show, text } from "../dom.js";
+import { kindOf } from "../hand/group_chips.js";
+import { after, hasSheet } from "../families/families.js";
+import { isOver, leftOf, Offer, rowOf, said, standingOf, whoIs, wordOf } from "../bars/match_bar.js";
+import { PLAYED, isGin } from "../phases.js";
+import { get } from "../../site/preferences.js";
+import { ask } from "../people/seat_menu.js";
+import { amount, signedAmount, has, number, t } from "../../site/words.js";
+import { layWinningHand, moveChips } from "./winning_hand.js";
+import { toast } from "../../site/site.js";
+
+const NO_DEAL = "00000000-0000-0000-0000-000000000000";
+
+export class Result {
+  constructor(store, acts) {
+    this.store = store;
+    this.acts = acts;
+    this.offer = new Offer(store, acts);
+    // What was over before the page was opened is not shown step by step.
+    this.before = store.view.last?.deal ?? null;
+    this.sheet = byId("sheet-result");
+    this.dismissed = null;
+    this.shown = null;
+    byId("btn-result-close").addEventListener("click", () => this.close());
+    byId("btn-result-ready").addEventListener("click", () => this.ready());
+    byId("btn-result-copy").addEventListener("click", () => this.copy());
+    byId("btn-result-leave").addEventListener("click", () => acts.leave());
+    this.openers = [byId("btn-last-hand"), byId("btn-last-deal")];
+    for (const button of this.openers) button.addEventListener("click", () => this.reopen());
+    one(".scrim").addEventListener("click", () => this.close());
+    this.sheet.addEventListener("keydown", (event) => this.trap(event));
+  }
+
+  // Of games with a sheet of their own, once its parts have come.
+  get showdown() {
+    if (!after.Showdown) return null;
+    const finish = () => text(byId("result-title"), this.title(this.last ?? this.kept));
+    this.steps ??= new after.Showdown(this.store, this.before, finish);
+    return this.steps;
+  }
+
+  get last() {
+    return this.store.view.last;
+  }
+
+  get id() {
+    const asked = this.offer.own.length ? this.store.view.phase : "";
+    return this.last ? `${this.last.match}:${this.last.deal ?? ""}:${asked}` : null;
+  }
+
+  render() {
+    const isBetween = !PLAYED.has(this.store.view.phase);
+    for (const button of this.openers) show(button, Boolean(this.last ?? this.kept));
+    // The text table tells the result in a section of its own.
+    const isDrawn = get("textTable") === "off";
+    const isShown = isDrawn && Boolean(this.last) && isBetween && this.dismissed !== this.id;
+    if (!isShown) {
+      if (!this.isReopened) this.hide();
+      return;
+    }
+    this.kept = this.last;
+    this.isReopened = false;
+    this.open(this.last);
+  }
+
+  open(last) {
+    // How they stand changes while it is open: somebody rejoins, the match ends.
+    const { match_info: match, result } = this.store.view;
+    const key = JSON.stringify([last.match, last.deal, match?.seats, result?.match, Boolean(after.Showdown)]);
+    if (this.shown !== key) {
+      this.shown = key;
+      this.fill(last);
+    }
+    this.offer.render();
+    this.renderButtons();
+    this.showdown?.begin(last);
+    if (!this.sheet.hidden) return;
+    this.returnTo = document.activeElement;
+    show(this.sheet, true);
+    set(byId("table"), "data-sheet", true);
+    // What was over before, or is looked at again, does not move.
+    if (!this.isReopened && this.moved !== last.deal && this.before !== last.deal) moveChips(last);
+    this.moved = last.deal;
+    byId("result-title").focus({ preventScroll: true });
+  }
+
+  reopen() {
+    const last = this.last ?? this.kept;
+    if (!last) return;
+    this.isReopened = true;
+    this.dismissed = null;
+    this.open(last);
+  }
+
+  close() {
+    // Nothing else is left of the match here: the result stays until the page is left.
+    if (this.store.isEnded) return;
+    const wasOpen = !this.sheet.hidden;
+    this.dismissed = this.id;
+    this.isReopened = false;
+    this.hide();
+    if (wasOpen) this.onClose?.(this.last ?? this.kept);
+  }
+
+  hide() {
+    if (this.sheet.hidden) return;
+    show(this.sheet, false);
+    set(byId("table"), "data-sheet", null);
+    if (this.returnTo?.isConnected) this.returnTo.focus({ preventScroll: true });
+  }
+
+  ready() {
+    const entry = this.store.legal("ready");
+    if (entry) this.acts.act(entry);
+    this.close();
+  }
+
+  renderButtons() {
+    const isOwn = Boolean(this.store.you) && !this.store.info.hosted;
+    show(byId("btn-result-leave"), isOwn);
+    const ready = this.store.legal("ready");
+    const button = byId("btn-result-ready");
+    show(button, Boolean(ready));
+    text(button, ready?.hint?.chips ? wordOf(ready) : t("result.ready"));
+    const { phase } = this.store.view;
+    const word = isOver(this.store.view) ? "again" : ["rejoin", "split"].includes(phase) ? phase : "between";
+    text(byId("result-clock"), t(`clock.${word}`));
+  }
+
+  fill(last) {
+    text(byId("result-title"), this.title(last));
+    const hasMatch = Boolean(rowOf(this.store.view, last.seats[0]?.seat)) || isOver(this.store.view);
+    this.fillSheet(last);
+    const head = hasMatch ? t(isOver(this.store.view) ? "match.column.prize" : "match.column.total") : null;
+    const column = byId("result-chips");
+    column.dataset.word ??= column.textContent;
+    text(column, head ?? column.dataset.word);
+    set(byId("result-rows").parentNode, "data-match", hasMatch);
+    const seats = this.placed(last);
+    byId("result-rows").replaceChildren(...seats.map((seat) => this.row(seat)));
+    // A match of an event is played for the next round: nobody wins or loses chips by it.
+    const { info, view } = this.store;
+    const isFree = Boolean(info.hosted) && hasSheet(view) && (view.result?.seats ?? []).every(({ chips }) => !chips);
+    set(byId("result-rows").parentNode, "data-free", isFree);
+    set(byId("result-rows").parentNode, "data-bare", seats.every(({ groups }) => !groups?.length));
+    layWinningHand(last, this.store.view.wild);
+    this.explain(seats);
+    const link = byId("result-deal");
+    const deal = last.deal ?? this.store.view.deal;
+    for (const node of [link, byId("result-replay")]) {
+      show(node, Boolean(deal));
+      if (deal) node.href = link.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal);
+    }
+    // The check is a part of the deal's page that works it out when it is asked for.
+    if (deal) link.href += "#check";
+    this.deal = deal;
+    show(byId("btn-result-copy"), Boolean(deal && navigator.clipboard && (!this.store.info.private || seats.some((seat) => this.isOwn(seat)))));
+    this.tellShort(deal, seats);
+    // Of a match of several deals the house takes its part when it is over.
+    const fee = (isOver(view) && view.result?.rake) || last.rake || 0;
+    show(byId("result-rake"), Boolean(fee));
+    text(byId("result-rake"), t("result.rake", { n: amount(fee) }));
+  }
+
+  // How the deal was scored, and the sheet of the match; of gin the rows only once it is paid.
+  fillSheet(last) {
+    const { view } = this.store;
+    const isSheet = hasSheet(view);
+    this.showdown?.fill(last);
+    const why = !this.showdown ? "" : isSheet && isOver(view) ? after.endingLine(this.store) : after.reasonOf(this.store, last);
+    show(byId("result-why"), Boolean(why));
+    text(byId("result-why"), why);
+    show(byId("results"), !isSheet || !isGin(view) || isOver(view));
+    show(byId("result-sheet"), isSheet);
+    if (!isSheet) return;
+    byId("result-race").replaceChildren(after.summary(this.store));
+    byId("result-game").replaceChildren(after.gameSheet(this.store));
+  }
+
+  // The seats by place: of the deal, and of the match once that is over.
+  placed({ seats: dealt }) {
+    const { view } = this.store;
+    const ended = isOver(view) ? view.result.seats : [];
+    const isMissing = ({ seat }) => !dealt.some((one) => one.seat === seat);
+    // Who was out before the last deal belongs to the end of the match.
+    const seats = [...dealt, ...ended.filter(isMissing).map((one) => ({ ...one, points: "" }))];
+    // At the end of a match of gin the rows are the match's: the deal is told beside them.
+    if (hasSheet(view) && isGin(view) && ended.length) return ended.map((one) => ({ ...one, points: this.stood(one), groups: [] }));
+    const placeOf = (seat) => ended.find((one) => one.seat === seat.seat)?.place ?? seat.place;
+    return seats.map((seat) => ({ ...seat, place: placeOf(seat) })).sort((a, b) => a.place - b.place);
+  }
+
+  // Totals where the target decided; what else ended a match left bonuses unpaid.
+  stood({ seat, points }) {
+    const { view } = this.store;
+    return view.result.ending === "target" ? points : rowOf(view, seat)?.score ?? points;
+  }
+
+  title(last) {
+    const { view } = this.store;
+    if (isOver(view)) return this.ended(view.result);
+    const winner = last.seats.find(({ place }) => place === 1);
+    const key = last.ending === "valid_show" ? "result.showed" : "result.won";
+    const own = this.showdown && after.titleOf(this.store, last);
+    if (own) return own;
+    if (last.ending === "void") return t("result.void");
+    if (this.isOwn(winner) && winner.chips > 0) return t("result.wonChips", { n: signedAmount(winner.chips) });
+    return this.isOwn(winner) ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
+  }
+
+  ended({ winners, seats }) {
+    if (!winners.length) return t("match.void");
+    if (winners.length > 1) return t("match.shared");
+    const [winner] = winners;
+    const row = seats.find(({ seat }) => seat === winner);
+    const { you } = this.store;
+    const isOwn = you ? you.seat === winner : this.isOwn(row);
+    return said("match.won", { isOwn, name: row?.name ?? "" });
+  }
+
+  // The deal of a private table has a link of its own, which the house makes.
+  async copy() {
+    const button = byId("btn-result-copy");
+    const made = this.store.info.private ? await ask("POST", button.dataset.share.replace(NO_DEAL, this.deal)) : null;
+    const url = made ? made.body.url : byId("result-replay").href;
+    if (!url) return toast(made.body.message ?? t("result.notCopied"));
+    const isCopied = await navigator.clipboard.writeText(url).then(() => true, () => false);
+    toast(t(isCopied ? "result.copied" : "result.notCopied"));
+  }
+
+  // "You were one card off": worked out by the server, and only when somebody asks.
+  async tellShort(deal, seats) {
+    const note = byId("result-short");
+    show(note, false);
+    const own = seats.find((seat) => this.isOwn(seat));
+    if (!deal || own?.how !== "melded") return;
+    const asked = this.shown;
+    const answer = await fetch(note.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal), {
+      headers: { Accept: "application/json" }, credentials: "same-origin",
+    }).catch(() => null);
+    if (!answer?.ok || this.shown !== asked) return;
+    const { cards, joker } = await answer.json();
+    const names = cards.map((card) => token(card, this.store.view.wild));
+    if (!names.length && !joker) return;
+    const last = joker ? [t(names.length ? "result.orJoker" : "result.aJoker")] : [];
+    note.replaceChildren(`${t("result.oneOff")} `, ...names, ...last);
+    show(note, true);
+  }
+
+  // The seat may have had another player when the deal was played.
+  isOwn(row) {
+    return whoIs(this.store, row).isOwn;
+  }
+
+  row(seat) {
+    const isOwn = this.isOwn(seat);
+    const now = this.store.seat(seat.seat);
+    const how = has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how;
+    const cell = (name, ...content) => el("td", { class: `r-${name}` }, ...content);
+    const table = now?.user === seat.user && Number.isFinite(now?.stack) ? amount(now.stack) : "";
+    return el("tr", { "data-own": isOwn, "data-place": seat.place, "data-testid": `result-${seat.seat}` },
+      cell("place", String(seat.place)),
+      el("th", { scope: "row", class: "r-name" }, isOwn ? t("seat.you") : seat.name),
+      cell("how", el("span", { class: "badge-how", "data-how": seat.how }, how)),
+      cell("cards", ...this.groups(seat)),
+      cell("points", String(seat.points), el("span", { class: "unit", hidden: seat.points === "" }, ` ${t("result.unit")}`),
+        seat.value === undefined ? null : el("span", { class: "r-left" }, t("badge.value", { n: seat.value }))),
+      cell("chips", ...this.amount(seat)),
+      cell("stack", table));
+  }
+
+  // What the deal did to the stack; in a match where the seat stands, and its prize at the end.
+  amount(seat) {
+    const { view } = this.store;
+    const row = rowOf(view, seat.seat);
+    const ended = view.result?.seats.find((one) => one.seat === seat.seat);
+    // Once the next match gathers, nobody stands anywhere: what the last one brought is in its result.
+    if (!row) return [this.chips((isOver(view) && ended?.user === seat.user ? ended : seat).chips)];
+    if (!isOver(view)) return [el("span", {}, standingOf(row)), el("span", { class: "r-left" }, leftOf(row))];
+    if (hasSheet(view) && isGin(view)) return [this.chips(ended?.chips)];
+    return [this.chips(ended?.chips), el("span", { class: "r-left" }, standingOf(row))];
+  }
+
+  chips(change) {
+    const isKnown = Number.isFinite(change);
+    const sign = change > 0 ? "up" : change < 0 ? "down" : null;
+    return el("span", { "data-sign": sign }, isKnown ? signedAmount(change) : "");
+  }
+
+  groups(seat) {
+    const wild = this.store.view.wild;
+    const shown = (seat.groups ?? []).map((group) => {
+      const kind = kindOf(group);
+      const title = group.reason ? t(`reason.${group.reason}`) : null;
+      const word = el("span", { class: "r-kind" }, group.costs ? `= ${number(group.points)}` : t(`kind.${kind}`));
+      const costs = group.costs ?? [];
+      const tokens = group.cards.map((card, at) => (costs[at] === undefined ? token(card, wild)
+        : el("span", { class: "r-card" }, token(card, wild), el("small", {}, number(costs[at])))));
+      return el("span", { class: "r-group", "data-kind": kind, title }, ...tokens, word);
+    });
+    const isTold = (seat.groups ?? []).some(({ kind }) => kind === "loose");
+    const loose = isTold ? [] : seat.loose ?? [];
+    if (loose.length) {
+      shown.push(el("span", { class: "r-group", "data-kind": "loose" }, ...loose.map((card) => token(card, wild))));
+    }
+    return shown;
+  }
+
+  // The own hand in a sentence: what counted, and what cost how much.
+  explain(seats) {
+    const own = seats.find((seat) => this.isOwn(seat));
+    const box = byId("result-explained");
+    const bad = (own?.groups ?? []).filter(({ points }) => points > 0);
+    // The price of a wrong show is flat: no sum explains it.
+    const isWrong = own?.how === "wrong_show";
+    const isPlain = !isWrong && (own?.how !== "melded" || !bad.length);
+    show(box, !isPlain);
+    if (isWrong) box.replaceChildren(t("result.wrongShow", { points: own.points }));
+    if (isWrong) return;
+    if (isPlain) return;
+    const parts = bad.map((group) => t("result.groupCost", {
+      cards: group.cards.map(shortName).join(" "), points: group.points,
+      why: group.reason ? t(`reason.${group.reason}`) : t(`kind.${kindOf(group)}`),
+    }));
+    const head = el("strong", {}, t("result.yourHand", { points: own.points }));
+    box.replaceChildren(head, ...parts.map((part) => el("span", {}, part)));
+  }
+
+  // Focus stays in the sheet while it is open; Esc closes it.
+  trap(event) {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      this.close();
+    }
+    if (event.key !== "Tab") return;
+    const stops = all("button, a[href]", this.sheet).filter((node) => !node.hidden);
+    const edge = event.shiftKey ? stops[0] : stops.at(-1);
+    const focus = document.activeElement;
+    const isAtEdge = focus === edge || (event.shiftKey && focus === byId("result-title"));
+    if (!isAtEdge) return;
+    event.preventDefault();
+    (event.shiftKey ? stops.at(-1) : stops[0]).focus();
+  }
+}

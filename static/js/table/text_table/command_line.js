@@ -1,0 +1,217 @@
+// The command line of the text table: what is written, read forgivingly; history by arrows.
+
+import { byId } from "../dom.js";
+import { many, t } from "../../site/words.js";
+import { read, resolve } from "./commands.js";
+
+const HISTORY = 50;
+
+export class CommandLine {
+  constructor(store, acts, { finish, countdown, announcer }) {
+    this.store = store;
+    this.acts = acts;
+    this.finish = finish;
+    this.countdown = countdown;
+    this.announcer = announcer;
+    this.input = byId("command-line");
+    this.history = [];
+    this.at = 0;
+    this.runs = {
+      draw: () => acts.draw("stock"),
+      take: () => acts.draw("discard"),
+      group: (words) => this.group(words),
+      ungroup: (words) => this.ungroup(words),
+      discard: (words) => this.withCard(words, (card) => acts.discard(card)),
+      show: (words) => this.withCard(words, (card) => this.show(card)),
+      declare: () => this.declare(),
+      cancel: () => acts.escape(),
+      drop: () => acts.drop(),
+      sort: () => acts.sort(),
+      suggest: () => acts.suggest(),
+      undo: () => acts.undo(),
+      ready: () => this.give(["ready", "start"]),
+      rejoin: () => this.give(["rejoin"]),
+      decline: () => this.give(["decline"]),
+      split: () => this.give(["split_yes"]),
+      playon: () => this.give(["split_no"]),
+      pass: () => (acts.gin ? acts.gin.pass() : this.give(["pass"])),
+      ...this.ofContract(),
+      knock: (words) => this.out("knock", words),
+      gin: (words) => this.out("gin", words),
+      biggin: () => this.give(["big_gin"]),
+      lay: (words) => this.layWords(words),
+      meld: (words) => this.meld(words),
+      done: () => this.give(["done"]),
+      yes: () => acts.answer(true),
+      no: () => (store.legal("claim") && !store.question ? acts.contract.keys.no() : acts.answer(false)),
+      say: (words) => this.say(words),
+      help: () => this.tell([t("command.helpText"), acts.contract && t("command.contractHelp")].filter(Boolean).join(" ")),
+    };
+    byId("command").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+    this.input.addEventListener("keydown", (event) => this.hear(event));
+  }
+
+  // What is written at a table of Continental alone.
+  ofContract() {
+    const run = (name) => (words) => {
+      const { contract } = this.acts;
+      if (contract) contract.text.commands[name](words);
+      else this.tell(t("command.notNow"));
+    };
+    return { claim: run("claim"), contract: run("contract"), joker: run("joker") };
+  }
+
+  get isFocused() {
+    return document.activeElement === this.input;
+  }
+
+  focus() {
+    this.input.focus();
+  }
+
+  hear(event) {
+    if (event.key === "Escape") this.input.value = "";
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    this.at = Math.max(0, Math.min(this.history.length, this.at + step));
+    this.input.value = this.history[this.at] ?? "";
+  }
+
+  send() {
+    const line = this.input.value.trim();
+    this.input.value = "";
+    if (!line) return;
+    this.history = [...this.history.filter((one) => one !== line), line].slice(-HISTORY);
+    this.at = this.history.length;
+    const { verb, words, unknown } = read(line);
+    if (unknown) return this.tell(t("command.unknown", { word: unknown }));
+    this.runs[verb](words);
+  }
+
+  tell(sentence) {
+    this.announcer.say(sentence);
+  }
+
+  // The cards that are meant, or null after saying why not.
+  cards(words) {
+    const { cards, unread, absent } = resolve(words, this.store);
+    if (unread) this.tell(t("command.unread", { word: unread }));
+    else if (absent) this.tell(t("command.absent", { card: absent }));
+    else if (!cards.length) this.tell(t("command.whichCard"));
+    else return cards;
+    return null;
+  }
+
+  withCard(words, run) {
+    if (!words.length && this.store.chosen) return run(this.store.chosen);
+    const cards = this.cards(words);
+    if (!cards) return null;
+    return cards.length === 1 ? run(cards[0]) : this.tell(t("why.selectOne"));
+  }
+
+  // `group 4c 4h 4s` makes one, `group 4d to 2` adds to the second.
+  group(words) {
+    const to = words.indexOf(t("command.to"));
+    const cards = this.cards(to < 0 ? words : words.slice(0, to));
+    if (!cards) return null;
+    if (to < 0) return this.acts.group(cards);
+    const index = this.index(words[to + 1]);
+    if (index === null) return null;
+    this.acts.move(cards, index, null);
+    return this.announcer.grouped(this.store.arrangement.groups.find((group) => group.includes(cards[0])));
+  }
+
+  ungroup(words) {
+    const index = this.index(words[0] ?? "");
+    if (index === null) return;
+    this.acts.ungroupAt([index]);
+    this.tell(t("command.ungrouped", { n: index + 1 }));
+  }
+
+  index(word) {
+    const count = this.store.arrangement.groups.length;
+    const number = Number(word);
+    if (Number.isInteger(number) && number >= 1 && number <= count) return number - 1;
+    this.tell(count ? t("command.whichGroup", { count }) : t("command.noGroup"));
+    return null;
+  }
+
+  // The check before a show is spoken; `declare` then means it.
+  async show(card) {
+    this.finish.open(card);
+    if (this.store.parked !== card) return;
+    await this.acts.save();
+    this.tell(`${this.finish.verdict()}. ${t("command.declareOrCancel")}`);
+  }
+
+  async declare() {
+    if (!this.store.parked) return this.acts.declare();
+    await this.acts.save();
+    return this.finish.place();
+  }
+
+  // `knock kc`, `gin kc`, or the selected card.
+  out(kind, words) {
+    const { gin } = this.acts;
+    if (!gin) return this.tell(t("command.notNow"));
+    if (this.store.phase === "arrange") return gin.putDown();
+    return this.withCard(words, (card) => {
+      const entry = gin.way(kind, card) ?? gin.way("gin", card);
+      return entry ? this.acts.act(entry) : this.tell(gin.whyNot());
+    });
+  }
+
+  // The first meld that takes the card; where several do, the buttons tell them apart.
+  lay(card) {
+    const [end] = this.acts.gin?.ends(card) ?? [];
+    return end ? this.acts.act(end) : this.tell(t("why.noFit"));
+  }
+
+  // `lay now` plays what is laid out, `lay 8h` lays a card off, `lay 8h 9h` several.
+  layWords(words) {
+    const { tabled, parts: { board } } = this.acts;
+    if (!board) return this.withCard(words, (card) => this.lay(card));
+    if (t("command.now").split("|").includes(words[0])) {
+      return this.store.staged ? tabled.send() : this.tell(t("why.nothingLaid"));
+    }
+    const cards = words.length ? this.cards(words) : [...this.store.selection];
+    return cards && board.layOff(cards);
+  }
+
+  meld(words) {
+    const { bar } = this.acts.parts;
+    if (!bar) return this.tell(t("command.notNow"));
+    const cards = words.length ? this.cards(words) : [...this.store.selection];
+    return cards && bar.meld(cards);
+  }
+
+  // The first of these answers that the server lists now.
+  give(kinds) {
+    const entry = kinds.map((kind) => this.store.legal(kind)).find(Boolean);
+    if (entry) return this.acts.act(entry);
+    return this.tell(t("command.notNow"));
+  }
+
+  say([what]) {
+    const { acts, store } = this;
+    const said = {
+      hand: () => acts.sayHand(),
+      state: () => acts.sayState(),
+      log: () => acts.sayLog(),
+      points: () => this.tell(store.standing ? t("say.points", { points: store.standing.points }) : t("why.noHand")),
+      clock: () => this.tell(this.time()),
+    };
+    const name = Object.keys(said).find((one) => t(`command.say.${one}`).split("|").includes(what));
+    if (name) said[name]();
+    else this.tell(t("command.sayWhat"));
+  }
+
+  time() {
+    const own = this.store.you && this.countdown.of(this.store.you.seat);
+    return own ? many("say.seconds", Math.ceil(own.seconds)) : t("text.noClock");
+  }
+}

@@ -1,0 +1,47 @@
+// The text table and its command line are fetched when somebody first wants them.
+
+import { byId, set } from "../dom.js";
+import { get, onChange } from "../../site/preferences.js";
+
+export class Texts {
+  // `parts`: what the family of games adds, fetched with it.
+  constructor(store, acts, context, parts) {
+    Object.assign(this, { store, acts, context, parts });
+    this.table = null;
+    byId("skip-text").addEventListener("click", (event) => {
+      event.preventDefault();
+      this.with((table) => table.turn(true));
+    });
+    onChange("textTable", () => this.isOn && this.with((table) => table.apply()));
+    set(byId("table"), "data-text", this.isOn);
+    if (this.isOn) this.with((table) => table.apply());
+  }
+
+  get isOn() {
+    return get("textTable") === "on";
+  }
+
+  async with(run) {
+    this.coming ??= Promise.all([import("./text_table.js"), this.parts()]);
+    try {
+      const [{ TextTable }] = await this.coming;
+      this.table ??= new TextTable(this.store, this.acts, this.context);
+      run(this.table);
+    } catch (error) {
+      this.coming = null;
+      throw error;
+    }
+  }
+
+  toggle() {
+    return this.with((table) => table.toggle());
+  }
+
+  command() {
+    return this.with((table) => table.command());
+  }
+
+  render() {
+    this.table?.render();
+  }
+}

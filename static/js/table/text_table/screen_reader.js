@@ -1,0 +1,121 @@
+// What a screen reader hears: one assertive sentence when it matters, a polite log else.
+
+import { key } from "../hand/arrangement.js";
+import { fullName } from "../cards.js";
+import { byId } from "../dom.js";
+import { kindOf } from "../hand/group_chips.js";
+import { describe } from "../drawers/log.js";
+import { BEGUN, PLAYED } from "../phases.js";
+import { get } from "../../site/preferences.js";
+import { many, t } from "../../site/words.js";
+
+const ALARM = 10;
+// What is said of the others: little, what lies open, everything.
+const SPOKEN = {
+  quiet: new Set(["deal_over", "knocked", "valid_show", "wrong_show"]),
+  normal: new Set([
+    "dealt", "discarded", "dropped", "sent", "timed_out", "disconnected", "returned",
+    "reshuffled", "window_closed", "deal_over", "valid_show", "wrong_show", "sat", "left", "passed", "knocked", "laid",
+    "melded", "went_down", "joker_replaced", "joker_moved", "claimed",
+  ]),
+};
+
+export class Announcer {
+  constructor(store, countdown) {
+    this.store = store;
+    this.polite = byId("live-polite");
+    this.assertive = byId("live-assertive");
+    this.countdown = countdown;
+    this.title = document.title;
+    this.isTurn = false;
+    this.pending = [];
+    store.addEventListener("view", ({ detail }) => this.hear(detail));
+    store.addEventListener("change", () => this.follow());
+    countdown.onSecond(({ seconds, before }) => {
+      if (before > ALARM && seconds <= ALARM) this.shout(many("say.seconds", ALARM));
+    });
+  }
+
+  // The turn that was there when the page came.
+  begin() {
+    this.hear({ events: [] });
+  }
+
+  shout(sentence) {
+    this.assertive.textContent = sentence;
+  }
+
+  // What is said in one moment is one message.
+  say(sentence) {
+    this.pending.push(sentence);
+    this.onSay?.(this.pending.join(" "));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.polite.textContent = this.pending.splice(0).join(" ");
+    }, 0);
+  }
+
+  isSpoken(event) {
+    const level = get("speech");
+    if (level === "full" || (this.store.you && event.seat === this.store.you.seat)) return true;
+    return SPOKEN[level].has(event.kind) || (level === "normal" && event.source === "discard");
+  }
+
+  hear({ events }) {
+    const { store } = this;
+    const shown = events.find(({ kind }) => kind === "show_placed" || kind === "window_opened");
+    const isShout = shown && shown.seat !== store.you?.seat && this.shownIn !== store.view.deal;
+    if (shown) this.shownIn = store.view.deal;
+    const lines = events
+      .filter((event) => this.isSpoken(event) && !(isShout && event === shown))
+      .map((event) => describe(event, store, fullName)).filter(Boolean);
+    if (lines.length) this.say(`${lines.join(". ")}.`);
+    const isTurn = BEGUN.has(store.phase);
+    if (isShout) this.shout(describe(shown, store, fullName));
+    else if (isTurn && !this.isTurn) this.shout(this.turnSentence());
+    this.isTurn = isTurn;
+    document.title = PLAYED.has(store.phase) ? t("title.turn", { title: this.title }) : this.title;
+  }
+
+  // What the page itself says: a refusal, what a new group is worth, the points.
+  follow() {
+    const { store } = this;
+    const { message } = store;
+    if (message && message !== this.message) this.say(message.text);
+    this.message = message;
+    if (this.fresh && !store.isDirty) this.tellGroup();
+    const points = store.isDirty ? this.points : store.standing?.points;
+    const isNew = points !== this.points && points !== undefined && this.points !== undefined;
+    if (isNew && get("speech") === "full") this.say(t("say.points", { points }));
+    this.points = points;
+  }
+
+  // A group just made is told with what it is, once the server has said so.
+  grouped(cards) {
+    this.fresh = cards;
+    if (!this.store.isOnline) this.tellGroup();
+  }
+
+  tellGroup() {
+    const { store } = this;
+    const wanted = key(this.fresh);
+    const index = store.arrangement.groups.findIndex((cards) => key(cards) === wanted);
+    this.fresh = null;
+    if (index < 0) return;
+    const cards = store.arrangement.groups[index];
+    const judged = store.judgement(cards);
+    const kind = t(`spoken.${kindOf(judged)}`);
+    const points = judged?.points ?? "?";
+    this.say(`${t("hand.groupName", { n: index + 1, kind, cards: many("cards", cards.length), points })}.`);
+  }
+
+  turnSentence() {
+    const { store, countdown } = this;
+    const top = store.view.discard.at(-1);
+    const own = countdown.of(store.you.seat);
+    const parts = [t("say.turn")];
+    if (top) parts.push(t("say.open", { card: fullName(top) }));
+    if (own) parts.push(many("say.seconds", Math.round(own.seconds)));
+    return parts.join(" ");
+  }
+}

@@ -1,0 +1,247 @@
+// The sections of the text table. Each takes the page's parts and returns nodes, or null
+// where there is nothing to tell.
+
+import { KNOWN } from "../bars/action_bar.js";
+import { mayGroup } from "../hand/arrangement.js";
+import { fullName, isWild, spokenName } from "../cards.js";
+import { el } from "../dom.js";
+import { kindOf, reasonOf } from "../hand/group_chips.js";
+import { describe } from "../drawers/log.js";
+import { isOver, leftOf, rowOf, standingOf, wordOf } from "../bars/match_bar.js";
+import { PLAYED, isTabled } from "../phases.js";
+import { autoWhy, stateWord } from "../felt/seat_state.js";
+import { after } from "../families/families.js";
+import { amount, signedAmount, has, many, t } from "../../site/words.js";
+
+const HAPPENED = 20;
+const EARLIER = 6;
+
+const p = (sentence) => el("p", {}, sentence);
+const list = (...items) => el("ul", {}, ...items.filter(Boolean).map((item) => el("li", {}, item)));
+
+export function now({ store, acts, prompt, finish, button }) {
+  const lines = [p(store.message?.text ?? prompt.sentence())];
+  const { standing } = store;
+  if (standing && store.hand.length) {
+    const after = standing.card && t("text.after", { card: fullName(standing.card), points: standing.points });
+    lines.push(p(after || t("say.points", { points: standing.points })));
+  }
+  const buttons = [button("state", t("text.state"), () => acts.sayState())];
+  if (store.question) {
+    lines.push(p(store.question.text));
+    buttons.unshift(
+      button("yes", store.question.yes, () => acts.answer(true)),
+      button("no", store.question.no, () => acts.answer(false)),
+    );
+  }
+  if (store.suggestion) {
+    lines.push(p(t("suggest.change", store.suggestion)));
+    buttons.unshift(button("keep", t("text.keep"), () => acts.keepSuggestion()));
+  }
+  if (store.parked) {
+    lines.push(p(t("text.parked", { card: fullName(store.parked) })), p(finish.verdict()));
+    const reason = store.isDirty ? t("finish.judging") : "";
+    const word = t(finish.isValid ? "finish.declare" : "finish.place");
+    buttons.unshift(
+      button("place", word, () => finish.place(), { reason }),
+      button("cancel", t("text.cancel"), () => finish.cancel()),
+    );
+  }
+  return [...lines, list(...buttons)];
+}
+
+// The result of the deal, while nothing is played.
+export function result({ store }) {
+  const { last, phase } = store.view;
+  if (!last || PLAYED.has(phase)) return null;
+  const rows = [...last.seats].sort((a, b) => a.place - b.place).map((seat) =>
+    el("tr", {},
+      el("td", {}, String(seat.place)),
+      el("th", { scope: "row" }, nameOf(seat.seat, store, seat.name)),
+      el("td", {}, has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how),
+      el("td", {}, (seat.groups ?? []).map((group) => spoken(group, store)).join("; ")),
+      el("td", {}, String(seat.points)),
+      el("td", {}, stood(seat, store.view))));
+  const head = ["place", "player", "how", "cards", "points", store.view.match_info ? "total" : "chips"];
+  const sum = after.lineOf ? [after.titleOf(store, last), after.lineOf(store, last)].filter(Boolean).map(p) : [];
+  return [...sum, table("text.result", head, rows), ...offered(store)];
+}
+
+function stood(seat, view) {
+  const row = rowOf(view, seat.seat);
+  if (!row) return Number.isFinite(seat.chips) ? signedAmount(seat.chips) : "";
+  const ended = isOver(view) ? view.result.seats.find((one) => one.seat === seat.seat) : null;
+  return [standingOf(row), leftOf(row), ended && signedAmount(ended.chips)].filter(Boolean).join(", ");
+}
+
+// What a split would give everybody, by what; its buttons are among the acts.
+function offered({ view, seat }) {
+  const offer = view.match_info?.offer;
+  if (offer?.phase !== "split") return [];
+  return [list(...offer.shares.map((share) => {
+    const drops = leftOf(rowOf(view, share.seat));
+    return [`${seat(share.seat)?.name}: ${amount(share.chips)}`, drops].filter(Boolean).join(", ");
+  }))];
+}
+
+export function hand({ store, acts, button }) {
+  if (!store.you) return null;
+  const { groups, loose } = store.arrangement;
+  const chosen = [...store.selection];
+  const card = (one) => button(`card-${one}`, cardName(one, store), () => store.toggle(one), {
+    isPressed: store.selection.has(one),
+  });
+  const shown = groups.flatMap((cards, index) => {
+    const judged = store.judgement(cards);
+    const kind = kindOf(judged);
+    const name = t("hand.groupName", {
+      n: index + 1, kind: t(`spoken.${kind}`), cards: many("cards", cards.length), points: judged?.points ?? "?",
+    });
+    const isOther = chosen.some((one) => !cards.includes(one));
+    return [
+      el("h3", { tabindex: -1 }, name),
+      judged?.reason ? p(reasonOf(judged)) : null,
+      list(...cards.map(card),
+        isOther ? button(`to-${index}`, t("text.moveTo", { n: index + 1 }), () => acts.move(chosen, index, null)) : null,
+        button(`ungroup-${index}`, t("text.ungroup", { n: index + 1 }), () => acts.ungroupAt([index]))),
+    ];
+  });
+  if (loose.length) {
+    const points = store.looseJudgement?.points ?? "?";
+    shown.push(
+      el("h3", { tabindex: -1 }, t("hand.looseName", { cards: many("cards", loose.length), points })),
+      list(...loose.map(card)),
+    );
+  }
+  const isGrouped = chosen.some((one) => groups.some((cards) => cards.includes(one)));
+  if (isGrouped) shown.push(button("loosen", t("text.loosen"), () => acts.move(chosen, null, null)));
+  return shown.length ? shown.filter(Boolean) : [p(t("why.noHand"))];
+}
+
+export function actions({ store, acts, finish, button }) {
+  if (!store.you) return null;
+  const offline = store.isOnline ? "" : t("why.offline");
+  const items = [];
+  const add = (key, label, run, reason = "") => items.push(button(key, label, run, { reason: offline || reason }));
+  const from = (source) => store.legal("draw", (entry) => entry.from === source);
+  const top = store.view.discard?.at(-1);
+  if (from("stock")) add("draw", t("text.draw", { count: many("cards", store.view.stock) }), () => acts.draw("stock"));
+  if (from("discard")) add("take", t("act.take", { card: fullName(top) }), () => acts.draw("discard"));
+  if (store.phase === "discard") {
+    const card = store.chosen;
+    const mayGo = card && store.legal("discard", (entry) => entry.card === card);
+    const why = mayGo ? "" : t(card ? "why.sameCard" : "why.selectOne");
+    const name = card ? { card: fullName(card) } : null;
+    add("discard", name ? t("act.discardCard", name) : t("act.discard"), () => acts.discard(card), why);
+    if (store.legal("show")) {
+      add("finish", name ? t("text.finish", name) : t("text.finishNone"), () => finish.open(card), why);
+    }
+  }
+  after.familyActs?.({ store, acts, add });
+  acts.contract?.text.acts(add);
+  if (store.legal("declare")) {
+    add("declare", t(store.phase === "show" ? "act.declare" : "act.send"), () => acts.declare());
+  }
+  const drop = store.legal("drop");
+  if (drop) add("drop", price(drop.hint), () => acts.drop());
+  for (const { key, word, run } of acts.parts.staying.offers) add(key, word, run);
+  for (const entry of store.view.legal) {
+    if (KNOWN.has(entry.kind) || entry.open) continue;
+    add(entry.kind, has(`act.${entry.kind}`) ? wordOf(entry) : entry.kind, () => acts.act(entry));
+  }
+  return [items.length ? list(...items) : p(t("text.nothing")), list(...arranging({ store, acts, button }))];
+}
+
+// What can be done with the own cards at any time.
+function arranging({ store, acts, button }) {
+  if (!store.hand.length) return [];
+  const chosen = [...store.selection];
+  const hasRoom = mayGroup(store.arrangement, chosen, store.limit);
+  const why = chosen.length < 2 ? t("why.group") : hasRoom ? "" : t("why.groupLimit", { max: store.limit });
+  return [
+    button("group", t("text.group", { cards: many("cards", chosen.length) }), () => acts.group(), { reason: why }),
+    button("sort", t("keys.sort"), () => acts.sort()),
+    store.info.assist !== false && button("suggest", t("keys.suggest"), () => acts.suggest()),
+    button("undo", t(store.staged ? "text.takeBack" : "keys.undo"), () => acts.undo(), { reason: store.staged || store.history.canUndo ? "" : t("why.undo") }),
+    button("redo", t("keys.redo"), () => acts.redo(), { reason: store.history.canRedo ? "" : t("why.redo") }),
+  ];
+}
+
+export function piles({ store, acts }) {
+  const { view } = store;
+  if (!view.wild && !view.knock && !(isTabled(view) && view.order.length)) return null;
+  const top = view.discard.at(-1);
+  const earlier = view.discard.slice(-EARLIER - 1, -1).reverse();
+  return [list(
+    t("text.closed", { count: many("cards", view.stock) }),
+    top ? t("text.open", { card: spokenName(top, view.wild) }) : t("text.openEmpty"),
+    earlier.length && t("text.earlier", { cards: earlier.map((one) => spokenName(one, view.wild)).join(", ") }),
+    view.wild && t("centre.cutName", { card: fullName(view.wild.card), rank: t(`ranks.${view.wild.rank}`) }),
+    ...(after.familyPiles?.(store) ?? []), ...(acts.contract?.text.lines() ?? []),
+  ), ...laidMelds(store)];
+}
+
+function laidMelds({ melds }) {
+  if (!melds.length) return [];
+  const rows = melds.map(({ kind, cards }) =>
+    el("li", {}, t("melds.name", { kind: t(`spoken.${kind}`), cards: cards.map((one) => fullName(one)).join(", ") })));
+  return [el("h3", {}, t("text.melds")), el("ul", {}, ...rows)];
+}
+
+export function players({ store }) {
+  const order = store.view.order?.length ? store.view.order : store.view.seats.map(({ seat }) => seat);
+  const rows = order.map((number_) => store.seat(number_)).filter((seat) => seat && seat.state !== "empty");
+  if (!rows.length) return null;
+  const state = (seat) => {
+    if (store.isAsked(seat.seat) && seat.state === "playing") return t("text.turn");
+    return [stateWord(store, seat), autoWhy(store, seat)].filter(Boolean).join(". ");
+  };
+  const marks = (seat) => [
+    nameOf(seat.seat, store), seat.bot && t("seat.bot"),
+    seat.dealer && t("seat.dealer"),
+  ].filter(Boolean).join(", ");
+  return [table("text.players", ["player", "cards", "state", store.view.match_info ? "total" : "chips"], rows.map((seat) =>
+    el("tr", {},
+      el("th", { scope: "row" }, marks(seat)),
+      el("td", {}, String(seat.cards ?? "")),
+      el("td", {}, [state(seat), heldOf(seat)].filter(Boolean).join(". ")),
+      el("td", {}, store.view.match_info ? standingOf(rowOf(store.view, seat.seat)) : amount(seat.stack ?? 0)))))];
+}
+
+const heldOf = ({ known = [] }) =>
+  (known.length ? t("seat.known", { cards: known.map((card) => fullName(card)).join(", ") }) : "");
+
+// The newest first.
+export function happened({ store }) {
+  const rows = store.log.slice(-HAPPENED).reverse().map((event) => {
+    const what = describe(event, store, fullName);
+    const who = nameOf(event.seat, store, t("text.house"));
+    return what && el("tr", {}, el("th", { scope: "row" }, who), el("td", {}, what));
+  }).filter(Boolean);
+  return rows.length ? [table("text.happened", ["who", "what"], rows)] : [p(t("text.nothingYet"))];
+}
+
+function table(caption, columns, rows) {
+  const head = el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, t(`text.column.${name}`))));
+  return el("table", {},
+    el("caption", { class: "visually-hidden" }, t(caption)), el("thead", {}, head), el("tbody", {}, ...rows));
+}
+
+function nameOf(seat, store, unknown = "") {
+  if (seat === undefined || seat === null) return unknown;
+  return store.you?.seat === seat ? t("seat.you") : store.seat(seat)?.name ?? unknown;
+}
+
+function cardName(card, store) {
+  const name = spokenName(card, store.wild);
+  return card === store.locked ? t("card.locked", { card: name }) : name;
+}
+
+function spoken(group, store) {
+  const cards = group.cards.map((card) => (isWild(card, store.wild) ? spokenName(card, store.wild) : fullName(card)));
+  return `${t(`spoken.${kindOf(group)}`)}: ${cards.join(", ")}`;
+}
+
+function price({ points = 0, chips } = {}) {
+  return chips ? t("text.dropChips", { points, chips: amount(chips) }) : t("text.drop", { points });
+}
