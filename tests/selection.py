@@ -24,7 +24,7 @@ from tests import reachable
 
 NEEDS = ("browser", "postgres", "redis", "servers")
 RIG, BROWSER = "tests/rig/", "tests/browser/"
-SLOW_FIRST = (RIG, BROWSER, "tests/rules/", "tests/tables/")
+SLOW_FIRST = (RIG, BROWSER, "tests/config/server/", "tests/rules/", "tests/tables/")
 BROWSERS = 1
 IS_CI = os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
 

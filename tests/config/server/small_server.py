@@ -1,4 +1,4 @@
-"""Our server before a small application: `python -m tests.rig.small_server`.
+"""Our server before a small application: `python -m tests.config.server.small_server`.
 
 What it serves is told by the path, so that a test can ask a server for what no page or
 table of the house does at will.

@@ -1,35 +1,24 @@
-"""What the web server promises about frames, ends and limits, for any house."""
+"""What the web server promises about frames, ends and limits of a WebSocket."""
 
 import contextlib
-import os
-import signal
 import socket
 import struct
-import subprocess
-import sys
-from collections.abc import Iterator
-from http.client import HTTPConnection
-from tempfile import TemporaryFile
-from typing import Any
 
 import pytest
 from django.conf import settings
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from config.connections.inbox import MESSAGES_MAX
 from tables.messages import presence
-from tests.rig.house import END_SECONDS, ROOT, free_ports, wait_until
-from tests.rig.small_server import FLOOD_FRAMES, LONG
+from tests.config.server.small_house import HANDSHAKE, Small
+from tests.config.server.small_server import FLOOD_FRAMES, LONG
+from tests.rig.house import END_SECONDS, wait_until
 
 pytestmark = pytest.mark.rig
 UNMASKED = b"\x81\x02hi"
 MASKED_GO = b"\x81\x82\x00\x00\x00\x00go"
 MASKED_BAD_OPCODE = b"\x83\x80\x00\x00\x00\x00"
-HANDSHAKE = (
-    "GET /echo HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-)
 MASKED_PING = b"\x89\x80\x00\x00\x00\x00"
 MASKED_PONG = b"\x8a\x80\x00\x00\x00\x00"
 MASKED_BEGIN = b"\x01\x80\x00\x00\x00\x00"
@@ -40,65 +29,6 @@ CLOSED_TOO_MANY = b"\x88\x02" + presence.CLOSE_TOO_MANY.to_bytes(2, "big")
 PINGS = int(presence.MESSAGES_PER_SECOND * settings.RATE_FACTOR)
 """So many a second are answered."""
 MAX = settings.SOCKET_BYTES_MAX
-
-
-class Small:
-    """A small server in a process of its own."""
-
-    def __init__(self, host: str = "127.0.0.1") -> None:
-        self.host, self.port = host, free_ports(1)
-        self.log = TemporaryFile()  # noqa: SIM115
-        words = [host, str(self.port)]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.rig.small_server", *words],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-        )
-        assert self.process.stdout is not None
-        assert self.process.stdout.readline() == b"open\n"
-
-    def line(self, path: str = "echo", **options: Any) -> ClientConnection:
-        return connect(f"ws://{self.host}:{self.port}/{path}", **options)
-
-    def raw(self, sent: bytes = b"") -> socket.socket:
-        line = socket.create_connection((self.host, self.port), timeout=END_SECONDS)
-        line.sendall(sent)
-        return line
-
-    def upgraded(self, path: str) -> socket.socket:
-        """Open a WebSocket of bytes, which reads only when it is told to."""
-        line = self.raw(HANDSHAKE.replace("echo", path).encode() + b"\r\n")
-        answer = b""
-        while not answer.endswith(b"\r\n\r\n"):
-            answer += line.recv(1)
-        assert answer.startswith(b"HTTP/1.1 101")
-        return line
-
-    def ask(self, path: str, **headers: str) -> str:
-        line = HTTPConnection(self.host, self.port, timeout=END_SECONDS)
-        line.request("GET", path, headers=headers)
-        return line.getresponse().read().decode()
-
-    def counts(self) -> tuple[int, int]:
-        """Return how many frames or pages were begun, and how many sockets ended."""
-        sent, gone = map(int, self.ask("/counts").split())
-        return sent, gone
-
-    def faults(self) -> int:
-        """Return how many errors are in its log."""
-        self.log.seek(0)
-        return self.log.read().count(b"level=error")
-
-
-@pytest.fixture(scope="module")
-def small() -> Iterator[Small]:
-    """Return a running small server."""
-    small = Small()
-    yield small
-    if small.process.poll() is None:
-        small.process.kill()
-    small.process.wait()
 
 
 def code_of(line: ClientConnection) -> int:
@@ -124,15 +54,6 @@ def reset(line: socket.socket) -> None:
     """Leave without a goodbye."""
     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     line.close()
-
-
-def end_of(line: socket.socket) -> bytes:
-    """Wait until the server has closed a line; return how its answer began."""
-    heard = b""
-    with contextlib.suppress(ConnectionResetError):
-        while more := line.recv(4_096):
-            heard += more
-    return heard[:12]
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1008, 1011, 1012, 1013, 3000, 4401])
@@ -325,104 +246,3 @@ def test_last_words_and_a_reset_at_once_are_both_heard(small: Small) -> None:
         reset(line)
         wait_until(lambda gone=gone: small.counts()[1] > gone, END_SECONDS, "heard")
     assert small.faults() == faults
-
-
-@pytest.mark.parametrize(
-    "half",
-    [
-        b"GE",
-        b"GET / HTTP/1.1\r\nHost: x\r\n",
-        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf",
-    ],
-)
-def test_half_a_request_is_dropped(small: Small, half: bytes) -> None:
-    with small.raw(half) as line:
-        assert end_of(line) == b"HTTP/1.1 408"
-
-
-def test_a_body_that_goes_on_has_more_time(small: Small) -> None:
-    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9001\r\n\r\n"
-    with small.raw(head + b"x" * 9_000) as steady, small.raw(head + b"x") as slow:
-        assert end_of(slow) == b"HTTP/1.1 408"
-        steady.sendall(b"x")
-        assert steady.recv(12) == b"HTTP/1.1 200"
-
-
-def test_a_request_longer_than_any_of_ours_is_refused(small: Small) -> None:
-    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99000000\r\n\r\n"
-    with small.raw(head) as line:
-        with contextlib.suppress(OSError):
-            line.sendall(b"x" * 99_000_000)
-        assert end_of(line) in {b"", b"HTTP/1.1 413"}
-
-
-def test_a_handshake_that_is_none_is_refused(small: Small) -> None:
-    without_key = HANDSHAKE.replace("Sec-WebSocket-Key", "X-Key")
-    for head in (without_key, HANDSHAKE + f"Cookie: {'x' * 12_000}\r\n"):
-        with small.raw() as line:
-            line.sendall(head.encode() + b"\r\n")
-            answer = line.recv(4_096)
-            assert answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 101")), answer
-
-
-def test_an_endless_head_is_refused_and_the_line_closed(small: Small) -> None:
-    for end in (b"", b"\r\n\r\n"):
-        with small.raw() as line:
-            line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + b"a" * 40_000 + end)
-            assert end_of(line) in {b"", b"HTTP/1.1 400"}
-
-
-def test_a_line_answers_many_requests(small: Small) -> None:
-    line = HTTPConnection(small.host, small.port, timeout=END_SECONDS)
-    addresses = set()
-    for _request in range(3):
-        line.request("POST", "/", b"x" * 200_000)
-        assert line.getresponse().read() == b"127.0.0.1 http"
-        addresses.add(line.sock.getsockname())
-    assert len(addresses) == 1
-
-
-def test_what_proxies_say_is_left_to_django(small: Small) -> None:
-    headers = {"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"}
-    assert small.ask("/", **headers) == "127.0.0.1 http"
-
-
-def test_asked_to_stop_it_answers_what_was_asked_and_takes_nothing_new(
-    small: Small,
-) -> None:
-    began = small.counts()[0]
-    line = HTTPConnection(small.host, small.port, timeout=END_SECONDS)
-    line.request("GET", "/slow")
-    wait_until(lambda: small.counts()[0] > began, END_SECONDS, "the request began")
-    small.process.send_signal(signal.SIGTERM)
-    wait_until(lambda: not is_open(small), END_SECONDS, "nobody listens")
-    assert line.getresponse().read() == b"slow"
-    assert small.process.wait(END_SECONDS) == 0
-
-
-def is_open(small: Small) -> bool:
-    try:
-        small.raw().close()
-    except ConnectionRefusedError:
-        return False
-    return True
-
-
-def test_asked_twice_it_does_not_wait() -> None:
-    small = Small("::1")
-    line = HTTPConnection(small.host, small.port, timeout=END_SECONDS)
-    line.request("GET", "/slow")
-    wait_until(lambda: small.counts()[0] > 0, END_SECONDS, "the request began")
-    small.process.send_signal(signal.SIGTERM)
-    wait_until(lambda: not is_open(small), END_SECONDS, "nobody listens")
-    os.kill(small.process.pid, signal.SIGTERM)
-    assert small.process.wait(END_SECONDS) == 130
-
-
-def test_a_port_that_is_taken_is_a_failure() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        words = ["127.0.0.1", port]
-        command = [sys.executable, "-m", "tests.rig.small_server", *words]
-        done = subprocess.run(command, cwd=ROOT, timeout=END_SECONDS, check=False)
-    assert done.returncode == 1
