@@ -74,7 +74,7 @@ def _event(tables: int) -> Any:
     from accounts.models import User
     from tables.clock import timers
     from tournaments.event import event_tables
-    from tournaments.models import Entry, Stage, Status, Tournament
+    from tournaments.models import Entry, EventTable, Status, Tournament
     from tournaments.planning import drafts
     from tournaments.registration import registrations
 
@@ -114,14 +114,14 @@ def _event(tables: int) -> Any:
     while event_tables.open_drawn(event, now, 1):
         pass
     _add_rows(event, users[2 * CHANGED :], now)
-    event.stages.update(state=Stage.State.PLAYING)
+    event.event_tables.update(state=EventTable.State.PLAYING)
     return Tournament.objects.get(pk=event.pk)
 
 
 def _add_rows(event: Any, users: list[Any], now: Any) -> None:
     """Add tables in the middle of a deal, as rows alone."""
     from tables.models import Phase, Table
-    from tournaments.models import Entry, Stage
+    from tournaments.models import Entry, EventTable
 
     model = Table.objects.filter(host=event.host).first()
     count = len(users) // 2
@@ -130,8 +130,10 @@ def _add_rows(event: Any, users: list[Any], now: Any) -> None:
         Table(host=event.host, ledger=event.host, phase=Phase.DRAW, **shape)
         for _n in range(count)
     )
-    stages = Stage.objects.bulk_create(
-        Stage(tournament=event, table=table, round=1, number=1_000 + n, opened_at=now)
+    event_tables = EventTable.objects.bulk_create(
+        EventTable(
+            tournament=event, table=table, round=1, number=1_000 + n, opened_at=now
+        )
         for n, table in enumerate(tables)
     )
     Entry.objects.bulk_create(
@@ -140,7 +142,7 @@ def _add_rows(event: Any, users: list[Any], now: Any) -> None:
             user=user,
             number=1_000 + n,
             state=Entry.State.PLAYING,
-            stage=stages[n // 2],
+            event_table=event_tables[n // 2],
             seat=n % 2,
             chips=event.chips,
             registered_at=now,

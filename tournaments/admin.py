@@ -46,7 +46,7 @@ class TournamentAdmin(ReadOnly):
         *(GUARANTEE, "shares", PRIZES, "entrants_min", "entrants_max"),
         *("bots_fill", "empty_table", "games_min", "account_days_min", OWNED),
         *("starts_at", "zone", "late_minutes", "entrants", "entries"),
-        *("round", "round_ends_at", "held_at", "started_at", "review_until"),
+        *("round", "round_ends_at", "paused_at", "started_at", "review_until"),
         *("ended_at", "publish_at", "announced_at", "next_due_at", "failed_at"),
         *("consent_asked_at", "consent_at", "consent_by", CONSENT),
     ]
@@ -63,7 +63,16 @@ class EntryAdmin(ReadOnly):
     search_fields = ["=tournament__id", "tournament__name", "user__name"]
     ordering = ["-id"]
     fields = [
-        *("tournament", "user", "number", "state", "paid", "turn", "stage", "seat"),
+        *(
+            "tournament",
+            "user",
+            "number",
+            "state",
+            "paid",
+            "turn",
+            "event_table",
+            "seat",
+        ),
         *("chips", "deals_won", "round", "rank", "place", PRIZE, REFUNDED),
         *("registered_at", "settled_at"),
     ]

@@ -199,7 +199,7 @@ class Judge:
             return
         alive = Entry.objects.alive().filter(tournament=event)
         own = Seat.objects.filter(user=OuterRef("user"), number=OuterRef("seat"))
-        own = own.filter(table=OuterRef("stage__table"), left_at=None)
+        own = own.filter(table=OuterRef("event_table__table"), left_at=None)
         seated = alive.filter(Exists(own))
         assert alive.exclude(seat=None).count() == seated.count(), "a seat is not his"
         self._measure(event, alive.filter(seat=None), passed)
@@ -207,10 +207,10 @@ class Judge:
     def _measure(self, event: Tournament, without: Any, passed: timedelta) -> None:
         """Add up how long each has been without a table."""
         is_break = event.pause_until is not None and self._moment < event.pause_until
-        if event.held_at is not None or is_break:
+        if event.paused_at is not None or is_break:
             return
         waiting = without.filter(round__lte=event.round)
-        rows = dict(waiting.values_list("pk", "stage"))
+        rows = dict(waiting.values_list("pk", "event_table"))
         if len(rows) == 1 and None in rows.values():
             rows = {}
         self._waited = {pk: self._waited.get(pk, -passed) + passed for pk in rows}

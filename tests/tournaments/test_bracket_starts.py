@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from tests.tables.house import act, chips
 from tests.tournaments.field import Evening, enter, event_of, people, status
-from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.running import organiser_actions
 from wallet import audit
 
@@ -25,10 +25,10 @@ def bracket(evening: Evening) -> Tournament:
     return Tournament.objects.get(pk=event.pk)
 
 
-def tables(event: Tournament) -> list[tuple[Stage, list[User]]]:
+def tables(event: Tournament) -> list[tuple[EventTable, list[User]]]:
     """Return the tables of the running round with their people."""
     event = Tournament.objects.get(pk=event.pk)
-    rows = Stage.objects.filter(tournament=event, round=event.round)
+    rows = EventTable.objects.filter(tournament=event, round=event.round)
     return [
         (row, [one.user for one in row.entries.order_by("number")])
         for row in rows.select_related("table").order_by("number")
@@ -38,9 +38,9 @@ def tables(event: Tournament) -> list[tuple[Stage, list[User]]]:
 def press(event: Tournament, *counts: int) -> list[list[User]]:
     """Let so many of each table press Start; return who did, by table."""
     pressed = []
-    for (stage, users), count in zip(tables(event), counts, strict=True):
+    for (event_table, users), count in zip(tables(event), counts, strict=True):
         for user in users[:count]:
-            act(stage.table, user, "start")
+            act(event_table.table, user, "start")
         pressed.append(users[:count])
     return pressed
 
@@ -54,7 +54,7 @@ def test_both_tables_complete_both_play(evening: Evening, bracket: Tournament) -
     """See events.md D2."""
     press(bracket, 2, 2)
     evening.jump(9)
-    assert all(stage.table.match_id for stage, _users in tables(bracket))
+    assert all(event_table.table.match_id for event_table, _users in tables(bracket))
     assert len(alive(bracket)) == 4
 
 
@@ -72,7 +72,7 @@ def test_no_table_complete_cancels_and_pays_everybody_back(
 
 def test_who_alone_has_pressed_goes_on(evening: Evening, bracket: Tournament) -> None:
     """See events.md D2."""
-    (_stage, users) = tables(bracket)[1]
+    (_open_table, users) = tables(bracket)[1]
     press(bracket, 2, 1)
     left = _undecided(evening, bracket, users)
     assert left == [users[0]]
@@ -82,7 +82,7 @@ def test_of_an_empty_table_one_goes_on_by_lot(
     evening: Evening, bracket: Tournament
 ) -> None:
     """See events.md D2."""
-    (_stage, users) = tables(bracket)[1]
+    (_open_table, users) = tables(bracket)[1]
     press(bracket, 2, 0)
     assert len(_undecided(evening, bracket, users)) == 1
 
@@ -105,7 +105,7 @@ def test_an_empty_table_is_a_bye_where_the_organiser_says_so(
     # Three go on: two of them meet, one has the bye.
     evening.until(lambda: _round(event) == 2 and bool(tables(event)), minutes=60)
     assert len(alive(event)) == 3
-    assert [len(users) for _stage, users in tables(event)] == [2]
+    assert [len(users) for _open_table, users in tables(event)] == [2]
     done = evening.finish(event)
     rows = list(done.entry_rows.all())
     assert sum(row.prize for row in rows) == 8 * 80
@@ -139,7 +139,7 @@ def test_a_final_without_two_is_shared_or_won_without_playing(
 def test_who_waits_for_one_who_is_disqualified_goes_on(
     evening: Evening, bracket: Tournament
 ) -> None:
-    (_stage, users) = tables(bracket)[1]
+    (_open_table, users) = tables(bracket)[1]
     press(bracket, 2, 1)
     gone = Entry.objects.get(tournament=bracket, user=users[1])
     organiser_actions.disqualify(bracket.pk, gone.pk, reason="Two accounts", by=None)

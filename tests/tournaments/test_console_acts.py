@@ -18,7 +18,7 @@ from tests.tournaments.field import Evening, enter, event_of, nobody_sits_twice,
 from tests.tournaments.field import people as guests
 from tests.tournaments.organisers import act, asked, begun, browser_of, organiser, run
 from tournaments.errors import Refusal
-from tournaments.models import Act, Entry, Series, Stage, Status, Tournament
+from tournaments.models import Act, Entry, EventTable, Series, Status, Tournament
 from tournaments.planning import event_series, rescheduling
 from tournaments.registration import invitations
 from tournaments.running import event_tick, organiser_actions
@@ -51,15 +51,19 @@ def evening_of_ten(evening: Evening, olga: User) -> Tournament:
 
 def seated(event: Tournament) -> list[int]:
     """Return how many sit at each open table."""
-    stages = event.stages.exclude(state=Stage.State.DONE).order_by("number")
+    event_tables = event.event_tables.exclude(state=EventTable.State.DONE).order_by(
+        "number"
+    )
     seats = Seat.objects.filter(left_at=None)
-    return [seats.filter(table=stage.table_id).count() for stage in stages]
+    return [
+        seats.filter(table=event_table.table_id).count() for event_table in event_tables
+    ]
 
 
 def paused(evening: Evening, event: Tournament) -> None:
     """Pause, and let the running deals be played to their end."""
     organiser_actions.pause(event.pk, by=None)
-    playing = event.stages.filter(state=Stage.State.PLAYING)
+    playing = event.event_tables.filter(state=EventTable.State.PLAYING)
     evening.until(lambda: not playing.exists(), minutes=30)
 
 
@@ -84,7 +88,7 @@ def test_a_message_to_one_table_is_heard_at_that_table_only(
 ) -> None:
     event = evening_of_ten
     act(browser, event, "tell", words="Please be quick.", table=2)
-    second = Entry.objects.filter(tournament=event, stage__number=2)
+    second = Entry.objects.filter(tournament=event, event_table__number=2)
     assert {user for user, _kind, _data in told} == {
         str(pk) for pk in second.values_list("user", flat=True)
     }
@@ -155,7 +159,7 @@ def test_somebody_is_moved_to_a_free_seat_while_the_event_is_paused(
     browser: Client, evening: Evening, evening_of_ten: Tournament
 ) -> None:
     event = evening_of_ten
-    entry = Entry.objects.filter(tournament=event, stage__number=1).first()
+    entry = Entry.objects.filter(tournament=event, event_table__number=1).first()
     code = refused(lambda: organiser_actions.move(event.pk, entry.pk, 2, by=None))
     assert code == "not_paused"
     paused(evening, event)
@@ -165,23 +169,25 @@ def test_somebody_is_moved_to_a_free_seat_while_the_event_is_paused(
     nobody_sits_twice()
     assert f"{entry.user.display_name} moves to table T2." in run(browser, event)
     # Whoever is sent back instead makes it a change of two.
-    other = Entry.objects.filter(tournament=event, stage__number=2).exclude(pk=entry.pk)
+    other = Entry.objects.filter(tournament=event, event_table__number=2).exclude(
+        pk=entry.pk
+    )
     act(browser, event, "move", entry=other.first().pk, table=1)
     evening.until(lambda: seated(event) == [5, 5], minutes=1)
     organiser_actions.resume(event.pk, by=None)
     evening.go(30)
     entry.refresh_from_db()
-    assert entry.stage.number == 2
+    assert entry.event_table.number == 2
 
 
 def test_a_move_out_of_a_running_deal_to_a_full_table_or_nowhere_is_refused(
     evening: Evening, evening_of_ten: Tournament
 ) -> None:
     event = evening_of_ten
-    entry = Entry.objects.filter(tournament=event, stage__number=1).first()
+    entry = Entry.objects.filter(tournament=event, event_table__number=1).first()
     organiser_actions.pause(event.pk, by=None)
-    playing = event.stages.filter(number=1)
-    playing.update(state=Stage.State.PLAYING)
+    playing = event.event_tables.filter(number=1)
+    playing.update(state=EventTable.State.PLAYING)
 
     def move(table: int) -> str:
         return refused(
@@ -189,7 +195,7 @@ def test_a_move_out_of_a_running_deal_to_a_full_table_or_nowhere_is_refused(
         )
 
     assert move(2) == "player_in_deal"
-    playing.update(state=Stage.State.STILL)
+    playing.update(state=EventTable.State.STILL)
     assert move(1) == "same_table"
     assert move(77) == "no_table"
     Tournament.objects.filter(pk=event.pk).update(seats=5)
@@ -337,7 +343,9 @@ def test_a_table_where_nothing_happens_any_more_is_marked(
     browser: Client, evening: Evening, event: Tournament
 ) -> None:
     begun(evening, event)
-    evening.until(lambda: event.stages.filter(state=Stage.State.PLAYING).exists())
+    evening.until(
+        lambda: event.event_tables.filter(state=EventTable.State.PLAYING).exists()
+    )
     assert 'is-caution">last act' not in run(browser, event)
     evening.moment += timedelta(minutes=3)
     assert 'is-caution">last act' in run(browser, event)

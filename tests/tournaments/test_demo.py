@@ -73,7 +73,7 @@ def test_for_a_visitor_alone_the_freeroll_begins_full_of_house_bots(
     assert begun.status == Status.RUNNING
     assert begun.entrants == 12
     evening.until(lambda: entry_of(event, guest).seat is not None, minutes=1)
-    assert begun.stages.count() == 2
+    assert begun.event_tables.count() == 2
     assert of("House freeroll").starts_at > evening.moment
     assert audit.findings() == []
 

@@ -48,9 +48,9 @@ def test_it_waits_after_five_minutes_and_is_called_off_after_twenty(
 ) -> None:
     after(evening, running, 0, silent=3)
     after(evening, running, 4.9, silent=3)
-    assert fresh(running).held_at is None
+    assert fresh(running).paused_at is None
     after(evening, running, 0.2, silent=3)
-    assert fresh(running).held_at == evening.moment
+    assert fresh(running).paused_at == evening.moment
     assert kinds(running)[-1] == "waits"
     after(evening, running, 14.8, silent=3)
     assert fresh(running).status == Status.RUNNING
@@ -71,7 +71,7 @@ def test_it_goes_on_with_its_clocks_when_they_are_back(
     after(evening, running, 5, silent=4)
     after(evening, running, 7, silent=1)
     event = fresh(running)
-    assert (event.held_at, event.offline_since) == (None, None)
+    assert (event.paused_at, event.offline_since) == (None, None)
     assert before is not None
     assert event.round_ends_at == before + timedelta(minutes=7)
     assert kinds(running)[-2:] == ["waits", "resumed"]
@@ -85,7 +85,7 @@ def test_half_of_the_players_are_not_most_and_a_short_silence_is_none(
     after(evening, running, 4, silent=3)
     after(evening, running, 1, silent=2)
     after(evening, running, 4, silent=3)
-    assert fresh(running).held_at is None
+    assert fresh(running).paused_at is None
     assert fresh(running).offline_since == evening.moment
 
 
@@ -98,6 +98,6 @@ def test_a_pause_of_the_organisers_is_theirs(
     after(evening, running, 60, silent=4)
     event = fresh(running)
     assert (event.status, event.offline_since) == (Status.RUNNING, None)
-    assert event.held_at is not None
+    assert event.paused_at is not None
     after(evening, running, 1, silent=0)
-    assert fresh(running).held_at is not None
+    assert fresh(running).paused_at is not None

@@ -140,7 +140,7 @@ def _meanwhile(event: Tournament, fault: str) -> None:
     elif fault == "no_seat":
         seats.update(left_at=event.started_at)
     else:
-        other = event.stages.exclude(pk=first.stage_id)[0].table
+        other = event.event_tables.exclude(pk=first.event_table_id)[0].table
         Seat.objects.create(
             table=other,
             number=5,

@@ -139,7 +139,7 @@ def test_who_has_too_few_chips_enters_again_only_if_he_says_so(
     mine = entry_of(event, asha)
     Entry.objects.filter(pk=mine.pk).update(
         state="short",
-        stage=None,
+        event_table=None,
         seat=None,
         answer_by=evening.moment + timedelta(seconds=50),
     )

@@ -14,7 +14,7 @@ from tables.models import Seat
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people
 from tournaments.event import locks, record
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, EventTable, Tournament
 from tournaments.registration import registrations
 from tournaments.running import organiser_actions
 from tournaments.view import calendar_file, schedule, standings, summary
@@ -199,7 +199,7 @@ def test_an_event_that_overlaps_one_of_mine_is_named_and_not_refused(
 
 def test_while_it_runs_the_button_leads_to_the_table(browser, evening, asha) -> None:
     event = begun(evening, asha, *people(6), seats=4)
-    table = entry_of(event, asha).stage.table_id
+    table = entry_of(event, asha).event_table.table_id
     text = page(browser, event)
     assert reverse("table", args=[table]) in text
     assert "Level 1 of 3" in text
@@ -220,7 +220,7 @@ def test_who_has_too_few_chips_may_enter_again_once(browser, evening, asha) -> N
     Entry.objects.filter(pk=mine.pk).update(
         state="short",
         chips=40,
-        stage=None,
+        event_table=None,
         seat=None,
         answer_by=evening.moment + timedelta(seconds=50),
     )
@@ -400,7 +400,7 @@ def test_the_next_events_stand_on_the_first_pages(client, evening, path) -> None
 
 def test_a_hosted_table_leads_to_its_event_and_not_away(browser, evening, asha) -> None:
     event = begun(evening, asha, *people(3), name="Night cup")
-    table = entry_of(event, asha).stage.table_id
+    table = entry_of(event, asha).event_table.table_id
     text = browser.get(reverse("table", args=[table])).text
     assert "You are in Night cup" in text
     assert f'href="{reverse("event", args=[event.slug])}"' in text
@@ -423,7 +423,7 @@ def test_a_page_of_players_asks_a_fixed_number_of_questions(
 ) -> None:
     event = event_of(evening)
     enter(event, *people(8), asha)
-    Stage.objects.filter(tournament=event).delete()
+    EventTable.objects.filter(tournament=event).delete()
     with django_assert_max_num_queries(4):
         standings.page_of(fresh(event), asha)
 
@@ -454,7 +454,7 @@ def test_tables_say_what_goes_on_there_and_who_was_moved(
     assert "waits for more players" in text
     entry = Entry.objects.filter(tournament=event).first()
     with transaction.atomic():
-        record.note(locks.hold(event.pk), "moved", user=str(entry.user_id), to=2)
+        record.note(locks.lock_event(event.pk), "moved", user=str(entry.user_id), to=2)
     assert "moves to table T2." in page(client, event, tab="tables")
 
 
@@ -470,7 +470,7 @@ def test_an_event_that_is_over_tells_its_figures(
     told = {one.name: one.words for one in summary.figures(event)}
     assert told["Entries"] == "6"
     assert told["Tables"] == "1"
-    assert int(told["Deals"]) == Stage.objects.get(tournament=event).deals
+    assert int(told["Deals"]) == EventTable.objects.get(tournament=event).deals
 
 
 def test_a_tables_page_is_told_level_clock_and_the_own_place(
@@ -486,6 +486,6 @@ def test_a_tables_page_is_told_level_clock_and_the_own_place(
     assert client.get(path).json()["facts"][0] == "2 chips a point"
     organiser_actions.cancel(event.pk, reason="Rain in the hall.", by=None)
     assert not browser.get(path).json()["is_live"]
-    table = Stage.objects.get(tournament=event).table_id
+    table = EventTable.objects.get(tournament=event).table_id
     text = browser.get(reverse("table", args=[table])).text
     assert f'data-url="{path}"' in text

@@ -11,7 +11,7 @@ from tables.models import Seat, Table
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
 from tournaments.errors import Refusal
-from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.registration import registrations
 from tournaments.running import event_tick, finish, organiser_actions
 from wallet import audit, ledger
@@ -90,7 +90,7 @@ def test_who_is_not_at_the_table_is_called_to_it_when_the_next_deal_begins(
     enter(event, asha, bilal)
     evening.jump(601)
     organiser_actions.pause(event.pk, by=None)
-    still = event.stages.filter(state=Stage.State.STILL)
+    still = event.event_tables.filter(state=EventTable.State.STILL)
     evening.until(still.exists)
     seat = Seat.objects.filter(user=asha, left_at=None)
     seat.update(seen_at=evening.moment - timedelta(minutes=5))

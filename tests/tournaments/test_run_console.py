@@ -15,7 +15,7 @@ from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
 from tests.tournaments.organisers import act, asked, begun, organiser, run
 from tournaments.errors import Refusal
-from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.registration import registrations
 from tournaments.running import event_tick, organiser_actions
 from tournaments.staff.audit import faults_of_events
@@ -38,7 +38,7 @@ def test_nothing_is_done_by_looking_and_only_known_acts_exist(
     begun(evening, event)
     asked(browser, event, "pause")
     event.refresh_from_db()
-    assert event.held_at is None
+    assert event.paused_at is None
     assert act(browser, event, "explode").status_code == 404
 
 
@@ -64,11 +64,11 @@ def test_pause_and_go_on(browser: Client, event: Tournament, evening: Evening) -
     begun(evening, event)
     assert act(browser, event, "pause").status_code == 302
     event.refresh_from_db()
-    assert event.held_at is not None
+    assert event.paused_at is not None
     assert "Go on" in run(browser, event)
     act(browser, event, "resume")
     event.refresh_from_db()
-    assert event.held_at is None
+    assert event.paused_at is None
 
 
 def test_a_message_and_longer_late_entry(browser: Client, event: Tournament) -> None:
@@ -235,7 +235,9 @@ def test_after_chips_are_taken_away_the_console_shows_what_is_left(
     organiser_actions.pause(event.pk, by=None)
     entry = entry_of(event, asha)
     evening.until(
-        lambda: Entry.objects.get(pk=entry.pk).stage.state != Stage.State.PLAYING,
+        lambda: (
+            Entry.objects.get(pk=entry.pk).event_table.state != EventTable.State.PLAYING
+        ),
         minutes=10,
     )
     before = entry_of(event, asha).chips

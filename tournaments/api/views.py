@@ -160,7 +160,9 @@ class Tables(APIView):
         limit, number = pagination.page(request)
         page = open_tables.page_of(event, number=number or 1, size=limit)
         more = pagination.cursor(page.number + 1) if page.number < page.pages else None
-        return Response({"results": [_stage(row) for row in page.rows], "next": more})
+        return Response(
+            {"results": [_open_table(row) for row in page.rows], "next": more}
+        )
 
 
 # What is shown ------------------------------------------------------------------------
@@ -197,7 +199,7 @@ def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
         **event_shown(event),
         **{name: getattr(event, name) for name in same},
         "starting_chips": event.chips,
-        "held": event.held_at is not None,
+        "held": event.paused_at is not None,
         "late_until": registrations.late_until(event),
         "by_invitation": bool(event.invite_code),
         "for_members": registrations.is_for_members(event),
@@ -280,16 +282,16 @@ def _player(row: standings.Row) -> dict[str, Any]:
     }
 
 
-def _stage(row: open_tables.Seen) -> dict[str, Any]:
-    stage = row.stage
-    table = stage.table_id
+def _open_table(row: open_tables.Seen) -> dict[str, Any]:
+    event_table = row.event_table
+    table = event_table.table_id
     return {
-        "number": stage.number,
+        "number": event_table.number,
         "table": table,
         "url": reverse("watch", args=[table]) if table else None,
-        "round": stage.round,
-        "state": stage.state,
-        "deals": stage.deals,
+        "round": event_table.round,
+        "state": event_table.state,
+        "deals": event_table.deals,
         "players": [
             {**_person(one), "seat": one.seat, "chips": one.chips} for one in row.people
         ],

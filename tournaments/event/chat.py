@@ -116,7 +116,7 @@ def _runs(event: Tournament, user: Any) -> bool:
 
 
 def _is_in(event: Tournament, user: Any) -> bool:
-    rows = Entry.objects.held().filter(tournament=event, user=user)
+    rows = Entry.objects.not_withdrawn().filter(tournament=event, user=user)
     return rows.exclude(state=Entry.State.REMOVED).exists()
 
 

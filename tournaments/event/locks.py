@@ -10,7 +10,7 @@ from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
 
 
-def hold(event_id: int) -> Tournament:
+def lock_event(event_id: int) -> Tournament:
     """Lock an event; raise `no_event` (404). Only in a transaction."""
     rows = Tournament.objects.select_for_update(no_key=True).filter(pk=event_id)
     event = rows.first()
@@ -19,14 +19,14 @@ def hold(event_id: int) -> Tournament:
     return event
 
 
-def hold_if_free(event_id: int) -> Tournament | None:
+def lock_event_if_free(event_id: int) -> Tournament | None:
     """Lock an event, or return None where another process has it in hand."""
     rows = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
     return rows.filter(pk=event_id, failed_at=None).first()
 
 
-def hold_organiser(event: Tournament) -> None:
-    """Lock the organiser of an event the caller holds.
+def lock_organiser(event: Tournament) -> None:
+    """Lock the organiser of an event that the caller has locked.
 
     So what they give is added up before anything else of theirs is announced.
     """
@@ -35,13 +35,13 @@ def hold_organiser(event: Tournament) -> None:
         list(rows.values_list("pk"))
 
 
-def hold_series(series_id: int) -> Series | None:
+def lock_series(series_id: int) -> Series | None:
     """Lock a series, or return None where another process has it in hand."""
     rows = Series.objects.select_for_update(no_key=True, skip_locked=True)
     return rows.filter(pk=series_id).first()
 
 
 def wake(event: Tournament, now: datetime) -> None:
-    """Have the next tick look at the event, which the caller holds."""
+    """Have the next tick look at the event, which the caller has locked."""
     event.next_due_at = now
     event.save(update_fields=["next_due_at"])

@@ -8,11 +8,11 @@ from django.urls import reverse
 from tables.clock import timers
 from tables.messages import notices
 from tables.messages.protocol import Notice
-from tournaments.models import Act, Entry, Stage, Tournament
+from tournaments.models import Act, Entry, EventTable, Tournament
 
 
 def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
-    """Append to the event's record and raise its turn; the caller holds the event.
+    """Append to the event's record and raise its turn; the caller has locked it.
 
     Sockets of its pages compare turns (`tournaments.socket.event_turns`).
     """
@@ -21,23 +21,23 @@ def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
 
 
 def stir(event: Tournament) -> None:
-    """Raise the event's turn for what is no act: chips moved; the caller holds it."""
+    """Raise the turn of an event, which is locked, for what is no act: chips moved."""
     event.turn += 1
     event.save(update_fields=["turn"])
 
 
-def call(event: Tournament, entry: Entry, stage: Stage) -> None:
+def call(event: Tournament, entry: Entry, event_table: EventTable) -> None:
     """Tell a person that their seat waits, with the way there; bots need no call."""
     if entry.user.is_bot:
         return
     data = {
         "event": event.pk,
         "name": event.name,
-        "table": stage.table_id,
-        "number": stage.number,
+        "table": event_table.table_id,
+        "number": event_table.number,
         "round": event.round,
         "moved": entry.moved_at is not None,
-        "url": reverse("table", args=[stage.table_id]),
+        "url": reverse("table", args=[event_table.table_id]),
     }
     notices.send(entry.user_id, Notice(kind="event_seat", data=data))
 

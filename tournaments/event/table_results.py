@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 from tables.hosting import hosted_tables
 from tables.models import HostedResult
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, EventTable, Tournament
 
 
 class Report(NamedTuple):
     """What a table of the event reports, with its people."""
 
     kind: str
-    stage: Stage
+    event_table: EventTable
     rows: dict[str, dict]
     """What the table says of a seat, by the person's id."""
     entries: list[Entry]
@@ -26,12 +26,12 @@ def take(event: Tournament) -> Report | None:
     for row in hosted_tables.unclaimed(1, host=event.host):
         if not hosted_tables.claim(row.pk):
             return None
-        stage = Stage.objects.get(table_id=row.table_id)
-        stage.tournament = event
-        people = Entry.objects.filter(stage=stage).exclude(seat=None)
+        event_table = EventTable.objects.get(table_id=row.table_id)
+        event_table.tournament = event
+        people = Entry.objects.filter(event_table=event_table).exclude(seat=None)
         return Report(
             kind=row.kind,
-            stage=stage,
+            event_table=event_table,
             rows={one["user"]: one for one in row.data.get("seats", ())},
             entries=list(people.select_related("user").order_by("number")),
         )

@@ -3,7 +3,7 @@
 from tournaments.models.act import Act
 from tournaments.models.entry import Entry
 from tournaments.models.event import Format, Status, Tournament
-from tournaments.models.event_table import Stage
+from tournaments.models.event_table import EventTable
 from tournaments.models.event_template import EventTemplate
 from tournaments.models.rake_tier import RakeTier
 from tournaments.models.rehearsal import Rehearsal
@@ -13,13 +13,13 @@ from tournaments.models.series import Series
 __all__ = [
     "Act",
     "Entry",
+    "EventTable",
     "EventTemplate",
     "Format",
     "RakeTier",
     "Rehearsal",
     "Reminder",
     "Series",
-    "Stage",
     "Status",
     "Tournament",
 ]

@@ -5,13 +5,13 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Tournament
-from tournaments.models.event_table import Stage
+from tournaments.models.event_table import EventTable
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     """The vocabulary of lists of entries."""
 
-    def held(self) -> "EntryQuerySet":
+    def not_withdrawn(self) -> "EntryQuerySet":
         """Entries that were not given back."""
         return self.exclude(state=Entry.State.WITHDRAWN)
 
@@ -46,8 +46,12 @@ class Entry(models.Model):
     """How many entries this person has paid and not got back."""
     turn = models.PositiveSmallIntegerField(default=1)
     """Which of his registrations this is: part of the ledger's keys."""
-    stage = models.ForeignKey(
-        Stage, null=True, on_delete=models.PROTECT, related_name="entries"
+    event_table = models.ForeignKey(
+        EventTable,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="entries",
+        db_column="stage_id",
     )
     """The table he belongs to."""
     seat = models.PositiveSmallIntegerField(null=True)
@@ -85,7 +89,7 @@ class Entry(models.Model):
                 fields=["tournament", "user"], name="one_entry_a_person"
             ),
             models.UniqueConstraint(
-                fields=["stage", "seat"],
+                fields=["event_table", "seat"],
                 condition=models.Q(seat__isnull=False),
                 name="one_person_a_seat_of_an_event",
             ),
@@ -95,7 +99,9 @@ class Entry(models.Model):
             models.Index(
                 fields=["tournament"],
                 name="entries_on_their_way",
-                condition=models.Q(stage__isnull=False, seat=None, state="playing"),
+                condition=models.Q(
+                    event_table__isnull=False, seat=None, state="playing"
+                ),
             ),
         ]
 

@@ -185,7 +185,7 @@ class Tournament(models.Model):
     round_ends_at = models.DateTimeField(null=True)
     """When the level is over, or the time for `start` in a round."""
     pause_until = models.DateTimeField(null=True)
-    held_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True, db_column="held_at")
     """Since when an organiser has paused it, or the house (`offline_since`)."""
     offline_since = models.DateTimeField(null=True)
     """Since when most of its players have been offline.

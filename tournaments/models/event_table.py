@@ -7,7 +7,7 @@ from tables.models import Table
 from tournaments.models.event import Tournament
 
 
-class Stage(models.Model):
+class EventTable(models.Model):
     """A table in one round of an event; in timed levels it lives through all."""
 
     class State(models.TextChoices):
@@ -26,7 +26,7 @@ class Stage(models.Model):
         DONE = "done", _("over")
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="stages"
+        Tournament, on_delete=models.PROTECT, related_name="event_tables"
     )
     table = models.OneToOneField(
         Table, null=True, on_delete=models.PROTECT, related_name="+"
@@ -48,6 +48,7 @@ class Stage(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
+        db_table = "tournaments_stage"
         verbose_name = _("table of an event")
         verbose_name_plural = _("tables of events")
         ordering = ["tournament", "number"]

@@ -139,7 +139,7 @@ _CONSENT: Final = ("consent_by", "consent_at", "consent_max", "consent_asked_at"
 
 
 def _draft(event_id: int) -> Tournament:
-    event = locks.hold(event_id)
+    event = locks.lock_event(event_id)
     if event.status != Status.DRAFT:
         raise Refusal("event_begun")
     if event.organiser is None or not given(event):

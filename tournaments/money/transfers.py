@@ -3,7 +3,7 @@
 The pot `event:<id>` holds whole entries until the end; the house's part is posted once,
 with the prizes (docs/ledger.md). Tournament chips lie in the event's own ledger: issued
 with an entry, burned when its owner is settled. Keys name the business fact, so every
-post may be repeated. The caller holds the event.
+post may be repeated. The caller has locked the event.
 """
 
 from tables.settlement.points_settlement import purse_of

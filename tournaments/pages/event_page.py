@@ -172,7 +172,7 @@ def _players(request: HttpRequest, found: Tournament) -> dict[str, Any]:
 
 def _tables(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     return {
-        "stages": open_tables.page_of(found, number=_page_number(request)),
+        "tables": open_tables.page_of(found, number=_page_number(request)),
         "has_chips": found.format == Format.LEVELS,
     }
 

@@ -44,7 +44,7 @@ def amend(event_id: int, *, by: Any, text: str, **limits: int) -> Tournament:
     if len(said) > TEXT_MAX:
         raise Refusal("bad_field", status=400, field="text")
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if not may_amend(event):
             raise Refusal("event_begun")
         _check(event, limits)
@@ -61,7 +61,7 @@ def amend(event_id: int, *, by: Any, text: str, **limits: int) -> Tournament:
         }
         record.note(event, KIND, by=by, text="text" in changed, **figures)
         if words := said_of(figures):
-            people = Entry.objects.held().filter(tournament=event)
+            people = Entry.objects.not_withdrawn().filter(tournament=event)
             record.announce(event, people, words)
     return event
 

@@ -101,7 +101,7 @@ def change(
     One that was to be announced by itself waits again for its organiser.
     """
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
         if fields["name"] != event.name:
@@ -117,7 +117,7 @@ def change(
 def discard(event_id: int, *, by: Any) -> None:
     """Drop a draft: nobody sees it any more. Raise `no_event`, `event_begun`."""
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
         event.status, event.is_listed = Status.CANCELLED, False
@@ -148,11 +148,11 @@ def publish(
     Raise `no_event`, `event_begun`, `faulty` with its faults.
     """
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
         now = timers.now()
-        locks.hold_organiser(event)
+        locks.lock_organiser(event)
         _check(faults(event, now))
         event.series = series or event.series
         event.save(update_fields=["series"])
@@ -166,7 +166,7 @@ def plan(event_id: int, *, by: Any, why: str = "") -> Tournament:
     Raise `no_event`, `event_begun`, `faulty`, also for a moment that is not to come.
     """
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if event.status != Status.DRAFT:
             raise Refusal("event_begun")
         now = timers.now()
@@ -185,10 +185,10 @@ def is_planned(event: Tournament) -> bool:
 
 
 def step(event: Tournament, now: datetime) -> bool:
-    """Announce a draft whose moment has come, or say why not; holds the event."""
+    """Announce a draft whose moment has come, or say why not; the event is locked."""
     if event.publish_at is None or now < event.publish_at:
         return False
-    locks.hold_organiser(event)
+    locks.lock_organiser(event)
     if found := faults(event, now):
         # Its organiser is not here; the draft waits with what is to be put right.
         event.publish_at = None
@@ -200,7 +200,7 @@ def step(event: Tournament, now: datetime) -> bool:
 
 
 def leave(event: Tournament, found: list[Fault]) -> None:
-    """Note why a draft could not be announced by itself; the caller holds it."""
+    """Note why a draft could not be announced by itself; the caller has locked it."""
     record.note(event, "stuck", faults=" ".join(one.message for one in found))
 
 

@@ -40,7 +40,7 @@ def begin(
 def stop(series_id: int) -> None:
     """Make no more events of a series; those announced stay. Raise `no_event`."""
     with transaction.atomic():
-        series = locks.hold_series(series_id)
+        series = locks.lock_series(series_id)
         if series is None:
             raise Refusal("no_event", status=404)
         series.look_at = None
@@ -52,7 +52,7 @@ def keep(moment: datetime) -> None:
     due = Series.objects.filter(look_at__lte=moment).values_list("pk", flat=True)
     for pk in list(due):
         with transaction.atomic():
-            series = locks.hold_series(pk)
+            series = locks.lock_series(pk)
             if series is not None and series.look_at and series.look_at <= moment:
                 _keep(series, moment)
 
@@ -119,7 +119,7 @@ def _keep_dates(series: Series, moment: datetime) -> None:
             series.look_at = starts - ahead
             return
         event = _draft(series, starts)
-        locks.hold_organiser(event)
+        locks.lock_organiser(event)
         if over := budget.fault(event, moment):
             # The dates after it may be within the budget again.
             drafts.leave(event, [over])

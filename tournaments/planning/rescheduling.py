@@ -30,7 +30,7 @@ def reschedule(
     """
     said = reasons.checked(reason, most=REASON_MAX)
     with transaction.atomic():
-        event, now = locks.hold(event_id), timers.now()
+        event, now = locks.lock_event(event_id), timers.now()
         if event.status not in OPEN or event.starts_at is None:
             raise Refusal("event_begun")
         opens = event.opens_at or now
@@ -45,7 +45,7 @@ def reschedule(
             "at": f"{starts_at.astimezone(UTC):%Y-%m-%d %H:%M}",
             "reason": said,
         }
-        people = Entry.objects.held().filter(tournament=event)
+        people = Entry.objects.not_withdrawn().filter(tournament=event)
         record.announce(event, people, words)
         locks.wake(event, now)
     return event

@@ -42,11 +42,13 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
     `already_invited`.
     """
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if not may_invite(event):
             raise Refusal("registration_closed")
         user = _named(name)
-        entry = Entry.objects.held().filter(tournament=event, user=user).first()
+        entry = (
+            Entry.objects.not_withdrawn().filter(tournament=event, user=user).first()
+        )
         if entry is not None:
             is_removed = entry.state == Entry.State.REMOVED
             raise Refusal("event_removed" if is_removed else "already_entered")

@@ -53,7 +53,7 @@ def opens_now(event: Tournament, now: datetime) -> bool:
 
 
 def open_up(event: Tournament) -> None:
-    """Open the registration of an announced event; the caller holds its row."""
+    """Open the registration of an announced event; the caller has locked it."""
     event.status = Status.REGISTERING
     event.save(update_fields=["status"])
     record.note(event, "opened")
@@ -114,7 +114,7 @@ def register(event_id: int, user: Any, *, code: str = "") -> Entry:
     gate of cash or a switch of the house refuse.
     """
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         now = timers.now()
         check_open(event, now)
         if event.status == Status.ANNOUNCED:
@@ -129,7 +129,7 @@ def register(event_id: int, user: Any, *, code: str = "") -> Entry:
 
 
 def admit(event: Tournament, user: Any, now: datetime) -> Entry:
-    """Write the entry of a person or a house bot and take its fee; holds the event."""
+    """Write the entry of somebody and take its fee; the caller has locked the event."""
     entry = Entry.objects.filter(tournament=event, user=user).first()
     if entry is not None and entry.state == Entry.State.REMOVED:
         raise Refusal("event_removed", status=403)
@@ -164,7 +164,7 @@ def unregister(event_id: int, user: Any) -> None:
     Raise `no_event`, `not_entered`, `registration_closed`.
     """
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         entry = Entry.objects.filter(tournament=event, user=user).first()
         if entry is None or entry.state not in OPEN_STATES:
             raise Refusal("not_entered")
@@ -175,7 +175,7 @@ def unregister(event_id: int, user: Any) -> None:
 
 
 def withdraw(event: Tournament, entry: Entry) -> None:
-    """Return an entry before the start, chips and all; the caller holds the event."""
+    """Return an entry before the start, chips and all; the caller has locked it."""
     entry.state = Entry.State.WITHDRAWN
     entry.save(update_fields=["state"])
     transfers.give(event, entry, event.entry * entry.paid, Code.REFUND, "refund")
@@ -188,7 +188,7 @@ def enter_again(event_id: int, user: Any) -> Entry:
     Raise `no_event`, `no_reentry`, `insufficient_chips`, and the person's own limits.
     """
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         now = timers.now()
         rows = Entry.objects.filter(tournament=event, user=user, state="short")
         entry = rows.select_related("user").first()
@@ -199,11 +199,19 @@ def enter_again(event_id: int, user: Any) -> Entry:
         limits.check_cash(user, event.ledger)
         entry.paid += 1
         entry.state, entry.answer_by = Entry.State.PLAYING, None
-        entry.out_at, entry.stage, entry.seat = None, None, None
+        entry.out_at, entry.event_table, entry.seat = None, None, None
         entry.chips += event.chips
         entry.save(
             update_fields=[
-                *("paid", "state", "answer_by", "out_at", "stage", "seat", "chips"),
+                *(
+                    "paid",
+                    "state",
+                    "answer_by",
+                    "out_at",
+                    "event_table",
+                    "seat",
+                    "chips",
+                ),
             ]
         )
         transfers.enter(event, entry)
@@ -246,7 +254,7 @@ def _check_conditions(event: Tournament, user: Any, code: str) -> None:
 
 
 def _count(event: Tournament, *, entrants: int = 0, entries: int = 0) -> None:
-    """Keep the counts in the row; it is held."""
+    """Keep the counts in the row, which is locked."""
     event.entrants, event.entries = event.entrants + entrants, event.entries + entries
     Tournament.objects.filter(pk=event.pk).update(
         entrants=F("entrants") + entrants, entries=F("entries") + entries

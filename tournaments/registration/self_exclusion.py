@@ -21,7 +21,7 @@ def keep(moment: datetime) -> None:
     waiting = Entry.objects.filter(rests)
     for pk, event_id in list(waiting.values_list("pk", "tournament_id")):
         with transaction.atomic():
-            event = locks.hold(event_id)
+            event = locks.lock_event(event_id)
             entry = waiting.filter(pk=pk).select_related("user").first()
             if entry is not None:
                 registrations.withdraw(event, entry)

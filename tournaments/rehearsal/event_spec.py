@@ -71,5 +71,5 @@ def event_of(wish: Wish) -> Tournament:
 
 def _enter_one(event_id: int) -> bool:
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         return open_and_start.add_bot(event, timers.now())

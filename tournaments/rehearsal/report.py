@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from tables.models import Deal, Table
-from tournaments.models import Act, Entry, Format, Stage, Status, Tournament
+from tournaments.models import Act, Entry, EventTable, Format, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.prizes import awards
 from tournaments.view import event_status, schedule
@@ -82,7 +82,7 @@ class Course:
             "left": left,
             "tables": tables,
             "out": self.players - left,
-            "shut": Stage.objects.filter(state=Stage.State.DONE).count(),
+            "shut": EventTable.objects.filter(state=EventTable.State.DONE).count(),
             "deals": _deals().count(),
             "elapsed": self._elapsed(moment),
             "expected": round(self.expected.total_seconds()),
@@ -114,8 +114,10 @@ def of(event_id: int, seen: Course, seconds: float) -> dict[str, Any]:
     decided = _moment_of(event, "decided") or event.ended_at
     began, paid = event.started_at, event.ended_at
     lasted = (decided - began).total_seconds() if began and decided else 0.0
-    rows = list(Entry.objects.held().filter(tournament=event).order_by("place"))
-    shut = event.stages.filter(ended_at__lt=decided).count() if decided else 0
+    rows = list(
+        Entry.objects.not_withdrawn().filter(tournament=event).order_by("place")
+    )
+    shut = event.event_tables.filter(ended_at__lt=decided).count() if decided else 0
     return {
         "kind": "report",
         "v": VERSION,
@@ -128,7 +130,7 @@ def of(event_id: int, seen: Course, seconds: float) -> dict[str, Any]:
         "expected": round(seen.expected.total_seconds()),
         "lasted": round(lasted),
         "steps": _steps(event, seen),
-        "tables_opened": event.stages.exclude(table=None).count(),
+        "tables_opened": event.event_tables.exclude(table=None).count(),
         "tables_broken": shut if event.format == Format.LEVELS else 0,
         "tables_most": max((one[2] for one in seen.samples), default=0),
         "moved": event.acts.filter(kind="moved").count(),
@@ -201,8 +203,10 @@ def _findings(event: Tournament) -> list[str]:
 
 def _open_tables(event_id: int) -> int:
     """Return how many tables play, or wait to: what shows its result is over."""
-    over = (Stage.State.DONE, Stage.State.SHOWN, Stage.State.DRAWN)
-    return Stage.objects.filter(tournament=event_id).exclude(state__in=over).count()
+    over = (EventTable.State.DONE, EventTable.State.SHOWN, EventTable.State.DRAWN)
+    return (
+        EventTable.objects.filter(tournament=event_id).exclude(state__in=over).count()
+    )
 
 
 def _deals() -> Any:

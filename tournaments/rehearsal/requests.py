@@ -40,7 +40,7 @@ def ask(event_id: int, players: Any, *, by: Any) -> Rehearsal:
     `bad_field`, `rehearsal_running`, `too_many_rehearsals` (429).
     """
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         now = timers.now()
         _check(event, players, by, now)
         event.rehearsals.filter(pk__in=_old(event)).delete()

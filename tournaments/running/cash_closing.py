@@ -40,7 +40,7 @@ def keep(moment: datetime) -> None:
 
 def _call_off(event_id: int, now: datetime) -> None:
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if event.status in OPEN:
             finish.cancel(event, reason=str(CLOSING), kind="house", now=now, by=None)
 
@@ -48,7 +48,7 @@ def _call_off(event_id: int, now: datetime) -> None:
 def _let_go(entry: Entry, why: str) -> None:
     """Give an entry back whole, before the event begins."""
     with transaction.atomic():
-        event = locks.hold(entry.tournament_id)
+        event = locks.lock_event(entry.tournament_id)
         rows = Entry.objects.filter(pk=entry.pk, state=Entry.State.REGISTERED)
         found = rows.select_related("user").first()
         if found is not None and event.status in OPEN:

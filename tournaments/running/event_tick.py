@@ -1,6 +1,6 @@
 """The tick of events: finds what is due and does one small step after another.
 
-A step is one transaction that holds the event, does one thing (at most one table) and
+A step is one transaction that locks the event, does one thing (at most one table) and
 leaves rows that say it is done: any worker may die anywhere, and whoever comes next
 goes on from the rows. Idle events and tables cost nothing: only events whose
 `next_due_at` has come, or with an unclaimed result of a table, are looked at.
@@ -56,7 +56,7 @@ def advance(event_id: int, most: int = STEPS_MAX) -> int:
     for taken in range(most):
         try:
             with transaction.atomic():
-                event = locks.hold_if_free(event_id)
+                event = locks.lock_event_if_free(event_id)
                 if event is None or not _step(event):
                     return taken
         except Refusal as refusal:
@@ -118,7 +118,7 @@ def _next_due(event: Tournament, now: datetime) -> datetime | None:
         moments = [event.publish_at]
     elif event.status in (Status.ANNOUNCED, Status.REGISTERING):
         moments = open_and_start.moments(event)
-    elif event.status == Status.RUNNING and event.held_at is None:
+    elif event.status == Status.RUNNING and event.paused_at is None:
         moments = [
             event.round_ends_at,
             event.pause_until,

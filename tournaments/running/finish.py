@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from tournaments.event import event_tables, locks, record, table_results
-from tournaments.models import Entry, Stage, Status, Tournament
+from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.money import transfers
 from tournaments.prizes import abandoned, awards, structure
 from wallet.codes import Code
@@ -27,8 +27,8 @@ def finish(event: Tournament, groups: Sequence[Sequence[int]], now: datetime) ->
         row.place, row.prize = given.places[row.pk], given.amounts[row.pk]
         row.state, row.answer_by = State.OUT, None
     Entry.objects.bulk_update(rows, ["place", "prize", "state", "answer_by"])
-    for stage in event.stages.exclude(state=Stage.State.DONE):
-        event_tables.show(stage, now)
+    for event_table in event.event_tables.exclude(state=EventTable.State.DONE):
+        event_tables.show(event_table, now)
     event.round_ends_at = event.pause_until = None
     event.status = Status.REVIEW
     event.review_until = now + timedelta(minutes=event.review_minutes)
@@ -42,7 +42,7 @@ def cancel(
     """Call an event off: tables are closed and everything divided as R5 says."""
     planned = refunds(event)
     transfers.add(event, planned.added, "better")
-    rows = list(Entry.objects.held().filter(tournament=event))
+    rows = list(Entry.objects.not_withdrawn().filter(tournament=event))
     for row in rows:
         row.refunded = planned.amounts[row.pk]
     Entry.objects.bulk_update(rows, ["refunded"])
@@ -55,7 +55,9 @@ def cancel(
 
 def refunds(event: Tournament) -> "abandoned.Abandoned[int]":
     """Return what each entry, by its id, gets if the event is cancelled now (R5)."""
-    rows = list(Entry.objects.held().filter(tournament=event).order_by("number"))
+    rows = list(
+        Entry.objects.not_withdrawn().filter(tournament=event).order_by("number")
+    )
     part = awards.part_of(event)
     left = [row for row in rows if row.state in _INSIDE]
     gone = [row for row in rows if row.state not in _INSIDE]
@@ -94,13 +96,13 @@ def step(event: Tournament, now: datetime) -> bool:
     """
     if table_results.take(event) is not None:
         return True
-    stage = event.stages.exclude(state=Stage.State.DONE).first()
+    event_table = event.event_tables.exclude(state=EventTable.State.DONE).first()
     if event.status == Status.REVIEW:
-        if stage is None:
+        if event_table is None:
             return _begin_paying(event, now)
         return event_tables.shut_shown(event, now)
-    if stage is not None:
-        event_tables.shut(stage, now)
+    if event_table is not None:
+        event_tables.shut(event_table, now)
         return True
     if _settle_next(event, now):
         return True
@@ -112,7 +114,7 @@ def step(event: Tournament, now: datetime) -> bool:
 
 
 def _begin_paying(event: Tournament, now: datetime) -> bool:
-    if event.held_at is not None or now < (event.review_until or now):
+    if event.paused_at is not None or now < (event.review_until or now):
         return False
     transfers.add(event, max(0, sum(event.prizes) - _paid_in(event)), "added")
     event.status = Status.PAYING
@@ -128,7 +130,7 @@ def _paid_in(event: Tournament) -> int:
 
 def _settle_next(event: Tournament, now: datetime) -> bool:
     """Pay the next entry what it is owed, and burn its tournament chips."""
-    rows = Entry.objects.held().filter(tournament=event, settled_at=None)
+    rows = Entry.objects.not_withdrawn().filter(tournament=event, settled_at=None)
     entry = rows.select_related("user").order_by("place", "number").first()
     if entry is None:
         return False

@@ -2,7 +2,7 @@
 
 A round is drawn from the event's seed, every table plays one match, and whoever is
 placed well enough goes on. `Entry.round` is the round a person plays, or waits for. The
-caller holds the event; every function does one step.
+caller has locked the event; every function does one step.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from tables.hosting import hosted_tables
 from tournaments.event import event_tables, record, table_results
 from tournaments.event.table_results import Report
 from tournaments.formats import draws, ranking, start_confirmation
-from tournaments.models import Entry, Format, Stage, Tournament
+from tournaments.models import Entry, EventTable, Format, Tournament
 from tournaments.registration import registrations
 from tournaments.running import finish, open_and_start
 
@@ -26,7 +26,7 @@ def step(event: Tournament, now: datetime) -> bool:
     """Do the next thing; return whether there was any."""
     return bool(
         _take_report(event, now)
-        or _hold_next(event)
+        or _stop_next(event)
         or _draw(event, now)
         or _open(event, now)
         or event_tables.seat_next(event)
@@ -43,7 +43,10 @@ def step(event: Tournament, now: datetime) -> bool:
 
 def _draw(event: Tournament, now: datetime) -> bool:
     """Draw the tables of the round, once its break is over."""
-    if event.stages.filter(round=event.round).exists() or event.held_at is not None:
+    if (
+        event.event_tables.filter(round=event.round).exists()
+        or event.paused_at is not None
+    ):
         return False
     if event.pause_until is not None and now < event.pause_until:
         return False
@@ -59,8 +62,8 @@ def _draw(event: Tournament, now: datetime) -> bool:
     groups = list(groups)
     for number in passing:
         alive[number].round = event.round + 1
-        alive[number].stage = None
-    Entry.objects.bulk_update([alive[n] for n in passing], ["round", "stage"])
+        alive[number].event_table = None
+    Entry.objects.bulk_update([alive[n] for n in passing], ["round", "event_table"])
     people = [[alive[number] for number in group] for group in groups]
     event_tables.draw(event, people, places=event.advance)
     event.pause_until = None
@@ -72,47 +75,47 @@ def _draw(event: Tournament, now: datetime) -> bool:
 
 def _open(event: Tournament, now: datetime) -> bool:
     """Open the next table of the round; its match begins, or `start` is asked for."""
-    stage = event_tables.open_drawn(event, now, 0)
-    if stage is None:
+    event_table = event_tables.open_drawn(event, now, 0)
+    if event_table is None:
         return False
-    if event.held_at is None:
-        _begin(stage)
+    if event.paused_at is None:
+        _begin(event_table)
     return True
 
 
-def _begin(stage: Stage) -> None:
-    hosted_tables.let_start(stage.table_id)
-    event_tables.become(stage, Stage.State.PLAYING)
+def _begin(event_table: EventTable) -> None:
+    hosted_tables.let_start(event_table.table_id)
+    event_tables.become(event_table, EventTable.State.PLAYING)
 
 
 def _begin_tables(event: Tournament) -> bool:
-    """Let the next table that stands still begin, unless the event is held."""
-    if event.held_at is not None:
+    """Let the next table that stands still begin, unless the event is paused."""
+    if event.paused_at is not None:
         return False
-    stages = event.stages.filter(round=event.round, state=Stage.State.STILL)
-    stage = stages.exclude(table=None).first()
-    if stage is None:
+    rows = event.event_tables.filter(round=event.round, state=EventTable.State.STILL)
+    event_table = rows.exclude(table=None).first()
+    if event_table is None:
         return False
-    _begin(stage)
+    _begin(event_table)
     return True
 
 
-def _hold_next(event: Tournament) -> bool:
+def _stop_next(event: Tournament) -> bool:
     """Keep the next table from dealing while an organiser has paused the event."""
-    if event.held_at is None:
+    if event.paused_at is None:
         return False
-    stage = event.stages.filter(state=Stage.State.PLAYING).first()
-    if stage is None:
+    event_table = event.event_tables.filter(state=EventTable.State.PLAYING).first()
+    if event_table is None:
         return False
-    hosted_tables.hold(stage.table_id)
-    event_tables.become(stage, Stage.State.STILL)
+    hosted_tables.hold(event_table.table_id)
+    event_tables.become(event_table, EventTable.State.STILL)
     return True
 
 
 def _end_round(event: Tournament, now: datetime) -> bool:
     """Go on to the next round when every table of this one is done, or finish."""
-    stages = event.stages.filter(round=event.round)
-    if not stages.exists() or stages.exclude(state=Stage.State.DONE).exists():
+    rows = event.event_tables.filter(round=event.round)
+    if not rows.exists() or rows.exclude(state=EventTable.State.DONE).exists():
         return False
     left = _through(event)
     if len(left) <= 1 or _is_final(event):
@@ -128,8 +131,8 @@ def _end_round(event: Tournament, now: datetime) -> bool:
 
 def _is_final(event: Tournament) -> bool:
     """Whether everybody who was left at the draw sat at one table."""
-    stages = event.stages.filter(round=event.round, is_tie_break=False)
-    if stages.count() != 1:
+    rows = event.event_tables.filter(round=event.round, is_tie_break=False)
+    if rows.count() != 1:
         return False
     passed = event.acts.filter(kind="drawn", data__round=event.round).last()
     return not (passed and passed.data["byes"])
@@ -146,36 +149,38 @@ def _take_report(event: Tournament, now: datetime) -> bool:
     report = table_results.take(event)
     if report is None:
         return False
-    stage = report.stage
+    event_table = report.event_table
     if table_results.is_unstarted(report):
-        stage.clicked = [
+        event_table.clicked = [
             user for user, row in report.rows.items() if row.get("clicked")
         ]
-        stage.state = Stage.State.UNSTARTED
-        stage.save(update_fields=["state", "clicked"])
+        event_table.state = EventTable.State.UNSTARTED
+        event_table.save(update_fields=["state", "clicked"])
     elif table_results.is_match(report):
-        stage.deals += 1
-        stage.save(update_fields=["deals"])
+        event_table.deals += 1
+        event_table.save(update_fields=["deals"])
         _take_places(event, report, now)
     else:
         # Set aside: the same people play the match anew (fairness: a new commitment).
         people = report.entries
-        event_tables.shut(stage, now)
-        event_tables.draw(event, [people], places=stage.places, tie=stage.is_tie_break)
+        event_tables.shut(event_table, now)
+        event_tables.draw(
+            event, [people], places=event_table.places, tie=event_table.is_tie_break
+        )
     return True
 
 
 def _take_places(event: Tournament, report: Report, now: datetime) -> None:
     """Let the best go on; who is level at the line plays it out (8.5)."""
-    stage, places = report.stage, {}
+    event_table, places = report.event_table, {}
     for entry in report.entries:
         places[entry.pk] = report.rows[str(entry.user_id)]["place"]
     rows = sorted(report.entries, key=lambda row: (places[row.pk], row.number))
-    event_tables.show(stage, now)
-    if _is_final(event) and not stage.is_tie_break:
+    event_tables.show(event_table, now)
+    if _is_final(event) and not event_table.is_tie_break:
         _rank(event, rows, places)
         return
-    count = min(stage.places, len(rows) - 1)
+    count = min(event_table.places, len(rows) - 1)
     cut = ranking.cut({row.pk: -places[row.pk] for row in rows}, count)
     through = [row for row in rows if row.pk in cut.through]
     level = [row for row in rows if row.pk in cut.tied]
@@ -184,13 +189,13 @@ def _take_places(event: Tournament, report: Report, now: datetime) -> None:
     _rank(event, out, places)
     if level:
         event_tables.draw(event, [level], places=cut.open, tie=True)
-        record.note(event, "tie", table=stage.number, players=len(level))
+        record.note(event, "tie", table=event_table.number, players=len(level))
 
 
 def _let_through(event: Tournament, rows: list[Entry]) -> None:
     for row in rows:
-        row.round, row.stage, row.seat = event.round + 1, None, None
-    Entry.objects.bulk_update(rows, ["round", "stage", "seat"])
+        row.round, row.event_table, row.seat = event.round + 1, None, None
+    Entry.objects.bulk_update(rows, ["round", "event_table", "seat"])
 
 
 def _rank(event: Tournament, rows: list[Entry], places: dict[int, int]) -> None:
@@ -206,28 +211,31 @@ def _rank(event: Tournament, rows: list[Entry], places: dict[int, int]) -> None:
 
 def _judge_starts(event: Tournament) -> bool:
     """Judge a round once every table has begun or let the time for `start` pass."""
-    stages = event.stages.filter(round=event.round)
-    late = list(stages.filter(state=Stage.State.UNSTARTED).select_related("table"))
+    rows = event.event_tables.filter(round=event.round)
+    late = list(rows.filter(state=EventTable.State.UNSTARTED).select_related("table"))
     if not late:
         return False
-    others = stages.exclude(state=Stage.State.UNSTARTED)
+    others = rows.exclude(state=EventTable.State.UNSTARTED)
     begun = others.filter(Q(state__in=_DECIDED) | _IN_A_MATCH).count()
     if begun < others.count():
         return False
     if event.format == Format.BRACKET:
         return _judge_bracket(event, late, has_begun=begun > 0)
-    for stage in late:
-        _judge_table(event, stage)
+    for event_table in late:
+        _judge_table(event, event_table)
     return True
 
 
-_DECIDED = (Stage.State.DONE, Stage.State.JUDGED, Stage.State.SHOWN)
+_DECIDED = (EventTable.State.DONE, EventTable.State.JUDGED, EventTable.State.SHOWN)
 _IN_A_MATCH = Q(
-    state__in=(Stage.State.PLAYING, Stage.State.STILL), table__match__isnull=False
+    state__in=(EventTable.State.PLAYING, EventTable.State.STILL),
+    table__match__isnull=False,
 )
 
 
-def _judge_bracket(event: Tournament, late: list[Stage], *, has_begun: bool) -> bool:
+def _judge_bracket(
+    event: Tournament, late: list[EventTable], *, has_begun: bool
+) -> bool:
     """Write what becomes of every table of two that is not complete."""
     which = start_confirmation.Round.LATER
     if event.round == 1:
@@ -235,9 +243,13 @@ def _judge_bracket(event: Tournament, late: list[Stage], *, has_begun: bool) -> 
     elif _is_final(event):
         which = start_confirmation.Round.FINAL
     tables = []
-    for stage in late:
-        players = tuple(row.pk for row in _at(stage))
-        clicked = {row.pk for row in _at(stage) if str(row.user_id) in stage.clicked}
+    for event_table in late:
+        players = tuple(row.pk for row in _at(event_table))
+        clicked = {
+            row.pk
+            for row in _at(event_table)
+            if str(row.user_id) in event_table.clicked
+        }
         tables.append(start_confirmation.Seated((players[0], players[1]), clicked))
     if which is start_confirmation.Round.FIRST and has_begun:
         # A complete table stands beside these, so the event is not called off.
@@ -253,59 +265,70 @@ def _judge_bracket(event: Tournament, late: list[Stage], *, has_begun: bool) -> 
         now = timers.now()
         finish.cancel(event, reason="", kind="nobody_started", now=now)
         return True
-    for stage, one in zip(late, begun, strict=True):
+    for event_table, one in zip(late, begun, strict=True):
         going = [] if one.winner is None else [one.winner]
-        _write_verdict(event, stage, str(one.start), going, playing=[])
+        _write_verdict(event, event_table, str(one.start), going, playing=[])
     return True
 
 
-def walk_over(event: Tournament, stage: Stage) -> None:
+def walk_over(event: Tournament, event_table: EventTable) -> None:
     """Let the last one at a table go on whose match cannot begin any more."""
-    if stage.state in (Stage.State.JUDGED, Stage.State.SHOWN, Stage.State.DONE):
+    if event_table.state in (
+        EventTable.State.JUDGED,
+        EventTable.State.SHOWN,
+        EventTable.State.DONE,
+    ):
         return
-    if stage.table is not None and stage.table.match_id is not None:
+    if event_table.table is not None and event_table.table.match_id is not None:
         return
-    left = [row.pk for row in _at(stage)]
+    left = [row.pk for row in _at(event_table)]
     if len(left) < start_confirmation.MATCH_MIN:
-        _write_verdict(event, stage, "walkover", left, playing=[])
+        _write_verdict(event, event_table, "walkover", left, playing=[])
 
 
-def _judge_table(event: Tournament, stage: Stage) -> None:
+def _judge_table(event: Tournament, event_table: EventTable) -> None:
     """Write what becomes of a larger table: who clicked plays, or goes on alone."""
-    rows = _at(stage)
-    here = [row.pk for row in rows if str(row.user_id) in stage.clicked]
+    rows = _at(event_table)
+    here = [row.pk for row in rows if str(row.user_id) in event_table.clicked]
     if playing := start_confirmation.open_table([row.pk for row in rows], here).playing:
-        _write_verdict(event, stage, "play", [], playing=list(playing))
+        _write_verdict(event, event_table, "play", [], playing=list(playing))
         return
     if not here and event.round > 1:
         chance = draws.choices(open_and_start.stream_seed(event), event.round)
         here = [rows[chance.uniform(len(rows))].pk]
-    _write_verdict(event, stage, "walkover" if here else "empty", here, playing=[])
+    _write_verdict(
+        event, event_table, "walkover" if here else "empty", here, playing=[]
+    )
 
 
 def _write_verdict(
-    event: Tournament, stage: Stage, start: str, going: list[int], *, playing: list[int]
+    event: Tournament,
+    event_table: EventTable,
+    start: str,
+    going: list[int],
+    *,
+    playing: list[int],
 ) -> None:
-    stage.state = Stage.State.JUDGED
-    stage.verdict = {"start": start, "through": going, "playing": playing}
-    stage.save(update_fields=["state", "verdict"])
-    record.note(event, "start", table=stage.number, **stage.verdict)
+    event_table.state = EventTable.State.JUDGED
+    event_table.verdict = {"start": start, "through": going, "playing": playing}
+    event_table.save(update_fields=["state", "verdict"])
+    record.note(event, "start", table=event_table.number, **event_table.verdict)
 
 
 def _do_verdict(event: Tournament, now: datetime) -> bool:
     """Carry out the next verdict: begin, or let go on and put out."""
-    stage = event.stages.filter(state=Stage.State.JUDGED).first()
-    if stage is None:
+    event_table = event.event_tables.filter(state=EventTable.State.JUDGED).first()
+    if event_table is None:
         return False
-    rows, verdict = _at(stage), stage.verdict
+    rows, verdict = _at(event_table), event_table.verdict
     playing = [row for row in rows if row.pk in verdict["playing"]]
     through = [row for row in rows if row.pk in verdict["through"]]
     away = [row for row in rows if row not in playing and row not in through]
     if playing:
-        hosted_tables.resolve_start(stage.table_id, [row.user for row in playing])
-        event_tables.become(stage, Stage.State.PLAYING)
+        hosted_tables.resolve_start(event_table.table_id, [row.user for row in playing])
+        event_tables.become(event_table, EventTable.State.PLAYING)
     else:
-        event_tables.shut(stage, now)
+        event_tables.shut(event_table, now)
     _let_through(event, through)
     if event.format != Format.BRACKET and event.round == 1:
         _refund(event, away)
@@ -323,8 +346,8 @@ def _refund(event: Tournament, away: list[Entry]) -> None:
         open_and_start.freeze_prizes(event)
 
 
-def _at(stage: Stage) -> list[Entry]:
-    rows = Entry.objects.filter(stage=stage, state=State.PLAYING)
+def _at(event_table: EventTable) -> list[Entry]:
+    rows = Entry.objects.filter(event_table=event_table, state=State.PLAYING)
     return list(rows.select_related("user").order_by("number"))
 
 

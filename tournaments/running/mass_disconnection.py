@@ -34,7 +34,7 @@ def watch() -> None:
         if since is None and not silent.get(f"tournament:{pk}"):
             continue
         with transaction.atomic():
-            event = locks.hold_if_free(pk)
+            event = locks.lock_event_if_free(pk)
             if event is not None and event.status == Status.RUNNING:
                 _judge(event, silent.get(event.host, 0), now)
 
@@ -49,7 +49,7 @@ def _silent(now: datetime) -> dict[str, int]:
 
 
 def _judge(event: Tournament, silent: int, now: datetime) -> None:
-    if event.held_at is not None and event.offline_since is None:
+    if event.paused_at is not None and event.offline_since is None:
         return
     alive = Entry.objects.alive().filter(tournament=event)
     is_break = event.pause_until is not None and now < event.pause_until
@@ -58,8 +58,8 @@ def _judge(event: Tournament, silent: int, now: datetime) -> None:
     elif event.offline_since is None:
         event.offline_since = now
         event.save(update_fields=["offline_since"])
-    elif event.held_at is None and now - event.offline_since >= PAUSED_AFTER:
-        organiser_actions.hold(event, "waits", now)
+    elif event.paused_at is None and now - event.offline_since >= PAUSED_AFTER:
+        organiser_actions.begin_pause(event, "waits", now)
         words = _("Most players are offline: the event waits for them.")
         record.announce(event, alive, words)
     elif now - event.offline_since >= CANCELLED_AFTER:
@@ -70,7 +70,7 @@ def _welcome(event: Tournament) -> None:
     """Enough of them are here: what waited for them goes on."""
     if event.offline_since is None:
         return
-    if event.held_at is not None:
-        organiser_actions.release(event)
+    if event.paused_at is not None:
+        organiser_actions.end_pause(event)
     event.offline_since = None
     event.save(update_fields=["offline_since"])

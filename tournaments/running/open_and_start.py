@@ -71,7 +71,7 @@ def gathers_until(event: Tournament) -> datetime | None:
     """Return when house bots fill a sit and go: some time after its newest person."""
     if event.starts_at is not None or not event.bots_fill:
         return None
-    people = Entry.objects.held().filter(tournament=event, user__is_bot=False)
+    people = Entry.objects.not_withdrawn().filter(tournament=event, user__is_bot=False)
     newest = people.aggregate(at=Max("registered_at"))["at"]
     return newest and newest + timers.span(GATHER_MS)
 
@@ -84,7 +84,7 @@ def _is_due(event: Tournament, now: datetime) -> bool:
 
 
 def _has_person(event: Tournament) -> bool:
-    people = Entry.objects.held().filter(tournament=event, user__is_bot=False)
+    people = Entry.objects.not_withdrawn().filter(tournament=event, user__is_bot=False)
     return people.exists()
 
 

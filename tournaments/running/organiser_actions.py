@@ -16,7 +16,7 @@ from tables.hosting import hosted_tables
 from tables.models import Phase, Table
 from tournaments.errors import Refusal
 from tournaments.event import chat, event_tables, locks, record
-from tournaments.models import Entry, Format, Stage, Status, Tournament
+from tournaments.models import Entry, EventTable, Format, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 from tournaments.money import transfers
 from tournaments.registration import registrations
@@ -35,14 +35,14 @@ def pause(event_id: int, *, by: Any) -> None:
         # From now on it is the organiser's pause, also where the house had begun one.
         event.offline_since = None
         event.save(update_fields=["offline_since"])
-        if event.held_at is None:
-            hold(event, "paused", timers.now(), by=by)
+        if event.paused_at is None:
+            begin_pause(event, "paused", timers.now(), by=by)
 
 
-def hold(event: Tournament, kind: str, now: datetime, *, by: Any = None) -> None:
-    """Hold a running event up from now on; the caller holds its row."""
-    event.held_at = now
-    event.save(update_fields=["held_at"])
+def begin_pause(event: Tournament, kind: str, now: datetime, *, by: Any = None) -> None:
+    """Pause a running event from now on; the caller has locked it."""
+    event.paused_at = now
+    event.save(update_fields=["paused_at"])
     record.note(event, kind, by=by)
     locks.wake(event, now)
 
@@ -51,22 +51,22 @@ def resume(event_id: int, *, by: Any) -> None:
     """Go on; the clocks of the event stood still meanwhile."""
     with transaction.atomic():
         event = _running(event_id)
-        if event.held_at is None:
+        if event.paused_at is None:
             return
         event.offline_since = None
         event.save(update_fields=["offline_since"])
-        release(event, by=by)
+        end_pause(event, by=by)
 
 
-def release(event: Tournament, *, by: Any = None) -> None:
-    """Let a held event go on with the clocks it had; the caller holds its row."""
+def end_pause(event: Tournament, *, by: Any = None) -> None:
+    """Let a paused event go on with the clocks it had; the caller has locked it."""
     now = timers.now()
-    gap = now - (event.held_at or now)
+    gap = now - (event.paused_at or now)
     for name in ("round_ends_at", "pause_until"):
         moment = getattr(event, name)
         setattr(event, name, moment and moment + gap)
-    event.held_at = None
-    event.save(update_fields=["held_at", "round_ends_at", "pause_until"])
+    event.paused_at = None
+    event.save(update_fields=["paused_at", "round_ends_at", "pause_until"])
     _move_answers(event, gap)
     record.note(event, "resumed", by=by)
     locks.wake(event, now)
@@ -81,14 +81,14 @@ def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> Non
     if not said:
         raise Refusal("empty_message", status=400)
     with transaction.atomic():
-        event = locks.hold(event_id)
-        people = Entry.objects.held().filter(tournament=event)
+        event = locks.lock_event(event_id)
+        people = Entry.objects.not_withdrawn().filter(tournament=event)
         if table is None:
             record.note(event, "message", by=by, text=said)
             if by is not None:
                 chat.announce(event, by, said)
         else:
-            people = people.alive().filter(stage=_stage(event, table))
+            people = people.alive().filter(event_table=_open_table(event, table))
             record.note(event, "table_message", by=by, text=said, table=table)
         record.announce(event, people, said)
 
@@ -102,7 +102,7 @@ def may_extend(event: Tournament) -> bool:
 def extend(event_id: int, minutes: int, *, by: Any) -> None:
     """Let people enter late for so many minutes more; raise `bad_field`."""
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if not may_extend(event):
             raise Refusal("registration_closed")
         if not 1 <= minutes <= LATE_MAX - event.late_minutes:
@@ -127,9 +127,9 @@ def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
         entry.save(update_fields=["state", "answer_by"])
         event.freed += 1
         event.save(update_fields=["freed"])
-        if entry.stage is not None:
-            event_tables.take_off(entry.stage, [entry])
-            _call_off(event, entry.stage)
+        if entry.event_table is not None:
+            event_tables.take_off(entry.event_table, [entry])
+            _call_off(event, entry.event_table)
         told = {"user": str(entry.user_id), "reason": reason}
         record.note(event, "removed", by=by, **told)
         locks.wake(event, timers.now())
@@ -143,7 +143,10 @@ def penalise(event_id: int, entry_id: int, chips: int, *, reason: str, by: Any) 
     with transaction.atomic():
         event = _running(event_id)
         entry = _entry(event, entry_id)
-        if entry.stage is not None and entry.stage.state == Stage.State.PLAYING:
+        if (
+            entry.event_table is not None
+            and entry.event_table.state == EventTable.State.PLAYING
+        ):
             raise Refusal("player_in_deal")
         transfers.penalise(event, entry, chips)
         entry.chips = transfers.balance_of(event, entry)
@@ -164,19 +167,19 @@ def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
         entry = _entry(event, entry_id)
         if event.format != Format.LEVELS or entry.state != Entry.State.PLAYING:
             raise Refusal("no_move")
-        if event.held_at is None:
+        if event.paused_at is None:
             raise Refusal("not_paused")
-        target, source = _stage(event, table), entry.stage
+        target, source = _open_table(event, table), entry.event_table
         if source == target:
             raise Refusal("same_table")
-        if source is not None and source.state == Stage.State.PLAYING:
+        if source is not None and source.state == EventTable.State.PLAYING:
             raise Refusal("player_in_deal")
-        if Entry.objects.alive().filter(stage=target).count() >= event.seats:
+        if Entry.objects.alive().filter(event_table=target).count() >= event.seats:
             raise Refusal("full")
         if source is not None:
             event_tables.take_off(source, [entry])
-        entry.stage = target
-        entry.save(update_fields=["stage"])
+        entry.event_table = target
+        entry.save(update_fields=["event_table"])
         told = {"user": str(entry.user_id), "to": target.number}
         record.note(event, "moved", by=by, **told)
         locks.wake(event, timers.now())
@@ -195,7 +198,7 @@ def cancel(event_id: int, *, reason: str, by: Any) -> None:
     """
     said = reasons.worded(reason, most=REASON_MAX)
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if event.status in (*ENDED, Status.PAYING, Status.CANCELLING):
             raise Refusal("event_over")
         now = timers.now()
@@ -205,7 +208,7 @@ def cancel(event_id: int, *, reason: str, by: Any) -> None:
 def pay_now(event_id: int, *, by: Any) -> None:
     """End the review: the prizes are paid at once. Raise `not_in_review`."""
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if event.status != Status.REVIEW:
             raise Refusal("not_in_review")
         now = timers.now()
@@ -218,7 +221,7 @@ def pay_now(event_id: int, *, by: Any) -> None:
 def go_on(event_id: int, *, by: Any) -> None:
     """Let an event go on that an error had stopped."""
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         if event.failed_at is None:
             return
         event.failed_at = None
@@ -230,7 +233,7 @@ def go_on(event_id: int, *, by: Any) -> None:
 def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
     """Give somebody his entry back before the start; raise `event_begun`."""
     with transaction.atomic():
-        event = locks.hold(event_id)
+        event = locks.lock_event(event_id)
         entry = _entry(event, entry_id)
         if entry.state != Entry.State.REGISTERED:
             raise Refusal("event_begun")
@@ -239,43 +242,43 @@ def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
 
 
 def _running(event_id: int) -> Tournament:
-    event = locks.hold(event_id)
+    event = locks.lock_event(event_id)
     if event.status != Status.RUNNING:
         raise Refusal("not_running")
     return event
 
 
-def open_stages(event: Tournament) -> QuerySet[Stage]:
+def open_tables(event: Tournament) -> QuerySet[EventTable]:
     """Return the event's tables that are open and not decided."""
-    over = (Stage.State.DONE, Stage.State.SHOWN)
-    return event.stages.exclude(state__in=over).exclude(table=None)
+    over = (EventTable.State.DONE, EventTable.State.SHOWN)
+    return event.event_tables.exclude(state__in=over).exclude(table=None)
 
 
-def _stage(event: Tournament, number: int) -> Stage:
+def _open_table(event: Tournament, number: int) -> EventTable:
     """Return an open table by the number that players read."""
-    stage = open_stages(event).filter(number=number).first()
-    if stage is None:
+    event_table = open_tables(event).filter(number=number).first()
+    if event_table is None:
         raise Refusal("no_table", status=404)
-    return stage
+    return event_table
 
 
-def _call_off(event: Tournament, stage: Stage) -> None:
+def _call_off(event: Tournament, event_table: EventTable) -> None:
     """Take back a call for which too few are left to be dealt in.
 
     No report would ever come of it, and the event would wait for one.
     """
     if event.format != Format.LEVELS:
-        knockout.walk_over(event, stage)
+        knockout.walk_over(event, event_table)
         return
-    if stage.state != Stage.State.PLAYING:
+    if event_table.state != EventTable.State.PLAYING:
         return
-    if Table.objects.filter(pk=stage.table_id, phase=Phase.WAITING).exists():
-        hosted_tables.hold(stage.table_id)
-        event_tables.become(stage, Stage.State.STILL)
+    if Table.objects.filter(pk=event_table.table_id, phase=Phase.WAITING).exists():
+        hosted_tables.hold(event_table.table_id)
+        event_tables.become(event_table, EventTable.State.STILL)
 
 
 def _entry(event: Tournament, entry_id: int) -> Entry:
-    rows = Entry.objects.held().filter(tournament=event, pk=entry_id)
+    rows = Entry.objects.not_withdrawn().filter(tournament=event, pk=entry_id)
     entry = rows.exclude(state=Entry.State.REMOVED).select_related("user").first()
     if entry is None:
         raise Refusal("not_entered", status=404)

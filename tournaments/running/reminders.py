@@ -69,13 +69,15 @@ def due_for(user: Any) -> list[Notice]:
     coming = Tournament.objects.filter(
         status__in=OPEN, starts_at__gt=now, starts_at__lte=now + BEFORE
     )
-    mine = Q(pk__in=Entry.objects.held().filter(user=user).values("tournament"))
+    mine = Q(
+        pk__in=Entry.objects.not_withdrawn().filter(user=user).values("tournament")
+    )
     mine |= Q(reminders__user=user)
     return [_notice(event, now) for event in coming.filter(mine).distinct()]
 
 
 def _people(event: Tournament) -> set[Any]:
-    inside = Entry.objects.held().filter(tournament=event, user__is_bot=False)
+    inside = Entry.objects.not_withdrawn().filter(tournament=event, user__is_bot=False)
     return {
         *inside.values_list("user_id", flat=True),
         *event.reminders.values_list("user_id", flat=True),

@@ -2,7 +2,7 @@
 
 Every deal a table plays is reported; between two reports the event takes people off who
 have too few chips, breaks and levels tables, and lets the next deal begin at the stake
-of the level. The caller holds the event; every function does one step.
+of the level. The caller has locked the event; every function does one step.
 """
 
 from datetime import datetime
@@ -17,7 +17,7 @@ from tournaments.event import event_tables, record, table_results
 from tournaments.event.level_plan import plan_of
 from tournaments.event.table_results import Report
 from tournaments.formats import balancing, draws, levels, ranking
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, EventTable, Tournament
 from tournaments.money import transfers
 from tournaments.registration import registrations
 from tournaments.running import finish, open_and_start
@@ -62,10 +62,10 @@ def _take_report(event: Tournament, now: datetime) -> bool:
     report = table_results.take(event)
     if report is None:
         return False
-    event_tables.become(report.stage, Stage.State.STILL)
+    event_tables.become(report.event_table, EventTable.State.STILL)
     if table_results.is_deal(report):
-        report.stage.deals += 1
-        report.stage.save(update_fields=["deals"])
+        report.event_table.deals += 1
+        report.event_table.save(update_fields=["deals"])
         _take_chips(event, report, now)
         record.stir(event)
     return True
@@ -83,12 +83,12 @@ def _take_chips(event: Tournament, report: Report, now: datetime) -> None:
         if not levels.may_play(entry.chips, _level(event), plan_of(event).points):
             short.append(entry)
     Entry.objects.bulk_update(report.entries, ["chips", "out_chips", "deals_won"])
-    _put_out(event, report.stage, short, now, event.round)
+    _put_out(event, report.event_table, short, now, event.round)
 
 
 def _put_out(
     event: Tournament,
-    stage: Stage | None,
+    event_table: EventTable | None,
     short: list[Entry],
     now: datetime,
     number: int,
@@ -96,8 +96,8 @@ def _put_out(
     """Take those off who have too few chips; some may enter again within a minute."""
     if not short:
         return
-    if stage is not None:
-        event_tables.take_off(stage, short)
+    if event_table is not None:
+        event_tables.take_off(event_table, short)
     event.outs += 1
     event.save(update_fields=["outs"])
     for entry in short:
@@ -141,13 +141,13 @@ def _draw(event: Tournament, now: datetime) -> bool:
 
 def _place_newcomers(event: Tournament) -> bool:
     """Give those a table who came late or entered again: the smallest with a seat."""
-    new = list(_alive(event).filter(stage=None))
+    new = list(_alive(event).filter(event_table=None))
     if not new:
         return False
     free = [(n, pk) for pk, n in _sizes(event).items() if n < event.seats]
     if free:
-        new[0].stage_id = min(free)[1]
-        new[0].save(update_fields=["stage"])
+        new[0].event_table_id = min(free)[1]
+        new[0].save(update_fields=["event_table"])
         return True
     if len(new) < 2:
         # He waits for a second newcomer, or for a seat.
@@ -156,22 +156,24 @@ def _place_newcomers(event: Tournament) -> bool:
     return True
 
 
-def _tables(event: Tournament) -> dict[Stage, list[Entry]]:
+def _tables(event: Tournament) -> dict[EventTable, list[Entry]]:
     """Return everybody alive by table, open tables without anybody too."""
-    open_stages = event.stages.exclude(state=Stage.State.DONE)
-    found: dict[Stage, list[Entry]] = {stage: [] for stage in open_stages}
-    by_key = {stage.pk: rows for stage, rows in found.items()}
-    for row in _alive(event).filter(stage__in=by_key):
-        by_key[row.stage_id].append(row)
+    open_tables = event.event_tables.exclude(state=EventTable.State.DONE)
+    found: dict[EventTable, list[Entry]] = {
+        event_table: [] for event_table in open_tables
+    }
+    by_key = {event_table.pk: rows for event_table, rows in found.items()}
+    for row in _alive(event).filter(event_table__in=by_key):
+        by_key[row.event_table_id].append(row)
     return found
 
 
 def _sizes(event: Tournament) -> dict[int, int]:
     """Return how many are alive at each open table, by its id."""
-    open_stages = event.stages.exclude(state=Stage.State.DONE)
-    found = dict.fromkeys(open_stages.values_list("pk", flat=True), 0)
-    rows = Entry.objects.alive().filter(tournament=event, stage__isnull=False)
-    counts = rows.order_by().values_list("stage").annotate(Count("pk"))
+    open_tables = event.event_tables.exclude(state=EventTable.State.DONE)
+    found = dict.fromkeys(open_tables.values_list("pk", flat=True), 0)
+    rows = Entry.objects.alive().filter(tournament=event, event_table__isnull=False)
+    counts = rows.order_by().values_list("event_table").annotate(Count("pk"))
     return found | {pk: n for pk, n in counts if pk in found}
 
 
@@ -183,12 +185,12 @@ def _is_uneven(sizes: dict[int, int], most: int) -> bool:
 
 def _go_on(event: Tournament, now: datetime) -> bool:
     """Move one person, shut one empty table, or begin one deal."""
-    if event.held_at is not None or (event.pause_until and now < event.pause_until):
+    if event.paused_at is not None or (event.pause_until and now < event.pause_until):
         return False
     still = [
-        stage
-        for stage in event.stages.filter(state=Stage.State.STILL)
-        if stage.table_id is not None
+        event_table
+        for event_table in event.event_tables.filter(state=EventTable.State.STILL)
+        if event_table.table_id is not None
     ]
     if not still:
         return False
@@ -197,39 +199,41 @@ def _go_on(event: Tournament, now: datetime) -> bool:
         return True
     left = (event.round_ends_at - now).total_seconds() if event.round_ends_at else 0.0
     is_quiet = levels.no_new_deal(int(left * settings.TIME_SCALE))
-    for stage in still:
-        if not sizes[stage.pk] and len(sizes) > 1:
-            event_tables.shut(stage, now)
+    for event_table in still:
+        if not sizes[event_table.pk] and len(sizes) > 1:
+            event_tables.shut(event_table, now)
             return True
-        if is_quiet or sizes[stage.pk] < 2 or _is_awaited(stage):
+        if is_quiet or sizes[event_table.pk] < 2 or _is_awaited(event_table):
             continue
-        event_tables.call_absent(event, stage)
-        hosted_tables.let_start(stage.table_id, stake=_level(event).stake)
-        event_tables.become(stage, Stage.State.PLAYING)
+        event_tables.call_absent(event, event_table)
+        hosted_tables.let_start(event_table.table_id, stake=_level(event).stake)
+        event_tables.become(event_table, EventTable.State.PLAYING)
         return True
     return False
 
 
-def _is_awaited(stage: Stage) -> bool:
+def _is_awaited(event_table: EventTable) -> bool:
     """Whether somebody is on his way to the table."""
-    return Entry.objects.alive().filter(stage=stage, seat=None).exists()
+    return Entry.objects.alive().filter(event_table=event_table, seat=None).exists()
 
 
-def _move(event: Tournament, still: list[Stage], now: datetime) -> bool:
+def _move(event: Tournament, still: list[EventTable], now: datetime) -> bool:
     """Break the shortest table or level them, by one person."""
     here = _tables(event)
-    stages = {stage.pk: stage for stage in here}
+    by_key = {one.pk: one for one in here}
     people = {row.pk: row for rows in here.values() for row in rows}
-    tables = {stage.pk: [row.pk for row in rows] for stage, rows in here.items()}
-    free = {stage.pk for stage in still}
+    tables = {
+        event_table.pk: [row.pk for row in rows] for event_table, rows in here.items()
+    }
+    free = {event_table.pk for event_table in still}
     # Only who leaves must be between two deals: a newcomer waits for the next one.
     for move in balancing.balance(tables, event.seats).moves:
         if move.source not in free:
             continue
-        entry, target = people[move.player], stages[move.target]
-        event_tables.take_off(stages[move.source], [entry])
-        entry.stage, entry.moved_at = target, now
-        entry.save(update_fields=["stage", "moved_at"])
+        entry, target = people[move.player], by_key[move.target]
+        event_tables.take_off(by_key[move.source], [entry])
+        entry.event_table, entry.moved_at = target, now
+        entry.save(update_fields=["event_table", "moved_at"])
         record.note(event, "moved", user=str(entry.user_id), to=target.number)
         return True
     return False
@@ -254,13 +258,13 @@ def _end_level(event: Tournament, now: datetime) -> bool:
     """End a level whose time is up, once its last deals are played."""
     if event.round_ends_at is None or now < event.round_ends_at:
         return False
-    if event.stages.filter(state=Stage.State.PLAYING).exists():
+    if event.event_tables.filter(state=EventTable.State.PLAYING).exists():
         return False
     if event.round >= len(event.levels):
         _finish(event, now)
         return True
     coming = plan_of(event).levels[event.round]
-    for stage, rows in _tables(event).items():
+    for event_table, rows in _tables(event).items():
         few = [
             row
             for row in rows
@@ -269,7 +273,7 @@ def _end_level(event: Tournament, now: datetime) -> bool:
         for row in few:
             row.out_chips = row.chips
         Entry.objects.bulk_update(few, ["out_chips"])
-        _put_out(event, stage, few, now, event.round)
+        _put_out(event, event_table, few, now, event.round)
     _alive(event).update(round=event.round + 1)
     event.round += 1
     pause = timers.span(event.pause_seconds * 1000) if event.pause_seconds else None
@@ -287,7 +291,7 @@ def _end(event: Tournament, now: datetime) -> bool:
         return False
     if Entry.objects.filter(tournament=event, state=State.SHORT).exists():
         return False
-    if event.stages.filter(state=Stage.State.PLAYING).exists():
+    if event.event_tables.filter(state=EventTable.State.PLAYING).exists():
         return False
     _finish(event, now)
     return True

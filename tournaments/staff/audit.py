@@ -44,7 +44,9 @@ def _of_chips(event: Tournament, held: int) -> Iterator[Finding]:
 
 def _of_places(event: Tournament) -> Iterator[Finding]:
     """I20: a place for everybody, level ones share one, and prizes sum to the pool."""
-    rows = Entry.objects.held().filter(tournament=event).exclude(state="removed")
+    rows = (
+        Entry.objects.not_withdrawn().filter(tournament=event).exclude(state="removed")
+    )
     shared = rows.values("place").annotate(n=Count("pk")).order_by("place")
     following = 1
     for row in shared:

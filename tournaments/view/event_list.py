@@ -189,7 +189,7 @@ def of_tab(tab: str, user: Any) -> QuerySet[Tournament]:
     if tab == "mine":
         if user is None or not user.is_authenticated:
             return seen.none()
-        held = Entry.objects.held().filter(user=user)
+        held = Entry.objects.not_withdrawn().filter(user=user)
         return seen.filter(pk__in=held.values("tournament"))
     listed = seen.filter(is_listed=True)
     if tab == "upcoming":
@@ -240,8 +240,8 @@ def _ordered(rows: QuerySet[Tournament], tab: str) -> QuerySet[Tournament]:
 def _entries(events: list[Tournament], user: Any) -> dict[int, Entry]:
     if user is None or not user.is_authenticated:
         return {}
-    rows = Entry.objects.held().filter(tournament__in=events, user=user)
-    return {row.tournament_id: row for row in rows.select_related("stage")}
+    rows = Entry.objects.not_withdrawn().filter(tournament__in=events, user=user)
+    return {row.tournament_id: row for row in rows.select_related("event_table")}
 
 
 def _number(text: str | None) -> int | None:

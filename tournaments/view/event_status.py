@@ -11,7 +11,7 @@ from accounts.link_preview import LinkPreview
 from tables.games import titles
 from tournaments.event import level_plan
 from tournaments.formats import levels
-from tournaments.models import Entry, Format, Stage, Status, Tournament
+from tournaments.models import Entry, EventTable, Format, Status, Tournament
 from tournaments.prizes import awards
 from tournaments.registration import registrations
 from wallet.templatetags.wallet_tags import amount_in, chips
@@ -115,7 +115,7 @@ def strip_of(event: Tournament, now: datetime) -> Strip | None:
     """Return level or round, what is left of it, and what it asks; None at rest."""
     if event.status != Status.RUNNING:
         return None
-    if event.held_at is not None:
+    if event.paused_at is not None:
         words = _("Paused by the organiser")
         if event.offline_since is not None:
             words = _("Paused: most players are offline")
@@ -143,7 +143,7 @@ def alive(event: Tournament) -> int:
 
 def tables_open(event: Tournament) -> int:
     """Return how many tables are open."""
-    return event.stages.exclude(state=Stage.State.DONE).count()
+    return event.event_tables.exclude(state=EventTable.State.DONE).count()
 
 
 def _facts(event: Tournament) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Format, Stage, Tournament
+from tournaments.models import Entry, EventTable, Format, Tournament
 from tournaments.view import event_text
 
 PAGE: Final = 40
@@ -15,7 +15,7 @@ MOVES: Final = 5
 class Seen(NamedTuple):
     """A table, and who sits there."""
 
-    stage: Stage
+    event_table: EventTable
     people: list[Entry]
 
     @property
@@ -31,16 +31,16 @@ class Seen(NamedTuple):
     @property
     def words(self) -> str:
         """What goes on here."""
-        state = self.stage.state
-        if state == Stage.State.STILL and len(self.people) < 2:
+        state = self.event_table.state
+        if state == EventTable.State.STILL and len(self.people) < 2:
             return _("waits for more players")
         says = {
-            Stage.State.DRAWN: _("opens in a moment"),
-            Stage.State.PLAYING: _("in play"),
-            Stage.State.STILL: _("between two deals"),
-            Stage.State.SHOWN: _("shows its result"),
+            EventTable.State.DRAWN: _("opens in a moment"),
+            EventTable.State.PLAYING: _("in play"),
+            EventTable.State.STILL: _("between two deals"),
+            EventTable.State.SHOWN: _("shows its result"),
         }
-        return says.get(Stage.State(state), _("waits for Start"))
+        return says.get(EventTable.State(state), _("waits for Start"))
 
 
 class Page(NamedTuple):
@@ -55,19 +55,19 @@ class Page(NamedTuple):
     """Who was moved last, the newest first."""
 
 
-def open_stages(event: Tournament) -> QuerySet[Stage]:
+def open_tables(event: Tournament) -> QuerySet[EventTable]:
     """Return the tables that are not over, by number."""
-    return event.stages.exclude(state=Stage.State.DONE).order_by("number")
+    return event.event_tables.exclude(state=EventTable.State.DONE).order_by("number")
 
 
 def page_of(event: Tournament, *, number: int = 1, size: int = PAGE) -> Page:
     """Return a page of the open tables."""
-    rows = open_stages(event)
+    rows = open_tables(event)
     count = rows.count()
     pages = max(1, -(-count // size))
     number = min(max(1, number), pages)
     shown = seen(list(rows[(number - 1) * size : number * size]))
-    done = event.stages.filter(state=Stage.State.DONE).count()
+    done = event.event_tables.filter(state=EventTable.State.DONE).count()
     return Page(shown, number, pages, done, moves_of(event))
 
 
@@ -78,10 +78,12 @@ def moves_of(event: Tournament) -> list[event_text.Line]:
     return event_text.latest(event, "moved", MOVES)
 
 
-def seen(stages: list[Stage]) -> list[Seen]:
+def seen(event_tables: list[EventTable]) -> list[Seen]:
     """Return these tables with the people who belong to them."""
-    people: dict[int, list[Entry]] = {stage.pk: [] for stage in stages}
-    rows = Entry.objects.alive().filter(stage__in=people).select_related("user")
+    people: dict[int, list[Entry]] = {
+        event_table.pk: [] for event_table in event_tables
+    }
+    rows = Entry.objects.alive().filter(event_table__in=people).select_related("user")
     for entry in rows.order_by("-chips", "number"):
-        people[entry.stage_id].append(entry)
-    return [Seen(stage, people[stage.pk]) for stage in stages]
+        people[entry.event_table_id].append(entry)
+    return [Seen(event_table, people[event_table.pk]) for event_table in event_tables]

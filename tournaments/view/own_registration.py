@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tables.models import Seat
-from tournaments.models import Entry, Format, Stage, Status, Tournament
+from tournaments.models import Entry, EventTable, Format, Status, Tournament
 from tournaments.registration import registrations
 from wallet.templatetags.wallet_tags import amount_in, chips
 
@@ -55,8 +55,8 @@ def entry_of(event: Tournament, user: Any) -> Entry | None:
     """Return a person's entry, unless it was given back."""
     if user is None or not user.is_authenticated:
         return None
-    rows = Entry.objects.held().filter(tournament=event, user=user)
-    return rows.select_related("stage").first()
+    rows = Entry.objects.not_withdrawn().filter(tournament=event, user=user)
+    return rows.select_related("event_table").first()
 
 
 def place_said(event: Tournament, entry: Entry) -> str:
@@ -74,7 +74,7 @@ def place_said(event: Tournament, entry: Entry) -> str:
 
 def watchable(event: Tournament) -> int | None:
     """Return a table that can be watched now."""
-    rows = event.stages.exclude(table=None).exclude(state=Stage.State.DONE)
+    rows = event.event_tables.exclude(table=None).exclude(state=EventTable.State.DONE)
     return rows.order_by("number").values_list("table_id", flat=True).first()
 
 
@@ -139,14 +139,18 @@ def _inside(event: Tournament, entry: Entry, now: datetime) -> Own:
 
 
 def _playing(event: Tournament, entry: Entry) -> Own:
-    stage = entry.stage
-    if stage is not None and entry.seat is not None and stage.table_id is not None:
-        told = {"n": stage.number}
-        if _is_missed(entry, stage.table_id):
+    event_table = entry.event_table
+    if (
+        event_table is not None
+        and entry.seat is not None
+        and event_table.table_id is not None
+    ):
+        told = {"n": event_table.number}
+        if _is_missed(entry, event_table.table_id):
             words = _missed_said(event) % told
-            return Own(entry, "table", words, stage.table_id, is_missed=True)
+            return Own(entry, "table", words, event_table.table_id, is_missed=True)
         words = _("Your seat is at table T%(n)s.") % told
-        return Own(entry, "table", words, stage.table_id)
+        return Own(entry, "table", words, event_table.table_id)
     if event.format != Format.LEVELS and entry.round > event.round:
         words = _("You are through to round %(n)s. It begins when all tables are done.")
         table = watchable(event)

@@ -79,7 +79,7 @@ def winners(event: Tournament, most: int = 3) -> list[Entry]:
 
 def ordered(event: Tournament) -> QuerySet[Entry]:
     """Return everybody with an entry, the best first; before the start as they came."""
-    rows = Entry.objects.held().filter(tournament=event)
+    rows = Entry.objects.not_withdrawn().filter(tournament=event)
     if event.status in DECIDED:
         return rows.order_by(F("place").asc(nulls_last=True), "number")
     if event.started_at is None:
@@ -103,23 +103,23 @@ def ordered(event: Tournament) -> QuerySet[Entry]:
 
 
 def _rows(event: Tournament, keys: list[int], positions: dict[int, int]) -> list[Row]:
-    found = Entry.objects.select_related("user", "stage").in_bulk(keys)
+    found = Entry.objects.select_related("user", "event_table").in_bulk(keys)
     return [_row(event, found[pk], positions[pk]) for pk in keys if pk in found]
 
 
 def _row(event: Tournament, entry: Entry, position: int) -> Row:
     is_decided = event.status in DECIDED
     place = entry.place if is_decided and entry.place else position
-    stage = entry.stage
-    at_table = entry.state == State.PLAYING and stage is not None
-    table = stage.table_id if at_table and entry.seat is not None else None
+    event_table = entry.event_table
+    at_table = entry.state == State.PLAYING and event_table is not None
+    table = event_table.table_id if at_table and entry.seat is not None else None
     return Row(place, entry, _words(event, entry), table)
 
 
 def _words(event: Tournament, entry: Entry) -> str:
     if entry.state == State.PLAYING and event.status == Status.RUNNING:
-        if entry.stage is not None:
-            return _("plays at T%(n)s") % {"n": entry.stage.number}
+        if entry.event_table is not None:
+            return _("plays at T%(n)s") % {"n": entry.event_table.number}
         if event.format != Format.LEVELS and entry.round > event.round:
             return _("through to round %(n)s") % {"n": entry.round}
         return _("is being seated")

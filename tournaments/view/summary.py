@@ -20,7 +20,7 @@ def figures(event: Tournament) -> list[Figure]:
     """Return the figures of an event that was played."""
     if event.started_at is None or event.ended_at is None:
         return []
-    tables = event.stages.exclude(table=None)
+    tables = event.event_tables.exclude(table=None)
     deals = Deal.objects.filter(
         table__in=tables.values("table"), ended_at__isnull=False
     )

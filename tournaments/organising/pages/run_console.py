@@ -133,7 +133,7 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "may_extend": organiser_actions.may_extend(event),
         "may_cancel": organiser_actions.may_cancel(event),
         "may_penalise": has_begun and has_chips,
-        "may_move": is_running and has_chips and event.held_at is not None,
+        "may_move": is_running and has_chips and event.paused_at is not None,
         "has_results": event.status
         in (Status.REVIEW, Status.PAYING, Status.FINISHED, Status.CANCELLED),
     }

@@ -105,13 +105,13 @@ def _places(now: Sequence[int], then: Sequence[int]) -> list[Change]:
 
 def _targets(event: Tournament, entry: Entry | None) -> list[tuple[int, int]]:
     """Return the open tables with how many sit there; for one who moves, with room."""
-    rows = organiser_actions.open_stages(event).order_by("number")
-    alive = Entry.objects.alive().filter(tournament=event).exclude(stage=None)
-    counts = dict(alive.order_by().values_list("stage").annotate(Count("pk")))
+    rows = organiser_actions.open_tables(event).order_by("number")
+    alive = Entry.objects.alive().filter(tournament=event).exclude(event_table=None)
+    counts = dict(alive.order_by().values_list("event_table").annotate(Count("pk")))
     if entry is None:
         return [(one.number, counts.get(one.pk, 0)) for one in rows]
     return [
         (one.number, counts.get(one.pk, 0))
         for one in rows
-        if one.pk != entry.stage_id and counts.get(one.pk, 0) < event.seats
+        if one.pk != entry.event_table_id and counts.get(one.pk, 0) < event.seats
     ]

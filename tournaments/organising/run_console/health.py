@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from django.db.models import DateTimeField, OuterRef, Subquery
 
 from tables.models import DealAction, Seat
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, EventTable, Tournament
 from tournaments.running.mass_disconnection import AWAY
 from tournaments.view import standings
 
@@ -21,7 +21,7 @@ PEOPLE_MAX: Final = 500
 class Health(NamedTuple):
     """One table."""
 
-    stage: Stage
+    event_table: EventTable
     people: int
     quiet: int | None
     """Seconds since anything happened there; None where nothing has yet."""
@@ -43,22 +43,22 @@ def tables_of(event: Tournament, now: datetime) -> list[Health]:
     """Return every open table with how it does."""
     acts = DealAction.objects.filter(deal=OuterRef("table__deal")).order_by("-n")
     last = Subquery(acts.values("at")[:1], output_field=DateTimeField())
-    rows = event.stages.exclude(state=Stage.State.DONE).order_by("number")
-    alive = Entry.objects.alive().filter(tournament=event).exclude(stage=None)
+    rows = event.event_tables.exclude(state=EventTable.State.DONE).order_by("number")
+    alive = Entry.objects.alive().filter(tournament=event).exclude(event_table=None)
     counts: dict[int, int] = {}
-    for pk in alive.values_list("stage", flat=True):
+    for pk in alive.values_list("event_table", flat=True):
         counts[pk] = counts.get(pk, 0) + 1
     found = []
-    for stage in rows.select_related("table").annotate(last_act=last):
-        quiet = _seconds([stage.last_act, stage.opened_at], now)
+    for event_table in rows.select_related("table").annotate(last_act=last):
+        quiet = _seconds([event_table.last_act, event_table.opened_at], now)
         is_long = quiet is not None and quiet > QUIET_SECONDS
         found.append(
             Health(
-                stage=stage,
-                people=counts.get(stage.pk, 0),
+                event_table=event_table,
+                people=counts.get(event_table.pk, 0),
                 quiet=quiet,
-                is_broken=bool(stage.table and stage.table.quarantined_at),
-                is_quiet=is_long and stage.state == Stage.State.PLAYING,
+                is_broken=bool(event_table.table and event_table.table.quarantined_at),
+                is_quiet=is_long and event_table.state == EventTable.State.PLAYING,
             )
         )
     return found
@@ -66,7 +66,7 @@ def tables_of(event: Tournament, now: datetime) -> list[Health]:
 
 def people_of(event: Tournament, now: datetime) -> list[Person]:
     """Return the people of the event, the best first; before it as they came."""
-    found = standings.ordered(event).select_related("user", "stage")
+    found = standings.ordered(event).select_related("user", "event_table")
     seats = Seat.objects.filter(
         left_at=None, user__is_bot=False, table__host=event.host
     )
