@@ -13,7 +13,8 @@ from rest_framework.views import APIView
 from accounts import people
 from accounts.models import Relation, Report
 from tables.api import views
-from tables.api.serializers import Body, TableShown, Text, Whole
+from tables.api.fields import Body, Text, Whole
+from tables.api.serializers import TableShown
 from tables.errors import Refusal
 from tables.models import MatchSeat
 from tables.seats import rematch

@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from accounts.link_preview import absolute
 from rules import catalogue
-from tables.api import pagination, serializers
+from tables.api import fields, pagination, record_serializers, serializers
 from tables.errors import Refusal
 from tables.fairness import published_log
 from tables.history import records, scores, sharing
@@ -81,7 +81,7 @@ class Tables(HouseView):
     def post(self, request: Request) -> Response:
         """Open a table; this does not seat who opens it."""
         wanted = serializers.NewTable.read(request)
-        with serializers.about("stake"):
+        with fields.about("stake"):
             table = seating.open_table(request.user, **wanted)
         shown = table_shown(with_seats(table))
         if table.is_private:
@@ -112,7 +112,7 @@ class OwnSeat(HouseView):
         """Sit down: any free seat with the default buy-in, unless told otherwise."""
         table = access.table_for(table_id, request.user)
         wanted = serializers.SitDown.read(request)
-        with serializers.about("buy_in"):
+        with fields.about("buy_in"):
             seat = seating.sit_down(table.pk, request.user, **wanted)
         view = snapshot.snapshot(table.pk, request.user).data
         state = next(
@@ -147,7 +147,7 @@ class OwnStack(HouseView):
         """Bring more chips to the seat."""
         table = access.table_for(table_id, request.user)
         amount = serializers.TopUp.read(request)["amount"]
-        with serializers.about("amount"):
+        with fields.about("amount"):
             stack = seating.top_up(table.pk, request.user, amount)
         return Response({"stack": stack})
 
@@ -158,7 +158,7 @@ class TableDeals(HouseView):
     @extend_schema(
         operation_id="tables_deals_list",
         parameters=[_CURSOR, _LIMIT],
-        responses={200: serializers.ScorePage},
+        responses={200: record_serializers.ScorePage},
     )
     def get(self, request: Request, table_id: str) -> Response:
         """List a page of ended deals, newest first, and how those seated now stand."""
@@ -188,7 +188,7 @@ class TableDeals(HouseView):
 class OneMatch(HouseView):
     """A match."""
 
-    @extend_schema(responses={200: serializers.MatchShown})
+    @extend_schema(responses={200: record_serializers.MatchShown})
     def get(self, request: Request, match_id: str) -> Response:
         """Return the match with its seats and deals.
 
@@ -205,7 +205,7 @@ _DEAL_ID = OpenApiParameter("deal_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 class OneDeal(HouseView):
     """A deal that is over and revealed."""
 
-    @extend_schema(parameters=[_DEAL_ID], responses={200: serializers.DealShown})
+    @extend_schema(parameters=[_DEAL_ID], responses={200: record_serializers.DealShown})
     def get(self, request: Request, deal_id: str) -> Response:
         """Return the replay log; 404 until the deal's seed is revealed."""
         deal = access.deal_for(deal_id, request.user)
@@ -218,7 +218,7 @@ class OneDeal(HouseView):
 class DealProof(HouseView):
     """The proof that a deck was fixed before the deal."""
 
-    @extend_schema(parameters=[_DEAL_ID], responses={200: serializers.Proof})
+    @extend_schema(parameters=[_DEAL_ID], responses={200: record_serializers.Proof})
     def get(self, request: Request, deal_id: str) -> Response:
         """Return commitment and log place; the whole record once revealed."""
         deal = access.deal_for(deal_id, request.user)
@@ -232,7 +232,7 @@ class DealShare(HouseView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        parameters=[_DEAL_ID], request=None, responses={200: serializers.Shared}
+        parameters=[_DEAL_ID], request=None, responses={200: record_serializers.Shared}
     )
     def post(self, request: Request, deal_id: str) -> Response:
         """Return an address at which everybody finds the deal.
@@ -245,7 +245,7 @@ class DealShare(HouseView):
         return Response({"url": absolute(request, path)})
 
     @extend_schema(
-        parameters=[_DEAL_ID], request=None, responses={200: serializers.Shared}
+        parameters=[_DEAL_ID], request=None, responses={200: record_serializers.Shared}
     )
     def delete(self, request: Request, deal_id: str) -> Response:
         """Take the asker's link back; the links of others stay."""
@@ -262,7 +262,7 @@ class FairnessLog(HouseView):
             OpenApiParameter("after", int, description="A number in the log; 0: all."),
             OpenApiParameter("limit", int, description="Rows a page, 1 to 200."),
         ],
-        responses={200: serializers.CommitmentPage},
+        responses={200: record_serializers.CommitmentPage},
     )
     def get(self, request: Request) -> Response:
         """List a page of commitments, oldest first."""
@@ -285,7 +285,9 @@ class OneOff(HouseView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[_DEAL_ID], responses={200: serializers.OneOffShown})
+    @extend_schema(
+        parameters=[_DEAL_ID], responses={200: record_serializers.OneOffShown}
+    )
     def get(self, request: Request, deal_id: str) -> Response:
         """Return the cards of which any one would have made a valid show."""
         deal = access.deal_for(deal_id, request.user)

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from tables.api.serializers import Body, Flag, Text
+from tables.api.fields import Body, Flag, Text
 from tournaments.models import Format, Status
 
 

@@ -1,0 +1,127 @@
+"""Strict fields, and the body of a request that knows all of its fields."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.fields import empty
+from rest_framework.request import Request
+
+from tables.errors import Refusal
+
+FIELD_SHOWN_MAX = 40
+IN_CHIPS = "In units of `chips`."
+
+Refusal.teach(
+    {
+        "unknown_field": _("'%(field)s' is not a field of this request."),
+        "bad_cursor": _("This cursor was not given out by this list."),
+        "bad_limit": _("A list has from 1 to %(high)s rows a page."),
+        "no_match": _("There is no such match."),
+        "no_deal_here": _("There is no such deal, or it is not over yet."),
+    }
+)
+
+
+class Currency(serializers.CharField):
+    """The currency of amounts in hundredths; left out where they are chips.
+
+    Where the house has no money the schema leaves the field out, too.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Describe it."""
+        text = "Where amounts are money, in hundredths of it."
+        super().__init__(required=False, help_text=text, **kwargs)
+
+
+class Whole(serializers.IntegerField):
+    """A whole number, never text, a fraction or a truth value."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number as it was sent."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+@extend_schema_field(OpenApiTypes.INT64)
+class Amount(serializers.Field):
+    """Whole chips; the table judges them, so that a refusal can name its bounds."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        """Return what was sent; for null 0, which lies out of every table's bounds."""
+        if data is empty:
+            return super().run_validation(data)
+        return 0 if data is None else data
+
+
+@contextmanager
+def about(field: str) -> Iterator[None]:
+    """Name the field that a `bad_amount` raised inside is about."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code == "bad_amount":
+            refusal.fields = {field: refusal.message}
+        raise
+
+
+class Text(serializers.CharField):
+    """Text, never a number that reads like one."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the text as it was sent, trimmed."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+@extend_schema_field(OpenApiTypes.BOOL)
+class Flag(serializers.Field):
+    """true or false, never a word or a number for it."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Return the flag."""
+        if type(data) is not bool:
+            raise serializers.ValidationError(_("true or false, please."))
+        return data
+
+
+class Body(serializers.Serializer):
+    """The body of a request; what it does not know is refused, never ignored."""
+
+    @classmethod
+    def read(cls, request: Request) -> dict[str, Any]:
+        """Return the fields that were sent, checked.
+
+        Raise `bad_json`, `unknown_field`, `missing_field`, `bad_field`, all 400.
+        """
+        sent = request.data
+        if not isinstance(sent, dict):
+            raise Refusal("bad_json", status=400)
+        body = cls(data=sent)
+        for name in sent:
+            if name not in body.fields:
+                shown = str(name)[:FIELD_SHOWN_MAX]
+                raise Refusal(
+                    "unknown_field",
+                    status=400,
+                    field=shown,
+                    fields={shown: _("Not a field of this request.")},
+                )
+        if not body.is_valid():
+            name, errors = next(iter(body.errors.items()))
+            first = errors[0] if isinstance(errors, list) else _("Not as expected.")
+            code = getattr(first, "code", "") == "required"
+            raise Refusal(
+                "missing_field" if code else "bad_field",
+                status=400,
+                field=name,
+                fields={name: str(first)},
+            )
+        return dict(body.validated_data)
