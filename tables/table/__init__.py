@@ -1,5 +1,5 @@
 """A table under its lock: the one place where its state is read to be changed.
 
-`locked_table` is the door: it reads a table whole and writes back what changed.
-`loading` and `statements` hold its SQL, `access` decides who may look at it from
-outside."""
+`locked_table` is the door: it reads a table whole and writes back what changed;
+`table_state` is what it has read. `loading` and `statements` hold its SQL, `access`
+decides who may look at it from outside."""

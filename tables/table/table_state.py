@@ -1,0 +1,233 @@
+"""A table as it stands: what its rows hold, and what the rules say of that."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from rules import catalogue
+from rules.actions import Groups
+from rules.cards import Pack
+from rules.game import Game, IllegalAction, Offer, Standing, Wait
+from tables.clock import timers
+from tables.games import stopped_games
+from tables.messages.view_parts import Digests
+from tables.models import (
+    Arrangement,
+    ClientSeed,
+    Deal,
+    Match,
+    MatchSeat,
+    Phase,
+    Seat,
+    Switch,
+    Table,
+)
+from tables.table import loading, statements
+from wallet.errors import Refusal
+
+Wire = dict[str, Any]
+
+
+class TableState:
+    """One table: row, seats, running deal, clock; `LockedTable` is how to get one."""
+
+    def __init__(self, table: Table) -> None:
+        """Decode what the row holds; use `lock` or `read` instead."""
+        self.table = table
+        self.mark: loading.Mark | None = None
+        """The row under the lock; None where the table is only read."""
+        self.game: Game = catalogue.find(table.game)
+        self.options = self.game.decode_options(bytes(table.options))
+        self.seats: dict[int, Seat] = {}
+        self._seat_rows: list[statements.Values] | None = None
+        self.clock = timers.read(table.clock)
+        self.match: Match | None = table.match
+        self._played: Any = None
+        self._entrants: dict[int, MatchSeat] | None = None
+        self.deal: Deal | None = table.deal
+        self.pack = self._pack()
+        self.state: Any = None
+        if self.deal is not None and self.deal.state:
+            self.state = self.game.decode(bytes(self.deal.state))
+        self._saved: dict[int, Arrangement] | None = None
+        self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
+        self._once: dict[Any, Any] = {}
+        self._once_of: tuple[Any, Any] = (None, None)
+        self.told: tuple[int, dict[int | None, Digests]] = (0, {})
+        """The version published last, and what each view (None: spectators') held."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a deal is being played."""
+        deal = self.deal
+        return deal is not None and deal.started_at is not None and not deal.ended_at
+
+    @property
+    def has_entry(self) -> bool:
+        """Whether the stake is the entry fee of a match of several deals."""
+        return not self.game.stake_per_point
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether an event hosts the table: nobody comes, goes or begins by himself."""
+        return bool(self.table.host)
+
+    @property
+    def in_match(self) -> bool:
+        """Whether a match of several deals is under way, in a deal or between two."""
+        match = self.match
+        return self.has_entry and match is not None and match.ended_at is None
+
+    @property
+    def shows_result(self) -> bool:
+        """Whether a match of several deals has just ended and its result is shown."""
+        is_over = self.has_entry and self.match is not None and not self.in_match
+        return is_over and self.table.phase == Phase.BETWEEN
+
+    @property
+    def played(self) -> Any:
+        """The match as the rules know it; None where none was begun."""
+        if self._played is None and self.match is not None:
+            self._played = self.game.decode_match(bytes(self.match.state))
+        return self._played
+
+    @property
+    def entrants(self) -> dict[int, MatchSeat]:
+        """Who plays (or played) the match, by seat; those who left too."""
+        if self._entrants is None:
+            found = loading.ENTRANTS.rows(self.match.pk) if self.match else []
+            self._entrants = {row.number: row for row in found}
+        return self._entrants
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The seats disconnected in a match on a match clock, which may return."""
+        if not (self.game.match_clock and self.in_match):
+            return frozenset()
+        return frozenset(n for n, row in self.entrants.items() if row.back_by)
+
+    def has_played(self, number: int) -> bool:
+        """Whether who sits there now plays the match, or has played the last one."""
+        seat, row = self.seats.get(number), self.entrants.get(number)
+        return seat is not None and row is not None and row.seat_id == seat.pk
+
+    @cached_property
+    def stopped(self) -> Switch | None:
+        """What staff has switched off here: no new match begins."""
+        return stopped_games.of(self.table)
+
+    @property
+    def offer(self) -> Offer | None:
+        """What seats are asked between two deals of the match."""
+        is_asked = self.in_match and not self.is_running
+        return self.game.offer(self.played) if is_asked else None
+
+    @property
+    def waits(self) -> tuple[Wait, ...]:
+        """Whom the deal, or between deals the match, waits for."""
+        if self.is_running:
+            return self.game.waiting_for(self.state)
+        offer = self.offer
+        return (Wait(offer.phase, offer.seats, offer.turn),) if offer else ()
+
+    @property
+    def bots(self) -> set[int]:
+        """The seats of house bots."""
+        return {number for number, seat in self.seats.items() if seat.user.is_bot}
+
+    @property
+    def people(self) -> dict[int, Seat]:
+        """The seats of persons."""
+        return {n: seat for n, seat in self.seats.items() if not seat.user.is_bot}
+
+    def stack_of(self, number: int) -> int:
+        """Return the chips before a seat; none where nobody sits or fees are paid."""
+        seat = self.seats.get(number)
+        return (seat.stack.balance or 0) if seat and seat.stack else 0
+
+    def seat_of(self, user: Any) -> Seat:
+        """Return the person's seat: the only way to one; raise `not_seated`."""
+        for seat in self.seats.values():
+            if user is not None and seat.user_id == user.pk:
+                return seat
+        raise Refusal("not_seated", status=403)
+
+    def refusal(self, illegal: IllegalAction) -> Refusal:
+        """Return the rules' refusal with cards as text."""
+        params = dict(illegal.params)
+        if "card" in params:
+            params["card"] = self.pack.name(params["card"])
+        status = 403 if illegal.breach == "not_seated" else 409
+        return Refusal(str(illegal.breach), status=status, **params)
+
+    def in_deal(self, number: int) -> bool:
+        """Whether the seat is dealt into the running deal."""
+        return self.is_running and number in self.deal.order
+
+    def arrangements(self) -> dict[int, Arrangement]:
+        """Return the saved arrangements of the deal by seat; bots have none."""
+        if self._saved is None:
+            has_any = self.deal is not None and self.people
+            found = loading.ARRANGEMENTS
+            saved = found.values([self.deal.pk])[self.deal.pk] if has_any else []
+            self._saved = {row.seat: row for row in found.built(saved)}
+        return self._saved
+
+    def saved_groups(self) -> dict[int, Groups]:
+        """Return every seat's saved groups as the rules read them."""
+        return {
+            number: groups_of(row, self) for number, row in self.arrangements().items()
+        }
+
+    def listed(self) -> dict[int, ClientSeed] | None:
+        """Return the next deal's seats by number, with their own seeds.
+
+        None while the list is still open, or where no deal is coming.
+        """
+        deal = self.table.next_deal
+        if deal is None or deal.seeds_closed_at is None:
+            return None
+        if self._listed is None or self._listed[0] is not deal:
+            own = deal.client_seeds.order_by("seat")
+            self._listed = deal, {row.seat: row for row in own}
+        return self._listed[1]
+
+    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+        """Return what `make` says of the cards and the match as they are now.
+
+        It is asked once for each key, until either changes; nobody may change what it
+        returns.
+        """
+        state, played = self._once_of
+        if state is not self.state or played is not self.played:
+            self._once, self._once_of = {}, (self.state, self.played)
+        if key not in self._once:
+            self._once[key] = make()
+        return self._once[key]
+
+    def seen_by(self, number: int | None) -> Wire:
+        """Return what the rules show a seat (None: everybody); do not change it."""
+        return self.once(
+            ("seen_by", number), lambda: self.game.seen_by(self.state, number)
+        )
+
+    def standing(self) -> tuple[Standing, ...]:
+        """Return how the seats of the match stand."""
+        return self.once("standing", lambda: self.game.standing(self.played))
+
+    def _pack(self) -> Pack:
+        """Return the pack of the deal on the table; before any the table's own."""
+        own, deal = bytes(self.table.options), self.deal
+        stored = bytes(deal.options) if deal is not None else b""
+        if deal is not None and deal.match is not None and not stored:
+            stored = bytes(deal.match.options)
+        if not stored or stored == own:
+            return self.game.pack(self.options)
+        return self.game.pack(self.game.decode_options(stored))
+
+
+def groups_of(row: Arrangement, live: TableState) -> Groups:
+    """Return a stored arrangement as cards; a card of another pack is left out."""
+    if row.cards is None:
+        row.cards = tuple(live.pack.known(names) for names in row.groups)
+    return row.cards
