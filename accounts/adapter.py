@@ -18,11 +18,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import known_devices, login_limits, logins, names, sanctions
 from accounts.errors import Refusal
+from accounts.login import guess_limits, known_devices, login_history
 from accounts.models import User
+from accounts.naming import names
 from accounts.recovery import notices
-from accounts.wellbeing import moments
+from accounts.staff import sanctions
+from accounts.wellbeing import clock
 from wallet import ledger
 
 PASSWORD_MAX = 128
@@ -69,7 +71,7 @@ class Adapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """Return the person, or None; raise `ValidationError` after too many tries."""
         try:
-            counted = login_limits.count_login(request, credentials["username"])
+            counted = guess_limits.count_login(request, credentials["username"])
         except Refusal as refusal:
             raise ValidationError(refusal.message, code=refusal.code) from None
         user = super().authenticate(request, **credentials)
@@ -92,9 +94,9 @@ class Adapter(DefaultAccountAdapter):
         # A guest's session is emptied for the member: what was just proved stays.
         for key, value in proof.items():
             request.session[key] = value
-        before = logins.keep(request, user)
+        before = login_history.keep(request, user)
         if before is not None:
-            said = {"when": moments.said(before.at), "place": before.place or "?"}
+            said = {"when": clock.said(before.at), "place": before.place or "?"}
             text = _("Your last log-in: %(when)s, from %(place)s.")
             messages.info(request, text % said)
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people
 from accounts.models import Decision, HelpLink, Limit, Report, Speaker, User
+from accounts.people import relations
 
 _MUTES = "accounts.change_speaker"
 
@@ -129,7 +129,7 @@ class ReportAdmin(ReadOnly):
 
     def save_model(self, request: HttpRequest, obj: Any, *args: Any) -> None:
         """Write what staff decided; the complaint itself stays as it was made."""
-        people.decide(obj)
+        relations.decide(obj)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Return the fields; the ways to chat and mutes for those who may go there."""

@@ -12,17 +12,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import tokens
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
-from accounts.wellbeing import resting
-from wallet import statements
+from accounts.tokens import bearer_tokens
+from accounts.wellbeing import breaks
+from wallet.statement import figures as statements
 
 
 class BearerScheme(OpenApiAuthenticationExtension):
     """Bearer tokens in the OpenAPI document."""
 
-    target_class = "accounts.bearer.BearerAuthentication"
+    target_class = "accounts.tokens.authentication.BearerAuthentication"
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
@@ -81,9 +81,9 @@ class Guests(APIView):
     @extend_schema(request=None, responses={201: NewGuestShape}, auth=[])
     def post(self, request: Request) -> Response:
         """Create a guest with 10,000 play chips; sets no cookie."""
-        resting.check_device(request.COOKIES)
+        breaks.check_device(request.COOKIES)
         guest = create_guest()
-        body = {"user": person(guest), "token": tokens.issue(guest)}
+        body = {"user": person(guest), "token": bearer_tokens.issue(guest)}
         return Response(body, status=status.HTTP_201_CREATED)
 
 

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from wallet import guards
+from wallet.triggers import append_only
 
 
 class AccountsConfig(AppConfig):
@@ -12,4 +12,4 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make what people decided about their play append-only."""
-        guards.protect("accounts", "Decision")
+        append_only.protect("accounts", "Decision")

@@ -6,9 +6,9 @@ from allauth.account import forms as allauth_forms
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
 from accounts.adapter import PASSWORD_MAX, is_taken
 from accounts.models import User
+from accounts.naming import names
 
 
 class SignupForm(allauth_forms.SignupForm):

@@ -1,18 +1,20 @@
 """What a person may do at once, and from when on again; the tables ask here.
 
-Whoever brings chips is also judged by the ledger itself (`accounts.wellbeing.policy`):
-these are the doors that open before any chips move.
+Whoever brings chips is also judged by the ledger itself
+(`accounts.wellbeing.ledger_policy`): these are the doors that open before any chips
+move.
 """
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from accounts import freezing
 from accounts.models import User
-from accounts.wellbeing import resting, rooms
+from accounts.staff import frozen_chips
+from accounts.wellbeing import breaks
+from accounts.wellbeing.limit_kinds import Key, Tool
 from accounts.wellbeing.refusals import LimitReached
-from accounts.wellbeing.tools import Key, Tool
+from accounts.wellbeing.usage import remaining
 from wallet.cash import gate
 from wallet.codes import CASH
 from wallet.errors import Refusal
@@ -26,13 +28,13 @@ def tables_max(user: User) -> int | None:
     """Return at how many tables the person may sit at once; None for no limit."""
     if user.is_bot:
         return None
-    own = rooms.limits_of([user.pk])[user.pk].get(Key(Tool.TABLES))
+    own = remaining.limits_of([user.pk])[user.pk].get(Key(Tool.TABLES))
     return TABLES_MAX if own is None else min(own, TABLES_MAX)
 
 
 def check_rest(user: Any) -> None:
     """Raise `on_break` or `excluded` (403) for who rests; others pass."""
-    resting.check(user)
+    breaks.check(user)
 
 
 def check_cash(user: Any, ledger: str) -> None:
@@ -43,21 +45,21 @@ def check_cash(user: Any, ledger: str) -> None:
 
 def is_resting(user: Any) -> bool:
     """Tell whether the person is on a break or excluded."""
-    return resting.is_resting(user)
+    return breaks.is_resting(user)
 
 
 def check_seat(user: Any, now: datetime) -> None:
     """Raise what keeps a person from sitting down: a rest, or the time played."""
     if user.is_bot:
         return
-    resting.check(user)
-    freezing.check(user)
-    rooms.check_time(user, rooms.limits_of([user.pk])[user.pk], now)
+    breaks.check(user)
+    frozen_chips.check(user)
+    remaining.check_time(user, remaining.limits_of([user.pk])[user.pk], now)
 
 
 def check_entry(user: Any, ledger: str, fee: int) -> None:
     """Raise `limit_reached` where the entry fee of a match would be refused."""
-    rooms.check_stake(user.pk, rooms.limits_of([user.pk])[user.pk], ledger, fee)
+    remaining.check_stake(user.pk, remaining.limits_of([user.pk])[user.pk], ledger, fee)
 
 
 def room(user: Any, ledger: str, wanted: int) -> int:
@@ -86,19 +88,19 @@ def barred(
     """
     asked = {person.pk: person for person in people if not person.is_bot}
     here = stacks or {}
-    limits = rooms.limits_of(asked)
-    frozen = freezing.among(asked)
+    limits = remaining.limits_of(asked)
+    frozen = frozen_chips.among(asked)
     found = {}
     for pk, person in asked.items():
         try:
-            resting.check(person)
+            breaks.check(person)
             check_cash(person, ledger)
             if pk in frozen:
-                freezing.check(person)
+                frozen_chips.check(person)
             if limits[pk]:
-                rooms.check_time(person, limits[pk], now)
+                remaining.check_time(person, limits[pk], now)
                 already = here.get(pk, 0)
-                rooms.check_stake(pk, limits[pk], ledger, fee, already=already)
+                remaining.check_stake(pk, limits[pk], ledger, fee, already=already)
         except Refusal as refusal:
             found[pk] = refusal
     return found

@@ -10,14 +10,15 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import lapsed, people
 from accounts.adapter import guest_of
 from accounts.errors import Refusal
 from accounts.forms import SignupForm
+from accounts.login import lapsed_members
+from accounts.people import relations
 from accounts.recovery.views import new_codes
-from accounts.wellbeing import resting
-from wallet import statements
-from wallet.returning import sent_by_members
+from accounts.wellbeing import breaks
+from wallet.form_recovery import sent_by_members
+from wallet.statement import figures
 
 
 def what_a_guest_has(request: HttpRequest) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def what_a_guest_has(request: HttpRequest) -> dict[str, Any]:
         return {}
     return {
         "guest": guest,
-        "figures": statements.figures(guest, "play"),
+        "figures": figures.figures(guest, "play"),
         # The tables app hangs the results of matches on a person by this name.
         "deals": guest.results.filter(place__isnull=False).count(),
     }
@@ -67,7 +68,7 @@ class SignupView(OpenToGuests, allauth_views.SignupView):
         """
         try:
             if guest_of(self.request) is None:
-                resting.check_device(self.request.COOKIES)
+                breaks.check_device(self.request.COOKIES)
             answer = super().form_valid(form)
         except IntegrityError:
             form.add_error(
@@ -94,7 +95,7 @@ class LogoutView(allauth_views.LogoutView):
     def post(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Log out; nobody is asked to log in again who did so."""
         answer = super().post(*args, **kwargs)
-        lapsed.forget(answer)
+        lapsed_members.forget(answer)
         return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -108,9 +109,9 @@ class LogoutView(allauth_views.LogoutView):
 def unrelate(request: HttpRequest, user_id: str) -> HttpResponse:
     """Take a mute or a block back."""
     try:
-        other = people.person_for(request.user, user_id)
+        other = relations.person_for(request.user, user_id)
     except Refusal:
         raise Http404 from None
-    people.relate(request.user, other, None)
+    relations.relate(request.user, other, None)
     messages.info(request, _("You hear %(name)s again.") % {"name": other})
     return redirect("me")

@@ -47,7 +47,7 @@ if CASH_IDENTITY != "no" and not CASH_CONTACT:
     raise ImproperlyConfigured("CASH_IDENTITY needs CASH_CONTACT: people must ask you.")
 CASH_MAY_WITHDRAW = "accounts.residence.identity.may_withdraw"
 """Who knows whether a person may be paid out."""
-CASH_HELD_BACK = "accounts.freezing.among"
+CASH_HELD_BACK = "accounts.staff.frozen_chips.among"
 """Who knows, of some people's ids, those to whom nothing is paid for now."""
 TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)
 """Divides every duration of play (docs/decisions.md, "Stake, start and pace")."""
@@ -69,8 +69,8 @@ DEPOSIT_CAPS = {
 # The ledger asks these before it posts; each may refuse (docs/ledger.md).
 WALLET_POLICIES = [
     "accounts.residence.rights.permit",
-    "accounts.wellbeing.policy.permit",
-    "accounts.freezing.permit",
+    "accounts.wellbeing.ledger_policy.permit",
+    "accounts.staff.frozen_chips.permit",
 ]
 # Whoever knows what a pot should hold judges it in the audit of the ledger.
 WALLET_AUDITS = [
@@ -108,13 +108,13 @@ IDLE_EXEMPT = ["tournaments.registration.registrations.waits"]
 WALLET_BELL = "tables.messages.notices.chips_moved"
 """Told the ids of those whose chips changed, after the commit."""
 DESK_COUNTERS = [
-    "wallet.attention.needs",
-    "accounts.attention.needs",
+    "wallet.staff.staff_counters.needs",
+    "accounts.staff.staff_counters.needs",
     "tables.staff.staff_counters.needs",
     "tournaments.staff.staff_counters.needs",
     "config.desk.attention.needs",
 ]
-"""Who counts what needs somebody, for the admin's overview (`wallet.attention`)."""
+"""Who counts what needs somebody, for the admin's overview (`staff_counters`)."""
 SOCKET_BYTES_MAX = 16 * 1024
 REQUESTS_AT_ONCE = int(env.number("MELDHOUSE_REQUESTS_AT_ONCE", 1, 1, 64))
 """So many pages and calls of the API a process serves at once (config/admission.py):
@@ -156,10 +156,10 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.wellbeing.door.wellbeing_door",
+    "accounts.wellbeing.excluded_access.wellbeing_door",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "accounts.idle.idle_door",
-    "accounts.lapsed.member_cookie",
+    "accounts.login.idle_timeout.idle_door",
+    "accounts.login.lapsed_members.member_cookie",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -305,7 +305,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": f"{int(30 * RATE_FACTOR)}/m/ip",
     # The key is name and network, name alone, or name and known browser; these are not
     # multiplied: a household types its password as seldom wrong as anybody
-    # (accounts/login_limits.py).
+    # (accounts/login/guess_limits.py).
     "login_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
     "login_failed_name": "20/h/key,100/d/key",
     "login_failed_device": "5/300s/key,50/d/key",
@@ -336,7 +336,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.bearer.BearerAuthentication",
+        "accounts.tokens.authentication.BearerAuthentication",
         "config.api_session.SessionOfOurPages",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],

@@ -5,7 +5,7 @@ from typing import Any
 from channels.routing import URLRouter
 from django.urls import re_path
 
-from lobby.routing import websocket_urlpatterns as of_lobby
+from lobby.socket.routing import websocket_urlpatterns as of_lobby
 from tables.socket.routing import websocket_urlpatterns as of_tables
 from tournaments.socket.routing import websocket_urlpatterns as of_events
 

@@ -18,7 +18,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.http.request import validate_host
 from django.utils.http import urlsplit
 
-from accounts import idle, tokens
+from accounts.login import idle_timeout
+from accounts.tokens import bearer_tokens
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -61,10 +62,10 @@ class Doorkeeper:
             cookies = headers.get("cookie", "")
             user, session = await in_thread(_person_of_session)(cookies)
             return {"user": user, "session": session}
-        user = await in_thread(tokens.user_of)(bearer)
+        user = await in_thread(bearer_tokens.user_of)(bearer)
         if user is None:
             return 4401
-        return {"user": user, "session": None, "token": tokens.digest_of(bearer)}
+        return {"user": user, "session": None, "token": bearer_tokens.digest_of(bearer)}
 
 
 def is_own_origin(origin: str | None, scheme: str, host: str | None) -> bool:
@@ -105,6 +106,6 @@ def _person_of_session(cookies: str) -> tuple[Any, Any]:
     store = import_module(settings.SESSION_ENGINE).SessionStore
     session = store(morsel.value)
     user = get_user(SimpleNamespace(session=session))
-    if idle.is_over(session, user):
+    if idle_timeout.is_over(session, user):
         return AnonymousUser(), None
     return user, session

@@ -26,7 +26,7 @@ urlpatterns = [
     path("organise/", include("tournaments.organising.urls")),
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),
-    path("wellbeing/", include("accounts.wellbeing.urls")),
+    path("wellbeing/", include("accounts.wellbeing.pages.urls")),
     path("api/v1/", include([*of_people, *of_limits, *between_people])),
     path("api/v1/", include([*of_chips, *of_cash])),
     path("api/v1/", include([*of_coming_and_going, *of_tables, *of_events])),

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from lobby.table_rows import PLAYING, Row
+from lobby.listing.table_rows import PLAYING, Row
 from tables.view import snapshot
 
 # Where the seats stand around the cloth, for each number of people (CSS has the spots).

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, Final
 
-from lobby.table_rows import Row
+from lobby.listing.table_rows import Row
 from rules import catalogue
 from tables.games import durations
 from tables.models import LobbyChoices, Phase

@@ -9,22 +9,25 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from accounts import logins, people, sanctions
+from accounts.login import login_history
+from accounts.people import relations
 from accounts.recovery import notices as recovery
-from lobby import listings, own_matches, table_rows, words
-from lobby.filter_form import filter_form
-from lobby.filters import Filters
+from accounts.staff import sanctions
+from lobby import own_matches, text
+from lobby.listing import listings, table_rows
+from lobby.listing.filter_form import filter_form
+from lobby.listing.filters import Filters
+from lobby.listing.row_html import panel, rows_html
+from lobby.listing.table_rows import Row
 from lobby.preview import preview, preview_html
-from lobby.row_html import panel, rows_html
-from lobby.table_rows import Row
 from lobby.tiles import tiles
 from tables.models import Voiding
 from tables.seats import quick_play
 from tables.table import access
 from tournaments.view import event_list
-from wallet import statements
 from wallet.cash import gate
 from wallet.codes import CASH
+from wallet.statement import figures
 
 EVENTS_SHOWN = 3
 SET_ASIDE_SHOWN = 5
@@ -43,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "own": seats[0] if seats else None,
         "next_events": event_list.upcoming(request.user, EVENTS_SHOWN),
         "tables_open": len(rows),
-        "words": words.page_words(),
+        "words": text.page_words(),
     }
     return render(request, "lobby/home.html", context)
 
@@ -84,7 +87,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "widenings": listings.widenings(rows, filters) if not found else [],
         "tiles": tiles(rows, choices),
         "filter_form": filter_form(filters, choices),
-        "words": words.page_words(),
+        "words": text.page_words(),
     }
     if request.htmx and request.htmx.target == "info":
         return render(request, "lobby/preview/_info.html", context)
@@ -107,18 +110,18 @@ def me(request: HttpRequest) -> HttpResponse:
     if before is not None and not access.is_number(before):
         raise Http404
     context = {
-        "figures": statements.figures(request.user, "play"),
+        "figures": figures.figures(request.user, "play"),
         "cash": _cash_of(request.user),
         "matches": own_matches.page(request.user, before and int(before)),
         "matches_count": own_matches.count(request.user),
         "is_newest": before is None,
         "own": listings.own_tables(request.user),
-        "relations": people.relations_of(request.user),
+        "relations": relations.relations_of(request.user),
         "sanctions": sanctions.told_to(request.user),
-        "reports": people.reports_of(request.user, REPORTS_SHOWN),
+        "reports": relations.reports_of(request.user, REPORTS_SHOWN),
         "muted": sanctions.is_muted(request.user),
         "support_codes": recovery.on_own_page(request.user),
-        "log_ins": logins.last_of(request.user),
+        "log_ins": login_history.last_of(request.user),
         "set_aside": Voiding.objects.filter(match__results__user=request.user)
         .select_related("match")
         .order_by("-at")[:SET_ASIDE_SHOWN],
@@ -126,9 +129,9 @@ def me(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/me.html", context)
 
 
-def _cash_of(user: Any) -> statements.Figures | None:
+def _cash_of(user: Any) -> figures.Figures | None:
     """Return the person's cash; None where there is none, here or of theirs."""
-    found = statements.figures(user, CASH) if gate.is_open() else None
+    found = figures.figures(user, CASH) if gate.is_open() else None
     return found if found and found.total else None
 
 

@@ -24,15 +24,15 @@ from tables.models import (
     Seat,
     Table,
 )
-from wallet import columns
+from wallet.staff import admin_columns
 
 GAME = admin.display(description=_("game"), ordering="game")(
     lambda row: titles.game_title(row.game)
 )
 GAME.__name__ = "game_shown"
-STAKE = columns.amount("stake", _("stake or entry"))
-RAKE = columns.amount("rake", _("fee"))
-CHIPS = columns.amount("chips", _("won or lost"), lambda row: row.match.ledger)
+STAKE = admin_columns.amount("stake", _("stake or entry"))
+RAKE = admin_columns.amount("rake", _("fee"))
+CHIPS = admin_columns.amount("chips", _("won or lost"), lambda row: row.match.ledger)
 
 
 class GameFilter(admin.SimpleListFilter):

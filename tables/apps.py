@@ -11,9 +11,9 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         """Put the logs under the database's guards, and learn the types of states."""
         from tables.table import struct_types
-        from wallet import guards
+        from wallet.triggers import append_only
 
-        guards.protect("tables", "DealAction")
-        guards.protect("tables", "MatchAction")
-        guards.protect("tables", "Voiding")
+        append_only.protect("tables", "DealAction")
+        append_only.protect("tables", "MatchAction")
+        append_only.protect("tables", "Voiding")
         struct_types.learn_all()

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from accounts.models import User
-from accounts.residence.models import Jurisdiction, Residence
+from accounts.models.residence import Jurisdiction, Residence
 from wallet.cash import deposits, sandbox
 from wallet.models import Transfer
 

@@ -18,7 +18,8 @@ from config.files import Files
 from tables.actions import batches
 from tables.messages import presence
 from tests.sizes import size
-from wallet import guards, ledger
+from wallet import ledger
+from wallet.triggers import append_only
 
 MADE_BY_MIGRATE = {"auth_permission", "django_content_type"}
 pytest_plugins = [
@@ -62,7 +63,7 @@ def _quick_flush() -> Iterator[None]:
 
 def _empty_tables() -> None:
     """Delete every row but those that `migrate` makes."""
-    with transaction.atomic(), guards.lifted(), connection.cursor() as cursor:
+    with transaction.atomic(), append_only.lifted(), connection.cursor() as cursor:
         for table in connection.introspection.django_table_names():
             if table not in MADE_BY_MIGRATE:
                 cursor.execute(f'DELETE FROM "{table}"')

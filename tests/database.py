@@ -20,7 +20,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from wallet import guards
+from wallet.triggers import append_only
 
 SUFFIX = "_" + os.environ.get("PYTEST_XDIST_WORKER", "")
 
@@ -55,7 +55,7 @@ def _copied(migrate: Any, original: str, own: str, **told: Any) -> str:
         if connection.vendor == "sqlite":
             shutil.copyfile(original, own)
     connection.settings_dict["NAME"] = own
-    guards.install(connection)
+    append_only.install(connection)
     return own
 
 

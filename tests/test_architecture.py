@@ -41,7 +41,7 @@ VAGUE = {"utils", "util", "helpers", "services", "common", "misc", "manager", "b
 # Locks are taken by who changes state: table before accounts.
 LOCK_TAKERS = {
     "accounts/adapter.py",
-    "accounts/people.py",
+    "accounts/people/relations.py",
     "accounts/recovery/codes.py",
     "accounts/recovery/reset.py",
     "tables/fairness/commitments.py",

@@ -11,19 +11,21 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import ReadOnly
 from tables.admin import GAME, GameFilter
 from tournaments.models import Act, Entry, RakeTier, Rehearsal, Series, Tournament
-from wallet import columns
+from wallet.staff import admin_columns
 
 MONEY = [
-    columns.amount("entry", _("entry")),
-    columns.amount("added", _("added prizes")),
-    columns.amount("guarantee", _("guaranteed prizes")),
-    columns.amount("prizes", _("prizes")),
-    columns.amount("balance_min", _("chips or cash owned")),
-    columns.amount("consent_max", _("agreed to")),
+    admin_columns.amount("entry", _("entry")),
+    admin_columns.amount("added", _("added prizes")),
+    admin_columns.amount("guarantee", _("guaranteed prizes")),
+    admin_columns.amount("prizes", _("prizes")),
+    admin_columns.amount("balance_min", _("chips or cash owned")),
+    admin_columns.amount("consent_max", _("agreed to")),
 ]
 ENTRY, ADDED, GUARANTEE, PRIZES, OWNED, CONSENT = MONEY
-PRIZE = columns.amount("prize", _("prize"), lambda row: row.tournament.ledger)
-REFUNDED = columns.amount("refunded", _("back"), lambda row: row.tournament.ledger)
+PRIZE = admin_columns.amount("prize", _("prize"), lambda row: row.tournament.ledger)
+REFUNDED = admin_columns.amount(
+    "refunded", _("back"), lambda row: row.tournament.ledger
+)
 
 
 @admin.register(Tournament)

@@ -12,6 +12,6 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Put the record of what happened under the database's guards."""
-        from wallet import guards
+        from wallet.triggers import append_only
 
-        guards.protect("tournaments", "Act")
+        append_only.protect("tournaments", "Act")

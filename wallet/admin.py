@@ -6,8 +6,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from wallet import columns
 from wallet.models import Account, Transfer
+from wallet.staff import admin_columns
 
 if TYPE_CHECKING:
     AccountPages = admin.ModelAdmin[Account]
@@ -32,8 +32,8 @@ class ReadOnly:
         return False
 
 
-BALANCE = columns.amount("balance", _("balance"))
-AMOUNT = columns.amount("amount", _("amount"), lambda row: row.debit.ledger)
+BALANCE = admin_columns.amount("balance", _("balance"))
+AMOUNT = admin_columns.amount("amount", _("amount"), lambda row: row.debit.ledger)
 
 
 @admin.register(Account)
@@ -69,4 +69,4 @@ class TransferAdmin(ReadOnly, TransferPages):
     show_full_result_count = False
 
 
-from wallet.cash import admin as _of_cash  # noqa: E402, F401
+from wallet.staff import cash_admin  # noqa: E402, F401

@@ -14,11 +14,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from wallet import ledger, links, statements, wanted
+from wallet import ledger
 from wallet.codes import TOURNAMENT, Type
 from wallet.errors import Refusal
-from wallet.links import Link
-from wallet.statements import Figures, Row
+from wallet.statement import figures, filters, links
+from wallet.statement.figures import Figures, Row
+from wallet.statement.links import Link
 
 
 class FiguresShape(serializers.Serializer[Any]):
@@ -88,13 +89,13 @@ class Wallet(APIView):
     def get(self, request: Request) -> Response:
         """Return available, on tables and pending, and whether a reload is possible."""
         only(request.query_params, ())
-        found = statements.figures(person_of(request))
+        found = figures.figures(person_of(request))
         rule = {
             "possible": found.total < ledger.RELOAD_BELOW,
             "below": ledger.RELOAD_BELOW,
             "up_to": ledger.RELOAD_UP_TO,
         }
-        events = statements.figures(person_of(request), TOURNAMENT)
+        events = figures.figures(person_of(request), TOURNAMENT)
         body = {
             "play": figures_body(found),
             "tournament": figures_body(events),
@@ -128,10 +129,10 @@ class Statement(APIView):
         query = request.query_params
         only(query, ("cursor", "limit", "chips", "type", "from", "to", "q"))
         person = person_of(request)
-        page = statements.statement(
+        page = figures.statement(
             person,
-            wanted=wanted.read(
-                query, wanted.kinds_shown(has_cash=settings.CASH_ENABLED)
+            wanted=filters.read(
+                query, filters.kinds_shown(has_cash=settings.CASH_ENABLED)
             ),
             before=query.get("cursor"),
             limit=_limit(query.get("limit")),
@@ -168,7 +169,7 @@ class Reload(APIView):
             "id": transfer.pk,
             "amount": transfer.amount,
             "at": _time(transfer.created_at),
-            "play": figures_body(statements.figures(person_of(request))),
+            "play": figures_body(figures.figures(person_of(request))),
         }
         return Response(body, headers=headers)
 
@@ -220,7 +221,7 @@ def person_of(request: Request) -> AbstractBaseUser:
 
 def _limit(text: str | None) -> int:
     if text is None:
-        return statements.ROWS
+        return figures.ROWS
     # What is no number is as wrong as a number out of bounds.
     return int(text) if re.fullmatch(r"[0-9]{1,4}", text, re.ASCII) else 0
 

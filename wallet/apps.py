@@ -14,20 +14,20 @@ class WalletConfig(AppConfig):
 
     def ready(self) -> None:
         """Put the guards back after each migration, and check that they stand."""
-        from wallet import checks  # noqa: F401
+        from wallet.triggers import checks  # noqa: F401
 
         pre_migrate.connect(_take_guards_down, sender=self)
         post_migrate.connect(_install_guards, sender=self)
 
 
 def _take_guards_down(*, using: str, plan: list[Any], **kwargs: Any) -> None:
-    from wallet import guards
+    from wallet.triggers import append_only
 
     if plan and connections[using].vendor == "sqlite":
-        guards.take_down(connections[using])
+        append_only.take_down(connections[using])
 
 
 def _install_guards(*, using: str, **kwargs: Any) -> None:
-    from wallet import guards
+    from wallet.triggers import append_only
 
-    guards.install(connections[using])
+    append_only.install(connections[using])

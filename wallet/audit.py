@@ -16,11 +16,11 @@ from django.db.models import Count, F, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 from django.utils.module_loading import import_string
 
-from wallet import guards
-from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import FLOOR_KINDS, PLAY, Code, Kind
 from wallet.ledger import RELOAD_BELOW, RELOAD_UP_TO, START_GRANT
 from wallet.models import Account, Transfer
+from wallet.models.cash import Deposit, Withdrawal
+from wallet.triggers import append_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def one_snapshot() -> Iterator[None]:
 
 
 def _guards() -> Iterator[Finding]:
-    for name in guards.missing():
+    for name in append_only.missing():
         yield Finding("I6", f"guard {name}", "in force", "missing")
 
 

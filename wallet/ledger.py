@@ -3,7 +3,7 @@
 A post takes `amount` from `debit` and gives it to `credit`; a balance is credits
 less debits. Everything a business act moves goes into ONE `post_all`, because
 that call locks all its accounts in ascending id (lock order: tournament, table,
-wallet accounts). Reads are in `wallet.statements`.
+wallet accounts). Reads are in `wallet.statement.figures`.
 """
 
 import hashlib
@@ -16,10 +16,10 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Sum
 from django.utils.module_loading import import_string
 
-from wallet import statements
 from wallet.codes import CASH, FLOOR_KINDS, HOUSE_KINDS, PLAY, Code, Kind
 from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal, unit
 from wallet.models import Account, Transfer
+from wallet.statement import figures
 
 START_GRANT = 10_000
 """Play chips everyone starts with."""
@@ -227,7 +227,7 @@ def reload(user: AbstractBaseUser, *, request_key: str = "") -> Transfer:
         repeated = reload_of(user, request_key)
         if repeated is not None:
             return repeated
-        total = statements.figures(user, PLAY).total
+        total = figures.figures(user, PLAY).total
         if total >= RELOAD_BELOW:
             raise Refusal("reload_not_yet", below=RELOAD_BELOW, have=total)
         key = _reload_key(user, request_key)

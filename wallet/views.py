@@ -14,14 +14,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from wallet import ledger, links, sheet, statements, wanted
+from wallet import ledger
 from wallet.cash import gate, provider
 from wallet.codes import CASH, CASH_CODES, PLAY, TOURNAMENT, Chips, Code, Type
 from wallet.errors import Refusal
+from wallet.form_recovery import sent_by_members
 from wallet.models import Account
-from wallet.returning import sent_by_members
+from wallet.statement import (
+    figures,
+    links,
+    spreadsheet,
+)
+from wallet.statement import (
+    filters as wanted,
+)
+from wallet.statement.filters import Wanted
 from wallet.templatetags.wallet_tags import chips
-from wallet.wanted import Wanted
 
 GRANTS = (Code.START, Code.RELOAD)
 
@@ -35,12 +43,12 @@ def wallet(request: HttpRequest) -> HttpResponse:
     status, before = 200, request.GET.get("before")
     try:
         filters = _filters(request)
-        page = statements.statement(user, "", wanted=filters, before=before)
+        page = figures.statement(user, "", wanted=filters, before=before)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         filters, before, status = Wanted(), None, refusal.status
-        page = statements.statement(user, "")
-    found = statements.figures(user)
+        page = figures.statement(user, "")
+    found = figures.figures(user)
     context = {
         "figures": found,
         "event_figures": _of_events(user),
@@ -53,7 +61,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
         "kinds": [kind for kind in Chips if kind in _kinds()],
         "types": [each for each in Type if each != Type.MONEY or gate.is_open()],
         "is_newest": before is None,
-        "doubted": statements.doubted(user),
+        "doubted": figures.doubted(user),
         "can_reload": found.total < ledger.RELOAD_BELOW,
         "reload_below": ledger.RELOAD_BELOW,
         "reload_up_to": ledger.RELOAD_UP_TO,
@@ -73,8 +81,10 @@ def statement_file(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect("wallet")
-    rows = statements.whole(request.user, "", filters, limit=sheet.ROWS_MAX)
-    answer = HttpResponse(sheet.written(rows), content_type="text/csv; charset=utf-8")
+    rows = figures.whole(request.user, "", filters, limit=spreadsheet.ROWS_MAX)
+    answer = HttpResponse(
+        spreadsheet.written(rows), content_type="text/csv; charset=utf-8"
+    )
     answer["Content-Disposition"] = (
         f'attachment; filename="statement-{timezone.now():%Y-%m-%d}.csv"'
     )
@@ -110,7 +120,7 @@ def _of_events(user: AbstractBaseUser) -> Any:
     prefix = wanted.in_ledger(TOURNAMENT)
     if not Account.objects.filter(prefix, owner=user.pk).exists():
         return None
-    return statements.figures(user, TOURNAMENT)
+    return figures.figures(user, TOURNAMENT)
 
 
 def _of_cash(user: AbstractBaseUser) -> dict[str, Any]:
@@ -118,7 +128,7 @@ def _of_cash(user: AbstractBaseUser) -> dict[str, Any]:
     if not gate.is_open():
         return {}
     return {
-        "cash_figures": statements.figures(user, CASH),
+        "cash_figures": figures.figures(user, CASH),
         "currency": settings.CASH_CURRENCY,
         "is_practice": provider.current().is_practice,
     }
@@ -132,7 +142,7 @@ def _month(user: AbstractBaseUser, kind: str) -> dict[str, int | datetime | str]
     since = timezone.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     rows = [
         row
-        for row in statements.totals(user, kind, since=since)
+        for row in figures.totals(user, kind, since=since)
         if row.code not in (*GRANTS, *CASH_CODES)
     ]
     given = sum(row.given for row in rows)

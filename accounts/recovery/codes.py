@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.recovery.models import RecoveryCode
+from accounts.models.recovery import RecoveryCode
 
 COUNT: Final = 8
 """So many recovery codes a member has at a time."""

@@ -8,9 +8,10 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import login_limits, names
 from accounts.errors import Refusal
+from accounts.login import guess_limits
 from accounts.models import User
+from accounts.naming import names
 from accounts.recovery import codes, reset
 
 
@@ -71,7 +72,7 @@ class ResetForm(forms.Form):
         """Return the member with the new password; None with the reason as an error."""
         data = self.cleaned_data
         try:
-            counted = login_limits.count_code(self.request, data["login"])
+            counted = guess_limits.count_code(self.request, data["login"])
             user = reset.set_password(data["login"], data["code"], data["password1"])
         except Refusal as refusal:
             self.add_error(None, refusal.message)

@@ -6,9 +6,9 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models.recovery import SupportCode
 from accounts.recovery import codes
-from accounts.recovery.models import SupportCode
-from accounts.wellbeing import moments
+from accounts.wellbeing import clock
 
 SHOWN_FOR: Final = timedelta(days=90)
 HANDED_OUT: Final = (
@@ -48,13 +48,13 @@ def said_of(row: SupportCode) -> str:
             "Support handed out a code to set a new password for you on %(when)s. It "
             "was used on %(used)s. If that was not you, please tell support at once."
         )
-        used = moments.said(row.used_at)
-        return text % {"when": moments.said(row.decided_at), "used": used}
+        used = clock.said(row.used_at)
+        return text % {"when": clock.said(row.decided_at), "used": used}
     text = _(
         "Support handed out a code to set a new password for you on %(when)s. Nobody "
         "used it. If you did not ask for it, please tell support."
     )
-    return text % {"when": moments.said(row.decided_at)}
+    return text % {"when": clock.said(row.decided_at)}
 
 
 def _handed_out(user: Any) -> Any:

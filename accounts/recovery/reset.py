@@ -3,10 +3,11 @@
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people, tokens
 from accounts.errors import Refusal
 from accounts.models import User
+from accounts.people import relations
 from accounts.recovery import codes, support
+from accounts.tokens import bearer_tokens
 
 Refusal.teach(
     {"wrong_code": _("This name and code do not match, or the code was used before.")}
@@ -29,6 +30,6 @@ def set_password(login: str, code: str, password: str) -> User:
         # A session carries a hash of the password: the old ones are void with this.
         user.set_password(password)
         user.save(update_fields=["password"])
-        tokens.revoke(user)
-        people.ring(user.pk, {"type": "user.logged_out"})
+        bearer_tokens.revoke(user)
+        relations.ring(user.pk, {"type": "user.logged_out"})
     return user

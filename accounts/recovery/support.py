@@ -11,12 +11,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import reasons
 from accounts.errors import Refusal
 from accounts.models import User
+from accounts.models.recovery import SupportCode
 from accounts.recovery import codes
-from accounts.recovery.models import SupportCode
-from accounts.sanctions import check_person
+from accounts.staff import reasons
+from accounts.staff.sanctions import check_person
 
 GOOD_FOR: Final = timedelta(hours=1)
 ASKED_FOR: Final = timedelta(days=1)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts import known_devices
+from accounts.login import known_devices
 from accounts.recovery import codes, shown
 from accounts.recovery.forms import NewCodesForm, ResetForm
 

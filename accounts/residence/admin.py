@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.residence.models import Jurisdiction, Residence
+from accounts.models.residence import Jurisdiction, Residence
 
 
 @admin.register(Jurisdiction)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
-from accounts.residence.models import Residence
+from accounts.models.residence import Residence
 
 Refusal.teach({"own_identity": _("Somebody else must check your identity.")})
 

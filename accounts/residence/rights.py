@@ -15,8 +15,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
 from accounts.models import User
+from accounts.models.residence import (
+    AGE_MIN,
+    NO_CASH,
+    Jurisdiction,
+    Residence,
+)
 from accounts.residence import identity
-from accounts.residence.models import AGE_MIN, NO_CASH, Jurisdiction, Residence
 from wallet.cash import gate
 from wallet.cash.gate import Standing
 from wallet.codes import CASH, PLAY, TOURNAMENT, Code, Kind, chips_of

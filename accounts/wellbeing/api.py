@@ -10,8 +10,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import Limit, User
-from accounts.wellbeing import moments, resting, setting, tools
-from accounts.wellbeing.tools import Key
+from accounts.wellbeing import (
+    breaks,
+    clock,
+    limit_changes,
+    limit_kinds,
+)
+from accounts.wellbeing.limit_kinds import Key
 from wallet import money
 from wallet.errors import Refusal
 
@@ -87,7 +92,7 @@ class Limits(APIView):
         if value is not None and type(value) is not int:
             raise Refusal("bad_field", status=400, field="value")
         key = _key(request)
-        stands = setting.choose(request.user, key, value)
+        stands = limit_changes.choose(request.user, key, value)
         code = status.HTTP_202_ACCEPTED if stands.asked_from else status.HTTP_200_OK
         return Response(_limit_of(request.user, key), status=code)
 
@@ -100,7 +105,7 @@ class Answers(APIView):
         """Confirm what waits, once its time has come."""
         _only(request, *_KEY)
         key = _key(request)
-        setting.confirm(request.user, key)
+        limit_changes.confirm(request.user, key)
         return Response(_limit_of(request.user, key))
 
     @extend_schema(request=KeyShape, responses={200: LimitShape})
@@ -108,7 +113,7 @@ class Answers(APIView):
         """Take back what waits; the body names the limit, as for `POST`."""
         _only(request, *_KEY)
         key = _key(request)
-        setting.withdraw(request.user, key)
+        limit_changes.withdraw(request.user, key)
         return Response(_limit_of(request.user, key))
 
 
@@ -124,7 +129,7 @@ class Rests(APIView):
             raise Refusal("bad_field", status=400, field="length")
         if request.data.get("confirm") is not True:
             raise Refusal("confirm_first", status=400)
-        act = resting.exclude if length in resting.EXCLUSIONS else resting.take_break
+        act = breaks.exclude if length in breaks.EXCLUSIONS else breaks.take_break
         return Response(_rest(act(request.user, length)))
 
 
@@ -140,15 +145,15 @@ def _key(request: Request) -> Key:
         if not isinstance(word, str):
             raise Refusal("bad_field", status=400, field=name)
     key = Key(*words)
-    tools.check(key, None)
-    if key not in tools.offered():
+    limit_kinds.check(key, None)
+    if key not in limit_kinds.offered():
         raise Refusal("no_limit", status=404)
     return key
 
 
 def _limits(user: User) -> list[dict[str, Any]]:
     rows = {Key(r.tool, r.ledger, r.period): r for r in Limit.objects.filter(user=user)}
-    return [_shown(key, rows.get(key)) for key in tools.offered()]
+    return [_shown(key, rows.get(key)) for key in limit_kinds.offered()]
 
 
 def _limit_of(user: User, key: Key) -> dict[str, Any]:
@@ -156,21 +161,21 @@ def _limit_of(user: User, key: Key) -> dict[str, Any]:
 
 
 def _shown(key: Key, row: Limit | None) -> dict[str, Any]:
-    is_waiting = row is not None and setting.waits(row, moments.now())
+    is_waiting = row is not None and limit_changes.waits(row, clock.now())
     return {
         "limit": key.tool,
         "chips": key.ledger,
         "period": key.period,
-        "value": tools.holding(key.tool, row.value if row else None),
+        "value": limit_kinds.holding(key.tool, row.value if row else None),
         **_of_cash(key),
         "pending": row.asked if row and is_waiting else None,
-        "pending_until": moments.wire(row.asked_from) if row and is_waiting else None,
+        "pending_until": clock.wire(row.asked_from) if row and is_waiting else None,
     }
 
 
 def _of_cash(key: Key) -> dict[str, Any]:
     """Return the unit of a limit in hundredths, and the house's own cap of deposits."""
-    cap = tools.cap_of(key)
+    cap = limit_kinds.cap_of(key)
     return {
         **money.unit_of(key.ledger),
         **({"house_cap": cap} if cap is not None else {}),
@@ -178,11 +183,11 @@ def _of_cash(key: Key) -> dict[str, Any]:
 
 
 def _rest(user: User) -> dict[str, Any]:
-    is_resting = resting.is_resting(user)
+    is_resting = breaks.is_resting(user)
     return {
         "resting": is_resting,
         "excluded": is_resting and user.is_excluded,
-        "until": moments.wire(user.rest_until) if is_resting else None,
+        "until": clock.wire(user.rest_until) if is_resting else None,
     }
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import Decision
-from accounts.wellbeing import moments
-from accounts.wellbeing.spent import BY_STAFF
+from accounts.wellbeing import clock
+from accounts.wellbeing.usage.spent import BY_STAFF
 from wallet.audit import Finding
 from wallet.codes import CASH, Kind
 from wallet.models import Transfer
@@ -35,7 +35,7 @@ def _rests(decided: list[Decision]) -> Iterator[tuple[datetime, datetime]]:
             yield row.at, row.until
         elif row.act == Act.EXCLUDED:
             asked = (one.until for one in decided[n:] if one.act == Act.RETURN)
-            yield row.at, next(asked, None) or moments.FOR_GOOD
+            yield row.at, next(asked, None) or clock.FOR_GOOD
 
 
 def _moved(person: Any, start: datetime, end: datetime) -> Iterator[Finding]:

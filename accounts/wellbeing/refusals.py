@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.wellbeing import moments
-from accounts.wellbeing.tools import HALVES, Key, Tool
+from accounts.wellbeing import clock
+from accounts.wellbeing.limit_kinds import HALVES, Key, Tool
 from wallet import money
 from wallet.codes import CASH
 from wallet.errors import Refusal
@@ -43,7 +43,7 @@ class Resting(Refusal):
     def __init__(self, until: datetime | None, *, is_excluded: bool) -> None:
         """Keep until when, in words and for programs."""
         code = "excluded" if is_excluded else "on_break"
-        said, wire = moments.said(until), moments.wire(until)
+        said, wire = clock.said(until), clock.wire(until)
         super().__init__(code, status=403, until=said, until_at=wire)
 
 
@@ -67,8 +67,8 @@ class LimitReached(Refusal):
             "max": most,
             "left": max(0, left),
             "needed": needed,
-            "until": moments.said(until) if until is not None else None,
-            "until_at": moments.wire(until),
+            "until": clock.said(until) if until is not None else None,
+            "until_at": clock.wire(until),
         }
         super().__init__("limit_reached", **params)
         self.key = key

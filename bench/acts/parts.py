@@ -77,11 +77,11 @@ def unit() -> float:
 
 
 def _seated() -> Any:
-    from accounts import tokens
+    from accounts.tokens import bearer_tokens
     from bench.acts import tables
 
     table, carried = tables.open_one(0)
-    return table, [tokens.user_of(token) for token in carried]
+    return table, [bearer_tokens.user_of(token) for token in carried]
 
 
 def _play(players: Any, acts: int) -> None:

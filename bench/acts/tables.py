@@ -30,13 +30,14 @@ def open_one(bots: int) -> tuple[int, list[str]]:
     """Open a table of points rummy and deal, by the doors that everybody uses."""
     from django.db import transaction
 
-    from accounts import guests, tokens
+    from accounts.guests import guest_accounts
+    from accounts.tokens import bearer_tokens
     from tables.actions import commit
     from tables.deal import dealing
     from tables.seats import seating
     from tables.table.locked_table import LockedTable
 
-    people: list[Any] = [guests.create_guest() for _ in range(1 if bots else 2)]
+    people: list[Any] = [guest_accounts.create_guest() for _ in range(1 if bots else 2)]
     table = seating.open_table(
         people[0],
         "indian-points",
@@ -53,7 +54,7 @@ def open_one(bots: int) -> tuple[int, list[str]]:
         dealing.start(live)
         commit.commit(live)
         assert live.is_running, "no deal was dealt"
-    return table.pk, [tokens.issue(person) for person in people]
+    return table.pk, [bearer_tokens.issue(person) for person in people]
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.reasons import REASON_MIN
+from accounts.staff.reasons import REASON_MIN
 from wallet.errors import Refusal
 
 Row = Any

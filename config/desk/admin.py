@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
 from accounts.models import HelpLink, Report, Sanction, Speaker, SupportCode, User
-from accounts.residence.models import Jurisdiction, Residence
+from accounts.models.residence import Jurisdiction, Residence
 from config.desk import log
 from config.desk.models import Adjustment, Failure
 from config.desk.of_books import HostedResultDesk, RakeTierDesk, TransferDesk
@@ -50,8 +50,8 @@ from tables.models import (
     Voiding,
 )
 from tournaments.models import RakeTier, Tournament
-from wallet.cash.models import CashClosing
 from wallet.models import Transfer
+from wallet.models.cash import CashClosing
 
 
 class LogDesk(ReadOnly):

@@ -12,6 +12,6 @@ class DeskConfig(AppConfig):
 
     def ready(self) -> None:
         """Put Django's log of acts under the database's guards."""
-        from wallet import guards
+        from wallet.triggers import append_only
 
-        guards.protect("admin", "LogEntry")
+        append_only.protect("admin", "LogEntry")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from config import hanging, up_note
 from config.desk.models import Adjustment, Failure
 from tables.models import Match, Seat, Switch, Table
-from wallet.attention import Need
+from wallet.staff.staff_counters import Need
 
 AUDIT_SECONDS: Final = 20.0
 """The audit of the ledger reads every transfer."""

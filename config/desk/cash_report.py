@@ -20,14 +20,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.residence.models import Residence
+from accounts.models.residence import Residence
 from tables.games import titles
 from tables.models import Match
 from tournaments.models import Tournament
-from wallet import ledger, sheet
+from wallet import ledger
 from wallet.cash import gate
 from wallet.codes import CASH, FLOOR_KINDS, Code, Kind
 from wallet.models import Account, Transfer
+from wallet.statement import spreadsheet
 
 RIGHT = "wallet.view_deposit"
 IN_PLAY = (Kind.STACK, Kind.POT)
@@ -225,9 +226,9 @@ def _csv(columns: Iterable[str], lines: Iterable[list[Any]]) -> str:
     for line in lines:
         writer.writerow(
             [
-                sheet.number(one, in_cents=True)
+                spreadsheet.number(one, in_cents=True)
                 if type(one) is int
-                else sheet.cell(str(one))
+                else spreadsheet.cell(str(one))
                 for one in line
             ]
         )

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import reasons
+from accounts.staff import reasons
 from config.desk import log
 from config.desk.models import Adjustment
 from wallet import ledger

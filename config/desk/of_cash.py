@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.reasons import REASON_MIN
+from accounts.staff.reasons import REASON_MIN
 from config.desk import log
 from config.desk.parts import ReasonedForm, Written
 from rules import catalogue
@@ -19,8 +19,8 @@ from tables.games import cash_tables, titles
 from tables.models import CashOffer, Pace
 from wallet import money
 from wallet.cash import gate
-from wallet.cash.models import CashClosing
 from wallet.errors import Refusal
+from wallet.models.cash import CashClosing
 
 
 class WithCash:

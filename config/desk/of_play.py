@@ -15,7 +15,7 @@ from config.desk import play_acts
 from config.desk.acts import Acting
 from config.desk.parts import Looked, act_page, joined, link
 from config.desk.references import address_of
-from lobby.filters import ENTRIES, STAKES
+from lobby.listing.filters import ENTRIES, STAKES
 from tables.admin import DealAdmin, MatchAdmin, TableAdmin
 from tables.clock import timers
 from tables.models import Deal, Heartbeat, LobbyChoices, Match, Voiding

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.reasons import REASON_MIN
+from accounts.staff.reasons import REASON_MIN
 from config.desk import log, play_acts
 from config.desk.acts import perform
 from tables.models import Table

@@ -7,10 +7,10 @@ from django.contrib.auth.models import Group
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import freezing, sanctions
 from accounts.errors import Refusal
 from accounts.factor import proof
 from accounts.models import Sanction, User
+from accounts.staff import frozen_chips, sanctions
 from config.desk import chips, log, roles
 from config.desk.acts import Act, ReasonForm
 from config.desk.models import Adjustment
@@ -93,21 +93,21 @@ def lift(by: Any, user: User, given: dict[str, Any]) -> str:
 
 def freeze(by: Any, user: User, given: dict[str, Any]) -> str:
     """Hold a person's chips back."""
-    row = freezing.freeze(user, reason=given["reason"], by=by)
+    row = frozen_chips.freeze(user, reason=given["reason"], by=by)
     log.write(by, user, "chips frozen", reason=row.reason)
     return _("The chips of %(name)s leave the account for nothing.") % {"name": user}
 
 
 def ask_to_end(by: Any, user: User, given: dict[str, Any]) -> str:
     """Ask for a freeze to end."""
-    row = freezing.ask_to_end(user, reason=given["reason"], by=by)
+    row = frozen_chips.ask_to_end(user, reason=given["reason"], by=by)
     log.write(by, user, "end of the freeze asked for", reason=row.end_reason)
     return _("Asked for; the chips stay frozen until a second person agrees.")
 
 
 def end_freeze(by: Any, user: User, given: dict[str, Any]) -> str:
     """Agree that a freeze ends."""
-    freezing.end(user, by=by)
+    frozen_chips.end(user, by=by)
     log.write(by, user, "freeze ended", reason=given["reason"])
     return _("%(name)s has the chips again.") % {"name": user}
 
@@ -195,7 +195,7 @@ def _may_organise(user: User) -> bool:
 
 
 def _may_thaw(user: User) -> bool:
-    row = freezing.of(user)
+    row = frozen_chips.of(user)
     return row is not None and row.end_asked_by_id is not None
 
 
@@ -247,7 +247,7 @@ OF_PEOPLE = (
             "No buy-in, no entry, no withdrawal, until two people have ended it. What "
             "lies on tables comes home after the deal."
         ),
-        fits=lambda user: not user.is_bot and freezing.of(user) is None,
+        fits=lambda user: not user.is_bot and frozen_chips.of(user) is None,
         is_grave=True,
     ),
     Act(
@@ -256,7 +256,7 @@ OF_PEOPLE = (
         "accounts.change_sanction",
         ask_to_end,
         text=gettext_lazy("A second person must agree before the chips move again."),
-        fits=lambda user: freezing.of(user) is not None,
+        fits=lambda user: frozen_chips.of(user) is not None,
     ),
     Act(
         "thaw",

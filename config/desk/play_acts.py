@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.reasons import REASON_MIN
+from accounts.staff.reasons import REASON_MIN
 from config.desk import log
 from config.desk.acts import Act, ReasonForm
 from rules import catalogue

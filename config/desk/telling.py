@@ -8,10 +8,10 @@ from django.utils.safestring import SafeString
 from accounts.models import Report, User
 from config.desk import references
 from tables.models import MatchSeat
-from wallet import statements
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY
 from wallet.models import Account
+from wallet.statement import figures
 
 ROWS = 15
 
@@ -21,7 +21,7 @@ def person_told(user: User) -> SafeString:
     context: dict[str, Any] = {
         "person": user,
         "books": [
-            (ledger, statements.figures(user, ledger), _rows(user, ledger))
+            (ledger, figures.figures(user, ledger), _rows(user, ledger))
             for ledger in _ledgers(user)
         ],
         "sanctions": user.sanctions.select_related("by").order_by("-at"),
@@ -40,5 +40,5 @@ def _ledgers(user: User) -> list[str]:
 
 
 def _rows(user: User, ledger: str) -> list[tuple[Any, str]]:
-    rows = statements.statement(user, ledger, limit=ROWS).rows
+    rows = figures.statement(user, ledger, limit=ROWS).rows
     return [(row, references.address_of(row.reference)) for row in rows]

@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import people
 from accounts.models import Relation, Report
+from accounts.people import relations
 from tables.api import views
 from tables.api.fields import Body, Text, Whole
 from tables.api.serializers import TableShown
@@ -38,7 +38,7 @@ class ReportBody(Body):
 
     about = serializers.UUIDField()
     reason = serializers.ChoiceField(choices=Report.Reason.choices)
-    text = Text(max_length=people.TEXT_MAX, required=False, allow_blank=True)
+    text = Text(max_length=relations.TEXT_MAX, required=False, allow_blank=True)
     table = Whole(min_value=1, max_value=2**53 - 1, required=False)
     deal = serializers.UUIDField(required=False)
 
@@ -61,23 +61,25 @@ class OneRelation(APIView):
     @extend_schema(parameters=[_PERSON], responses={200: RelationShown})
     def get(self, request: Request, user_id: str) -> Response:
         """Return `mute`, `block` or null."""
-        other = people.person_for(request.user, user_id)
-        return Response({"kind": people.relation_to(request.user, other)})
+        other = relations.person_for(request.user, user_id)
+        return Response({"kind": relations.relation_to(request.user, other)})
 
     @extend_schema(
         parameters=[_PERSON], request=RelationBody, responses={200: RelationShown}
     )
     def put(self, request: Request, user_id: str) -> Response:
         """Mute or block the person."""
-        other = people.person_for(request.user, user_id)
+        other = relations.person_for(request.user, user_id)
         kind = RelationBody.read(request)["kind"]
-        people.relate(request.user, other, kind)
+        relations.relate(request.user, other, kind)
         return Response({"kind": kind})
 
     @extend_schema(parameters=[_PERSON], request=None, responses={200: RelationShown})
     def delete(self, request: Request, user_id: str) -> Response:
         """Take it back."""
-        people.relate(request.user, people.person_for(request.user, user_id), None)
+        relations.relate(
+            request.user, relations.person_for(request.user, user_id), None
+        )
         return Response({"kind": None})
 
 
@@ -90,13 +92,13 @@ class Reports(APIView):
     def post(self, request: Request) -> Response:
         """Report a person; staff reads it."""
         wanted: dict[str, Any] = ReportBody.read(request)
-        about = people.person_for(request.user, wanted["about"])
+        about = relations.person_for(request.user, wanted["about"])
         table, deal = wanted.get("table"), wanted.get("deal")
         if table is not None:
             access.table_for(table, request.user)
         if deal is not None:
             _check_deal(deal, table, request.user, about)
-        made = people.report(
+        made = relations.report(
             request.user,
             about,
             wanted["reason"],

@@ -13,9 +13,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts import legible, people
 from accounts.models import User
-from accounts.wellbeing import moments
+from accounts.naming import legible_text
+from accounts.people import relations
+from accounts.wellbeing import clock
 from tables.clock import timers
 from tables.errors import Refusal
 from tables.models import ChatLine
@@ -67,8 +68,8 @@ def kept(room: Mapping[str, Any], **fields: Any) -> ChatLine:
 
 def heard(rows: QuerySet[ChatLine], reader: Any, most: int) -> list[ChatLine]:
     """Return the last of these lines that this reader wants to see, oldest first."""
-    unheard = people.unheard_by(reader)
-    if unheard is people.EVERYBODY:
+    unheard = relations.unheard_by(reader)
+    if unheard is relations.EVERYBODY:
         return []
     if unheard:
         rows = rows.exclude(user_id__in=unheard)
@@ -91,10 +92,10 @@ def tidied(text: str) -> str:
     >>> tidied("  well played ")
     'well played'
     """
-    plain = legible.tidied(text)
+    plain = legible_text.tidied(text)
     if len(plain) > TEXT_MAX:
         raise Refusal("too_long", status=400, max=TEXT_MAX)
-    if not legible.is_legible(plain):
+    if not legible_text.is_legible(plain):
         raise Refusal("bad_text", status=400)
     return plain
 
@@ -102,7 +103,7 @@ def tidied(text: str) -> str:
 def _check_right(speaker: User, *, is_text: bool) -> None:
     until = speaker.muted_until
     if until is not None and until > timers.now():
-        said, wire = moments.said(until), moments.wire(until)
+        said, wire = clock.said(until), clock.wire(until)
         reason = speaker.muted_reason
         raise Refusal("muted", status=403, until=said, until_at=wire, reason=reason)
     if is_text and speaker.is_guest:

@@ -2,7 +2,7 @@
 
 import secrets
 
-from accounts.bots import LEVELS, STYLES, house_bot
+from accounts.people.house_bots import LEVELS, STYLES, house_bot
 from tables.deal import seat_choices
 from tables.games import titles
 from tables.match import leaving

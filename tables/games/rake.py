@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.game import Game
 from wallet.codes import CASH
-from wallet.dividing import rake_of
+from wallet.division import rake_of
 
 CASH_POINTS_BP: Final = 1_000
 """Of a winner's gross, where every deal is settled on its own."""

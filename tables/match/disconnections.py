@@ -12,7 +12,7 @@ from typing import Final
 
 from django.db.models import F, QuerySet
 
-from accounts import people
+from accounts.people import relations
 from tables.clock import match_clock, timers
 from tables.match import match_life
 from tables.messages import notices
@@ -49,7 +49,7 @@ def begin(live: LockedTable, number: int) -> None:
     put(row, live.now + timedelta(milliseconds=grace))
     heard = timers.ms_of(live.seats[number].seen_at)
     live.clock = match_clock.pause(live.clock, number, heard, pace=live.table.pace)
-    people.ring(row.user_id, {"type": "user.missed", "table": live.table.pk})
+    relations.ring(row.user_id, {"type": "user.missed", "table": live.table.pk})
 
 
 def end(live: LockedTable, number: int) -> None:

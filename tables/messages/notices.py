@@ -9,17 +9,17 @@ from django.urls import reverse
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from accounts import people
 from accounts.models import Report
+from accounts.people import relations
 from tables.clock import timers
 from tables.errors import Refusal
 from tables.messages import protocol
 from tables.messages.protocol import Notice
 from tables.models import Match, Phase, Seat, Table
-from wallet import statements
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY, chips_of
 from wallet.models import Account
+from wallet.statement import figures as statements
 
 ANSWERS_TOLD: Final = timedelta(days=7)
 """So long a page that is opened tells of a report that was closed."""
@@ -40,12 +40,12 @@ def of_others(user: Any) -> list[Notice]:
 
 def send(user_id: Any, notice: Notice) -> None:
     """Tell a person something, on whatever page he is, once it is committed."""
-    people.ring(user_id, {"type": "user.notice", "data": protocol.encode(notice)})
+    relations.ring(user_id, {"type": "user.notice", "data": protocol.encode(notice)})
 
 
 def chips_moved(user_ids: Iterable[Any]) -> None:
     """Have every open page of these people tell the new balances."""
-    people.ring_all(user_ids, {"type": "user.chips"})
+    relations.ring_all(user_ids, {"type": "user.chips"})
 
 
 def balance(user: Any, chips: str = PLAY) -> Notice:
@@ -135,7 +135,7 @@ def report_closed(report: Report) -> Notice:
 def closed_reports(user: Any) -> list[Notice]:
     """Return the answers of the last days, for a page that is opened."""
     since = timers.now() - ANSWERS_TOLD
-    return [report_closed(row) for row in people.answered_since(user, since)]
+    return [report_closed(row) for row in relations.answered_since(user, since)]
 
 
 def kept_away(table: Table, why: Refusal) -> Notice:

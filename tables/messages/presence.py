@@ -22,7 +22,8 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 from django.db.models import Q, Sum
 
-from accounts import limits, tokens
+from accounts import limits
+from accounts.tokens import bearer_tokens
 from tables.clock import held_up, timers
 from tables.messages import last_heard
 from tables.messages.last_heard import Key
@@ -342,7 +343,7 @@ def _look(here: _Here) -> _Found:
         active={str(user.pk) for user in users},
         resting={str(user.pk) for user in users if limits.is_resting(user)},
         sessions=set(sessions.values_list("pk", flat=True)),
-        tokens=tokens.alive(here.tokens),
+        tokens=bearer_tokens.alive(here.tokens),
     )
 
 

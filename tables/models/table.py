@@ -105,7 +105,7 @@ class Table(models.Model):
     bots_fill = models.PositiveSmallIntegerField(default=0)
     """How many house bots the table keeps seated."""
     bots_level = models.CharField(max_length=10, blank=True, default="")
-    """The level of its house bots, of `accounts.bots.LEVELS`; empty: any."""
+    """The level of its house bots, of `house_bots.LEVELS`; empty: any."""
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

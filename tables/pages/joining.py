@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.entrance import person_of
+from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
 from tables.games import cash_tables, titles
 from tables.models import Table
@@ -27,7 +27,7 @@ from tables.seats import (
 from tables.table import access, invitations
 from tables.text import rulebook
 from wallet.errors import Refusal
-from wallet.returning import sent_by_members, to_log_in
+from wallet.form_recovery import sent_by_members, to_log_in
 
 KEY_MAX: Final = 40
 """Characters of a form's key; ours have 22."""

@@ -11,7 +11,7 @@ from tables.history import sharing
 from tables.models import Deal
 from tables.pages import table_page
 from tables.table import access
-from wallet.returning import sent_by_members
+from wallet.form_recovery import sent_by_members
 
 
 @require_safe

@@ -13,7 +13,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts import limits
-from accounts.entrance import person_of
+from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
 from accounts.models import Report
 from rules import catalogue

@@ -5,11 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from accounts.entrance import person_of
+from accounts.guests.arrival import person_of
 from tables.seats import waiting_list
 from tables.table import access
 from wallet.errors import Refusal
-from wallet.returning import sent_by_members
+from wallet.form_recovery import sent_by_members
 
 
 @require_POST

@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, people
+from accounts import limits
+from accounts.people import relations
 from tables.actions import submit
 from tables.deal import seat_choices
 from tables.errors import Refusal
@@ -77,7 +78,7 @@ def tables_like(table: Table, user: Any) -> list[Table]:
         quarantined_at=None,
     )
     others = rows.exclude(pk=table.pk).prefetch_related("seats__user")
-    blocked = people.blocked_by(user)
+    blocked = relations.blocked_by(user)
     found = []
     for other in others.order_by("-pk")[:TABLES_READ_MAX]:
         here = [seat for seat in other.seats.all() if seat.left_at is None]

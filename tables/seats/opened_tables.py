@@ -10,7 +10,8 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts import legible, people
+from accounts.naming import legible_text
+from accounts.people import relations
 from tables.errors import Refusal
 from tables.models import Seat, Table
 
@@ -56,7 +57,7 @@ def check_count(person: Any) -> None:
     """
     if person.is_bot:
         return
-    people.one_by_one(person)
+    relations.one_by_one(person)
     limit = most(person)
     if of(person).count() >= limit:
         raise Refusal("too_many_opened", max=limit)
@@ -73,4 +74,4 @@ def checked_name(name: str, *, is_guest: bool, is_private: bool) -> str:
         refusal = Refusal("guests_name_private", status=403)
         refusal.fields = {"name": refusal.message}
         raise refusal
-    return legible.checked_name(name)[:NAME_MAX]
+    return legible_text.checked_name(name)[:NAME_MAX]

@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people
 from accounts.models import User
+from accounts.people import relations
 from tables.deal import seat_choices
 from tables.errors import Refusal
 from tables.match import match_life
@@ -135,7 +135,7 @@ def _opened(table: Table, deal: Deal, seats: list[Seat], user: Any) -> Table | N
 
 def _invite(table: Table, seats: list[Seat], user: User) -> None:
     """Ask the others of the deal; who has blocked the other, or is, is not asked."""
-    unwanted = people.blocked_by(user)
+    unwanted = relations.blocked_by(user)
     url = reverse("invitation", args=[invitations.token_of(table)])
     notice = Notice(
         kind="rematch",
@@ -145,5 +145,5 @@ def _invite(table: Table, seats: list[Seat], user: User) -> None:
         other = seat.user
         if other.is_bot or other.pk == user.pk or str(other.pk) in unwanted:
             continue
-        if not people.has_blocked(other, user):
+        if not relations.has_blocked(other, user):
             notices.send(other.pk, notice)

@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, people
+from accounts import limits
+from accounts.people import relations
 from rules import catalogue
 from rules.game import BadOption, Game
 from tables.actions import commit, submit
@@ -204,7 +205,7 @@ def blocked_at(table: Table, user: Any) -> list[Any]:
     """Return the people seated there whom this person has blocked."""
     if not user.is_authenticated:
         return []
-    seats = table.seats.filter(left_at=None, user__in=people.blocked_by(user))
+    seats = table.seats.filter(left_at=None, user__in=relations.blocked_by(user))
     return [seat.user for seat in seats.select_related("user")]
 
 

@@ -1,6 +1,6 @@
 """Standing people up who rest: on a break they took, or excluded by themselves.
 
-A rest is two columns of the person (`accounts.wellbeing.resting`). The tick finds the
+A rest is two columns of the person (`accounts.wellbeing.breaks`). The tick finds the
 seats and the places in queues that are left, and frees them as if the person had left.
 """
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from wallet.dividing import largest_remainder
+from wallet.division import largest_remainder
 
 
 class Rule(StrEnum):

@@ -18,7 +18,7 @@ from tables.settlement.abandoned import Division
 from tables.table.locked_table import LockedTable
 from wallet import ledger
 from wallet.codes import Code
-from wallet.dividing import floor_rest_to_first, rake_of
+from wallet.division import floor_rest_to_first, rake_of
 from wallet.errors import unit
 from wallet.ledger import NewTransfer
 from wallet.models import Account

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 from django.utils import timezone
 from msgspec import UNSET, UnsetType
 
-from accounts import people
+from accounts.people import relations
 from tables.actions import (
     arrangements,
     batches,
@@ -210,7 +210,7 @@ class TableConsumer(HouseSocket):
 
     async def read_relations(self) -> None:
         """Read whose lines the person does not want to see."""
-        self.unheard = await in_thread(people.unheard_by)(self.user)
+        self.unheard = await in_thread(relations.unheard_by)(self.user)
 
     async def table_closed(self, message: dict[str, Any]) -> None:
         """Say goodbye: the table is no more."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.clock import timers
 from tables.models import Deal, Heartbeat, Match, Switch, Table
-from wallet.attention import Need
+from wallet.staff.staff_counters import Need
 
 STUCK: Final = timedelta(seconds=60)
 """A timer that ran out so long ago: nobody acts on that table."""

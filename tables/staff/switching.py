@@ -5,7 +5,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import reasons
+from accounts.staff import reasons
 from rules import catalogue
 from tables.actions import commit
 from tables.clock import timers

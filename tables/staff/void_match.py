@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from accounts import reasons
+from accounts.staff import reasons
 from rules import catalogue
 from tables.actions import commit, publishing
 from tables.clock import timers
@@ -34,7 +34,7 @@ from tables.settlement.abandoned import (
 from tables.staff import reversals
 from tables.table.loading import lock_one
 from tables.table.locked_table import LockedTable
-from wallet.dividing import rake_of
+from wallet.division import rake_of
 
 NOTE_MAX: Final = 500
 

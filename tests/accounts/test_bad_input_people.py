@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from rest_framework.throttling import ScopedRateThrottle
 
-from accounts import tokens
 from accounts.models import Report, Sanction, User
+from accounts.tokens import bearer_tokens
 from config.desk import people_acts
 from tables.seats import seating
 from tests.tables.client import Rest
@@ -24,7 +24,7 @@ GOOD = "three-runs-and-a-set"
 
 @pytest.fixture
 def asked(asha: User) -> Rest:
-    return Rest(tokens.issue(asha))
+    return Rest(bearer_tokens.issue(asha))
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,14 @@ import pytest
 from django.contrib.auth import authenticate
 
 from accounts import limits
-from accounts.bots import LEVELS, NAMES, STYLES, house_bot
 from accounts.models import User
-from accounts.names import key
+from accounts.naming.names import key
+from accounts.people.house_bots import (
+    LEVELS,
+    NAMES,
+    STYLES,
+    house_bot,
+)
 
 
 def test_every_level_and_style_has_24_names_and_none_is_shared():

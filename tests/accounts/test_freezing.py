@@ -5,8 +5,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from accounts import freezing, sanctions
 from accounts.models import Sanction, User
+from accounts.staff import frozen_chips, sanctions
 from tables.messages import presence
 from tables.models import Table
 from tables.seats import seating
@@ -40,7 +40,7 @@ def refused(code: str, act, *args, **kwargs) -> Refusal:
 
 def test_frozen_chips_go_to_no_table_and_no_match(asha, bilal, staff) -> None:
     table = table_of(bilal, seats=3)
-    freezing.freeze(asha, reason=WHY, by=staff[0])
+    frozen_chips.freeze(asha, reason=WHY, by=staff[0])
     said = refused("frozen", seating.sit_down, table.pk, asha)
     assert WHY in said.message
     refused("frozen", seating.open_and_sit, asha, "gin-house", seats=2, stake=5)
@@ -58,19 +58,19 @@ def test_frozen_cash_is_not_paid_out_not_even_what_was_approved(
     cashdesk.settle(asha)
     cashdesk.pay_in(asha, 9_000, 1)
     asked = withdrawals.ask(asha, 2_000, "before")
-    freezing.freeze(asha, reason=WHY, by=staff[0])
+    frozen_chips.freeze(asha, reason=WHY, by=staff[0])
     refused("frozen", withdrawals.ask, asha, 1_000, "after")
     withdrawals.approve(asked.pk, staff[0])
     assert withdrawals.hand_over() == 0
-    freezing.ask_to_end(asha, reason=CLEAN, by=staff[0])
-    freezing.end(asha, by=staff[1])
+    frozen_chips.ask_to_end(asha, reason=CLEAN, by=staff[0])
+    frozen_chips.end(asha, by=staff[1])
     assert withdrawals.hand_over() == 1
 
 
 def test_a_deal_goes_on_and_what_lies_on_the_table_comes_home(staff) -> None:
     table, guests = dealt(2)
     sanctions_of = Sanction.objects.filter(user=guests[0])
-    freezing.freeze(guests[0], reason=WHY, by=staff[0])
+    frozen_chips.freeze(guests[0], reason=WHY, by=staff[0])
     assert sanctions_of.get().kind == "freeze"
     act(table, guests[0], "drop")
     seating.stand_up(table.pk, guests[0])
@@ -84,7 +84,7 @@ def test_a_deal_goes_on_and_what_lies_on_the_table_comes_home(staff) -> None:
 
 
 def test_staff_sets_right_what_is_frozen(asha, staff) -> None:
-    freezing.freeze(asha, reason=WHY, by=staff[0])
+    frozen_chips.freeze(asha, reason=WHY, by=staff[0])
     house = ledger.house_account("promotions")
     ledger.post(ledger.player_account(asha), house, 300, Code.ADJUSTMENT, "a:1", "a:1")
     assert chips(asha) == 9_700
@@ -92,24 +92,24 @@ def test_staff_sets_right_what_is_frozen(asha, staff) -> None:
 
 def test_two_people_end_it_and_the_ledger_lets_go(asha, bilal, staff) -> None:
     ann, ben = staff
-    freezing.freeze(asha, reason=WHY, by=ann)
-    refused("already_frozen", freezing.freeze, asha, reason=WHY, by=ben)
-    refused("not_asked", freezing.end, asha, by=ben)
-    refused("reason_needed", freezing.ask_to_end, asha, reason="ok", by=ann)
-    freezing.ask_to_end(asha, reason=CLEAN, by=ann)
-    refused("four_eyes", freezing.end, asha, by=ann)
-    refused("yourself", freezing.end, ann, by=ann)
-    assert freezing.of(asha) is not None
-    freezing.end(asha, by=ben)
-    refused("not_frozen", freezing.end, asha, by=ben)
+    frozen_chips.freeze(asha, reason=WHY, by=ann)
+    refused("already_frozen", frozen_chips.freeze, asha, reason=WHY, by=ben)
+    refused("not_asked", frozen_chips.end, asha, by=ben)
+    refused("reason_needed", frozen_chips.ask_to_end, asha, reason="ok", by=ann)
+    frozen_chips.ask_to_end(asha, reason=CLEAN, by=ann)
+    refused("four_eyes", frozen_chips.end, asha, by=ann)
+    refused("yourself", frozen_chips.end, ann, by=ann)
+    assert frozen_chips.of(asha) is not None
+    frozen_chips.end(asha, by=ben)
+    refused("not_frozen", frozen_chips.end, asha, by=ben)
     seating.sit_down(table_of(bilal, seats=3).pk, asha)
     assert chips(asha) < 10_000
 
 
 def test_the_database_too_wants_two(asha, staff) -> None:
-    freezing.freeze(asha, reason=WHY, by=staff[0])
-    freezing.ask_to_end(asha, reason=CLEAN, by=staff[0])
-    row = freezing.of(asha)
+    frozen_chips.freeze(asha, reason=WHY, by=staff[0])
+    frozen_chips.ask_to_end(asha, reason=CLEAN, by=staff[0])
+    row = frozen_chips.of(asha)
     row.lifted_at, row.lifted_by = row.at, staff[0]
     with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
         row.save()
@@ -131,7 +131,7 @@ def test_at_the_desk_it_is_one_press_to_begin_and_two_people_to_end(
     needs = client.get("/admin/attention/")
     assert "whose freeze may end" in needs.text
     press("thaw", staff[0])
-    assert freezing.of(asha) is None
+    assert frozen_chips.of(asha) is None
     client.force_login(asha)
     told = client.get("/me/").text
     assert WHY in told

@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from accounts.wellbeing import sessions, tools, windows
-from accounts.wellbeing.tools import Key
-from accounts.wellbeing.windows import Move
+from accounts.wellbeing import limit_kinds
+from accounts.wellbeing.limit_kinds import Key
+from accounts.wellbeing.usage import sessions, windows
+from accounts.wellbeing.usage.windows import Move
 from wallet.errors import Refusal
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -39,7 +40,7 @@ def at(hours: float) -> datetime:
 def test_a_smaller_number_is_tighter_and_none_is_what_is_usual(
     tool, new, old, looser
 ) -> None:
-    assert tools.is_looser(tool, new, old) is looser
+    assert limit_kinds.is_looser(tool, new, old) is looser
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_a_smaller_number_is_tighter_and_none_is_what_is_usual(
     ],
 )
 def test_loosening_waits_three_days_for_cash_and_one_for_play(key, hours) -> None:
-    assert tools.wait_of(key) == timedelta(hours=hours)
+    assert limit_kinds.wait_of(key) == timedelta(hours=hours)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_no_limit_is_negative_above_the_cap_or_of_another_period(
     key, value, code
 ) -> None:
     with pytest.raises(Refusal) as caught:
-        tools.check(key, value, cap=10_000 if key.tool == "deposit" else None)
+        limit_kinds.check(key, value, cap=10_000 if key.tool == "deposit" else None)
     assert (caught.value.code, caught.value.status) in {(code, 400), (code, 404)}
 
 

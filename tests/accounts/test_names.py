@@ -5,9 +5,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from accounts import names
 from accounts.models import User
-from wallet import statements
+from accounts.naming import names
+from wallet.statement import figures
 
 pytestmark = pytest.mark.databases
 
@@ -84,7 +84,7 @@ def test_signing_up_gives_the_start_grant_and_logs_in(db):
     member = User.objects.get()
     assert member.display_name == "Meera"
     assert not member.is_guest
-    assert statements.figures(member, "play").available == 10_000
+    assert figures.figures(member, "play").available == 10_000
     assert browser.session["_auth_user_id"] == str(member.pk)
 
 

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from accounts import people, tokens
 from accounts.models import Limit, User
-from accounts.wellbeing import moments, setting, tools
-from accounts.wellbeing.tools import Key
+from accounts.people import relations
+from accounts.tokens import bearer_tokens
+from accounts.wellbeing import clock, limit_changes, limit_kinds
+from accounts.wellbeing.limit_kinds import Key
 from tables.chat import table_chat
 from tables.clock import timers
 from tables.seats import seating
@@ -21,7 +22,7 @@ from wallet.errors import Refusal
 pytestmark = pytest.mark.django_db
 QUIET = Key("quiet")
 EVENTS = Key("events", "play", "week")
-NIGHT = tools.quiet_value(46, 14)
+NIGHT = limit_kinds.quiet_value(46, 14)
 MIDNIGHT = datetime(2026, 11, 23, 0, 10, tzinfo=UTC)
 
 
@@ -30,7 +31,7 @@ def at(monkeypatch: pytest.MonkeyPatch):
     """Return a function that sets the clocks of limits and of tables."""
 
     def turn(moment: datetime) -> None:
-        monkeypatch.setattr(moments, "now", lambda: moment)
+        monkeypatch.setattr(clock, "now", lambda: moment)
         monkeypatch.setattr(timers, "now", lambda _read=None: moment)
 
     return turn
@@ -46,10 +47,10 @@ def refused(call: Any, *given: Any, **more: Any) -> Refusal:
 
 
 def test_quiet_hours_reach_over_midnight() -> None:
-    assert tools.quiet_hours(tools.quiet_value(46, 1)) == {46, 47, 0}
-    assert tools.quiet_hours(tools.quiet_value(1, 3)) == {1, 2}
-    assert len(tools.quiet_hours(tools.quiet_value(1, 0))) == 47
-    assert tools.quiet_hours(tools.quiet_value(7, 7)) == frozenset()
+    assert limit_kinds.quiet_hours(limit_kinds.quiet_value(46, 1)) == {46, 47, 0}
+    assert limit_kinds.quiet_hours(limit_kinds.quiet_value(1, 3)) == {1, 2}
+    assert len(limit_kinds.quiet_hours(limit_kinds.quiet_value(1, 0))) == 47
+    assert limit_kinds.quiet_hours(limit_kinds.quiet_value(7, 7)) == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_in_quiet_hours_nobody_is_seated(
     asha, bilal, at, hour, minute, is_quiet
 ) -> None:
     table = table_of(bilal, seats=3)
-    setting.choose(asha, QUIET, NIGHT)
+    limit_changes.choose(asha, QUIET, NIGHT)
     at(MIDNIGHT.replace(hour=hour, minute=minute))
     if not is_quiet:
         seating.sit_down(table.pk, asha)
@@ -72,7 +73,7 @@ def test_in_quiet_hours_nobody_is_seated(
 
 
 def test_the_ledger_itself_keeps_quiet_hours(asha, at) -> None:
-    setting.choose(asha, QUIET, NIGHT)
+    limit_changes.choose(asha, QUIET, NIGHT)
     at(MIDNIGHT)
     stack = ledger.stack_account("seating:by-hand", asha)
     mine = ledger.player_account(asha)
@@ -86,13 +87,13 @@ def test_the_ledger_itself_keeps_quiet_hours(asha, at) -> None:
 
 def test_more_quiet_hours_hold_at_once_and_fewer_wait(asha, at) -> None:
     at(MIDNIGHT)
-    assert setting.choose(asha, QUIET, NIGHT).asked_from is None
-    longer = tools.quiet_value(44, 16)
-    assert setting.choose(asha, QUIET, longer).value == longer
-    waits = setting.choose(asha, QUIET, tools.quiet_value(0, 16))
+    assert limit_changes.choose(asha, QUIET, NIGHT).asked_from is None
+    longer = limit_kinds.quiet_value(44, 16)
+    assert limit_changes.choose(asha, QUIET, longer).value == longer
+    waits = limit_changes.choose(asha, QUIET, limit_kinds.quiet_value(0, 16))
     assert waits.value == longer
     assert waits.asked_from == MIDNIGHT + timedelta(hours=24)
-    assert setting.choose(asha, QUIET, None).value == longer
+    assert limit_changes.choose(asha, QUIET, None).value == longer
 
 
 def test_quiet_hours_are_set_on_the_page(client, asha) -> None:
@@ -105,7 +106,7 @@ def test_quiet_hours_are_set_on_the_page(client, asha) -> None:
         assert answer.status_code == 400
         assert "Choose two different times of the day." in answer.text
     assert Limit.objects.get().value == NIGHT
-    rest = Rest(tokens.issue(asha))
+    rest = Rest(bearer_tokens.issue(asha))
     answer = rest.post("wellbeing/limits/", {"limit": "quiet", "value": 7 * 48 + 7})
     assert answer.status_code == 400
 
@@ -121,7 +122,7 @@ def enter(person: User, amount: int, n: int, code: str = Code.ENTRY) -> None:
 
 def test_entries_of_events_stay_within_what_one_spends_in_a_week(asha, at) -> None:
     at(datetime.now(UTC))
-    setting.choose(asha, EVENTS, 1_000)
+    limit_changes.choose(asha, EVENTS, 1_000)
     enter(asha, 600, 1)
     found = refused(enter, asha, 500, 2)
     assert (found.code, found.params["left"]) == ("limit_reached", 400)
@@ -133,7 +134,7 @@ def test_entries_of_events_stay_within_what_one_spends_in_a_week(asha, at) -> No
 
 
 def test_what_an_event_returns_makes_room_and_prizes_do_not(asha, bilal) -> None:
-    setting.choose(asha, EVENTS, 1_000)
+    limit_changes.choose(asha, EVENTS, 1_000)
     enter(asha, 1_000, 1)
     enter(bilal, 900, 1)
     pot, purse = ledger.pot_account("event:1"), ledger.player_account(asha)
@@ -144,7 +145,7 @@ def test_what_an_event_returns_makes_room_and_prizes_do_not(asha, bilal) -> None
 
 
 def test_matches_with_entry_fees_are_no_events(asha) -> None:
-    setting.choose(asha, EVENTS, 0)
+    limit_changes.choose(asha, EVENTS, 0)
     purse, pot = ledger.player_account(asha), ledger.pot_account("match:1")
     ledger.post(purse, pot, 500, Code.ENTRY, "match:1:entry", "match:1")
     assert refused(enter, asha, 1, 1).code == "limit_reached"
@@ -171,11 +172,11 @@ def test_who_hides_the_chat_hears_nobody_and_shows_it_again(
     client.force_login(asha)
     client.post("/wellbeing/chat/", {"hide": "yes"})
     assert table_chat.lines(table.pk, asha, is_seated=True) == []
-    assert str(bilal.pk) in people.unheard_by(asha)
+    assert str(bilal.pk) in relations.unheard_by(asha)
     page = client.get(f"/t/{table.pk}/").text
     assert "You have hidden the chat." in page
     assert "chat-emotes" not in page
     assert "Show the chat" in client.get("/wellbeing/").text
     client.post("/wellbeing/chat/", {"hide": "no"})
     assert table_chat.lines(table.pk, asha, is_seated=True)
-    assert str(bilal.pk) not in people.unheard_by(asha)
+    assert str(bilal.pk) not in relations.unheard_by(asha)

@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import people, tokens
 from accounts.models import Relation, Report, User
+from accounts.people import relations
+from accounts.tokens import bearer_tokens
 from tables.messages import notices
 from tables.models import Seat
 from tables.seats import seating
@@ -23,7 +24,7 @@ NOBODY = "00000000-0000-4000-8000-000000000000"
 
 @pytest.fixture
 def asked(asha: User) -> Rest:
-    return Rest(tokens.issue(asha))
+    return Rest(bearer_tokens.issue(asha))
 
 
 def put(rest: Rest, other: Any, kind: Any) -> Any:
@@ -62,7 +63,7 @@ def test_without_an_account_nobody_is_muted(bilal) -> None:
 
 
 def test_there_is_an_end_to_muting(asked, bilal, chandra, monkeypatch) -> None:
-    monkeypatch.setattr(people, "RELATIONS_MAX", 1)
+    monkeypatch.setattr(relations, "RELATIONS_MAX", 1)
     assert put(asked, bilal.pk, "mute").status_code == 200
     assert put(asked, bilal.pk, "block").status_code == 200
     assert put(asked, chandra.pk, "mute").body["code"] == "too_many_relations"
@@ -83,7 +84,7 @@ def test_muting_too_often_is_slowed_down(asked, bilal, settings) -> None:
 def test_the_muted_and_blocked_are_on_my_page_and_can_be_taken_back(
     client, asha, bilal
 ) -> None:
-    people.relate(asha, bilal, "block")
+    relations.relate(asha, bilal, "block")
     client.force_login(asha)
     page = client.get("/me/").text
     assert "Muted and blocked" in page
@@ -97,7 +98,7 @@ def test_before_sitting_down_beside_somebody_blocked_one_is_asked(
     client, asha, bilal
 ) -> None:
     table = table_of(bilal, seats=3)
-    people.relate(asha, bilal, "block")
+    relations.relate(asha, bilal, "block")
     client.force_login(asha)
     asked = client.post(f"/t/{table.pk}/join/")
     assert asked.status_code == 409
@@ -109,7 +110,7 @@ def test_before_sitting_down_beside_somebody_blocked_one_is_asked(
 
 def test_who_was_blocked_is_asked_nothing_and_told_nothing(client, asha, bilal) -> None:
     table = table_of(asha, seats=3)
-    people.relate(asha, bilal, "block")
+    relations.relate(asha, bilal, "block")
     client.force_login(bilal)
     assert client.post(f"/t/{table.pk}/join/").status_code == 302
     assert Seat.objects.filter(user=bilal, table=table).exists()
@@ -121,7 +122,7 @@ def test_a_quick_tile_leads_past_a_table_with_somebody_blocked(
     seating.sit_down(table_of(bilal, seats=4, stake=5).pk, asha)
     table = Seat.objects.get(user=bilal).table
     seating.stand_up(table.pk, asha)
-    people.relate(asha, bilal, "block")
+    relations.relate(asha, bilal, "block")
     client.force_login(asha)
     client.post("/play/quick/", {"players": "4"})
     assert Seat.objects.get(user=asha, left_at=None).table != table
@@ -175,7 +176,7 @@ def staff(db: Any) -> Client:
 def test_staff_works_through_reports_and_changes_nothing_else(
     staff, asha, bilal
 ) -> None:
-    made = people.report(asha, bilal, "cheat", text="Both seats are his.")
+    made = relations.report(asha, bilal, "cheat", text="Both seats are his.")
     page = reverse("admin:accounts_report_change", args=[made.pk])
     assert "Both seats are his." in staff.get(page).text
     answer = staff.post(page, {"state": "done", "note": "Warned.", "reason": "spam"})
@@ -199,7 +200,7 @@ def test_staff_mutes_with_a_reason_only(staff, bilal) -> None:
 
 
 def test_players_see_no_reports(client, asha, bilal) -> None:
-    made = people.report(asha, bilal, "other")
+    made = relations.report(asha, bilal, "other")
     client.force_login(bilal)
     page = reverse("admin:accounts_report_change", args=[made.pk])
     assert client.get(page).status_code == 302
@@ -209,10 +210,10 @@ def test_players_see_no_reports(client, asha, bilal) -> None:
 def test_a_reporter_is_told_how_the_report_was_closed_and_not_the_note(
     asha, bilal
 ) -> None:
-    row = people.report(asha, bilal, "cheat")
+    row = relations.report(asha, bilal, "cheat")
     assert notices.closed_reports(asha) == []
     row.state, row.note = Report.State.DISMISSED, "Bilal played honestly."
-    people.decide(row)
+    relations.decide(row)
     (told,) = notices.closed_reports(asha)
     assert (told.kind, told.data["state"]) == ("report_closed", "dismissed")
     assert "nothing to act on" in told.data["message"]
@@ -226,10 +227,10 @@ def test_a_reporter_is_told_how_the_report_was_closed_and_not_the_note(
 
 
 def test_a_report_opened_again_is_no_longer_answered(asha, bilal) -> None:
-    row = people.report(asha, bilal, "cheat")
+    row = relations.report(asha, bilal, "cheat")
     row.state = Report.State.DONE
-    people.decide(row)
+    relations.decide(row)
     row.state = Report.State.OPEN
-    people.decide(row)
+    relations.decide(row)
     assert row.closed_at is None
     assert notices.closed_reports(asha) == []

@@ -10,11 +10,12 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts import people, tokens
 from accounts.errors import Refusal
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import RecoveryCode, SupportCode, User
+from accounts.people import relations
 from accounts.recovery import codes, notices, reset, shown, support
+from accounts.tokens import bearer_tokens
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "asha-plays-rummy"  # noqa: S105
@@ -138,12 +139,12 @@ def test_a_code_may_be_typed_as_it_comes(asha, spelt: str) -> None:
 
 
 def test_with_the_new_password_everything_elsewhere_ends(asha, monkeypatch) -> None:
-    browser, token = logged_in("asha"), tokens.issue(asha)
+    browser, token = logged_in("asha"), bearer_tokens.issue(asha)
     rung: list[dict[str, str]] = []
-    monkeypatch.setattr(people, "ring", lambda _user, message: rung.append(message))
+    monkeypatch.setattr(relations, "ring", lambda _user, message: rung.append(message))
     reset.set_password("asha", codes.make(asha)[0], NEW)
     assert browser.get("/me/").url.startswith("/account/login/")
-    assert tokens.user_of(token) is None
+    assert bearer_tokens.user_of(token) is None
     assert rung == [{"type": "user.logged_out"}]
 
 

@@ -8,8 +8,8 @@ from django.db import IntegrityError, transaction
 
 from accounts.errors import Refusal
 from accounts.models import User
+from accounts.models.residence import Jurisdiction, Residence
 from accounts.residence import rights
-from accounts.residence.models import Jurisdiction, Residence
 from wallet import ledger
 from wallet.codes import CASH, Code
 from wallet.models import Account

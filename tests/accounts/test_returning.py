@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.models import Limit
 from tables.models import Table
 from tests import cashdesk
-from wallet.cash.models import Deposit
+from wallet.models.cash import Deposit
 
 pytestmark = pytest.mark.django_db
 ENTER = {"login": "asha", "password": "asha-plays-rummy"}

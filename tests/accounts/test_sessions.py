@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import idle, logins
+from accounts.login import idle_timeout, login_history
 from accounts.models import LogIn, User
 from config import sockets
 from tables.seats import seating
@@ -27,7 +27,7 @@ class Watch:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     found = Watch()
-    monkeypatch.setattr(idle, "time", found)
+    monkeypatch.setattr(idle_timeout, "time", found)
     return found
 
 
@@ -113,7 +113,7 @@ def test_the_last_log_in_is_told_at_the_next_with_time_and_place(asha) -> None:
 
 
 def test_the_own_page_lists_the_last_ones_and_no_more_are_kept(client, asha) -> None:
-    for n in range(logins.KEPT + 3):
+    for n in range(login_history.KEPT + 3):
         client.post(
             "/account/login/",
             {"login": "asha", "password": "asha-plays-rummy"},
@@ -122,10 +122,10 @@ def test_the_own_page_lists_the_last_ones_and_no_more_are_kept(client, asha) -> 
         client.logout()
     client.force_login(asha)
     page = client.get("/me/").text
-    assert page.count("198.51.") == logins.SHOWN
-    assert LogIn.objects.count() == logins.KEPT
+    assert page.count("198.51.") == login_history.SHOWN
+    assert LogIn.objects.count() == login_history.KEPT
 
 
 @pytest.mark.parametrize("agent", ["", "x" * 5_000, "\u202eFirefox", "<b>Chrome/1"])
 def test_a_strange_browser_is_no_fault(agent) -> None:
-    assert len(logins.said(agent)) < 60
+    assert len(login_history.said(agent)) < 60

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from accounts import tokens
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import Token, User
+from accounts.tokens import bearer_tokens
 
 
 def me(token):
@@ -13,34 +13,34 @@ def me(token):
 
 
 def test_a_token_opens_its_own_user_only(asha, bilal):
-    token = tokens.issue(asha)
-    assert tokens.user_of(token) == asha
+    token = bearer_tokens.issue(asha)
+    assert bearer_tokens.user_of(token) == asha
     assert me(token).json()["id"] == str(asha.pk)
 
 
 def test_a_token_is_stored_only_as_a_digest(asha):
-    token = tokens.issue(asha)
+    token = bearer_tokens.issue(asha)
     row = Token.objects.get()
     assert token not in row.digest
-    assert tokens.user_of(row.digest) is None
+    assert bearer_tokens.user_of(row.digest) is None
 
 
 @pytest.mark.parametrize("token", ["", "mh_", "mh_nonsense", "x" * 10_000, "mh_\x00"])
 def test_nonsense_is_nobodys_token(asha, token):
-    tokens.issue(asha)
-    assert tokens.user_of(token) is None
+    bearer_tokens.issue(asha)
+    assert bearer_tokens.user_of(token) is None
 
 
 def test_a_revoked_token_is_401(asha):
-    token = tokens.issue(asha)
-    assert tokens.revoke(asha) == 1
+    token = bearer_tokens.issue(asha)
+    assert bearer_tokens.revoke(asha) == 1
     answer = me(token)
     assert answer.status_code == 401
     assert answer.json()["code"] == "bad_token"
 
 
 def test_a_closed_account_has_no_token(asha):
-    token = tokens.issue(asha)
+    token = bearer_tokens.issue(asha)
     asha.is_active = False
     asha.save(update_fields=["is_active"])
     assert me(token).status_code == 401
@@ -81,7 +81,7 @@ def test_a_guest_by_the_api_is_201_with_a_token_and_no_cookie(db):
 
 def test_a_guest_keeps_his_token_when_he_becomes_a_member(db):
     guest = create_guest()
-    token = tokens.issue(guest)
+    token = bearer_tokens.issue(guest)
     browser = Client()
     browser.force_login(guest)
     browser.post(

@@ -2,11 +2,11 @@
 
 import pytest
 
-from accounts import freezing
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import Sanction, User
-from accounts.wellbeing import setting
-from accounts.wellbeing.tools import Key
+from accounts.staff import frozen_chips
+from accounts.wellbeing import limit_changes
+from accounts.wellbeing.limit_kinds import Key
 from tables.models import Seat, Table
 from tables.seats import seating
 from tests.tables.seats.test_seats_and_chips import at_once
@@ -37,8 +37,8 @@ def test_a_freeze_and_a_buy_in_at_once_leave_no_chips_behind_it() -> None:
     table = seating.open_table(create_guest(), "indian-points", seats=6, stake=1)
     answers = at_once(
         [
-            lambda: freezing.freeze(person, reason=WHY, by=chief),
-            lambda: freezing.freeze(person, reason=WHY, by=chief),
+            lambda: frozen_chips.freeze(person, reason=WHY, by=chief),
+            lambda: frozen_chips.freeze(person, reason=WHY, by=chief),
             lambda: seating.sit_down(table.pk, person),
         ]
     )
@@ -52,7 +52,7 @@ def test_a_freeze_and_a_buy_in_at_once_leave_no_chips_behind_it() -> None:
 
 def test_entries_of_events_at_the_limit_at_once_never_exceed_it() -> None:
     person = create_guest()
-    setting.choose(person, Key("events", "play", "week"), 1_000)
+    limit_changes.choose(person, Key("events", "play", "week"), 1_000)
     purse, pot = ledger.player_account(person), ledger.pot_account("event:1")
 
     def enter(n: int) -> object:

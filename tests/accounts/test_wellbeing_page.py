@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
-from accounts import tokens
 from accounts.models import Decision, Limit, User
-from accounts.wellbeing import amounts, resting, setting
-from accounts.wellbeing.tools import Key
+from accounts.tokens import bearer_tokens
+from accounts.wellbeing import breaks, limit_changes
+from accounts.wellbeing.limit_kinds import Key
+from accounts.wellbeing.pages import amounts
 from tests.tables.client import Rest
 from wallet import ledger
 from wallet.codes import Code
@@ -27,7 +28,7 @@ def page(asha: User, client: Client) -> Client:
 @pytest.fixture
 def rest(asha: User) -> Rest:
     """Asha's program."""
-    return Rest(tokens.issue(asha))
+    return Rest(bearer_tokens.issue(asha))
 
 
 def put(page: Client, limit: str, value: str, **more: str) -> Any:
@@ -205,8 +206,8 @@ def test_over_rest_a_break_needs_its_confirmation(rest, asha) -> None:
 def test_staff_can_neither_shorten_an_exclusion_nor_raise_a_limit(
     asha, admin_client
 ) -> None:
-    setting.choose(asha, Key("loss", "play", "day"), 500)
-    asha = resting.exclude(asha, "6m")
+    limit_changes.choose(asha, Key("loss", "play", "day"), 500)
+    asha = breaks.exclude(asha, "6m")
     limit, decision = Limit.objects.get(), Decision.objects.latest("pk")
     for name, pk in (
         ("user", asha.pk),

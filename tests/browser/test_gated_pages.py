@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.clock import timers
 from tables.models import Table

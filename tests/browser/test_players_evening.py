@@ -30,7 +30,7 @@ BAD = "Ah 3h 8h Jh Ac 9c Kc Ad 7d Qd 6s Ks 3s"
 
 CUP = """
 from django.db import transaction
-from accounts.bots import LEVELS, STYLES, house_bot
+from accounts.people.house_bots import LEVELS, STYLES, house_bot
 from tables.clock import timers
 from tournaments.planning import drafts
 from tournaments.event import locks

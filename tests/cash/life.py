@@ -9,12 +9,13 @@ from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
 
-from accounts import freezing
 from accounts.models import Limit, Sanction, User
+from accounts.models.residence import Residence
 from accounts.residence import identity
-from accounts.residence.models import Residence
-from accounts.wellbeing import resting, sessions, setting, tools
-from accounts.wellbeing.tools import Key
+from accounts.staff import frozen_chips
+from accounts.wellbeing import breaks, limit_changes, limit_kinds
+from accounts.wellbeing.limit_kinds import Key
+from accounts.wellbeing.usage import sessions
 from rules import catalogue
 from tables.actions import submit
 from tables.games.cash_tables import stakes_of
@@ -30,11 +31,11 @@ from tests.tables.house import Hands
 from wallet import audit, ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.cash import gate as cash_gate
-from wallet.cash.models import Withdrawal
 from wallet.codes import CASH, Code
 from wallet.errors import Refusal
 from wallet.models import Account, Transfer
-from wallet.statements import figures
+from wallet.models.cash import Withdrawal
+from wallet.statement.figures import figures
 
 
 class Killed(Exception):
@@ -114,12 +115,12 @@ class Life:
         if not cash_gate.takes_new():
             return {person.pk for person in self.people}
         people = [User.objects.get(pk=person.pk) for person in self.people]
-        frozen = freezing.among([one.pk for one in people])
+        frozen = frozen_chips.among([one.pk for one in people])
         return {
             one.pk
             for one in people
             if one.pk in frozen
-            or resting.is_resting(one)
+            or breaks.is_resting(one)
             or not cash_gate.standing_of(one).is_allowed
             or self.is_out_of_time(one)
         }
@@ -135,7 +136,7 @@ class Life:
             user=person, match__started_at__gt=now - timedelta(days=1)
         )
         return (
-            ("quiet" in own and half in tools.quiet_hours(own["quiet"]))
+            ("quiet" in own and half in limit_kinds.quiet_hours(own["quiet"]))
             or ("session" in own and played and played.minutes >= own["session"])
             or ("games" in own and games.count() >= own["games"])
         )
@@ -202,37 +203,39 @@ class Life:
 
     def freeze(self) -> None:
         person = self.person()
-        row = freezing.of(person)
+        row = frozen_chips.of(person)
         if row is None:
-            freezing.freeze(person, reason="Looked into.", by=self.staff)
+            frozen_chips.freeze(person, reason="Looked into.", by=self.staff)
         else:
             Sanction.objects.filter(pk=row.pk).update(lifted_at=row.at)
 
     def rest(self) -> None:
-        self.does(lambda: resting.take_break(self.person(), "24h"))
+        self.does(lambda: breaks.take_break(self.person(), "24h"))
 
     def limit(self) -> None:
         person, value = self.person(), self.dice.choice([500, 5_000, 50_000])
         tool = self.dice.choice(["stake", "loss"])
         key = Key(tool, CASH, "day") if tool == "loss" else Key(tool, CASH)
-        self.does(lambda: setting.choose(person, key, value))
+        self.does(lambda: limit_changes.choose(person, key, value))
 
     def quiet(self) -> None:
         """Want two quiet hours, from now on or soon."""
         half = self.hands.moment.hour * 2 + self.hands.moment.minute // 30
-        start = (half + self.dice.randint(0, 2)) % tools.HALVES
-        value = tools.quiet_value(start, (start + 4) % tools.HALVES)
-        self.does(lambda: setting.choose(self.person(), Key("quiet"), value))
+        start = (half + self.dice.randint(0, 2)) % limit_kinds.HALVES
+        value = limit_kinds.quiet_value(start, (start + 4) % limit_kinds.HALVES)
+        self.does(lambda: limit_changes.choose(self.person(), Key("quiet"), value))
 
     def time(self) -> None:
         """Want half an hour of play, or so many matches a day; or no limit any more."""
         key = self.dice.choice([Key("session"), Key("games", period="day")])
         value = 30 if key.tool == "session" else self.dice.choice([1, 2, 4])
         person = self.person()
-        self.does(lambda: setting.choose(person, key, self.dice.choice([value, None])))
+        self.does(
+            lambda: limit_changes.choose(person, key, self.dice.choice([value, None]))
+        )
 
     def exclude(self) -> None:
-        self.does(lambda: resting.exclude(self.person(), "6m"))
+        self.does(lambda: breaks.exclude(self.person(), "6m"))
 
     def pause(self) -> None:
         """Let most of half an hour go by: clocks run out, quiet hours begin or end."""
@@ -272,7 +275,7 @@ class Life:
             code = refusal.code
         if code:
             is_checked = cash_gate.may_withdraw(person)
-            stands = {"frozen"} if freezing.of(person) else set()
+            stands = {"frozen"} if frozen_chips.of(person) else set()
             stands |= set() if is_checked else {"verify_first"}
             stands |= {"insufficient_chips"} if amount > have else set()
             stands |= {"bad_money"} if not 100 <= amount <= 1_000_000 else set()
@@ -319,7 +322,7 @@ class Life:
         person.refresh_from_db()
         sandbox.say(sandbox.message("deposit_paid", asked))
         asked.refresh_from_db()
-        assert (asked.state == "paid") == (may and not resting.is_resting(person))
+        assert (asked.state == "paid") == (may and not breaks.is_resting(person))
         self.whole += 1_000 * (asked.state == "paid")
 
     def sweep(self) -> None:
@@ -347,7 +350,7 @@ class Life:
     def take_home(self) -> None:
         """Let the desk end what stands against it; everybody withdraws everything."""
         for person in self.people:
-            if freezing.of(person):
+            if frozen_chips.of(person):
                 Sanction.objects.filter(user=person).update(lifted_at=timezone.now())
             home = Residence.objects.get(user=person)
             identity.note(home, True, self.staff)

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.models.residence import Residence
 from accounts.residence import identity
-from accounts.residence.models import Residence
 from rules import catalogue
 from tables.games.cash_tables import stakes_of
 from tables.models import Match, Seat, Table

@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from accounts import freezing
 from accounts.models import User
-from accounts.residence.models import Residence
-from accounts.wellbeing import resting
+from accounts.models.residence import Residence
+from accounts.staff import frozen_chips
+from accounts.wellbeing import breaks
 from config.desk import cash_report
 from tables.clock import timers
 from tables.models import CashOffer, Match, Table
@@ -24,8 +24,8 @@ from tournaments.planning import drafts
 from wallet import ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.cash import gate as cash_gate
-from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import CASH
+from wallet.models.cash import Deposit, Withdrawal
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/cash/"
@@ -181,13 +181,13 @@ def event_of_cash() -> Tournament:
 def test_who_may_not_play_at_all_withdraws_while_it_closes(players, boss: User) -> None:
     cash_gate.close("The licence ends.", boss)
     Residence.objects.filter(user=players[0]).update(country="IN")
-    resting.exclude(players[1], "6m")
+    breaks.exclude(players[1], "6m")
     for person in players[:2]:
         person.refresh_from_db()
         assert "is held" in by_page(person, "1,000")
         paid(boss, person)
     # Frozen chips stay until two of the desk have looked.
-    freezing.freeze(players[2], reason="Looked into.", by=boss)
+    frozen_chips.freeze(players[2], reason="Looked into.", by=boss)
     assert "Your chips are held back" in by_page(players[2], "10")
     assert cash(players[2]) == BROUGHT
 

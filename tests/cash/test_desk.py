@@ -18,8 +18,8 @@ from tests.tables.house import act, deal, phase
 from tests.tables.matchplay import is_running, match_of
 from tests.tournaments.field import Evening, enter, event_of
 from wallet.cash import gate as cash_gate
-from wallet.cash.models import CashClosing
 from wallet.models import Transfer
+from wallet.models.cash import CashClosing
 
 pytestmark = pytest.mark.django_db
 OFFERS, CLOSINGS = "admin:tables_cashoffer", "admin:wallet_cashclosing"

@@ -5,9 +5,9 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
-from accounts.residence.models import Jurisdiction
+from accounts.models.residence import Jurisdiction
 from tests.cash.house import BROUGHT, cash, rake
 from tests.tournaments.field import Evening, enter, entry_of, event_of, status
 from tournaments.errors import Refusal

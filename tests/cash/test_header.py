@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
-from accounts.residence.models import Jurisdiction
+from accounts.models.residence import Jurisdiction
 from tables.messages import notices
 from tests import cashdesk
 from tests.cash.house import cash_table

@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import attention
 from accounts.models import User
+from accounts.models.residence import Residence
 from accounts.residence import identity, rights
-from accounts.residence.models import Residence
+from accounts.staff import staff_counters
 from config.desk import log, roles
 from tables.models import CashOffer, Phase
 from tables.seats import drop_and_go, seating, waiting_list
@@ -209,7 +209,7 @@ def test_the_desk_notes_the_check_with_its_reason(players, gate) -> None:
     client = Client()
     client.force_login(support)
     home = Residence.objects.get(user=players[0])
-    needs = {str(need.label): need for need in attention.needs()}
+    needs = {str(need.label): need for need in staff_counters.needs()}
     need = needs["players whose identity is to be checked"]
     assert need.count == 3
     assert client.get(need.url).text.count('class="field-country"') == 3

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from accounts.wellbeing import resting, setting
-from accounts.wellbeing.tools import Key
+from accounts.wellbeing import breaks, limit_changes
+from accounts.wellbeing.limit_kinds import Key
 from tables.models import Match, MatchSeat, Seat, Table
 from tables.seats import seating
 from tables.tick import rounds, sweep
@@ -30,10 +30,10 @@ from tournaments.registration import registrations
 from wallet import audit, ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.cash import gate as cash_gate
-from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import CASH, Code
 from wallet.models import Transfer
-from wallet.statements import figures
+from wallet.models.cash import Deposit, Withdrawal
+from wallet.statement.figures import figures
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 ROUNDS = size("cash_races", 2, 40)
@@ -216,7 +216,7 @@ def test_deposits_paid_at_once_stop_at_a_limit_that_tightens_meanwhile(
         functools.partial(sandbox.say, sandbox.message("deposit_paid", one))
         for one in asked
     ]
-    tighten = functools.partial(setting.choose, poor, key, LEAST + 2_000)
+    tighten = functools.partial(limit_changes.choose, poor, key, LEAST + 2_000)
     at_once([*said, tighten, *said])
     states = Counter(Deposit.objects.exclude(state="paid").values_list("state"))
     paid = Deposit.objects.filter(state="paid", request_key__startswith="in-").count()
@@ -244,7 +244,7 @@ def test_an_exclusion_and_whatever_stakes_cash(players, poor: User) -> None:
     answers = at_once(
         [
             functools.partial(seating.sit_down, table.pk, poor),
-            functools.partial(resting.exclude, poor, "6m"),
+            functools.partial(breaks.exclude, poor, "6m"),
             functools.partial(registrations.register, event.pk, poor),
             functools.partial(pay, poor, 1_000),
         ]

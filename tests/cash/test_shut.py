@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from config import api_schema
-from lobby import watching
-from lobby.filters import Filters
+from lobby.listing.filters import Filters
+from lobby.socket import watching
 from tables.errors import Refusal
 from tables.models import CashOffer, Table
 from tables.seats import seating

@@ -14,9 +14,9 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from accounts import tokens
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from accounts.tokens import bearer_tokens
 from tables.history import sharing
 from tables.models import CashOffer
 from tables.seats import seating
@@ -125,7 +125,7 @@ def answers(person: User | None, path: str) -> Iterator[Any]:
         client.force_login(person)
     yield client.get(path, follow=True)
     if path.startswith("/api/"):
-        token = tokens.issue(person) if person is not None else ""
+        token = bearer_tokens.issue(person) if person is not None else ""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         for ask in (client.get, client.options):
             yield ask(path, headers=headers)

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from accounts import tokens
-from accounts.guests import create_guest
-from lobby import watching as lobby_watching
+from accounts.guests.guest_accounts import create_guest
+from accounts.tokens import bearer_tokens
+from lobby.socket import watching
 from tables.clock import timers
 from tables.models import CashOffer, Table
 from tables.seats import seating
@@ -32,7 +32,7 @@ TRACES = re.compile(r"cash|€|\bEUR\b|deposit|withdraw|rake|currency", re.IGNOR
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (lobby_watching, event_turns):
+    for module in (watching, event_turns):
         monkeypatch.setattr(module, "PERIOD_SECONDS", 0.05)
 
 
@@ -103,8 +103,8 @@ class Listener(Socket):
 async def test_no_socket_sends_a_trace_of_it(left: SimpleNamespace) -> None:
     """A deal is played, an event entered and the table left, with all sockets open."""
     asha, bilal = left.players[:2]
-    own, other = [await in_thread(tokens.issue)(one) for one in (asha, bilal)]
-    stranger = await in_thread(lambda: tokens.issue(create_guest()))()
+    own, other = [await in_thread(bearer_tokens.issue)(one) for one in (asha, bilal)]
+    stranger = await in_thread(lambda: bearer_tokens.issue(create_guest()))()
     await in_thread(seating.sit_down)(left.table.pk, bilal)
     listeners = [
         (path, Listener(path, token, origin="http://testserver"))
@@ -164,7 +164,7 @@ async def play(table: Table, tokens_of: dict[int, str]) -> None:
 
 
 async def test_the_sockets_of_what_is_left_are_not_there(left: SimpleNamespace) -> None:
-    stranger = await in_thread(lambda: tokens.issue(create_guest()))()
+    stranger = await in_thread(lambda: bearer_tokens.issue(create_guest()))()
     for token in (stranger, ""):
         for path in (
             f"/ws/tables/{left.paid.pk}/",

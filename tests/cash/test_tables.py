@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import freezing
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
-from accounts.residence.models import Jurisdiction
+from accounts.models.residence import Jurisdiction
+from accounts.staff import frozen_chips
 from tables.errors import Refusal
 from tables.models import CashOffer, Pace, Phase, Table
 from tables.seats import quick_play, seating, waiting_list
@@ -134,7 +134,7 @@ def test_too_little_cash_is_told_as_money(players) -> None:
 
 def test_frozen_chips_are_not_brought(players) -> None:
     staff = User.objects.create(username="desk", name="Desk", is_staff=True)
-    freezing.freeze(players[1], reason="Looked into.", by=staff)
+    frozen_chips.freeze(players[1], reason="Looked into.", by=staff)
     table = cash_table(players[0])
     assert code_of(lambda: seating.sit_down(table.pk, players[1])) == "frozen"
 

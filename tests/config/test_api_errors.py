@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import tokens
 from accounts.models import User
+from accounts.tokens import bearer_tokens
 
 pytestmark = pytest.mark.django_db
 TABLES = "/api/v1/tables/"
@@ -15,7 +15,7 @@ TABLES = "/api/v1/tables/"
 
 @pytest.fixture
 def bearer(asha: User) -> dict[str, str]:
-    return {"authorization": f"Bearer {tokens.issue(asha)}"}
+    return {"authorization": f"Bearer {bearer_tokens.issue(asha)}"}
 
 
 def is_refusal(response: Any, status: int, code: str) -> bool:

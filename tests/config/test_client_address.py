@@ -7,7 +7,7 @@ from django.test import RequestFactory
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
 
-from accounts.logins import network_of
+from accounts.login.login_history import network_of
 from config.client_address import ClientAddress, address_of
 from tables.messages import presence
 from tables.socket.base_consumer import HouseSocket

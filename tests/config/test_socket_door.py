@@ -7,8 +7,8 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
-from accounts import tokens
 from accounts.models import User
+from accounts.tokens import bearer_tokens
 from config.sockets import Doorkeeper, is_own_origin
 
 HOST = "127.0.0.1:8000"
@@ -136,7 +136,9 @@ async def test_a_wrong_token_is_refused_even_from_our_page(token: str) -> None:
 async def _token(user: User) -> str:
     from channels.db import database_sync_to_async
 
-    return await database_sync_to_async(tokens.issue, thread_sensitive=False)(user)
+    return await database_sync_to_async(bearer_tokens.issue, thread_sensitive=False)(
+        user
+    )
 
 
 async def _logged_in(user: User) -> str:

@@ -13,7 +13,7 @@ from django.urls import resolve, reverse
 from django.utils import timezone, translation
 from django.utils.dateparse import parse_datetime
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.link_preview import absolute
 from accounts.models import User
 from config import env, pages, well_known

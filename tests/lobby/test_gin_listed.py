@@ -2,7 +2,7 @@
 
 import pytest
 
-from lobby import table_rows
+from lobby.listing import table_rows
 from rules import catalogue
 from tables.games import durations
 from tables.seats import quick_play, seating

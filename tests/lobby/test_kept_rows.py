@@ -9,7 +9,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from lobby import listings, row_html, table_rows
+from lobby.listing import listings, row_html, table_rows
 from tables.models import Table
 from tables.seats import seating, waiting_list
 from tests.tables.client import deal_now

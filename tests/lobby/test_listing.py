@@ -5,8 +5,8 @@ import re
 import pytest
 from django.http import QueryDict
 
-from lobby import table_rows
-from lobby.filters import Filters
+from lobby.listing import table_rows
+from lobby.listing.filters import Filters
 from tables.seats import seating
 
 pytestmark = pytest.mark.databases

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from lobby import listings, table_rows
-from lobby.filters import Filters
+from lobby.listing import listings, table_rows
+from lobby.listing.filters import Filters
 from rules import catalogue
 from tables.models import Table
 from tables.seats import seating

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from lobby import own_matches
 from tables.models import Deal, Match, MatchAction, MatchSeat, Table

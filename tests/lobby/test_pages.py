@@ -85,7 +85,7 @@ def test_a_fault_of_ours_says_no_word_about_the_inside(browser, monkeypatch):
     def broken():
         raise RuntimeError("secret inside")
 
-    monkeypatch.setattr("lobby.table_rows.open_rows", broken)
+    monkeypatch.setattr("lobby.listing.table_rows.open_rows", broken)
     browser.raise_request_exception = False
     answer = browser.get("/play/")
     assert answer.status_code == 500

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lobby import watching
+from lobby.socket import watching
 from tables.seats import seating
 from tests.tables.client import Socket, guest, in_thread
 

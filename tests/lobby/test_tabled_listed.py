@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from lobby import table_rows
+from lobby.listing import table_rows
 from lobby.preview import preview
 from rules import catalogue
 from tables.games import durations

@@ -33,7 +33,7 @@ DRAIN_SECONDS: Final = 240.0
 
 _OPEN: Final = """
 import json
-from accounts import tokens
+from accounts.tokens import bearer_tokens
 from accounts.models import User
 from tables.seats import seating
 from tests import cashdesk
@@ -46,7 +46,7 @@ for n, (game, count, stake) in enumerate({tables}):
         cashdesk.pay_in(one, {brought}, one.username)
     shape = dict(seats=count, stake=stake, chips="cash", pace="quick")
     table = seating.open_table(None, game, **shape)
-    told.append([table.pk, [tokens.issue(one) for one in people]])
+    told.append([table.pk, [bearer_tokens.issue(one) for one in people]])
 print("cash", json.dumps(told))
 """
 _CLOSE: Final = """
@@ -57,7 +57,7 @@ _PAY: Final = """
 from accounts.models import User
 from wallet import ledger
 from wallet.cash import gate, sandbox, withdrawals
-from wallet.cash.models import Withdrawal
+from wallet.models.cash import Withdrawal
 desk, _new = User.objects.get_or_create(username="desk", defaults=dict(is_staff=True))
 for one in User.objects.filter(username__startswith="{name}-"):
     if have := ledger.balance(ledger.player_account(one, "cash")):

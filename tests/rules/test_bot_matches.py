@@ -12,12 +12,12 @@ from itertools import count
 
 import pytest
 
-from accounts.bots import LEVELS, STYLES
+from accounts.people.house_bots import LEVELS, STYLES
 from rules import catalogue, notation
 from rules.actions import Reshuffled
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream, toss
 from tests.sizes import seeds, size
-from wallet.dividing import floor_rest_to_first, rake_of
+from wallet.division import floor_rest_to_first, rake_of
 
 IS_SOAK = bool(os.environ.get("SOAK"))
 PURPOSE_BOT, PURPOSE_LUCK = 40, 39

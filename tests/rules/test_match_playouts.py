@@ -13,7 +13,7 @@ from rules.actions import DROP
 from rules.game import DealResult, Ending, Phase, SeatResult
 from rules.shuffle import Stream
 from tests.sizes import seeds, size
-from wallet.dividing import floor_rest_to_first, rake_of
+from wallet.division import floor_rest_to_first, rake_of
 
 POOLS = ("indian-pool-101", "indian-pool-201")
 BEST_OF = ("indian-best-of-2", "indian-best-of-3", "indian-best-of-6")

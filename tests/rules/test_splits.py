@@ -1,6 +1,6 @@
 """What a prize is divided by, in weights and in chips (indian.md 6.2).
 
-The examples are those the sites published; chips by `wallet.dividing`, as tables pay.
+The examples are those the sites published; chips by `wallet.division`, as tables pay.
 """
 
 import pytest
@@ -12,7 +12,7 @@ from rules.indian import splits
 from rules.indian.splits import Survivor
 from tests.rules.matches import Played
 from tests.rules.test_pool import at
-from wallet.dividing import floor_rest_to_first, rake_of
+from wallet.division import floor_rest_to_first, rake_of
 
 POOL_101 = catalogue.find("indian-pool-101").resolve({})
 

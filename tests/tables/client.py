@@ -11,8 +11,8 @@ from channels.testing import WebsocketCommunicator
 from django.db import transaction
 from django.test import Client
 
-from accounts import tokens
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
+from accounts.tokens import bearer_tokens
 from tables.actions import commit
 from tables.deal import dealing
 from tables.models import Table
@@ -26,7 +26,7 @@ PATIENCE_SECONDS = 60
 def guest() -> tuple[Any, str]:
     """Return a new guest and a token of theirs."""
     person = create_guest()
-    return person, tokens.issue(person)
+    return person, bearer_tokens.issue(person)
 
 
 def deal_now(table_id: int) -> None:

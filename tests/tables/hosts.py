@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from accounts.bots import house_bot
 from accounts.models import User
+from accounts.people.house_bots import house_bot
 from tables.fairness import audit as fair_audit
 from tables.fairness.replay import Replay, compare, compare_match
 from tables.hosting import hosted_tables

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from django.db import transaction
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from rules import shuffle
 from tables.actions import commit, publishing, submit

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db.models import Count, Exists, OuterRef
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from rules.gin.game import GinGame
 from rules.indian.game import IndianGame

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from accounts import idle
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
+from accounts.login import idle_timeout
 from accounts.models import User
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of
@@ -251,13 +251,13 @@ def _is_inside_later(user: User, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Open a page, wait for more than half an hour, and ask for it again."""
     browser = browser_of(user)
     browser.get("/me/")
-    seen = browser.session[idle.SEEN]
+    seen = browser.session[idle_timeout.SEEN]
 
     class Later:
         @staticmethod
         def time() -> float:
             return seen + HALF_AN_HOUR + 60
 
-    monkeypatch.setattr(idle, "time", Later)
+    monkeypatch.setattr(idle_timeout, "time", Later)
     browser.get("/me/")
     return "_auth_user_id" in browser.session

@@ -9,8 +9,8 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts import people
 from accounts.models import User
+from accounts.people import relations
 from tables.messages import notices
 from tables.models import Seat
 from tests.tables.house import chips
@@ -147,7 +147,7 @@ def test_who_is_asked_is_one_person_who_can_still_come_in(
 def test_who_muted_the_organiser_is_not_disturbed_and_nobody_learns_of_it(
     browser: Client, event: Tournament, olga: User, chandra: User, told: list[Any]
 ) -> None:
-    people.relate(chandra, olga, "mute")
+    relations.relate(chandra, olga, "mute")
     assert act(browser, event, "invite", name="Chandra").status_code == 302
     assert not told
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.management import call_command
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tests.tournaments.field import Evening, enter, entry_of
 from tournaments.models import Entry, Series, Status, Tournament

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from accounts import tokens
 from accounts.models import User
+from accounts.tokens import bearer_tokens
 from tests.tables.client import Rest
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, people
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 @pytest.fixture
 def rest(asha: User) -> Rest:
-    return Rest(tokens.issue(asha))
+    return Rest(bearer_tokens.issue(asha))
 
 
 def at(event: Tournament, more: str = "") -> str:

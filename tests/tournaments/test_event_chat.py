@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import people
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from accounts.people import relations
 from config.desk import roles
 from tables.models import ChatLine
 from tests.tournaments.field import Evening, enter, event_of
@@ -83,9 +83,9 @@ def test_who_hides_the_chat_or_muted_somebody_does_not_read_him(
 ) -> None:
     chat.say(event, asha, text="of asha")
     chat.say(event, bilal, text="of bilal")
-    people.relate(asha, bilal, "mute")
+    relations.relate(asha, bilal, "mute")
     assert texts(event, asha) == ["of asha"]
-    people.hide_chat(asha, is_hidden=True)
+    relations.hide_chat(asha, is_hidden=True)
     assert texts(event, asha) == []
     assert texts(event, bilal) == ["of asha", "of bilal"]
 

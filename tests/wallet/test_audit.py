@@ -6,8 +6,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from wallet import audit, guards, ledger
+from wallet import audit, ledger
 from wallet.codes import Code
+from wallet.triggers import append_only
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -30,14 +31,14 @@ def books(asha, bilal, users):
 
 def plant(sql: str) -> None:
     """Change the books behind the guards' back, as a broken disk would."""
-    guards.take_down()
+    append_only.take_down()
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA ignore_check_constraints = ON")
         cursor.execute(sql)
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA ignore_check_constraints = OFF")
-    guards.install()
+    append_only.install()
 
 
 def violated() -> set[str]:

@@ -27,8 +27,8 @@ from rest_framework.test import APIClient
 from tests import cashdesk
 from wallet import audit, ledger
 from wallet.cash import deposits, withdrawals
-from wallet.cash.models import Deposit, Withdrawal
 from wallet.models import Transfer
+from wallet.models.cash import Deposit, Withdrawal
 
 API = "/api/v1/cash/"
 RELOAD = "/api/v1/wallet/reload/"

@@ -10,10 +10,15 @@ from hypothesis import strategies as st
 from tests.sizes import size
 from wallet import audit, ledger
 from wallet.cash import callbacks, deposits, sandbox, withdrawals
-from wallet.cash.models import Callback, Deposit, SandboxMessage, Withdrawal
 from wallet.codes import CASH, Code
 from wallet.errors import KeyReused, Refusal
 from wallet.models import Transfer
+from wallet.models.cash import (
+    Callback,
+    Deposit,
+    SandboxMessage,
+    Withdrawal,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 Outcome = Callback.Outcome

@@ -8,9 +8,9 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from tests.wallet.test_cash_callbacks import available, said
-from wallet import attention
 from wallet.cash import deposits, sandbox, withdrawals
-from wallet.cash.models import Callback, Deposit, Withdrawal
+from wallet.models.cash import Callback, Deposit, Withdrawal
+from wallet.staff import staff_counters
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/cash/"
@@ -240,7 +240,7 @@ def test_staff_without_the_right_reviews_nothing(staff, cash, settings):
 
 def test_the_overview_counts_what_waits_only_where_there_is_cash(staff, settings):
     def counted() -> dict[str, int]:
-        return {str(need.label): need.count for need in attention.needs()}
+        return {str(need.label): need.count for need in staff_counters.needs()}
 
     assert counted()["withdrawals to review"] == 1
     client, asked = staff

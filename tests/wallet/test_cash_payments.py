@@ -7,10 +7,10 @@ from tests.wallet.test_cash_callbacks import available, hear, said
 from tests.wallet.test_guards import INSERT, refused
 from wallet import audit, ledger
 from wallet.cash import amounts, deposits, gate, withdrawals
-from wallet.cash.models import Callback, Deposit, Withdrawal
 from wallet.codes import CASH, Code
 from wallet.errors import KeyReused, Refusal
-from wallet.statements import figures, statement
+from wallet.models.cash import Callback, Deposit, Withdrawal
+from wallet.statement.figures import figures, statement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

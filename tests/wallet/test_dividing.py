@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wallet.dividing import floor_rest_to_first, largest_remainder, rake_of
+from wallet.division import floor_rest_to_first, largest_remainder, rake_of
 
 WEIGHTS = st.lists(st.integers(0, 10**6), min_size=1, max_size=12).filter(sum)
 

@@ -10,10 +10,11 @@ from django.db import IntegrityError, connection, models, transaction
 from django.db.migrations import AlterField, Migration
 from django.db.migrations.loader import MigrationLoader
 
-from wallet import guards, ledger
-from wallet.checks import guards_stand
+from wallet import ledger
 from wallet.codes import Code
 from wallet.models import Transfer
+from wallet.triggers import append_only
+from wallet.triggers.checks import guards_stand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -108,18 +109,18 @@ def test_a_person_has_one_player_account_a_ledger(asha, users):
 
 
 def test_check_and_audit_fail_while_a_guard_is_missing(transfer, capsys):
-    assert guards.missing() == []
+    assert append_only.missing() == []
     assert guards_stand() == []
     on = " ON wallet_transfer" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER wallet_transfer_no_delete{on}")
-    assert guards.missing() == ["wallet_transfer_no_delete"]
+    assert append_only.missing() == ["wallet_transfer_no_delete"]
     (error,) = guards_stand(databases=["default"])
     assert "wallet_transfer_no_delete" in error.msg
     with pytest.raises(CommandError):
         call_command("audit_ledger")
     assert "wallet_transfer_no_delete" in capsys.readouterr().out
-    assert guards.install() == ["wallet_transfer_no_delete"]
+    assert append_only.install() == ["wallet_transfer_no_delete"]
     assert guards_stand() == []
 
 
@@ -138,7 +139,7 @@ def test_guards_survive_a_migration_that_rebuilds_their_tables(asha):
     with connection.schema_editor() as editor:
         rebuild.unapply(state.clone(), editor)
     emit_post_migrate_signal(0, False, "default", plan=plan)
-    assert guards.missing() == []
+    assert append_only.missing() == []
     assert "append-only" in refused("DELETE FROM wallet_transfer")
     assert ledger.balance(asha) == 10_000
 
@@ -157,7 +158,7 @@ if connection.vendor == "sqlite":
                 "CREATE TRIGGER wallet_transfer_no_update BEFORE UPDATE"
                 " ON wallet_transfer BEGIN SELECT 1; END"
             )
-        assert guards.missing() == ["wallet_transfer_no_update"]
+        assert append_only.missing() == ["wallet_transfer_no_update"]
 
 
 if connection.vendor == "postgresql":
@@ -173,6 +174,6 @@ if connection.vendor == "postgresql":
             cursor.execute(
                 "ALTER TABLE wallet_transfer DISABLE TRIGGER wallet_transfer_no_update"
             )
-        assert guards.missing() == ["wallet_transfer_no_update"]
-        guards.install()
-        assert guards.missing() == []
+        assert append_only.missing() == ["wallet_transfer_no_update"]
+        append_only.install()
+        assert append_only.missing() == []

@@ -7,10 +7,10 @@ import pytest
 from django.conf import settings
 
 from wallet import audit, ledger
-from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import CASH, Code, Kind
-from wallet.dividing import floor_rest_to_first, largest_remainder
+from wallet.division import floor_rest_to_first, largest_remainder
 from wallet.models import Account
+from wallet.models.cash import Deposit, Withdrawal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

@@ -24,12 +24,12 @@ from hypothesis.stateful import (
 from tests.sizes import IS_SOAK, size
 from wallet import audit, ledger
 from wallet.cash import callbacks, deposits, sandbox, withdrawals
-from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import CASH, PLAY, Code
-from wallet.dividing import floor_rest_to_first, rake_of
+from wallet.division import floor_rest_to_first, rake_of
 from wallet.errors import Refusal
 from wallet.ledger import NewTransfer
 from wallet.models import Account, Transfer
+from wallet.models.cash import Deposit, Withdrawal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

@@ -8,7 +8,14 @@ from django.utils import timezone
 from wallet import ledger
 from wallet.codes import Code
 from wallet.errors import Refusal
-from wallet.statements import CodeTotal, Row, available, figures, statement, totals
+from wallet.statement.figures import (
+    CodeTotal,
+    Row,
+    available,
+    figures,
+    statement,
+    totals,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

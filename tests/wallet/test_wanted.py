@@ -5,19 +5,20 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.http import QueryDict
 
-from wallet import ledger, sheet, statements, wanted
+from wallet import ledger
 from wallet.codes import PLAY, Code, Type, codes_of
 from wallet.errors import Refusal
 from wallet.models import Account
-from wallet.statements import statement
-from wallet.wanted import Wanted
+from wallet.statement import figures, filters, spreadsheet
+from wallet.statement.figures import statement
+from wallet.statement.filters import Wanted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 HOUSE = (PLAY, "tournament")
 
 
 def read(query: str) -> Wanted:
-    return wanted.read(QueryDict(query), HOUSE)
+    return filters.read(QueryDict(query), HOUSE)
 
 
 def test_every_code_belongs_to_one_type():
@@ -92,8 +93,8 @@ def test_all_chips_together_keep_each_ledgers_own_balance(users, history):
         (PLAY, -2_000, 8_000, 2_000),
         (PLAY, 10_000, 10_000, 0),
     ]
-    assert statements.figures(users[0], "tournament").total == 1_000
-    assert statements.figures(users[0]).on_tables == 1_950 + 500
+    assert figures.figures(users[0], "tournament").total == 1_000
+    assert figures.figures(users[0]).on_tables == 1_950 + 500
     assert told(statement(users[0], "", wanted=read("chips=tournament"))) == [
         ("tournament:3", 1_000, 1_000, 0)
     ]
@@ -122,8 +123,8 @@ def test_days_are_whole_and_include_the_last(users, history):
 
 def test_no_cell_of_the_file_is_a_formula(users, history, asha, bilal):
     ledger.post(asha, bilal, 1, Code.LOSS, "k", "=cmd|' /C calc'!A0")
-    rows = statements.whole(users[0], "", Wanted(), limit=sheet.ROWS_MAX)
-    lines = sheet.written(rows).splitlines()
+    rows = figures.whole(users[0], "", Wanted(), limit=spreadsheet.ROWS_MAX)
+    lines = spreadsheet.written(rows).splitlines()
     assert lines[0].startswith("time_utc,ledger,what,code,amount,place,")
     assert "'=cmd" in lines[1]
     assert len(lines) == 8
@@ -131,16 +132,16 @@ def test_no_cell_of_the_file_is_a_formula(users, history, asha, bilal):
         *("play", "Deal lost", "loss", "-125"),
         *("on_tables", "8000", "1950", "0", "match:812"),
     ]
-    assert [sheet.cell(text)[0] for text in ("=1", "+1", "-1", "@a", "\t=1")] == [
+    assert [spreadsheet.cell(text)[0] for text in ("=1", "+1", "-1", "@a", "\t=1")] == [
         "'"
     ] * 5
-    assert sheet.number(-1_205, in_cents=True) == "-12.05"
+    assert spreadsheet.number(-1_205, in_cents=True) == "-12.05"
 
 
 def test_a_balance_that_rows_do_not_explain_is_told(users, history, asha, client):
-    assert statements.doubted(users[0]) == []
+    assert figures.doubted(users[0]) == []
     Account.objects.filter(pk=asha.pk).update(balance=9_999)
-    assert statements.doubted(users[0]) == [asha]
+    assert figures.doubted(users[0]) == [asha]
     client.force_login(users[0])
     html = client.get("/wallet/").content.decode()
     assert f"Reference W-{asha.pk}." in html

@@ -4,7 +4,7 @@ import pytest
 
 from wallet import audit, ledger
 from wallet.codes import Code
-from wallet.dividing import floor_rest_to_first, largest_remainder, rake_of
+from wallet.division import floor_rest_to_first, largest_remainder, rake_of
 from wallet.ledger import NewTransfer
 from wallet.models import Account
 

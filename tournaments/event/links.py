@@ -8,7 +8,7 @@ from django.urls import reverse
 from tables.hosting.hosts import Host
 from tables.table.access import is_number
 from tournaments.models import Tournament
-from wallet.links import Link
+from wallet.statement.links import Link
 
 
 def of_references(references: Sequence[str], _user: Any) -> dict[str, Link]:

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from accounts import lapsed
 from accounts.link_preview import absolute
+from accounts.login import lapsed_members
 from tables.chat import talk
 from tables.clock import timers
 from tables.games import titles
@@ -99,7 +99,7 @@ def shown(
         "event": found,
         "own": part,
         "refusal": refusal,
-        "has_lapsed": lapsed.has_lapsed(request),
+        "has_lapsed": lapsed_members.has_lapsed(request),
         # A link of the organiser's may bring the code of an event by invitation.
         "code": (request.POST.get("code") or request.GET.get("code", ""))[:40],
         "title": event_status.game_of(found),

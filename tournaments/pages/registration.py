@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.entrance import person_of
+from accounts.guests.arrival import person_of
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
 from tournaments.pages.event_page import event_at, shown

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.text import slugify
 
-from accounts import legible
+from accounts.naming import legible_text
 from rules import catalogue, shuffle
 from rules.game import BadOption
 from tables.clock import timers
@@ -132,7 +132,7 @@ def _fill(event: Tournament, options: dict[str, Any], fields: dict[str, Any]) ->
         if name in FIELDS:
             setattr(event, name, value)
     if event.name:
-        event.name = legible.checked_name(event.name)
+        event.name = legible_text.checked_name(event.name)
     event.options = resolved(event.game, event.format, options)
     event.rake_bp = structure.rake_bp(event.entry, awards.tiers())
     if event.format != Format.LEVELS:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts import reasons
+from accounts.staff import reasons
 from tables.clock import timers
 from tournaments.errors import Refusal
 from tournaments.event import locks, record

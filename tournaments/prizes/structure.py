@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from tournaments.formats.draft_faults import Fault
-from wallet.dividing import BASIS_POINTS, floor_rest_to_first, rake_of
+from wallet.division import BASIS_POINTS, floor_rest_to_first, rake_of
 
 Player = TypeVar("Player", bound=Hashable)
 

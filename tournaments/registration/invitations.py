@@ -10,8 +10,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from accounts import names, people
 from accounts.models import User
+from accounts.naming import names
+from accounts.people import relations
 from tables.clock import timers
 from tables.messages import notices
 from tables.messages.protocol import Notice
@@ -58,7 +59,7 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
             raise Refusal("already_invited")
         record.note(event, "invited", by=by, user=str(user.pk))
         # Who wants to hear nothing of the organiser does not; nobody learns of that.
-        if by is None or people.relation_to(user, by) is None:
+        if by is None or relations.relation_to(user, by) is None:
             data = {"event": event.pk, "name": event.name, "url": address(event)}
             notices.send(user.pk, Notice(kind="event_invited", data=data))
     return user

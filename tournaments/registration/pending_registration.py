@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from accounts import lapsed
+from accounts.login import lapsed_members
 from tables.clock import timers
 from tournaments.models import Tournament
 from tournaments.registration import registrations
@@ -43,7 +43,7 @@ def is_needed(request: HttpRequest, event: Tournament, act: str) -> bool:
     user = request.user
     is_stranger = not user.is_authenticated or user.is_guest
     is_asked = registrations.is_for_members(event) and is_stranger
-    if not lapsed.has_lapsed(request) and not (act == "register" and is_asked):
+    if not lapsed_members.has_lapsed(request) and not (act == "register" and is_asked):
         return False
     if act == "register":
         registrations.check_open(event, timers.now())
@@ -53,7 +53,7 @@ def is_needed(request: HttpRequest, event: Tournament, act: str) -> bool:
 def lead(request: HttpRequest, event: Tournament, pending: Pending) -> HttpResponse:
     """Lead to the sign-up, or to the log-in where one has lapsed, and back from it."""
     told = {"name": event.name}
-    if lapsed.has_lapsed(request):
+    if lapsed_members.has_lapsed(request):
         where = reverse(settings.LOGIN_URL)
         text = _("You were logged out. Log in, and you are back at %(name)s.")
         if pending.act == "register":

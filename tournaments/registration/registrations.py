@@ -15,9 +15,9 @@ from tournaments.event import locks, record
 from tournaments.models import Entry, Format, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.money import budget, transfers
-from wallet import statements
 from wallet.codes import CASH, Code
 from wallet.errors import unit
+from wallet.statement import figures
 
 CLOSES_BEFORE: Final = timedelta(seconds=120)
 """Registration closes so long before a scheduled start (gin.md D1)."""
@@ -243,7 +243,7 @@ def _check_conditions(event: Tournament, user: Any, code: str) -> None:
         if (have := played.count()) < event.games_min:
             raise Refusal("too_few_games", need=event.games_min, have=have)
     if event.balance_min:
-        have = statements.figures(user, event.ledger).total
+        have = figures.figures(user, event.ledger).total
         if have < event.balance_min:
             raise Refusal(
                 "too_little_chips",

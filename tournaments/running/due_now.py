@@ -14,7 +14,7 @@ from tables.models import Heartbeat, HostedResult
 from tables.tick.due_now import BEAT_FRESH_SECONDS, Question, named
 from tournaments.models import Entry, Rehearsal, Series, Status, Tournament
 from wallet.cash import gate
-from wallet.cash.models import CashClosing
+from wallet.models.cash import CashClosing
 
 _TICK = """
    EXISTS (SELECT 1 FROM {event} WHERE next_due_at <= %s AND failed_at IS NULL)

@@ -5,8 +5,8 @@ from typing import Final
 
 from django.db.models import Max
 
-from accounts.bots import LEVELS, STYLES, house_bot
 from accounts.models import User
+from accounts.people.house_bots import LEVELS, STYLES, house_bot
 from tables.clock import timers
 from tables.fairness import commitments
 from tournaments.event import record

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import reasons
+from accounts.staff import reasons
 from tables.clock import timers
 from tables.hosting import hosted_tables
 from tables.models import Phase, Table

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts import people
+from accounts.people import relations
 from tables.errors import Refusal
 from tables.messages import protocol
 from tables.messages.protocol import Ack, Pong, ServerMessage
@@ -91,7 +91,7 @@ class EventConsumer(HouseSocket):
 
     async def read_relations(self) -> None:
         """Read whose lines the person does not want to see."""
-        self.unheard = await in_thread(people.unheard_by)(self.user)
+        self.unheard = await in_thread(relations.unheard_by)(self.user)
 
     async def turn_is(self, turn: int) -> None:
         """Tell that the event has moved on since this socket was told last."""

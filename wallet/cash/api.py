@@ -19,10 +19,10 @@ from rest_framework.views import APIView
 
 from wallet.api import FiguresShape, figures_body, idempotency_key, only, person_of
 from wallet.cash import amounts, callbacks, deposits, gate, provider, withdrawals
-from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import CASH
 from wallet.errors import KeyReused, Refusal
-from wallet.statements import figures
+from wallet.models.cash import Deposit, Withdrawal
+from wallet.statement.figures import figures
 
 LISTED = 50
 PREFIX = "/api/v1/cash/"

@@ -20,10 +20,10 @@ from django.db import transaction
 
 from wallet import ledger
 from wallet.cash import deposits, gate, provider, withdrawals
-from wallet.cash.models import Callback, Deposit, Withdrawal
 from wallet.cash.provider import Message
 from wallet.codes import CASH
 from wallet.errors import KeyReused, Refusal
+from wallet.models.cash import Callback, Deposit, Withdrawal
 
 Outcome = Callback.Outcome
 ATTENTION = (

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from wallet import ledger
 from wallet.cash import amounts, gate, provider
-from wallet.cash.models import Deposit
 from wallet.codes import CASH, Code, Kind
 from wallet.errors import KeyReused, Refusal
 from wallet.ledger import NewTransfer
+from wallet.models.cash import Deposit
 
 OPEN_MAX = 5
 """How many unpaid deposits a person may have asked for within `OPEN_FOR`."""

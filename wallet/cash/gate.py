@@ -19,8 +19,8 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
-from wallet.cash.models import CashClosing
 from wallet.errors import Refusal
+from wallet.models.cash import CashClosing
 
 Refusal.teach(
     {

@@ -17,12 +17,13 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from wallet import money, statements
+from wallet import money
 from wallet.cash import amounts, deposits, gate, provider, sandbox, withdrawals
-from wallet.cash.models import Deposit, Withdrawal
 from wallet.codes import CASH
 from wallet.errors import Refusal
-from wallet.returning import sent_by_members
+from wallet.form_recovery import sent_by_members
+from wallet.models.cash import Deposit, Withdrawal
+from wallet.statement import figures
 
 SHOWN = 10
 OUTCOMES = ("pay", "twice", "late", "decline")
@@ -113,7 +114,7 @@ def _page(
     """Draw the page, with what was wrong beside its form and the entry kept."""
     user = _person(request)
     context: dict[str, Any] = {
-        "figures": statements.figures(user, CASH),
+        "figures": figures.figures(user, CASH),
         "standing": gate.standing_of(user),
         "why_not": _why_not(user),
         "may_withdraw": gate.may_withdraw(user),

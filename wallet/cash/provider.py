@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from wallet.cash.models import Deposit, Withdrawal
+from wallet.models.cash import Deposit, Withdrawal
 
 MessageKind = Literal["deposit_paid", "deposit_failed", "payout_paid", "payout_failed"]
 

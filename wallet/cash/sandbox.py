@@ -17,9 +17,9 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from wallet.cash import callbacks
-from wallet.cash.models import Deposit, SandboxMessage, Withdrawal
 from wallet.cash.provider import Message, MessageKind
 from wallet.errors import Refusal
+from wallet.models.cash import Deposit, SandboxMessage, Withdrawal
 
 log = structlog.get_logger(__name__)
 HEADER = "X-Sandbox-Signature"

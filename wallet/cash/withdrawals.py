@@ -17,10 +17,10 @@ from django.utils.module_loading import import_string
 
 from wallet import ledger
 from wallet.cash import amounts, gate, provider
-from wallet.cash.models import Withdrawal
 from wallet.codes import CASH, Code, Kind
 from wallet.errors import KeyReused, Refusal
 from wallet.models import Account
+from wallet.models.cash import Withdrawal
 
 log = structlog.get_logger(__name__)
 State = Withdrawal.State

@@ -9,20 +9,20 @@ from django.contrib.admin.models import LogEntry
 from django.db import connection, transaction
 from django.urls import reverse
 
-from accounts import people
 from accounts.models import Report, Sanction, Speaker, User
-from accounts.residence.models import Jurisdiction
-from accounts.wellbeing.models import Limit
+from accounts.models.residence import Jurisdiction
+from accounts.models.wellbeing import Limit
+from accounts.people import relations
 from config.desk import chips as adjusting
 from config.desk import log, roles
 from config.desk.models import Adjustment
 from tables.models import Deal, Heartbeat, LobbyChoices, Switch, Table, Voiding
 from tests.tables.house import act, chips, dealt, turn, you
 from tests.tables.matchplay import begun, match_of
-from wallet import attention as wallet_attention
 from wallet import audit, ledger
 from wallet.cash import gate
 from wallet.errors import Refusal
+from wallet.staff import staff_counters
 
 pytestmark = pytest.mark.django_db
 WHY = "Complaint 17, checked with the replay."
@@ -135,9 +135,9 @@ def test_chips_are_adjusted_by_two_people_and_once(at_desk, staff, asha) -> None
 
 
 def _statement(person: User) -> str:
-    from wallet import statements
+    from wallet.statement import figures
 
-    return " ".join(row.what for row in statements.statement(person).rows)
+    return " ".join(row.what for row in figures.statement(person).rows)
 
 
 def test_whoever_asked_cannot_confirm_nor_the_account_s_owner(staff, asha) -> None:
@@ -226,7 +226,7 @@ def test_nobody_suspends_himself_the_staff_or_the_last_superuser(
         assert code in support.post(where, {"reason": WHY}).text
     other = staff("superuser", "other")
     User.objects.filter(pk=other.pk).update(is_active=False)
-    from accounts import sanctions
+    from accounts.staff import sanctions
 
     with pytest.raises(Refusal) as refused:
         sanctions.impose(chief, "suspend", reason=WHY, by=other)
@@ -251,7 +251,7 @@ def test_a_report_is_closed_with_a_note_and_both_are_logged(
     at_desk, asha, bilal, monkeypatch
 ) -> None:
     told: list[tuple] = []
-    monkeypatch.setattr(people, "ring", lambda who, what: told.append((who, what)))
+    monkeypatch.setattr(relations, "ring", lambda who, what: told.append((who, what)))
     row = Report.objects.create(reporter=asha, about=bilal, reason="cheat")
     browser = at_desk("support")
     where = page("accounts_report", "change", row.pk)
@@ -359,7 +359,7 @@ def test_the_overview_counts_what_needs_somebody_and_leads_there(
     ]
     for need in shown:
         assert browser.get(need.url).status_code == 200
-    for need in wallet_attention.needs():
+    for need in staff_counters.needs():
         assert browser.get(need.url).status_code == 200
     finance = at_desk("finance")
     assert len(finance.get("/admin/attention/").context["needs"]) == 3

@@ -10,8 +10,8 @@ from django.urls import get_resolver, reverse
 from accounts.models import User
 from config.desk import chips as adjusting
 from config.desk.models import Adjustment
-from wallet import sheet
 from wallet.errors import Refusal
+from wallet.statement import spreadsheet
 
 pytestmark = pytest.mark.django_db
 WHY = "Complaint 17, checked with the replay."
@@ -83,8 +83,8 @@ def test_nothing_is_imported_from_files() -> None:
 
 def test_a_cell_that_would_be_a_formula_is_text() -> None:
     for text in ("=cmd()", "+1", "-1", "@x", "\t=1", "\r=1"):
-        assert sheet.cell(text).startswith("'"), repr(text)
-    assert sheet.cell("Asha") == "Asha"
+        assert spreadsheet.cell(text).startswith("'"), repr(text)
+    assert spreadsheet.cell("Asha") == "Asha"
 
 
 def test_a_role_is_not_taken_from_oneself(at_desk) -> None:

@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import people
 from accounts.models import Report, Sanction
+from accounts.people import relations
 from accounts.recovery import support
-from accounts.sanctions import impose
+from accounts.staff.sanctions import impose
 from tests.tables.house import act, dealt
 from tests.tables.matchplay import match_of
 
@@ -26,7 +26,7 @@ def worked(at_desk, staff, asha, bilal) -> None:
     table, guests = dealt(2)
     act(table, guests[0], "drop")
     deal = match_of(table).deals.get()
-    people.report(guests[0], asha, Report.Reason.ABUSE, table=table.pk, deal=deal.pk)
+    relations.report(guests[0], asha, Report.Reason.ABUSE, table=table.pk, deal=deal.pk)
     browser, superuser = at_desk("support", "sana"), staff("superuser", "chief")
     mute = reverse("admin:accounts_speaker_change", args=[asha.pk])
     until = timezone.now() + timedelta(days=1)
@@ -71,7 +71,7 @@ def test_no_link_of_the_desk_answers_forbidden(
 
 
 def test_a_report_is_titled_by_names(at_desk, asha, bilal) -> None:
-    report = people.report(bilal, asha, Report.Reason.SPAM)
+    report = relations.report(bilal, asha, Report.Reason.SPAM)
     where = reverse("admin:accounts_report_change", args=[report.pk])
     text = at_desk("support").get(where).text
     assert f"Report {report.pk} about Asha" in text

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from config.desk import log, roles
 

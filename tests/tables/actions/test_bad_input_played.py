@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from accounts import fanout, tokens
+from accounts import fanout
+from accounts.tokens import bearer_tokens
 from tables.models import Arrangement
 from tables.seats import seating
 from tests.tables.client import Socket, guest, in_thread
@@ -166,7 +167,7 @@ async def test_no_address_leads_to_what_is_anothers() -> None:
 
 
 def _id_of(token: str) -> Any:
-    return tokens.user_of(token).pk
+    return bearer_tokens.user_of(token).pk
 
 
 def _groups() -> set[str]:

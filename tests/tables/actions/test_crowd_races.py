@@ -13,9 +13,10 @@ import pytest
 from django.db import connection, connections, transaction
 from django.test import Client
 
-from accounts import bots, tokens
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from accounts.people import house_bots
+from accounts.tokens import bearer_tokens
 from config import api_schema
 from tables.models import Seat, Table
 from tests.tables.house import table_of
@@ -50,7 +51,7 @@ def all_at_once(calls: list[Callable[[], Any]]) -> list[Any]:
 
 def program(person: User) -> Callable[..., tuple[int, str]]:
     """Return how a program of this person posts: status and code of the answer."""
-    bearer = f"Bearer {tokens.issue(person)}"
+    bearer = f"Bearer {bearer_tokens.issue(person)}"
 
     def post(path: str, **headers: str) -> tuple[int, str]:
         client = Client(raise_request_exception=False)
@@ -128,12 +129,12 @@ def test_a_bot_that_somebody_is_making_is_not_waited_for(
 ) -> None:
     if connection.vendor == "sqlite":
         return  # There is one writer at a time.
-    monkeypatch.setitem(bots.NAMES, ("easy", "careful"), ("Neem",))
+    monkeypatch.setitem(house_bots.NAMES, ("easy", "careful"), ("Neem",))
     is_made, is_asked = Event(), Event()
 
     def slowly() -> str:
         with transaction.atomic():
-            made = bots.house_bot("easy", "careful")
+            made = house_bots.house_bot("easy", "careful")
             is_made.set()
             assert is_asked.wait(timeout=60)
         return made.name
@@ -142,7 +143,7 @@ def test_a_bot_that_somebody_is_making_is_not_waited_for(
         assert is_made.wait(timeout=60)
         try:
             with transaction.atomic():
-                return bots.house_bot("easy", "careful").name
+                return house_bots.house_bot("easy", "careful").name
         finally:
             is_asked.set()
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from rules import shuffle
 from tables.actions import own_seeds, submit

@@ -5,7 +5,7 @@ import threading
 import pytest
 from django.db import connections
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.actions import submit
 from tables.models import DealAction, MatchSeat, Phase, Table

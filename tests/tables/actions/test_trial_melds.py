@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.actions import trial_melds
 from tables.errors import Refusal

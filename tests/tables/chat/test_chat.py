@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from accounts import people
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from accounts.people import relations
 from tables.actions import publishing
 from tables.chat import table_chat, talk
 from tables.errors import Refusal
@@ -226,10 +226,10 @@ def test_the_last_thirty_lines_come_with_the_page(
 def test_who_is_muted_by_a_reader_is_not_in_his_lines(table, asha, bilal) -> None:
     table_chat.say(table.pk, asha, text="mine")
     table_chat.say(table.pk, bilal, text="his")
-    people.relate(asha, bilal, "mute")
+    relations.relate(asha, bilal, "mute")
     assert texts(table, asha, is_seated=True) == ["mine"]
     assert texts(table, bilal, is_seated=True) == ["mine", "his"]
-    people.relate(asha, bilal, None)
+    relations.relate(asha, bilal, None)
     assert texts(table, asha, is_seated=True) == ["mine", "his"]
 
 
@@ -314,7 +314,7 @@ async def test_muting_somebody_works_at_once_on_open_sockets() -> None:
     async with Stage(2, chat="full") as stage:
         (asha, _), (bilal, _) = stage.people
         first, second = stage.sockets
-        await in_thread(people.relate)(asha, bilal, "mute")
+        await in_thread(relations.relate)(asha, bilal, "mute")
         await first.ask("ping")
         await second.ask("chat", emote="hurry")
         await first.ask("ping")

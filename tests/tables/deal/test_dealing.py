@@ -5,7 +5,7 @@ import json
 import pytest
 from django.db import transaction
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.actions import arrangements, commit, submit
 from tables.deal import dealing

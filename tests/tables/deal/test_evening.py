@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.db.models import Sum
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from rules import shuffle
 from tables.actions import arrangements, submit

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import tokens
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from accounts.tokens import bearer_tokens
 from tables.history import sharing
 from tables.models import Deal, DealLink, Table
 from tables.table import access
@@ -49,7 +49,7 @@ def code_of(call, *args) -> str:
 
 
 def link(found: Deal, person: User) -> str:
-    answer = Rest(tokens.issue(person)).post(f"deals/{found.pk}/share/")
+    answer = Rest(bearer_tokens.issue(person)).post(f"deals/{found.pk}/share/")
     assert answer.status_code == 200
     return answer.body["url"].removeprefix("http://testserver")
 
@@ -86,7 +86,7 @@ def test_the_link_cannot_be_guessed_and_is_given_once_to_each_player() -> None:
 def test_who_gave_the_link_takes_it_back_and_a_new_one_differs() -> None:
     found, guests = played()
     gone, other = link(found, guests[0]), link(found, guests[1])
-    rest = Rest(tokens.issue(guests[0]))
+    rest = Rest(bearer_tokens.issue(guests[0]))
     assert rest.delete(f"deals/{found.pk}/share/").body == {"url": None}
     for path in (gone, f"{gone}record.json"):
         assert browser().get(path).status_code in (404, 410)
@@ -99,7 +99,7 @@ def test_who_gave_the_link_takes_it_back_and_a_new_one_differs() -> None:
 def test_only_who_played_the_deal_shares_it(asha) -> None:
     found, guests = played()
     assert code_of(sharing.share, found, asha) == "not_your_deal"
-    answer = Rest(tokens.issue(asha)).post(f"deals/{found.pk}/share/")
+    answer = Rest(bearer_tokens.issue(asha)).post(f"deals/{found.pk}/share/")
     assert (answer.status_code, answer.body["code"]) == (404, "no_deal_here")
     assert Rest().post(f"deals/{found.pk}/share/").status_code == 401
     # Seated there since, but not in that deal.

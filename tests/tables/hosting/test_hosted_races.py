@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from tables.hosting import hosted_tables
 from tables.models import Deal, Seat, Table
 from tests.racing import at_once

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import Phase as Phases
 from hypothesis import strategies as st
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.actions import submit
 from tables.fairness import replay

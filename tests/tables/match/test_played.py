@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from rules import catalogue, shuffle
 from tables.actions import submit

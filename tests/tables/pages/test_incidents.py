@@ -5,9 +5,9 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from accounts import tokens
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from accounts.tokens import bearer_tokens
 from tables.models import Deal, Match, Table
 from tables.staff import void_match
 from tests.tables.client import Rest
@@ -90,7 +90,7 @@ def test_its_players_read_names_and_reason_everywhere(match, players) -> None:
     assert players[1].display_name in told
     listed = page(reverse("incidents"), players[0])
     assert reverse("match", args=[match.pk]) in listed
-    rest = Rest(tokens.issue(players[0]))
+    rest = Rest(bearer_tokens.issue(players[0]))
     seats = rest.get(f"matches/{match.pk}/").body["seats"]
     assert {row["name"] for row in seats} == {one.display_name for one in players}
 

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import tokens
 from accounts.models import User
+from accounts.tokens import bearer_tokens
 from tables.models import Table
 from tests.tables.client import Rest
 from tests.tables.duel import begun_duel, on_turn
@@ -19,7 +19,7 @@ from tests.tables.matchplay import (
     match_of,
     next_deal,
 )
-from wallet import statements
+from wallet.statement import figures as statements
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def ended(asha: User, bilal: User, chandra: User, hands: Hands) -> Table:
 
 
 def test_the_api_tells_entries_prizes_and_the_score_deal_by_deal(ended, asha) -> None:
-    shown = Rest(tokens.issue(asha)).get(f"matches/{match_of(ended).pk}/").body
+    shown = Rest(bearer_tokens.issue(asha)).get(f"matches/{match_of(ended).pk}/").body
     assert (shown["pot"], shown["rake"], shown["ending"]) == (2_000, 0, "split")
     told = {
         row["seat"]: (row["place"], row["points"], row["how"], row["entries"])

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from django.db import transaction
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.actions import (
     arrangements,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from accounts import people
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import Relation
+from accounts.people import relations
 from tables.models import Seat, Table
 from tables.seats import drop_and_go, seating, waiting_list
 from tests.tables.client import Rest, guest
@@ -126,7 +126,7 @@ def test_nobody_is_brought_to_a_table_with_somebody_he_blocked(
 ) -> None:
     """See indian.md 4.6."""
     host = Seat.objects.get(table=other, left_at=None).user
-    people.relate(asha, host, Relation.Kind.BLOCK)
+    relations.relate(asha, host, Relation.Kind.BLOCK)
     refused("no_other_table", go, table, asha)
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import Decision, Limit, User
-from accounts.wellbeing import resting, setting, spent
-from accounts.wellbeing.tools import Key
+from accounts.wellbeing import breaks, limit_changes
+from accounts.wellbeing.limit_kinds import Key
+from accounts.wellbeing.usage import spent
 from tables.models import Seat
 from tables.seats import seating
 from tests import cashdesk
@@ -32,7 +33,7 @@ def test_two_deposits_at_the_limit_at_once_and_one_is_refused(settings) -> None:
     settings.CASH_ENABLED = True
     person = User.objects.create(username="devi", name="Devi")
     cashdesk.settle(person)
-    setting.choose(person, DEPOSIT, 5_000)
+    limit_changes.choose(person, DEPOSIT, 5_000)
     ledger.player_account(person, CASH)
     answers = at_once(
         [lambda n=n: cashdesk.pay_in(person, 3_000, n) for n in range(CROWD)]
@@ -44,8 +45,8 @@ def test_two_deposits_at_the_limit_at_once_and_one_is_refused(settings) -> None:
 
 def test_buy_ins_at_the_loss_limit_at_once_never_exceed_it() -> None:
     person = create_guest()
-    setting.choose(person, LOSS, 500)
-    setting.choose(person, Key("tables"), 3)
+    limit_changes.choose(person, LOSS, 500)
+    limit_changes.choose(person, Key("tables"), 3)
     tables = [table_of(create_guest(), seats=2) for _ in range(3)]
     answers = at_once(
         [lambda t=table: seating.sit_down(t.pk, person, buy_in=200) for table in tables]
@@ -58,14 +59,14 @@ def test_buy_ins_at_the_loss_limit_at_once_never_exceed_it() -> None:
 
 def test_a_limit_sent_many_times_at_once_is_decided_once() -> None:
     person = create_guest()
-    at_once([lambda: setting.choose(person, LOSS, 500)] * CROWD)
-    at_once([lambda: setting.choose(person, LOSS, 900)] * CROWD)
+    at_once([lambda: limit_changes.choose(person, LOSS, 500)] * CROWD)
+    at_once([lambda: limit_changes.choose(person, LOSS, 900)] * CROWD)
     assert list(Decision.objects.order_by("pk").values_list("act", "after")) == [
         ("set", 500),
         ("asked", 900),
     ]
     Limit.objects.update(asked_from=Decision.objects.earliest("at").at)
-    answers = at_once([lambda: setting.confirm(person, LOSS)] * CROWD)
+    answers = at_once([lambda: limit_changes.confirm(person, LOSS)] * CROWD)
     assert answers.count("nothing_waits") == CROWD - 1
     assert Limit.objects.get().value == 900
 
@@ -73,7 +74,7 @@ def test_a_limit_sent_many_times_at_once_is_decided_once() -> None:
 def test_a_break_taken_many_times_at_once_is_one_as_long_as_asked() -> None:
     person = create_guest()
     lengths = ["24h", "7d"] * (CROWD // 2)
-    at_once([lambda n=one: resting.take_break(person, n) for one in lengths])
+    at_once([lambda n=one: breaks.take_break(person, n) for one in lengths])
     person.refresh_from_db()
     longest = Decision.objects.order_by("-until").first()
     assert longest is not None
@@ -89,7 +90,7 @@ def test_nothing_is_staked_after_the_moment_of_an_exclusion() -> None:
         numbers = [table_of(create_guest(), seats=2).pk for _ in range(2)]
         answers = at_once(
             [
-                functools.partial(resting.exclude, person, "6m"),
+                functools.partial(breaks.exclude, person, "6m"),
                 *(functools.partial(sit, number) for number in numbers),
             ]
         )
@@ -104,8 +105,8 @@ def test_deposits_stakes_and_limits_at_random_never_break_a_limit(settings) -> N
     User.objects.filter(pk=person.pk).update(is_guest=False)
     person.is_guest = False
     cashdesk.settle(person)
-    setting.choose(person, LOSS, 600)
-    setting.choose(person, DEPOSIT, 5_000)
+    limit_changes.choose(person, LOSS, 600)
+    limit_changes.choose(person, DEPOSIT, 5_000)
     ledger.player_account(person, CASH)
     purse = ledger.player_account(person)
     steps = size("limit_acts", 32, 400)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import Decision, Limit, User
-from accounts.wellbeing import moments, resting, setting
-from accounts.wellbeing.tools import Key
+from accounts.wellbeing import breaks, clock, limit_changes
+from accounts.wellbeing.limit_kinds import Key
 from tables.messages import notices
 from tables.models import Match, Phase, Seat
 from tables.seats import seating
@@ -20,12 +20,13 @@ from tests import cashdesk
 from tests.cashdesk import pay_in
 from tests.tables.house import act, deal, kept_publications, phase, table_of
 from tests.tables.matchplay import answer, begun, lose_all
-from wallet import audit, guards, ledger
+from wallet import audit, ledger
 from wallet.cash import sandbox, withdrawals
 from wallet.codes import Code
 from wallet.errors import Refusal
 from wallet.ledger import NewTransfer
 from wallet.models import Transfer
+from wallet.triggers import append_only
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +43,7 @@ class Turned:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.moment = datetime.now(UTC)
-        monkeypatch.setattr(moments, "now", lambda: self.moment)
+        monkeypatch.setattr(clock, "now", lambda: self.moment)
 
     def turn(self, **length: float) -> None:
         self.moment += timedelta(**length)
@@ -80,64 +81,64 @@ def lose(user: User, amount: int, to: User, n: int) -> None:
 
 def test_tightening_holds_at_once(asha, time) -> None:
     for wanted in (500, 400, 0):
-        assert setting.choose(asha, LOSS, wanted) == (wanted, None)
+        assert limit_changes.choose(asha, LOSS, wanted) == (wanted, None)
     assert value(asha, LOSS) == 0
 
 
 @pytest.mark.parametrize(("key", "hours"), [(LOSS, 24), (DEPOSIT, 72)])
 def test_loosening_waits_and_then_needs_a_second_yes(asha, time, key, hours) -> None:
-    setting.choose(asha, key, 500)
+    limit_changes.choose(asha, key, 500)
     asked_from = time.moment + timedelta(hours=hours)
-    assert setting.choose(asha, key, 900) == (500, asked_from)
-    refused("not_yet", setting.confirm, asha, key)
+    assert limit_changes.choose(asha, key, 900) == (500, asked_from)
+    refused("not_yet", limit_changes.confirm, asha, key)
     time.turn(hours=hours, seconds=-1)
-    refused("not_yet", setting.confirm, asha, key)
+    refused("not_yet", limit_changes.confirm, asha, key)
     time.turn(seconds=1)
     assert value(asha, key) == 500
-    assert setting.confirm(asha, key) == (900, None)
-    refused("nothing_waits", setting.confirm, asha, key)
+    assert limit_changes.confirm(asha, key) == (900, None)
+    refused("nothing_waits", limit_changes.confirm, asha, key)
     assert acts(asha) == ["set", "asked", "confirmed"]
 
 
 def test_taking_a_limit_off_is_loosening(asha, time) -> None:
-    setting.choose(asha, STAKE, 500)
-    assert setting.choose(asha, STAKE, None).value == 500
+    limit_changes.choose(asha, STAKE, 500)
+    assert limit_changes.choose(asha, STAKE, None).value == 500
     time.turn(hours=24)
-    assert setting.confirm(asha, STAKE).value is None
+    assert limit_changes.confirm(asha, STAKE).value is None
 
 
 def test_what_waits_is_taken_back_by_tightening_by_hand_or_by_a_week(
     asha, time
 ) -> None:
-    setting.choose(asha, LOSS, 500)
+    limit_changes.choose(asha, LOSS, 500)
     for take_back in (
-        lambda: setting.choose(asha, LOSS, 500),
-        lambda: setting.choose(asha, LOSS, 499),
-        lambda: setting.withdraw(asha, LOSS),
+        lambda: limit_changes.choose(asha, LOSS, 500),
+        lambda: limit_changes.choose(asha, LOSS, 499),
+        lambda: limit_changes.withdraw(asha, LOSS),
         lambda: time.turn(days=8),
     ):
-        setting.choose(asha, LOSS, 900)
+        limit_changes.choose(asha, LOSS, 900)
         take_back()
         time.turn(hours=25)
-        refused("nothing_waits", setting.confirm, asha, LOSS)
+        refused("nothing_waits", limit_changes.confirm, asha, LOSS)
     assert value(asha, LOSS) == 499
 
 
 def test_asked_for_anew_it_waits_anew(asha, time) -> None:
-    setting.choose(asha, LOSS, 500)
-    setting.choose(asha, LOSS, 900)
+    limit_changes.choose(asha, LOSS, 500)
+    limit_changes.choose(asha, LOSS, 900)
     time.turn(hours=23)
-    assert setting.choose(asha, LOSS, 900).asked_from == time.moment + timedelta(
+    assert limit_changes.choose(asha, LOSS, 900).asked_from == time.moment + timedelta(
         hours=1
     )
-    assert setting.choose(asha, LOSS, 901).asked_from == time.moment + timedelta(
+    assert limit_changes.choose(asha, LOSS, 901).asked_from == time.moment + timedelta(
         hours=24
     )
 
 
 def test_what_was_decided_is_kept_and_cannot_be_changed(asha, time) -> None:
-    setting.choose(asha, LOSS, 500)
-    assert ("accounts", "Decision") in guards._protected
+    limit_changes.choose(asha, LOSS, 500)
+    assert ("accounts", "Decision") in append_only._protected
     with pytest.raises(Exception, match="append-only"):
         Decision.objects.update(after=9_999)
 
@@ -148,7 +149,7 @@ def test_what_was_decided_is_kept_and_cannot_be_changed(asha, time) -> None:
 def test_a_seat_is_refused_where_its_chips_could_break_a_loss_limit(
     asha, bilal
 ) -> None:
-    setting.choose(asha, LOSS, 1_000)
+    limit_changes.choose(asha, LOSS, 1_000)
     lose(asha, 300, bilal, 1)
     table = table_of(bilal, seats=2)
     refusal = refused("limit_reached", seating.sit_down, table.pk, asha, buy_in=701)
@@ -160,11 +161,11 @@ def test_a_seat_is_refused_where_its_chips_could_break_a_loss_limit(
 
 
 def test_a_seat_without_a_wish_brings_what_the_limits_leave(asha, bilal) -> None:
-    setting.choose(asha, STAKE, 150)
-    setting.choose(asha, LOSS, 120)
+    limit_changes.choose(asha, STAKE, 150)
+    limit_changes.choose(asha, LOSS, 120)
     seat = seating.sit_down(table_of(bilal, seats=2).pk, asha)
     assert seat.stack.balance == 120
-    setting.choose(bilal, LOSS, 10)
+    limit_changes.choose(bilal, LOSS, 10)
     client = Client()
     client.force_login(bilal)
     table = table_of(create_guest(), seats=2)
@@ -177,14 +178,14 @@ def test_a_seat_without_a_wish_brings_what_the_limits_leave(asha, bilal) -> None
 def test_a_rejoin_above_the_stake_limit_is_refused(asha, bilal, hands) -> None:
     table = begun(hands, asha, bilal, create_guest())
     lose_all(hands, table, WRONG, WRONG)
-    setting.choose(asha, STAKE, 999)
+    limit_changes.choose(asha, STAKE, 999)
     refused("limit_reached", answer, table, asha, "rejoin")
-    refused("cannot_shorten", resting.ask_back, resting.exclude(asha, "6m"))
+    refused("cannot_shorten", breaks.ask_back, breaks.exclude(asha, "6m"))
     refused("excluded", answer, table, asha, "rejoin")
 
 
 def test_winnings_make_room_and_time_does(asha, bilal, time) -> None:
-    setting.choose(asha, LOSS, 500)
+    limit_changes.choose(asha, LOSS, 500)
     lose(asha, 500, bilal, 1)
     table = table_of(bilal, seats=2)
     refusal = refused("limit_reached", seating.sit_down, table.pk, asha, buy_in=100)
@@ -200,7 +201,7 @@ def test_winnings_make_room_and_time_does(asha, bilal, time) -> None:
 def test_a_running_deal_is_settled_whatever_the_limit(asha, bilal, hands) -> None:
     table = table_of(asha, bilal)
     deal(table)
-    setting.choose(asha, LOSS, 0)
+    limit_changes.choose(asha, LOSS, 0)
     act(table, asha, "drop")
     assert Transfer.objects.filter(code=Code.LOSS).count() == 1
     hands.pass_time(10)
@@ -210,7 +211,7 @@ def test_a_running_deal_is_settled_whatever_the_limit(asha, bilal, hands) -> Non
 
 
 def test_a_stake_limit_counts_what_was_added(asha, bilal) -> None:
-    setting.choose(asha, STAKE, 300)
+    limit_changes.choose(asha, STAKE, 300)
     table = table_of(bilal, seats=2)
     refused("limit_reached", seating.sit_down, table.pk, asha, buy_in=301)
     seating.sit_down(table.pk, asha, buy_in=200)
@@ -223,11 +224,11 @@ def test_an_entry_above_the_limit_is_refused_before_the_match(
 ) -> None:
     table = seating.open_table(bilal, "indian-pool-101", seats=2, stake=500)
     seating.sit_down(table.pk, bilal)
-    setting.choose(asha, STAKE, 499)
+    limit_changes.choose(asha, STAKE, 499)
     refused("limit_reached", seating.sit_down, table.pk, asha)
-    setting.choose(chandra := create_guest(), STAKE, 500)
+    limit_changes.choose(chandra := create_guest(), STAKE, 500)
     seating.sit_down(table.pk, chandra)
-    setting.choose(chandra, STAKE, 499)
+    limit_changes.choose(chandra, STAKE, 499)
     hands.pass_time(40)
     assert phase(table) == Phase.WAITING
     assert not Seat.objects.filter(user=chandra, left_at=None).exists()
@@ -239,7 +240,7 @@ def test_others_do_not_hear_whose_limit_it_was(asha, bilal, hands, monkeypatch) 
     published, private = kept_publications(monkeypatch), []
     monkeypatch.setattr(notices, "send", lambda *what: private.append(what))
     table_of(asha, bilal)
-    setting.choose(asha, LOSS, 0)
+    limit_changes.choose(asha, LOSS, 0)
     hands.pass_time(10)
     told = [part for one in published for part in (one.parts.get(1), one.public)]
     sent = b"".join(part.whole + (part.change or b"") for part in told if part)
@@ -261,7 +262,7 @@ def test_deposits_are_counted_gross_and_the_lowest_limit_applies(
     refusal = refused("limit_reached", pay_in, asha, 4_001, 2)
     assert (refusal.params["max"], refusal.params["left"]) == (10_000, 4_000)
     assert "100.00" in refusal.message
-    setting.choose(asha, DEPOSIT, 7_000)
+    limit_changes.choose(asha, DEPOSIT, 7_000)
     asked = withdrawals.ask(asha, 6_000, "out")
     withdrawals.approve(asked.pk, bilal)
     sandbox.say(sandbox.message("payout_paid", asked))
@@ -275,13 +276,15 @@ def test_deposits_are_counted_gross_and_the_lowest_limit_applies(
 def test_no_deposit_limit_lies_above_the_cap_of_the_house(asha) -> None:
     with override_settings(DEPOSIT_CAPS={"day": 10_000}):
         assert (
-            refused("bad_limit_value", setting.choose, asha, DEPOSIT, 10_001).status
+            refused(
+                "bad_limit_value", limit_changes.choose, asha, DEPOSIT, 10_001
+            ).status
             == 400
         )
 
 
 def test_two_stakes_of_one_post_are_added_up(asha) -> None:
-    setting.choose(asha, LOSS, 500)
+    limit_changes.choose(asha, LOSS, 500)
     purse = ledger.player_account(asha)
     entries = [
         NewTransfer(
@@ -303,7 +306,7 @@ def test_two_stakes_of_one_post_are_added_up(asha) -> None:
 def test_after_the_session_the_deal_is_finished_and_the_seat_given_up(
     asha, bilal, hands
 ) -> None:
-    setting.choose(asha, SESSION, 30)
+    limit_changes.choose(asha, SESSION, 30)
     table = table_of(asha, bilal)
     deal(table)
     hands.moment += timedelta(minutes=31)
@@ -318,7 +321,7 @@ def test_after_the_session_the_deal_is_finished_and_the_seat_given_up(
 
 
 def test_games_of_a_day_are_counted(asha, bilal, hands) -> None:
-    setting.choose(asha, GAMES, 1)
+    limit_changes.choose(asha, GAMES, 1)
     table = table_of(asha, bilal)
     deal(table)
     act(table, asha, "drop")
@@ -329,7 +332,7 @@ def test_games_of_a_day_are_counted(asha, bilal, hands) -> None:
 
 
 def test_fewer_tables_at_once_than_the_house_allows(asha) -> None:
-    setting.choose(asha, Key("tables"), 1)
+    limit_changes.choose(asha, Key("tables"), 1)
     seating.sit_down(table_of(create_guest(), seats=2).pk, asha)
     refused(
         "too_many_tables", seating.sit_down, table_of(create_guest(), seats=2).pk, asha

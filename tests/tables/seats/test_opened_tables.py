@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import tokens
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from accounts.tokens import bearer_tokens
 from tables.models import Phase, Table
 from tables.seats import (
     opened_tables,
@@ -53,7 +53,10 @@ def test_a_member_names_one_and_what_chat_refuses_no_name_may_have(asha) -> None
 
 
 def test_over_the_api_the_field_is_named(asha) -> None:
-    rest, guest = Rest(tokens.issue(asha)), Rest(tokens.issue(create_guest()))
+    rest, guest = (
+        Rest(bearer_tokens.issue(asha)),
+        Rest(bearer_tokens.issue(create_guest())),
+    )
     for who, name, status, code in (
         (rest, TURNED, 400, "bad_text"),
         (guest, "BUY CHIPS", 403, "guests_name_private"),
@@ -113,7 +116,7 @@ def test_the_form_and_the_quick_tile_are_refused_like_the_api() -> None:
     page = browser.post(reverse("new_table"), form())
     assert page.status_code == 400
     assert "as many as you may" in page.text
-    answer = Rest(tokens.issue(guest)).post("tables/", SHAPE)
+    answer = Rest(bearer_tokens.issue(guest)).post("tables/", SHAPE)
     assert (answer.status_code, answer.body["code"]) == (409, "too_many_opened")
     assert answer.body["params"] == {"max": 2}
     wish = quick_play.Wish("gin-house", 2)
@@ -143,7 +146,7 @@ def test_many_requests_of_one_guest_at_once_open_two() -> None:
 
 
 def test_the_json_of_a_bad_name_is_no_fault_of_ours(asha) -> None:
-    rest = Rest(tokens.issue(asha))
+    rest = Rest(bearer_tokens.issue(asha))
     for name in ("\ud800", "a\u2028b"):
         answer = rest.post("tables/", json.dumps({**SHAPE, "name": name}))
         assert answer.status_code == 400

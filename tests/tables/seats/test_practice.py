@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from rules.game import DealResult, Ending, SeatResult
 from tables.actions import commit

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from accounts import people, tokens
 from accounts.models import User
+from accounts.people import relations
+from accounts.tokens import bearer_tokens
 from tables.errors import Refusal
 from tables.messages import notices
 from tables.messages.protocol import Notice
@@ -102,14 +103,14 @@ def test_the_offer_of_a_notice_leads_there_too(
 
 
 def test_blocked_people_are_not_asked(over, asha, bilal, chandra, asked) -> None:
-    people.relate(asha, bilal, "block")
-    people.relate(chandra, asha, "block")
+    relations.relate(asha, bilal, "block")
+    relations.relate(chandra, asha, "block")
     rematch.rematch(over, asha)
     assert asked == []
 
 
 def test_a_stranger_has_no_rematch(over, db) -> None:
-    from accounts.guests import create_guest
+    from accounts.guests.guest_accounts import create_guest
 
     with pytest.raises(Refusal, match="no_rematch"):
         rematch.rematch(over, create_guest())
@@ -133,7 +134,7 @@ def test_a_rematch_moves_the_chips_home_and_back(over, asha, asked) -> None:
 
 
 def test_a_program_asks_for_a_rematch(over, asha, asked) -> None:
-    answer = Rest(tokens.issue(asha)).post(f"tables/{over.pk}/rematch/")
+    answer = Rest(bearer_tokens.issue(asha)).post(f"tables/{over.pk}/rematch/")
     assert answer.status_code == 201
     assert answer.body["url"] == f"/t/{answer.body['id']}/"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.actions import submit
 from tables.models import Deal, Phase, Seat, Table

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import tokens
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import Decision, RestingDevice, User
-from accounts.wellbeing import moments, resting
+from accounts.tokens import bearer_tokens
+from accounts.wellbeing import breaks, clock
 from tables.messages import presence
 from tables.models import Seat, Waiting
 from tables.seats import seating, waiting_list
@@ -34,7 +34,7 @@ def turn(monkeypatch: pytest.MonkeyPatch) -> Any:
         nonlocal now
         now += timedelta(**length)
 
-    monkeypatch.setattr(moments, "now", lambda: now)
+    monkeypatch.setattr(clock, "now", lambda: now)
     return turned
 
 
@@ -62,8 +62,8 @@ def browser(user: User) -> Client:
 @pytest.mark.parametrize(
     ("take", "length", "code"),
     [
-        (resting.take_break, "24h", "on_break"),
-        (resting.exclude, "6m", "excluded"),
+        (breaks.take_break, "24h", "on_break"),
+        (breaks.exclude, "6m", "excluded"),
     ],
 )
 def test_who_rests_is_refused_at_every_door(asha, bilal, take, length, code) -> None:
@@ -92,45 +92,45 @@ def test_who_rests_is_refused_at_every_door(asha, bilal, take, length, code) -> 
 
 
 def test_a_break_ends_by_itself_and_not_before(asha, turn) -> None:
-    asha = resting.take_break(asha, "7d")
-    assert refused("cannot_shorten", resting.take_break, asha, "24h").params["until"]
+    asha = breaks.take_break(asha, "7d")
+    assert refused("cannot_shorten", breaks.take_break, asha, "24h").params["until"]
     turn(days=7, seconds=-1)
-    assert resting.is_resting(fresh(asha))
+    assert breaks.is_resting(fresh(asha))
     turn(seconds=1)
-    assert not resting.is_resting(fresh(asha))
+    assert not breaks.is_resting(fresh(asha))
     assert not asha.is_excluded
-    refused("not_resting", resting.ask_back, asha)
+    refused("not_resting", breaks.ask_back, asha)
 
 
 def test_a_break_can_be_made_longer_and_become_an_exclusion(asha, turn) -> None:
-    asha = resting.take_break(asha, "7d")
-    asha = resting.take_break(asha, "30d")
-    asha = resting.exclude(asha, "6m")
-    refused("cannot_shorten", resting.take_break, asha, "90d")
-    asha = resting.exclude(asha, "forever")
-    refused("cannot_shorten", resting.exclude, asha, "5y")
-    refused("bad_break", resting.take_break, asha, "1h")
+    asha = breaks.take_break(asha, "7d")
+    asha = breaks.take_break(asha, "30d")
+    asha = breaks.exclude(asha, "6m")
+    refused("cannot_shorten", breaks.take_break, asha, "90d")
+    asha = breaks.exclude(asha, "forever")
+    refused("cannot_shorten", breaks.exclude, asha, "5y")
+    refused("bad_break", breaks.take_break, asha, "1h")
     assert [row.act for row in Decision.objects.order_by("pk")] == [
         *("break", "break", "excluded", "excluded")
     ]
 
 
 def test_an_exclusion_ends_on_request_after_its_term_and_a_day(asha, turn) -> None:
-    asha = resting.exclude(asha, "6m")
-    refused("cannot_shorten", resting.ask_back, asha)
+    asha = breaks.exclude(asha, "6m")
+    refused("cannot_shorten", breaks.ask_back, asha)
     turn(days=400)
-    assert resting.is_resting(fresh(asha))
-    asha = resting.ask_back(asha)
+    assert breaks.is_resting(fresh(asha))
+    asha = breaks.ask_back(asha)
     turn(hours=23.9)
-    refused("on_break", resting.check, fresh(asha))
+    refused("on_break", breaks.check, fresh(asha))
     turn(hours=0.2)
-    resting.check(fresh(asha))
+    breaks.check(fresh(asha))
 
 
 def test_a_break_in_a_deal_lets_the_house_finish_the_hand(asha, bilal, hands) -> None:
     table = table_of(asha, bilal)
     deal(table)
-    resting.take_break(asha, "24h")
+    breaks.take_break(asha, "24h")
     hands.pass_time(3)
     assert not is_seated(asha)
     assert is_seated(bilal)
@@ -143,7 +143,7 @@ def test_a_break_between_deals_frees_the_seat_and_the_place_in_a_queue(
 ) -> None:
     table, full = table_of(bilal, asha), table_of(create_guest(), create_guest())
     waiting_list.wait(full.pk, asha)
-    resting.take_break(asha, "24h")
+    breaks.take_break(asha, "24h")
     rounds.tick()
     rounds.tick()
     assert not is_seated(asha)
@@ -155,7 +155,7 @@ def test_a_break_between_deals_frees_the_seat_and_the_place_in_a_queue(
 def test_a_break_in_a_match_gives_it_up_like_leaving(hands) -> None:
     people = [create_guest() for _ in range(3)]
     table = begun(hands, *people)
-    resting.take_break(people[0], "24h")
+    breaks.take_break(people[0], "24h")
     hands.pass_time(3)
     assert match_of(table).ended_at is None
     steps = match_of(table).actions.filter(kind="left")
@@ -166,7 +166,7 @@ def test_a_break_in_a_match_gives_it_up_like_leaving(hands) -> None:
 
 def test_exclusion_ends_every_session_and_token(asha) -> None:
     first, second = browser(asha), browser(asha)
-    token = tokens.issue(asha)
+    token = bearer_tokens.issue(asha)
     assert second.get("/me/").status_code == 200
     first.post("/wellbeing/exclude/", {"length": "6m", "confirm": "yes"})
     for client in (first, second):
@@ -175,7 +175,7 @@ def test_exclusion_ends_every_session_and_token(asha) -> None:
 
 
 def test_an_excluded_person_reaches_his_chips_and_nothing_else(asha) -> None:
-    client = browser(resting.exclude(asha, "6m"))
+    client = browser(breaks.exclude(asha, "6m"))
     for path in ("/wallet/", "/wellbeing/", "/account/logout/", "/api/v1/wallet/"):
         assert client.get(path).status_code == 200, path
     for path in ("/", "/play/", "/me/", "/play/new/"):
@@ -215,7 +215,7 @@ def test_nothing_happens_without_the_confirmation(asha) -> None:
 
 
 def test_the_audit_finds_chips_staked_while_somebody_rested(asha, settings) -> None:
-    asha = resting.take_break(asha, "24h")
+    asha = breaks.take_break(asha, "24h")
     assert audit.findings() == []
     settings.WALLET_POLICIES = []
     stack = ledger.stack_account("seating:1", asha)
@@ -230,7 +230,7 @@ async def test_every_socket_is_closed_at_once_and_none_opens(monkeypatch) -> Non
         me = Socket("/ws/me/", token)
         assert await me.open()
         await me.hello()
-        await in_thread(resting.take_break)(person, "24h")
+        await in_thread(breaks.take_break)(person, "24h")
         for socket in (stage.sockets[0], me):
             while (message := await socket.hear())["type"] != "closing":
                 pass
@@ -247,9 +247,9 @@ async def test_every_socket_is_closed_at_once_and_none_opens(monkeypatch) -> Non
 async def test_a_round_closes_the_sockets_that_a_lost_bell_left(
     monkeypatch,
 ) -> None:
-    monkeypatch.setattr(resting.people, "ring", lambda *_lost: None)
+    monkeypatch.setattr(breaks.relations, "ring", lambda *_lost: None)
     async with Stage(2, monkeypatch=monkeypatch) as stage:
-        await in_thread(resting.take_break)(stage.people[0][0], "24h")
+        await in_thread(breaks.take_break)(stage.people[0][0], "24h")
         await presence.round_of("web:one")
         while (message := await stage.sockets[0].hear())["type"] != "closing":
             pass

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.messages import last_heard, notices
 from tables.models import Phase, Seat, Table, Waiting

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from tables.games import rake
 from tables.models import Phase
 from tables.settlement import entry_fees

@@ -23,7 +23,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from config.desk import chips as adjusting
 from tables.actions import submit
 from tables.deal import dealing
@@ -37,7 +37,7 @@ from tests.tables.house import Hands
 from wallet import audit, ledger
 from wallet.errors import Refusal
 from wallet.models import Transfer
-from wallet.statements import figures
+from wallet.statement.figures import figures
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

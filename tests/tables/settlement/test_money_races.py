@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.games import stopped_games
 from tables.models import Match, Seat, Switch
@@ -31,7 +31,7 @@ from wallet import audit, ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.codes import CASH, PLAY, Code
 from wallet.models import Account, Transfer
-from wallet.statements import figures
+from wallet.statement.figures import figures
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 DOUBLE = 50

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 
-from accounts import tokens
+from accounts.tokens import bearer_tokens
 from tables.clock import timers
 from tables.messages import presence
 from tables.messages.presence import Meter, Pace
@@ -133,7 +133,7 @@ async def test_a_revoked_token_closes_its_sockets_in_the_next_round() -> None:
     async with Stage(2) as stage:
         for line in stage.sockets:
             assert (await line.ask("ping"))["type"] == "pong"
-        await in_thread(tokens.revoke)(stage.people[0][0])
+        await in_thread(bearer_tokens.revoke)(stage.people[0][0])
         await presence.round_of("web-1")
         assert await stage.sockets[0].hear() == {"type": "closing", "code": 4401}
         assert (await stage.sockets[1].ask("ping"))["type"] == "pong"

@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from tables.errors import Refusal
 from tables.games import stopped_games
 from tables.models import Phase, Switch, Table

@@ -5,7 +5,7 @@ import threading
 import pytest
 from django.db import connection
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from tables.errors import Refusal
 from tables.games import rake
 from tables.models import Deal, Match, MatchSeat, Phase, Table, Voiding

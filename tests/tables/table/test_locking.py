@@ -6,7 +6,7 @@ import time
 import pytest
 from django.db import OperationalError, connection, connections, transaction
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from rules.actions import Draw
 from tables.actions import commit, submit
 from tables.table.locked_table import LockedTable

@@ -11,7 +11,7 @@ from rules import catalogue
 from tables.apps import TablesConfig
 from tables.clock import timers
 from tables.messages import protocol
-from wallet import guards
+from wallet.triggers import append_only
 
 RACE = """
 import sys, threading
@@ -48,7 +48,7 @@ def test_every_type_that_is_stored_or_sent_is_learnt(
 ) -> None:
     learnt: list[type] = []
     monkeypatch.setattr(msgspec.json, "Decoder", learnt.append)
-    monkeypatch.setattr(guards, "protect", lambda *_given: None)
+    monkeypatch.setattr(append_only, "protect", lambda *_given: None)
     TablesConfig.create("tables").ready()
     assert {timers.Clock, *protocol.CLIENT_TYPES.values()} <= set(learnt)
     for name in catalogue.GAMES:

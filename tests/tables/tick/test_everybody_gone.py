@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.guests import create_guest
+from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.models import Match, Seat, Table
 from tables.seats import seating
@@ -10,7 +10,8 @@ from tables.tick import sweep
 from tests.tables.house import Hands, beat, chips
 from tests.tables.matchplay import begun
 from wallet import audit
-from wallet.models import Account, Kind
+from wallet.codes import Kind
+from wallet.models import Account
 
 pytestmark = pytest.mark.django_db
 BOUND_SECONDS = 3_600

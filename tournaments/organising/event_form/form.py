@@ -11,8 +11,8 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from accounts import legible
 from accounts.errors import Refusal
+from accounts.naming import legible_text
 from rules import catalogue
 from tables.games import titles
 from tables.models import Pace
@@ -196,7 +196,7 @@ class EventForm(EventFields):
     def clean_name(self) -> str:
         """Return the name as everybody will read it."""
         try:
-            return legible.checked_name(self.cleaned_data["name"])
+            return legible_text.checked_name(self.cleaned_data["name"])
         except Refusal as refusal:
             raise ValidationError(refusal.message, code=refusal.code) from None
 

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from accounts import reasons
+from accounts.staff import reasons
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
 from tournaments.planning import recurrence, rescheduling

@@ -5,7 +5,7 @@ import io
 
 from tournaments.models import Tournament
 from tournaments.view import standings
-from wallet.sheet import cell
+from wallet.statement.spreadsheet import cell
 
 _COLUMNS = ("place", "name", "bot", "entries", "state", "prize", "refunded")
 

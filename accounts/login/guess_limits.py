@@ -1,0 +1,82 @@
+"""How often a password may be guessed, without locking out the name's owner.
+
+A stranger's browser is counted by address, by name and network together, and slowly by
+name alone, so that guessing from many networks is slow too. A browser that has logged
+in with the name before (`accounts.login.known_devices`) is counted by itself. The rates
+are `ACCOUNT_RATE_LIMITS` in the settings. A name nobody has is counted like any other.
+"""
+
+from allauth.core.internal import ratelimit
+from allauth.core.internal.ratelimit import RateLimitUsage
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refusal
+from accounts.login import known_devices, login_history
+
+V6_BITS = 64
+"""One household has a /64 of its own."""
+
+Refusal.teach(
+    {
+        "too_many_logins": _(
+            "Too many wrong passwords. Please try again in 5 minutes."
+        ),
+        "too_many_logins_name": _(
+            "Too many wrong passwords for this name from other places. Use a browser "
+            "in which you have logged in before, set a new password with a recovery "
+            "code, or try again in an hour."
+        ),
+        "too_many_codes": _("Too many wrong codes. Please try again in 5 minutes."),
+    }
+)
+
+
+class Counted:
+    """A try that was counted; `take_back` it when the password was right."""
+
+    def __init__(self, usages: list[RateLimitUsage]) -> None:
+        """Keep what was written down."""
+        self._usages = usages
+
+    def take_back(self) -> None:
+        """Count the try as none; wrong ones before it stay counted."""
+        for usage in self._usages:
+            usage.rollback()
+
+
+def count_login(request: HttpRequest, login: str) -> Counted:
+    """Count a try to log in; raise `too_many_logins` or `too_many_logins_name`."""
+    name = login.casefold()
+    mark = known_devices.mark_of(request, login)
+    if mark is not None:
+        return Counted([_count(request, "login_failed_device", f"{name} {mark}")])
+    return Counted(
+        [
+            _count(request, "login_failed", f"{name} {_network_of(request)}"),
+            _count(request, "login_failed_name", name, code="too_many_logins_name"),
+        ]
+    )
+
+
+def count_code(request: HttpRequest, login: str) -> Counted:
+    """Count a try to set a new password by a code; raise `too_many_codes`.
+
+    There is no count by name alone: nobody guesses 79 random bits from any number of
+    networks, and so nobody can shut the owner's last door.
+    """
+    key = f"{login.casefold()} {_network_of(request)}"
+    return Counted([_count(request, "recovery_failed", key, code="too_many_codes")])
+
+
+def _count(
+    request: HttpRequest, action: str, key: str, *, code: str = "too_many_logins"
+) -> RateLimitUsage:
+    usage = ratelimit.consume(request, app="allauth.account", action=action, key=key)
+    if usage is None:
+        raise Refusal(code, status=429)
+    return usage
+
+
+def _network_of(request: HttpRequest) -> str:
+    return login_history.network_of(request, v6_bits=V6_BITS)

@@ -1,0 +1,32 @@
+"""What is kept of people: accounts, log-ins, limits, ways back in, where they live."""
+
+from accounts.models.people import (
+    LogIn,
+    Relation,
+    Report,
+    Sanction,
+    Speaker,
+    Token,
+    User,
+)
+from accounts.models.recovery import RecoveryCode, SupportCode
+from accounts.models.residence import Jurisdiction, Residence
+from accounts.models.wellbeing import Decision, HelpLink, Limit, RestingDevice
+
+__all__ = [
+    "Decision",
+    "HelpLink",
+    "Jurisdiction",
+    "Limit",
+    "LogIn",
+    "RecoveryCode",
+    "Relation",
+    "Report",
+    "Residence",
+    "RestingDevice",
+    "Sanction",
+    "Speaker",
+    "SupportCode",
+    "Token",
+    "User",
+]

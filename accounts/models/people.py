@@ -1,0 +1,296 @@
+"""People: members, guests, house bots, and the tokens their programs carry."""
+
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.naming import names
+
+
+class User(AbstractUser):
+    """A person at the house; a guest has no password, a house bot never logs in."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name shown at tables"), max_length=40, blank=True)
+    # Null, unlike an empty text, may stand in many rows of a unique column.
+    name_key = models.CharField(  # noqa: DJ001
+        max_length=200, unique=True, null=True, editable=False
+    )
+    """`names.key` of the shown name: no two people may look alike."""
+    is_guest = models.BooleanField(default=False)
+    is_bot = models.BooleanField(default=False)
+    bot_level = models.CharField(max_length=10, blank=True)
+    """`easy`, `normal` or `hard` for house bots."""
+    bot_style = models.CharField(max_length=10, blank=True)
+    """`careful` or `bold` for house bots."""
+    muted_until = models.DateTimeField(null=True, blank=True)
+    """Until then nothing this person says is passed on; set by staff."""
+    muted_reason = models.CharField(max_length=200, blank=True)
+    hides_chat = models.BooleanField(default=False, editable=False)
+    """Nothing that others say at tables is shown to this person, who asked for it."""
+    rest_until = models.DateTimeField(null=True, blank=True, editable=False)
+    """No play before then, by the person's own decision (accounts/wellbeing)."""
+    is_excluded = models.BooleanField(default=False, editable=False)
+    """That is an exclusion: it holds beyond `rest_until`, until it is asked to end."""
+    sessions_ended = models.PositiveIntegerField(default=0, editable=False)
+    """Raised to end every session of the person at once."""
+    reminded_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the last reminder of the time played was answered."""
+
+    class Meta(AbstractUser.Meta):
+        indexes = [
+            models.Index(
+                fields=["rest_until"],
+                name="resting_people",
+                condition=models.Q(rest_until__isnull=False),
+            ),
+            models.Index(
+                fields=["bot_level", "bot_style"],
+                name="house_bots",
+                condition=models.Q(is_bot=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store, with the key of the shown name."""
+        written = kwargs.get("update_fields")
+        if written is None or {"name", "username"} & set(written):
+            self.name_key = names.key(self.display_name) or None
+            if written is not None:
+                kwargs["update_fields"] = {*written, "name_key"}
+        super().save(*args, **kwargs)
+
+    def get_session_auth_hash(self) -> str:
+        """Return what a session must carry; it changes when all sessions are ended."""
+        return self._with_sessions_ended(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """Return the same, as older secret keys of the site have it."""
+        for known in super().get_session_auth_fallback_hash():
+            yield self._with_sessions_ended(known)
+
+    def _with_sessions_ended(self, known: str) -> str:
+        return f"{known}{self.sessions_ended or ''}"
+
+    @property
+    def display_name(self) -> str:
+        """The name other people see."""
+        return self.name or self.username
+
+    @property
+    def initials(self) -> str:
+        """One or two letters for the round badge beside the name."""
+        words = [word for word in self.display_name.split() if word[0].isalpha()]
+        return "".join(word[0] for word in words[:2]).upper() or "?"
+
+
+class Speaker(User):
+    """A person as staff sees him who must be kept from chatting for a while."""
+
+    class Meta:
+        proxy = True
+        verbose_name = _("chat mute")
+
+
+class Sanction(models.Model):
+    """Something staff decided about a person; the person is told it, with the reason.
+
+    A suspension and a freeze hold until they are lifted; a freeze is lifted by two
+    people. The row stays.
+    """
+
+    class Kind(models.TextChoices):
+        """From the mildest."""
+
+        WARN = "warn", _("warning")
+        FREEZE = "freeze", _("chips held back")
+        SUSPEND = "suspend", _("suspension")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="sanctions"
+    )
+    kind = models.CharField(_("kind"), max_length=7, choices=Kind)
+    reason = models.CharField(_("reason"), max_length=300)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    at = models.DateTimeField(_("since"), auto_now_add=True)
+    lifted_at = models.DateTimeField(_("lifted"), null=True)
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("lifted by"),
+    )
+    end_asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("end asked for by"),
+    )
+    end_asked_at = models.DateTimeField(_("end asked for"), null=True)
+    end_reason = models.CharField(_("why it may end"), max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("sanction")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=models.Q(kind="suspend", lifted_at=None),
+                name="suspended_once",
+            ),
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=models.Q(kind="freeze", lifted_at=None),
+                name="frozen_once",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(kind="freeze")
+                | models.Q(lifted_at=None)
+                | ~models.Q(end_asked_by=models.F("lifted_by")),
+                name="freeze_ended_by_two",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        told = {"what": self.get_kind_display(), "name": self.user.display_name}
+        return str(_("%(what)s: %(name)s") % told)
+
+
+class LogIn(models.Model):
+    """One log-in of a member, for them to look at (`login.login_history`)."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="log_ins"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+    network = models.CharField(max_length=50, blank=True)
+    browser = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"log-in of {self.user_id}"
+
+    @property
+    def place(self) -> str:
+        """From where, as far as it is known: network and browser."""
+        return " · ".join(part for part in (self.network, self.browser) if part)
+
+
+class Token(models.Model):
+    """A bearer token; only its digest is stored, so a stolen table opens nothing."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"token of {self.user_id}"
+
+
+class Relation(models.Model):
+    """What one person has decided about another; the other is not told."""
+
+    class Kind(models.TextChoices):
+        """Muted: not heard. Blocked: not heard, cannot invite, asked about."""
+
+        MUTE = "mute", _("muted")
+        BLOCK = "block", _("blocked")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="relations"
+    )
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    kind = models.CharField(max_length=5, choices=Kind)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "other"], name="one_relation_a_pair"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(user=models.F("other")), name="relation_to_another"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.kind} {self.other_id}"
+
+
+class Report(models.Model):
+    """Somebody's complaint about another person: the queue staff works through."""
+
+    class Reason(models.TextChoices):
+        """Why; the words of the page."""
+
+        ABUSE = "abuse", _("Insults or threats")
+        SPAM = "spam", _("Spam or advertising")
+        CHEAT = "cheat", _("Cheating or playing together")
+        STALL = "stall", _("Holding up the game on purpose")
+        NAME = "name", _("An offensive name")
+        OTHER = "other", _("Something else")
+
+    class State(models.TextChoices):
+        """Where the queue stands."""
+
+        OPEN = "open", _("open")
+        DONE = "done", _("dealt with")
+        DISMISSED = "dismissed", _("nothing to do")
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    reason = models.CharField(max_length=10, choices=Reason)
+    text = models.CharField(max_length=500, blank=True)
+    table_number = models.PositiveBigIntegerField(null=True)
+    """The table it happened at, as the reporter's page named it."""
+    deal = models.UUIDField(null=True)
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    note = models.TextField(blank=True)
+    """What staff did about it."""
+    at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+    """When staff decided; the reporter is told that, and how, but not the note."""
+
+    class Meta:
+        indexes = [models.Index(fields=["state", "-at"], name="report_queue")]
+
+    def __str__(self) -> str:
+        told = {"n": self.pk, "name": self.about.display_name}
+        return str(_("Report %(n)s about %(name)s") % told)
+
+    @property
+    def answer(self) -> str:
+        """What the reporter is told; what somebody else was told is not in it."""
+        if self.state == self.State.DONE:
+            return gettext("We looked into it and acted on it. Thank you.")
+        if self.state == self.State.DISMISSED:
+            return gettext(
+                "We looked into it and found nothing to act on. Thank you for telling "
+                "us."
+            )
+        return gettext("We have it and will look into it.")

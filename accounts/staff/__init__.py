@@ -1,0 +1,1 @@
+"""What staff decide about people: sanctions, frozen chips, and their reasons."""

@@ -1,0 +1,123 @@
+"""Chips held back while a match is looked into: begun by one, ended by two (R11).
+
+What is frozen may come in and come home from tables, but leaves the account for no game
+and no payment: the ledger itself refuses it. Setting things right by staff goes on.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refusal
+from accounts.models import Sanction, User
+from accounts.staff import reasons
+from accounts.staff.sanctions import check_person
+from accounts.wellbeing.breaks import hold
+from accounts.wellbeing.usage.spent import BY_STAFF
+from wallet.codes import TOURNAMENT, Kind, chips_of
+from wallet.ledger import NewTransfer
+
+Refusal.teach(
+    {
+        "frozen": _("Your chips are held back while the house looks into: %(reason)s"),
+        "already_frozen": _("The chips of this person are frozen already."),
+        "not_frozen": _("The chips of this person are not frozen."),
+        "not_asked": _("Nobody has asked for the freeze to end."),
+    }
+)
+
+
+def freeze(user: User, *, reason: str, by: User) -> Sanction:
+    """Hold somebody's chips back from now on.
+
+    Raise `reason_needed`, `yourself`, `staff_only`, `already_frozen`.
+    """
+    told = reasons.checked(reason, most=300)
+    check_person(user, by)
+    kind = Sanction.Kind.FREEZE
+    try:
+        with hold(user):
+            return Sanction.objects.create(user=user, kind=kind, reason=told, by=by)
+    except IntegrityError:
+        raise Refusal("already_frozen") from None
+
+
+def ask_to_end(user: User, *, reason: str, by: User) -> Sanction:
+    """Ask for a freeze to end; another person must agree. Asked anew, it is yours.
+
+    Raise `reason_needed`, `yourself`, `staff_only`, `not_frozen`.
+    """
+    told = reasons.checked(reason, most=300)
+    check_person(user, by)
+    changed = _in_force(user).update(
+        end_asked_by=by, end_asked_at=timezone.now(), end_reason=told
+    )
+    if not changed:
+        raise Refusal("not_frozen")
+    return _in_force(user).get()
+
+
+def end(user: User, *, by: User) -> None:
+    """Agree that a freeze ends; the one who asked for it cannot.
+
+    Raise `not_frozen`, `not_asked`, `four_eyes`, `yourself`, `staff_only`.
+    """
+    check_person(user, by)
+    with transaction.atomic():
+        row = of(user)
+        if row is None:
+            raise Refusal("not_frozen")
+        if row.end_asked_by_id is None:
+            raise Refusal("not_asked")
+        if row.end_asked_by_id == by.pk:
+            raise Refusal("four_eyes")
+        # Compare and set: what was asked for is what is agreed to.
+        asked = _in_force(user).filter(end_asked_by=row.end_asked_by_id)
+        if not asked.update(lifted_at=timezone.now(), lifted_by=by):
+            raise Refusal("not_frozen")
+
+
+def of(user: Any) -> Sanction | None:
+    """Return the freeze in force, if any."""
+    return _in_force(user).first()
+
+
+def among(people: Iterable[Any]) -> set[Any]:
+    """Return those of some people, by id, whose chips are held back."""
+    rows = Sanction.objects.filter(kind=Sanction.Kind.FREEZE, lifted_at=None)
+    return set(rows.filter(user__in=people).values_list("user_id", flat=True))
+
+
+def check(user: Any) -> None:
+    """Raise `frozen` (403) for whose chips are held back."""
+    if row := of(user):
+        raise Refusal("frozen", status=403, reason=row.reason)
+
+
+def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
+    """Keep frozen chips where they are: a policy of the ledger."""
+    owners = {each.debit.owner_id for each in new if _leaves(each)}
+    if not owners:
+        return
+    for owner in among(owners):
+        check(owner)
+
+
+def _leaves(each: NewTransfer) -> bool:
+    """Chips that leave a person's pocket, and not by the hand of staff.
+
+    Those of an event only play in it: a deal there is settled like any other.
+    """
+    if chips_of(each.debit.ledger) == TOURNAMENT:
+        return False
+    # What the provider says it has paid is written as it happened: of the frozen
+    # nothing is given to it (`settings.CASH_HELD_BACK`).
+    return each.debit.kind == Kind.PLAYER and each.code not in BY_STAFF
+
+
+def _in_force(user: Any) -> Any:
+    rows = Sanction.objects.filter(user=user, kind=Sanction.Kind.FREEZE)
+    return rows.filter(lifted_at=None)

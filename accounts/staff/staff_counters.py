@@ -1,0 +1,33 @@
+"""What people's complaints need, for the overview of the admin."""
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Report, Sanction, SupportCode
+from accounts.residence import identity
+from wallet.staff.staff_counters import Need
+
+
+def needs() -> list[Need]:
+    """Return open reports, and what waits for a second person to agree."""
+    open_reports = Report.objects.filter(state=Report.State.OPEN).count()
+    url = reverse("admin:accounts_report_changelist") + "?state__exact=open"
+    label = _("reports about players")
+    found = [Need(label, open_reports, url, permission="accounts.view_report")]
+    rows = Sanction.objects.filter(kind=Sanction.Kind.FREEZE, lifted_at=None)
+    asked = rows.exclude(end_asked_by=None).count()
+    url = reverse("admin:accounts_sanction_changelist")
+    url += "?kind__exact=freeze&lifted_at__isempty=1"
+    label = _("frozen accounts whose freeze may end, if a second person agrees")
+    found.append(Need(label, asked, url, permission="accounts.change_sanction"))
+    waiting = SupportCode.objects.filter(state=SupportCode.State.ASKED).count()
+    url = reverse("admin:accounts_supportcode_changelist") + "?state__exact=asked"
+    label = _("codes for a new password that wait for a second person")
+    permission = "accounts.change_supportcode"
+    found.append(Need(label, waiting, url, permission=permission))
+    unchecked = identity.waiting().count()
+    url = reverse("admin:accounts_residence_changelist")
+    url += "?identity_checked_at__isempty=1"
+    label = _("players whose identity is to be checked")
+    permission = "accounts.change_residence"
+    return [*found, Need(label, unchecked, url, permission=permission)]

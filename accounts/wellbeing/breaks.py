@@ -1,0 +1,158 @@
+"""Breaks and self-exclusion: taken at once, never shortened, ended as the law says.
+
+A break ends by itself. An exclusion ends on the person's own request after its term,
+and then as a last break of a day. Both are two columns of the person, so that every
+door reads them with the person himself.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.models.wellbeing import Decision, RestingDevice
+from accounts.people import relations
+from accounts.tokens import bearer_tokens
+from accounts.wellbeing import clock
+from accounts.wellbeing.refusals import Resting
+from wallet import ledger
+from wallet.codes import Kind
+from wallet.errors import Refusal
+from wallet.models import Account
+
+BREAKS: Final = {
+    "24h": timedelta(hours=24),
+    "7d": timedelta(days=7),
+    "30d": timedelta(days=30),
+    "60d": timedelta(days=60),
+    "90d": timedelta(days=90),
+}
+EXCLUSIONS: Final = {
+    "6m": timedelta(days=183),
+    "1y": timedelta(days=365),
+    "5y": timedelta(days=5 * 365 + 1),
+    "forever": None,
+}
+RETURN_AFTER: Final = timedelta(hours=24)
+"""So long after the request an exclusion whose term is over still holds."""
+DEVICE_COOKIE: Final = "meldhouse_rest"
+
+
+def is_resting(user: Any, moment: datetime | None = None) -> bool:
+    """Tell whether the person is on a break or excluded."""
+    if getattr(user, "rest_until", None) is None:
+        return False
+    return user.is_excluded or user.rest_until > (moment or clock.now())
+
+
+def check(user: Any, moment: datetime | None = None) -> None:
+    """Raise `on_break` or `excluded` for who rests."""
+    if is_resting(user, moment):
+        raise Resting(user.rest_until, is_excluded=user.is_excluded)
+
+
+def take_break(user: User, length: str) -> User:
+    """Begin a break now; raise `bad_break` (400), `cannot_shorten` (until)."""
+    if length not in BREAKS:
+        raise Refusal("bad_break", status=400)
+    with hold(user):
+        person, moment = User.objects.get(pk=user.pk), clock.now()
+        until = moment + BREAKS[length]
+        if is_resting(person, moment) and (
+            person.is_excluded or until < person.rest_until
+        ):
+            raise Refusal("cannot_shorten", until=clock.said(person.rest_until))
+        return _rest(person, until, moment, is_excluded=False)
+
+
+def exclude(user: User, length: str) -> User:
+    """Exclude the person from play now: out of every session, program and table.
+
+    Raise `bad_break` (400), `cannot_shorten` (until).
+    """
+    if length not in EXCLUSIONS:
+        raise Refusal("bad_break", status=400)
+    with hold(user):
+        person, moment = User.objects.get(pk=user.pk), clock.now()
+        term = EXCLUSIONS[length]
+        until = moment + term if term is not None else clock.FOR_GOOD
+        if is_resting(person, moment) and until < person.rest_until:
+            raise Refusal("cannot_shorten", until=clock.said(person.rest_until))
+        bearer_tokens.revoke(person)
+        person.sessions_ended += 1
+        return _rest(person, until, moment, is_excluded=True)
+
+
+def ask_back(user: User) -> User:
+    """Ask to come back after an exclusion's term: it holds for one more day.
+
+    Raise `not_resting`, `cannot_shorten` (until).
+    """
+    with hold(user):
+        person, moment = User.objects.get(pk=user.pk), clock.now()
+        if not person.is_excluded:
+            raise Refusal("not_resting")
+        if person.rest_until > moment:
+            raise Refusal("cannot_shorten", until=clock.said(person.rest_until))
+        person.is_excluded = False
+        person.rest_until = moment + RETURN_AFTER
+        person.save(update_fields=["is_excluded", "rest_until"])
+        _note(person, Decision.Act.RETURN, person.rest_until, moment)
+        return person
+
+
+@contextmanager
+def hold(user: User) -> Iterator[None]:
+    """Hold the person's pockets in a transaction, as every post of chips does.
+
+    So no transfer that was judged before is written after what is decided here.
+    """
+    with transaction.atomic():
+        ledger.player_account(user)
+        own = Account.objects.filter(owner=user.pk, kind=Kind.PLAYER)
+        ledger.held(own)
+        yield
+
+
+def remember(user: User) -> str:
+    """Note that the person rests in a browser; return the cookie's value for it."""
+    value = secrets.token_urlsafe(32)
+    RestingDevice.objects.create(digest=_digest(value), user=user)
+    return value
+
+
+def check_device(cookies: Mapping[str, str]) -> None:
+    """Raise `on_break` or `excluded` in a browser in which a person rests."""
+    cookie = cookies.get(DEVICE_COOKIE)
+    if not cookie:
+        return
+    row = RestingDevice.objects.filter(pk=_digest(cookie)).select_related("user")
+    for device in row:
+        check(device.user)
+
+
+def _rest(
+    person: User, until: datetime, moment: datetime, *, is_excluded: bool
+) -> User:
+    person.rest_until, person.is_excluded = until, is_excluded
+    person.save(update_fields=["rest_until", "is_excluded", "sessions_ended"])
+    act = Decision.Act.EXCLUDED if is_excluded else Decision.Act.BREAK
+    _note(person, act, until, moment)
+    # The sockets hear it as soon as it is committed; `tables.tick.rounds` frees the
+    # seats.
+    relations.ring(person.pk, {"type": "user.rests"})
+    return person
+
+
+def _note(person: User, act: str, until: datetime, moment: datetime) -> None:
+    Decision.objects.create(user=person, act=act, until=until, at=moment)
+
+
+def _digest(value: str) -> str:
+    # 256 random bits: a fast hash is enough.
+    return hashlib.sha256(value.encode("utf-8", "replace")).hexdigest()

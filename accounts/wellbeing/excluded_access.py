@@ -1,0 +1,41 @@
+"""What an excluded person still reaches: his chips, his limits, and the way out.
+
+A withdrawal must stay possible, so he may log in; nothing else opens.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+
+from accounts.wellbeing import breaks
+from wallet.errors import Refusal
+
+OPEN: Final = (
+    *("/wellbeing/", "/wallet/", "/account/", "/admin/", "/static/"),
+    *("/api/v1/wellbeing/", "/api/v1/wallet/", "/api/v1/me/"),
+    *("/fair-play/", "/policies/", "/healthz", "/readyz", "/metrics"),
+)
+"""Beginnings of the addresses that stay open."""
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def wellbeing_door(get_response: Answer) -> Answer:
+    """Lead who is excluded from every other page to the one that says why."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.path.startswith(OPEN):
+            return get_response(request)
+        user = request.user
+        if not (user.is_authenticated and user.is_excluded):
+            return get_response(request)
+        try:
+            breaks.check(user)
+        except Refusal as refusal:
+            if request.path.startswith("/api/") or not request.accepts("text/html"):
+                return JsonResponse(refusal.body(), status=refusal.status)
+        return redirect("wellbeing")
+
+    return middleware

@@ -1,0 +1,74 @@
+"""The ledger's question: may these transfers be, for the people they belong to?
+
+Named in `settings.WALLET_POLICIES`: asked inside the transaction, with the accounts
+locked. Only what opens play or brings money in is judged; what comes home, is settled,
+paid out or returned is nobody's limit.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from accounts.models import User
+from accounts.wellbeing import breaks, clock
+from accounts.wellbeing.usage import remaining, spent
+from wallet.codes import CASH, EVENT_PREFIX, TOURNAMENT, Code, Kind, chips_of
+from wallet.ledger import NewTransfer
+from wallet.models import Account
+
+
+def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
+    """Raise `on_break`, `excluded` or `limit_reached` where a person decided so."""
+    staked = [each for each in new if _is_stake(each)]
+    paid_in = [each for each in new if _is_deposit(each)]
+    given = [each for each in new if each.code == Code.RELOAD]
+    owners = {each.debit.owner_id for each in staked}
+    owners |= {each.credit.owner_id for each in (*paid_in, *given)}
+    if not owners:
+        return
+    moment = clock.now()
+    for person in User.objects.filter(pk__in=owners, rest_until__isnull=False):
+        breaks.check(person, moment)
+    limits = remaining.limits_of(owners)
+    at_stake: dict[Any, int] = {}
+    for_events: dict[Any, int] = {}
+    for each in staked:
+        owner, ledger = each.debit.owner_id, each.debit.ledger
+        beside = at_stake.get((owner, ledger), 0)
+        at_stake[owner, ledger] = beside + each.amount
+        if limits[owner]:
+            already = _in_game(each.credit, owner, balances)
+            here = {"already": already, "beside": beside}
+            remaining.check_stake(owner, limits[owner], ledger, each.amount, **here)
+            if chips_of(ledger) != TOURNAMENT:
+                # An event that has begun is played to its end.
+                remaining.check_quiet(limits[owner], moment)
+        if each.reference.startswith(EVENT_PREFIX) and each.credit.kind == Kind.POT:
+            wanted = for_events.get((owner, ledger), 0) + each.amount
+            for_events[owner, ledger] = wanted
+            remaining.check_events(owner, limits[owner], ledger, wanted)
+    in_post: dict[Any, int] = {}
+    for each in paid_in:
+        owner = each.credit.owner_id
+        in_post[owner] = in_post.get(owner, 0) + each.amount
+        remaining.check_deposit(owner, limits[owner], in_post[owner])
+
+
+def _is_stake(each: NewTransfer) -> bool:
+    """Chips that leave a person's pocket for a game; not what sets a game right."""
+    is_game = each.credit.kind in (Kind.STACK, Kind.POT)
+    is_own = each.debit.kind == Kind.PLAYER and each.code not in spent.BY_STAFF
+    return is_own and is_game
+
+
+def _is_deposit(each: NewTransfer) -> bool:
+    """Money that comes in from outside; a payout that is returned is none."""
+    is_in = each.debit.kind == Kind.OUTSIDE and each.credit.kind == Kind.PLAYER
+    is_new = each.code not in spent.BY_STAFF
+    return is_in and is_new and each.debit.ledger == CASH
+
+
+def _in_game(account: Account, owner: Any, balances: Mapping[int, int]) -> int:
+    """Return what the person has at stake in that game before this."""
+    if account.kind == Kind.STACK:
+        return balances.get(account.pk, 0)
+    return spent.paid_into(owner, account.pk)

@@ -1,0 +1,222 @@
+"""What the page of limits and breaks shows: rows, the week, what was decided."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from accounts.models import Decision, HelpLink, Limit, User
+from accounts.wellbeing import (
+    breaks,
+    clock,
+    limit_changes,
+    limit_kinds,
+)
+from accounts.wellbeing.limit_kinds import Key, Shape, Tool
+from accounts.wellbeing.pages import text
+from accounts.wellbeing.refusals import amount_said, minutes_said
+from accounts.wellbeing.usage import week as usage
+from wallet.errors import Refusal
+
+DECISIONS_SHOWN = 20
+QUIET_OFFERED = limit_kinds.quiet_value(46, 14)
+"""What stands in the form of who has no quiet hours: 23:00 to 7:00."""
+HALF_HOURS = [(n, f"{n // 2:02}:{n % 2 * 30:02}") for n in range(limit_kinds.HALVES)]
+
+
+@dataclass
+class Line:
+    """One limit on the page."""
+
+    key: Key
+    value: int | None
+    said: str
+    title: str | Promise
+    effect: str | Promise
+    used: str
+    choices: list[tuple[int, str]]
+    asked: str = ""
+    """The looser value that waits, in words; empty where none does."""
+    asked_from: datetime | None = None
+    may_confirm: bool = False
+    error: str = ""
+    typed: str = ""
+
+    @property
+    def is_capped(self) -> bool:
+        """Whether the house's own cap holds where the person has set nothing."""
+        return self.value is None and limit_kinds.cap_of(self.key) is not None
+
+    @property
+    def cap(self) -> str:
+        """The house's own cap in words."""
+        return amount_said(self.key, limit_kinds.cap_of(self.key))
+
+    @property
+    def name(self) -> str:
+        """The limit as the form sends it."""
+        return ":".join(self.key)
+
+    @property
+    def slug(self) -> str:
+        """The same, for ids in the page."""
+        return "-".join(part for part in self.key if part)
+
+    @property
+    def may_be_off(self) -> bool:
+        """Whether there is no limit where none is set."""
+        return self.shape.usual is None
+
+    @property
+    def shape(self) -> Shape:
+        """What the limit may be."""
+        return limit_kinds.SHAPES[Tool(self.key.tool)]
+
+    @property
+    def shown(self) -> str:
+        """What stands in the form's field: as typed, or as it holds."""
+        if self.typed or self.value is None:
+            return self.typed
+        return amount_said(self.key, self.value)
+
+    @property
+    def quiet(self) -> list[tuple[str, str, int]]:
+        """The two fields of quiet hours: name, words, half hour that is chosen."""
+        start, end = divmod(self.value or QUIET_OFFERED, limit_kinds.HALVES)
+        return [("from", _("from"), start), ("until", _("until"), end)]
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the limit is that of quiet hours."""
+        return self.key.tool == Tool.QUIET
+
+    @property
+    def held(self) -> int | None:
+        """What holds, with what is usual where nothing is set."""
+        return limit_kinds.holding(self.key.tool, self.value)
+
+
+def key_of(name: str) -> Key:
+    """Return the limit a form names; raise `no_limit` (404)."""
+    parts = name.split(":")
+    key = Key(*parts) if len(parts) == 3 else None
+    if key not in limit_kinds.offered():
+        raise Refusal("no_limit", status=404)
+    return key
+
+
+def lines(user: User) -> list[Line]:
+    """Return every limit of the page; those of cash only where cash is on."""
+    moment = clock.now()
+    rows = {Key(r.tool, r.ledger, r.period): r for r in Limit.objects.filter(user=user)}
+    shown = limit_kinds.offered()
+    return [_line(user, key, rows.get(key), moment) for key in shown]
+
+
+def used_said(user: User, key: Key, value: int | None) -> str:
+    """Return how much of a limit is used now, and when there is room again."""
+    found = usage.of(user, key, value)
+    if found is None:
+        return ""
+    if key.tool == Tool.SESSION:
+        return _("now %(n)s") % {"n": minutes_said(found.used)} if found.used else ""
+    n, most = amount_said(key, found.used), amount_said(key, value)
+    if value is None:
+        said = _("now %(n)s") % {"n": n}
+    else:
+        said = _("used %(n)s of %(most)s") % {"n": n, "most": most}
+    if found.on_tables:
+        on_tables = amount_said(key, found.on_tables)
+        said = _("%(said)s (%(n)s on tables)") % {"said": said, "n": on_tables}
+    if found.room_at is not None:
+        until = clock.said(found.room_at)
+        said = _("%(said)s; room again on %(until)s") % {"said": said, "until": until}
+    return said
+
+
+def decisions(user: User) -> list[dict[str, Any]]:
+    """Return what the person decided, newest first."""
+    rows = Decision.objects.filter(user=user).order_by("-pk")[:DECISIONS_SHOWN]
+    return [{"at": row.at, "said": _decision(row)} for row in rows]
+
+
+def open_seats(user: User) -> list[Any]:
+    """Return the seats the person would give up now; tables hangs them on him."""
+    return list(user.seats.filter(left_at=None).select_related("table"))
+
+
+def context(user: User) -> dict[str, Any]:
+    """Return all that the page shows of a person."""
+    moment = clock.now()
+    week = usage.week_of(user)
+    return {
+        "lines": lines(user),
+        "week": week,
+        "week_time": minutes_said(week.minutes),
+        "week_longest": minutes_said(week.longest),
+        "decisions": decisions(user),
+        "half_hours": HALF_HOURS,
+        "hides_chat": user.hides_chat,
+        "breaks": list(text.BREAKS.items()),
+        "exclusions": list(text.EXCLUSIONS.items()),
+        "is_resting": breaks.is_resting(user, moment),
+        "rest_until": clock.said(user.rest_until),
+        "may_return": user.is_excluded and user.rest_until <= moment,
+        "help_links": HelpLink.objects.all(),
+        "has_cash": settings.CASH_ENABLED,
+    }
+
+
+def _line(user: User, key: Key, row: Limit | None, moment: datetime) -> Line:
+    value = row.value if row is not None else None
+    shape = limit_kinds.SHAPES[Tool(key.tool)]
+    is_time = key.tool in (Tool.SESSION, Tool.REMINDER)
+    name = minutes_said if is_time else str
+    title, effect = text.of(key)
+    line = Line(
+        key=key,
+        value=value,
+        said=text.held(key, value),
+        title=title,
+        effect=effect,
+        used=used_said(user, key, _lowest(value, limit_kinds.cap_of(key))),
+        choices=[(choice, name(choice)) for choice in shape.choices],
+    )
+    if row is not None and limit_changes.waits(row, moment):
+        line.asked = text.value(key, row.asked)
+        line.asked_from = row.asked_from
+        line.may_confirm = row.asked_from is not None and row.asked_from <= moment
+    return line
+
+
+def _lowest(value: int | None, cap: int | None) -> int | None:
+    """Return what holds of one's own value and the house's cap."""
+    return min((one for one in (value, cap) if one is not None), default=None)
+
+
+def _decision(row: Decision) -> str:
+    until = clock.said(row.until)
+    if not row.tool:
+        pattern = {
+            Decision.Act.BREAK: _("A break until %(until)s"),
+            Decision.Act.EXCLUDED: _("Excluded yourself until %(until)s"),
+            Decision.Act.RETURN: _("Asked to come back: from %(until)s"),
+        }[Decision.Act(row.act)]
+        return pattern % {"until": until}
+    key = Key(row.tool, row.ledger, row.period)
+    said = {
+        "limit": text.of(key).title,
+        "before": text.value(key, row.before),
+        "after": text.value(key, row.after),
+        "until": until,
+    }
+    pattern = {
+        Decision.Act.SET: _("%(limit)s: %(before)s to %(after)s, at once"),
+        Decision.Act.ASKED: _("%(limit)s: %(after)s asked for, from %(until)s"),
+        Decision.Act.CONFIRMED: _("%(limit)s: %(before)s to %(after)s, confirmed"),
+        Decision.Act.WITHDRAWN: _("%(limit)s: stays %(after)s, change taken back"),
+    }[Decision.Act(row.act)]
+    return pattern % said

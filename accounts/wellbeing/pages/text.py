@@ -1,0 +1,131 @@
+"""What the page says of each limit, and how its values are called."""
+
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.wellbeing import limit_kinds
+from accounts.wellbeing.limit_kinds import Key, Tool
+from accounts.wellbeing.refusals import amount_said, minutes_said, quiet_said
+from wallet.cash import gate
+from wallet.codes import CASH, PLAY
+
+Text = str | Promise
+
+
+class Said(NamedTuple):
+    """The name of a limit and what it does."""
+
+    title: Text
+    effect: Text
+
+
+_TITLES: Final[dict[Key, Text]] = {
+    Key("deposit", "cash", "day"): gettext_lazy("Deposits in 24 hours"),
+    Key("deposit", "cash", "week"): gettext_lazy("Deposits in 7 days"),
+    Key("deposit", "cash", "month"): gettext_lazy("Deposits in 30 days"),
+    Key("loss", "play", "day"): gettext_lazy("Loss in 24 hours"),
+    Key("loss", "play", "week"): gettext_lazy("Loss in 7 days"),
+    Key("loss", "play", "month"): gettext_lazy("Loss in 30 days"),
+    Key("loss", "cash", "day"): gettext_lazy("Cash lost in 24 hours"),
+    Key("loss", "cash", "week"): gettext_lazy("Cash lost in 7 days"),
+    Key("loss", "cash", "month"): gettext_lazy("Cash lost in 30 days"),
+    Key("stake", "play"): gettext_lazy("Chips in one game"),
+    Key("stake", "cash"): gettext_lazy("Cash in one game"),
+    Key("events", "play", "week"): gettext_lazy("Spent on events in 7 days"),
+    Key("events", "cash", "week"): gettext_lazy("Cash spent on events in 7 days"),
+    Key("games", "", "day"): gettext_lazy("Games in 24 hours"),
+    Key("tables"): gettext_lazy("Tables at once"),
+    Key("session"): gettext_lazy("Length of a session"),
+    Key("reminder"): gettext_lazy("Reminder"),
+    Key("quiet"): gettext_lazy("Quiet hours"),
+}
+_BESIDE_CASH: Final[dict[Key, Text]] = {
+    Key("loss", "play", "day"): gettext_lazy("Play chips lost in 24 hours"),
+    Key("loss", "play", "week"): gettext_lazy("Play chips lost in 7 days"),
+    Key("loss", "play", "month"): gettext_lazy("Play chips lost in 30 days"),
+    Key("stake", "play"): gettext_lazy("Play chips in one game"),
+    Key("events", "play", "week"): gettext_lazy("Play chips spent on events in 7 days"),
+}
+"""What they are called where there are limits of cash too."""
+_EFFECTS: Final[dict[Tool, Text]] = {
+    Tool.DEPOSIT: gettext_lazy("A deposit above it is refused, whatever you took out."),
+    Tool.LOSS: gettext_lazy(
+        "You sit down only with what may still be lost. Winnings make room."
+    ),
+    Tool.STAKE: gettext_lazy("A larger buy-in, or a dearer entry, is refused."),
+    Tool.EVENTS: gettext_lazy(
+        "Entries and rejoins; what is returned makes room again, prizes do not."
+    ),
+    Tool.GAMES: gettext_lazy(
+        "A match counts once; at a points table each deal is a game."
+    ),
+    Tool.TABLES: gettext_lazy("At one more table you are not seated."),
+    Tool.SESSION: gettext_lazy(
+        "The deal or match you are in is played to its end; then you are stood up. "
+        "After 30 minutes without a seat you may play again."
+    ),
+    Tool.REMINDER: gettext_lazy(
+        "Between two deals: how long you have played, and what you won or lost."
+    ),
+    Tool.QUIET: gettext_lazy(
+        "Every day without play: the deal or match you are in is played to its end, "
+        "then no seat and no entry until they are over."
+    ),
+}
+SESSION_CLOCK: Final[tuple[Text, Text]] = (
+    gettext_lazy("Time at tables and play chips won or lost in it"),
+    gettext_lazy("Time at tables, and what was won or lost in it"),
+)
+"""What the clock at a table is: without cash, and with it."""
+SESSION_NETS: Final[dict[str, Text]] = {
+    PLAY: gettext_lazy("Your play chips in this time: %(net)s."),
+    CASH: gettext_lazy("Your cash in this time: %(net)s."),
+}
+BREAKS: Final[dict[str, Text]] = {
+    "24h": gettext_lazy("24 hours"),
+    "7d": gettext_lazy("7 days"),
+    "30d": gettext_lazy("30 days"),
+    "60d": gettext_lazy("60 days"),
+    "90d": gettext_lazy("90 days"),
+}
+EXCLUSIONS: Final[dict[str, Text]] = {
+    "6m": gettext_lazy("6 months"),
+    "1y": gettext_lazy("1 year"),
+    "5y": gettext_lazy("5 years"),
+    "forever": gettext_lazy("For good"),
+}
+
+
+def of(key: Key) -> Said:
+    """Return what the page says of a limit."""
+    titles = _TITLES | _BESIDE_CASH if gate.is_open() else _TITLES
+    return Said(titles[key], _EFFECTS[Tool(key.tool)])
+
+
+def held(key: Key, amount: int | None) -> str:
+    """Return what holds now: the person's own value, with the house's cap beside it."""
+    cap = limit_kinds.cap_of(key)
+    if cap is None:
+        return value(key, amount)
+    said = {"cap": amount_said(key, cap)}
+    if amount is None or amount > cap:
+        return _("%(cap)s, the house's own") % said
+    said["own"] = amount_said(key, amount)
+    return _("%(own)s; the house's own is %(cap)s") % said
+
+
+def value(key: Key, amount: int | None) -> str:
+    """Return how a value of the limit is called: `1,000 chips`, `2 h`, `off`."""
+    amount = limit_kinds.holding(key.tool, amount)
+    if amount is None:
+        return _("off")
+    if key.tool == Tool.QUIET:
+        return quiet_said(amount)
+    if key.tool in (Tool.SESSION, Tool.REMINDER):
+        return minutes_said(amount)
+    if key.tool in (Tool.GAMES, Tool.TABLES) or key.ledger == CASH:
+        return amount_said(key, amount)
+    return _("%(n)s chips") % {"n": amount_said(key, amount)}

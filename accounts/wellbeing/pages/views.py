@@ -1,0 +1,278 @@
+"""The page of limits and breaks; every form works without a script."""
+
+from contextlib import suppress
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from accounts.models import HelpLink, User
+from accounts.people import relations
+from accounts.wellbeing import (
+    breaks,
+    clock,
+    limit_changes,
+    limit_kinds,
+)
+from accounts.wellbeing.limit_kinds import Key, Tool
+from accounts.wellbeing.pages import amounts, limits_page
+from accounts.wellbeing.pages import text as words
+from accounts.wellbeing.refusals import amount_said, minutes_said
+from accounts.wellbeing.usage import week
+from wallet.codes import CASH, PLAY
+from wallet.errors import Refusal
+from wallet.form_recovery import sent_by_members
+from wallet.money import unit_of
+from wallet.templatetags.wallet_tags import signed
+
+DEVICE_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep a cookie; it is renewed while the person rests."""
+
+
+@require_safe
+@ensure_csrf_cookie
+def wellbeing(request: HttpRequest) -> HttpResponse:
+    """Show limits, the week and the ways to a break; to a visitor what there is."""
+    if not request.user.is_authenticated:
+        return render(request, "accounts/wellbeing/visitor.html", _for_visitor(request))
+    # What was typed before the log-in was needed again is there
+    # (`wallet.form_recovery`).
+    with suppress(Refusal):
+        return _page(request, key=limits_page.key_of(request.GET.get("limit", "")))
+    return _page(request)
+
+
+@require_POST
+@sent_by_members("wellbeing", "limit", "value")
+def set_limit(request: HttpRequest) -> HttpResponse:
+    """Set one limit; a looser value waits, and the page says from when on."""
+    user = _person(request)
+    try:
+        key = limits_page.key_of(request.POST.get("limit", ""))
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return _page(request, status=refusal.status)
+    try:
+        value = _value(request, key)
+        stands = limit_changes.choose(user, key, value)
+    except Refusal as refusal:
+        error = _said(refusal, key)
+        return _page(request, status=refusal.status, key=key, error=error)
+    title = words.of(key).title
+    if stands.asked_from is not None:
+        text = _("%(limit)s: confirm the change here from %(from)s on.")
+        said = {"limit": title, "from": clock.said(stands.asked_from)}
+        messages.info(request, text % said)
+    else:
+        said = {"limit": title, "value": words.value(key, stands.value)}
+        messages.success(request, _("%(limit)s: %(value)s, from now on.") % said)
+        _warn_if_used_up(request, user, key, stands.value)
+    return redirect("wellbeing")
+
+
+@require_POST
+@sent_by_members("wellbeing")
+def answer(request: HttpRequest) -> HttpResponse:
+    """Confirm a looser limit whose wait is over, or take it back."""
+    is_yes = request.POST.get("answer") == "confirm"
+    act = limit_changes.confirm if is_yes else limit_changes.withdraw
+    try:
+        key = limits_page.key_of(request.POST.get("limit", ""))
+        stands = act(_person(request), key)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return _page(request, status=refusal.status)
+    said = {"limit": words.of(key).title, "value": words.value(key, stands.value)}
+    messages.success(request, _("%(limit)s: %(value)s, from now on.") % said)
+    return redirect("wellbeing")
+
+
+@require_POST
+@sent_by_members("wellbeing")
+def rest(request: HttpRequest, *, is_exclusion: bool) -> HttpResponse:
+    """Ask, then begin a break or an exclusion, which ends this session too."""
+    length = request.POST.get("length", "")
+    if request.POST.get("confirm") != "yes":
+        return _confirm(request, length, is_exclusion=is_exclusion)
+    act = breaks.exclude if is_exclusion else breaks.take_break
+    try:
+        person = act(_person(request), length)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return _page(request, status=refusal.status)
+    if is_exclusion:
+        logout(request)
+    return _with_device(redirect("wellbeing"), person)
+
+
+@require_POST
+@sent_by_members("wellbeing")
+def ask_back(request: HttpRequest) -> HttpResponse:
+    """Ask to come back once the term of an exclusion is over."""
+    try:
+        person = breaks.ask_back(_person(request))
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return _page(request, status=refusal.status)
+    until = clock.said(person.rest_until)
+    messages.info(request, _("You can play again from %(until)s.") % {"until": until})
+    return redirect("wellbeing")
+
+
+@require_POST
+@sent_by_members("wellbeing")
+def hide_chat(request: HttpRequest) -> HttpResponse:
+    """Keep what others say at tables from the person's pages, or show it again."""
+    user = _person(request)
+    relations.hide_chat(user, is_hidden=request.POST.get("hide") == "yes")
+    return redirect("wellbeing")
+
+
+@require_http_methods(["GET", "POST"])
+def session(request: HttpRequest) -> HttpResponse:
+    """Say how long the person has played; a POST says that he has read it."""
+    if not request.user.is_authenticated:
+        return JsonResponse(Refusal("not_logged_in", status=401).body(), status=401)
+    user = _person(request)
+    if request.method == "POST":
+        user.reminded_at = clock.now()
+        user.save(update_fields=["reminded_at"])
+    found = week.session_of(user)
+    nets = found.pop("nets")
+    time = minutes_said(found["minutes"])
+    figures = [signed(amount, ledger) for ledger, amount in nets.items()]
+    answer = JsonResponse(
+        {
+            **found,
+            "net": nets.get(PLAY, 0),
+            **({"cash": nets[CASH], **unit_of(CASH)} if CASH in nets else {}),
+            "clock": " · ".join([time, *figures]),
+            "clock_title": words.SESSION_CLOCK[CASH in nets],
+            "title": _("You have played for %(time)s.") % {"time": time},
+            "text": " ".join(
+                str(words.SESSION_NETS[ledger]) % {"net": signed(amount, ledger)}
+                for ledger, amount in nets.items()
+            ),
+            "words": {
+                "go_on": _("Continue"),
+                "history": _("My deals"),
+                "stop": _("Stop here"),
+            },
+            "history_url": reverse("me"),
+        }
+    )
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _page(
+    request: HttpRequest, *, status: int = 200, key: Key | None = None, error: str = ""
+) -> HttpResponse:
+    user = _person(request)
+    context = limits_page.context(user)
+    for line in context["lines"]:
+        if line.key == key:
+            entries = request.POST or request.GET
+            line.error, line.typed = error, entries.get("value", "")[:40]
+    answer = render(request, "accounts/wellbeing/page.html", context, status=status)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _for_visitor(request: HttpRequest) -> dict[str, Any]:
+    """Say what rests in this browser, to who has been logged out by it."""
+    context: dict[str, Any] = {"help_links": HelpLink.objects.all(), "rests": ""}
+    try:
+        breaks.check_device(request.COOKIES)
+    except Refusal as refusal:
+        context["rests"] = refusal.message
+    return context
+
+
+def _confirm(request: HttpRequest, length: str, *, is_exclusion: bool) -> HttpResponse:
+    lengths = words.EXCLUSIONS if is_exclusion else words.BREAKS
+    if length not in lengths:
+        refusal = Refusal("bad_break", status=400)
+        messages.error(request, refusal.message)
+        return _page(request, status=refusal.status)
+    user = _person(request)
+    kept = breaks.EXCLUSIONS if is_exclusion else breaks.BREAKS
+    term = kept[length]
+    context = {
+        "length": length,
+        "length_said": lengths[length],
+        "until": clock.said(clock.now() + term if term else None),
+        "is_exclusion": is_exclusion,
+        "seats": limits_page.open_seats(user),
+    }
+    return render(request, "accounts/wellbeing/confirm.html", context)
+
+
+def _value(request: HttpRequest, key: Key) -> int | None:
+    """Return the value of the form; raise `bad_limit_value` for what is no number."""
+    if request.POST.get("off"):
+        return None
+    if key.tool == Tool.QUIET:
+        halves = [request.POST.get(name, "") for name in ("from", "until")]
+        if not all(one.isascii() and one.isdigit() and len(one) < 3 for one in halves):
+            raise Refusal("bad_quiet_hours", status=400)
+        value = limit_kinds.quiet_value(*map(int, halves))
+        if max(map(int, halves)) >= limit_kinds.HALVES or not limit_kinds.quiet_hours(
+            value
+        ):
+            raise Refusal("bad_quiet_hours", status=400)
+        return value
+    typed = request.POST.get("value", "")
+    value = amounts.parse(typed, hundredths=key.ledger == CASH)
+    if value is None:
+        raise Refusal("not_an_amount", status=400)
+    return value
+
+
+def _said(refusal: Refusal, key: Key) -> str:
+    """Return the sentence of a refusal, its bounds in the limit's own unit."""
+    bounds = {
+        name: amount_said(key, value)
+        for name, value in refusal.params.items()
+        if name in ("low", "high")
+    }
+    return str(Refusal(refusal.code, **(refusal.params | bounds)).message)
+
+
+def _warn_if_used_up(
+    request: HttpRequest, user: User, key: Key, value: int | None
+) -> None:
+    """Say at once when the new limit is reached already (P11)."""
+    found = week.of(user, key, value) if key.tool != Tool.SESSION else None
+    if found is not None and value is not None and found.used >= value:
+        used = limits_page.used_said(user, key, value)
+        messages.warning(request, f"{words.of(key).title}: {used}.")
+
+
+def _with_device(answer: HttpResponse, person: User) -> HttpResponse:
+    """Let the browser say, when somebody new comes by it, that a person rests here."""
+    answer.set_cookie(
+        breaks.DEVICE_COOKIE,
+        breaks.remember(person),
+        max_age=DEVICE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return answer
+
+
+def _person(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user

@@ -1,0 +1,1 @@
+"""`/ws/lobby/`: patches of the list of tables, and notices for who watches it."""

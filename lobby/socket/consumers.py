@@ -1,0 +1,70 @@
+"""`/ws/lobby/?<filters>`: patches of the list of tables, and the person's notices."""
+
+from typing import Any
+from urllib.parse import parse_qsl
+
+from django.utils import timezone
+
+from lobby.listing import listings
+from lobby.listing.filters import Filters
+from lobby.listing.table_rows import Row
+from lobby.socket import watching
+from tables.messages import protocol
+from tables.messages.protocol import Ack, Pong, ServerMessage
+from tables.socket.base_consumer import HouseSocket
+
+
+class Rows(ServerMessage, frozen=True, kw_only=True, tag="rows"):
+    """What changed in the list since the last message."""
+
+    rows: list[dict[str, Any]]
+    """Tables as they are now: those that changed."""
+    fresh: list[int]
+    """Tables the filters let through that they did not before."""
+    gone: list[int]
+    """Tables that closed."""
+
+
+class LobbyConsumer(HouseSocket):
+    """One reader of the lobby, with the filters of the page's address."""
+
+    async def admit(self) -> None:
+        """Let everybody in: the list is public."""
+        query = dict(parse_qsl(self.scope.get("query_string", b"").decode("latin-1")))
+        self.filters = Filters.read(query)
+        self.known: dict[int, Row] = {}
+
+    async def disconnect(self, code: int) -> None:
+        """Stop listening."""
+        watching.leave(self)
+        await super().disconnect(code)
+
+    async def on_hello(self, message: protocol.Hello) -> None:
+        """Take the list as the page has it, and say from now on what changes."""
+        if self.version is None:
+            self.known = await watching.read()
+        self.version = 0
+        await self.join_own()
+        await self.tell(Ack(id=message.id))
+        await self.tell_offers()
+        watching.enter(self)
+
+    async def on_ping(self, message: protocol.Ping) -> None:
+        """Say that the line works."""
+        moment = int(timezone.now().timestamp() * 1000)
+        await self.tell(Pong(id=message.id, version=0, now=moment))
+
+    async def tables_are(self, rows: dict[int, Row]) -> None:
+        """Tell what is different from what this socket knows."""
+        before, self.known = self.known, rows
+        if before == rows:
+            return
+        shown = {row.id for row in listings.matching(before.values(), self.filters)}
+        fits = [row.id for row in listings.matching(rows.values(), self.filters)]
+        await self.tell(
+            Rows(
+                rows=[row.wire() for id, row in rows.items() if before.get(id) != row],
+                fresh=[id for id in fits if id not in shown],
+                gone=[id for id in before if id not in rows],
+            )
+        )

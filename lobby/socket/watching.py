@@ -1,0 +1,66 @@
+"""One reading of the tables for all lobby sockets of a process, every two seconds.
+
+A table changes in many places and the lobby may be late: polling costs two queries
+whatever the number of sockets and tables, and nothing has to tell the lobby anything.
+"""
+
+import asyncio
+from typing import Final, Protocol
+
+import structlog
+
+from lobby.listing import table_rows
+from lobby.listing.table_rows import Row
+from tables.threads import in_thread
+
+log = structlog.get_logger(__name__)
+
+PERIOD_SECONDS: Final = 2.0
+
+
+class Watcher(Protocol):
+    """A socket that wants to know."""
+
+    async def tables_are(self, rows: dict[int, Row]) -> None: ...
+
+
+_watchers: set[Watcher] = set()
+_loops: dict[asyncio.AbstractEventLoop, "asyncio.Task[None]"] = {}
+
+
+def enter(watcher: Watcher) -> None:
+    """Add a socket; the first one starts the reading."""
+    _watchers.add(watcher)
+    loop = asyncio.get_running_loop()
+    if loop not in _loops:
+        task = loop.create_task(_run(loop))
+        _loops[loop] = task
+
+
+def leave(watcher: Watcher) -> None:
+    """Take a socket out; the reading stops by itself when nobody is left."""
+    _watchers.discard(watcher)
+
+
+async def read() -> dict[int, Row]:
+    """Return the open tables by id."""
+    return {row.id: row for row in await in_thread(table_rows.open_rows)()}
+
+
+async def _run(loop: asyncio.AbstractEventLoop) -> None:
+    try:
+        while _watchers:
+            await asyncio.sleep(PERIOD_SECONDS)
+            try:
+                rows = await read()
+            except Exception:
+                log.exception("lobby reading failed")
+                continue
+            for watcher in tuple(_watchers):
+                try:
+                    await watcher.tables_are(rows)
+                except Exception:
+                    # A socket that cannot be told anything is gone or going.
+                    leave(watcher)
+    finally:
+        _loops.pop(loop, None)

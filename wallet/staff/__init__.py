@@ -1,0 +1,1 @@
+"""What staff see of the books: admin pages of cash, columns, counters."""
