@@ -11,8 +11,10 @@ SHEETS: Final = tuple(
     for name in (
         "site/tokens",
         "site/site",
+        "site/components",
         "site/cards",
         "table/layout",
+        "table/piles",
         "table/hand",
         "table/rail",
         "table/result",

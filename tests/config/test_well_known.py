@@ -149,8 +149,8 @@ def test_without_javascript_home_says_so_where_the_button_would_be(client) -> No
     page = client.get("/").text
     assert page.index("needs-js") < page.index('action="/play/now/"')
     assert '<form class="js-only" method="post" action="/play/now/">' in page
-    styles = finders.find("css/site/site.css")
-    assert "(scripting: none) { .js-only," in Path(styles).read_text()
+    styles = finders.find("css/site/components.css")
+    assert "(scripting: none) {\n  .js-only," in Path(styles).read_text()
 
 
 def test_error_pages_carry_the_pages_language(client: Client) -> None:

@@ -1,0 +1,105 @@
+"""The files of the pages: few in each folder, short lines, colours in one place."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER_FILES_MAX = 15
+FULLER: Mapping[str, str] = {}
+"""Folders that may hold up to 18 files, each with the reason."""
+FILE_LINES_MAX = 400
+CSS_COLUMNS_MAX = 100
+TOKENS = {"tokens.css", "staff_tokens.css"}
+"""The sheets that give colours their names; the admin's pages know only the second."""
+LITERAL = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\("
+    r"|(?<=[:\s,(])(?:white|black|red|green|blue|gr[ae]y|orange|yellow)(?=[;\s,)}])",
+    re.IGNORECASE,
+)
+
+
+def files(folder: str, ending: str = "") -> list[Path]:
+    """Return the files below a folder of the repository, those with an ending alone."""
+    found = sorted(path for path in (ROOT / folder).rglob(f"*{ending}"))
+    return [path for path in found if path.is_file() and path.suffix != ".pyc"]
+
+
+def name_of(path: Path) -> str:
+    """Return a file's path as a reader knows it."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def declarations(sheet: str) -> str:
+    """Return what stands between the braces of a sheet: no comment, no selector."""
+    bare = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    return "\n".join(re.findall(r"\{([^{}]*)\}", bare))
+
+
+@pytest.mark.parametrize("folder", ["static", "templates"])
+def test_no_folder_of_the_pages_is_too_full_to_read(folder: str) -> None:
+    sizes = Counter(name_of(path.parent) for path in files(folder))
+    assert not {
+        name: size
+        for name, size in sizes.items()
+        if size > (18 if name in FULLER else FOLDER_FILES_MAX)
+    }
+    assert not {name for name in FULLER if sizes[name] <= FOLDER_FILES_MAX}
+
+
+@pytest.mark.parametrize("ending", [".css", ".js"])
+def test_scripts_and_sheets_are_short_enough_to_read(ending: str) -> None:
+    lengths = {
+        name_of(path): len(path.read_text().splitlines())
+        for path in files("static", ending)
+    }
+    assert len(lengths) > 20
+    assert not {name: most for name, most in lengths.items() if most > FILE_LINES_MAX}
+
+
+def test_no_line_of_a_sheet_is_too_long() -> None:
+    assert not [
+        f"{name_of(path)}:{number}"
+        for path in files("static", ".css")
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > CSS_COLUMNS_MAX
+    ]
+
+
+def test_colours_are_named_in_the_tokens_and_nowhere_else() -> None:
+    assert not [
+        f"{name_of(path)}: {found.group()}"
+        for path in files("static", ".css")
+        if path.name not in TOKENS
+        for found in LITERAL.finditer(declarations(path.read_text()))
+    ]
+
+
+def test_every_colour_that_is_used_has_a_name_and_every_name_is_used() -> None:
+    sheets = "".join(path.read_text() for path in files("static", ".css"))
+    scripts = "".join(path.read_text() for path in files("static", ".js"))
+    tokens = (ROOT / "static/css/site/tokens.css").read_text()
+    named = set(re.findall(r"^\s+(--[\w-]+):", tokens, re.MULTILINE))
+    used = set(re.findall(r"var\((--[\w-]+)", sheets))
+    set_somewhere = set(re.findall(r"(--[\w-]+)\s*:", sheets))
+    set_somewhere |= set(re.findall(r"\"(--[\w-]+)\"", scripts))
+    of_django = re.compile(r"--(?:body|hairline|darkened|link|primary|border)-?")
+    assert not [one for one in used - set_somewhere if not of_django.match(one)]
+    assert not named - used
+
+
+@pytest.mark.parametrize(
+    ("rule", "is_literal"),
+    [
+        ("color: #fff", True),
+        ("color: rgb(0 0 0 / 20%)", True),
+        ("border: 1px solid black", True),
+        ("white-space: nowrap", False),
+        ("background: var(--felt)", False),
+    ],
+)
+def test_what_counts_as_a_colour(rule: str, is_literal: bool) -> None:
+    assert bool(LITERAL.search(declarations(f".a {{ {rule}; }}"))) is is_literal
