@@ -18,9 +18,15 @@ from statistics import median
 from time import process_time_ns
 from typing import Any
 
-from rules.arrange import best, best_discard
 from rules.cards import JOKER_FACE
-from rules.melds import Kind, card_points, classify, hand_points, is_joker
+from rules.indian.solver.arrange import best, best_discard
+from rules.indian.solver.melds import (
+    Kind,
+    card_points,
+    classify,
+    hand_points,
+    is_joker,
+)
 from rules.shuffle import Stream
 from tests.rules.hands import PACK, hand
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules import catalogue
-from rules.bots.indian import LEVELS
+from rules.indian.bots.bot import LEVELS
 from tests.rules.bot_deals import play
 
 SEED = b"meldhouse bench of bots"

@@ -2,10 +2,10 @@
 
 Processor time throughout. A playout is a deal played at random to its end. Ours three
 times: by `legal_actions` and `apply`, which is what OpenSpiel is asked for from Python
-and RLCard's game for; as `rules.playout` does it, with choices of the fair stream; and
-as a client does, where each act is picked from the view and goes through its wire form,
-beside RLCard's environment with its observations. They take turns, and of five rounds
-the middle one counts.
+and RLCard's game for; as `playout` does it, with choices of the fair
+stream; and as a client does, where each act is picked from the view and goes through
+its wire form, beside RLCard's environment with its observations. They take turns, and
+of five rounds the middle one counts.
 
 Deadwood is the answer for a hand given as a list of cards, as everybody is asked it;
 ours also for a mask, as our engine asks. The answers are compared, and again they take
@@ -25,8 +25,9 @@ from statistics import mean, median, stdev
 from time import process_time
 from typing import Any
 
-from rules import catalogue, notation, playout
-from rules.gin.hands import deadwood, mask_deadwood, mask_of
+from rules import catalogue, notation
+from rules.commands import playout
+from rules.gin.solver.deadwood import deadwood, mask_deadwood, mask_of
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.rules import openspiel
 
@@ -72,7 +73,7 @@ def contract_play() -> Play:
 
 
 def house_play(number: int) -> int:
-    """Play a deal as `rules.playout` does: fair choices from `legal_actions`."""
+    """Play a deal as `playout` does: fair choices from `legal_actions`."""
     deal, choices = dealt(number), Stream(SEED, playout.PURPOSE_CHOICE, number)
     return sum(1 for _ in playout.play_deal(GAME, deal, choices, iter(())))
 
@@ -143,7 +144,7 @@ def measure_playouts(pyspiel: Any, rlcard: Any) -> bool:
     """Print playouts a second; return whether ours are fast enough."""
     players = {
         OURS: contract_play(),
-        "ours, rules.playout": house_play,
+        "ours, rules.commands.playout": house_play,
         "ours, views and wire": view_play,
         SPIEL: spiel_play(pyspiel),
         "RLCard, environment": rlcard_play(rlcard),

@@ -21,12 +21,13 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from bench.arrange import hands_of, percentile, timed
-from rules import arrange, catalogue, notation
+from rules import catalogue, notation
 from rules.actions import Groups, Reshuffled, TableAction
-from rules.continental import solver
 from rules.continental.presets import for_deal
+from rules.continental.solver import contract_solver
 from rules.continental.state import with_player
 from rules.game import Phase
+from rules.indian.solver import arrange
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules import oracle_continental
 from tests.rules.hands import PACK
@@ -178,7 +179,7 @@ def beside() -> None:
     theirs: list[int] = []
     for _, deal in zip(range(ORACLE), worst_deals(), strict=False):
         hand, faces = deal.players[0].hand, deal.pack.faces
-        held, spent = timed(partial(solver.meets, hand, faces, 0, 3))
+        held, spent = timed(partial(contract_solver.meets, hand, faces, 0, 3))
         ours.append(spent)
         named = [faces[card] for card in hand]
         is_held, spent = timed(partial(oracle_continental.meets, named, 0, 3))

@@ -2,7 +2,7 @@
 
 import sys
 
-from rules.cli import main
+from rules.commands.command_line import main
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

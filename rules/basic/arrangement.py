@@ -3,11 +3,21 @@
 from typing import Final
 
 from rules.actions import Action, Groups
-from rules.basic.hands import best, laid_out, points_of, worst
-from rules.basic.plans import played, way_out
+from rules.basic.solver.hands import (
+    best,
+    laid_out,
+    points_of,
+    worst,
+)
+from rules.basic.solver.plans import played, way_out
 from rules.basic.state import PACK, Deal
 from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
-from rules.gin.hands import BITS, faces_of, mask_of, points
+from rules.gin.solver.deadwood import (
+    BITS,
+    faces_of,
+    mask_of,
+    points,
+)
 
 GROUPS_MAX: Final = 6
 """Groups an arrangement may hold."""

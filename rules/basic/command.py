@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from rules.basic.hands import best, laid_out
 from rules.basic.presets import Options
+from rules.basic.solver.hands import best, laid_out
 from rules.basic.state import PACK
 from rules.cards import BadCard, face_name
 from rules.game import BadAction
-from rules.gin.hands import mask_of, points
+from rules.gin.solver.deadwood import mask_of, points
 from rules.notation import parse_groups
 
 Wire = dict[str, Any]

@@ -19,12 +19,19 @@ from rules.actions import (
     PlayerAction,
 )
 from rules.basic import house, turns
-from rules.basic.hands import MINIMAL, laid_out, meld_of, melds_in, openings, tabled
 from rules.basic.presets import SEATS_MAX, SEATS_MIN, Options, hand_size
+from rules.basic.solver.hands import (
+    MINIMAL,
+    laid_out,
+    meld_of,
+    melds_in,
+    openings,
+    tabled,
+)
 from rules.basic.state import PACK, VERSION, Deal, Player
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase, Reshuffle
-from rules.gin.hands import BITS, faces_of, mask_of
-from rules.tabled import Tabled
+from rules.gin.solver.deadwood import BITS, faces_of, mask_of
+from rules.table.melds_on_table import Tabled
 
 _ALL: Final = list(range(PACK.size))
 _DISCARDS: Final = tuple(map(Discard, _ALL))

@@ -6,9 +6,9 @@ reach a hand fits on a meld there, and nobody can hold a meld of its own, no car
 gets to the table again.
 """
 
-from rules.basic.hands import has_meld, openings
+from rules.basic.solver.hands import has_meld, openings
 from rules.basic.state import Deal
-from rules.gin.hands import BITS, mask_of
+from rules.gin.solver.deadwood import BITS, mask_of
 
 
 def is_frozen(deal: Deal) -> bool:

@@ -160,9 +160,9 @@ class BasicGame:
         self, view: dict[str, Any], *, level: str, style: str, stream: Stream
     ) -> dict[str, Any]:
         """Return a house bot's action from its own view."""
-        from rules.bots import basic as bots
+        from rules.basic.bots import bot
 
-        return bots.choose(view, level=level, style=style, stream=stream)
+        return bot.choose(view, level=level, style=style, stream=stream)
 
 
 BASIC = BasicGame()

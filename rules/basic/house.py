@@ -18,10 +18,10 @@ from rules.actions import (
     TimedOut,
 )
 from rules.basic import turns
-from rules.basic.hands import openings, worst
+from rules.basic.solver.hands import openings, worst
 from rules.basic.state import Deal, with_player
 from rules.game import Breach, Ending, Event, IllegalAction, Outcome, Phase
-from rules.gin.hands import BITS
+from rules.gin.solver.deadwood import BITS
 
 
 def apply(deal: Deal, action: Action) -> Outcome:

@@ -1,13 +1,13 @@
 """What must hold after every step of a deal of basic rummy."""
 
 from rules.basic import engine, results, turns
-from rules.basic.hands import laid_out
 from rules.basic.presets import hand_size
+from rules.basic.solver.hands import laid_out
 from rules.basic.state import PACK, Deal
 from rules.cards import RANKS
 from rules.game import Ending, Phase
-from rules.gin.hands import BITS, faces_of
-from rules.tabled import Tabled
+from rules.gin.solver.deadwood import BITS, faces_of
+from rules.table.melds_on_table import Tabled
 
 
 def check_invariants(deal: Deal) -> None:

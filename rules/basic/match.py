@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from rules.actions import LEFT_WHYS
 from rules.basic.presets import Options, check_version
-from rules.circle import next_order, places
 from rules.game import (
     Breach,
     DealResult,
@@ -23,6 +22,7 @@ from rules.game import (
     Share,
     Standing,
 )
+from rules.table.order_of_play import next_order, places
 
 VERSION: Final = 1
 

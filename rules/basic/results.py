@@ -1,8 +1,7 @@
 """Who won a deal of basic rummy and how its points came about (basic.md B4)."""
 
-from rules.basic.hands import points_of
+from rules.basic.solver.hands import points_of
 from rules.basic.state import Deal, Player
-from rules.circle import places
 from rules.game import (
     DealResult,
     Ending,
@@ -10,7 +9,8 @@ from rules.game import (
     SeatResult,
     Tally,
 )
-from rules.gin.hands import faces_of, points
+from rules.gin.solver.deadwood import faces_of, points
+from rules.table.order_of_play import places
 
 
 def result(deal: Deal) -> DealResult | None:

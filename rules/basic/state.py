@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rules.basic.presets import Options, check_version
 from rules.cards import Pack, pack_of
 from rules.game import Ending, Phase
-from rules.tabled import Tabled
+from rules.table.melds_on_table import Tabled
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""

@@ -8,11 +8,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.basic import frozen
-from rules.basic.hands import extended, tabled
+from rules.basic.solver.hands import extended, tabled
 from rules.basic.state import Deal, with_player
 from rules.game import Ending, Event, Outcome, Phase
-from rules.gin.hands import BITS, mask_of
-from rules.tabled import Tabled
+from rules.gin.solver.deadwood import BITS, mask_of
+from rules.table.melds_on_table import Tabled
 
 IDLE_ROUNDS: Final = 10
 """Rounds in which nobody draws from the stock or plays, after which it is a stalemate:

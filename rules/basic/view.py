@@ -9,12 +9,12 @@ from typing import Any
 
 from rules.actions import Discard, Lay, Meld, PlayerAction
 from rules.basic import engine, results, turns
-from rules.basic.hands import openings, points_of
+from rules.basic.solver.hands import openings, points_of
 from rules.basic.state import PACK, Deal
 from rules.game import Ending, Phase, Wait
-from rules.gin.hands import BITS, faces_of, mask_of
+from rules.gin.solver.deadwood import BITS, faces_of, mask_of
 from rules.notation import action_to_wire, tally_to_wire
-from rules.tabled import to_wire
+from rules.table.melds_on_table import to_wire
 
 Wire = dict[str, Any]
 

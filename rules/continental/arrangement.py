@@ -5,12 +5,13 @@ from typing import Final
 
 from rules.actions import Action, GoDown, Groups
 from rules.cards import CARDS_IN_DECK, JOKER_FACE, rank_of, suit_of
-from rules.continental import engine, melds, solver
-from rules.continental.melds import points
+from rules.continental import engine
 from rules.continental.presets import TRIO
+from rules.continental.solver import contract_solver, melds
+from rules.continental.solver.melds import points
 from rules.continental.state import Deal, Player
 from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
-from rules.tabled import Tabled
+from rules.table.melds_on_table import Tabled
 
 GROUPS_MAX: Final = 6
 """Groups an arrangement may hold."""
@@ -178,7 +179,7 @@ def _most_parts(deal: Deal, hand: tuple[int, ...], keep: int | None) -> Groups:
     """Return the best way to lay down as much of the contract as the hand holds."""
     options = deal.options
     for trios, runs in parts_of(options.played.trios, options.played.runs):
-        found = solver.best(
+        found = contract_solver.best(
             hand,
             deal.pack.faces,
             trios,
@@ -237,7 +238,7 @@ def _parts(deal: Deal) -> Iterator[tuple[int, int]]:
 def _holds(deal: Deal, held: list[int], part: tuple[int, int]) -> bool:
     """Tell whether the faces are enough for so many trios and runs of the contract."""
     options = deal.options
-    return solver.meets(
+    return contract_solver.meets(
         range(len(held)),
         held,
         *part,

@@ -7,8 +7,8 @@ runs. Of a card that comes twice the second copy is taken.
 from typing import Any
 
 from rules.cards import BadCard
-from rules.continental import melds, solver
 from rules.continental.presets import Options
+from rules.continental.solver import contract_solver, melds
 from rules.game import BadAction
 from rules.notation import parse_groups
 
@@ -40,7 +40,7 @@ def arrange(options: Options, request: Wire) -> Wire:
     """Answer the best way to lay the contract down, `melds` null if there is none."""
     cards = tuple(card for group in _groups(options, request) for card in group)
     contract, pack = options.played, options.pack
-    found = solver.best(
+    found = contract_solver.best(
         cards,
         pack.faces,
         contract.trios,

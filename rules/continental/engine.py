@@ -27,11 +27,17 @@ from rules.actions import (
     PlayerAction,
 )
 from rules.cards import rank_of, suit_of
-from rules.continental import claims, house, jokers, melds, solver, turns
+from rules.continental import (
+    claims,
+    house,
+    jokers,
+    turns,
+)
 from rules.continental.presets import SEATS_MAX, SEATS_MIN, Options
+from rules.continental.solver import contract_solver, melds
 from rules.continental.state import VERSION, Deal, Player, with_player
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase
-from rules.tabled import Tabled
+from rules.table.melds_on_table import Tabled
 
 
 def start(
@@ -138,7 +144,7 @@ def _may_go_on(after: Deal) -> bool:
 def best_way(deal: Deal) -> Groups | None:
     """Return the best way for the seat on turn to lay its contract down."""
     options, contract = deal.options, deal.options.played
-    return solver.best(
+    return contract_solver.best(
         deal.current.hand,
         deal.pack.faces,
         contract.trios,

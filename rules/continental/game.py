@@ -248,6 +248,6 @@ class ContinentalGame:
         self, view: dict[str, Any], *, level: str, style: str, stream: Stream
     ) -> dict[str, Any]:
         """Return a house bot's action from its own view."""
-        from rules.bots import continental as bots
+        from rules.continental.bots import bot
 
-        return bots.choose(view, level=level, style=style, stream=stream)
+        return bot.choose(view, level=level, style=style, stream=stream)

@@ -18,7 +18,7 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.continental import claims, engine, turns
-from rules.continental.melds import card_points
+from rules.continental.solver.melds import card_points
 from rules.continental.state import PASSED, Deal, with_player
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase
 

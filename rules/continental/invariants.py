@@ -2,12 +2,12 @@
 
 from rules.cards import JOKER_FACE, rank_of, suit_of
 from rules.continental import engine, results
-from rules.continental.melds import LINE_MAX, face_at, span
 from rules.continental.presets import RUN_MIN, TAKES_MAX, TRIO
+from rules.continental.solver.melds import LINE_MAX, face_at, span
 from rules.continental.state import ASKED, CLAIMED, Deal
 from rules.continental.view import waiting_for
 from rules.game import Ending, Phase
-from rules.tabled import Tabled
+from rules.table.melds_on_table import Tabled
 
 
 def check_invariants(deal: Deal) -> None:

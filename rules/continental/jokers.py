@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from rules.actions import JokerMove, JokerReplace
 from rules.cards import JOKER_FACE
 from rules.continental import turns
-from rules.continental.melds import (
+from rules.continental.presets import RUN_MIN
+from rules.continental.solver.melds import (
     HIGH,
     LOW,
     extended,
@@ -21,10 +22,9 @@ from rules.continental.melds import (
     put_in,
     without_end,
 )
-from rules.continental.presets import RUN_MIN
 from rules.continental.state import Deal
 from rules.game import Breach, Event, IllegalAction
-from rules.tabled import Tabled
+from rules.table.melds_on_table import Tabled
 
 _ENDS: Final = (LOW, HIGH)
 

@@ -9,7 +9,6 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.actions import LEFT_WHYS
-from rules.circle import next_order, places
 from rules.continental.presets import CONTRACTS, Options, for_deal
 from rules.game import (
     Breach,
@@ -23,7 +22,8 @@ from rules.game import (
     Share,
     Standing,
 )
-from rules.versions import checked
+from rules.table.order_of_play import next_order, places
+from rules.table.versions import checked
 
 VERSION: Final = 1
 

@@ -1,9 +1,9 @@
 """What a deal of Continental costs each seat (C7, C8)."""
 
-from rules.circle import places
-from rules.continental.melds import points
+from rules.continental.solver.melds import points
 from rules.continental.state import Deal
 from rules.game import DealResult, Ending, GroupVerdict, Phase, SeatResult
+from rules.table.order_of_play import places
 
 AT_ONCE = -10
 """For laying down and going out in one turn (C8)."""

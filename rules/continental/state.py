@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from rules.cards import Pack
 from rules.continental.presets import Options
 from rules.game import Ending, Phase
-from rules.tabled import Tabled
-from rules.versions import checked
+from rules.table.melds_on_table import Tabled
+from rules.table.versions import checked
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""

@@ -19,11 +19,11 @@ from rules.actions import (
 )
 from rules.cards import face_name
 from rules.continental import claims, engine, jokers, results, turns
-from rules.continental.melds import points
+from rules.continental.solver.melds import points
 from rules.continental.state import CLAIMED, NOT_ASKED, PASSED, Deal, Player
 from rules.game import Ending, Phase, Wait
 from rules.notation import action_to_wire
-from rules.tabled import to_wire
+from rules.table.melds_on_table import to_wire
 
 Wire = dict[str, Any]
 _SAID: Final = {CLAIMED: "claim", PASSED: "pass"}

@@ -4,7 +4,8 @@ from rules.actions import Action, Groups, Knock
 from rules.cards import CARDS_IN_DECK
 from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
 from rules.gin import engine, legal
-from rules.gin.hands import (
+from rules.gin.presets import HAND_SIZE
+from rules.gin.solver.deadwood import (
     BITS,
     best_melds,
     faces_of,
@@ -14,7 +15,6 @@ from rules.gin.hands import (
     mask_of,
     points,
 )
-from rules.gin.presets import HAND_SIZE
 from rules.gin.state import Deal
 
 GROUPS_MAX = 6

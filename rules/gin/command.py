@@ -9,8 +9,10 @@ from typing import Any, Final
 from rules.actions import Groups
 from rules.cards import BadCard, face_name
 from rules.game import BadAction
-from rules.gin import engine, scoring
-from rules.gin.hands import (
+from rules.gin import engine
+from rules.gin.presets import Options
+from rules.gin.scoring import deal_score
+from rules.gin.solver.deadwood import (
     BITS,
     HAND_SIZE,
     Meld,
@@ -22,8 +24,7 @@ from rules.gin.hands import (
     mask_of,
     points,
 )
-from rules.gin.layoffs import best_layoff, knocker_melds
-from rules.gin.presets import Options
+from rules.gin.solver.layoffs import best_layoff, knocker_melds
 from rules.gin.state import PACK
 from rules.notation import parse_groups
 
@@ -103,7 +104,7 @@ def knock(options: Options, request: Wire) -> Wire:
     melds = knocker_melds(hand, frozenset(given), options.only_runs)
     open_melds = melds if kind == "knock" and not options.no_layoff else ()
     found = best_layoff(open_melds, defender, options.only_runs)
-    scored = scoring.score(options, kind, count, found.points, doubled)
+    scored = deal_score.score(options, kind, count, found.points, doubled)
     return {
         "winner": _WINNERS[scored.is_knocker],
         "points": scored.points,

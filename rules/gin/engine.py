@@ -24,14 +24,14 @@ from rules.actions import (
 )
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase
 from rules.gin import house, showdown, turns
-from rules.gin.hands import (
+from rules.gin.legal import ends_by_taking, gives, has_big_gin, knock_count
+from rules.gin.presets import HAND_SIZE, SEATS, Options
+from rules.gin.solver.deadwood import (
     BITS,
     card_points,
     is_meld,
     mask_of,
 )
-from rules.gin.legal import ends_by_taking, gives, has_big_gin, knock_count
-from rules.gin.presets import HAND_SIZE, SEATS, Options
 from rules.gin.state import PACK, VERSION, Deal
 
 _FIRST_STOCK: Final = SEATS * HAND_SIZE + 1

@@ -30,9 +30,9 @@ from rules.gin import (
     state,
     view,
 )
-from rules.gin import match as matches
-from rules.gin.match import Match
 from rules.gin.presets import Options, Preset
+from rules.gin.scoring import match as matches
+from rules.gin.scoring.match import Match
 from rules.gin.state import Deal
 from rules.shuffle import LAYOUT_NO_JOKER, Stream
 
@@ -234,6 +234,6 @@ class GinGame:
         self, view: dict[str, Any], *, level: str, style: str, stream: Stream
     ) -> dict[str, Any]:
         """Return a house bot's action from its own view."""
-        from rules.bots import gin as bots
+        from rules.gin.bots import bot
 
-        return bots.choose(view, level=level, style=style, stream=stream)
+        return bot.choose(view, level=level, style=style, stream=stream)

@@ -12,7 +12,12 @@ from msgspec.structs import replace
 from rules.actions import Action, Disconnected, Left, Returned, TimedOut
 from rules.game import Breach, Ending, Event, IllegalAction, Outcome, Phase
 from rules.gin import legal, showdown, turns
-from rules.gin.hands import BITS, card_points, faces_of, mask_deadwood
+from rules.gin.solver.deadwood import (
+    BITS,
+    card_points,
+    faces_of,
+    mask_deadwood,
+)
 from rules.gin.state import Deal
 
 

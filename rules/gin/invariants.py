@@ -2,8 +2,8 @@
 
 from rules.game import Ending, Phase
 from rules.gin import legal, results
-from rules.gin.hands import faces_of
 from rules.gin.presets import HAND_SIZE, TAKES_MAX, VOID_AT_STOCK
+from rules.gin.solver.deadwood import faces_of
 from rules.gin.state import PACK, Deal
 
 

@@ -18,7 +18,7 @@ from rules.actions import (
 )
 from rules.game import Phase
 from rules.gin import showdown
-from rules.gin.hands import (
+from rules.gin.solver.deadwood import (
     BITS,
     LEFT,
     POINTS,

@@ -5,7 +5,13 @@ from typing import Final
 from rules.actions import Groups
 from rules.game import DealResult, Ending, GroupVerdict, Phase, SeatResult, Showdown
 from rules.gin import showdown
-from rules.gin.hands import best_melds, faces_of, is_meld, loose_of, points
+from rules.gin.solver.deadwood import (
+    best_melds,
+    faces_of,
+    is_meld,
+    loose_of,
+    points,
+)
 from rules.gin.state import Deal
 
 _OVER: Final = Phase.OVER

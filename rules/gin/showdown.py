@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from rules.actions import Groups
 from rules.game import Ending, Event, Outcome, Phase
-from rules.gin import scoring, turns
-from rules.gin.hands import (
+from rules.gin import turns
+from rules.gin.scoring import deal_score
+from rules.gin.solver.deadwood import (
     BITS,
     Melds,
     faces_of,
@@ -13,7 +14,7 @@ from rules.gin.hands import (
     mask_of,
     points,
 )
-from rules.gin.layoffs import best_layoff, extends, knocker_melds
+from rules.gin.solver.layoffs import best_layoff, extends, knocker_melds
 from rules.gin.state import Deal, Knocked, Pair, pair_with
 
 
@@ -150,10 +151,10 @@ def finish(deal: Deal) -> Outcome:
     return turns.end(deal, _ENDINGS[score_of(deal).kind])
 
 
-def score_of(deal: Deal) -> scoring.Score:
+def score_of(deal: Deal) -> deal_score.Score:
     """Return what the knock comes to, as the hands lie now."""
     knocked = _knocked(deal)
-    return scoring.score(
+    return deal_score.score(
         deal.options,
         knocked.kind,
         count_left(deal.hands[knocked.place], knocked.melds),

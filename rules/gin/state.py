@@ -12,7 +12,7 @@ from rules.actions import Groups
 from rules.cards import Pack, pack_of
 from rules.game import Ending, Phase
 from rules.gin.presets import Options
-from rules.versions import checked
+from rules.table.versions import checked
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""

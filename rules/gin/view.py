@@ -12,8 +12,14 @@ from typing import Any, Final
 from rules.actions import Discard, Gin, Knock, Lay, PlayerAction
 from rules.game import Ending, Phase, Wait
 from rules.gin import results, showdown
-from rules.gin.hands import SUIT_MASKS, faces_of, is_meld, mask_after_each, mask_of
 from rules.gin.legal import knock_count, legal_actions
+from rules.gin.solver.deadwood import (
+    SUIT_MASKS,
+    faces_of,
+    is_meld,
+    mask_after_each,
+    mask_of,
+)
 from rules.gin.state import PACK, Deal
 from rules.notation import action_to_wire, showdown_to_wire
 

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from rules.actions import Groups
 from rules.game import Phase
-from rules.indian import show
 from rules.indian.presets import Options
+from rules.indian.shows import show
 from rules.indian.state import Deal, SeatState
 
 

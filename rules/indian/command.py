@@ -9,15 +9,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules import other_shows
 from rules.actions import Groups
-from rules.arrange import best, best_discard
 from rules.cards import RANKS, BadCard, Pack, face_name, pack_of
 from rules.game import BadAction
-from rules.indian import show
 from rules.indian.presets import Options
+from rules.indian.shows import show
+from rules.indian.shows.value_cards import value_points
+from rules.indian.solver import other_shows
+from rules.indian.solver.arrange import best, best_discard
 from rules.indian.state import wild_of
-from rules.indian.values import value_points
 from rules.notation import parse_groups
 
 Wire = dict[str, Any]

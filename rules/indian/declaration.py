@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from rules.actions import Groups
 from rules.game import Ending, Event, Outcome
-from rules.indian import autoplay, show, turns
+from rules.indian import autoplay, turns
+from rules.indian.shows import show
 from rules.indian.state import Deal
 
 

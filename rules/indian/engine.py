@@ -23,8 +23,14 @@ from rules.actions import (
     Show,
 )
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase, Reshuffle
-from rules.indian import autoplay, declaration, house, show, turns
+from rules.indian import (
+    autoplay,
+    declaration,
+    house,
+    turns,
+)
 from rules.indian.presets import Options
+from rules.indian.shows import show
 from rules.indian.state import VERSION, Deal, SeatState
 
 DECLARE: Final = Declare()

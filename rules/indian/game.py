@@ -22,19 +22,19 @@ from rules.game import (
     Wait,
 )
 from rules.indian import (
-    arrangement,
     autoplay,
     engine,
     invariants,
     leaving,
     presets,
     results,
-    show,
     state,
     view,
 )
-from rules.indian.formats import FORMATS
+from rules.indian.formats.match_formats import FORMATS
+from rules.indian.hand import arrangement
 from rules.indian.presets import Options, Preset
+from rules.indian.shows import show
 from rules.indian.state import Deal
 from rules.shuffle import LAYOUT_CUT_JOKER, Stream
 
@@ -148,7 +148,7 @@ class IndianGame:
 
     def proposal(self, deal: Deal, seat: int) -> Proposal | None:
         """Return the show that a discard leaves, or the best groups to be sent now."""
-        from rules.indian import suggestion
+        from rules.indian.hand import suggestion
 
         return suggestion.proposal(deal, seat)
 
@@ -158,7 +158,7 @@ class IndianGame:
 
     def suggest(self, deal: Deal, seat: int) -> Groups:
         """Return the arrangement of a seat's hand that is nearest to a valid show."""
-        from rules.indian import suggestion
+        from rules.indian.hand import suggestion
 
         return suggestion.suggest(deal, seat)
 
@@ -268,6 +268,6 @@ class IndianGame:
         self, view: dict[str, Any], *, level: str, style: str, stream: Stream
     ) -> dict[str, Any]:
         """Return a house bot's action from its own view."""
-        from rules.bots import indian as bots
+        from rules.indian.bots import bot
 
-        return bots.choose(view, level=level, style=style, stream=stream)
+        return bot.choose(view, level=level, style=style, stream=stream)

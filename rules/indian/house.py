@@ -20,7 +20,8 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase
-from rules.indian import autoplay, declaration, show, turns
+from rules.indian import autoplay, declaration, turns
+from rules.indian.shows import show
 from rules.indian.state import Deal
 
 

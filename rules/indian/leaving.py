@@ -2,7 +2,8 @@
 
 from rules.actions import DROP, Action, Declare, Left, TimedOut
 from rules.game import Phase
-from rules.indian import engine, show, turns
+from rules.indian import engine, turns
+from rules.indian.shows import show
 from rules.indian.state import Deal, SeatState
 
 

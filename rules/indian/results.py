@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules.game import DealResult, Ending, Phase, SeatResult
-from rules.indian import show, values
+from rules.indian.shows import show, value_cards
 from rules.indian.state import Deal, SeatState
 
 
@@ -43,7 +43,7 @@ def _with_values(deal: Deal, plain: DealResult) -> DealResult:
     if not options.value_cards:
         return plain
     held = {
-        player.seat: values.value_points(
+        player.seat: value_cards.value_points(
             [faces[card] for card in player.hand], faces[deal.cut], options.value_points
         )
         for player in deal.players
@@ -52,7 +52,7 @@ def _with_values(deal: Deal, plain: DealResult) -> DealResult:
     lost = {row.seat: row.points for row in plain.seats}
     lost[deal.current.seat] = -sum(lost.values())
     by_place = [row.seat for row in plain.seats]
-    flows = values.flows(held, lost, by_place, options.loss_cap)
+    flows = value_cards.flows(held, lost, by_place, options.loss_cap)
     rows = tuple(
         replace(
             row,

@@ -12,8 +12,8 @@ from rules.actions import Groups
 from rules.cards import Pack, pack_of, rank_of
 from rules.game import Ending, Phase
 from rules.indian.presets import Options
+from rules.indian.solver.melds import is_joker, value_faces, with_neighbours
 from rules.indian.upgrades import upgraded
-from rules.melds import is_joker, value_faces, with_neighbours
 
 VERSION: Final = 2
 """Raised, with an upgrade, when a stored field is renamed or removed."""
@@ -90,7 +90,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def wild(self) -> int:
-        """Return what is wild beside printed jokers, as `rules.melds` has it (1.3)."""
+        """Return what is wild beside printed jokers, as `melds` has it (1.3)."""
         return wild_of(self.options, self.pack, self.cut)
 
     @property

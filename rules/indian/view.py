@@ -10,9 +10,9 @@ from rules.actions import Drop, PlayerAction
 from rules.cards import RANKS, face_name, rank_of
 from rules.game import Ending, Phase, Wait
 from rules.indian import autoplay, engine, turns
+from rules.indian.shows.value_cards import value_points
+from rules.indian.solver.melds import value_faces
 from rules.indian.state import Deal, SeatState
-from rules.indian.values import value_points
-from rules.melds import value_faces
 from rules.notation import action_to_wire
 
 Wire = dict[str, Any]

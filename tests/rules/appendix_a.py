@@ -1,7 +1,7 @@
 """The classifier and scorer of indian.md Appendix A, on faces: the tests' own rules.
 
-Written apart from `rules.melds` and kept as the page has it, so that one checks the
-other.
+Written apart from `rules.indian.solver.melds` and kept as the page has it, so that one
+checks the other.
 """
 
 JOKER = 52

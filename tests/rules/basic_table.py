@@ -20,12 +20,12 @@ from rules.actions import (
     TimedOut,
 )
 from rules.basic.game import BASIC
-from rules.basic.hands import tabled
 from rules.basic.presets import hand_size
+from rules.basic.solver.hands import tabled
 from rules.basic.state import PACK, Player
 from rules.cards import parse_face
 from rules.game import DealResult, Ending, IllegalAction, SeatResult
-from rules.gin.hands import faces_of, mask_of
+from rules.gin.solver.deadwood import faces_of, mask_of
 
 ALL = range(52)
 

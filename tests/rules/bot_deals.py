@@ -5,8 +5,8 @@ from time import process_time
 
 from rules import notation
 from rules.actions import Reshuffled
-from rules.bots import indian
 from rules.catalogue import find
+from rules.indian.bots import bot
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 
 GAME = find("indian-points")
@@ -86,5 +86,5 @@ def points_won(one, other, deals, seed):
     return won / (2 * deals)
 
 
-LEVELS = tuple(indian.LEVELS)
-STYLES = tuple(indian.STYLES)
+LEVELS = tuple(bot.LEVELS)
+STYLES = tuple(bot.STYLES)

@@ -26,8 +26,8 @@ from rules.actions import (
 )
 from rules.cards import parse_face
 from rules.game import IllegalAction
-from rules.gin import layoffs
-from rules.gin.hands import all_best_melds, faces_of
+from rules.gin.solver import layoffs
+from rules.gin.solver.deadwood import all_best_melds, faces_of
 from rules.gin.state import PACK
 from rules.shuffle import Stream
 from tests.rules import gin_hands

@@ -7,10 +7,16 @@ OpenSpiel shows it: the own hand, the pile, cards the other took, the size of th
 from collections import OrderedDict
 from typing import Any
 
-from rules.bots import gin
 from rules.cards import face_name, parse_face
-from rules.gin.hands import BITS, Melds, faces_of, mask_deadwood, mask_of
-from rules.gin.layoffs import best_layoff, knocker_melds
+from rules.gin.bots import bot as gin
+from rules.gin.solver.deadwood import (
+    BITS,
+    Melds,
+    faces_of,
+    mask_deadwood,
+    mask_of,
+)
+from rules.gin.solver.layoffs import best_layoff, knocker_melds
 from rules.shuffle import Stream
 
 DRAW_UPCARD, DRAW_STOCK, PASS, KNOCK, MELD = 52, 53, 54, 55, 56

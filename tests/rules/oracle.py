@@ -1,10 +1,10 @@
 """An exhaustive solver: every subset of the hand, judged by Appendix A.
 
-It shares no code with `rules.arrange`. Of the rules it uses one fact, and checks it on
-every hand: with its natural cards fixed, whether a group is good depends on the number
-of its jokers alone. What is saved by groups that need no more than to be good is an
-exact DP over the natural cards and that number; the pure run and the second run that
-the count asks for are tried in every combination of real subsets.
+It shares no code with `rules.indian.solver.arrange`. Of the rules it uses one fact, and
+checks it on every hand: with its natural cards fixed, whether a group is good depends
+on the number of its jokers alone. What is saved by groups that need no more than to be
+good is an exact DP over the natural cards and that number; the pure run and the second
+run that the count asks for are tried in every combination of real subsets.
 """
 
 from functools import cache

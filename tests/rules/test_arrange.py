@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules import arrange, melds
 from rules.cards import JOKER_FACE, RANKS, pack_of
-from rules.melds import ScoreRules
+from rules.indian.solver import arrange, melds
+from rules.indian.solver.melds import ScoreRules
 from rules.shuffle import Stream
 from tests.rules import appendix_a, hands, oracle
 from tests.sizes import seeds, size

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules import arrange, melds
 from rules.cards import JOKER_FACE, RANKS, pack_of
-from rules.melds import JOKERS, TWENTY_ONE, with_neighbours
+from rules.indian.solver import arrange, melds
+from rules.indian.solver.melds import JOKERS, TWENTY_ONE, with_neighbours
 from rules.notation import parse_groups
 from rules.shuffle import Stream
 from tests.rules import hands, oracle21

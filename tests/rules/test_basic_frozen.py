@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from rules.actions import Reshuffled
 from rules.basic import frozen
 from rules.basic.engine import apply, legal_actions, needs
-from rules.basic.hands import laid_out, openings
+from rules.basic.solver.hands import laid_out, openings
 from rules.basic.state import Player
 from rules.game import Ending
-from rules.gin.hands import faces_of, mask_of
+from rules.gin.solver.deadwood import faces_of, mask_of
 from rules.shuffle import Stream
 from tests.rules.basic_table import middle, names
 from tests.sizes import seeds, size

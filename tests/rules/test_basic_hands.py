@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from rules.basic import hands, plans
 from rules.basic.presets import DEFAULTS
-from rules.gin.hands import best_melds, faces_of, mask_of
-from rules.gin.layoffs import best_layoff
+from rules.basic.solver import hands, plans
+from rules.gin.solver.deadwood import best_melds, faces_of, mask_of
+from rules.gin.solver.layoffs import best_layoff
 from rules.shuffle import Stream
 from tests.rules.basic_table import faces, options
 from tests.sizes import size

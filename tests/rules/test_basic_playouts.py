@@ -17,11 +17,11 @@ from rules.actions import (
     TimedOut,
 )
 from rules.basic.game import BASIC
-from rules.basic.hands import melds_in
+from rules.basic.solver.hands import melds_in
 from rules.basic.state import PACK
+from rules.commands.playout import PURPOSE_CHOICE, play_deal
 from rules.game import Ending, IllegalAction, Phase
-from rules.gin.hands import faces_of
-from rules.playout import PURPOSE_CHOICE, play_deal
+from rules.gin.solver.deadwood import faces_of
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.sizes import seeds, size
 

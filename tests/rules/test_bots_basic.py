@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from rules import notation
+from rules.basic.bots import bot
 from rules.basic.game import BASIC, BasicGame
 from rules.basic.state import PACK
-from rules.bots import basic
 from rules.game import Ending
 from rules.shuffle import Stream
 from tests.rules.basic_table import Match, dealt, situation
@@ -16,7 +16,7 @@ from tests.rules.test_basic_playouts import PURPOSE_OPTIONS, any_options
 from tests.sizes import promised, size
 
 SEED = b"house bots of basic"
-LEVELS, STYLES = tuple(basic.LEVELS), tuple(basic.STYLES)
+LEVELS, STYLES = tuple(bot.LEVELS), tuple(bot.STYLES)
 DEALS = size("basic_bots", 10, 1000)
 MATCHES = size("basic_bot_matches", 2, 300)
 

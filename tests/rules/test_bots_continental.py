@@ -8,17 +8,17 @@ import pytest
 
 from rules import notation
 from rules.actions import Reshuffled
-from rules.bots import continental as bots
-from rules.bots.continental_plan import plan_of
 from rules.cards import JOKER_FACE, parse_face
+from rules.continental.bots import bot
+from rules.continental.bots.plan import plan_of
 from rules.game import Ending
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.rules.bot_deals import is_listed
 from tests.rules.continental_table import GAMES, Table
 from tests.sizes import promised, size
 
-LEVELS = tuple(bots.LEVELS)
-STYLES = tuple(bots.STYLES)
+LEVELS = tuple(bot.LEVELS)
+STYLES = tuple(bot.STYLES)
 
 
 def play_match(game, players, seed, spent=None):

@@ -2,13 +2,19 @@
 
 import pytest
 
-from rules import catalogue, cover, pure_cover
-from rules.arrange import best_cover, best_discard, may_show
-from rules.bots import indian
+from rules import catalogue
 from rules.cards import pack_of
-from rules.effort import ENDLESS, Effort, allowance
-from rules.melds import JOKERS, THIRTEEN, TWENTY_ONE, card_points
+from rules.indian.bots import bot
+from rules.indian.solver import cover, pure_cover
+from rules.indian.solver.arrange import best_cover, best_discard, may_show
+from rules.indian.solver.melds import (
+    JOKERS,
+    THIRTEEN,
+    TWENTY_ONE,
+    card_points,
+)
 from rules.shuffle import Stream
+from rules.table.search_budget import ENDLESS, Effort, allowance
 from tests.rules import hands
 from tests.rules.bot_deals import play
 from tests.sizes import seeds, size
@@ -59,7 +65,7 @@ def efforts(monkeypatch):
             super().__init__(steps)
             made.append(self)
 
-    monkeypatch.setattr(indian, "Effort", Kept)
+    monkeypatch.setattr(bot, "Effort", Kept)
     return made
 
 
@@ -85,7 +91,7 @@ def entered(monkeypatch):
 def decide(hand, pile, cut):
     """A hard bot's action for a view."""
     seen = view(hand.split(), pile.split(), cut)
-    return indian.choose(seen, level="hard", style="bold", stream=Stream(b"", 20, 0))
+    return bot.choose(seen, level="hard", style="bold", stream=Stream(b"", 20, 0))
 
 
 @pytest.mark.parametrize("held", HARD)
@@ -93,12 +99,12 @@ def test_a_hard_hand_takes_no_more_steps_than_a_decision_may(held, efforts, ente
     action = decide(*held)
     assert action["card"] in held[0].split()
     assert efforts[0].left < 0
-    assert entered[0] < 2 * indian._STEPS
+    assert entered[0] < 2 * bot._STEPS
 
 
 @pytest.mark.parametrize("held", HARD)
 def test_without_the_bound_it_would_take_more(held, monkeypatch, entered):
-    monkeypatch.setattr(indian, "_STEPS", ENDLESS)
+    monkeypatch.setattr(bot, "_STEPS", ENDLESS)
     decide(*held)
     assert entered[0] > 30_000
 
@@ -127,7 +133,7 @@ def _hand(stream, count):
 def test_a_search_that_has_to_stop_still_gives_groups_that_cost_what_it_says(
     count, monkeypatch
 ):
-    monkeypatch.setattr("rules.effort._LEAST", 4)
+    monkeypatch.setattr("rules.table.search_budget._LEAST", 4)
     rules = RULES[count]
     stopped = 0
     for seed in seeds(f"effort_{count}"):

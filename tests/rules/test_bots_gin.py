@@ -5,11 +5,11 @@ from itertools import combinations
 import pytest
 
 from rules import catalogue
-from rules.bots import gin, gin_guess
-from rules.bots.gin_outlook import melding, outlook, risk
-from rules.bots.gin_table import Table
 from rules.cards import face_name, parse_face
-from rules.gin import hands
+from rules.gin.bots import bot, guess
+from rules.gin.bots.outlook import melding, outlook, risk
+from rules.gin.bots.table import Table
+from rules.gin.solver import deadwood
 from rules.shuffle import Stream
 from tests.rules import gin_hands, oracle_gin
 from tests.rules.bot_deals import PURPOSE_BOT, play, rover
@@ -18,7 +18,7 @@ from tests.sizes import promised, seeds, size
 
 GAME = catalogue.find("gin-house")
 SEED = b"house bots of gin"
-LEVELS, STYLES = tuple(gin.LEVELS), tuple(gin.STYLES)
+LEVELS, STYLES = tuple(bot.LEVELS), tuple(bot.STYLES)
 
 
 def house(level, style="bold"):
@@ -156,7 +156,7 @@ def _view(hand, *, pile="", known="", given="", stock=20, knocks=(), **options):
 
 def _chosen(view, level="hard", style="bold", number=0):
     stream = Stream(SEED, PURPOSE_BOT, number)
-    return gin.choose(view, level=level, style=style, stream=stream)
+    return bot.choose(view, level=level, style=style, stream=stream)
 
 
 def test_a_bot_takes_the_card_that_makes_a_meld_and_leaves_the_one_that_does_not():
@@ -198,7 +198,7 @@ def test_a_careful_bot_knocks_where_a_bold_one_goes_on():
     for number in range(60):
         stream = Stream(SEED, 4, number)
         hand = gin_hands.hand("planted", stream, 11)
-        least = hands.after_discard(hand)
+        least = deadwood.after_discard(hand)
         cards = [face_name(face) for face in hand if 0 < least[face] <= 10]
         if not cards or 0 in least.values():
             continue
@@ -220,12 +220,13 @@ def test_what_a_draw_brings_is_exact():
 
 
 def _check_outlook(hand, unseen, only_runs):
-    mask = hands.mask_of(hand)
-    found = outlook(mask, hands.mask_of(unseen), 10, only_runs)
+    mask = deadwood.mask_of(hand)
+    found = outlook(mask, deadwood.mask_of(unseen), 10, only_runs)
     left = [
-        min(hands.after_discard((*hand, face), only_runs).values()) for face in unseen
+        min(deadwood.after_discard((*hand, face), only_runs).values())
+        for face in unseen
     ]
-    assert found.deadwood == hands.deadwood(hand, only_runs)
+    assert found.deadwood == deadwood.deadwood(hand, only_runs)
     assert found.expected == pytest.approx(sum(left) / len(left))
     assert found.knocks == pytest.approx(sum(one <= 10 for one in left) / len(left))
     assert found.gins == pytest.approx(left.count(0) / len(left))
@@ -246,17 +247,17 @@ def test_cards_that_meld_with_two_of_the_hand():
                     if not only_runs or pair[0] // 13 == pair[1] // 13
                 )
             }
-            found = melding(hands.mask_of(hand), only_runs)
-            assert set(hands.faces_of(found)) == fitting
+            found = melding(deadwood.mask_of(hand), only_runs)
+            assert set(deadwood.faces_of(found)) == fitting
 
 
 def test_the_risk_of_a_discard_grows_with_what_the_other_is_seen_to_hold():
     six = parse_face("6h")
-    everything = hands.mask_of(range(52)) & ~hands.BITS[six]
+    everything = deadwood.mask_of(range(52)) & ~deadwood.BITS[six]
     none = risk(six, 0, 0, False)
     unseen = risk(six, 0, everything, False)
-    near = risk(six, hands.mask_of(faces("7h")), everything, False)
-    sure = risk(six, hands.mask_of(faces("7h8h")), everything, False)
+    near = risk(six, deadwood.mask_of(faces("7h")), everything, False)
+    sure = risk(six, deadwood.mask_of(faces("7h8h")), everything, False)
     assert none == 0 < unseen < near < sure
     assert risk(six, 0, everything, True) < unseen
 
@@ -267,7 +268,7 @@ def test_guessed_hands_are_possible_ones():
     )
     table = Table(view)
     for number in range(10):
-        guessed = gin_guess.hands_of_other(table, Stream(SEED, 7, number), 16)
+        guessed = guess.hands_of_other(table, Stream(SEED, 7, number), 16)
         assert len(guessed) == 16
         for hand in guessed:
             assert hand.bit_count() == 10
@@ -281,9 +282,9 @@ def test_guessed_hands_get_better_as_the_deal_goes_on():
     late = Table(_view("4h5h6h 9s9d9c JcQcKc 2d Kh", pile=f"{gave}7c", given=gave))
     counts = [
         sum(
-            hands.mask_deadwood(hand)
+            deadwood.mask_deadwood(hand)
             for number in range(5)
-            for hand in gin_guess.hands_of_other(table, Stream(SEED, 8, number), 16)
+            for hand in guess.hands_of_other(table, Stream(SEED, 8, number), 16)
         )
         for table in (early, late)
     ]
@@ -292,8 +293,8 @@ def test_guessed_hands_get_better_as_the_deal_goes_on():
 
 def test_a_knock_is_valued_with_layoffs_and_the_undercut():
     """See gin.md A6."""
-    kept = hands.mask_of(faces("5c6c7c 8s8h8d QsQhQd 9d"))
-    other = [hands.mask_of(faces("JsJhJd 3s3h3d 8c 4s 2h 2d"))]
+    kept = deadwood.mask_of(faces("5c6c7c 8s8h8d QsQhQd 9d"))
+    other = [deadwood.mask_of(faces("JsJhJd 3s3h3d 8c 4s 2h 2d"))]
     given = faces("Kh")[0]
     for options, points in (
         ({}, -26),
@@ -301,4 +302,4 @@ def test_a_knock_is_valued_with_layoffs_and_the_undercut():
         ({"undercut_bonus": 10}, -11),
     ):
         table = Table(_view("5c6c7c8s8h8dQsQhQd9dKh", **options))
-        assert gin_guess.knock_points(table, kept, given, other) == points
+        assert guess.knock_points(table, kept, given, other) == points

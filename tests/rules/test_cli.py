@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules import catalogue, cli, notation, playout
+from rules import catalogue, notation
+from rules.commands import command_line, playout
 from tests.rules.test_worked_hands import HANDS
 
 GAME = "indian-points"
@@ -17,7 +18,7 @@ VECTORS = Path(__file__).parent / "data" / "shuffle_vectors.json"
 
 
 def _run(capsys, *arguments):
-    status = cli.main(arguments)
+    status = command_line.main(arguments)
     captured = capsys.readouterr()
     return status, captured.out, captured.err
 
@@ -222,7 +223,7 @@ def test_batch_answers_line_by_line_and_survives_bad_ones():
         b"\xff\xfe".decode("latin-1"),
         json.dumps({"cmd": "score", "game": GAME, "wild": "2", "cards": EXAMPLE}),
     ]
-    answers = list(cli.batch(line.encode("latin-1") for line in lines))
+    answers = list(command_line.batch(line.encode("latin-1") for line in lines))
     codes = [answer.get("error") for answer in answers]
     assert codes == [
         None,

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rules import cli
+from rules.commands import command_line
 from tests.rules.indian_table import VALID_21
 
 SEVENS = "6s 7s 8s / 2h 3h 4h / 9d 9d 9d / Kd Ks Kh Kc / Jh Jd Js / Qc Qd Qh / Tc 5c"
@@ -12,7 +12,7 @@ SEVENS = "6s 7s 8s / 2h 3h 4h / 9d 9d 9d / Kd Ks Kh Kc / Jh Jd Js / Qc Qd Qh / T
 
 
 def _answer(capsys, *arguments):
-    status = cli.main(arguments)
+    status = command_line.main(arguments)
     out = capsys.readouterr()
     assert (status, out.err) == (0, ""), out.err
     return json.loads(out.out)
@@ -71,7 +71,7 @@ def test_arrange_takes_21_and_22_cards(capsys):
 def test_another_number_of_cards_is_refused(capsys, count):
     """See indian.md 9.1."""
     hand = " ".join(VALID_21.replace("/", " ").split()[:20] + ["7d"] * (count - 20))
-    status = cli.main(["arrange", "--game", "indian-21", "--wild", "3", hand])
+    status = command_line.main(["arrange", "--game", "indian-21", "--wild", "3", hand])
     assert (status, json.loads(capsys.readouterr().err)["error"]) == (2, "bad_groups")
 
 

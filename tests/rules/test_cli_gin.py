@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rules import cli
+from rules.commands import command_line
 from tests.rules.oracle_gin import NAMES, faces
 from tests.rules.test_cli import _answer, _error
 from tests.rules.test_gin_layoffs import VECTORS
@@ -202,7 +202,7 @@ def test_batch_names_fields_like_the_flags():
         {"cmd": "knock", "knocker": [], "defender": defender},
     ]
     asked = [json.dumps(line | {"game": "gin-house"}).encode() for line in lines]
-    scored, arranged, *bad = cli.batch(asked)
+    scored, arranged, *bad = command_line.batch(asked)
     assert (scored["winner"], scored["points"]) == (D, 26)
     assert arranged["deadwood"] == 9
     assert [one["error"] for one in bad] == ["bad_field", "bad_field"]

@@ -5,10 +5,10 @@ Those of whole matches: test_pool.py, test_pool_offers.py and test_best_of.py.
 
 import pytest
 
-from rules import melds
 from rules.actions import DRAW_DISCARD, Discard, Reshuffled
 from rules.game import Breach
-from rules.melds import Kind, Reason
+from rules.indian.solver import melds
+from rules.indian.solver.melds import Kind, Reason
 from tests.rules.indian_table import GAME, JUNK, PURE_ONLY, VALID, Table
 from tests.rules.test_melds import faces, wild_rank
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from rules import notation
 from rules.actions import JokerMove, JokerReplace
 from rules.cards import JOKER_FACE
-from rules.continental import melds
+from rules.continental.solver import melds
 from tests.rules.continental_table import Table
 
 

@@ -14,9 +14,9 @@ from rules.actions import (
     Lay,
 )
 from rules.cards import JOKER_FACE, parse_face
-from rules.continental import melds
-from rules.continental.melds import card_points
 from rules.continental.presets import CONTRACTS
+from rules.continental.solver import melds
+from rules.continental.solver.melds import card_points
 from tests.rules.continental_table import Table
 
 

@@ -5,7 +5,7 @@ from itertools import count
 import msgspec
 import pytest
 
-from rules import notation, playout
+from rules import notation
 from rules.actions import (
     CLAIM,
     PASS,
@@ -17,6 +17,7 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.cards import JOKER_FACE
+from rules.commands import playout
 from rules.continental.invariants import check_invariants
 from rules.continental.presets import for_deal
 from rules.game import Ending

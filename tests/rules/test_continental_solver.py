@@ -5,8 +5,8 @@ from time import process_time
 import pytest
 
 from rules.cards import JOKER_FACE, pack_of
-from rules.continental import melds, solver
 from rules.continental.presets import CONTRACTS
+from rules.continental.solver import contract_solver, melds
 from rules.shuffle import Stream
 from tests.rules import oracle_continental as oracle
 from tests.sizes import promised, seeds, size
@@ -40,8 +40,8 @@ def test_what_the_hand_holds_equals_an_exhaustive_oracle(seed, trios, runs):
         hand = near(stream, count, jokers, ranks=5 + stream.uniform(4))
         faces = [PACK.faces[card] for card in hand]
         wanted = oracle.meets(faces, trios, runs)
-        assert solver.meets(hand, PACK.faces, trios, runs) == wanted, faces
-        best = solver.best(hand, PACK.faces, trios, runs)
+        assert contract_solver.meets(hand, PACK.faces, trios, runs) == wanted, faces
+        best = contract_solver.best(hand, PACK.faces, trios, runs)
         assert (best is not None) == wanted
         found += wanted
         if best is not None:
@@ -70,7 +70,7 @@ def test_the_card_that_must_stay_is_never_the_only_one_left(trios, runs):
         faces = [PACK.faces[card] for card in hand]
         is_met = oracle.meets(faces, trios, runs)
         for place in range(len(hand)) if is_met else ():
-            best = solver.best(hand, PACK.faces, trios, runs, keep=hand[place])
+            best = contract_solver.best(hand, PACK.faces, trios, runs, keep=hand[place])
             wanted = oracle.meets_without(faces, trios, runs, place)
             assert (best is not None) == wanted
             if best is not None:
@@ -83,8 +83,8 @@ def test_runs_with_three_jokers_between_two_naturals_are_found():
     """See continental.md C3."""
     faces = [0, 4, JOKER_FACE, JOKER_FACE, JOKER_FACE, 30]
     assert oracle.is_run(faces[:5])
-    assert solver.meets(range(6), faces, 0, 1)
-    assert not solver.meets(range(5), faces[:5], 0, 1)
+    assert contract_solver.meets(range(6), faces, 0, 1)
+    assert not contract_solver.meets(range(5), faces[:5], 0, 1)
 
 
 def test_a_joker_takes_the_place_of_a_card_that_another_meld_needs():
@@ -100,25 +100,25 @@ def test_a_joker_takes_the_place_of_a_card_that_another_meld_needs():
             if pack.name(card)[: len(word)] == word and card not in cards
         )
         cards.append(found)
-    assert solver.meets(cards, pack.faces, 1, 1)
+    assert contract_solver.meets(cards, pack.faces, 1, 1)
 
 
 def test_forbidding_melds_that_are_alike_is_an_option():
     """See continental.md C3."""
     tens = [9, 22, 35, 48, 9, 22, 3]
-    assert solver.meets(range(7), tens, 2, 0)
-    assert not solver.meets(range(7), tens, 2, 0, distinct_ranks=True)
+    assert contract_solver.meets(range(7), tens, 2, 0)
+    assert not contract_solver.meets(range(7), tens, 2, 0, distinct_ranks=True)
     spades = [0, 1, 2, 3, 4, 5, 6, 7, 20]
-    assert solver.meets(range(9), spades, 0, 2)
-    assert not solver.meets(range(9), spades, 0, 2, distinct_suits=True)
+    assert contract_solver.meets(range(9), spades, 0, 2)
+    assert not contract_solver.meets(range(9), spades, 0, 2, distinct_suits=True)
 
 
 def test_the_best_lays_down_what_leaves_least_behind():
     # Kings or fours beside tens: kings leave less.
     faces = [9, 22, 35, 12, 25, 38, 3, 16]
-    best = solver.best(range(8), faces, 2, 0)
+    best = contract_solver.best(range(8), faces, 2, 0)
     assert sorted(card for group in best for card in group) == [0, 1, 2, 3, 4, 5]
-    run = solver.best(range(7), [4, 5, 6, 7, 8, JOKER_FACE, 40], 0, 1)
+    run = contract_solver.best(range(7), [4, 5, 6, 7, 8, JOKER_FACE, 40], 0, 1)
     assert run == ((0, 1, 2, 3, 4, 5),)
 
 
@@ -136,7 +136,7 @@ def test_the_solver_answers_in_time(contract):
             naturals = stream.shuffle(list(range(104)))[: count - jokers]
             hand = [*naturals, *range(104, 104 + jokers)]
         begun = process_time()
-        solver.best(hand, PACK.faces, contract.trios, contract.runs)
+        contract_solver.best(hand, PACK.faces, contract.trios, contract.runs)
         times.append(process_time() - begun)
     times.sort()
     assert times[int(len(times) * 0.98)] < promised(0.02)

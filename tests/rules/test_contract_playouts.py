@@ -24,8 +24,8 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
+from rules.commands.playout import PURPOSE_CHOICE, play_deal
 from rules.game import Ending, IllegalAction, Phase
-from rules.playout import PURPOSE_CHOICE, play_deal
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.sizes import IS_SOAK, seeds, size
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.arrange import best
 from rules.explanation import explain
 from rules.game import Phase
-from rules.melds import Kind, classify, hand_points
+from rules.indian.solver.arrange import best
+from rules.indian.solver.melds import Kind, classify, hand_points
 from rules.shuffle import Stream
 from tests.rules.hands import KINDS, hand
 from tests.rules.indian_table import GAME, JUNK, PURE_ONLY, VALID, Table

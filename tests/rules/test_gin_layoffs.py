@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.gin import hands, layoffs
+from rules.gin.solver import deadwood, layoffs
 from rules.shuffle import Stream
 from tests.rules import gin_hands, oracle_gin
 from tests.rules.oracle_gin import faces
@@ -21,7 +21,7 @@ def _pairs(name, rounds):
         pack = list(range(52))
         knocker = gin_hands.hand("planted", stream, 10, pack)
         defender = gin_hands.hand(kind, stream, 10, pack)
-        yield seed, hands.best_melds(knocker)[1], defender
+        yield seed, deadwood.best_melds(knocker)[1], defender
 
 
 def _check_playable(knocker, defender, found):
@@ -54,7 +54,7 @@ def test_the_joint_optimum_with_only_runs_equals_brute_force():
         pack = [face for face in range(52) if face not in defender]
         stream = Stream(bytes.fromhex(seed), PURPOSE, sum(defender))
         hand = gin_hands.hand("planted", stream, 10, pack)
-        knocker = hands.best_melds(hand, only_runs=True)[1]
+        knocker = deadwood.best_melds(hand, only_runs=True)[1]
         found = layoffs.best_layoff(knocker, defender, only_runs=True)
         least = oracle_gin.least_after_layoffs(knocker, defender, only_runs=True)
         assert (found.points, len(found.laid)) == least, (seed, knocker, defender)
@@ -92,8 +92,8 @@ VECTORS = {
 def test_two_hands_score_as_the_vectors_say(name):
     """See gin.md A12."""
     knocker, defender, k, raw, after = VECTORS[name]
-    assert hands.deadwood(faces(knocker)) == k
-    assert hands.deadwood(faces(defender)) == raw
+    assert deadwood.deadwood(faces(knocker)) == k
+    assert deadwood.deadwood(faces(defender)) == raw
     if after is None:
         return
     melds = layoffs.knocker_melds(faces(knocker), frozenset())
@@ -152,7 +152,7 @@ def test_with_only_runs_no_set_is_a_meld():
 def test_nothing_is_laid_on_the_defenders_melds():
     """See gin.md A12, hand 16."""
     knocker, defender = VECTORS["w16"][:2]
-    assert hands.deadwood(faces(knocker)) == 7
+    assert deadwood.deadwood(faces(knocker)) == 7
     assert _laid("w16")[0] == {}
 
 
@@ -189,7 +189,7 @@ def test_knocker_shows_what_takes_the_fewest_unseen_cards():
     """See gin.md A5."""
     hand = faces("9s9h9d 8sTs AcAdAh 2c2d")
     nines, run = faces("9s9h9d"), faces("8s9sTs")
-    assert hands.deadwood(hand) == 22
+    assert deadwood.deadwood(hand) == 22
     # The nines take 9c alone, the run 7s and Js. Level, the first in order is shown.
     assert nines in layoffs.knocker_melds(hand, frozenset())
     assert run in layoffs.knocker_melds(hand, frozenset(faces("7s")))
@@ -203,7 +203,7 @@ def test_cards_that_were_seen_are_no_danger():
         others = [face for face in range(52) if face not in hand]
         seen = frozenset(stream.shuffle(others)[: stream.uniform(30)])
         chosen = layoffs.knocker_melds(hand, seen)
-        _, listed = hands.all_best_melds(hand)
+        _, listed = deadwood.all_best_melds(hand)
         known = seen.union(hand)
         fewest = min(_openings(melds, known) for melds in listed)
         assert chosen in listed

@@ -6,9 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.gin import match, state
+from rules.gin import state
 from rules.gin.presets import OPTIONS_VERSION
-from rules.versions import UnknownVersion
+from rules.gin.scoring import match
+from rules.table.versions import UnknownVersion
 from tests.rules.gin_table import Match, Table, knocked
 from tests.rules.test_gin_play import junk
 from tests.rules.test_gin_vectors import W9

@@ -2,15 +2,16 @@
 
 import pytest
 
-from rules import catalogue, melds
+from rules import catalogue
 from rules.actions import Show
-from rules.arrange import best, best_discard
 from rules.cards import JOKER_FACE, pack_of, parse_face
+from rules.commands.playout import play_deal
 from rules.game import BadOption, Breach, Ending, Flow
-from rules.indian.values import flows, value_points
-from rules.melds import value_faces, with_neighbours
+from rules.indian.shows.value_cards import flows, value_points
+from rules.indian.solver import melds
+from rules.indian.solver.arrange import best, best_discard
+from rules.indian.solver.melds import value_faces, with_neighbours
 from rules.notation import parse_groups
-from rules.playout import play_deal
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules.appendix_a import TwentyOne
 from tests.rules.indian_table import JUNK_21, VALID_21, Table21
@@ -34,7 +35,7 @@ def _faces(text):
 
 
 def _rules(**options):
-    from rules.indian.show import score_rules
+    from rules.indian.shows.show import score_rules
 
     return score_rules(GAME.resolve(options))
 

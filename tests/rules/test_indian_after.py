@@ -2,13 +2,18 @@
 
 from msgspec.structs import replace
 
-from rules import other_shows
-from rules.arrange import best_discard
 from rules.cards import pack_of
 from rules.game import After
-from rules.indian import after, show
-from rules.indian.after import outcomes
-from rules.melds import THIRTEEN, TWENTY_ONE, kind_of, with_neighbours
+from rules.indian.shows import after_discard, show
+from rules.indian.shows.after_discard import outcomes
+from rules.indian.solver import other_shows
+from rules.indian.solver.arrange import best_discard
+from rules.indian.solver.melds import (
+    THIRTEEN,
+    TWENTY_ONE,
+    kind_of,
+    with_neighbours,
+)
 from rules.shuffle import Stream
 from tests.rules.hands import KINDS, hand
 from tests.sizes import seeds, size
@@ -108,7 +113,7 @@ def test_only_the_group_that_loses_a_card_is_judged_again(monkeypatch):
         asked.append(tuple(faces))
         return kind_of(faces, wild, rules)
 
-    monkeypatch.setattr(after, "kind_of", counted)
+    monkeypatch.setattr(after_discard, "kind_of", counted)
     held = tuple(range(14))
     groups = (held[:3], held[3:6], held[6:10])
     outcomes(held, groups, pack_of(2, 2).faces, 0, THIRTEEN)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.arrange import best
 from rules.game import Breach, IllegalAction
+from rules.indian.solver.arrange import best
 from rules.shuffle import Stream
 from tests.rules.hands import KINDS
 from tests.rules.indian_table import GAME, JUNK, PURE_ONLY, VALID, Table

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from rules.actions import TimedOut
-from rules.indian import match, upgrades
+from rules.indian import upgrades
+from rules.indian.formats import points
 from rules.indian.presets import OPTIONS_VERSION
 from rules.indian.state import VERSION
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
@@ -66,7 +67,7 @@ def test_every_stored_sample_can_be_read_and_played_on(path):
 
 @pytest.mark.parametrize(
     ("kind", "version"),
-    [("deal", VERSION), ("match", match.VERSION), ("options", OPTIONS_VERSION)],
+    [("deal", VERSION), ("match", points.VERSION), ("options", OPTIONS_VERSION)],
 )
 def test_there_is_a_sample_of_every_version(kind, version):
     stored = {json.loads(path.read_bytes())["v"] for path in _samples(kind)}

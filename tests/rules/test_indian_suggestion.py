@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from rules.advice import advise
-from rules.arrange import best, best_cover
-from rules.indian.suggestion import Hopes, lay
-from rules.melds import THIRTEEN
-from rules.other_shows import score
+from rules.indian.hand.suggestion import Hopes, lay
+from rules.indian.solver.arrange import best, best_cover
+from rules.indian.solver.melds import THIRTEEN
+from rules.indian.solver.other_shows import score
 from rules.shuffle import Stream
 from tests.rules.hands import KINDS, PACK, hand
 from tests.rules.indian_table import GAME, JUNK, VALID, Table

@@ -8,8 +8,9 @@ from collections import Counter
 
 import pytest
 
-from rules import catalogue, notation, playout
+from rules import catalogue, notation
 from rules.actions import DROP
+from rules.commands import playout
 from rules.game import DealResult, Ending, Phase, SeatResult
 from rules.shuffle import Stream
 from tests.sizes import seeds, size

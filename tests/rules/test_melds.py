@@ -4,9 +4,14 @@ import doctest
 
 import pytest
 
-from rules import melds
 from rules.cards import RANKS, parse_face
-from rules.melds import Defect, Kind, Reason, ScoreRules
+from rules.indian.solver import melds
+from rules.indian.solver.melds import (
+    Defect,
+    Kind,
+    Reason,
+    ScoreRules,
+)
 from rules.shuffle import Stream
 from tests.rules import appendix_a
 from tests.sizes import seeds, size

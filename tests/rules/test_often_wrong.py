@@ -2,7 +2,12 @@
 
 from rules.actions import DRAW_DISCARD, Discard, Reshuffled
 from rules.game import Breach, Ending, Phase
-from rules.melds import Kind, Reason, classify, score_groups
+from rules.indian.solver.melds import (
+    Kind,
+    Reason,
+    classify,
+    score_groups,
+)
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 from tests.rules.test_melds import faces, wild_rank
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import catalogue
-from rules.indian import splits
-from rules.indian.splits import Survivor
+from rules.indian.formats import splits
+from rules.indian.formats.splits import Survivor
 from tests.rules.matches import Played
 from tests.rules.test_pool import at
 from wallet.division import floor_rest_to_first, rake_of

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import cli, shuffle
+from rules import shuffle
+from rules.commands import command_line
 from tests.rules.tampered import (
     DEALS,
     FLIPPABLE,
@@ -48,7 +49,7 @@ def in_a_file(folder: Path, record: Any) -> str:
 
 
 def by_rules(folder: Path, record: Any, capsys: Any) -> tuple[int, Any]:
-    status = cli.main(["verify", "--record", in_a_file(folder, record)])
+    status = command_line.main(["verify", "--record", in_a_file(folder, record)])
     out = capsys.readouterr()
     return status, json.loads(out.out or out.err)
 
@@ -128,7 +129,7 @@ def test_a_hand_of_no_seat_is_unreadable_to_the_rules(tmp_path, capsys):
 
 @pytest.mark.parametrize("name", ["no such file.json", "a\0b", "."])
 def test_a_file_that_cannot_be_read_is_refused(name, capsys):
-    assert cli.main(["verify", "--record", name]) == 2
+    assert command_line.main(["verify", "--record", name]) == 2
     assert json.loads(capsys.readouterr().err)["error"] == "no_file"
     assert ALONE.main([name]) == 2
     assert ALONE.main([]) == 2
@@ -136,7 +137,7 @@ def test_a_file_that_cannot_be_read_is_refused(name, capsys):
 
 def test_the_batch_answers_with_the_faults(tmp_path):
     request = {"cmd": "verify", "record": in_a_file(tmp_path, tampered("mode altered"))}
-    (reply,) = cli.batch([json.dumps(request).encode()])
+    (reply,) = command_line.batch([json.dumps(request).encode()])
     assert reply == {"good": False, "faults": NEGATIVE["mode altered"]}
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules import arrange, melds
 from rules.cards import RANKS, pack_of, parse_face
+from rules.indian.solver import arrange, melds
 
 HANDS = [
     # name, wild, groups, loose, points as grouped, a valid show, best

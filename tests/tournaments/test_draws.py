@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import playout, shuffle
+from rules import shuffle
+from rules.commands import playout
 from rules.shuffle import Stream
 from tournaments.formats import draws
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.continental.melds import points
+from rules.continental.solver.melds import points
 from tables.fairness import replay
 from tables.models import Deal, DealAction
 from tests.sizes import seeds, size

@@ -15,7 +15,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from rules import catalogue, cli, shuffle
+from rules import catalogue, shuffle
+from rules.commands import command_line
 from tables.clock import timers
 from tables.deal import dealing
 from tables.fairness import commitments, published_log
@@ -73,7 +74,7 @@ def test_a_record_carries_its_place_in_the_chain(tmp_path, capsys) -> None:
     assert answer.json() == record
     path = tmp_path / "record.json"
     path.write_bytes(answer.content)
-    assert cli.main(["verify", "--record", str(path)]) == 0
+    assert command_line.main(["verify", "--record", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["good"] is True
     record["log"]["n"] += 1
     assert shuffle.verify(record) == ["place in the log differs"]

@@ -1,0 +1,1 @@
+"""House players of basic rummy: they see what their seat sees, no more."""

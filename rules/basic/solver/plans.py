@@ -1,0 +1,119 @@
+"""How a hand can be played out in one turn, exactly (basic.md B1)."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from rules.basic.presets import Options
+from rules.basic.solver.hands import (
+    Melds,
+    best,
+    cover,
+    ways,
+)
+from rules.gin.solver.deadwood import BITS, faces_of, mask_of
+from rules.table.melds_on_table import Tabled
+
+Laid = tuple[tuple[int, int, str], ...]
+"""Cards laid off, each with the index of the meld and its end, in a playable order."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What empties a hand in one turn: layoffs, new melds, a last discard or none."""
+
+    laid: Laid
+    melds: Melds
+    discard: int | None
+
+
+def way_out(
+    hand: int,
+    table: tuple[Tabled, ...],
+    options: Options,
+    taken: int | None = None,
+    melded: bool = False,
+) -> Plan | None:
+    """Return how the hand on turn can go out now, None where it cannot.
+
+    `taken`: the card that may not be discarded. `melded`: whether the turn has made a
+    meld already.
+    """
+    if not options.must_discard_to_go_out:
+        plan = played(hand, table, options, melded)
+        if plan is not None:
+            return plan
+    for card in faces_of(hand):
+        plan = None
+        if card != taken:
+            plan = played(hand ^ BITS[card], table, options, melded)
+        if plan is not None:
+            return Plan(plan.laid, plan.melds, card)
+    return None
+
+
+def played(
+    hand: int, table: tuple[Tabled, ...], options: Options, melded: bool
+) -> Plan | None:
+    """Return how all these cards can come to the table in one turn, None: they cannot.
+
+    Those that are in no meld of the hand are to be laid off.
+    """
+    most = int(not melded) if options.one_meld_per_turn else len(faces_of(hand))
+    for laid in layoffs(hand, table, options.ace_high):
+        rest = hand & ~mask_of(card for card, _, _ in laid)
+        melds = cover(rest, options.ace_high)
+        if melds is not None and len(melds) <= most:
+            return Plan(laid, melds, None)
+    return None
+
+
+def layoffs(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> Iterator[Laid]:
+    """Yield every choice of cards of a hand to lay off, no card twice; none first."""
+    chains: list[Laid] = []
+    for index, meld in enumerate(table):
+        for end, cards in ways(meld, ace_high):
+            chain = []
+            for card in cards:
+                if not hand & BITS[card]:
+                    break
+                chain.append((card, index, end))
+            if chain:
+                chains.append(tuple(chain))
+    return _choices(chains, frozenset())
+
+
+def _choices(chains: Sequence[Laid], used: frozenset[int]) -> Iterator[Laid]:
+    """Yield every way to lay off the first few cards of each chain."""
+    if not chains:
+        yield ()
+        return
+    chain, others = chains[0], chains[1:]
+    for count in range(len(chain) + 1):
+        taken = chain[:count]
+        if taken and taken[-1][0] in used:
+            return
+        for rest in _choices(others, used.union(card for card, _, _ in taken)):
+            yield taken + rest
+
+
+def least_left(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> int:
+    """Return the fewest points a hand can keep after melding and laying off."""
+    return min(
+        best(hand & ~mask_of(card for card, _, _ in laid), ace_high)[0]
+        for laid in layoffs(hand, table, ace_high)
+    )
+
+
+def best_play(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> Plan:
+    """Return what to lay off and to meld so that the fewest points stay in the hand.
+
+    Of equal choices the one that lays off fewer cards.
+    """
+    found: tuple[int, Laid, Melds] | None = None
+    for laid in layoffs(hand, table, ace_high):
+        rest = hand & ~mask_of(card for card, _, _ in laid)
+        loose, melds = best(rest, ace_high)
+        if found is None or (loose, len(laid)) < (found[0], len(found[1])):
+            found = (loose, laid, melds)
+    assert found is not None, "to lay off nothing is a choice"
+    return Plan(found[1], found[2], None)

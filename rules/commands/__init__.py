@@ -1,0 +1,1 @@
+"""`python -m rules`: score, arrange, and matches played at random."""

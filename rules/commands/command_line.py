@@ -1,0 +1,270 @@
+"""The command line of the rules.
+
+JSON on stdout; errors as JSON on stderr with exit status 2, and 1 where `verify` found
+faults. `batch` reads one JSON
+object a line, named like the flags, and answers one a line: a bad line never ends it.
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, NoReturn, TextIO
+
+import msgspec
+
+from rules import catalogue
+from rules.basic import command as basic
+from rules.commands import playout
+from rules.continental import command as continental
+from rules.game import BadAction, BadOption, Game
+from rules.gin import command as gin
+from rules.indian import command as indian
+from rules.shuffle import BadRecord, order_record, verify
+
+Request = dict[str, Any]
+
+_SEED_BYTES_MAX: Final = 64
+_ORDER_KEYS: Final = ("commitment", "transcript_sha512", "deck", "order")
+_FAMILIES: Final = {
+    "indian": indian,
+    "gin": gin,
+    "basic": basic,
+    "continental": continental,
+}
+
+
+class Refusal(Exception):
+    """A request that cannot be answered: a code and a sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        """Keep the code and the sentence."""
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+    def as_wire(self) -> dict[str, str]:
+        """Return the error as it is written."""
+        return {"error": self.code, "message": self.message}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; return the exit status."""
+    try:
+        request = vars(_parser().parse_args(arguments))
+        command = request.pop("cmd")
+        if command == "batch":
+            for reply in batch(sys.stdin.buffer):
+                _write(sys.stdout, reply)
+        else:
+            reply = answer(command, request)
+            _write(sys.stdout, reply)
+            if command == "verify" and reply["faults"]:
+                return 1
+    except Refusal as refusal:
+        _write(sys.stderr, refusal.as_wire())
+        return 2
+    except BrokenPipeError:
+        # The reader has what it wanted; Python must not flush into the closed pipe.
+        sys.stderr.close()
+        return 0
+    return 0
+
+
+def answer(command: str, request: Request) -> Any:
+    """Return what a command answers; raise `Refusal`."""
+    if command not in _COMMANDS:
+        raise Refusal("unknown_command", f"commands are {', '.join(_COMMANDS)}")
+    run, known = _COMMANDS[command]
+    for name in request:
+        if name not in known:
+            raise Refusal("bad_field", f"{name[:40]} is no field of {command}")
+    given = {name: value for name, value in request.items() if value is not None}
+    try:
+        return run(given)
+    except BadOption as error:
+        raise Refusal("bad_option", str(error)) from None
+    except BadAction as error:
+        reason = error.params.get("reason", error.params.get("field", ""))
+        raise Refusal(error.code, f"{error.code.replace('_', ' ')}: {reason}") from None
+
+
+def batch(lines: Iterable[bytes]) -> Iterable[Any]:
+    """Answer one request a line; an error is an answer too, empty lines are skipped."""
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            yield _answer_line(line)
+        except Refusal as refusal:
+            yield refusal.as_wire()
+
+
+def _answer_line(line: bytes) -> Any:
+    try:
+        request = msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Refusal("bad_json", "one JSON object a line is expected") from None
+    if not isinstance(request, dict):
+        raise Refusal("bad_json", "one JSON object a line is expected")
+    command = request.pop("cmd", None)
+    if not isinstance(command, str):
+        raise Refusal("bad_field", "cmd names the command")
+    return answer(command, request)
+
+
+def _score(request: Request) -> Any:
+    game = _game(request)
+    return _family(game).score(_options(game, request), request)
+
+
+def _arrange(request: Request) -> Any:
+    game = _game(request)
+    return _family(game).arrange(_options(game, request), request)
+
+
+def _knock(request: Request) -> Any:
+    game = _game(request)
+    if game.family != "gin":
+        raise Refusal("bad_field", f"game: nobody knocks in {game.name}")
+    return gin.knock(_options(game, request), request)
+
+
+def _play(request: Request) -> Any:
+    game, seats, seed = _game(request), request.get("seats"), request.get("seed")
+    if type(seats) is not int or not game.seats_min <= seats <= game.seats_max:
+        span = f"{game.seats_min} to {game.seats_max}"
+        raise Refusal("bad_field", f"seats: {game.name} is for {span}")
+    if not isinstance(seed, str) or not re.fullmatch(r"([0-9a-fA-F]{2})+", seed):
+        raise Refusal("bad_field", "seed: whole bytes in hexadecimal are expected")
+    if len(seed) > 2 * _SEED_BYTES_MAX:
+        raise Refusal("bad_field", f"seed: at most {_SEED_BYTES_MAX} bytes")
+    return playout.play(game, seats, bytes.fromhex(seed))
+
+
+def _order(request: Request) -> Any:
+    worked_out = _of_record(request, order_record)
+    return {key: worked_out[key] for key in _ORDER_KEYS}
+
+
+def _verify(request: Request) -> Any:
+    faults = _of_record(request, verify)
+    return {"good": not faults, "faults": faults}
+
+
+def _of_record(request: Request, work: Callable[[Any], Any]) -> Any:
+    path = request.get("record")
+    if not isinstance(path, str):
+        raise Refusal("bad_field", "record: the name of a file is expected")
+    try:
+        return work(msgspec.json.decode(Path(path).read_bytes()))
+    except OSError as error:
+        raise Refusal(
+            "no_file", f"record: {error.strerror or 'no such file'}"
+        ) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Refusal("bad_json", "record: one JSON object is expected") from None
+    except BadRecord as error:
+        raise Refusal("bad_record", str(error)) from None
+    except ValueError:
+        raise Refusal("no_file", "record: no file can have this name") from None
+
+
+def _games(_request: Request) -> Any:
+    return catalogue.listing()
+
+
+def _game(request: Request) -> Game:
+    name = request.get("game")
+    if not isinstance(name, str):
+        raise Refusal("bad_field", "game: a name of the catalogue is expected")
+    try:
+        return catalogue.find(name)
+    except catalogue.UnknownGame:
+        raise Refusal(
+            "unknown_game", f"games are {', '.join(catalogue.GAMES)}"
+        ) from None
+
+
+def _options(game: Game, request: Request) -> Any:
+    """Return the game's options with those of the request: an object, or its text."""
+    given = request.get("options", {})
+    if isinstance(given, str):
+        try:
+            given = msgspec.json.decode(given)
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
+            given = None
+    if not isinstance(given, dict):
+        raise Refusal("bad_field", "options: one JSON object is expected")
+    return game.resolve(given)
+
+
+def _family(game: Game) -> Any:
+    return _FAMILIES[game.family]
+
+
+_HAND: Final = frozenset({"game", "options", "wild", "cut", "cards", "loose"})
+_KNOCK: Final = frozenset(
+    {"game", "options", "knocker", "defender", "discard", "big_gin", "upcard"}
+)
+_COMMANDS: Final[dict[str, tuple[Callable[[Request], Any], frozenset[str]]]] = {
+    "score": (_score, _HAND),
+    "arrange": (_arrange, _HAND),
+    "knock": (_knock, _KNOCK),
+    "play": (_play, frozenset({"game", "seats", "seed"})),
+    "order": (_order, frozenset({"record"})),
+    "verify": (_verify, frozenset({"record"})),
+    "games": (_games, frozenset()),
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Refusal("usage", message)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m rules", description="The rules of the games.")
+    commands = parser.add_subparsers(dest="cmd", required=True)
+    for name, about in (
+        ("score", "score groups as submitted"),
+        ("arrange", "find the best arrangement of a hand, or with a card more"),
+    ):
+        hand = commands.add_parser(name, help=about)
+        hand.add_argument("--game", default="indian-points")
+        hand.add_argument("--wild", help="the wild rank; A for a printed cut joker")
+        hand.add_argument("--cut", help="the cut joker itself: 7s, or *")
+        hand.add_argument("--loose", help="cards in no group")
+        hand.add_argument("--options", help=_OPTIONS)
+        hand.add_argument("cards", help='"5h 6h 7h / 9s Ts * Qs / ..."')
+    _add_knock(commands.add_parser("knock", help="score a knock, gin or big gin"))
+    play = commands.add_parser("play", help="play one random match")
+    play.add_argument("--game", default="indian-points")
+    play.add_argument("--seats", type=int, required=True)
+    play.add_argument("--seed", required=True, help="hexadecimal")
+    order = commands.add_parser("order", help="work out the order of a revealed deal")
+    order.add_argument("--record", required=True, help="a JSON file")
+    check = commands.add_parser("verify", help="check a revealed deal: 0 good, 1 not")
+    check.add_argument("--record", required=True, help="a JSON file")
+    commands.add_parser("games", help="list the catalogue")
+    commands.add_parser("batch", help="answer one JSON object a line")
+    return parser
+
+
+_OPTIONS: Final = "options of the game as one JSON object"
+
+
+def _add_knock(knock: argparse.ArgumentParser) -> None:
+    knock.add_argument("--game", default="gin-house")
+    knock.add_argument("--knocker", required=True, help="ten cards, or eleven")
+    knock.add_argument("--defender", required=True, help="ten cards")
+    knock.add_argument("--discard", help="the knock card, which counts nothing")
+    knock.add_argument("--big-gin", action="store_true", help="eleven cards in melds")
+    knock.add_argument("--upcard", help="the first upcard, for Oklahoma")
+    knock.add_argument("--options", help=_OPTIONS)
+
+
+def _write(stream: TextIO, value: Any) -> None:
+    stream.write(msgspec.json.encode(value).decode() + "\n")
+    stream.flush()

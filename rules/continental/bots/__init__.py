@@ -1,0 +1,1 @@
+"""House players of Continental: they see what their seat sees, no more."""

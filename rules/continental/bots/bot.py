@@ -1,0 +1,172 @@
+"""House players of Continental: they see what their seat sees, no more.
+
+A bot counts how many cards its hand still needs for the contract, with jokers for any,
+and keeps what counts. Once down it lays off all it can, jokers too, and gives the
+dearest card away that nothing on the table takes.
+"""
+
+from typing import Any, Final
+
+import msgspec
+
+from rules.bots.seats import dealt_to, next_seat
+from rules.cards import JOKER_FACE, parse_face
+from rules.continental.bots.plan import Plan, plan_of
+from rules.continental.solver.melds import card_points
+from rules.shuffle import Stream
+
+Wire = dict[str, Any]
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How well a bot plays."""
+
+    claims: bool
+    """Whether it claims a card that brings the contract nearer."""
+    waits: bool
+    """Whether it watches what the others may lay off or took."""
+    slips: int
+    """Of 256 decisions, how many are taken without much thought."""
+
+
+LEVELS: Final = {
+    "easy": Level(claims=False, waits=False, slips=90),
+    "normal": Level(claims=True, waits=False, slips=12),
+    "hard": Level(claims=True, waits=True, slips=0),
+}
+STYLES: Final = {"careful": 2, "bold": 1}
+"""Steps nearer to the contract that a claimed card and its penalty are worth."""
+
+
+def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
+    """Return the bot's action: an entry of the view's `legal`.
+
+    `level` is `easy`, `normal` or `hard`, `style` `careful` or `bold`; `stream` decides
+    where the bot slips. Raise `ValueError` where `legal` is empty.
+    """
+    by_kind: dict[str, list[Wire]] = {}
+    listed = [entry for entry in view["legal"] if not entry.get("open")]
+    for entry in listed:
+        by_kind.setdefault(entry["kind"], []).append(entry)
+    if not by_kind:
+        raise ValueError("nothing is asked of this seat")
+    if len(listed) == 1:
+        # Between deals too, where no hand is shown.
+        return dict(listed[0])
+    bot = _Bot(view, LEVELS[level], STYLES[style], stream)
+    if "claim" in by_kind:
+        return dict(bot.claim(by_kind))
+    if "draw" in by_kind:
+        return dict(bot.draw(by_kind["draw"]))
+    return dict(bot.play(by_kind))
+
+
+class _Bot:
+    def __init__(self, view: Wire, level: Level, margin: int, stream: Stream) -> None:
+        self.view = view
+        self.level = level
+        self.margin = margin
+        self.stream = stream
+        self.slips = stream.uniform(256) < level.slips
+        you = view["you"]
+        self.hand = [_face(name) for name in you["hand"]]
+        rows = {row["seat"]: row for row in view["seats"]}
+        self.is_down = rows[you["seat"]]["down"]
+        others = dealt_to(view, but=you["seat"])
+        self.left = rows[next_seat(view["order"], others, you["seat"])]
+
+    def plan(self, *more: int) -> Plan:
+        """Return the nearest plans for the hand, with cards more."""
+        contract = self.view["contract"]
+        hand = [*self.hand, *more]
+        return plan_of(hand, contract["trios"], contract["runs"])
+
+    def claim(self, legal: dict[str, list[Wire]]) -> Wire:
+        """Claim what brings the contract nearer; never once down."""
+        card = _face(self.view["discard"][-1])
+        no, yes = legal["pass"][0], legal["claim"][0]
+        if self.is_down or not self.level.claims or self.slips:
+            return no
+        now, then = self.plan().lacks, self.plan(card).lacks
+        return yes if then < now <= 2 * self.margin + 1 else no
+
+    def draw(self, legal: list[Wire]) -> Wire:
+        """Take the discard where it brings the contract nearer, or fits the table."""
+        draws = {entry["from"]: entry for entry in legal}
+        stock = draws["stock"]
+        if "discard" not in draws:
+            return stock
+        card = _face(self.view["discard"][-1])
+        if self.slips:
+            return stock
+        if self.is_down:
+            return draws["discard"] if self._fits_table(card) else stock
+        is_nearer = card == JOKER_FACE or self.plan(card).lacks < self.plan().lacks
+        return draws["discard"] if is_nearer else stock
+
+    def play(self, legal: dict[str, list[Wire]]) -> Wire:
+        """Go down, lay everything off, then give a card away."""
+        if "go_down" in legal:
+            return legal["go_down"][0]
+        for kind in ("lay", "joker_replace"):
+            if kind in legal:
+                return max(legal[kind], key=lambda entry: card_points(_of(entry)))
+        if "discard" not in legal:
+            return next(iter(legal.values()))[0]
+        return self._discard(legal["discard"])
+
+    def _discard(self, discards: list[Wire]) -> Wire:
+        if self.slips:
+            return discards[self.stream.uniform(len(discards))]
+        if self.is_down:
+            return max(discards, key=lambda entry: self._price(_of(entry)))
+        worth = self.plan().worth
+
+        def cost(entry: Wire) -> tuple[float, float]:
+            face = _of(entry)
+            if face == JOKER_FACE:
+                return 2.0, 0.0
+            return round(worth[face], 2), -self._price(face)
+
+        return min(discards, key=cost)
+
+    def _price(self, face: int) -> float:
+        """Return what it is worth to be rid of a card: its points, less its danger."""
+        points = card_points(face)
+        if not self.level.waits:
+            return points
+        helps = self.left["down"] and self._fits_table(face)
+        known = [_face(name) for name in self.left["known"]]
+        is_near = any(
+            face % 13 == other % 13
+            or (face // 13 == other // 13 and abs(face - other) <= 2)
+            for other in known
+            if other != JOKER_FACE
+        )
+        return points - 20 * helps - 4 * is_near
+
+    def _fits_table(self, face: int) -> bool:
+        """Tell whether a card could be laid off on a meld of the table."""
+        for meld in self.view["melds"]:
+            stands = [parse_face(name) for name in meld["as"]]
+            if face == JOKER_FACE:
+                return True
+            if meld["kind"] == "set":
+                if face % 13 == stands[0] % 13:
+                    return True
+            elif face // 13 == stands[0] // 13:
+                below = stands[0] % 13 > 0 and face % 13 == stands[0] % 13 - 1
+                last = stands[-1] % 13
+                above = last > 0 and face % 13 == (last + 1) % 13
+                if below or above:
+                    return True
+        return False
+
+
+def _face(name: str) -> int:
+    """Return the face of a physical card's name, `7s2` or `*1`."""
+    return JOKER_FACE if name[0] == "*" else parse_face(name[:2])
+
+
+def _of(entry: Wire) -> int:
+    return _face(entry["card"])

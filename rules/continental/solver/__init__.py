@@ -1,0 +1,1 @@
+"""Trios and runs, and whether cards meet a contract: exact (continental.md C3)."""

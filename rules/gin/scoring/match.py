@@ -1,0 +1,338 @@
+"""A match of gin: deals until the target, or three games at once (gin.md A8, A10).
+
+The sheet keeps every deal; totals, boxes and final scores are worked out from it.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.game import (
+    Breach,
+    DealResult,
+    Ending,
+    FinalScore,
+    IllegalAction,
+    MatchEnding,
+    MatchResult,
+    Offer,
+    SeatResult,
+    Share,
+    Standing,
+)
+from rules.gin.presets import Options
+from rules.gin.scoring import deal_score
+from rules.gin.scoring.hollywood import (
+    Column,
+    Scored,
+    columns,
+    counts,
+    is_over,
+)
+from rules.gin.state import Pair
+from rules.table.versions import checked
+
+VERSION: Final = 1
+
+
+class Match(msgspec.Struct, frozen=True):
+    """The match between two deals; places are those of its first deal."""
+
+    v: int
+    options: Options
+    seats: Pair
+    """In the order of play of the first deal: the highest card of the toss first."""
+    sheet: tuple[Scored, ...] = ()
+    """Every deal, void ones too."""
+    first: int = 0
+    """Place that plays first in the next deal; the other one deals."""
+    ending: MatchEnding | None = None
+    winners: tuple[int, ...] = ()
+    """Seats."""
+    left: int | None = None
+    """The seat that left the match, and why."""
+    why: str = "left"
+
+    @property
+    def games(self) -> tuple[Column, ...]:
+        """Return the games that are scored: one, or Hollywood's three."""
+        return columns(self.options, self.sheet)
+
+
+def new_match(seats: tuple[int, ...], options: Options) -> Match:
+    """Begin a match of two seats, in the order of play of its first deal."""
+    first, second = seats
+    return Match(VERSION, options, (first, second))
+
+
+def next_deal(match: Match) -> tuple[int, ...] | None:
+    """Return the non-dealer and the dealer of the next deal, None when it is over."""
+    if match.ending is not None:
+        return None
+    return match.seats[match.first], match.seats[1 - match.first]
+
+
+def deal_options(match: Match) -> Options:
+    """Return the options of the next deal: those of the match."""
+    return match.options
+
+
+def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
+    """Return the match after a deal; `left` left for good during it, in that order.
+
+    A deal that a seat left scores nobody, and ends the match (D3).
+    """
+    if match.ending is not None or {row.seat for row in result.seats} != {*match.seats}:
+        raise ValueError("this is not the deal the match waits for")
+    if result.ending is Ending.LAST_PLAYER_STANDING:
+        loser = next(row for row in result.seats if row.seat not in result.winners)
+        return _without(match, loser.seat, loser.how)
+    match = _decided(_scored(match, result))
+    for seat in left:
+        match = _without(match, seat, "left") if match.ending is None else match
+    return match
+
+
+def _scored(match: Match, result: DealResult) -> Match:
+    """Write the deal on the sheet; the next dealer follows from it (A3)."""
+    if not result.winners:
+        kind = "void" if result.showdown is None else "level"
+        return replace(match, sheet=(*match.sheet, Scored(kind)))
+    winner = match.seats.index(result.winners[0])
+    told = result.showdown
+    deal = Scored(
+        kind=str(result.ending),
+        winner=winner,
+        points=result.seats[0].points,
+        boxes=1 if told is None else told.boxes,
+    )
+    first = {
+        "alternate": 1 - match.first,
+        "loser": winner,
+        "winner": 1 - winner,
+    }[match.options.next_dealer]
+    return replace(match, sheet=(*match.sheet, deal), first=first)
+
+
+def _decided(match: Match) -> Match:
+    """End the match once every game is closed, or when it has gone on too long."""
+    options, games = match.options, match.games
+    if is_over(games):
+        return replace(
+            match, ending=MatchEnding.TARGET, winners=(_winner(match, games),)
+        )
+    voids = 0
+    for deal in reversed(match.sheet):
+        if deal.winner is not None:
+            break
+        voids += 1
+    if voids >= options.void_max:
+        return replace(match, ending=MatchEnding.VOID, winners=_leaders(match))
+    if len(match.sheet) >= options.deals_max:
+        return replace(match, ending=MatchEnding.DEALS_MAX, winners=_leaders(match))
+    return match
+
+
+def _winner(match: Match, games: tuple[Column, ...]) -> int:
+    """Return the seat that wins by the option `winner_by`; level: who got there (A8).
+
+    Of Hollywood's three games the sums decide; level: who closed the last one (A10).
+    """
+    reached = games[-1].reached
+    assert reached is not None
+    by_total = match.options.winner_by == "grand_total" or match.options.hollywood
+    first, second = totals(match)
+    if by_total and first != second:
+        return match.seats[first < second]
+    return match.seats[reached]
+
+
+def _leaders(match: Match) -> tuple[int, ...]:
+    """Return who has more hand points; nobody where they are level."""
+    first, second = points(match)
+    return () if first == second else (match.seats[first < second],)
+
+
+def points(match: Match) -> Pair:
+    """Return the hand points of both places, of Hollywood's games together."""
+    games = match.games
+    return sum(game.points[0] for game in games), sum(game.points[1] for game in games)
+
+
+def totals(match: Match) -> Pair:
+    """Return the final scores of both places, of Hollywood's games together."""
+    lines = _lines(match)
+    return sum(pair[0].total for pair in lines), sum(pair[1].total for pair in lines)
+
+
+def _lines(match: Match) -> list[tuple[deal_score.Line, deal_score.Line]]:
+    return [
+        deal_score.final(
+            match.options, game.points, game.boxes, game.reached, game.had_void
+        )
+        for game in match.games
+    ]
+
+
+def finals(match: Match) -> tuple[FinalScore, ...]:
+    """Return both seats' final scores line by line, game after game."""
+    return tuple(
+        FinalScore(
+            seat=match.seats[place],
+            column=number,
+            points=line.points,
+            game_bonus=line.game_bonus,
+            shutout=line.shutout,
+            boxes=line.boxes,
+            box_points=line.box_points,
+            total=line.total,
+            reached=game.reached == place,
+        )
+        for number, (game, pair) in enumerate(
+            zip(match.games, _lines(match), strict=True), 1
+        )
+        for place, line in enumerate(pair)
+    )
+
+
+def _without(match: Match, seat: int, why: str) -> Match:
+    """Return the match that a seat left: the other one has won it."""
+    winner = match.seats[1 - match.seats.index(seat)]
+    return replace(
+        match,
+        ending=MatchEnding.LAST_SURVIVOR,
+        winners=(winner,),
+        left=seat,
+        why=why,
+    )
+
+
+def forfeit(match: Match, seat: int, why: str = "left") -> Match:
+    """Return the match without a seat that left between two deals; its fee is lost."""
+    if seat not in match.seats:
+        raise IllegalAction(Breach.NOT_SEATED)
+    if match.ending is not None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return _without(match, seat, why)
+
+
+def offer(match: Match) -> Offer | None:
+    """Return nothing: between the deals of this match nobody is asked."""
+    return None
+
+
+def answers(match: Match, seat: int) -> tuple[str, ...]:
+    """Return nothing: nobody is asked."""
+    return ()
+
+
+def answer(match: Match, seat: int, kind: str) -> Match:
+    """Refuse every answer: nobody is asked."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def close_offer(match: Match) -> Match:
+    """Refuse: no offer is open."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def standing(match: Match) -> tuple[Standing, ...]:
+    """Return both seats by place: the winner, else by hand points; then who left."""
+    scores, games = points(match), match.games
+    keys = [
+        (seat not in match.winners, seat == match.left, -scores[place])
+        for place, seat in enumerate(match.seats)
+    ]
+    rows = [
+        Standing(
+            seat=seat,
+            place=1 + (keys[1 - place] < keys[place]),
+            score=scores[place],
+            state="left" if seat == match.left else "playing",
+            boxes=sum(game.boxes[place] for game in games),
+        )
+        for place, seat in enumerate(match.seats)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.place))
+
+
+def match_result(match: Match) -> MatchResult | None:
+    """Return the result; a seat's points are its final score, the lines beside it."""
+    if match.ending is None:
+        return None
+    total = totals(match)
+    rows = tuple(
+        SeatResult(
+            row.seat, row.place, total[match.seats.index(row.seat)], _how(match, row)
+        )
+        for row in standing(match)
+    )
+    return MatchResult(str(match.ending), match.winners, rows, finals=finals(match))
+
+
+def _how(match: Match, row: Standing) -> str:
+    if row.seat in match.winners:
+        return "won"
+    if row.seat == match.left:
+        return match.why
+    return "lost" if match.winners else "level"
+
+
+def shares(match: Match) -> tuple[Share, ...]:
+    """Return the winner's share: it takes all."""
+    return tuple(Share(seat, 1) for seat in match.winners)
+
+
+def match_facts(match: Match) -> dict[str, Any]:
+    """Return the number of the deal, the target, the sheet and the games so far.
+
+    `sheet`: of each deal its kind, the seat that scored, points and boxes, and in which
+    games it `counts`, with the total its winner had there then. `columns`: of each game
+    points and boxes by seat, who has entered it, and who closed it.
+    """
+    counted = counts(match.options, match.sheet)
+    return {
+        "deal": len(match.sheet) + (match.ending is None),
+        "deals": None,
+        "limit": None,
+        "tie_break": False,
+        "target": match.options.target,
+        "sheet": [
+            {
+                "kind": deal.kind,
+                "winner": None if deal.winner is None else match.seats[deal.winner],
+                "points": deal.points,
+                "boxes": deal.boxes,
+                "counts": [{"column": one.column, "total": one.total} for one in into],
+            }
+            for deal, into in zip(match.sheet, counted, strict=True)
+        ],
+        "columns": [_column(match, game) for game in match.games],
+        "dealer": match.seats[1 - match.first],
+    }
+
+
+def _column(match: Match, game: Column) -> dict[str, Any]:
+    return {
+        "seats": [
+            {
+                "seat": seat,
+                "points": game.points[place],
+                "boxes": game.boxes[place],
+                "entered": game.entered[place],
+            }
+            for place, seat in enumerate(match.seats)
+        ],
+        "closed_by": None if game.reached is None else match.seats[game.reached],
+    }
+
+
+def encode(match: Match) -> bytes:
+    """Return the stored form of a match."""
+    return msgspec.json.encode(match)
+
+
+def decode(data: bytes) -> Match:
+    """Read a stored match; unknown fields are ignored."""
+    return checked(msgspec.json.decode(data, type=Match), VERSION)

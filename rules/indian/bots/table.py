@@ -1,0 +1,114 @@
+"""What a house bot reads out of its view of an Indian deal.
+
+Cards become ids of one large pack, so that the bot need not know how many packs are in
+play; faces are what it thinks in.
+"""
+
+from collections import Counter
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.cards import (
+    CARDS_IN_DECK,
+    JOKER_FACE,
+    RANKS,
+    BadCard,
+    Pack,
+    pack_of,
+    parse_face,
+)
+from rules.indian.solver.melds import (
+    THIRTEEN,
+    TWENTY_ONE,
+    ScoreRules,
+    is_joker,
+    with_neighbours,
+)
+from rules.indian.solver.other_shows import OTHER_SHOWS
+
+PACK: Final[Pack] = pack_of(3, 6)
+_HAND_MAX: Final = 14
+"""The cards of a 13-card hand that drew; who holds more plays 21 cards."""
+
+
+class Table:
+    """A view of a deal in numbers."""
+
+    __slots__ = (
+        "barred",
+        "discard",
+        "hand",
+        "names",
+        "rules",
+        "seats",
+        "turns",
+        "unseen",
+        "wild",
+    )
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        """Read the own hand, the discard pile and the wild rank."""
+        self.names: dict[int, str] = {}
+        self.hand = [self._card(name) for name in view["you"]["hand"]]
+        self.rules = self._rules(view)
+        taken = view["you"].get("taken")
+        self.barred = None if taken is None else self._card(taken)
+        self.discard = [self._card(name) for name in view["discard"]]
+        self.wild = self._wild(view["wild"])
+        states = [seat["state"] for seat in view["seats"]]
+        self.seats = max(2, len(states) - states.count("dropped") - states.count("out"))
+        self.turns = len(self.discard) // self.seats
+        """About how many turns every seat still in has had."""
+        self.unseen = self._unseen(view)
+
+    def _card(self, name: str) -> int:
+        """Return the card of a name; one pack names its cards without a number."""
+        try:
+            card = PACK.parse(name)
+        except BadCard:
+            card = PACK.parse(f"{name}1")
+        self.names[card] = name
+        return card
+
+    def _rules(self, view: dict[str, Any]) -> ScoreRules:
+        """Return by what the hand counts; 21 cards may have other shows (9.2)."""
+        if len(self.hand) <= _HAND_MAX:
+            return THIRTEEN
+        options = view.get("options") or {}
+        shows = {name: True for name in OTHER_SHOWS if options.get(name)}
+        return replace(TWENTY_ONE, **shows) if shows else TWENTY_ONE
+
+    def _wild(self, shown: dict[str, Any]) -> int:
+        """Return what is wild: the rank, or with the cut's neighbours (9.2)."""
+        rank = RANKS.index(shown["rank"])
+        if "upper" not in shown:
+            return rank
+        upper = parse_face(shown["upper"])
+        return with_neighbours(upper - upper % 13 + rank)
+
+    def _unseen(self, view: dict[str, Any]) -> Counter[int]:
+        """Count, by face, the cards that may lie in the stock or in other hands."""
+        options = view.get("options") or {}
+        usual = 2 if self.rules is THIRTEEN else 3
+        decks = options.get("decks", usual)
+        left = Counter(dict.fromkeys(range(CARDS_IN_DECK), decks))
+        left[JOKER_FACE] = options.get("printed_jokers", usual)
+        seen = [*self.hand, *self.discard]
+        cut = view["wild"].get("card")
+        if cut:
+            seen.append(self._card(cut))
+        left.subtract(PACK.faces[card] for card in seen)
+        return left
+
+    def faces(self, cards: list[int]) -> list[int]:
+        """Return the faces of cards."""
+        return [PACK.faces[card] for card in cards]
+
+    def is_joker(self, card: int) -> bool:
+        """Tell whether a card can act as a joker."""
+        return is_joker(PACK.faces[card], self.wild)
+
+    def groups(self, groups: tuple[tuple[int, ...], ...]) -> list[list[str]]:
+        """Return groups as the wire has them."""
+        return [[self.names[card] for card in group] for group in groups]

@@ -1,0 +1,253 @@
+"""Best of 2, 3 or 6 deals, played for chips of the match's own (indian.md 6.3).
+
+Each seat begins with a full count of chips for each deal; a deal's winner takes from
+every other seat its points, so nobody falls below 0. A seat that leaves for good pays
+the full count to the winner of each deal still to come and cannot win any more; the
+last one who stays wins at once.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.game import (
+    Breach,
+    DealResult,
+    Ending,
+    IllegalAction,
+    MatchEnding,
+    MatchResult,
+    Offer,
+    SeatResult,
+    Share,
+    Standing,
+)
+from rules.indian.presets import Options
+from rules.indian.upgrades import upgraded
+from rules.table.order_of_play import next_order, places
+
+VERSION: Final = 2
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """One seat of the match."""
+
+    seat: int
+    chips: int
+    points: int = 0
+    """Of all its deals, those it was absent from included; not of a tie-breaker."""
+    left: bool = False
+
+
+class BestOf(msgspec.Struct, frozen=True):
+    """The match between two deals; `seats` in the order of play of its first deal."""
+
+    v: int
+    options: Options
+    seats: tuple[Rival, ...]
+    deals: int = 0
+    """Deals that were scored, tie-breakers not counted."""
+    voids: int = 0
+    """Void deals in a row."""
+    starter: int | None = None
+    """Who played first in the last deal that was scored."""
+    tied: tuple[int, ...] = ()
+    """The leaders who play a tie-breaker."""
+    ending: MatchEnding | None = None
+    winners: tuple[int, ...] = ()
+
+    @property
+    def playing(self) -> tuple[Rival, ...]:
+        """Return the seats of the next deal: of a tie-breaker, only the tied."""
+        stay = (rival for rival in self.seats if not rival.left)
+        return tuple(r for r in stay if not self.tied or r.seat in self.tied)
+
+
+def new_match(seats: tuple[int, ...], options: Options) -> BestOf:
+    """Begin a match of these seats, in the order of play of its first deal."""
+    chips = options.deals * options.full_count
+    return BestOf(VERSION, options, tuple(Rival(seat, chips) for seat in seats))
+
+
+def next_deal(match: BestOf) -> tuple[int, ...] | None:
+    """Return the seats of the next deal in order of play (docs/decisions.md)."""
+    if match.ending is not None:
+        return None
+    circle = tuple(rival.seat for rival in match.seats)
+    return next_order(circle, {rival.seat for rival in match.playing}, match.starter)
+
+
+def deal_options(match: BestOf) -> Options:
+    """Return the options of the next deal: those of the match."""
+    return match.options
+
+
+def record_deal(
+    match: BestOf, result: DealResult, left: tuple[int, ...] = ()
+) -> BestOf:
+    """Return the match after a deal; `left` left for good during it, in that order."""
+    order = next_deal(match)
+    if order is None or {row.seat for row in result.seats} != set(order):
+        raise ValueError("this is not the deal the match waits for")
+    if result.ending is Ending.VOID:
+        match = replace(match, voids=match.voids + 1)
+    elif match.tied:
+        match = replace(match, starter=order[0], voids=0)
+        match = _ended(match, MatchEnding.TIE_BREAK, result.winners)
+    else:
+        match = replace(_paid(match, result), starter=order[0], voids=0)
+    for seat in left:
+        match = _without(match, seat)
+    return _decided(match)
+
+
+def _paid(match: BestOf, result: DealResult) -> BestOf:
+    """Move the chips of a deal; who left earlier pays the full count (6.3)."""
+    points = {row.seat: row.points for row in result.seats}
+    lost = {r.seat: points.get(r.seat, match.options.full_count) for r in match.seats}
+    winner = result.winners[0]
+    rivals = []
+    for rival in match.seats:
+        won = sum(lost.values()) if rival.seat == winner else 0
+        rivals.append(
+            replace(
+                rival,
+                chips=rival.chips + won - lost[rival.seat],
+                points=rival.points + lost[rival.seat],
+            )
+        )
+    return replace(match, seats=tuple(rivals), deals=match.deals + 1)
+
+
+def _without(match: BestOf, seat: int) -> BestOf:
+    """Return the match without a seat that left; the last one who stays has won."""
+    if match.ending is not None:
+        return match
+    rivals = (replace(r, left=True) if r.seat == seat else r for r in match.seats)
+    match = replace(match, seats=tuple(rivals))
+    if len(match.playing) > 1:
+        return match
+    winners = tuple(rival.seat for rival in match.playing)
+    return _ended(match, MatchEnding.LAST_SURVIVOR, winners)
+
+
+def _decided(match: BestOf) -> BestOf:
+    """End the match when its deals are played, or go on with a tie-breaker."""
+    options = match.options
+    is_void = match.voids >= options.void_max
+    if match.ending is not None or (match.deals < options.deals and not is_void):
+        return match
+    best = min(_key(match, rival) for rival in match.playing)
+    leaders = tuple(r.seat for r in match.playing if _key(match, r) == best)
+    if is_void:
+        winners = leaders if len(leaders) == 1 else ()
+        return _ended(match, MatchEnding.VOID, winners)
+    if len(leaders) > 1 and options.tie_break:
+        return replace(match, tied=leaders)
+    return _ended(match, MatchEnding.ALL_DEALS, leaders)
+
+
+def _ended(match: BestOf, ending: MatchEnding, winners: tuple[int, ...]) -> BestOf:
+    return replace(match, ending=ending, winners=winners)
+
+
+def _key(match: BestOf, rival: Rival) -> int:
+    """Rank by chips or by points, the least first (indian.md 6.3)."""
+    by_chips = match.options.best_of_ranking == "chips"
+    return -rival.chips if by_chips else rival.points
+
+
+def offer(match: BestOf) -> Offer | None:
+    """Return nothing: there is no rejoining and no split (indian.md 6.3)."""
+    return None
+
+
+def answers(match: BestOf, seat: int) -> tuple[str, ...]:
+    """Return nothing: nobody is asked."""
+    return ()
+
+
+def answer(match: BestOf, seat: int, kind: str) -> BestOf:
+    """Refuse every answer: nobody is asked."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def close_offer(match: BestOf) -> BestOf:
+    """Refuse: no offer is open."""
+    raise IllegalAction(Breach.NOT_ALLOWED)
+
+
+def forfeit(match: BestOf, seat: int) -> BestOf:
+    """Return the match without a seat that left between two deals; its fee is lost."""
+    rival = next((r for r in match.seats if r.seat == seat), None)
+    if rival is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    if match.ending is not None or rival.left:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return _without(match, seat)
+
+
+def standing(match: BestOf) -> tuple[Standing, ...]:
+    """Return the seats by place: winners, those who stay, those who left."""
+
+    def key(rival: Rival) -> tuple[bool, bool, int]:
+        is_winner = rival.seat in match.winners
+        return not is_winner, rival.left and not is_winner, _key(match, rival)
+
+    ranked = sorted(match.seats, key=key)
+    return tuple(
+        Standing(
+            seat=rival.seat,
+            place=place,
+            score=rival.points,
+            state="left" if rival.left else "playing",
+            chips=rival.chips,
+        )
+        for rival, place in zip(ranked, places(list(map(key, ranked))), strict=True)
+    )
+
+
+def match_result(match: BestOf) -> MatchResult | None:
+    """Return the result; without winners everybody's entries go back."""
+    if match.ending is None:
+        return None
+    rows = tuple(
+        SeatResult(row.seat, row.place, row.score, _how(match, row))
+        for row in standing(match)
+    )
+    return MatchResult(str(match.ending), match.winners, rows)
+
+
+def _how(match: BestOf, row: Standing) -> str:
+    if row.seat in match.winners:
+        return "won" if len(match.winners) == 1 else "split"
+    if row.state == "left":
+        return "left"
+    return "lost" if match.winners else "level"
+
+
+def shares(match: BestOf) -> tuple[Share, ...]:
+    """Return the winner's share; level winners without a tie-breaker share alike."""
+    return tuple(Share(seat, 1) for seat in match.winners)
+
+
+def match_facts(match: BestOf) -> dict[str, Any]:
+    """Return the number of the deal, running or to come, of how many."""
+    is_coming = match.ending is None and not match.tied
+    return {
+        "deal": match.deals + is_coming,
+        "deals": match.options.deals,
+        "limit": None,
+        "tie_break": bool(match.tied),
+    }
+
+
+def encode(match: BestOf) -> bytes:
+    """Return the stored form of a match."""
+    return msgspec.json.encode(match)
+
+
+def decode(data: bytes) -> BestOf:
+    """Read a stored match, of an older version too; unknown fields are ignored."""
+    return msgspec.convert(upgraded(msgspec.json.decode(data), to=VERSION), BestOf)

@@ -1,0 +1,368 @@
+"""A pool: scores add up, and the last seat below the limit wins (indian.md 6.2).
+
+After each deal, in this order: scores, seats put out, one left wins, rejoin, auto
+split, the offer to split, the next deal. Money is not known here: entries are counted,
+and `rules.indian.formats.splits` says by what weights the prize is divided.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.game import (
+    Breach,
+    DealResult,
+    Ending,
+    IllegalAction,
+    MatchEnding,
+    MatchResult,
+    Offer,
+    Phase,
+    SeatResult,
+    Share,
+    Standing,
+)
+from rules.indian.formats import splits
+from rules.indian.presets import Options
+from rules.indian.upgrades import upgraded
+from rules.table.order_of_play import next_order, places
+
+VERSION: Final = 2
+_ANSWERS: Final = {
+    Phase.REJOIN: ("rejoin", "decline"),
+    Phase.SPLIT: ("split_yes", "split_no"),
+}
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """One seat of a pool."""
+
+    seat: int
+    score: int = 0
+    entries: int = 1
+    """Entry fees paid: one, and one for each time it rejoined."""
+    out: int | None = None
+    """After how many deals of the match it was out; None while it plays."""
+    left: bool = False
+    """Whether it left for good, and may not rejoin."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """An open offer."""
+
+    phase: Phase
+    awaited: tuple[int, ...]
+    turn: int
+    score: int | None = None
+    """What a seat that rejoins starts again with."""
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """A pool between two deals; `seats` in the order of play of its first deal."""
+
+    v: int
+    options: Options
+    seats: tuple[Entrant, ...]
+    deals: int = 0
+    """Deals that were scored."""
+    voids: int = 0
+    """Void deals in a row."""
+    starter: int | None = None
+    """Who played first in the last deal that was scored."""
+    asks: int = 0
+    """Offers made so far."""
+    ask: Ask | None = None
+    ending: MatchEnding | None = None
+    winners: tuple[int, ...] = ()
+
+    @property
+    def playing(self) -> tuple[Entrant, ...]:
+        """Return the seats still in, best placed first, then by order of play."""
+        still = (entrant for entrant in self.seats if entrant.out is None)
+        return tuple(sorted(still, key=lambda entrant: entrant.score))
+
+
+def new_match(seats: tuple[int, ...], options: Options) -> Pool:
+    """Begin a pool of these seats, in the order of play of its first deal."""
+    return Pool(VERSION, options, tuple(map(Entrant, seats)))
+
+
+def next_deal(match: Pool) -> tuple[int, ...] | None:
+    """Return the seats of the next deal in order of play (docs/decisions.md)."""
+    if match.ending is not None or match.ask is not None:
+        return None
+    circle = tuple(entrant.seat for entrant in match.seats)
+    playing = {entrant.seat for entrant in match.playing}
+    return next_order(circle, playing, match.starter)
+
+
+def deal_options(match: Pool) -> Options:
+    """Return the options of the next deal: who may not drop in it (indian.md 6.2)."""
+    options = match.options
+    if options.drop_without_left:
+        return options
+    barred = (e.seat for e in match.seats if e.out is None and not _drops(match, e))
+    return replace(options, no_drop=tuple(barred))
+
+
+def record_deal(match: Pool, result: DealResult, left: tuple[int, ...] = ()) -> Pool:
+    """Return the match after a deal; `left` left for good during it, in that order."""
+    order = next_deal(match)
+    if order is None or {row.seat for row in result.seats} != set(order):
+        raise ValueError("this is not the deal the match waits for")
+    put_out: tuple[int, ...] = ()
+    if result.ending is Ending.VOID:
+        match = replace(match, voids=match.voids + 1)
+    else:
+        match = _scored(match, result, order[0])
+        put_out = tuple(e.seat for e in match.seats if e.out == match.deals)
+    for seat in left:
+        match = _without(match, seat)
+    return _asked(_bounded(match), put_out)
+
+
+def _scored(match: Pool, result: DealResult, starter: int) -> Pool:
+    """Add the points, put out who reached the limit, end where one is left."""
+    points = {row.seat: row.points for row in result.seats}
+    deals, limit = match.deals + 1, match.options.limit
+    seats = []
+    for entrant in match.seats:
+        score = entrant.score + points.get(entrant.seat, 0)
+        out = deals if entrant.out is None and score >= limit else entrant.out
+        seats.append(replace(entrant, score=score, out=out))
+    match = replace(match, seats=tuple(seats), deals=deals, voids=0, starter=starter)
+    return _over_if_one(match)
+
+
+def _without(match: Pool, seat: int) -> Pool:
+    """Return the match without a seat that left; the last one in has won."""
+    if match.ending is not None:
+        return match
+    entrant = _entrant(match, seat)
+    out = match.deals if entrant.out is None else entrant.out
+    return _over_if_one(_with(match, replace(entrant, out=out, left=True)))
+
+
+def _over_if_one(match: Pool) -> Pool:
+    playing = match.playing
+    if len(playing) > 1:
+        return match
+    return _ended(match, MatchEnding.LAST_SURVIVOR, playing)
+
+
+def _bounded(match: Pool) -> Pool:
+    """End a match that went on too long as it stands; level, nobody has won."""
+    options = match.options
+    if match.ending is not None:
+        return match
+    if match.deals < options.deals_max and match.voids < options.void_max:
+        return match
+    lowest = match.playing[0].score
+    leaders = tuple(e for e in match.playing if e.score == lowest)
+    is_void = match.voids >= options.void_max
+    ending = MatchEnding.VOID if is_void else MatchEnding.DEALS_MAX
+    return _ended(match, ending, leaders if len(leaders) == 1 else ())
+
+
+def _ended(match: Pool, ending: MatchEnding, winners: tuple[Entrant, ...]) -> Pool:
+    seats = tuple(entrant.seat for entrant in winners)
+    return replace(match, ending=ending, winners=seats, ask=None)
+
+
+def _asked(match: Pool, put_out: tuple[int, ...] = ()) -> Pool:
+    """Ask what is to be asked before the next deal, if anything."""
+    match = replace(match, ask=None)
+    if match.ending is not None:
+        return match
+    may_rejoin = _may_rejoin(match, put_out)
+    playing = match.playing
+    if may_rejoin:
+        highest = playing[-1].score
+        return _opened(match, Ask(Phase.REJOIN, may_rejoin, match.asks, highest + 1))
+    if splits.is_auto(match.options, _hands(match), len(match.seats)):
+        return _ended(match, MatchEnding.AUTO_SPLIT, playing)
+    if splits.may_agree(match.options, _hands(match), len(match.seats), _fees(match)):
+        awaited = tuple(entrant.seat for entrant in playing)
+        return _opened(match, Ask(Phase.SPLIT, awaited, match.asks))
+    return match
+
+
+def _opened(match: Pool, ask: Ask) -> Pool:
+    return replace(match, ask=ask, asks=match.asks + 1)
+
+
+def _may_rejoin(match: Pool, put_out: tuple[int, ...]) -> tuple[int, ...]:
+    """Return which of the seats just put out may rejoin (indian.md 6.2)."""
+    options, playing = match.options, match.playing
+    if not options.rejoin or len(match.seats) < options.rejoin_players_min:
+        return ()
+    if len(playing) < 2 or playing[-1].score > options.rejoin_max:
+        return ()
+    return tuple(seat for seat in put_out if not _entrant(match, seat).left)
+
+
+def offer(match: Pool) -> Offer | None:
+    """Return the open offer, with what a split would be divided by."""
+    ask = match.ask
+    if ask is None:
+        return None
+    shares = splits.agreed(_hands(match), _fees(match))
+    is_split = ask.phase is Phase.SPLIT
+    return Offer(
+        ask.phase, ask.awaited, ask.turn, ask.score, shares if is_split else ()
+    )
+
+
+def answers(match: Pool, seat: int) -> tuple[str, ...]:
+    """Return what the seat may answer now."""
+    if match.ask is None or seat not in match.ask.awaited:
+        return ()
+    return _ANSWERS[match.ask.phase]
+
+
+def answer(match: Pool, seat: int, kind: str) -> Pool:
+    """Return the match after an answer; one no is enough to go on without a split."""
+    ask = match.ask
+    if ask is None or kind not in answers(match, seat):
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    if kind == "split_no":
+        return replace(match, ask=None)
+    if kind == "rejoin":
+        entrant, score = _entrant(match, seat), ask.score or 0
+        entries = entrant.entries + 1
+        match = _with(match, replace(entrant, score=score, entries=entries, out=None))
+    return _no_longer_awaited(match, ask, seat)
+
+
+def _no_longer_awaited(match: Pool, ask: Ask, seat: int) -> Pool:
+    """Wait for the others; when all have answered, do what they said."""
+    awaited = tuple(other for other in ask.awaited if other != seat)
+    if awaited:
+        return replace(match, ask=replace(ask, awaited=awaited))
+    if ask.phase is Phase.SPLIT:
+        return _ended(match, MatchEnding.SPLIT, match.playing)
+    return _asked(match)
+
+
+def close_offer(match: Pool) -> Pool:
+    """Take the silence of those still asked as a no."""
+    if match.ask is None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    is_rejoin = match.ask.phase is Phase.REJOIN
+    return _asked(match) if is_rejoin else replace(match, ask=None)
+
+
+def forfeit(match: Pool, seat: int) -> Pool:
+    """Return the match without a seat that left between two deals; its fee is lost.
+
+    While seats are asked to rejoin the others go on being asked; whatever else was
+    or was not asked is decided anew by those still in.
+    """
+    entrant = next((e for e in match.seats if e.seat == seat), None)
+    if entrant is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    if match.ending is not None or entrant.left:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    ask, match = match.ask, _without(match, seat)
+    if match.ending is not None:
+        return match
+    if ask is not None and ask.phase is Phase.REJOIN:
+        return _no_longer_awaited(match, ask, seat)
+    return match if entrant.out is not None else _asked(match)
+
+
+def standing(match: Pool) -> tuple[Standing, ...]:
+    """Return the seats by place: lower score, then later out, then lower score."""
+    ranked = sorted(match.seats, key=_key)
+    return tuple(
+        Standing(
+            seat=entrant.seat,
+            place=place,
+            score=entrant.score,
+            state=_state(entrant),
+            entries=entrant.entries,
+            drops_left=None if entrant.out is not None else _drops(match, entrant),
+        )
+        for entrant, place in zip(ranked, places(list(map(_key, ranked))), strict=True)
+    )
+
+
+def match_result(match: Pool) -> MatchResult | None:
+    """Return the result; without winners everybody's entries go back."""
+    if match.ending is None:
+        return None
+    rows = tuple(
+        SeatResult(row.seat, row.place, row.score, _how(match, row))
+        for row in standing(match)
+    )
+    return MatchResult(str(match.ending), match.winners, rows)
+
+
+def _how(match: Pool, row: Standing) -> str:
+    if row.seat in match.winners:
+        return "won" if len(match.winners) == 1 else "split"
+    if row.state != "playing":
+        return row.state
+    return "lost" if match.winners else "level"
+
+
+def shares(match: Pool) -> tuple[Share, ...]:
+    """Return what the prize is divided by, best placed first; nothing: no winners."""
+    if match.ending is MatchEnding.SPLIT:
+        return splits.agreed(_hands(match), _fees(match))
+    # An auto split is equal whatever each could still have dropped (indian.md 6.2).
+    weight = 1 if len(match.winners) == 1 else _fees(match)
+    return tuple(Share(seat, weight) for seat in match.winners)
+
+
+def match_facts(match: Pool) -> dict[str, Any]:
+    """Return the number of the deal, running or to come, and the limit."""
+    deal = match.deals + (match.ending is None)
+    limit = match.options.limit
+    return {"deal": deal, "deals": None, "limit": limit, "tie_break": False}
+
+
+def encode(match: Pool) -> bytes:
+    """Return the stored form of a match."""
+    return msgspec.json.encode(match)
+
+
+def decode(data: bytes) -> Pool:
+    """Read a stored match, of an older version too; unknown fields are ignored."""
+    return msgspec.convert(upgraded(msgspec.json.decode(data), to=VERSION), Pool)
+
+
+def _entrant(match: Pool, seat: int) -> Entrant:
+    return next(entrant for entrant in match.seats if entrant.seat == seat)
+
+
+def _with(match: Pool, changed: Entrant) -> Pool:
+    seats = (changed if e.seat == changed.seat else e for e in match.seats)
+    return replace(match, seats=tuple(seats))
+
+
+def _key(entrant: Entrant) -> tuple[bool, int, int]:
+    """Rank those in by score, then those out: later first, then by score."""
+    return entrant.out is not None, -(entrant.out or 0), entrant.score
+
+
+def _state(entrant: Entrant) -> str:
+    if entrant.left:
+        return "left"
+    return "playing" if entrant.out is None else "out"
+
+
+def _drops(match: Pool, entrant: Entrant) -> int:
+    return splits.drops_left(match.options, entrant.score)
+
+
+def _hands(match: Pool) -> tuple[splits.Survivor, ...]:
+    return tuple(
+        splits.Survivor(entrant.seat, entrant.score, _drops(match, entrant))
+        for entrant in match.playing
+    )
+
+
+def _fees(match: Pool) -> int:
+    return sum(entrant.entries for entrant in match.seats)

@@ -1,0 +1,127 @@
+"""Arrangements of a hand: tidied, completed, opened, suggested (indian.md 7.3)."""
+
+from rules.actions import Action, Declare, Groups, Show, TimedOut, WindowClosed
+from rules.cards import JOKER_FACE, rank_of, suit_of
+from rules.game import Breach, IllegalAction, Phase
+from rules.indian import autoplay, turns
+from rules.indian.shows import show
+from rules.indian.solver.arrange import best, best_discard
+from rules.indian.state import Deal, SeatState
+
+
+def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:
+    """Leave out cards that left the hand, dissolve groups of one (indian.md 7.3).
+
+    Raise `IllegalAction` for a card never held (`not_your_card`), a card twice
+    (`bad_groups`) and too many groups (`max_groups`).
+    """
+    player = player_of(deal, seat)
+    if len(groups) > deal.options.groups_max:
+        raise IllegalAction(Breach.MAX_GROUPS, max=deal.options.groups_max)
+    cards = [card for group in groups for card in group]
+    if len(set(cards)) != len(cards):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
+    for card in cards:
+        if card not in player.hand and card not in player.gone:
+            raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
+    return show.kept(groups, player.hand)
+
+
+def complete(
+    deal: Deal, seat: int | None, action: Action, saved: dict[int, Groups]
+) -> Action:
+    """Fill in saved groups, by seat, where the action leaves them open.
+
+    A show is completed only if they make it valid: otherwise it is placed, and the
+    declaration follows (indian.md 4.3). Without saved groups all cards are loose.
+    """
+    match action:
+        case Show(card, None) if seat is not None:
+            return _completed_show(deal, seat, card, saved.get(seat, ()))
+        case Declare(None) if seat is not None:
+            return Declare(_saved_for(deal, seat, saved), saved=True)
+        case TimedOut(timed_out, None) if _decides(deal):
+            return TimedOut(timed_out, _saved_for(deal, timed_out, saved))
+        case WindowClosed(()) if deal.phase is Phase.MELD:
+            seats = [deal.players[place].seat for place in turns.unsent(deal)]
+            return WindowClosed(
+                tuple((missing, _saved_for(deal, missing, saved)) for missing in seats)
+            )
+    return action
+
+
+def _decides(deal: Deal) -> bool:
+    """Tell whether a time-out is judged by the saved groups (4.3.2, 7.4.3)."""
+    return deal.phase is Phase.SHOW or autoplay.is_decided_now(deal)
+
+
+def _completed_show(deal: Deal, seat: int, card: int, groups: Groups) -> Show:
+    place = deal.place_of(seat)
+    if place is None:
+        return Show(card)
+    held = tuple(other for other in deal.players[place].hand if other != card)
+    left = show.kept(groups, held)
+    if len(left) <= deal.options.groups_max and show.is_valid(
+        deal, left, show.loose_of(left, held)
+    ):
+        return Show(card, left)
+    return Show(card)
+
+
+def _saved_for(deal: Deal, seat: int, saved: dict[int, Groups]) -> Groups:
+    place = deal.place_of(seat)
+    if place is None:
+        return ()
+    return show.kept(saved.get(seat, ()), deal.players[place].hand)
+
+
+def opening_groups(deal: Deal, seat: int) -> Groups:
+    """Return the hand by suit, ranks ascending, printed jokers loose (7.3)."""
+    faces = deal.pack.faces
+    hand = sorted(player_of(deal, seat).hand, key=lambda card: (faces[card], card))
+    suits: dict[int, list[int]] = {}
+    for card in hand:
+        if faces[card] != JOKER_FACE:
+            suits.setdefault(suit_of(faces[card]), []).append(card)
+    return tuple(
+        tuple(sorted(cards, key=lambda card: rank_of(faces[card])))
+        for cards in suits.values()
+        if len(cards) > 1
+    )
+
+
+def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
+    """Return the lowest count one drawn card can bring, and the faces that bring it.
+
+    The hand is taken as well arranged, a card too many as given away. Faces of which
+    every copy is seen elsewhere are left out; no faces where none lowers the count.
+    """
+    player, rules = player_of(deal, seat), show.score_rules(deal.options)
+    if not player.is_in:
+        raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
+    hand, pack, wild = player.hand, deal.pack, deal.wild
+    if len(hand) > deal.options.hand_size:
+        barred = deal.taken if deal.options.taken_card_stays else None
+        gone = best_discard(hand, pack, wild, rules, barred=barred).discard
+        hand = tuple(card for card in hand if card != gone)
+    # What everybody sees lying there can no longer be drawn, but for the pile's top.
+    gone_for_good = {*player.hand, *deal.discard[:-1], deal.cut}
+    unheld = {
+        face: card for card, face in enumerate(pack.faces) if card not in gone_for_good
+    }
+    counts = {
+        face: best_discard((*hand, card), pack, wild, rules).points
+        for face, card in unheld.items()
+    }
+    now, lowest = best(hand, pack, wild, rules).points, min(counts.values())
+    if lowest >= now:
+        return now, ()
+    return lowest, tuple(sorted(face for face in counts if counts[face] == lowest))
+
+
+def player_of(deal: Deal, seat: int) -> SeatState:
+    """Return the seat's state; raise `IllegalAction` if it is not dealt in."""
+    place = deal.place_of(seat)
+    if place is None:
+        raise IllegalAction(Breach.NOT_SEATED)
+    return deal.players[place]

@@ -1,0 +1,147 @@
+"""What a hand with a card too many would count without each of its cards (indian.md 3).
+
+A card given away changes its own group and the loose cards: the groups are judged once
+for all cards, and only the one that loses a card again.
+"""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from rules.actions import Groups
+from rules.game import After
+from rules.indian.solver import other_shows
+from rules.indian.solver.melds import (
+    Defect,
+    Kind,
+    ScoreRules,
+    card_points,
+    counts,
+    defects_of,
+    hand_points,
+    kind_of,
+    missing_run,
+)
+
+_SHOW: Final = After(0, True, ())
+
+
+class _Lying(NamedTuple):
+    """A hand as it lies, in faces."""
+
+    groups: tuple[tuple[int, ...], ...]
+    kinds: tuple[Kind, ...]
+    points: tuple[int, ...]
+    """By group, whether it counts or not."""
+    loose: int
+    """How many cards are in no group."""
+    loose_points: int
+
+
+def outcomes(
+    hand: tuple[int, ...],
+    groups: Groups,
+    faces: tuple[int, ...],
+    wild: int,
+    rules: ScoreRules,
+) -> tuple[tuple[int, After], ...]:
+    """Return for each card, in the order of the hand, what the others come to.
+
+    Empty unless the hand has a card more than a show. `groups` are of two cards and
+    more; one that would keep a single card dissolves (7.3).
+    """
+    if len(hand) <= rules.show_size:
+        return ()
+    place_of = {card: at for at, group in enumerate(groups) for card in group}
+    lying = _lying(
+        tuple(tuple(faces[card] for card in group) for group in groups),
+        [faces[card] for card in hand if card not in place_of],
+        wild,
+        rules,
+    )
+    size = len(hand) - 1
+    # Whichever loose card is given away, what lies is judged alike but for its points.
+    fewer = lying._replace(loose=lying.loose - 1)
+    of_loose = _judged(fewer, size, wild, rules) if lying.loose else None
+    found: dict[tuple[int | None, int], After] = {}
+    for card in hand:
+        at, face = place_of.get(card), faces[card]
+        if (at, face) in found:
+            continue
+        if at is None:
+            outcome = _after(of_loose, card_points(face, wild), rules)
+        else:
+            left = _without(lying, at, face, wild, rules)
+            outcome = _after(_judged(left, size, wild, rules), 0, rules)
+        found[at, face] = outcome
+    return tuple((card, found[place_of.get(card), faces[card]]) for card in hand)
+
+
+def _lying(
+    groups: tuple[tuple[int, ...], ...], loose: list[int], wild: int, rules: ScoreRules
+) -> _Lying:
+    return _Lying(
+        groups,
+        tuple(kind_of(group, wild, rules) for group in groups),
+        tuple(hand_points(group, wild) for group in groups),
+        len(loose),
+        hand_points(loose, wild),
+    )
+
+
+def _without(lying: _Lying, at: int, face: int, wild: int, rules: ScoreRules) -> _Lying:
+    """Return what lies without a card of the group `at`."""
+    groups, kinds, points, loose, loose_points = lying
+    worth = card_points(face, wild)
+    place = groups[at].index(face)
+    rest = groups[at][:place] + groups[at][place + 1 :]
+    before, after = slice(at), slice(at + 1, None)
+    if len(rest) < 2:
+        return _Lying(
+            groups[before] + groups[after],
+            kinds[before] + kinds[after],
+            points[before] + points[after],
+            loose + 1,
+            loose_points + points[at] - worth,
+        )
+    kind = kind_of(rest, wild, rules)
+    return _Lying(
+        (*groups[before], rest, *groups[after]),
+        (*kinds[before], kind, *kinds[after]),
+        (*points[before], points[at] - worth, *points[after]),
+        loose,
+        loose_points,
+    )
+
+
+def _judged(
+    lying: _Lying, size: int, wild: int, rules: ScoreRules
+) -> tuple[int, tuple[str, ...]] | None:
+    """Return what `size` cards that lie so count, uncapped, and why they are no show.
+
+    None for a show.
+    """
+    groups, kinds, points, loose, total = lying
+    missing = missing_run(kinds, rules)
+    defects = defects_of(kinds, missing, rules, size=size, is_loose=loose > 0)
+    is_show = size == rules.show_size
+    if not defects or (is_show and other_shows.shown(groups, wild, rules)):
+        return None
+    for kind, worth in zip(kinds, points, strict=True):
+        if not counts(kind, missing, rules):
+            total += worth
+    return total, _words(defects)
+
+
+def _after(
+    judged: tuple[int, tuple[str, ...]] | None, less: int, rules: ScoreRules
+) -> After:
+    """Return what a seat is told of cards judged so, which count `less` than that."""
+    if judged is None:
+        return _SHOW
+    total, defects = judged
+    return After(min(rules.cap, total - less), False, defects)
+
+
+@cache
+def _words(defects: tuple[Defect, ...]) -> tuple[str, ...]:
+    return tuple(defect.value for defect in defects)

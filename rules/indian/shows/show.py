@@ -1,0 +1,236 @@
+"""Arrangements judged: well-formed, valid, and what they cost (indian.md 2, 3).
+
+Groups are physical cards here; `rules.indian.solver.melds` classifies and scores their
+faces.
+"""
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from rules.actions import Groups
+from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
+from rules.indian.presets import Options
+from rules.indian.shows import after_discard
+from rules.indian.solver import other_shows
+from rules.indian.solver.melds import DUBLEE_SIZE, Score, ScoreRules
+from rules.indian.state import Deal, SeatState
+
+REMEMBERED: Final = 4_096
+"""Arrangements whose judgement is kept: one is asked about again, until a card or a
+group of it moves."""
+_PROTECTED: Final = {"CR-21": (6, 2), "AD-21": (7, 0)}
+"""By source: so many dublees cost at most so much when another seat shows (9.2)."""
+
+
+@cache
+def score_rules(options: Options) -> ScoreRules:
+    """Return the numbers of these options by which arrangements are scored."""
+    return ScoreRules(
+        cap=options.full_count,
+        pure_needed=options.pure_needed,
+        runs_needed=max(2, options.pure_needed),
+        tunnelas=options.tunnelas,
+        pure_only_excludes_pure=options.pure_only_excludes_pure,
+        show_size=options.hand_size,
+        set_max=options.set_max,
+        show_three_tunnelas=options.show_three_tunnelas,
+        show_eight_dublees=options.show_eight_dublees,
+        show_eight_jokers=options.show_eight_jokers,
+        show_two_marriages=options.show_two_marriages,
+    )
+
+
+def check_groups(groups: Groups, held: tuple[int, ...], groups_max: int) -> None:
+    """Refuse groups that are no arrangement of held cards; the `rule` param says why.
+
+    Too many groups, an empty one, a card twice, a card that is not held (W24).
+    """
+    if len(groups) > groups_max:
+        raise IllegalAction(Breach.BAD_GROUPS, rule="max_groups", max=groups_max)
+    if not all(groups):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="empty_group")
+    cards = [card for group in groups for card in group]
+    if len(set(cards)) != len(cards):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
+    if not set(cards) <= set(held):
+        raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
+
+
+def check_whole(deal: Deal, groups: Groups, held: tuple[int, ...]) -> None:
+    """Refuse a declaration that leaves a card out: it is not scored as wrong (W24).
+
+    Of shows by something else than good groups the rest of the hand is free (9.2).
+    """
+    if not groups:
+        raise IllegalAction(Breach.BAD_GROUPS, rule="no_groups")
+    count = sum(map(len, groups))
+    if count != len(held) and not is_valid(deal, groups, loose_of(groups, held)):
+        raise IllegalAction(
+            Breach.BAD_GROUPS, rule="card_count", cards=count, wanted=len(held)
+        )
+
+
+def loose_of(groups: Groups, held: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the held cards that are in no group, in the order of the hand."""
+    grouped = {card for group in groups for card in group}
+    return tuple(card for card in held if card not in grouped)
+
+
+def kept(groups: Groups, held: tuple[int, ...]) -> Groups:
+    """Return the groups without cards no longer held; groups of one dissolve (7.3)."""
+    cards = set(held)
+    left = (tuple(card for card in group if card in cards) for group in groups)
+    return tuple(group for group in left if len(group) > 1)
+
+
+def score(deal: Deal, groups: Groups, loose: tuple[int, ...]) -> Score:
+    """Score groups and loose cards as submitted (indian.md 3.2, 9.2)."""
+    return _score(groups, loose, deal.pack.faces, deal.wild, score_rules(deal.options))
+
+
+def _score(
+    groups: Groups,
+    loose: tuple[int, ...],
+    faces: tuple[int, ...],
+    wild: int,
+    rules: ScoreRules,
+) -> Score:
+    return other_shows.score(
+        [[faces[card] for card in group] for group in groups],
+        [faces[card] for card in loose],
+        wild,
+        rules,
+    )
+
+
+def is_valid(deal: Deal, groups: Groups, loose: tuple[int, ...]) -> bool:
+    """Tell whether showing this ends the deal (indian.md 2.7)."""
+    return score(deal, groups, loose).valid_show
+
+
+def has_half_count(deal: Deal, player: SeatState) -> bool:
+    """Tell whether a show now halves what the seat counts (indian.md 3.3)."""
+    return deal.options.deal_show == "half" and not player.drew
+
+
+def charged(deal: Deal, player: SeatState, points: int) -> int:
+    """Return what a seat that counts `points` pays for a show now (3.3, 7.4.4).
+
+    No seat has both a deal show and the cap of autoplay: autoplay is a turn.
+    """
+    most = most_of(deal, player)
+    if most is not None:
+        return min(points, most)
+    if player.drew or deal.options.deal_show == "none":
+        return points
+    if deal.options.deal_show == "flat":
+        return deal.options.full_count // 2
+    return (points + 1) // 2
+
+
+def most_of(deal: Deal, player: SeatState) -> int | None:
+    """Return the most a seat counts because the show found it on autoplay (7.4.4).
+
+    None for others, and in formats without drops, unless an option has it so (7.4.7).
+    """
+    options = deal.options
+    is_capped = options.drop or options.autoplay_best_of == "capped"
+    return options.middle_drop if player.auto_at_show and is_capped else None
+
+
+def count_of(deal: Deal, player: SeatState) -> int:
+    """Return what a seat that did not show pays with its sent groups (3.2, 3.3)."""
+    loose = loose_of(player.groups, player.hand)
+    points = charged(deal, player, score(deal, player.groups, loose).points)
+    return min(points, _protected(deal, player.groups))
+
+
+def _protected(deal: Deal, groups: Groups) -> int:
+    """Return the most a seat pays for the dublees it grouped (indian.md 9.2)."""
+    needed, most = _PROTECTED.get(deal.options.dublee_protection, (None, 0))
+    faces = deal.pack.faces
+    dublees = sum(
+        other_shows.is_identical([faces[card] for card in group], DUBLEE_SIZE)
+        for group in groups
+    )
+    if needed is None or dublees < needed:
+        return deal.options.full_count
+    return most
+
+
+def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
+    """Judge groups of the seat's own hand, all defects at once.
+
+    With one card too many, `after` says what would be left without each card held.
+    Raise `IllegalAction` for groups that are no arrangement of the hand.
+    """
+    if not player.is_in:
+        raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
+    options, faces = deal.options, deal.pack.faces
+    check_groups(groups, player.hand, options.groups_max)
+    judged = _judged(player.hand, groups, faces, deal.wild, score_rules(options))
+    return Verdict(
+        points=_price(deal, player, groups, judged.score),
+        valid_show=judged.score.valid_show,
+        defects=tuple(defect.value for defect in judged.score.defects),
+        groups=judged.groups,
+        after=judged.after,
+        half=has_half_count(deal, player),
+        most=most_of(deal, player),
+        wrong=not judged.score.valid_show and is_shower(deal, player),
+    )
+
+
+class _Judged(NamedTuple):
+    """What the cards alone say of an arrangement, whatever the deal stands like."""
+
+    score: Score
+    groups: tuple[GroupVerdict, ...]
+    after: tuple[tuple[int, After], ...]
+
+
+@lru_cache(REMEMBERED)
+def _judged(
+    hand: tuple[int, ...],
+    groups: Groups,
+    faces: tuple[int, ...],
+    wild: int,
+    rules: ScoreRules,
+) -> _Judged:
+    loose = loose_of(groups, hand)
+    scored = _score(groups, loose, faces, wild, rules)
+    left = after_discard.outcomes(hand, kept(groups, hand), faces, wild, rules)
+    return _Judged(scored, group_verdicts(groups, loose, scored), left)
+
+
+def _price(deal: Deal, player: SeatState, groups: Groups, scored: Score) -> int:
+    """Return what the seat pays for these groups as the deal stands."""
+    if scored.valid_show and deal.phase is not Phase.MELD:
+        return 0
+    if is_shower(deal, player):
+        return deal.options.wrong_show
+    return min(charged(deal, player, scored.points), _protected(deal, groups))
+
+
+def is_shower(deal: Deal, player: SeatState) -> bool:
+    """Tell whether the seat has placed a show and must declare it (4.3)."""
+    return deal.phase is Phase.SHOW and deal.current.seat == player.seat
+
+
+def group_verdicts(
+    groups: Groups, loose: tuple[int, ...], scored: Score
+) -> tuple[GroupVerdict, ...]:
+    """Return a verdict a group, then one for the loose cards if there are any."""
+    judged = [
+        GroupVerdict(
+            cards=cards,
+            kind=group.kind.value,
+            points=group.points,
+            counts=group.counts,
+            reason=group.reason.value if group.reason else None,
+        )
+        for cards, group in zip(groups, scored.groups, strict=True)
+    ]
+    if loose:
+        judged.append(GroupVerdict(loose, "loose", scored.loose_points, counts=False))
+    return tuple(judged)

@@ -1,0 +1,1 @@
+"""What several families share: the order of play, melds on the table, versions."""
