@@ -35,6 +35,15 @@ def test_who_reaches_the_target_of_a_bracket_of_gin_has_won(
     assert "the first to reach the target" in page
 
 
+def test_an_option_that_the_game_does_not_have_is_refused_by_its_name(
+    evening: Evening,
+) -> None:
+    with pytest.raises(Refusal, match="bad_option") as caught:
+        event_of(evening, options={"nonsense": True})
+    assert caught.value.params["name"] == "nonsense"
+    assert not Tournament.objects.exists()
+
+
 def test_two_events_of_one_name_have_addresses_of_their_own(evening: Evening) -> None:
     first, second = event_of(evening), event_of(evening)
     assert (first.slug, second.slug) == ("evening-cup", "evening-cup-2")

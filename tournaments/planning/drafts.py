@@ -227,7 +227,9 @@ def resolved(game: str, format: str, options: dict[str, Any]) -> bytes:
     except catalogue.UnknownGame:
         raise Refusal("unknown_game", status=400) from None
     except BadOption as bad:
-        raise Refusal("bad_option", status=400, **bad.params) from None
+        raise Refusal(
+            "bad_option", status=400, name=bad.name, reason=bad.reason
+        ) from None
 
 
 def free_slug(name: str) -> str:
