@@ -4,6 +4,8 @@ The seed of an event's draws is not here, not even for superusers: whoever runs 
 house may play in it. What can be done with an event is in `config.desk.of_events`.
 """
 
+from typing import TYPE_CHECKING
+
 from django.contrib import admin
 from django.contrib.admin import EmptyFieldListFilter
 from django.utils.translation import gettext_lazy as _
@@ -13,26 +15,30 @@ from tables.admin import GAME, GameFilter
 from tournaments.models import Act, Entry, RakeTier, Rehearsal, Series, Tournament
 from wallet.staff import admin_columns
 
-MONEY = [
-    admin_columns.amount("entry", _("entry")),
-    admin_columns.amount("added", _("added prizes")),
-    admin_columns.amount("guarantee", _("guaranteed prizes")),
-    admin_columns.amount("prizes", _("prizes")),
-    admin_columns.amount("balance_min", _("chips or cash owned")),
-    admin_columns.amount("consent_max", _("agreed to")),
-]
-ENTRY, ADDED, GUARANTEE, PRIZES, OWNED, CONSENT = MONEY
-PRIZE = admin_columns.amount("prize", _("prize"), lambda row: row.tournament.ledger)
-REFUNDED = admin_columns.amount(
-    "refunded", _("back"), lambda row: row.tournament.ledger
-)
+
+def _ledger(row: Entry) -> str:
+    return row.tournament.ledger
 
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
     """Events: what they are, how far they are, what stopped them."""
 
-    list_display = ["id", "name", "status", "format", GAME, "starts_at", "entrants"]
+    game_shown = staticmethod(GAME)
+    entry_shown = staticmethod(admin_columns.amount("entry", _("entry")))
+    added_shown = staticmethod(admin_columns.amount("added", _("added prizes")))
+    guarantee_shown = staticmethod(
+        admin_columns.amount("guarantee", _("guaranteed prizes"))
+    )
+    prizes_shown = staticmethod(admin_columns.amount("prizes", _("prizes")))
+    balance_shown = staticmethod(
+        admin_columns.amount("balance_min", _("chips or cash owned"))
+    )
+    consent_shown = staticmethod(admin_columns.amount("consent_max", _("agreed to")))
+
+    list_display = [
+        *("id", "name", "status", "format", "game_shown", "starts_at", "entrants"),
+    ]
     list_display_links = ["id", "name"]
     list_filter = [
         *("status", "format", GameFilter, ("failed_at", EmptyFieldListFilter)),
@@ -43,42 +49,43 @@ class TournamentAdmin(ReadOnly):
     ordering = ["-id"]
     fields = [
         *("name", "slug", "text", "organiser", "series", "status", "reason"),
-        *("format", GAME, "seats", "pace", "levels", "chips", "advance"),
-        *("reentries", "reentry_levels", "ledger", ENTRY, "rake_bp", ADDED),
-        *(GUARANTEE, "shares", PRIZES, "entrants_min", "entrants_max"),
-        *("bots_fill", "empty_table", "games_min", "account_days_min", OWNED),
+        *("format", "game_shown", "seats", "pace", "levels", "chips", "advance"),
+        *("reentries", "reentry_levels", "ledger", "entry_shown", "rake_bp"),
+        "added_shown",
+        *("guarantee_shown", "shares", "prizes_shown", "entrants_min", "entrants_max"),
+        *("bots_fill", "empty_table", "games_min", "account_days_min"),
+        "balance_shown",
         *("starts_at", "zone", "late_minutes", "entrants", "entries"),
         *("round", "round_ends_at", "paused_at", "started_at", "review_until"),
         *("ended_at", "publish_at", "announced_at", "next_due_at", "failed_at"),
-        *("consent_asked_at", "consent_at", "consent_by", CONSENT),
+        *("consent_asked_at", "consent_at", "consent_by", "consent_shown"),
     ]
-    readonly_fields = [GAME, *MONEY]
+    readonly_fields = [
+        *("game_shown", "entry_shown", "added_shown", "guarantee_shown"),
+        *("prizes_shown", "balance_shown", "consent_shown"),
+    ]
 
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnly):
     """Everybody in every event."""
 
-    list_display = ["tournament", "number", "user", "state", "paid", "place", PRIZE]
+    prize_shown = staticmethod(admin_columns.amount("prize", _("prize"), _ledger))
+    refunded_shown = staticmethod(admin_columns.amount("refunded", _("back"), _ledger))
+
+    list_display = [
+        *("tournament", "number", "user", "state", "paid", "place", "prize_shown"),
+    ]
     list_filter = ["state"]
     list_select_related = ["tournament", "user"]
     search_fields = ["=tournament__id", "tournament__name", "user__name"]
     ordering = ["-id"]
     fields = [
-        *(
-            "tournament",
-            "user",
-            "number",
-            "state",
-            "paid",
-            "turn",
-            "event_table",
-            "seat",
-        ),
-        *("chips", "deals_won", "round", "rank", "place", PRIZE, REFUNDED),
-        *("registered_at", "settled_at"),
+        *("tournament", "user", "number", "state", "paid", "turn"),
+        *("event_table", "seat", "chips", "deals_won", "round", "rank", "place"),
+        *("prize_shown", "refunded_shown", "registered_at", "settled_at"),
     ]
-    readonly_fields = [PRIZE, REFUNDED]
+    readonly_fields = ["prize_shown", "refunded_shown"]
 
 
 @admin.register(Act)
@@ -120,8 +127,14 @@ class RehearsalAdmin(ReadOnly):
     ]
 
 
+if TYPE_CHECKING:
+    RakeTierPages = admin.ModelAdmin[RakeTier]
+else:
+    RakeTierPages = admin.ModelAdmin
+
+
 @admin.register(RakeTier)
-class RakeTierAdmin(admin.ModelAdmin):
+class RakeTierAdmin(RakeTierPages):
     """The house's part of an entry by its price; new events only."""
 
     list_display = ["at_least", "rake_bp"]

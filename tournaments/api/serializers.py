@@ -1,5 +1,7 @@
 """What the REST API reads and writes about events: strict in, documented out."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from tables.api.fields import Body, Flag, Text
@@ -15,7 +17,7 @@ class NewEntry(Body):
     again = Flag(default=False, help_text="Enter again, for who has too few chips.")
 
 
-class EventShown(serializers.Serializer):
+class EventShown(serializers.Serializer[Any]):
     """An event in a list."""
 
     id = serializers.IntegerField()
@@ -50,14 +52,14 @@ class EventShown(serializers.Serializer):
     turn = serializers.IntegerField(help_text="Raised by everything that happens.")
 
 
-class EventPage(serializers.Serializer):
+class EventPage(serializers.Serializer[Any]):
     """A page of events."""
 
     results = EventShown(many=True)
     next = serializers.CharField(allow_null=True)
 
 
-class LevelShown(serializers.Serializer):
+class LevelShown(serializers.Serializer[Any]):
     """A level of timed levels."""
 
     number = serializers.IntegerField()
@@ -67,7 +69,7 @@ class LevelShown(serializers.Serializer):
     begins_at = serializers.DateTimeField(allow_null=True)
 
 
-class RoundShown(serializers.Serializer):
+class RoundShown(serializers.Serializer[Any]):
     """A round of a knockout; players and tables as they are expected."""
 
     number = serializers.IntegerField()
@@ -77,7 +79,7 @@ class RoundShown(serializers.Serializer):
     begins_at = serializers.DateTimeField(allow_null=True)
 
 
-class ClashShown(serializers.Serializer):
+class ClashShown(serializers.Serializer[Any]):
     """An event of the asker's that overlaps."""
 
     id = serializers.IntegerField()
@@ -85,7 +87,7 @@ class ClashShown(serializers.Serializer):
     starts_at = serializers.DateTimeField(allow_null=True)
 
 
-class EntryShown(serializers.Serializer):
+class EntryShown(serializers.Serializer[Any]):
     """The asker's own entry."""
 
     tournament = serializers.IntegerField()
@@ -113,7 +115,7 @@ class EntryMade(EntryShown):
     clashes = ClashShown(many=True)
 
 
-class EntryGone(serializers.Serializer):
+class EntryGone(serializers.Serializer[Any]):
     """An entry that was given back."""
 
     refunded = serializers.IntegerField()
@@ -153,7 +155,7 @@ class EventWhole(EventShown):
     own = EntryShown(allow_null=True)
 
 
-class PlayerShown(serializers.Serializer):
+class PlayerShown(serializers.Serializer[Any]):
     """A player where he stands."""
 
     position = serializers.IntegerField()
@@ -170,14 +172,14 @@ class PlayerShown(serializers.Serializer):
     prize = serializers.IntegerField()
 
 
-class StandingPage(serializers.Serializer):
+class StandingPage(serializers.Serializer[Any]):
     """A page of players."""
 
     results = PlayerShown(many=True)
     next = serializers.CharField(allow_null=True)
 
 
-class SeatedShown(serializers.Serializer):
+class SeatedShown(serializers.Serializer[Any]):
     """Somebody at a table of an event."""
 
     user = serializers.UUIDField()
@@ -187,7 +189,7 @@ class SeatedShown(serializers.Serializer):
     chips = serializers.IntegerField()
 
 
-class StageShown(serializers.Serializer):
+class StageShown(serializers.Serializer[Any]):
     """A table of an event."""
 
     number = serializers.IntegerField()
@@ -199,7 +201,7 @@ class StageShown(serializers.Serializer):
     players = SeatedShown(many=True)
 
 
-class StagePage(serializers.Serializer):
+class StagePage(serializers.Serializer[Any]):
     """A page of tables."""
 
     results = StageShown(many=True)

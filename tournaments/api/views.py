@@ -171,9 +171,11 @@ class Tables(APIView):
 def event_shown(event: Tournament) -> dict[str, Any]:
     """Return an event as lists write it."""
     game = catalogue.find(event.game)
-    same = ("id", "name", "slug", "status", "format", "game", "seats", "pace", "entry")
-    same += ("added", "guarantee", "entrants", "entrants_min", "entrants_max")
-    same += ("entries", "opens_at", "starts_at", "started_at", "ended_at", "turn")
+    same = [
+        *("id", "name", "slug", "status", "format", "game", "seats", "pace", "entry"),
+        *("added", "guarantee", "entrants", "entrants_min", "entrants_max"),
+        *("entries", "opens_at", "starts_at", "started_at", "ended_at", "turn"),
+    ]
     return {
         **{name: getattr(event, name) for name in same},
         "url": reverse("event", args=[event.slug]),
@@ -257,12 +259,12 @@ def _of_state(state: str | None, user: Any) -> QuerySet[Tournament]:
 
 def _level(row: schedule.Level) -> dict[str, Any]:
     shown = row._asdict()
-    return {name: shown[name] for name in serializers.LevelShown().fields}
+    return {name: shown[name] for name in serializers.LevelShown().get_fields()}
 
 
 def _round(row: schedule.Round) -> dict[str, Any]:
     shown = row._asdict()
-    return {name: shown[name] for name in serializers.RoundShown().fields}
+    return {name: shown[name] for name in serializers.RoundShown().get_fields()}
 
 
 def _person(entry: Entry) -> dict[str, Any]:

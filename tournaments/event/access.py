@@ -5,16 +5,17 @@ A draft or rehearsal of somebody else answers exactly like what does not exist.
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from tables.table.access import is_number
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
+from tournaments.models.event import TournamentQuerySet
 from wallet.cash import gate
 from wallet.codes import CASH
 
 
-def events_seen(user: Any) -> QuerySet[Tournament]:
+def events_seen(user: Any) -> TournamentQuerySet:
     """Return the events whose pages this person may open."""
     seen = Q(is_listed=True) & ~Q(status=Status.DRAFT)
     if user is not None and user.is_authenticated:
@@ -38,7 +39,7 @@ def event_by_id(event_id: int | str, user: Any) -> Tournament:
     return _found(events_seen(user).filter(pk=number))
 
 
-def _found(rows: QuerySet[Tournament]) -> Tournament:
+def _found(rows: TournamentQuerySet) -> Tournament:
     event = rows.first()
     if event is None:
         raise Refusal("no_event", status=404)

@@ -16,6 +16,7 @@ from tables.clock import timers
 from tables.hosting import hosted_tables
 from tournaments.event import record
 from tournaments.models import Entry, EventTable, Tournament
+from tournaments.models.entry import EntryQuerySet
 
 Group = Sequence[Entry]
 SHOWN_MS: Final = 15_000
@@ -73,7 +74,7 @@ def seat(event: Tournament, event_table: EventTable) -> bool:
     if not coming:
         return False
     given = hosted_tables.seat(
-        event_table.table_id, [(row.user, None) for row in coming]
+        event_table.opened_id, [(row.user, None) for row in coming]
     )
     for row, number in zip(coming, given, strict=True):
         row.seat = number
@@ -88,7 +89,7 @@ def seat(event: Tournament, event_table: EventTable) -> bool:
 
 def call_absent(event: Tournament, event_table: EventTable) -> None:
     """Call the people of a table that is dealt now who are not at it."""
-    if absent := hosted_tables.absent(event_table.table_id):
+    if absent := hosted_tables.absent(event_table.opened_id):
         for entry in Entry.objects.alive().filter(
             event_table=event_table, user__in=absent
         ):
@@ -105,8 +106,10 @@ def seat_next(event: Tournament) -> bool:
     )
     if row is None:
         return False
-    row.event_table.tournament = event
-    return seat(event, row.event_table)
+    event_table = row.event_table
+    assert event_table is not None, "whoever comes has a table to come to"
+    event_table.tournament = event
+    return seat(event, event_table)
 
 
 def take_off(event_table: EventTable, rows: Iterable[Entry]) -> None:
@@ -159,6 +162,6 @@ def become(event_table: EventTable, state: EventTable.State) -> None:
     event_table.save(update_fields=["state"])
 
 
-def _coming(event: Tournament):
+def _coming(event: Tournament) -> EntryQuerySet:
     alive = Entry.objects.alive().filter(tournament=event, seat=None)
     return alive.filter(event_table__isnull=False).order_by("number")

@@ -28,6 +28,8 @@ def _points(name: str, options: bytes) -> int:
     game = catalogue.find(name)
     told = game.describe_options(game.decode_options(options))
     usual = game.describe_options(game.resolve({}))
-    if told.get("full_count") in (None, usual.get("full_count")):
+    count: int | None = told.get("full_count")
+    if count in (None, usual.get("full_count")):
         return game.buy_in_points
-    return -(-game.buy_in_points * told["full_count"] // usual["full_count"])
+    usual_count: int = usual["full_count"]
+    return -(-game.buy_in_points * count // usual_count)

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from tables.table.access import is_number
 from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
+from tournaments.models.event import TournamentQuerySet
 
 PERMISSION: Final = "tournaments.add_tournament"
 
@@ -19,7 +20,7 @@ def may_organise(user: Any) -> bool:
     return bool(user.is_authenticated and user.has_perm(PERMISSION))
 
 
-def events_of(user: Any) -> QuerySet[Tournament]:
+def events_of(user: Any) -> TournamentQuerySet:
     """Return the events this person may see and manage here."""
     if not may_organise(user):
         return Tournament.objects.none()

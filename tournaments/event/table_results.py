@@ -1,6 +1,6 @@
 """What tables report, taken up one by one and each exactly once."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tables.hosting import hosted_tables
 from tables.models import HostedResult
@@ -12,7 +12,7 @@ class Report(NamedTuple):
 
     kind: str
     event_table: EventTable
-    rows: dict[str, dict]
+    rows: dict[str, dict[str, Any]]
     """What the table says of a seat, by the person's id."""
     entries: list[Entry]
     """Those who belong to the table, by registration."""

@@ -1,6 +1,8 @@
 """The house's usual rake tiers, for the admin to edit (docs/tournaments.md)."""
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 USUAL = (
     (100, 2_000),
@@ -13,7 +15,7 @@ USUAL = (
 )
 
 
-def fill(apps, _schema):
+def fill(apps: StateApps, _schema: BaseDatabaseSchemaEditor) -> None:
     """Write the tiers."""
     tier = apps.get_model("tournaments", "RakeTier")
     tier.objects.bulk_create(

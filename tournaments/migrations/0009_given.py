@@ -3,9 +3,11 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 
-def announced(apps, schema_editor):
+def announced(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Let what is announced already count from the day it was made."""
     rows = apps.get_model("tournaments", "Tournament").objects
     rows.exclude(status="draft").update(announced_at=models.F("created_at"))

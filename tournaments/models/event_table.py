@@ -63,3 +63,9 @@ class EventTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}, T{self.number}"
+
+    @property
+    def opened_id(self) -> int:
+        """The id of its table, which has been opened."""
+        assert self.table_id is not None, "a table that is drawn is not open yet"
+        return self.table_id

@@ -1,17 +1,18 @@
 """What is sent to an event's chat by forms: without scripts, and to hide a line."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from accounts.htmx_request import HtmxRequest
 from tournaments.errors import Refusal
 from tournaments.event import chat
 from tournaments.pages import event_page
 
 
 @require_POST
-def say(request: HttpRequest, slug: str) -> HttpResponse:
+def say(request: HtmxRequest, slug: str) -> HttpResponse:
     """Say something in the event, or (`hide`) take a line out of sight."""
     found = event_page.event_at(request, slug)
     sent = request.POST

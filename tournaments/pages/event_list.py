@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from accounts.htmx_request import HtmxRequest
 from rules import catalogue
 from tables.games import titles
 from tournaments.view import event_list, event_status
@@ -33,7 +34,7 @@ STATUS_WORDS: Final = {
 
 @require_safe
 @ensure_csrf_cookie
-def events(request: HttpRequest) -> HttpResponse:
+def events(request: HtmxRequest) -> HttpResponse:
     """List the events; tab and filters are in the address."""
     filters = event_list.Filters.read(request.GET, request.COOKIES)
     is_new = not request.user.is_authenticated and not request.GET

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from accounts.htmx_request import HtmxRequest
 from accounts.link_preview import absolute
 from accounts.login import lapsed_members
 from tables.chat import talk
@@ -53,7 +54,7 @@ PODIUM: Final = 3
 
 @require_safe
 @ensure_csrf_cookie
-def event(request: HttpRequest, slug: str) -> HttpResponse:
+def event(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show an event; the tab is in the address."""
     return shown(request, event_at(request, slug))
 
@@ -81,7 +82,7 @@ def event_at(request: HttpRequest, slug: str) -> Tournament:
 
 
 def shown(
-    request: HttpRequest,
+    request: HtmxRequest,
     found: Tournament,
     *,
     refusal: Refusal | None = None,

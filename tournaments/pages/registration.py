@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.guests.arrival import person_of
+from accounts.htmx_request import HtmxRequest
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
 from tournaments.pages.event_page import event_at, shown
@@ -18,7 +19,7 @@ from tournaments.view import own_registration
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def entry(request: HttpRequest, slug: str) -> HttpResponse:
+def entry(request: HtmxRequest, slug: str) -> HttpResponse:
     """Register, give the entry back, or enter again; a visitor becomes a guest by it.
 
     A form that is sent twice has one effect: what is done already is shown as it is.
@@ -41,7 +42,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _done(
-    found: Tournament, request: HttpRequest, wanted: pending_registration.Pending
+    found: Tournament, request: HtmxRequest, wanted: pending_registration.Pending
 ) -> HttpResponse:
     """Do what was pressed; answer with the event's page."""
     act = wanted.act

@@ -80,7 +80,7 @@ def lead(request: HttpRequest, event: Tournament, pending: Pending) -> HttpRespo
 def found(request: HttpRequest, event: Tournament) -> Pending | None:
     """Return what this browser's person pressed before, if they can do it now."""
     value = request.get_signed_cookie(COOKIE, "", salt=_SALT, max_age=SECONDS)
-    number, _colon, rest = value.partition(":")
+    number, _colon, rest = (value or "").partition(":")
     act, _colon, code = rest.partition(":")
     if number != str(event.pk) or act not in ACTS:
         return None

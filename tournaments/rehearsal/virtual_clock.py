@@ -58,4 +58,5 @@ class Evening:
 
 def _first(rows: Any) -> datetime | None:
     """Return when the first of these rows is due."""
-    return rows.aggregate(due=Min("next_due_at"))["due"]
+    due: datetime | None = rows.aggregate(due=Min("next_due_at"))["due"]
+    return due

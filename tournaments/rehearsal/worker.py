@@ -64,7 +64,7 @@ def attend() -> int:
     going = Rehearsal.objects.filter(state__in=(State.QUEUED, State.RUNNING))
     rows = list(going.order_by("pk").values_list("pk", "state", "seen_at"))
     for pk, state, seen_at in rows:
-        if state == State.RUNNING and seen_at < now - SILENT:
+        if state == State.RUNNING and (seen_at is None or seen_at < now - SILENT):
             _end(pk, Outcome({}, "lost"))
     if not rows or any(state == State.RUNNING for _pk, state, _seen in rows):
         return 0

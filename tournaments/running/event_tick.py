@@ -104,8 +104,9 @@ def _acted(event: Tournament, now: datetime) -> bool:
     if event.status in (Status.ANNOUNCED, Status.REGISTERING):
         return open_and_start.step(event, now)
     if event.status == Status.RUNNING:
-        is_timed = event.format == Format.LEVELS
-        return (timed_levels if is_timed else knockout).step(event, now)
+        if event.format == Format.LEVELS:
+            return timed_levels.step(event, now)
+        return knockout.step(event, now)
     if event.status in (Status.REVIEW, Status.PAYING, Status.CANCELLING):
         return finish.step(event, now)
     return False

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from tables.settlement.abandoned import Terms
 from tournaments.event import event_tables, locks, record, table_results
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.money import transfers
@@ -64,7 +65,7 @@ def refunds(event: Tournament) -> "abandoned.Abandoned[int]":
     return abandoned.divide(
         [_payer(row) for row in left],
         [[_payer(row)] for row in sorted(gone, key=_lateness, reverse=True)],
-        abandoned.Terms(part.prize, part.rake),
+        Terms(part.prize, part.rake),
         awards.shares_of(event, max(1, len(rows))),
         best_of=settings.DISASTER_BEST_OF,
     )

@@ -16,6 +16,7 @@ from tournaments.event import event_tables, record, table_results
 from tournaments.event.table_results import Report
 from tournaments.formats import draws, ranking, start_confirmation
 from tournaments.models import Entry, EventTable, Format, Tournament
+from tournaments.models.entry import EntryQuerySet
 from tournaments.registration import registrations
 from tournaments.running import finish, open_and_start
 
@@ -84,7 +85,7 @@ def _open(event: Tournament, now: datetime) -> bool:
 
 
 def _begin(event_table: EventTable) -> None:
-    hosted_tables.let_start(event_table.table_id)
+    hosted_tables.let_start(event_table.opened_id)
     event_tables.become(event_table, EventTable.State.PLAYING)
 
 
@@ -107,7 +108,7 @@ def _stop_next(event: Tournament) -> bool:
     event_table = event.event_tables.filter(state=EventTable.State.PLAYING).first()
     if event_table is None:
         return False
-    hosted_tables.hold(event_table.table_id)
+    hosted_tables.hold(event_table.opened_id)
     event_tables.become(event_table, EventTable.State.STILL)
     return True
 
@@ -325,7 +326,9 @@ def _do_verdict(event: Tournament, now: datetime) -> bool:
     through = [row for row in rows if row.pk in verdict["through"]]
     away = [row for row in rows if row not in playing and row not in through]
     if playing:
-        hosted_tables.resolve_start(event_table.table_id, [row.user for row in playing])
+        hosted_tables.resolve_start(
+            event_table.opened_id, [row.user for row in playing]
+        )
         event_tables.become(event_table, EventTable.State.PLAYING)
     else:
         event_tables.shut(event_table, now)
@@ -370,6 +373,6 @@ def _finish(event: Tournament, now: datetime) -> None:
     finish.finish(event, groups, now)
 
 
-def _alive(event: Tournament):
+def _alive(event: Tournament) -> EntryQuerySet:
     rows = Entry.objects.alive().filter(tournament=event).select_related("user")
     return rows.order_by("number")

@@ -72,7 +72,7 @@ def gathers_until(event: Tournament) -> datetime | None:
     if event.starts_at is not None or not event.bots_fill:
         return None
     people = Entry.objects.not_withdrawn().filter(tournament=event, user__is_bot=False)
-    newest = people.aggregate(at=Max("registered_at"))["at"]
+    newest: datetime | None = people.aggregate(at=Max("registered_at"))["at"]
     return newest and newest + timers.span(GATHER_MS)
 
 

@@ -272,8 +272,8 @@ def _call_off(event: Tournament, event_table: EventTable) -> None:
         return
     if event_table.state != EventTable.State.PLAYING:
         return
-    if Table.objects.filter(pk=event_table.table_id, phase=Phase.WAITING).exists():
-        hosted_tables.hold(event_table.table_id)
+    if Table.objects.filter(pk=event_table.opened_id, phase=Phase.WAITING).exists():
+        hosted_tables.hold(event_table.opened_id)
         event_tables.become(event_table, EventTable.State.STILL)
 
 
@@ -287,6 +287,7 @@ def _entry(event: Tournament, entry_id: int) -> Entry:
 
 def _move_answers(event: Tournament, gap: timedelta) -> None:
     short = Entry.objects.filter(tournament=event, state=Entry.State.SHORT)
-    for entry in short.exclude(answer_by=None):
-        moved: datetime = entry.answer_by + gap
-        Entry.objects.filter(pk=entry.pk).update(answer_by=moved)
+    for entry in short:
+        if entry.answer_by is not None:
+            moved = entry.answer_by + gap
+            Entry.objects.filter(pk=entry.pk).update(answer_by=moved)

@@ -18,6 +18,7 @@ from tournaments.event.level_plan import plan_of
 from tournaments.event.table_results import Report
 from tournaments.formats import balancing, draws, levels, ranking
 from tournaments.models import Entry, EventTable, Tournament
+from tournaments.models.entry import EntryQuerySet
 from tournaments.money import transfers
 from tournaments.registration import registrations
 from tournaments.running import finish, open_and_start
@@ -162,7 +163,9 @@ def _tables(event: Tournament) -> dict[EventTable, list[Entry]]:
     found: dict[EventTable, list[Entry]] = {
         event_table: [] for event_table in open_tables
     }
-    by_key = {event_table.pk: rows for event_table, rows in found.items()}
+    by_key: dict[int | None, list[Entry]] = {
+        event_table.pk: rows for event_table, rows in found.items()
+    }
     for row in _alive(event).filter(event_table__in=by_key):
         by_key[row.event_table_id].append(row)
     return found
@@ -206,7 +209,7 @@ def _go_on(event: Tournament, now: datetime) -> bool:
         if is_quiet or sizes[event_table.pk] < 2 or _is_awaited(event_table):
             continue
         event_tables.call_absent(event, event_table)
-        hosted_tables.let_start(event_table.table_id, stake=_level(event).stake)
+        hosted_tables.let_start(event_table.opened_id, stake=_level(event).stake)
         event_tables.become(event_table, EventTable.State.PLAYING)
         return True
     return False
@@ -322,6 +325,6 @@ def _finish(event: Tournament, now: datetime) -> None:
     finish.finish(event, groups, now)
 
 
-def _alive(event: Tournament):
+def _alive(event: Tournament) -> EntryQuerySet:
     rows = Entry.objects.alive().filter(tournament=event).select_related("user")
     return rows.order_by("number")

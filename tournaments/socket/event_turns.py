@@ -50,7 +50,8 @@ def turns(event_ids: set[int]) -> dict[int, int]:
 
 async def read(event_ids: set[int]) -> dict[int, int]:
     """Return the same without holding up the loop."""
-    return await in_thread(turns)(event_ids)
+    found: dict[int, int] = await in_thread(turns)(event_ids)
+    return found
 
 
 async def _run(loop: asyncio.AbstractEventLoop) -> None:

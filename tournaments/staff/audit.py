@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 
 from tournaments.models import Entry, Status, Tournament
 from tournaments.models.event import ENDED
@@ -61,7 +61,7 @@ def _of_places(event: Tournament) -> Iterator[Finding]:
         yield Finding("I20", what, str(sum(event.prizes)), str(paid))
 
 
-def _balances(accounts, by: str = "ledger") -> dict[str, int]:
+def _balances(accounts: QuerySet[Account], by: str = "ledger") -> dict[str, int]:
     rows = accounts.filter(kind__in=(Kind.PLAYER, Kind.POT, Kind.STACK))
     sums = rows.order_by().values_list(by).annotate(Sum("balance"))
     return {name: total or 0 for name, total in sums}

@@ -5,8 +5,9 @@ it, and without one a day is a day in UTC.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
@@ -21,7 +22,8 @@ LOOKED_AT: Final = 300
 ZONE_MAX: Final = 40
 
 
-class Day(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Day:
     """A day with events."""
 
     day: date
@@ -63,7 +65,8 @@ def rail(rows: QuerySet[Tournament], zone: str, now: datetime) -> list[Day]:
     where = _zone(zone)
     starts = rows.filter(starts_at__gte=now).order_by("starts_at")
     counts: dict[date, int] = {}
-    for at in starts.values_list("starts_at", flat=True)[:LOOKED_AT]:
+    moments = starts.values_list("starts_at", flat=True)[:LOOKED_AT]
+    for at in (one for one in moments if one is not None):
         day = at.astimezone(where).date()
         counts[day] = counts.get(day, 0) + 1
     today = now.astimezone(where).date()

@@ -6,12 +6,13 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from rules import catalogue
 from tables.clock import timers
 from tournaments.event.access import events_seen
 from tournaments.models import Entry, Format, Status, Tournament
+from tournaments.models.event import TournamentQuerySet
 from tournaments.registration import registrations
 from tournaments.view import day_rail, event_status, own_registration
 from wallet.cash import gate
@@ -97,8 +98,8 @@ class Filters:
     @property
     def count(self) -> int:
         """How many choices narrow the list."""
-        chosen = (self.game, self.entry, self.chips, self.within, self.format)
-        chosen += (self.status, self.day)
+        chosen: list[object | None] = [self.game, self.entry, self.chips, self.within]
+        chosen += [self.format, self.status, self.day]
         return sum(one is not None for one in chosen)
 
     @property
@@ -183,7 +184,7 @@ def cards_of(events: list[Tournament], user: Any, now: datetime) -> list[Card]:
     return cards
 
 
-def of_tab(tab: str, user: Any) -> QuerySet[Tournament]:
+def of_tab(tab: str, user: Any) -> TournamentQuerySet:
     """Return the events of a tab: one of `TABS`."""
     seen = events_seen(user)
     if tab == "mine":
@@ -198,8 +199,8 @@ def of_tab(tab: str, user: Any) -> QuerySet[Tournament]:
 
 
 def _narrowed(
-    rows: QuerySet[Tournament], filters: Filters, now: datetime
-) -> QuerySet[Tournament]:
+    rows: TournamentQuerySet, filters: Filters, now: datetime
+) -> TournamentQuerySet:
     if filters.game is not None:
         rows = rows.filter(game=filters.game)
     if filters.entry is not None:
@@ -224,7 +225,7 @@ def _narrowed(
     return rows
 
 
-def _ordered(rows: QuerySet[Tournament], tab: str) -> QuerySet[Tournament]:
+def _ordered(rows: TournamentQuerySet, tab: str) -> TournamentQuerySet:
     if tab == "upcoming":
         # A sit and go waits for people: behind what has a time.
         return rows.order_by(F("starts_at").asc(nulls_last=True), "pk")

@@ -80,9 +80,7 @@ def moves_of(event: Tournament) -> list[event_text.Line]:
 
 def seen(event_tables: list[EventTable]) -> list[Seen]:
     """Return these tables with the people who belong to them."""
-    people: dict[int, list[Entry]] = {
-        event_table.pk: [] for event_table in event_tables
-    }
+    people: dict[int | None, list[Entry]] = {one.pk: [] for one in event_tables}
     rows = Entry.objects.alive().filter(event_table__in=people).select_related("user")
     for entry in rows.order_by("-chips", "number"):
         people[entry.event_table_id].append(entry)

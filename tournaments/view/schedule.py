@@ -104,8 +104,8 @@ def length(event: Tournament, field: int | None = None) -> timedelta:
     if event.format != Format.LEVELS:
         rounds = _rounds(event, players)
         return sum((_round_span(event, *one) for one in rounds), timedelta(0))
-    minutes = sum(level.minutes for level in level_plan.plan_of(event).levels)
-    minutes += len(event.levels) * _overrun(event, players)
+    planned = sum(level.minutes for level in level_plan.plan_of(event).levels)
+    minutes = planned + len(event.levels) * _overrun(event, players)
     pauses = event.pause_seconds * max(0, len(event.levels) - 1)
     return timers.span(round(minutes * 60_000) + pauses * 1000)
 

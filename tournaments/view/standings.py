@@ -91,15 +91,13 @@ def ordered(event: Tournament) -> QuerySet[Entry]:
         default=Value(2),
         output_field=IntegerField(),
     )
-    rows = rows.annotate(group=group)
     if event.format != Format.LEVELS:
-        return rows.order_by("group", "-round", "rank", "number")
+        return rows.order_by(group, "-round", "rank", "number")
     is_in = Q(state=State.PLAYING)
     whole = BigIntegerField()
     first = Case(When(is_in, then="chips"), default="out_at", output_field=whole)
     second = Case(When(is_in, then=0), default="out_chips", output_field=whole)
-    rows = rows.annotate(first=first, second=second)
-    return rows.order_by("group", F("first").desc(nulls_last=True), "-second", "number")
+    return rows.order_by(group, first.desc(nulls_last=True), second.desc(), "number")
 
 
 def _rows(event: Tournament, keys: list[int], positions: dict[int, int]) -> list[Row]:
@@ -111,8 +109,8 @@ def _row(event: Tournament, entry: Entry, position: int) -> Row:
     is_decided = event.status in DECIDED
     place = entry.place if is_decided and entry.place else position
     event_table = entry.event_table
-    at_table = entry.state == State.PLAYING and event_table is not None
-    table = event_table.table_id if at_table and entry.seat is not None else None
+    sits = entry.state == State.PLAYING and entry.seat is not None
+    table = event_table.table_id if sits and event_table is not None else None
     return Row(place, entry, _words(event, entry), table)
 
 

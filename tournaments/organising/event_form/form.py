@@ -64,7 +64,7 @@ class EventForm(EventFields):
         name = str((data or choices or {}).get("game", ""))
         self.rules = catalogue.GAMES.get(name) or catalogue.find(USUAL_GAME)
         sent = None if data is None else self._with_rules(dict(data.items()))
-        super().__init__(sent, initial=choices)
+        super().__init__(sent, initial=dict(choices or {}))
         self.fields |= option_fields.controls(
             self.rules, prefix=PREFIX, fixed=drafts.OF_EVENTS
         )
@@ -217,8 +217,8 @@ class EventForm(EventFields):
         data["starts_at"], data["odd"] = None, None
         if data.get("begins") == "full":
             return
-        days = (data.get("starts"), data.get("until"))
-        if data.get("repeat") and all(days) and days[1] < days[0].date():
+        first, last = data.get("starts"), data.get("until")
+        if data.get("repeat") and first and last and last < first.date():
             self.add_error("until", _("The last day is before the first."))
         local, zone = data.get("starts"), data.get("zone")
         if "starts" in self.errors or zone is None:

@@ -15,7 +15,7 @@ from accounts.link_preview import absolute
 from tables.clock import timers
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
-from tournaments.models import Status, Tournament
+from tournaments.models import Series, Status, Tournament
 from tournaments.money import budget
 from tournaments.organising.event_form import house_templates, own_templates
 from tournaments.organising.event_form.form import EventForm
@@ -98,7 +98,9 @@ def discard(request: HttpRequest, event_id: int) -> HttpResponse:
     return redirect("organise")
 
 
-def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
+def _sent(
+    request: HttpRequest, form: EventForm, event: Tournament | None
+) -> HttpResponse:
     """Save a draft, publish, rehearse, ask for consent, or only show a preview."""
     act = request.POST.get("act", "preview")
     if act == "template":
@@ -120,20 +122,19 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
                 wanted = form.cleaned_data["expected"]
                 requests.ask_about(saved, wanted, by=request.user)
     except Refusal as refusal:
-        told = [refusal.message, *refusal.params.get("faults", ())]
-        form.add_error(None, " ".join(told))
+        found = [refusal.message, *refusal.params.get("faults", ())]
+        form.add_error(None, " ".join(found))
         return _page(request, form, event, status=refusal.status)
     if act == "rehearse":
         messages.success(request, _("The draft is saved."))
         return redirect("organise_rehearsal", event_id=saved.pk)
-    if act == "publish" and saved.publish_at is None:
+    at = saved.publish_at
+    if act == "publish" and at is None:
         messages.success(request, _("%(name)s is announced.") % {"name": saved.name})
         return redirect("organise_run", event_id=saved.pk)
-    if act == "publish":
+    if act == "publish" and at is not None:
         told = {"name": saved.name, "zone": saved.zone}
-        told["at"] = (
-            f"{saved.publish_at.astimezone(ZoneInfo(saved.zone)):%Y-%m-%d %H:%M}"
-        )
+        told["at"] = f"{at.astimezone(ZoneInfo(saved.zone)):%Y-%m-%d %H:%M}"
         words = _("%(name)s is announced by itself at %(at)s (%(zone)s).") % told
         messages.success(request, words)
         return redirect("organise")
@@ -144,7 +145,9 @@ def _sent(request: HttpRequest, form: EventForm, event: Tournament | None) -> An
     return redirect("organise_edit", event_id=saved.pk)
 
 
-def _keep(request: HttpRequest, form: EventForm, event: Tournament | None) -> Any:
+def _keep(
+    request: HttpRequest, form: EventForm, event: Tournament | None
+) -> HttpResponse:
     """Keep the form as a template of one's own; the page stays as it is."""
     name = request.POST.get("template_name", "")
     if not form.is_valid():
@@ -206,7 +209,11 @@ def _publish(request: HttpRequest, form: EventForm, event: Tournament) -> None:
         given = {name: getattr(planned, name) for name in common}
         given["options"] = form.wish["options"]
         series = event_series.begin(
-            planned.name, planned.every, fields, organiser=event.organiser, **given
+            planned.name,
+            Series.Every(planned.every),
+            fields,
+            organiser=event.organiser,
+            **given,
         )
     drafts.publish(event.pk, by=request.user, series=series, why=why)
 

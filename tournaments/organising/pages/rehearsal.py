@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from accounts.htmx_request import HtmxRequest
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
 from tournaments.models import Format, Rehearsal, Status, Tournament
@@ -46,7 +47,7 @@ class Step(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
-def rehearsal(request: HttpRequest, event_id: int) -> HttpResponse:
+def rehearsal(request: HtmxRequest, event_id: int) -> HttpResponse:
     """Show the newest rehearsal; ask for one, or stop it."""
     event = organiser_rights.event_for(request.user, event_id)
     if request.method != "POST":
@@ -69,7 +70,7 @@ def players_of(request: HttpRequest, name: str) -> int | None:
 
 
 def _page(
-    request: HttpRequest, event: Tournament, refusal: Refusal | None = None
+    request: HtmxRequest, event: Tournament, refusal: Refusal | None = None
 ) -> HttpResponse:
     part = request.htmx and "tournaments/organise/rehearsal/_rehearsal.html"
     page = part or "tournaments/organise/rehearsal/rehearsal.html"
@@ -119,7 +120,8 @@ def _ahead(row: Rehearsal) -> int:
 def _is_changed(event: Tournament, row: Rehearsal) -> bool:
     """Whether the event is not what was rehearsed any more."""
     began = event_spec.begins_at(row.wish)
-    return event_spec.wish_of(event, row.wish["players"], began) != row.wish
+    now = event_spec.wish_of(event, row.wish["players"], began)
+    return bool(now != row.wish)
 
 
 def _progress(row: Rehearsal) -> Facts:
@@ -167,7 +169,8 @@ def _report(row: Rehearsal) -> Facts:
 def _across(step: Step, report: Facts) -> int:
     """Return where a step begins in the drawing."""
     since = (step.began - datetime.fromisoformat(report["began"])).total_seconds()
-    return round(WIDE * since / max(1, report["lasted"]))
+    lasted: float = report["lasted"]
+    return round(WIDE * since / max(1, lasted))
 
 
 def _local(row: Rehearsal, moment: str) -> datetime:

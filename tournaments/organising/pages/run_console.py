@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.htmx_request import HtmxRequest
 from accounts.link_preview import absolute
 from tables.clock import timers
 from tournaments.errors import Refusal
@@ -42,7 +43,7 @@ PRIZES_MAX: Final = 10
 
 @require_safe
 @organisers_only
-def run(request: HttpRequest, event_id: int) -> HttpResponse:
+def run(request: HtmxRequest, event_id: int) -> HttpResponse:
     """Show the event as it stands; a script asks again for the part that changes."""
     event = organiser_rights.event_for(request.user, event_id)
     if event.status == Status.DRAFT:
@@ -73,7 +74,7 @@ def act(request: HttpRequest, event_id: int, name: str) -> HttpResponse:
         if refusal.code == "no_event":
             raise
         return _asked(request, event, name, refusal)
-    messages.success(request, chosen.done)
+    messages.success(request, str(chosen.done))
     return redirect("organise_run", event_id=event.pk)
 
 
