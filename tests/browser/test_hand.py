@@ -291,7 +291,7 @@ def test_any_acts_on_the_arrangement_keep_every_card_and_the_limit(visit, practi
 
 RANDOM_ACTS = """async ([seed, rounds]) => {
   const hands = await import('/static/js/table/hand/arrangement.js');
-  const { History } = await import('/static/js/table/hand/undo_history.js');
+  const { UndoHistory } = await import('/static/js/table/hand/undo_history.js');
   const random = (n) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return Math.floor(seed / 4294967296 * n);
@@ -309,7 +309,7 @@ RANDOM_ACTS = """async ([seed, rounds]) => {
       .slice(0, 13).map(([, card]) => card);
     const wild = { rank: 'A23456789TJQK'[random(13)] };
     const limit = [6, 8][random(2)];
-    const history = new History();
+    const history = new UndoHistory();
     let now = hands.sorted(hand, 'suit', wild, limit);
     for (let step = 0; step < 30; step += 1) {
       const picked = hand.filter(() => random(4) === 0);

@@ -2,9 +2,9 @@
 
 import * as hands from "./hand/arrangement.js";
 import { isWild, rankOf } from "./cards.js";
-import { History } from "./hand/undo_history.js";
+import { UndoHistory } from "./hand/undo_history.js";
 import { PLAYED, isGin, isTabled, turnOf } from "./phases.js";
-import { Untouched } from "./hand/untouched_groups.js";
+import { UntouchedGroups } from "./hand/untouched_groups.js";
 
 const LOG_MAX = 300;
 const SAID_FOR = 6000;
@@ -34,8 +34,8 @@ export class Store extends EventTarget {
     this.revision = -1;
     this.isDirty = false;
     this.selection = new Set();
-    this.history = new History();
-    this.untouched = new Untouched();
+    this.history = new UndoHistory();
+    this.untouched = new UntouchedGroups();
     this.melding = null;
     this.isShowing = false;
     this.sortMode = null;

@@ -6,7 +6,7 @@ import { amount, change, number, t } from "../../site/words.js";
 
 const QUESTION_FOR = 6000;
 
-export class Staying {
+export class LastGame {
   constructor(store, acts, countdown, root) {
     Object.assign(this, { store, acts, countdown });
     this.seat = root.dataset.seatUrl;

@@ -3,7 +3,7 @@
 import { byId, show, text } from "../dom.js";
 import { amount, number, t } from "../../site/words.js";
 
-export class Leave {
+export class LeaveTable {
   constructor(store, root) {
     this.store = store;
     this.root = root;

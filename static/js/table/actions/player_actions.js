@@ -7,19 +7,20 @@ import { byId } from "../dom.js";
 import { describe } from "../drawers/log.js";
 import { isGin } from "../phases.js";
 import { get } from "../../site/preferences.js";
-import { Suggest } from "../hand/suggested_arrangement.js";
+import { SuggestedArrangement } from "../hand/suggested_arrangement.js";
 import { amount, many, t } from "../../site/words.js";
 
 const SAVE_AFTER = 250;
 const QUESTION_FOR = 4000;
 
-export class Acts {
-  constructor(store, line) {
+export class PlayerActions {
+  // `parts`: the page with its parts, which come one after another.
+  constructor(store, line, parts) {
     this.store = store;
     this.line = line;
+    this.parts = parts;
     this.edits = 0;
-    this.suggestion = new Suggest(store, this);
-    this.gin = null; // joined by the table of gin: gin/page.js
+    this.suggestion = new SuggestedArrangement(store, this);
     store.addEventListener("arranged", () => this.schedule());
     this.buttons = {
       "btn-group": () => this.group(),
@@ -37,11 +38,6 @@ export class Acts {
       "btn-keep": () => this.suggestion.keep(),
       "btn-unkeep": () => this.undo(),
     };
-  }
-
-  // The parts of the page that acts hand the focus to; set once by main.js.
-  join(parts) {
-    this.parts = parts;
   }
 
   // --- the server -------------------------------------------------------------------
@@ -76,7 +72,7 @@ export class Acts {
   async act(entry) {
     const { store } = this;
     if (!entry || store.acting || !store.isOnline) return false;
-    if (store.staged) return this.tabled.send(entry);
+    if (store.staged) return this.parts.tabled.send(entry);
     const { hint: _hint, open: _open, ...action } = entry;
     store.acting = action;
     store.message = null;
@@ -247,13 +243,13 @@ export class Acts {
   }
 
   suggest() {
-    if (this.contract) return this.contract.slots.suggest();
+    if (this.parts.contract) return this.parts.contract.slots.suggest();
     if (this.parts.autoMelds.isFit) return this.parts.autoMelds.turnOn();
     return this.suggestion.run();
   }
 
   undo() {
-    if (this.tabled?.undo()) return;
+    if (this.parts.tabled?.undo()) return;
     if (!this.store.takeBack()) this.store.say(t("why.undo"), "hint");
   }
 
@@ -265,7 +261,7 @@ export class Acts {
 
   finishKey() {
     const { store, parts } = this;
-    if (isGin(store.view)) return this.gin?.key();
+    if (isGin(store.view)) return parts.gin?.key();
     if (store.parked) return parts.finish.place();
     if (store.legal("declare")) return this.declare();
     this.finishButton();

@@ -14,7 +14,7 @@ export const KNOWN = new Set([
   "claim", "go_down", "joker_replace", "joker_move",
 ]);
 
-export class Actions {
+export class ActionBar {
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;

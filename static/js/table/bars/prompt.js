@@ -10,10 +10,12 @@ import { has, t } from "../../site/words.js";
 const BACK_FOR = 2000;
 
 export class Prompt {
-  constructor(store, root, countdown) {
-    this.store = store;
-    this.root = root;
-    this.countdown = countdown;
+  // `page.sentences` and `page.lost`, once they have come, say what their games and
+  // disconnections add.
+  constructor(page) {
+    this.page = page;
+    this.store = page.store;
+    this.root = page.root;
     this.banner = byId("banner-conn");
   }
 
@@ -27,7 +29,7 @@ export class Prompt {
     const { message } = store;
     const node = byId("prompt-text");
     text(node, message?.text ?? this.sentence());
-    set(byId("prompt"), "data-tone", message?.kind ?? (this.isAsked ? "turn" : this.family?.tone ?? null));
+    set(byId("prompt"), "data-tone", message?.kind ?? (this.isAsked ? "turn" : this.page.sentences?.tone ?? null));
     this.renderClock();
     this.renderBadge();
     this.renderSaved();
@@ -40,7 +42,8 @@ export class Prompt {
   sentence() {
     const { store } = this;
     const { view } = store;
-    const awaited = this.lost?.sentence() || starting(store) || readySentence(store) || this.family?.sentence();
+    const { lost, sentences } = this.page;
+    const awaited = lost?.sentence() || starting(store) || readySentence(store) || sentences?.sentence();
     if (awaited) return awaited;
     const whose = store.seat(view.turn?.seats?.[0]);
     const name = whose?.name ?? "";
@@ -85,7 +88,7 @@ export class Prompt {
     if (!isPlayed) return;
     const unsure = store.isDirty ? (store.isOnline ? "" : "~") : "";
     const { card } = standing;
-    const own = this.family?.badge(standing) ?? null;
+    const own = this.page.sentences?.badge(standing) ?? null;
     text(byId("badge-label"), own?.label ?? (card ? t("badge.after", { card: shortName(card) }) : t("badge.now")));
     show(byId("badge-limit"), Boolean(own?.limit));
     text(byId("badge-limit"), own?.limit ?? "");

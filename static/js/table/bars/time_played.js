@@ -10,7 +10,7 @@ const SESSION = "/wellbeing/session/";
 const READ_EVERY = 60000;
 const BETWEEN = new Set(["waiting", "starting", "between", "over"]);
 
-export class Played {
+export class TimePlayed {
   constructor(store) {
     this.store = store;
     this.isDue = false;

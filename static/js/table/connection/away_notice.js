@@ -42,7 +42,7 @@ export function turnsPlayedFor(seat, events) {
   return turns;
 }
 
-export class Away {
+export class AwayNotice {
   constructor(store, countdown) {
     this.store = store;
     this.countdown = countdown;

@@ -5,9 +5,9 @@ import { one, set, text } from "../dom.js";
 import { rowOf } from "../bars/match_bar.js";
 import { clock, many, t } from "../../site/words.js";
 
-export class LostLines {
-  constructor(store, countdown, seats) {
-    Object.assign(this, { store, countdown, seats });
+export class Disconnections {
+  constructor(store, countdown, seats, ticked) {
+    Object.assign(this, { store, countdown, seats, ticked });
     this.lost = null;
     store.addEventListener("view", () => this.warn());
     setInterval(() => this.others.length && this.tick(), 500);
@@ -48,7 +48,7 @@ export class LostLines {
 
   tick() {
     this.render();
-    this.onTick?.();
+    this.ticked();
   }
 
   // Back after a lost line: how often it may still happen.

@@ -5,7 +5,7 @@ import { byId, show, text } from "../dom.js";
 import { isOver } from "../bars/match_bar.js";
 import { t } from "../../site/words.js";
 
-export class Ended {
+export class TableClosed {
   constructor(store, line, result) {
     Object.assign(this, { store, line, result });
   }

@@ -9,7 +9,7 @@ const SAMPLE = ["7s1", "7h1", "7d1", "7c1"];
 // These four are looks: they stand on <html>, where appearance.js puts them on the next page.
 const LOOKS = ["deck", "cards", "side", "motion"];
 
-export class Display {
+export class DisplayDialog {
   constructor(sound, { keys }) {
     this.dialog = byId("dialog-display");
     byId("btn-display").addEventListener("click", () => this.open());

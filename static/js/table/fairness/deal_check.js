@@ -6,7 +6,7 @@ import { many, t } from "../../site/words.js";
 
 const NO_DEAL = "00000000-0000-0000-0000-000000000000";
 
-export class FairCheck {
+export class DealCheck {
   constructor(store) {
     this.store = store;
     this.line = byId("fair-check");

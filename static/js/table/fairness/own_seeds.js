@@ -14,7 +14,7 @@ let tools = null;
 const drawn = () => [...crypto.getRandomValues(new Uint8Array(SEED_BYTES))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export class Seeds {
+export class OwnSeeds {
   constructor(store, line) {
     this.store = store;
     this.line = line;

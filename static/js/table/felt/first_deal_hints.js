@@ -15,14 +15,13 @@ function remembered() {
   }
 }
 
-export class Coach {
-  constructor(store, announcer, line) {
-    this.store = store;
-    this.line = line;
-    this.announcer = announcer;
+export class FirstDealHints {
+  // `page.tip`, of some families: () => null or {name, text, end}, a hint of their own.
+  constructor(page) {
+    const { store, announcer, line } = page;
+    Object.assign(this, { page, store, announcer, line });
     this.step = remembered() || !store.info.practice ? STEPS.length : 0;
     this.turns = 0;
-    this.tip = null; // a family's own hint: () => null or {name, text, end}
     byId("coach-close").addEventListener("click", () => (this.shown ?? this).end());
     store.addEventListener("view", ({ detail }) => this.hear(detail));
   }
@@ -82,7 +81,7 @@ export class Coach {
     const isDue = name === "group" ? store.phase !== "wait" : store.phase === name;
     const isFree = !store.parked && !store.message && !store.question && store.view.phase !== "between";
     const node = byId("coach");
-    this.shown = this.isNew && isDue ? null : this.tip?.() ?? null;
+    this.shown = this.isNew && isDue ? null : this.page.tip?.() ?? null;
     const hint = this.shown ?? { name, text: t(`coach.${name}`) };
     show(node, (this.shown || (this.isNew && isDue)) && isFree && get("textTable") === "off");
     if (node.hidden) return;

@@ -9,7 +9,7 @@ const HOLD = 450;
 const HOVER = 350;
 const STAYS = 4000;
 
-export class Peek {
+export class LastDiscards {
   constructor(store) {
     this.store = store;
     this.pile = byId("pile-open");

@@ -3,7 +3,7 @@
 import { all, byId, set, show, text } from "../dom.js";
 import { many, t } from "../../site/words.js";
 
-export class Practice {
+export class PracticeBots {
   constructor(store) {
     this.store = store;
     this.form = byId("bots-level");

@@ -7,7 +7,7 @@ import { t } from "../../site/words.js";
 
 const ROOM_MIN = 44;
 
-export class Aim {
+export class DropTarget {
   constructor(hand, store) {
     this.hand = hand;
     this.store = store;

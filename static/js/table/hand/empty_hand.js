@@ -7,7 +7,7 @@ import { amount, many, number, t } from "../../site/words.js";
 
 const NEEDED = 2;
 
-export class Awaits {
+export class EmptyHand {
   constructor(store, countdown) {
     this.store = store;
     this.countdown = countdown;

@@ -4,7 +4,7 @@ import { byId, el, show } from "../dom.js";
 import { kindOf, reasonOf, shownKind } from "./group_chips.js";
 import { t } from "../../site/words.js";
 
-export class Menu {
+export class GroupMenu {
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;

@@ -1,6 +1,6 @@
 // Draws the hand: cards, groups, chips. The layout is arithmetic, the moves are glides.
 
-import { Aim } from "./drop_target.js";
+import { DropTarget } from "./drop_target.js";
 import { cardsOf } from "./arrangement.js";
 import { colourOf, isValue, isWild, jokerMark, picture, spokenName } from "../cards.js";
 import { dressChip, newGroup, placeChip } from "./group_chips.js";
@@ -16,11 +16,11 @@ const DEAL_STEP = 35;
 const LONG = 16; // a hand of more cards has smaller ones on a phone, in three rows
 
 export class Hand {
-  constructor(store, root) {
-    this.store = store;
-    this.root = root;
+  // `origin()` and `destination(card)`: the places that cards come from and go to, or null.
+  constructor(store, root, { origin, destination }) {
+    Object.assign(this, { store, root, origin, destination });
     this.stage = byId("hand-stage");
-    this.aim = new Aim(this, store);
+    this.aim = new DropTarget(this, store);
     this.nodes = new Map();
     this.spots = new Map();
     this.groups = [];
@@ -220,7 +220,7 @@ export class Hand {
 
   // A new card comes from the pile it was drawn from.
   fly(node, to) {
-    const source = this.origin?.();
+    const source = this.origin();
     if (!source) return;
     const home = this.stage.getBoundingClientRect();
     const from = `translate(${source.left - home.left}px, ${source.top - home.top}px)`;
@@ -232,7 +232,7 @@ export class Hand {
 
   // A card given away travels to where it lies now.
   flyAway(card, node) {
-    const goal = this.destination?.(card);
+    const goal = this.destination(card);
     const from = goal && node.getBoundingClientRect();
     if (!from?.width) return;
     const copy = node.cloneNode(true);

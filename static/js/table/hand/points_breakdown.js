@@ -5,7 +5,7 @@ import { shortName } from "../cards.js";
 import { byId, el, set, show, text } from "../dom.js";
 import { has, number, t } from "../../site/words.js";
 
-export class Breakdown {
+export class PointsBreakdown {
   constructor(store, line) {
     this.store = store;
     this.line = line;

@@ -10,7 +10,7 @@ import { has, t } from "../../site/words.js";
 const OUTLINED_FOR = 600;
 const KEPT_AFTER = 8000;
 
-export class Suggest {
+export class SuggestedArrangement {
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;

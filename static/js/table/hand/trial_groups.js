@@ -3,7 +3,7 @@
 
 const EVERY = 120;
 
-export class Trial {
+export class TrialGroups {
   constructor(line) {
     this.line = line;
     this.askedAt = -EVERY;

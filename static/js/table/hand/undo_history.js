@@ -4,7 +4,7 @@ import { copy, fitted, same } from "./arrangement.js";
 
 const STEPS_MAX = 20;
 
-export class History {
+export class UndoHistory {
   constructor() {
     this.clear();
   }

@@ -5,7 +5,7 @@ import { key } from "./arrangement.js";
 
 const PLACE = "mh.sorted";
 
-export class Untouched {
+export class UntouchedGroups {
   constructor() {
     this.deal = null;
     this.keys = new Set();

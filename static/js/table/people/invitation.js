@@ -5,7 +5,7 @@ import { many, t } from "../../site/words.js";
 
 const WAITING = new Set(["waiting", "starting"]);
 
-export class Invite {
+export class Invitation {
   constructor(store, seats) {
     Object.assign(this, { store, seats });
     this.panel = byId("invite");

@@ -3,7 +3,7 @@
 import { byId, el, one, set, show, text } from "../dom.js";
 import { t } from "../../site/words.js";
 
-export class People {
+export class SeatMenu {
   constructor(store, seats, { chat, follow }) {
     Object.assign(this, { store, seats, chat, follow });
     this.dialog = byId("dialog-person");

@@ -3,7 +3,7 @@
 import { byId, one, show, text } from "../dom.js";
 import { many, number, t } from "../../site/words.js";
 
-export class Queue {
+export class SeatQueue {
   constructor(store, line) {
     this.store = store;
     this.box = byId("queue");

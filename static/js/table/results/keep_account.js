@@ -5,13 +5,12 @@ import { number, t } from "../../site/words.js";
 
 const KEY = "mh.keep";
 
-export class Keep {
-  constructor(store, result) {
+export class KeepAccount {
+  constructor(store) {
     this.store = store;
     this.card = byId("keep-card");
     if (!this.card) return;
     byId("keep-later").addEventListener("click", () => this.later());
-    result.onClose = (last) => this.offer(last);
   }
 
   get isAnswered() {
@@ -24,7 +23,7 @@ export class Keep {
 
   async offer(last) {
     const own = this.store.own;
-    if (this.isAnswered || !own || !last?.seats.some(({ user }) => user === own.user)) return;
+    if (!this.card || this.isAnswered || !own || !last?.seats.some(({ user }) => user === own.user)) return;
     const answer = await fetch(this.card.dataset.me, {
       headers: { Accept: "application/json" }, credentials: "same-origin",
     }).catch(() => null);

@@ -102,7 +102,7 @@ export class Result {
     this.dismissed = this.id;
     this.isReopened = false;
     this.hide();
-    if (wasOpen) this.onClose?.(this.last ?? this.kept);
+    if (wasOpen) this.acts.closed(this.last ?? this.kept);
   }
 
   hide() {

@@ -34,7 +34,7 @@ export class CommandLine {
       decline: () => this.give(["decline"]),
       split: () => this.give(["split_yes"]),
       playon: () => this.give(["split_no"]),
-      pass: () => (acts.gin ? acts.gin.pass() : this.give(["pass"])),
+      pass: () => (acts.parts.gin ? acts.parts.gin.pass() : this.give(["pass"])),
       ...this.ofContract(),
       knock: (words) => this.out("knock", words),
       gin: (words) => this.out("gin", words),
@@ -43,9 +43,9 @@ export class CommandLine {
       meld: (words) => this.meld(words),
       done: () => this.give(["done"]),
       yes: () => acts.answer(true),
-      no: () => (store.legal("claim") && !store.question ? acts.contract.keys.no() : acts.answer(false)),
+      no: () => (store.legal("claim") && !store.question ? acts.parts.contract.keys.no() : acts.answer(false)),
       say: (words) => this.say(words),
-      help: () => this.tell([t("command.helpText"), acts.contract && t("command.contractHelp")].filter(Boolean).join(" ")),
+      help: () => this.tell([t("command.helpText"), acts.parts.contract && t("command.contractHelp")].filter(Boolean).join(" ")),
     };
     byId("command").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -57,7 +57,7 @@ export class CommandLine {
   // What is written at a table of Continental alone.
   ofContract() {
     const run = (name) => (words) => {
-      const { contract } = this.acts;
+      const { contract } = this.acts.parts;
       if (contract) contract.text.commands[name](words);
       else this.tell(t("command.notNow"));
     };
@@ -167,7 +167,7 @@ export class CommandLine {
 
   // The first meld that takes the card; where several do, the buttons tell them apart.
   lay(card) {
-    const [end] = this.acts.gin?.ends(card) ?? [];
+    const [end] = this.acts.parts.gin?.ends(card) ?? [];
     return end ? this.acts.act(end) : this.tell(t("why.noFit"));
   }
 

@@ -3,10 +3,10 @@
 import { byId, set } from "../dom.js";
 import { get, onChange } from "../../site/preferences.js";
 
-export class Texts {
+export class TextTableLoader {
   // `parts`: what the family of games adds, fetched with it.
-  constructor(store, acts, context, parts) {
-    Object.assign(this, { store, acts, context, parts });
+  constructor(page, parts) {
+    Object.assign(this, { page, parts });
     this.table = null;
     byId("skip-text").addEventListener("click", (event) => {
       event.preventDefault();
@@ -25,7 +25,7 @@ export class Texts {
     this.coming ??= Promise.all([import("./text_table.js"), this.parts()]);
     try {
       const [{ TextTable }] = await this.coming;
-      this.table ??= new TextTable(this.store, this.acts, this.context);
+      this.table ??= new TextTable(this.page);
       run(this.table);
     } catch (error) {
       this.coming = null;

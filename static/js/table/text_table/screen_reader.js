@@ -20,8 +20,9 @@ const SPOKEN = {
   ]),
 };
 
-export class Announcer {
+export class Announcer extends EventTarget {
   constructor(store, countdown) {
+    super();
     this.store = store;
     this.polite = byId("live-polite");
     this.assertive = byId("live-assertive");
@@ -48,7 +49,7 @@ export class Announcer {
   // What is said in one moment is one message.
   say(sentence) {
     this.pending.push(sentence);
-    this.onSay?.(this.pending.join(" "));
+    this.dispatchEvent(new CustomEvent("say", { detail: this.pending.join(" ") }));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.polite.textContent = this.pending.splice(0).join(" ");

@@ -138,7 +138,7 @@ export function actions({ store, acts, finish, button }) {
     }
   }
   after.familyActs?.({ store, acts, add });
-  acts.contract?.text.acts(add);
+  acts.parts.contract?.text.acts(add);
   if (store.legal("declare")) {
     add("declare", t(store.phase === "show" ? "act.declare" : "act.send"), () => acts.declare());
   }
@@ -177,7 +177,7 @@ export function piles({ store, acts }) {
     top ? t("text.open", { card: spokenName(top, view.wild) }) : t("text.openEmpty"),
     earlier.length && t("text.earlier", { cards: earlier.map((one) => spokenName(one, view.wild)).join(", ") }),
     view.wild && t("centre.cutName", { card: fullName(view.wild.card), rank: t(`ranks.${view.wild.rank}`) }),
-    ...(after.familyPiles?.(store) ?? []), ...(acts.contract?.text.lines() ?? []),
+    ...(after.familyPiles?.(store) ?? []), ...(acts.parts.contract?.text.lines() ?? []),
   ), ...laidMelds(store)];
 }
 

@@ -10,17 +10,17 @@ import { t } from "../../site/words.js";
 const SECTIONS = ["now", "result", "hand", "actions", "piles", "players", "happened"];
 
 export class TextTable {
-  // parts: {finish, prompt, countdown, announcer}
-  constructor(store, acts, context) {
+  constructor(page) {
+    const { store, acts } = page;
     this.store = store;
     this.acts = acts;
-    this.context = { ...context, store, acts, button: (...what) => this.button(...what) };
+    this.context = { ...page, button: (...what) => this.button(...what) };
     this.node = byId("text-table");
     this.shown = new Map();
-    this.line = new CommandLine(store, acts, context);
+    this.line = new CommandLine(store, acts, page);
     byId("text-off").addEventListener("click", () => this.turn(false));
     onChange("textTable", () => this.apply());
-    context.announcer.onSay = (sentence) => text(byId("text-answer"), sentence);
+    page.announcer.addEventListener("say", ({ detail }) => text(byId("text-answer"), detail));
     set(byId("table"), "data-text", this.isOn);
   }
 

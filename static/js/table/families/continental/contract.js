@@ -8,17 +8,17 @@ import { reasonOf } from "../../hand/group_chips.js";
 import { byId, el, enable, one, set, show, text } from "../../dom.js";
 import { said } from "../../bars/match_bar.js";
 import { many, number, t } from "../../../site/words.js";
-import { Ghosts } from "./suggested_melds.js";
+import { SuggestedMelds } from "./suggested_melds.js";
 import { lacking, partsOf } from "./sentences.js";
-import { Stands } from "./joker_ranks.js";
+import { JokerRanks } from "./joker_ranks.js";
 
 const LEAST = { set: 3, run: 4 }; // outlines drawn of a part; the server counts
 
 export class Slots {
-  constructor(store, { acts, line, announcer, seats, drag, board }) {
+  constructor(store, { acts, line, announcer, seats, drag }) {
     Object.assign(this, { store, acts, announcer, seats });
-    this.ghosts = new Ghosts(store, line);
-    this.stands = new Stands(store, acts, line);
+    this.ghosts = new SuggestedMelds(store, line);
+    this.stands = new JokerRanks(store, acts, line);
     this.laid = []; // by outline: the cards the player put there last
     this.nodes = [];
     this.due = null; // the outline cards were put into, until the verdict is told
@@ -31,7 +31,6 @@ export class Slots {
     this.button.addEventListener("click", () => this.goDown());
     store.addEventListener("view", ({ detail: { before } }) => this.follow(before));
     drag.more.push(this.place);
-    board.lock = () => (this.isDown || !this.contract ? null : t("contract.locked"));
     text(byId("board-empty"), t("contract.melds"));
     this.lock = el("span", { class: "board-lock", "data-testid": "board-lock" }, t("contract.lock"));
     byId("board-title").after(this.lock);
@@ -39,6 +38,11 @@ export class Slots {
 
   get contract() {
     return this.store.view.contract ?? null;
+  }
+
+  // Why nothing can be laid off yet, or null.
+  why() {
+    return this.isDown || !this.contract ? null : t("contract.locked");
   }
 
   // Also while the contract is only laid out on the table.
@@ -176,7 +180,7 @@ export class Slots {
     if (store.isDirty) await acts.save();
     if (!this.mayGoDown) return store.say(this.whyNot(), "hint");
     const melds = this.parts.map(({ cards }) => cards);
-    if (await acts.tabled.stage({ kind: "go_down", melds })) store.select([]);
+    if (await acts.parts.tabled.stage({ kind: "go_down", melds })) store.select([]);
   }
 
   // The house's best: the parts it finds as groups, the rest loose in its order.

@@ -6,7 +6,7 @@ import { fullName, isJoker, shortName } from "../../cards.js";
 import { all, el, one, set } from "../../dom.js";
 import { t } from "../../../site/words.js";
 
-export class Stands {
+export class JokerRanks {
   constructor(store, acts, line) {
     Object.assign(this, { store, acts, line });
     this.known = new Map(); // by the cards of a run: [{cards, as}], null while it is asked

@@ -114,7 +114,7 @@ export class Jokers {
 
   async choose(entry) {
     this.close(false);
-    if (await this.acts.tabled.stage(entry)) this.announcer.say(this.wordOf(entry, fullName));
+    if (await this.acts.parts.tabled.stage(entry)) this.announcer.say(this.wordOf(entry, fullName));
   }
 
   close(isBack) {

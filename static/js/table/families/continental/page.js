@@ -11,17 +11,14 @@ import { Slots } from "./contract.js";
 import { textOf } from "./text.js";
 
 export class Contract {
-  // context: {acts, line, countdown, announcer, hand, seats}
-  constructor(store, context) {
+  constructor(store, page) {
     speak("continental");
     this.store = store;
-    this.slots = new Slots(store, context);
-    this.claims = new Claims(store, context);
-    this.jokers = new Jokers(store, context);
-    const shared = context.prompt.family;
-    const own = says(store, this);
-    context.prompt.family = Object.assign(own, { shared });
-    this.text = textOf(store, this, context.acts);
+    this.slots = new Slots(store, page);
+    this.claims = new Claims(store, page);
+    this.jokers = new Jokers(store, page);
+    page.sentences = Object.assign(says(store, this), { shared: page.sentences });
+    this.text = textOf(store, this, page.acts);
     this.keys = {
       claim: () => this.claims.claim(),
       no: () => this.claims.no(),

@@ -1,7 +1,7 @@
 // What the house would lay out of the hand, for the outlines that are empty: where the
 // table helps its players.
 
-export class Ghosts {
+export class SuggestedMelds {
   constructor(store, line) {
     Object.assign(this, { store, line });
     this.verdict = null;

@@ -17,7 +17,7 @@ export const textOf = (store, page, acts) => ({
     if (slots.mayGoDown && !store.staged) {
       add("go-down", t("contract.layDownName", { points: number(slots.left ?? 0) }), () => slots.goDown());
     }
-    for (const { key, word, entry } of jokers.choices) add(key, word, () => acts.tabled.stage(entry));
+    for (const { key, word, entry } of jokers.choices) add(key, word, () => acts.parts.tabled.stage(entry));
     if (store.view.options?.claims) {
       add("auto-pass", t(claims.isAuto ? "claim.isAuto" : "claim.isAsked"), () => claims.toggle());
     }

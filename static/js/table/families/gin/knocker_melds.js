@@ -5,7 +5,7 @@ import { all, byId, el, enable, one, set, show, text } from "../../dom.js";
 import { nameOf } from "../../drawers/log.js";
 import { t } from "../../../site/words.js";
 
-export class FeltMelds {
+export class KnockerMelds {
   constructor(store, gin) {
     this.store = store;
     this.gin = gin;

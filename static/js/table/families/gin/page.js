@@ -4,17 +4,18 @@
 import { GinActs } from "./actions.js";
 import { GinBar } from "./bar.js";
 import { badge, sentence } from "./sentences.js";
-import { FeltMelds } from "./knocker_melds.js";
+import { KnockerMelds } from "./knocker_melds.js";
 
 export class Family {
-  constructor({ store, acts, actions, prompt }) {
+  constructor(page) {
+    const { store, acts, actions } = page;
     const gin = new GinActs(store, acts);
-    acts.gin = gin;
+    page.gin = gin;
     actions.wire(gin.buttons);
     actions.bars.push(new GinBar(store, gin));
-    prompt.family = { sentence: () => sentence(store), badge: (standing) => badge(store, standing) };
-    this.melds = new FeltMelds(store, gin);
-    acts.parts.melds = this.melds;
+    page.sentences = { sentence: () => sentence(store), badge: (standing) => badge(store, standing) };
+    this.melds = new KnockerMelds(store, gin);
+    page.melds = this.melds;
   }
 
   render() {

@@ -9,14 +9,14 @@ import { t } from "../../../site/words.js";
 const ASK_AFTER = 120;
 const MELD_MIN = 3;
 
-export class TabledBar {
+export class MeldBar {
   constructor(store, acts, board) {
     Object.assign(this, { store, acts, board });
     this.tried = null; // {name, reason}: the newest trial, `reason` null while it is asked
     const runs = {
       "btn-meld": () => this.meld(),
       "btn-lay": () => this.board.layKey(),
-      "btn-lay-now": () => this.acts.tabled.send(),
+      "btn-lay-now": () => this.acts.parts.tabled.send(),
     };
     for (const [id, run] of Object.entries(runs)) {
       byId(id).addEventListener("click", ({ currentTarget: button }) => {
@@ -76,7 +76,7 @@ export class TabledBar {
     const { store } = this;
     if (store.selection.size < MELD_MIN) return t("why.meldSelect");
     if (this.isListed) return "";
-    const name = `${store.version} ${JSON.stringify([this.acts.tabled.list, key(store.selection)])}`;
+    const name = `${store.version} ${JSON.stringify([this.acts.parts.tabled.list, key(store.selection)])}`;
     if (this.tried?.name !== name) this.try(name);
     return this.tried.reason ?? t("why.asking");
   }
@@ -85,7 +85,7 @@ export class TabledBar {
     this.tried = { name, reason: null };
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
-      const answer = await this.acts.tabled.ask([...this.acts.tabled.list, this.act]);
+      const answer = await this.acts.parts.tabled.ask([...this.acts.parts.tabled.list, this.act]);
       if (this.tried.name !== name) return;
       if (answer.type === "lost") this.tried = null;
       else this.tried.reason = answer.type === "ack" ? "" : answer.message;
@@ -109,6 +109,6 @@ export class TabledBar {
   // Puts the selected cards down as a new meld: laid out first, as everything is.
   async meld(cards = [...this.store.selection]) {
     if (cards.length < MELD_MIN) return this.store.say(t("why.meldSelect"), "hint");
-    return this.acts.tabled.stage({ kind: "meld", cards });
+    return this.acts.parts.tabled.stage({ kind: "meld", cards });
   }
 }

@@ -1,7 +1,7 @@
 // The melds on the table. Where the selected or dragged cards fit, the end of the meld
 // shows it: exactly where `legal` lists a layoff.
 
-import { BoardFit } from "./board_size.js";
+import { BoardSize } from "./board_size.js";
 import { face, fullName, isJoker, shortName } from "../../cards.js";
 import { all, byId, el, enable, glide, one, set, show, text } from "../../dom.js";
 import { nameOf } from "../../drawers/log.js";
@@ -13,13 +13,14 @@ const endOf = (entry) => entry.end ?? entry.hint?.end ?? "high";
 
 export class Board {
   // `marks`: functions (meld, index) => null or {label, run}; a card so marked is a button.
-  constructor(store, acts, seats) {
-    Object.assign(this, { store, acts, seats });
+  // `bare(cards)`, if given, takes cards dropped beside the melds; `lock()` says why nothing
+  // at all can be laid off yet, or null.
+  constructor(store, acts, seats, { bare, lock }) {
+    Object.assign(this, { store, acts, seats, bare, lock });
     this.box = byId("board");
     this.body = one(".board-body", this.box);
-    this.fit = new BoardFit(this.box, this.body);
+    this.fit = new BoardSize(this.box, this.body);
     this.marks = [];
-    this.lock = () => null; // why nothing at all can be laid off yet
     this.dragged = null;
     this.arriving = null;
     store.addEventListener("view", ({ detail }) => this.note(detail));
@@ -184,7 +185,7 @@ export class Board {
     if (!entry) return this.refuse([id]);
     while (entry) {
       const { card } = entry;
-      if (!(await this.acts.tabled.stage(entry))) return;
+      if (!(await this.acts.parts.tabled.stage(entry))) return;
       left = left.filter((one_) => one_ !== card);
       const next = this.endsOf(id, left);
       entry = next.get(end) ?? [...next.values()][0];
@@ -253,7 +254,7 @@ export class Board {
     }
     const rect = this.box.getBoundingClientRect();
     const isInside = x > rect.left && x < rect.right && y > rect.top && y < rect.bottom;
-    return isInside && this.onBare ? { node: this.box, drop: (dropped) => this.onBare(dropped) } : null;
+    return isInside && this.bare ? { node: this.box, drop: (dropped) => this.bare(dropped) } : null;
   }
 
   // --- cards that come -----------------------------------------------------------------

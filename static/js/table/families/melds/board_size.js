@@ -10,7 +10,7 @@ const SMALLEST = 0.82; // on a phone, where cards are small already
 const SWIPE = 2.2; // heights of the board that one swipe passes
 const HIDDEN = 6; // pixels out of sight that count
 
-export class BoardFit {
+export class BoardSize {
   constructor(box, body) {
     Object.assign(this, { box, body });
     this.more = byId("board-more");

@@ -5,27 +5,29 @@ import { Board } from "./board.js";
 import { fullName, shortName } from "../../cards.js";
 import { byId, set, show, text } from "../../dom.js";
 import { PLAYED } from "../../phases.js";
-import { Staged } from "./trial_melds.js";
-import { TabledBar } from "./bar.js";
+import { TrialMelds } from "./trial_melds.js";
+import { MeldBar } from "./bar.js";
 import { badge, noteOf, sentence } from "./sentences.js";
 import { many, t } from "../../../site/words.js";
 
 const MEMORY = "coach-meld";
 
 export class Family {
-  constructor({ store, acts, actions, line, seats, drag, prompt, announcer, coach }) {
+  constructor(page) {
+    const { store, acts, actions, line, seats, drag, announcer } = page;
     Object.assign(this, { store, acts, announcer });
-    this.staged = new Staged(store, acts, line);
-    this.board = new Board(store, acts, seats);
-    this.bar = new TabledBar(store, acts, this.board);
+    this.staged = new TrialMelds(store, acts, line);
+    this.board = new Board(store, acts, seats, {
+      // Cards dropped beside the melds are put down as one of their own.
+      bare: store.view.rules ? (cards) => this.bar.meld(cards) : null,
+      lock: () => page.contract?.slots.why() ?? null,
+    });
+    this.bar = new MeldBar(store, acts, this.board);
     actions.bars.push(this.bar);
-    acts.tabled = this.staged;
-    Object.assign(acts.parts, { board: this.board, bar: this.bar });
+    Object.assign(page, { tabled: this.staged, board: this.board, bar: this.bar });
     drag.more.push(this.board.place);
-    prompt.family = { sentence: () => sentence(store, this.bar), badge };
-    coach.tip = () => this.tip();
-    // Cards dropped beside the melds are put down as one of their own.
-    if (store.view.rules) this.board.onBare = (cards) => this.bar.meld(cards);
+    page.sentences = { sentence: () => sentence(store, this.bar), badge };
+    page.tip = () => this.tip();
     store.addEventListener("view", ({ detail }) => this.hear(detail.events));
     store.addEventListener("staged", ({ detail }) => this.tell(detail.act));
   }

@@ -9,7 +9,7 @@ export function familyActs({ store, acts, add }) {
   const { bar, board } = acts.parts;
   if (store.phase !== "discard") return;
   const { staged } = store;
-  if (staged) add("lay-now", t(staged.ends ? "act.goOut" : "act.layNow"), () => acts.tabled.send());
+  if (staged) add("lay-now", t(staged.ends ? "act.goOut" : "act.layNow"), () => acts.parts.tabled.send());
   if (staged?.ends) return;
   if (store.view.rules) {
     add("meld", t("text.meld", { cards: many("cards", store.selection.size) }), () => bar.meld(), bar.whyNot());

@@ -7,7 +7,7 @@ import { t } from "../../../site/words.js";
 
 // `store.staged`: {hand, melds, legal, verdict, ends, acts, steps, version, turn, until};
 // a step is how things were before its act, and `until` the version that shows it all played.
-export class Staged {
+export class TrialMelds {
   constructor(store, acts, line) {
     Object.assign(this, { store, acts, line });
     this.isSending = false;

@@ -4,22 +4,21 @@ import { LEAD_MS } from "../../site/seat_calls.js";
 import { callToSeat, notice } from "../../site/site.js";
 import { Chat } from "./chat.js";
 import { Follow } from "./follow.js";
-import { Invite } from "./invitation.js";
-import { People } from "./seat_menu.js";
-import { Queue } from "./seat_queue.js";
+import { Invitation } from "./invitation.js";
+import { SeatMenu } from "./seat_menu.js";
+import { SeatQueue } from "./seat_queue.js";
 import { Rematch } from "../results/rematch.js";
 
 /** So long somebody who sits here sees that their event moves them to another table. */
 const MOVE_MS = 4000;
 
-export function company({ store, line, acts, seats, sound, announcer, lines }) {
-  const chat = new Chat(store, line, { seats, sound, announcer, lines });
-  acts.parts.chat = chat;
+export function people({ store, line, seats, sound, announcer, snapshot }) {
+  const chat = new Chat(store, line, { seats, sound, announcer, lines: snapshot.chat });
   const follow = new Follow(store, line, seats);
-  new People(store, seats, { chat, follow: (seat) => follow.look(seat) });
-  new Invite(store, seats);
+  new SeatMenu(store, seats, { chat, follow: (seat) => follow.look(seat) });
+  new Invitation(store, seats);
   new Rematch(store);
-  new Queue(store, line);
+  new SeatQueue(store, line);
   line.addEventListener("message", ({ detail }) => {
     const isCall = ["resume", "missed"].includes(detail.kind);
     if (detail.type !== "notice" || (isCall && detail.data.table === store.view.table)) return;
@@ -30,4 +29,5 @@ export function company({ store, line, acts, seats, sound, announcer, lines }) {
     }
     notice(detail, () => line.greet());
   });
+  return { chat };
 }

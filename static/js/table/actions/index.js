@@ -1,0 +1,33 @@
+// What a player does, and the buttons for it that stand on every table.
+
+import { all, byId } from "../dom.js";
+import { LastGame } from "./last_game.js";
+import { LeaveTable } from "./leave_table.js";
+import { PlayerActions } from "./player_actions.js";
+
+export function actions(page) {
+  const { store, root, line, countdown } = page;
+  const acts = new PlayerActions(store, line, page);
+  wire(page, acts);
+  return { acts, leave: new LeaveTable(store, root), staying: new LastGame(store, acts, countdown, root) };
+}
+
+function wire(page, acts) {
+  const { store } = page;
+  const runs = {
+    "btn-new-group": () => acts.group(),
+    "pile-closed": () => acts.draw("stock"),
+    "pile-open": () => acts.draw("discard"),
+    "slot-finish": () => !store.parked && page.finish.open(store.chosen),
+    "question-yes": () => acts.answer(true),
+    "question-also": () => acts.answerAlso(),
+    "question-no": () => acts.answer(false),
+    "btn-help": () => acts.help(),
+    "btn-how": () => acts.help(),
+    "btn-rotate": () => acts.rotate(),
+  };
+  for (const [id, run] of Object.entries(runs)) byId(id).addEventListener("click", run);
+  for (const button of all("[data-close]")) {
+    button.addEventListener("click", () => button.closest("dialog").close());
+  }
+}

@@ -1,0 +1,10 @@
+// Playing by keys, and where the keyboard is.
+
+import { Focus } from "./focus.js";
+import { KeySheet } from "./key_sheet.js";
+import { Keys } from "./keys.js";
+
+export function keyboard({ store, hand, acts, texts }) {
+  new Keys(store, hand, acts, { text: () => texts.toggle(), command: () => texts.command() });
+  return { sheet: new KeySheet(), focus: new Focus(store, hand) };
+}

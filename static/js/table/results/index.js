@@ -1,0 +1,14 @@
+// The result of a deal, and what is offered after it.
+
+import { KeepAccount } from "./keep_account.js";
+import { Result } from "./result.js";
+
+export function results({ store, acts, leave }) {
+  const keep = new KeepAccount(store);
+  const result = new Result(store, {
+    act: (entry) => acts.act(entry),
+    leave: () => leave.ask(),
+    closed: (last) => keep.offer(last),
+  });
+  return { result };
+}
