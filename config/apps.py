@@ -12,7 +12,7 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         """Set up logging before anything can want to log, and the database's limits."""
-        from config import logs
+        from config.monitoring import logs
 
         logs.set_up()
         if connection.vendor == "postgresql":

@@ -12,10 +12,10 @@ django.setup(set_prefix=False)  # What follows imports the models of the apps.
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 
-from config.admission import Admission  # noqa: E402
-from config.client_address import ClientAddress  # noqa: E402
-from config.socket_urls import sockets  # noqa: E402
-from config.sockets import Doorkeeper  # noqa: E402
+from config.middleware.admission import Admission  # noqa: E402
+from config.middleware.client_address import ClientAddress  # noqa: E402
+from config.middleware.socket_login import Doorkeeper  # noqa: E402
+from config.routing import sockets  # noqa: E402
 
 
 class Pages(ASGIHandler):

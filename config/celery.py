@@ -13,7 +13,7 @@ from celery.loaders.app import AppLoader
 from celery.worker.consumer import Consumer as CeleryConsumer
 from django.db import close_old_connections
 
-from config import hanging
+from config.postgresql import answer_timeout
 
 log = structlog.get_logger(__name__)
 RETRY_SECONDS = 0.5
@@ -31,7 +31,7 @@ def keep_connection() -> None:
     """Give this process one lasting connection to the database instead of a pool."""
     from django.db import connections
 
-    hanging.serve_people(hanging.JOB_SECONDS)
+    answer_timeout.serve_people(answer_timeout.JOB_SECONDS)
     for connection in connections.all():
         connection.settings_dict["OPTIONS"].pop("pool", None)
         connection.settings_dict |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
@@ -47,9 +47,9 @@ class Job(Task):
 
     def on_failure(self, exc: Any, *_more: Any, **_named: Any) -> None:
         """Keep which job failed, and how."""
-        from config.desk import failures
+        from config.staff import failed_jobs
 
-        failures.note(self.name, exc)
+        failed_jobs.note(self.name, exc)
 
 
 class Consumer(CeleryConsumer):

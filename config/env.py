@@ -140,7 +140,7 @@ def channel_layer(url: str) -> dict[str, Any]:
     """
     number = urlsplit(url).path.strip("/") or "0"
     return {
-        "BACKEND": "config.layer.HouseLayer",
+        "BACKEND": "config.redis.channel_layer.HouseLayer",
         "CONFIG": {"hosts": [url], "prefix": f"meldhouse{number}"},
     }
 

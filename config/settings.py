@@ -10,7 +10,7 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env, safety
+from config import env, unsafe_settings
 
 # Where we are -------------------------------------------------------------------------
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -20,12 +20,14 @@ REDIS_URL = env.text("REDIS_URL")
 EMBEDDED = not REDIS_URL
 DEBUG = env.flag("MELDHOUSE_DEBUG")
 SECRET_KEY = env.secret("MELDHOUSE_SECRET_KEY", DATA_DIR / "secret_key")
-safety.check_key(SECRET_KEY)
+unsafe_settings.check_key(SECRET_KEY)
 METRICS_TOKEN = env.text("MELDHOUSE_METRICS_TOKEN")
 ALLOWED_HOSTS = env.words("MELDHOUSE_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 SITE_ORIGINS = env.words("MELDHOUSE_ORIGINS")
 """Full origins (`https://play.example`) that are ours behind a proxy."""
-safety.check_doors(ALLOWED_HOSTS, SITE_ORIGINS, is_public=not EMBEDDED, debug=DEBUG)
+unsafe_settings.check_doors(
+    ALLOWED_HOSTS, SITE_ORIGINS, is_public=not EMBEDDED, debug=DEBUG
+)
 SECURITY_CONTACT = env.contact("MELDHOUSE_SECURITY_CONTACT")
 """Whom to tell of a hole in the house; "" and there is no security.txt."""
 PROXIES = int(env.number("MELDHOUSE_PROXIES", 0, 0, 5))
@@ -112,19 +114,20 @@ DESK_COUNTERS = [
     "accounts.staff.staff_counters.needs",
     "tables.staff.staff_counters.needs",
     "tournaments.staff.staff_counters.needs",
-    "config.desk.attention.needs",
+    "config.staff.overview.staff_counters.needs",
 ]
 """Who counts what needs somebody, for the admin's overview (`staff_counters`)."""
 SOCKET_BYTES_MAX = 16 * 1024
 REQUESTS_AT_ONCE = int(env.number("MELDHOUSE_REQUESTS_AT_ONCE", 1, 1, 64))
-"""So many pages and calls of the API a process serves at once (config/admission.py):
-more are not faster, and those who play would wait for them. Slow ones do not count."""
+"""So many pages and calls of the API a process serves at once
+(config/middleware/admission.py): more are not faster, and those who play would wait
+for them. Slow ones do not count."""
 REQUESTS_WAITING = int(env.number("MELDHOUSE_REQUESTS_WAITING", 64, 0, 10_000))
 REQUEST_WAIT_SECONDS = env.number("MELDHOUSE_REQUEST_WAIT", 5, 0, 60)
 """So many wait for so long at most; the others are told when to ask again."""
 
 INSTALLED_APPS = [
-    "config.desk.admin_app.HouseAdminConfig",
+    "config.staff.admin_app.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -143,14 +146,14 @@ INSTALLED_APPS = [
     "tables",
     "tournaments",
     "lobby",
-    "config.desk",
+    "config.staff",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "config.files.Files",
+    "config.middleware.static_files.Files",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.headers.house_headers",
+    "config.middleware.security_headers.house_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -163,7 +166,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.busy.BusyDoor",
+    "config.middleware.busy.BusyDoor",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -189,7 +192,7 @@ CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     if EMBEDDED
     else {
-        "BACKEND": "config.cache.HouseCache",
+        "BACKEND": "config.redis.cache.HouseCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
     }
@@ -258,7 +261,7 @@ CLOCK_QUESTIONS = {
 }
 """What the database is asked before an entry of the schedule is run: with the answer
 no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks")."""
-CELERY_BEAT_SCHEDULER = "config.beat:Scheduler"
+CELERY_BEAT_SCHEDULER = "config.beat.scheduler:Scheduler"
 if CASH_ENABLED:
     CELERY_BEAT_SCHEDULE["payments"] = {
         "task": "wallet.tasks.payments",
@@ -311,7 +314,8 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed_device": "5/300s/key,50/d/key",
     "recovery_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
 }
-# What the proxies say was read before any of Django (config/client_address.py).
+# What the proxies say was read before any of Django
+# (config/middleware/client_address.py).
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 STAFF_MFA = env.flag("MELDHOUSE_STAFF_MFA", default=True)
 """Staff opens the desk only after a second factor (docs/operations.md)."""
@@ -337,11 +341,11 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.tokens.authentication.BearerAuthentication",
-        "config.api_session.SessionOfOurPages",
+        "config.api.session_authentication.SessionOfOurPages",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["config.api_parsing.OneObject"],
+    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.OneObject"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
@@ -357,7 +361,7 @@ REST_FRAMEWORK = {
     },
     # `?format=` is a filter of events; nothing but JSON is answered.
     "URL_FORMAT_OVERRIDE": None,
-    "EXCEPTION_HANDLER": "config.api_errors.handle",
+    "EXCEPTION_HANDLER": "config.api.errors.handle",
     "NUM_PROXIES": 0,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
@@ -371,7 +375,7 @@ SPECTACULAR_SETTINGS = {
     "PREPROCESSING_HOOKS": ["wallet.cash.api.hide_while_closed"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "config.api_schema.complete",
+        "config.api.schema.complete",
     ],
 }
 
@@ -382,7 +386,8 @@ CONTENT_SECURITY_POLICY = {
         "script-src": [SELF, NONCE],
         "style-src": [SELF, NONCE],
         "img-src": [SELF, "data:"],
-        # `config.headers` adds the sockets of the host that was asked.
+        # `config.middleware.security_headers` adds the sockets of the host that was
+        # asked.
         "connect-src": [SELF],
         "object-src": [NONE],
         "base-uri": [SELF],
@@ -419,4 +424,4 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 LOG_LEVEL = env.text("MELDHOUSE_LOG", "WARNING").upper()
 LOGGING_CONFIG = None
-"""`config.logs` sets up structlog and the standard library's logging together."""
+"""`config.monitoring.logs` sets up structlog and the standard library's logging."""

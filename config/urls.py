@@ -6,7 +6,8 @@ from drf_spectacular.views import SpectacularAPIView
 
 from accounts.api import api_urls as of_people
 from accounts.wellbeing.api import api_urls as of_limits
-from config import health, metrics, pages, well_known
+from config.monitoring import health, metrics
+from config.pages import error_pages, well_known
 from tables.api.people_views import api_urls as between_people
 from tables.api.views import api_urls as of_tables
 from tables.api.waiting_views import api_urls as of_coming_and_going
@@ -14,9 +15,9 @@ from tournaments.api.views import api_urls as of_events
 from wallet.api import api_urls as of_chips
 from wallet.cash.api import api_urls as of_cash
 
-handler400 = pages.bad_request
-handler404 = pages.not_found
-handler500 = pages.server_error
+handler400 = error_pages.bad_request
+handler404 = error_pages.not_found
+handler500 = error_pages.server_error
 
 urlpatterns = [
     path("", include("lobby.urls")),
@@ -31,7 +32,7 @@ urlpatterns = [
     path("api/v1/", include([*of_chips, *of_cash])),
     path("api/v1/", include([*of_coming_and_going, *of_tables, *of_events])),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
-    path("api/docs/", pages.api_docs, name="api_docs"),
+    path("api/docs/", error_pages.api_docs, name="api_docs"),
     path("admin/", admin.site.urls),
     path("robots.txt", well_known.robots, name="robots_txt"),
     path(".well-known/security.txt", well_known.security, name="security_txt"),

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from accounts.models import User
-from config.files import Files
+from config.middleware.static_files import Files
 from tables.actions import batches
 from tables.messages import presence
 from tests.sizes import size

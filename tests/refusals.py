@@ -1,4 +1,4 @@
-"""The API refuses nothing that its document does not name (config/api_refusals.py).
+"""The API refuses nothing that its document does not name (config/api/refusals.py).
 
 A plugin of pytest: whatever any test is refused over REST is looked up there.
 """
@@ -34,7 +34,7 @@ def _refusals_are_documented() -> Iterator[None]:
 
 
 def _look_up(request: Any, status: int, code: str) -> None:
-    from config import api_refusals, api_schema
+    from config.api import refusals, schema
 
     if code in OF_EVERY_ADDRESS or not request.path_info.startswith(API):
         return
@@ -42,12 +42,12 @@ def _look_up(request: Any, status: int, code: str) -> None:
     for kind in ("<str:", "<int:", "<uuid:"):
         path = path.replace(kind, "{")
     path = path.replace(">", "}")
-    act = api_schema.document()["paths"].get(path, {}).get(request.method.lower())
+    act = schema.document()["paths"].get(path, {}).get(request.method.lower())
     if act is None:
         # Cash, while it is closed, is in no document.
         return
-    known = api_refusals.of(request.method, path, act).get(status, ())
+    known = refusals.of(request.method, path, act).get(status, ())
     assert code in known, (
         f"{request.method} {path} was refused {status} {code}, which the document does"
-        " not say: add it in config/api_refusals.py"
+        " not say: add it in config/api/refusals.py"
     )

@@ -21,7 +21,7 @@ PARTS = {
     "engine": ("/rules/",),
     "views": ("/tables/sight", "/tables/match_sight", "/tables/terms", "/tables/view"),
     "encoding": ("msgspec", "json"),
-    "channel layer": ("channels", "asgiref", "asyncio", "config/layer"),
+    "channel layer": ("channels", "asgiref", "asyncio", "config/redis/channel_layer"),
     "tables, the rest": ("/tables/", "/wallet/", "/accounts/"),
 }
 """Parts and where their code lies; the first that fits counts."""

@@ -11,7 +11,7 @@ import psycopg
 from django.db.backends.postgresql import base
 from psycopg import errors
 
-from config import hanging
+from config.postgresql import answer_timeout
 
 _WAITED_TOO_LONG: type[Exception] = errors._WaitTimeout
 INTERVAL = 0.1
@@ -26,28 +26,28 @@ class Connection(psycopg.Connection[Any]):
         self, gen: Any, interval: float = INTERVAL, timeout: float | None = None
     ) -> Any:
         """Return what the server answers, or raise `OperationalError`."""
-        limit = hanging.limit()
+        limit = answer_timeout.limit()
         if limit is None or timeout is not None:
             return super().wait(gen, interval, timeout)
         thread, noted = get_ident(), _noted(gen)
-        hanging.asking[thread] = began = monotonic()
+        answer_timeout.asking[thread] = began = monotonic()
         try:
             while True:
                 left = began + limit - monotonic()
                 try:
                     return super().wait(noted, interval, min(left, LOOK_SECONDS))
                 except _WAITED_TOO_LONG:
-                    if left <= LOOK_SECONDS or hanging.is_doubted():
+                    if left <= LOOK_SECONDS or answer_timeout.is_doubted():
                         raise
         except _WAITED_TOO_LONG:
             self.pgconn.finish()
             waited = monotonic() - began
-            hanging.gave_up(waited)
+            answer_timeout.gave_up(waited)
             raise psycopg.OperationalError(
                 f"the server has not answered for {waited:.1f} s"
             ) from None
         finally:
-            hanging.asking.pop(thread, None)
+            answer_timeout.asking.pop(thread, None)
 
 
 def _noted(gen: Any) -> Any:
@@ -64,10 +64,10 @@ def _noted(gen: Any) -> Any:
         try:
             state = gen.send(ready)
         except StopIteration as done:
-            hanging.answered()
+            answer_timeout.answered()
             return done.value
         except psycopg.Error:
-            hanging.answered()
+            answer_timeout.answered()
             raise
 
 
@@ -83,11 +83,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Take one of the pool, not waiting long while nobody answers."""
-        if not hanging.may_try():
+        if not answer_timeout.may_try():
             raise psycopg.OperationalError("the server has not answered just now")
         if self.pool:
             longest = self.settings_dict["OPTIONS"]["pool"]["timeout"]
-            self.pool.timeout = min(longest, hanging.limit() or longest)
+            self.pool.timeout = min(longest, answer_timeout.limit() or longest)
             return super().get_new_connection(conn_params)
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         return Connection.connect(**conn_params)
@@ -99,6 +99,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
         such commands go past it (docs/operations.md).
         """
         super().init_connection_state()
-        if not hanging.is_serving():
+        if not answer_timeout.is_serving():
             with self.cursor() as cursor:
                 cursor.execute("SET statement_timeout = 0")

@@ -1,7 +1,7 @@
 """The sheets of the table page, in the order in which they overrule each other.
 
 They are written apart and travel as one: a dozen small files cost a slow line a dozen
-round trips before anything is painted (`config/files.py` joins them).
+round trips before anything is painted (`config/middleware/static_files.py` joins them).
 """
 
 from typing import Final

@@ -13,7 +13,7 @@ from rest_framework.throttling import ScopedRateThrottle
 
 from accounts.models import Report, Sanction, User
 from accounts.tokens import bearer_tokens
-from config.desk import people_acts
+from config.staff.actions import on_people
 from tables.seats import seating
 from tests.tables.client import Rest
 from tests.tables.house import deal, draw, table_of
@@ -155,5 +155,5 @@ def test_a_report_and_a_warning_sent_twice_are_there_once(asked, asha, bilal) ->
     assert Report.objects.count() == 1
     chief = User.objects.create_superuser("chief", password=GOOD)
     for _press in range(2):
-        people_acts.warn(chief, bilal, {"reason": "Be kinder, please."})
+        on_people.warn(chief, bilal, {"reason": "Be kinder, please."})
     assert Sanction.objects.count() == 1

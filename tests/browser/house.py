@@ -80,7 +80,7 @@ def serve() -> None:
     django.setup()
     from django.core.management import call_command, execute_from_command_line
 
-    from config import preparation
+    from config.processes import preflight
     from rules import shuffle
     from tables.clock import timers
     from tables.fairness import commitments
@@ -123,7 +123,7 @@ def serve() -> None:
         return tick()
 
     event_tick.tick = turned_tick
-    if preparation.is_migrated():
+    if preflight.is_migrated():
         # The database is a copy: what follows the first migration is still missing.
         call_command("roles", stdout=io.StringIO())
     execute_from_command_line(["manage.py", "serve", *sys.argv[1:]])

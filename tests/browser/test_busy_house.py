@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from config import admission
+from config.middleware import admission
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.models.residence import Residence
 from accounts.staff import frozen_chips
 from accounts.wellbeing import breaks
-from config.desk import cash_report
+from config.staff.overview import cash_report
 from tables.clock import timers
 from tables.models import CashOffer, Match, Table
 from tables.seats import seating

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from config.desk import log, roles
+from config.staff import action_log, roles
 from tables.models import CashOffer, Phase, Table
 from tables.seats import seating
 from tables.tick import sweep
@@ -72,7 +72,7 @@ def test_finance_keeps_the_catalogue_and_each_change_is_logged(at_desk) -> None:
     finance.post(reverse(f"{OFFERS}_delete", args=[offer.pk]), {"post": "yes"})
     assert not CashOffer.objects.exists()
     about = LogEntry.objects.filter(content_type__model="cashoffer")
-    noted = [log.read(one) for one in about.order_by("pk")]
+    noted = [action_log.read(one) for one in about.order_by("pk")]
     assert [one["act"] for one in noted] == ["added", "changed", ""]
     assert [one["reason"] for one in noted] == [WHY, WHY, ""]
     assert noted[1]["before"]["stake"] == 500
@@ -135,7 +135,7 @@ def test_closing_the_gate_says_why_sends_home_and_is_logged(at_desk, players) ->
     assert (row.reason, row.closed_by.username) == ("The licence ends.", "finance")
     noted = LogEntry.objects.filter(content_type__model="cashclosing").get()
     assert (noted.user.username, noted.object_id) == ("finance", str(row.pk))
-    assert log.read(noted)["reason"] == "The licence ends."
+    assert action_log.read(noted)["reason"] == "The licence ends."
     assert "The licence ends." in finance.get(listed(CLOSINGS)).text
     sweep.sweep()
     assert phase(table) == Phase.CLOSED
@@ -162,7 +162,7 @@ def test_the_gate_is_opened_again_from_the_list_and_it_is_logged(at_desk) -> Non
     assert cash_gate.takes_new()
     row.refresh_from_db()
     assert row.opened_by.username == "finance"
-    noted = log.read(LogEntry.objects.latest("pk"))
+    noted = action_log.read(LogEntry.objects.latest("pk"))
     assert noted["act"] == "opened again"
     lines = LogEntry.objects.count()
     page = finance.post(listed(CLOSINGS), wish, follow=True)

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.models.residence import Residence
 from accounts.residence import identity, rights
 from accounts.staff import staff_counters
-from config.desk import log, roles
+from config.staff import action_log, roles
 from tables.models import CashOffer, Phase
 from tables.seats import drop_and_go, seating, waiting_list
 from tests import cashdesk
@@ -221,7 +221,7 @@ def test_the_desk_notes_the_check_with_its_reason(players, gate) -> None:
     home.refresh_from_db()
     assert home.identity_checked_by == support
     assert rights.standing(players[0]).is_allowed
-    noted = log.read(LogEntry.objects.latest("pk"))
+    noted = action_log.read(LogEntry.objects.latest("pk"))
     assert noted["reason"] == WHY
     assert noted["before"] == {"identity": False}
     assert noted["after"] == {"identity": True}

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from config.desk import roles
+from config.staff import roles
 from tests.cash.house import BROUGHT
 from tests.tournaments.field import Evening, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from config.desk import cash_report
+from config.staff.overview import cash_report
 from tables.seats import seating
 from tables.staff import void_match
 from tests.cash.house import BROUGHT, cash, cash_table, rake

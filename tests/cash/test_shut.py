@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from accounts.models import User
-from config import api_schema
+from config.api import schema
 from lobby.listing.filters import Filters
 from lobby.socket import watching
 from tables.errors import Refusal
@@ -80,7 +80,7 @@ def test_no_program_reads_of_it(leftovers, stranger: Client, path: str) -> None:
 
 def test_the_schema_and_its_page_do_not_know_it(stranger: Client) -> None:
     with override_settings(CASH_ENABLED=False):
-        told = json.dumps(api_schema.document())
+        told = json.dumps(schema.document())
     assert not WORDS.findall(told)
 
 

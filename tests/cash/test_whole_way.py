@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from config.desk import cash_report
+from config.staff.overview import cash_report
 from tables.models import Match, MatchSeat, Seat
 from tables.seats import seating
 from tables.text.deal_text import LEFT_BY

@@ -6,9 +6,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from config import admission
-from config.admission import NEWCOMERS, OTHERS, SEATED, Admission
-from config.fair_queue import LONG_MAX, FairQueue, Place
+from config.middleware import admission
+from config.middleware.admission import (
+    NEWCOMERS,
+    OTHERS,
+    SEATED,
+    Admission,
+)
+from config.middleware.fair_queue import LONG_MAX, FairQueue, Place
 from tests.config.virtual_time import VirtualLoop, run
 
 Answer = tuple[int, dict[str, str], str]

@@ -10,7 +10,8 @@ from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
-from config import api_docs, api_refusals, api_schema
+from config.api import docs_page, refusals
+from config.api import schema as api_schema
 from wallet.errors import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +87,7 @@ def test_every_refusal_is_one_of_the_house_with_its_status() -> None:
         for code in answer["content"][JSON]["examples"]
     }
     assert named <= set(Refusal.sentences)
-    assert {code: str(api_refusals.status_of(code)) for code in named} == {
+    assert {code: str(refusals.status_of(code)) for code in named} == {
         code: listed[code] for code in named
     }
 
@@ -99,8 +100,8 @@ def test_what_is_listed_for_an_operation_belongs_to_one(settings: Any) -> None:
         for path, acts in schema["paths"].items()
         for method in acts
     }
-    assert set(api_refusals.OWN) <= known
-    assert known >= api_refusals.FOR_ANYBODY
+    assert set(refusals.OWN) <= known
+    assert known >= refusals.FOR_ANYBODY
     assert set(api_schema.examples()) <= known
 
 
@@ -110,7 +111,7 @@ def test_the_page_shows_every_operation_with_its_fields_and_refusals(
     page = client.get("/api/docs/")
     assert "unsafe" not in page["Content-Security-Policy"]
     text = page.content.decode()
-    groups = api_docs.groups(api_schema.document())
+    groups = docs_page.groups(api_schema.document())
     acts = [act for group in groups for act in group.acts]
     assert len(acts) == len(_acts()) == text.count('data-testid="act"')
     for act in acts:

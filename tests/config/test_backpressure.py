@@ -2,9 +2,9 @@
 
 import asyncio
 
-from config.connections import backlog, inbox
-from config.connections.backlog import Backlog
-from config.connections.inbox import Flow, Inbox
+from config.connections import backpressure, unsent_output
+from config.connections.backpressure import Flow, Inbox
+from config.connections.unsent_output import Backlog
 
 
 class Transport:
@@ -52,12 +52,12 @@ def box(told: list[str]) -> Inbox:
 async def test_an_inbox_is_full_with_a_few_messages_and_drained_with_fewer() -> None:
     told: list[str] = []
     queue = box(told)
-    for number in range(inbox.MESSAGES_MAX):
+    for number in range(backpressure.MESSAGES_MAX):
         assert told == []
         queue.put_nowait({"type": "websocket.receive", "text": str(number)})
     assert told == ["full"]
     queue.put_nowait({"type": "websocket.disconnect"})
-    while queue.qsize() > inbox.LOW:
+    while queue.qsize() > backpressure.LOW:
         assert told == ["full"]
         await queue.get()
     assert told == ["full", "drained"]
@@ -68,7 +68,7 @@ async def test_an_inbox_is_full_with_a_few_long_messages() -> None:
     queue = box(told)
     for _message in range(2):
         assert told == []
-        queue.put_nowait({"bytes": b"x" * (inbox.BYTES_MAX // 2)})
+        queue.put_nowait({"bytes": b"x" * (backpressure.BYTES_MAX // 2)})
     assert told == ["full"]
     await queue.get()
     assert told == ["full", "drained"]
@@ -112,7 +112,7 @@ def test_a_megabyte_is_too_much_to_keep_for_a_reader() -> None:
     line = Transport()
     log = Backlog(line)
     frames = [write(line, log, b"x" * 10_000) for _frame in range(101)]
-    assert frames == [True] * (backlog.BYTES_MAX // 10_000) + [False]
+    assert frames == [True] * (unsent_output.BYTES_MAX // 10_000) + [False]
 
 
 def test_of_what_waits_the_age_is_that_of_the_oldest() -> None:

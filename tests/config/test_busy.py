@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, OperationalError
 from django.test import Client
 
-from config import busy
+from config.middleware import busy
 from tables.seats import practice
 
 pytestmark = pytest.mark.django_db

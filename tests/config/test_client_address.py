@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
 
 from accounts.login.login_history import network_of
-from config.client_address import ClientAddress, address_of
+from config.middleware.client_address import ClientAddress, address_of
 from tables.messages import presence
 from tables.socket.base_consumer import HouseSocket
 

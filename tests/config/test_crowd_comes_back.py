@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from config import fair_queue
-from config.admission import NEWCOMERS, SEATED
-from config.fair_queue import FairQueue
+from config.middleware import fair_queue
+from config.middleware.admission import NEWCOMERS, SEATED
+from config.middleware.fair_queue import FairQueue
 from tests.config.virtual_time import VirtualLoop, run
 
 STRANGERS = 250

@@ -6,8 +6,8 @@ import pytest
 from celery import beat
 from django.db import DatabaseError
 
-from config import due_tasks
-from config.beat import Scheduler
+from config.beat import due_tasks
+from config.beat.scheduler import Scheduler
 from config.celery import app
 from tables.clock import timers
 from tables.models import Heartbeat
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the names of the entries that beat sends from now on."""
     names: list[str] = []
-    monkeypatch.setattr("config.beat.keep_connection", lambda: None)
+    monkeypatch.setattr("config.beat.scheduler.keep_connection", lambda: None)
     monkeypatch.setattr(
         beat.Scheduler,
         "apply_entry",
@@ -84,4 +84,4 @@ def test_a_question_that_is_wrong_stops_no_clock(settings, caplog) -> None:
 
 def test_every_question_is_of_an_entry(settings) -> None:
     assert settings.CLOCK_QUESTIONS.keys() <= app.conf.beat_schedule.keys()
-    assert settings.CELERY_BEAT_SCHEDULER == "config.beat:Scheduler"
+    assert settings.CELERY_BEAT_SCHEDULER == "config.beat.scheduler:Scheduler"

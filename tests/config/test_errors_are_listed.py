@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from config import socket_urls, urls  # noqa: F401  (load every module that teaches)
+from config import routing, urls  # noqa: F401  (load every module that teaches)
 from rules.game import Breach
 from wallet.errors import Refusal
 

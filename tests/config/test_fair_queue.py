@@ -5,8 +5,14 @@ from itertools import pairwise
 
 import pytest
 
-from config import fair_queue
-from config.fair_queue import EARLY, RETRY_MAX, RETRY_MIN, SPREAD, FairQueue
+from config.middleware import fair_queue
+from config.middleware.fair_queue import (
+    EARLY,
+    RETRY_MAX,
+    RETRY_MIN,
+    SPREAD,
+    FairQueue,
+)
 
 NEWCOMERS = 2
 

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from config import up_note
-from config.desk import attention
+from config.monitoring import up_file
+from config.staff.overview import staff_counters
 from tables.models import Heartbeat
 
 pytestmark = pytest.mark.django_db
@@ -43,13 +43,13 @@ def test_a_process_that_keeps_ending_is_named_while_others_serve(
     client: Client, settings: Any, tmp_path: Path
 ) -> None:
     settings.DATA_DIR = tmp_path
-    up_note.write({"failing": ["web1"], "supervisor": os.getpid()})
+    up_file.write({"failing": ["web1"], "supervisor": os.getpid()})
     beat("tick")
     beat("web:here:2")
     response = client.get("/readyz")
     assert response.status_code == 200
     assert response.json()["failing"] == ["web1"]
-    need = attention.needs()[-1]
+    need = staff_counters.needs()[-1]
     assert (need.count, need.is_urgent) == (1, True)
     assert "web1" in str(need.label)
 

@@ -13,8 +13,8 @@ import json, sys
 from types import SimpleNamespace
 import django
 django.setup()
-from config.connections.backlog import Backlog
-from config.connections.line import Line
+from config.connections.unsent_output import Backlog
+from config.connections.websocket import Line
 
 taken, written = [], []
 

@@ -1,6 +1,6 @@
 """Memory of frames that nobody read is given back to the system, once for all."""
 
-from config.connections.memory import BYTES, QUIET_SECONDS, Forgotten
+from config.connections.freed_memory import BYTES, QUIET_SECONDS, Forgotten
 
 
 def test_what_was_forgotten_is_given_back_once_it_is_quiet() -> None:

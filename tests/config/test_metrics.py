@@ -8,9 +8,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
 
-from config import admission
-from config.admission import NEWCOMERS, OTHERS
-from config.fair_queue import FairQueue
+from config.middleware import admission
+from config.middleware.admission import NEWCOMERS, OTHERS
+from config.middleware.fair_queue import FairQueue
 from tests.config.test_health import beat
 
 pytestmark = pytest.mark.django_db

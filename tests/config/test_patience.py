@@ -2,7 +2,12 @@
 
 import os
 
-from config.patience import WORK_SECONDS, WORK_SECONDS_MAX, Patience, work_of
+from config.processes.start_patience import (
+    WORK_SECONDS,
+    WORK_SECONDS_MAX,
+    Patience,
+    work_of,
+)
 
 
 class Machine:

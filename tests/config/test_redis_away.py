@@ -10,9 +10,9 @@ import pytest
 from allauth.core.internal import ratelimit
 from django.test import RequestFactory
 
-from config import cache, layer
-from config.cache import HouseCache
-from config.layer import HouseLayer, LayerAway
+from config.redis import cache, channel_layer
+from config.redis.cache import HouseCache
+from config.redis.channel_layer import HouseLayer, LayerAway
 from tests.rig.servers import Redis
 
 pytestmark = pytest.mark.servers
@@ -113,13 +113,13 @@ async def test_a_deaf_redis_holds_nobody_up_longer_than_a_second(
     sends = [bell.group_send("table.1", {"type": "lost"}) for _ in range(20)]
     answers = await asyncio.gather(*sends, return_exceptions=True)
     assert all(isinstance(one, LayerAway) for one in answers)
-    assert monotonic() - began < layer.SEND_SECONDS + SLACK_SECONDS
+    assert monotonic() - began < channel_layer.SEND_SECONDS + SLACK_SECONDS
 
 
 async def test_nothing_is_tried_while_redis_is_known_to_be_away(
     redis: Redis, bell: HouseLayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(layer, "AWAY_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(channel_layer, "AWAY_SECONDS", PATIENCE_SECONDS)
     redis.kill()
     with pytest.raises(LayerAway):
         await bell.group_send("table.1", {"type": "lost"})

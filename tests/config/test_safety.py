@@ -15,7 +15,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from config import env, preparation, safety
+from config import env, unsafe_settings
+from config.processes import preflight
 
 ROOT = Path(__file__).resolve().parents[2]
 KEY = "Nobody-guesses-this-0123456789-nor-that-9876543210"
@@ -47,13 +48,13 @@ def manage(*words: str, **given: str) -> subprocess.CompletedProcess[str]:
 )
 def test_a_key_that_can_be_guessed_is_refused(key: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="MELDHOUSE_SECRET_KEY"):
-        safety.check_key(key)
+        unsafe_settings.check_key(key)
 
 
 def test_keys_of_our_own_are_long_enough(tmp_path: Path) -> None:
-    safety.check_key(env.secret("NOT_GIVEN", tmp_path / "new" / "key"))
+    unsafe_settings.check_key(env.secret("NOT_GIVEN", tmp_path / "new" / "key"))
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
-    safety.check_key(KEY)
+    unsafe_settings.check_key(KEY)
 
 
 @pytest.mark.parametrize(
@@ -71,14 +72,16 @@ def test_a_public_house_with_open_doors_is_refused(
 ) -> None:
     safe = {"hosts": ["play.example"], "origins": ["https://play.example"]}
     with pytest.raises(ImproperlyConfigured, match=word):
-        safety.check_doors(**{"is_public": True, "debug": False, **safe, **given})
+        unsafe_settings.check_doors(
+            **{"is_public": True, "debug": False, **safe, **given}
+        )
 
 
 def test_a_house_for_oneself_may_have_debug_pages_and_plain_origins() -> None:
     origins = ["http://192.168.1.20:8000"]
-    safety.check_doors(["localhost"], origins, is_public=False, debug=True)
+    unsafe_settings.check_doors(["localhost"], origins, is_public=False, debug=True)
     here = ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"]
-    safety.check_doors(["localhost"], here, is_public=True, debug=False)
+    unsafe_settings.check_doors(["localhost"], here, is_public=True, debug=False)
 
 
 def test_the_deploy_check_is_silent_with_the_documented_settings() -> None:
@@ -121,7 +124,7 @@ def test_a_read_only_data_folder_is_one_line(
 
     monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
     with pytest.raises(CommandError, match="cannot be written: Read-only file system"):
-        preparation.make_private(tmp_path)
+        preflight.make_private(tmp_path)
 
 
 def test_what_lies_in_the_data_folder_is_private_also_if_it_was_not(
@@ -131,20 +134,20 @@ def test_what_lies_in_the_data_folder_is_private_also_if_it_was_not(
     database = folder / "meldhouse.sqlite3"
     monkeypatch.setitem(connection.settings_dict, "NAME", str(database))
     monkeypatch.setattr(connection, "vendor", "sqlite")
-    preparation.make_private(folder)
+    preflight.make_private(folder)
     assert _modes(folder) == {"data": 0o700, "meldhouse.sqlite3": 0o600}
     folder.chmod(0o755)
     for end in ("", "-wal", "-shm"):
         path = folder / (database.name + end)
         path.touch()
         path.chmod(0o644)
-    preparation.make_private(folder)
+    preflight.make_private(folder)
     assert set(_modes(folder).values()) == {0o700, 0o600}
 
 
 def test_a_shared_folder_keeps_its_mode(tmp_path: Path) -> None:
     tmp_path.chmod(0o1777)
-    preparation.make_private(tmp_path)
+    preflight.make_private(tmp_path)
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777
 
 
@@ -153,7 +156,7 @@ def test_a_web_process_refuses_a_database_that_lacks_migrations(
     tmp_path: Path, settings: Any
 ) -> None:
     settings.DATA_DIR = tmp_path
-    preparation.require_migrated()
+    preflight.require_migrated()
     MigrationRecorder.Migration.objects.filter(app="tables").delete()
     with pytest.raises(CommandError, match=r"Run `manage\.py migrate` first"):
         call_command("serve", no_ticker=True, port=0)

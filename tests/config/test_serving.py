@@ -11,11 +11,11 @@ from channels.testing import HttpCommunicator
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from config import hanging
 from config.asgi import Pages
 from config.management.commands import up
 from config.management.commands.serve import NICE, names_of
-from config.supervision import Supervisor
+from config.postgresql import answer_timeout
+from config.processes.process_manager import Supervisor
 
 HOST = [(b"host", b"localhost")]
 
@@ -33,7 +33,7 @@ def test_a_house_for_everybody_answers_to_this_machine_and_no_other_name() -> No
 
 
 def test_no_text_of_our_scripts_spans_lines():
-    """Scripts travel without their indents (config/files.py)."""
+    """Scripts travel without their indents (config/middleware/static_files.py)."""
     for path in (settings.BASE_DIR / "static" / "js").rglob("*.js"):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             assert line.count("`") % 2 == 0, f"{path.name}:{number}"
@@ -88,7 +88,7 @@ def test_a_process_for_pages_alone_takes_a_lower_priority(
 ) -> None:
     taken: list[int] = []
     monkeypatch.setattr(os, "nice", taken.append)
-    monkeypatch.setattr(hanging, "serve_people", lambda _seconds: None)
+    monkeypatch.setattr(answer_timeout, "serve_people", lambda _seconds: None)
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CommandError):
         call_command("serve", *more, port=other.getsockname()[1])
     assert taken == [NICE] * len(more)

@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
 from accounts.tokens import bearer_tokens
-from config.sockets import Doorkeeper, is_own_origin
+from config.middleware.socket_login import Doorkeeper, is_own_origin
 
 HOST = "127.0.0.1:8000"
 OWN = f"http://{HOST}"

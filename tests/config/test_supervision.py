@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError
 
-from config import preparation, supervision, up_note
-from config.supervision import Died, Supervisor
+from config.monitoring import up_file
+from config.processes import preflight, process_manager
+from config.processes.process_manager import Died, Supervisor
 from tests.rig.house import is_running, wait_until
 from tests.rig.servers import children
 
@@ -91,7 +92,7 @@ def signals() -> Iterator[None]:
 
 @pytest.mark.usefixtures("signals")
 def test_who_ends_is_heard_and_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervision, "LOOK_SECONDS", 3_600.0)
+    monkeypatch.setattr(process_manager, "LOOK_SECONDS", 3_600.0)
     house, told = Supervisor(), []
     house.listen()
     house.start("worker", SLEEPER, os.environ)
@@ -112,8 +113,8 @@ def test_who_keeps_dying_waits_longer_each_time_and_is_never_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pauses = (0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06)
-    monkeypatch.setattr(supervision, "PAUSES", pauses)
-    monkeypatch.setattr(supervision, "FORGET_SECONDS", 3_600.0)
+    monkeypatch.setattr(process_manager, "PAUSES", pauses)
+    monkeypatch.setattr(process_manager, "FORGET_SECONDS", 3_600.0)
     house, failing = Supervisor(), []
     house.start("web1", SLEEPER, os.environ)
     house.start("beat", [sys.executable, "-c", "raise SystemExit(3)"], os.environ)
@@ -142,11 +143,11 @@ def test_who_stays_up_fails_no_more_and_this_is_told(
 ) -> None:
     house, told = Supervisor(), []
     house.start("beat", SLEEPER, os.environ)
-    house._deaths["beat"] = supervision.FAILING
+    house._deaths["beat"] = process_manager.FAILING
     assert house.failing == ["beat"]
 
     def later(_seconds: float) -> None:
-        house._started_at["beat"] -= supervision.FORGET_SECONDS
+        house._started_at["beat"] -= process_manager.FORGET_SECONDS
 
     def tell(words: str) -> None:
         told.append(words)
@@ -160,7 +161,7 @@ def test_who_stays_up_fails_no_more_and_this_is_told(
 
 
 def test_deaths_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervision, "FORGET_SECONDS", 1e-6)
+    monkeypatch.setattr(process_manager, "FORGET_SECONDS", 1e-6)
     house = Supervisor()
     house.start("beat", [sys.executable, "-c", ""], os.environ)
     told: list[str] = []
@@ -177,17 +178,17 @@ def test_deaths_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_machine_without_room_for_a_process_is_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(supervision, "PAUSES", (0.0, 0.01, 0.02))
+    monkeypatch.setattr(process_manager, "PAUSES", (0.0, 0.01, 0.02))
     house, told = Supervisor(), []
     house.start("beat", [sys.executable, "-c", ""], os.environ)
-    launch, refusals = supervision._launch, [OSError("no room")] * 2
+    launch, refusals = process_manager._launch, [OSError("no room")] * 2
 
     def crowded(*given: Any, **named: Any) -> Any:
         if refusals:
             raise refusals.pop()
         return launch(*given, **named)
 
-    monkeypatch.setattr(supervision, "_launch", crowded)
+    monkeypatch.setattr(process_manager, "_launch", crowded)
 
     def tell(words: str) -> None:
         told.append(words)
@@ -202,20 +203,20 @@ def test_the_note_is_believed_while_its_writer_lives(
     tmp_path: Path, settings: Any
 ) -> None:
     settings.DATA_DIR = tmp_path
-    assert up_note.failing() == []
-    up_note.write({"failing": ["web1"], "supervisor": os.getpid()})
-    assert up_note.failing() == ["web1"]
+    assert up_file.failing() == []
+    up_file.write({"failing": ["web1"], "supervisor": os.getpid()})
+    assert up_file.failing() == ["web1"]
     gone = subprocess.Popen(SLEEPER)
     gone.kill()
     gone.wait()
-    up_note.write({"failing": ["web1"], "supervisor": gone.pid})
-    assert up_note.failing() == []
-    up_note.path().write_text("{")
-    assert up_note.failing() == []
+    up_file.write({"failing": ["web1"], "supervisor": gone.pid})
+    assert up_file.failing() == []
+    up_file.path().write_text("{")
+    assert up_file.failing() == []
 
 
 def test_who_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.supervision.STOP_SECONDS", 0.3)
+    monkeypatch.setattr("config.processes.process_manager.STOP_SECONDS", 0.3)
     house = Supervisor()
     house.running["deaf"] = subprocess.Popen(STUBBORN, stdout=subprocess.PIPE)
     assert house.running["deaf"].stdout.readline() == b"deaf\n"
@@ -276,20 +277,20 @@ def test_a_house_opens_once_and_again_after_any_death(tmp_path: Path) -> None:
     )
     assert holder.stdout.readline() == b"held\n"
     with pytest.raises(CommandError, match="already"):
-        preparation.hold(lock)
+        preflight.hold(lock)
     holder.kill()
     holder.wait()
-    preparation.hold(lock)
-    os.close(preparation._locks.pop())
+    preflight.hold(lock)
+    os.close(preflight._locks.pop())
 
 
 @pytest.mark.django_db
 def test_a_missing_migration_is_seen_without_loading_any() -> None:
     from django.db.migrations.recorder import MigrationRecorder
 
-    assert preparation.is_migrated()
+    assert preflight.is_migrated()
     MigrationRecorder.Migration.objects.filter(app="tables").delete()
-    assert not preparation.is_migrated()
+    assert not preflight.is_migrated()
 
 
 def test_processes_run_in_the_folder_that_is_given(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from celery.schedules import maybe_schedule
 
-from config import ticker
+from config.beat import embedded_beat
 from config.celery import app
 
 
@@ -21,8 +21,8 @@ async def test_a_slow_entry_does_not_delay_another() -> None:
 
     every = maybe_schedule(0.01, app=app)
     tasks = [
-        asyncio.create_task(ticker._repeat("slow", every, slow)),
-        asyncio.create_task(ticker._repeat("quick", every, quick)),
+        asyncio.create_task(embedded_beat._repeat("slow", every, slow)),
+        asyncio.create_task(embedded_beat._repeat("quick", every, quick)),
     ]
     loop = asyncio.get_running_loop()
     for _ in range(3):
@@ -40,7 +40,7 @@ async def test_an_entry_that_failed_is_run_again(caplog: Any) -> None:
         raise RuntimeError("planted")
 
     every = maybe_schedule(0.01, app=app)
-    task = asyncio.create_task(ticker._repeat("broken", every, broken))
+    task = asyncio.create_task(embedded_beat._repeat("broken", every, broken))
     loop = asyncio.get_running_loop()
     for _ in range(2):
         assert await loop.run_in_executor(None, lambda: runs.acquire(timeout=60))
@@ -60,10 +60,10 @@ async def test_what_has_no_work_is_not_run_and_what_runs_is_not_run_twice() -> N
         return {"busy"} & set(names)
 
     entries = [
-        ticker.Asked("busy", 0.01, busy),
-        ticker.Asked("idle", 0.01, lambda: runs.append("idle")),
+        embedded_beat.Asked("busy", 0.01, busy),
+        embedded_beat.Asked("idle", 0.01, lambda: runs.append("idle")),
     ]
-    task = asyncio.create_task(ticker.Look(entries, have_work).every(0.01))
+    task = asyncio.create_task(embedded_beat.Look(entries, have_work).every(0.01))
     loop = asyncio.get_running_loop()
     for _ in range(5):
         assert await loop.run_in_executor(None, lambda: looks.acquire(timeout=60))
@@ -84,9 +84,9 @@ async def test_a_run_that_took_longer_than_its_period_is_followed_at_once() -> N
         asked.append(names)
         return set(names)
 
-    entries = [ticker.Asked("slow", 3_600, slow)]
+    entries = [embedded_beat.Asked("slow", 3_600, slow)]
     # Without being told it would look once an hour.
-    task = asyncio.create_task(ticker.Look(entries, have_work).every(3_600))
+    task = asyncio.create_task(embedded_beat.Look(entries, have_work).every(3_600))
     loop = asyncio.get_running_loop()
     for _ in range(3):
         assert await loop.run_in_executor(None, lambda: runs.acquire(timeout=60))
@@ -100,8 +100,8 @@ async def test_an_entry_with_a_question_that_failed_is_run_again(caplog: Any) ->
         runs.release()
         raise RuntimeError("planted")
 
-    entries = [ticker.Asked("broken", 0.01, broken)]
-    task = asyncio.create_task(ticker.Look(entries, set).every(0.01))
+    entries = [embedded_beat.Asked("broken", 0.01, broken)]
+    task = asyncio.create_task(embedded_beat.Look(entries, set).every(0.01))
     loop = asyncio.get_running_loop()
     for _ in range(2):
         assert await loop.run_in_executor(None, lambda: runs.acquire(timeout=60))
@@ -110,7 +110,7 @@ async def test_an_entry_with_a_question_that_failed_is_run_again(caplog: Any) ->
 
 
 def test_every_entry_of_the_schedule_names_a_task_that_exists(settings: Any) -> None:
-    coroutines = ticker.entries()
+    coroutines = embedded_beat.entries()
     for coroutine in coroutines:
         coroutine.close()
     # One looks at all those that have a question.

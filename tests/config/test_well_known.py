@@ -16,7 +16,8 @@ from django.utils.dateparse import parse_datetime
 from accounts.guests.guest_accounts import create_guest
 from accounts.link_preview import absolute
 from accounts.models import User
-from config import env, pages, well_known
+from config import env
+from config.pages import error_pages, well_known
 from tables.models import Table
 from tables.seats import seating
 from tables.table import invitations
@@ -164,9 +165,9 @@ def test_error_pages_carry_the_pages_language(client: Client) -> None:
     request = RequestFactory().get("/nowhere/")
     with translation.override("nl"):
         for page in (
-            pages.not_found(request, Exception()),
-            pages.bad_request(request, Exception()),
-            pages.server_error(request),
+            error_pages.not_found(request, Exception()),
+            error_pages.bad_request(request, Exception()),
+            error_pages.server_error(request),
         ):
             assert '<html lang="nl">' in page.text
 

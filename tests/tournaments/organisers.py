@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
-from config.desk import roles
+from config.staff import roles
 from tables.models import Seat
 from tests.tournaments.field import Evening, status
 from tournaments.models import Status, Tournament

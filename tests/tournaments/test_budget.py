@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from config.desk import log, roles
+from config.staff import action_log, roles
 from tests.racing import at_once
 from tests.tournaments.field import Evening, enter, event_of
 from tests.tournaments.organisers import browser_of, offered, organiser
@@ -230,7 +230,7 @@ def test_finance_agrees_at_the_desk_and_it_is_logged(
     assert "bad_amount" in few.text
     done = theirs.post(desk(event, "agree"), {"amount": "50000", "reason": WHY})
     assert done.status_code == 302
-    entry = log.read(LogEntry.objects.latest("pk"))
+    entry = action_log.read(LogEntry.objects.latest("pk"))
     assert (entry["act"], entry["reason"]) == ("agreed", WHY)
     assert entry["after"] == {"consent_max": 50_000, "given": 50_000}
     assert "Finance agreed to up to 50,000" in mine.get("/organise/").text

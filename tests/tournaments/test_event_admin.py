@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group, Permission
 from django.test import Client
 
 from accounts.models import User
-from config.desk import log, roles
+from config.staff import action_log, roles
 from tables.models import HostedResult
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, event_of, people, status
@@ -43,7 +43,7 @@ def stopped(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Tournament:
 def logged(event: Tournament) -> dict[str, Any]:
     """Return the last line of the log about an event."""
     rows = LogEntry.objects.filter(object_id=str(event.pk)).order_by("-pk")
-    return log.read(rows[0])
+    return action_log.read(rows[0])
 
 
 def counted(words: str) -> int:

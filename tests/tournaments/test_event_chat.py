@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from accounts.people import relations
-from config.desk import roles
+from config.staff import roles
 from tables.models import ChatLine
 from tests.tournaments.field import Evening, enter, event_of
 from tests.tournaments.organisers import browser_of, organiser

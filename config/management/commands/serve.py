@@ -9,7 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
-from config import hanging, preparation
+from config.postgresql import answer_timeout
+from config.processes import preflight
 
 NICE = 10
 """So much lower is the priority of a process that carries pages only."""
@@ -39,7 +40,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, print the address, serve."""
-        hanging.serve_people(hanging.PAGE_SECONDS)
+        answer_timeout.serve_people(answer_timeout.PAGE_SECONDS)
         if options["pages"]:
             os.nice(NICE)
         host, port = options["host"], options["port"]
@@ -51,16 +52,16 @@ class Command(BaseCommand):
                     "With REDIS_URL set, Celery runs the schedule: use --no-ticker "
                     "beside a worker and a beat, or `make up` for all of them."
                 )
-            preparation.hold(settings.DATA_DIR / "lock")
-            preparation.prepare()
+            preflight.hold(settings.DATA_DIR / "lock")
+            preflight.prepare()
         else:
-            preparation.make_private(settings.DATA_DIR)
-            preparation.require_migrated()
+            preflight.make_private(settings.DATA_DIR)
+            preflight.require_migrated()
         settings.ALLOWED_HOSTS += names_of(host)
-        preparation.warm_up()
+        preflight.warm_up()
         url = f"http://{ANY_ADDRESS.get(host, host)}:{port}/"
         # Imported late: the reactor is of no use to any other command.
-        from config.server import House
+        from config.processes.web_process import House
 
         house = House(
             host,

@@ -16,7 +16,7 @@ from django.urls import get_resolver
 
 LOADED = (
     "config.celery",
-    "config.server",
+    "config.processes.web_process",
     "celery.bin.celery",
     "celery.beat",
     "celery.worker",

@@ -14,8 +14,9 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from psycopg import sql
 
-from config import preparation, up_note
-from config.supervision import Died, Supervisor
+from config.monitoring import up_file
+from config.processes import preflight
+from config.processes.process_manager import Died, Supervisor
 
 log = structlog.get_logger(__name__)
 READY_SECONDS = 60.0
@@ -49,13 +50,13 @@ class Command(BaseCommand):
             raise CommandError("`up` needs DATABASE_URL and REDIS_URL; see `make up`.")
         if options["web"] < 1 or options["pages"] < 0:
             raise CommandError("`up` needs --web 1 or more, and --pages 0 or more.")
-        preparation.hold(settings.DATA_DIR / "up.lock")
+        preflight.hold(settings.DATA_DIR / "up.lock")
         create_database(settings.DATABASES["default"])
-        preparation.prepare()
+        preflight.prepare()
         # Celery looks for `config` in the folder it runs in, whatever ours is.
         house = Supervisor(settings.BASE_DIR)
         house.listen()
-        up_note.path().unlink(missing_ok=True)
+        up_file.path().unlink(missing_ok=True)
         try:
             urls = _start(house, options)
             if house.wait_until(lambda: all(_is_ready(u) for u in urls), READY_SECONDS):
@@ -66,7 +67,7 @@ class Command(BaseCommand):
         except Died as death:
             raise CommandError(f"{death}; the others were stopped.") from None
         finally:
-            up_note.path().unlink(missing_ok=True)
+            up_file.path().unlink(missing_ok=True)
             house.stop()
         self.stdout.write("Meldhouse is closed.")
 
@@ -76,7 +77,7 @@ class Command(BaseCommand):
         def tell(words: str) -> None:
             # Neither a full disk nor a closed terminal ends the play of others.
             with contextlib.suppress(OSError):
-                up_note.write(
+                up_file.write(
                     {
                         "urls": urls,
                         "pids": house.pids,

@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
-from config.desk import roles
+from config.staff import roles
 from tests.tables.house import Hands
 
 

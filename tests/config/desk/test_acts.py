@@ -13,9 +13,9 @@ from accounts.models import Report, Sanction, Speaker, User
 from accounts.models.residence import Jurisdiction
 from accounts.models.wellbeing import Limit
 from accounts.people import relations
-from config.desk import chips as adjusting
-from config.desk import log, roles
-from config.desk.models import Adjustment
+from config.staff import action_log, roles
+from config.staff.actions import chip_adjustments
+from config.staff.models import Adjustment
 from tables.models import Deal, Heartbeat, LobbyChoices, Switch, Table, Voiding
 from tests.tables.house import act, chips, dealt, turn, you
 from tests.tables.matchplay import begun, match_of
@@ -33,7 +33,7 @@ def page(model: str, name: str, *args) -> str:
 
 
 def last() -> dict:
-    return log.read(LogEntry.objects.order_by("-pk").first())
+    return action_log.read(LogEntry.objects.order_by("-pk").first())
 
 
 def played() -> tuple[Table, list[User]]:
@@ -103,7 +103,9 @@ def test_nobody_sees_a_hand_of_a_running_deal_and_looking_is_written(
         card for card in hidden if re.search(rf"(?<!\w){re.escape(card)}(?!\w)", shown)
     ]
     assert "tables/deal/_cards.html" not in parts(browser.get(pages[-1]))
-    assert [log.read(one)["act"] for one in LogEntry.objects.all()] == ["looked"] * 3
+    assert [action_log.read(one)["act"] for one in LogEntry.objects.all()] == [
+        "looked"
+    ] * 3
     act(table, guests[0], "drop")
     assert "tables/deal/_cards.html" in parts(browser.get(pages[-1]))
 
@@ -142,16 +144,16 @@ def _statement(person: User) -> str:
 
 def test_whoever_asked_cannot_confirm_nor_the_account_s_owner(staff, asha) -> None:
     first, second = staff("finance", "one"), staff("finance", "two")
-    row = adjusting.ask(asha, "take", 500, reason=WHY, by=first)
+    row = chip_adjustments.ask(asha, "take", 500, reason=WHY, by=first)
     for by, code in ((first, "four_eyes"), (asha, "own_account")):
         with pytest.raises(Refusal) as refused:
-            adjusting.decide(row.pk, agrees=True, by=by)
+            chip_adjustments.decide(row.pk, agrees=True, by=by)
         assert refused.value.code == code
     with pytest.raises(Refusal) as refused:
-        adjusting.ask(second, "give", 500, reason=WHY, by=second)
+        chip_adjustments.ask(second, "give", 500, reason=WHY, by=second)
     assert refused.value.code == "own_account"
     assert chips(asha) == 10_000
-    adjusting.decide(row.pk, agrees=False, by=second, answer="no proof")
+    chip_adjustments.decide(row.pk, agrees=False, by=second, answer="no proof")
     assert (chips(asha), Adjustment.objects.get().state) == (10_000, "refused")
 
 
@@ -175,9 +177,11 @@ def test_nonsense_is_an_error_of_the_form(at_desk, asha, given) -> None:
 
 
 def test_more_is_not_taken_than_there_is(staff, asha) -> None:
-    row = adjusting.ask(asha, "take", 10_001, reason=WHY, by=staff("finance", "one"))
+    row = chip_adjustments.ask(
+        asha, "take", 10_001, reason=WHY, by=staff("finance", "one")
+    )
     with pytest.raises(Refusal) as refused:
-        adjusting.decide(row.pk, agrees=True, by=staff("finance", "two"))
+        chip_adjustments.decide(row.pk, agrees=True, by=staff("finance", "two"))
     assert refused.value.code == "insufficient_chips"
     assert Adjustment.objects.get().state == "asked"
     assert ledger.balance(ledger.player_account(asha)) == 10_000
@@ -202,7 +206,7 @@ def test_a_suspended_person_is_out_and_reads_why(at_desk, client, asha) -> None:
     assert lifted.status_code == 302
     asha.refresh_from_db()
     assert asha.is_active
-    assert [log.read(one)["act"] for one in LogEntry.objects.order_by("pk")] == [
+    assert [action_log.read(one)["act"] for one in LogEntry.objects.order_by("pk")] == [
         "suspended",
         "suspension lifted",
     ]
@@ -293,7 +297,7 @@ def test_a_drain_is_set_and_lifted_from_the_overview(at_desk) -> None:
     on = page("tables_switch", "on", row.pk)
     assert browser.post(on, {"reason": WHY}).status_code == 302
     assert "already_on" in browser.post(on, {"reason": WHY}).text
-    assert [log.read(one)["act"] for one in LogEntry.objects.order_by("pk")] == [
+    assert [action_log.read(one)["act"] for one in LogEntry.objects.order_by("pk")] == [
         "switched off",
         "switched on",
     ]

@@ -8,8 +8,8 @@ from django.core.management import get_commands
 from django.urls import get_resolver, reverse
 
 from accounts.models import User
-from config.desk import chips as adjusting
-from config.desk.models import Adjustment
+from config.staff.actions import chip_adjustments
+from config.staff.models import Adjustment
 from wallet.errors import Refusal
 from wallet.statement import spreadsheet
 
@@ -97,10 +97,13 @@ def test_a_role_is_not_taken_from_oneself(at_desk) -> None:
 
 def test_an_adjustment_asked_for_twice_waits_once(staff, asha) -> None:
     first = staff("finance", "one")
-    rows = {adjusting.ask(asha, "give", 50, reason=WHY, by=first).pk for _ in range(2)}
+    rows = {
+        chip_adjustments.ask(asha, "give", 50, reason=WHY, by=first).pk
+        for _ in range(2)
+    }
     assert len(rows) == 1
-    adjusting.decide(rows.pop(), agrees=True, by=staff("finance", "two"))
-    assert adjusting.ask(asha, "give", 50, reason=WHY, by=first).state == "asked"
+    chip_adjustments.decide(rows.pop(), agrees=True, by=staff("finance", "two"))
+    assert chip_adjustments.ask(asha, "give", 50, reason=WHY, by=first).state == "asked"
     assert Adjustment.objects.count() == 2
     with pytest.raises(Refusal):
-        adjusting.decide(Adjustment.objects.first().pk, agrees=True, by=first)
+        chip_adjustments.decide(Adjustment.objects.first().pk, agrees=True, by=first)

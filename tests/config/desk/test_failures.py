@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from django.db import DatabaseError
 
-from config import ticker
+from config.beat import embedded_beat
 from config.celery import app
-from config.desk import attention, failures
-from config.desk.models import Failure
+from config.staff import failed_jobs
+from config.staff.models import Failure
+from config.staff.overview import staff_counters
 from tables import tasks
 
 pytestmark = pytest.mark.django_db
@@ -26,14 +27,14 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def counted() -> int:
-    return {str(need.label): need.count for need in attention.needs()}[
+    return {str(need.label): need.count for need in staff_counters.needs()}[
         "jobs that failed within a day"
     ]
 
 
 @pytest.mark.usefixtures("broken")
 def test_the_embedded_ticker_keeps_what_failed() -> None:
-    call = ticker._call(app.conf.beat_schedule["tick"])
+    call = embedded_beat._call(app.conf.beat_schedule["tick"])
     for _time in range(2):
         with pytest.raises(RuntimeError, match="planted"):
             call()
@@ -55,7 +56,7 @@ def test_what_runs_well_is_no_failure() -> None:
 
 
 def test_staff_reads_the_last_error_for_a_day(admin_client: Any) -> None:
-    failures.note("wallet.tasks.payments", ValueError("no answer " * 60))
+    failed_jobs.note("wallet.tasks.payments", ValueError("no answer " * 60))
     page = admin_client.get("/admin/desk/failure/").text
     assert "wallet.tasks.payments" in page
     assert "ValueError: no answer" in page
@@ -70,5 +71,5 @@ def test_a_database_that_is_away_is_survived(monkeypatch: pytest.MonkeyPatch) ->
         raise DatabaseError("away")
 
     monkeypatch.setattr(Failure.objects, "get_or_create", away)
-    failures.note("tables.tasks.tick", RuntimeError("planted"))
+    failed_jobs.note("tables.tasks.tick", RuntimeError("planted"))
     assert not Failure.objects.exists()

@@ -12,7 +12,7 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
-from config.desk import log, roles
+from config.staff import action_log, roles
 
 pytestmark = pytest.mark.django_db
 WHY = "Runs the club's evenings"
@@ -89,7 +89,7 @@ def test_support_makes_an_organiser_and_takes_the_role_away(at_desk, asha) -> No
     asha.refresh_from_db()
     assert roles.names_of(asha) == ["organiser"]
     assert not asha.is_staff
-    entry = log.read(LogEntry.objects.latest("pk"))
+    entry = action_log.read(LogEntry.objects.latest("pk"))
     assert (entry["reason"], entry["before"], entry["after"]) == (
         *(WHY, {"roles": []}),
         {"roles": ["organiser"]},
@@ -144,7 +144,7 @@ def test_organisers_of_before_lose_the_desk_and_keep_their_events(staff) -> None
     from django.contrib.auth.models import Permission
 
     group.permissions.add(Permission.objects.get(codename="view_transfer"))
-    name = "config.desk.migrations.0004_organisers_are_not_staff"
+    name = "config.staff.migrations.0004_organisers_are_not_staff"
     import_module(name).close_the_desk(apps, None)
     assert old.__class__.objects.get(pk=old.pk).get_all_permissions() == {
         "tournaments.add_tournament"

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import SupportCode
 from accounts.recovery import reset
-from config.desk import log
+from config.staff import action_log
 
 pytestmark = pytest.mark.django_db
 WHY = "Her sister knows her, and her last three matches."
@@ -36,7 +36,7 @@ def test_one_asks_another_confirms_and_sees_the_code_once(at_desk, asha) -> None
     assert "no-store" in answer["Cache-Control"]
     again = two.post(confirm, {"answer": ""})
     assert (again.status_code, code in again.text) == (409, False)
-    written = [log.read(entry) for entry in LogEntry.objects.order_by("pk")]
+    written = [action_log.read(entry) for entry in LogEntry.objects.order_by("pk")]
     assert [entry["act"] for entry in written] == [
         "code for a new password asked for",
         "code for a new password handed out",

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
-from config.desk.references import address_of
+from config.staff.model_admins.reference_links import address_of
 from tables.models import Table
 from tests.tables.house import act, dealt
 from tests.tables.matchplay import match_of

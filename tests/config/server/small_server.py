@@ -14,8 +14,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from config import server  # noqa: E402
-from config.connections import backlog, line, requests  # noqa: E402
+from config.connections import http, unsent_output, websocket  # noqa: E402
+from config.processes import web_process  # noqa: E402
 from tables.messages import presence  # noqa: E402
 
 FLOOD_FRAME = "x" * 8_000
@@ -25,7 +25,7 @@ BIG = "x" * 20_000_000
 CLOSE_NOT_READING = presence.CLOSE_NOT_READING
 counts = {"sent": 0, "gone": 0, "acted": 0}
 go = asyncio.Event()
-houses: list[server.House] = []
+houses: list[web_process.House] = []
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -70,8 +70,8 @@ async def _page(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": body.encode()})
 
 
-def _lines() -> list[line.Line]:
-    return [one for one in houses[0].connections if isinstance(one, line.Line)]
+def _lines() -> list[websocket.Line]:
+    return [one for one in houses[0].connections if isinstance(one, websocket.Line)]
 
 
 async def _socket(path: str, receive: Any, send: Any) -> None:
@@ -94,7 +94,7 @@ async def _socket(path: str, receive: Any, send: Any) -> None:
             before = counts["sent"]
             await asyncio.sleep(0.1)
         leaving = send({"type": "websocket.close", "code": 1012})
-        await asyncio.wait_for(leaving, server.PING_SECONDS / 2)
+        await asyncio.wait_for(leaving, web_process.PING_SECONDS / 2)
         flood.cancel()
     if path == "deaf" and (await receive())["type"] == "websocket.receive":
         await send({"type": "websocket.send", "text": FLOOD_FRAME * 100})
@@ -127,13 +127,13 @@ async def _nobody() -> None:
 
 def main(host: str, port: int) -> None:
     """Serve until SIGTERM, with a shorter patience than in earnest."""
-    server.PING_SECONDS = server.PONG_SECONDS = 1
-    server.CHECK_SECONDS, presence.HOT_SECONDS_MAX = 0.1, 2
-    requests.HALF_SENT_SECONDS, requests.BODY_RATE = 1.0, 100
-    backlog.SECONDS_MAX, line.LAST_WORD_SECONDS = 0.1, 2
-    server.presence.run_process = _nobody
-    server.application = application
-    house = server.House(
+    web_process.PING_SECONDS = web_process.PONG_SECONDS = 1
+    web_process.CHECK_SECONDS, presence.HOT_SECONDS_MAX = 0.1, 2
+    http.HALF_SENT_SECONDS, http.BODY_RATE = 1.0, 100
+    unsent_output.SECONDS_MAX, websocket.LAST_WORD_SECONDS = 0.1, 2
+    web_process.presence.run_process = _nobody
+    web_process.application = application
+    house = web_process.House(
         host, port, has_ticker=False, opened=lambda: print("open", flush=True)
     )
     houses.append(house)

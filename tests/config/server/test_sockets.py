@@ -9,7 +9,7 @@ from django.conf import settings
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from config.connections.inbox import MESSAGES_MAX
+from config.connections.backpressure import MESSAGES_MAX
 from tables.messages import presence
 from tests.config.server.small_house import HANDSHAKE, Small
 from tests.config.server.small_server import FLOOD_FRAMES, LONG

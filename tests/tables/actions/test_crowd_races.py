@@ -17,7 +17,7 @@ from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from accounts.people import house_bots
 from accounts.tokens import bearer_tokens
-from config import api_schema
+from config.api import schema
 from tables.models import Seat, Table
 from tests.tables.house import table_of
 from wallet import audit, ledger
@@ -31,7 +31,7 @@ BUSY = (503, "busy")
 @pytest.fixture(autouse=True)
 def _the_document_is_read_once() -> None:
     """What the tests look every refusal up in is made by one thread at a time."""
-    api_schema.document()
+    schema.document()
 
 
 def all_at_once(calls: list[Callable[[], Any]]) -> list[Any]:

@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError, ProgrammingError
 from psycopg import errors
 
-from config import busy
+from config.middleware import busy
 from tables.table import prepared_statements
 
 

@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 )
 
 from accounts.guests.guest_accounts import create_guest
-from config.desk import chips as adjusting
+from config.staff.actions import chip_adjustments
 from tables.actions import submit
 from tables.deal import dealing
 from tables.models import Match, MatchSeat, Table
@@ -194,10 +194,12 @@ class Chips(RuleBasedStateMachine):
 
     def adjust(self, who: int, way: str, amount: int, agrees: bool) -> None:
         person, (first, second) = self.people[who], self.staff
-        asked = adjusting.ask(person, way, amount, reason="Given by mistake.", by=first)
+        asked = chip_adjustments.ask(
+            person, way, amount, reason="Given by mistake.", by=first
+        )
         for _time in range(2):
             row = self.does(
-                lambda: adjusting.decide(asked.pk, agrees=agrees, by=second)
+                lambda: chip_adjustments.decide(asked.pk, agrees=agrees, by=second)
             )
             if row is not None and agrees:
                 self.worth[person.pk] += amount if way == "give" else -amount

@@ -1,0 +1,104 @@
+"""Every error of the API in the one shape `{"code", "params", "message", "fields"}`."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.authentication import SessionScheme
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from config.middleware import busy
+from wallet.errors import Refusal
+
+Refusal.teach(
+    {
+        "not_logged_in": _("Please log in first."),
+        "bad_token": _("This token is not valid."),
+        "csrf": _("This page has expired; please reload it."),
+        "forbidden": _("You may not do this."),
+        "not_found": _("There is nothing here."),
+        "method_not_allowed": _("%(method)s is not possible here."),
+        "not_acceptable": _("Only JSON is spoken here."),
+        "unsupported_type": _("Send application/json, please."),
+        "too_large": _("A request has at most %(max)s bytes."),
+        "bad_request": _("The request could not be read."),
+    }
+)
+_BY_EXCEPTION: dict[type[Exception], tuple[str, int]] = {
+    exceptions.AuthenticationFailed: ("bad_token", 401),
+    exceptions.NotAuthenticated: ("not_logged_in", 401),
+    exceptions.PermissionDenied: ("forbidden", 403),
+    PermissionDenied: ("forbidden", 403),
+    exceptions.NotFound: ("not_found", 404),
+    Http404: ("not_found", 404),
+    exceptions.NotAcceptable: ("not_acceptable", 406),
+}
+
+
+class SessionOfOurPagesScheme(SessionScheme):
+    """The session in the OpenAPI document."""
+
+    target_class = "config.api.session_authentication.SessionOfOurPages"
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Return the answer to an exception of a view; None for a fault of ours (500)."""
+    refusal = as_refusal(error)
+    if refusal is None:
+        return None
+    set_rollback()
+    headers = _headers(error)
+    if refusal.code == "busy":
+        headers["Retry-After"] = str(refusal.params["seconds"])
+    return Response(refusal.body(), refusal.status, headers=headers)
+
+
+def as_refusal(error: Exception) -> Refusal | None:
+    """Return what an exception means to the one who asked."""
+    match error:
+        case Refusal(code="busy"):
+            return busy.refusal(error)
+        case Refusal():
+            return error
+        case exceptions.MethodNotAllowed():
+            method = str(error.detail).partition('"')[2].partition('"')[0]
+            return Refusal("method_not_allowed", status=405, method=method)
+        case exceptions.UnsupportedMediaType():
+            return Refusal("unsupported_type", status=415)
+        case exceptions.Throttled():
+            return Refusal("slow_down", status=429, seconds=int(error.wait or 1))
+        case exceptions.ValidationError():
+            return Refusal("bad_request", status=400, fields=_fields(error.detail))
+        case RequestDataTooBig():
+            return Refusal("too_large", status=413, max=64 * 1024)
+        case _ if busy.is_busy(error):
+            return busy.refusal(error)
+    for kind, (code, status) in _BY_EXCEPTION.items():
+        if isinstance(error, kind):
+            return Refusal(code, status=status)
+    if isinstance(error, exceptions.APIException):
+        return Refusal("bad_request", status=error.status_code)
+    return None
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    headers: dict[str, str] = {}
+    if challenge := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    if wait := getattr(error, "wait", None):
+        headers["Retry-After"] = str(int(wait))
+    return headers
+
+
+def _fields(detail: Any) -> dict[str, str]:
+    if not isinstance(detail, dict):
+        return {}
+    return {
+        str(name): " ".join(str(part) for part in problems)
+        if isinstance(problems, list)
+        else str(problems)
+        for name, problems in detail.items()
+    }

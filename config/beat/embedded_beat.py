@@ -1,0 +1,155 @@
+"""The embedded profile's beat: the schedule of Celery, run inside the web process.
+
+Each entry runs in a task of its own on a thread of its own, so that a slow one does not
+delay the clock, and a busy site does not starve it of threads. Entries with a question
+(`config.beat.due_tasks`) are looked at together, on one thread, and run if they have
+work.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from importlib import import_module
+from time import monotonic
+from typing import Any
+
+import structlog
+from celery.schedules import maybe_schedule
+from channels.db import database_sync_to_async
+from django.conf import settings
+
+from config.beat import due_tasks
+from config.celery import app
+from config.staff import failed_jobs
+
+log = structlog.get_logger(__name__)
+PAUSE_MAX_SECONDS = 5.0
+
+
+def entries() -> list[Coroutine[Any, Any, None]]:
+    """Return the endless coroutines that run every entry of the beat schedule."""
+    asked, repeated = [], []
+    for name, entry in app.conf.beat_schedule.items():
+        schedule, call = maybe_schedule(entry["schedule"], app=app), _call(entry)
+        if name in settings.CLOCK_QUESTIONS:
+            asked.append(Asked(name, schedule.run_every.total_seconds(), call))
+        else:
+            repeated.append(_repeat(name, schedule, call))
+    look = Look(asked, due_tasks.have_work)
+    return [look.every(settings.TICK_SECONDS), *repeated]
+
+
+def _call(entry: dict[str, Any]) -> Callable[[], None]:
+    import_module(entry["task"].rpartition(".")[0])
+    task = app.tasks[entry["task"]]
+    args, kwargs = entry.get("args", ()), entry.get("kwargs", {})
+
+    def call() -> None:
+        try:
+            task(*args, **kwargs)
+        except Exception as error:
+            # Called like a function, a task does not tell Celery of its failure.
+            failed_jobs.note(task.name, error)
+            raise
+
+    return call
+
+
+class Asked:
+    """An entry that runs only where it has work, and not while it runs already."""
+
+    def __init__(self, name: str, seconds: float, call: Callable[[], None]) -> None:
+        """Take the entry's name, its period, and what it does."""
+        self.name, self.seconds = name, seconds
+        self.next_at = 0.0
+        """It is not asked for before (`time.monotonic()`)."""
+        self.run = _on_own_thread(name, call)
+        self.running: asyncio.Future[None] | None = None
+
+
+class Look:
+    """Looks at all entries that have a question, on a thread of its own.
+
+    The loop of the web process is left alone as long as nothing is to be done.
+    """
+
+    def __init__(
+        self, entries: list[Asked], have_work: Callable[[list[str]], set[str]]
+    ) -> None:
+        """Look at nothing yet; `have_work` says which of some names have work."""
+        self.entries, self.have_work = entries, have_work
+        self._is_over = False
+        self._at_once = threading.Event()
+
+    async def every(self, pause: float) -> None:
+        """Look every `pause` seconds until cancelled; then wait for what still runs."""
+        loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "beat-look")
+        try:
+            await loop.run_in_executor(thread, self._look, pause, loop)
+        finally:
+            self._is_over = True
+            self._at_once.set()
+            # A run may need this loop to publish.
+            running = [one.running for one in self.entries if one.running is not None]
+            if running:
+                await asyncio.wait(running)
+
+    def _look(self, pause: float, loop: asyncio.AbstractEventLoop) -> None:
+        while not self._is_over:
+            self._at_once.clear()
+            began = monotonic()
+            asked = [
+                one
+                for one in self.entries
+                if one.running is None and one.next_at <= began
+            ]
+            found = self.have_work([one.name for one in asked]) if asked else set()
+            for one in asked:
+                # Half a pause early is in time: else a period of one pause takes two.
+                one.next_at = began + one.seconds - pause / 2
+                if one.name in found and not self._is_over:
+                    loop.call_soon_threadsafe(self._start, one)
+            self._at_once.wait(max(0.01, began + pause - monotonic()))
+
+    def _start(self, one: Asked) -> None:
+        if one.running is None and not self._is_over:
+            one.running = asyncio.ensure_future(one.run())
+            one.running.add_done_callback(partial(self._ended, one))
+
+    def _ended(self, one: Asked, run: asyncio.Future[None]) -> None:
+        one.running = None
+        if one.next_at <= monotonic():
+            self._at_once.set()  # It took longer than its period.
+        if not run.cancelled() and (error := run.exception()):
+            # One entry's fault must not stop the clock; the next look tries again.
+            log.error("beat entry failed", entry=one.name, exc_info=error)
+
+
+def _on_own_thread(
+    name: str, call: Callable[[], None]
+) -> Callable[[], Coroutine[Any, Any, None]]:
+    thread = ThreadPoolExecutor(1, thread_name_prefix=f"beat-{name}")
+    return database_sync_to_async(call, thread_sensitive=False, executor=thread)
+
+
+async def _repeat(name: str, schedule: Any, call: Callable[[], None]) -> None:
+    run = _on_own_thread(name, call)
+    last = app.now()
+    while True:
+        is_due, pause = schedule.is_due(last)
+        if not is_due:
+            await asyncio.sleep(min(max(pause, 0.01), PAUSE_MAX_SECONDS))
+            continue
+        last = app.now()
+        running = asyncio.ensure_future(run())
+        try:
+            await asyncio.shield(running)
+        except asyncio.CancelledError:
+            # The thread goes on and may need this loop to publish: let it finish.
+            await asyncio.wait([running])
+            raise
+        except Exception:
+            # One entry's fault must not stop the clock; the next run tries again.
+            log.exception("beat entry failed", entry=name)

@@ -1,0 +1,100 @@
+"""Lines of HTTP: who sends a request by halves, or does not read, is let go."""
+
+from time import monotonic
+from typing import Any, Final
+
+import config.connections.event_loop  # noqa: F401  # isort: skip
+
+# Installs the reactor: before anything else of Twisted is imported.
+import daphne.server  # noqa: F401  # isort: skip
+from twisted.web.http import HTTPChannel, HTTPFactory, _GenericHTTPChannelProtocol
+
+from config.connections import unsent_output
+from config.connections.freed_memory import forgotten
+
+HALF_SENT_SECONDS = 10.0
+"""So long a request may take to arrive."""
+BODY_RATE = 1024
+"""A body that goes on has a second more for so many bytes; a head has not."""
+REQUEST_BYTES_MAX: Final = 1_000_000
+"""Above all that any page or call takes (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """Twisted's side of a line, with an end to its patience."""
+
+    def __init__(self, channels: "Channels") -> None:
+        """Be one of these."""
+        super().__init__()
+        self._channels = channels
+        self._begun_at: float | None = None
+        """Since when a request is half sent; None while none is."""
+        self._received = 0
+        self._stalled_at = 0.0
+        self._unsent = 0
+
+    def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
+        """Begin."""
+        self._channels.add(self)
+        super().connectionMade()
+
+    def connectionLost(self, reason: Any) -> None:  # noqa: N802 - Twisted's name
+        """End."""
+        self._channels.discard(self)
+        super().connectionLost(reason)
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
+        """Take what came, and note when a request begins that is not whole."""
+        super().dataReceived(data)
+        if self._handlingRequest or not (self._buffer or hasattr(self, "_command")):
+            self._begun_at = None
+            return
+        if self._begun_at is None:
+            self._begun_at, self._received = self._channels.now(), 0
+        self._received += len(data)
+        if self._received > REQUEST_BYTES_MAX:
+            self._refuse(b"413 Content Too Large")
+
+    def check(self, moment: float) -> None:
+        """Let the other go who has kept us waiting for too long."""
+        if self._begun_at is not None and moment >= self._deadline(self._begun_at):
+            self._refuse(b"408 Request Timeout")
+        unsent = unsent_output.unsent_of(self.transport)
+        if not unsent or not self._unsent or unsent < self._unsent:
+            self._stalled_at = moment
+        self._unsent = unsent
+        if unsent and moment - self._stalled_at >= unsent_output.SECONDS_MAX:
+            forgotten.add(unsent, moment)
+            self.transport.abortConnection()
+
+    def _deadline(self, begun_at: float) -> float:
+        is_body = not self.line_mode
+        grace = self._received / BODY_RATE if is_body else 0
+        return begun_at + HALF_SENT_SECONDS + grace
+
+    def _refuse(self, status: bytes) -> None:
+        self._begun_at = None
+        self.dataReceived = lambda *_data: None
+        self.transport.write(b"HTTP/1.1 %b\r\nConnection: close\r\n\r\n" % status)
+        self.timeoutConnection()
+
+
+class Channels(set[Channel]):
+    """The open lines of HTTP."""
+
+    now = staticmethod(monotonic)
+
+    def serve(self, factory: HTTPFactory) -> None:
+        """Let a factory make its lines here."""
+        factory.protocol = lambda: _GenericHTTPChannelProtocol(Channel(self))
+
+    def check(self, moment: float) -> None:
+        """Check all of them."""
+        for channel in tuple(self):
+            channel.check(moment)
+
+    def give_up(self, channel: Any) -> None:
+        """Forget a line that a WebSocket has taken over, and what belonged to it."""
+        self.discard(channel)
+        channel.requests = []
+        channel.transport.unregisterProducer()

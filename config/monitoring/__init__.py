@@ -1,0 +1,1 @@
+"""How the site is, for its operators: `/healthz`, `/readyz`, `/metrics` and logs."""

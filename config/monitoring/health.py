@@ -1,0 +1,77 @@
+"""How the site is: `/healthz`, `/readyz`."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+
+from config.monitoring import up_file
+from config.postgresql import answer_timeout
+from tables.models import Heartbeat, Table
+
+FRESH = timedelta(seconds=5)
+PART_SECONDS = 1.0
+"""So long a part may take to answer before it counts as dead."""
+
+
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Answer 200 while this process can answer at all."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Answer 200 when every part works, else 503; names the parts, not the reasons.
+
+    `failing` names processes that keep ending while others do their work. That is no
+    503: a proxy that goes by this answer would turn visitors away from the others.
+    """
+    with answer_timeout.patience(PART_SECONDS):
+        parts = {"database": _works(_database), "broker": _works(_broker)}
+        # A database that has just not answered is not asked about heartbeats.
+        for name, prefix in _BEATS.items():
+            parts[name] = parts["database"] and _works(partial(_is_fresh, prefix))
+    is_ready = all(parts.values())
+    answer = {"ready": is_ready, "parts": parts, "failing": up_file.failing()}
+    response = JsonResponse(answer, status=200 if is_ready else 503)
+    # Asked every few seconds; "not yet" is an answer and no fault of this view.
+    response._has_been_logged = True
+    return response
+
+
+def _works(part: Callable[[], bool]) -> bool:
+    try:
+        return part()
+    except Exception:
+        return False
+
+
+def _database() -> bool:
+    return Table.objects.exists() in {True, False}
+
+
+def _broker() -> bool:
+    # In the embedded profile the process is its own broker; else Redis serves both.
+    cache.set("readyz", "1", 5)
+    return cache.get("readyz") == "1"
+
+
+def age_seconds(prefix: str) -> float | None:
+    """Return the age of the newest of some heartbeats; None where there is none."""
+    newest = (
+        Heartbeat.objects.filter(name__startswith=prefix)
+        .order_by("-beat_at")
+        .values_list("beat_at", flat=True)
+        .first()
+    )
+    return None if newest is None else (timezone.now() - newest).total_seconds()
+
+
+def _is_fresh(prefix: str) -> bool:
+    age = age_seconds(prefix)
+    return age is not None and age < FRESH.total_seconds()
+
+
+_BEATS = {"beat": "tick", "web": "web:"}

@@ -1,0 +1,44 @@
+"""Pages of the house itself: what is wrong, and what the API can do."""
+
+import sys
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from config.api import docs_page, schema
+from config.middleware import busy  # noqa: F401  (teaches its sentences)
+from wallet.errors import Refusal
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400 in the language of the surface."""
+    if request.path_info.startswith("/api/"):
+        return JsonResponse(Refusal("bad_request").body(), status=400)
+    return render(request, "400.html", status=400)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 404 in the language of the surface: JSON for the API, else a page."""
+    if request.path_info.startswith("/api/"):
+        return JsonResponse(Refusal("not_found").body(), status=404)
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer 500 without a word about the inside; 503 where it is only busy.
+
+    A view's own error has its answer before (`config.middleware.busy`): here it is a
+    middleware's.
+    """
+    error = sys.exc_info()[1]
+    if error is not None and busy.is_busy(error):
+        return busy.answer(request, error)
+    if request.path_info.startswith("/api/"):
+        return JsonResponse(Refusal("house_fault").body(), status=500)
+    return render(request, "500.html", status=500)
+
+
+def api_docs(request: HttpRequest) -> HttpResponse:
+    """Show the API from its own OpenAPI document, without anybody else's scripts."""
+    context = {"groups": docs_page.groups(schema.document())}
+    return render(request, "config/api_docs.html", context)

@@ -1,0 +1,275 @@
+"""Several processes as one: started together, brought back, stopped together.
+
+A process that ends while the house is open is started again: at once the first time,
+after a growing pause when it keeps ending. It is never given up, since the others may
+carry the play meanwhile; who asks is told that it keeps ending. An understudy, a
+process that has loaded everything and waits, takes the part of the first who dies.
+"""
+
+import contextlib
+import ctypes
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+from config.processes.start_patience import Patience, work_of
+
+STOP_SECONDS = 10.0
+PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Before a process is started again, by how many of its deaths count; the last pause
+is kept from then on."""
+FORGET_SECONDS = 15.0
+"""For each time that long that a process ran, one death of it is forgotten."""
+FAILING = 5
+"""From so many deaths that count on, a process is said to keep ending."""
+LOOK_SECONDS = 1.0
+"""Nobody looks sooner unless a process ends, or the house is asked to stop."""
+DEAF_SECONDS = 0.05
+"""Where no signals are heard, somebody looks this often."""
+REHEARSAL_SECONDS = 1.0
+"""The next understudy loads this long after the last one went on stage: it would only
+take the processor away from it."""
+_PR_SET_PDEATHSIG = 1
+
+
+class Died(Exception):
+    """A process has ended before the house was open."""
+
+
+class _Order(NamedTuple):
+    """How a process is started."""
+
+    command: list[str]
+    env: dict[str, str]
+    folder: Path | None = None
+
+
+class Alarm:
+    """Sleeps until a signal comes: one of ours, or that a child process has ended."""
+
+    def __init__(self) -> None:
+        """Hear nothing yet: waiting is only sleeping then, in short steps."""
+        self._ear: socket.socket | None = None
+
+    def listen(self) -> None:
+        """Wake up at signals from now on; in the main thread only."""
+        self._ear, mouth = socket.socketpair()
+        for end in (self._ear, mouth):
+            end.setblocking(False)
+        signal.set_wakeup_fd(mouth.detach(), warn_on_full_buffer=False)
+        # Without a handler of its own the signal would wake nobody.
+        signal.signal(signal.SIGCHLD, lambda *_given: None)
+
+    def wait(self, seconds: float) -> None:
+        """Sleep so long, or until the next signal."""
+        if self._ear is None:
+            time.sleep(min(seconds, DEAF_SECONDS))
+            return
+        select.select([self._ear], [], [], seconds)
+        with contextlib.suppress(BlockingIOError):
+            self._ear.recv(1024)
+
+
+class Supervisor:
+    """Runs named commands until it is asked to stop."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Start with no processes; they run in `folder`, or where we are."""
+        self.folder = folder
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self.is_asked_to_stop = False
+        self._orders: dict[str, _Order] = {}
+        self._deaths: dict[str, int] = {}
+        self._started_at: dict[str, float] = {}
+        self._back_at: dict[str, float] = {}
+        self._understudy: subprocess.Popen[bytes] | None = None
+        self._understudy_order: _Order | None = None
+        self._understudy_at = 0.0
+        self._alarm = Alarm()
+
+    def listen(self) -> None:
+        """Let SIGTERM and Ctrl-C ask for a clean stop, and hear at once who ends."""
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, self._on_signal)
+        self._alarm.listen()
+
+    def start(self, name: str, command: list[str], env: Mapping[str, str]) -> None:
+        """Start a process; a session of its own keeps our Ctrl-C away from it."""
+        self._orders[name] = _Order(command, dict(env), self.folder)
+        self.running[name] = _launch(self._orders[name])
+        self._started_at[name] = time.monotonic()
+
+    def keep_understudy(self, command: list[str], env: Mapping[str, str]) -> None:
+        """Have a process wait that becomes whatever command it reads as JSON."""
+        self._understudy_order = _Order(command, dict(env), self.folder)
+
+    @property
+    def pids(self) -> dict[str, int]:
+        """The ids of the processes that run now, by name."""
+        return {
+            name: process.pid
+            for name, process in self.running.items()
+            if name not in self._back_at
+        }
+
+    @property
+    def failing(self) -> list[str]:
+        """The names of the processes that keep ending, now running or not."""
+        return [name for name in self._deaths if self._count(name) >= FAILING]
+
+    def wait_until(self, is_ready: Callable[[], bool], seconds: float) -> bool:
+        """Wait for a condition; False when asked to stop or out of time, or `Died`.
+
+        Out of time is who does not get on for so many `seconds`
+        (`config.processes.start_patience`). Nobody is brought back here: what ends
+        before the house is open was set up wrongly, and starting it again would only
+        hide the reason.
+        """
+        patience = Patience(seconds, lambda: work_of(self.pids.values()))
+        while not (self.is_asked_to_stop or patience.is_over()):
+            for name, code in self._ended():
+                raise Died(f"{name} ended with exit code {code}")
+            if is_ready():
+                return True
+            time.sleep(0.1)
+        return False
+
+    def watch(self, tell: Callable[[str], None]) -> None:
+        """Bring back who ends, telling it each time, until asked to stop."""
+        known: list[str] = []
+        while not self.is_asked_to_stop:
+            for name, code in self._ended():
+                self._note_death(name, code, tell)
+            for name, moment in tuple(self._back_at.items()):
+                if time.monotonic() >= moment:
+                    del self._back_at[name]
+                    if self._bring_back(name):
+                        pid = self.running[name].pid
+                        tell(f"{name} runs again as process {pid}.")
+            for name in set(known) - set(failing := self.failing):
+                tell(f"{name} stays up again.")
+            known = failing
+            self._rehearse()
+            self._alarm.wait(self._pause())
+
+    def stop(self) -> None:
+        """End every process, the last started first; kill who does not listen."""
+        if self._understudy is not None:
+            self._understudy.kill()
+            self._understudy.wait()
+        for process in reversed(self.running.values()):
+            if process.poll() is None:
+                process.terminate()
+        end = time.monotonic() + STOP_SECONDS
+        for process in self.running.values():
+            try:
+                process.wait(max(0.1, end - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    def _pause(self) -> float:
+        """Return how long nothing needs to be done unless a signal comes."""
+        moments = [time.monotonic() + LOOK_SECONDS, *self._back_at.values()]
+        if self._understudy is None and self._understudy_order is not None:
+            moments.append(self._understudy_at)
+        return max(0.0, min(moments) - time.monotonic())
+
+    def _ended(self) -> list[tuple[str, int]]:
+        found = []
+        for name, process in self.running.items():
+            code = process.poll()
+            if code is not None and name not in self._back_at:
+                found.append((name, code))
+        return found
+
+    def _note_death(self, name: str, code: int, tell: Callable[[str], None]) -> None:
+        # A killed worker leaves its own children behind; the new one has others.
+        _kill_group(self.running[name].pid)
+        moment = time.monotonic()
+        deaths = min(self._count(name) + 1, len(PAUSES))
+        self._deaths[name] = deaths
+        self._back_at[name] = moment + PAUSES[deaths - 1]
+        pause = PAUSES[deaths - 1]
+        when = f"in {pause:g} s" if pause else "now"
+        again = "; it keeps ending" if deaths >= FAILING else ""
+        tell(f"{name} ended with exit code {code}{again}; it is started again {when}.")
+
+    def _count(self, name: str) -> int:
+        """Return how many deaths count now; fewer the longer the process has run."""
+        deaths = self._deaths.get(name, 0)
+        if name in self._back_at:
+            return deaths
+        ran = time.monotonic() - self._started_at.get(name, 0.0)
+        return max(0, deaths - int(ran / FORGET_SECONDS))
+
+    def _bring_back(self, name: str) -> bool:
+        """Start a process again; False where the machine has no room for one."""
+        order, waiting = self._orders[name], self._understudy
+        self._understudy = None
+        self._understudy_at = time.monotonic() + REHEARSAL_SECONDS
+        self._started_at[name] = time.monotonic()
+        if waiting is not None and _hand_over(waiting, order.command):
+            self.running[name] = waiting
+            return True
+        try:
+            self.running[name] = _launch(order)
+        except (OSError, subprocess.SubprocessError):
+            # What ended is found again, as one death more.
+            return False
+        return True
+
+    def _rehearse(self) -> None:
+        if self._understudy_order is None or time.monotonic() < self._understudy_at:
+            return
+        if self._understudy is None or self._understudy.poll() is not None:
+            self._understudy_at = time.monotonic() + REHEARSAL_SECONDS
+            with contextlib.suppress(OSError, subprocess.SubprocessError):
+                self._understudy = _launch(
+                    self._understudy_order, stdin=subprocess.PIPE
+                )
+
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
+        self.is_asked_to_stop = True
+
+
+def _launch(order: _Order, stdin: int | None = None) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603
+        order.command,
+        env=order.env,
+        cwd=order.folder,
+        stdin=stdin,
+        start_new_session=True,
+        preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+    )
+
+
+def _hand_over(understudy: subprocess.Popen[bytes], command: list[str]) -> bool:
+    """Tell an understudy its part; False where it has ended."""
+    if understudy.stdin is None or understudy.poll() is not None:
+        return False
+    try:
+        understudy.stdin.write(json.dumps(command).encode() + b"\n")
+        understudy.stdin.close()
+    except OSError:
+        return False
+    return True
+
+
+def _kill_group(leader: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def _die_with_parent() -> None:
+    # So that even a killed supervisor leaves nobody behind.
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)

@@ -1,0 +1,197 @@
+"""One web process: daphne, and what runs in its loop beside it."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import structlog
+
+import config.connections.event_loop  # noqa: F401  # isort: skip
+
+# Installs the reactor: before anything else of Twisted is imported.
+from daphne.server import Server, twisted_loop  # isort: skip
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.http_protocol import WebRequest
+from daphne.ws_protocol import WebSocketProtocol
+from django.conf import settings
+from twisted.internet import reactor
+
+from config.asgi import application
+from config.beat import embedded_beat
+from config.connections.freed_memory import forgotten
+from config.connections.http import Channels
+from config.connections.websocket import Line
+from config.middleware import admission
+from tables.messages import presence
+from tables.socket.base_consumer import MORE
+
+log = structlog.get_logger(__name__)
+GOODBYE_SECONDS = 1.0
+REQUEST_SECONDS = 5.0
+"""So long the answer to a request may take after we were asked to stop."""
+LOOK_SECONDS = 0.05
+CHECK_SECONDS = 1.0
+"""So often lines of HTTP are asked whether they keep us waiting."""
+PING_SECONDS, PONG_SECONDS = 20, 30
+"""A socket is asked so often whether it is there, and may be silent for so long."""
+SERVICE_RESTART = 1012
+SERVER_CODES = range(1001, 1015)
+
+
+class House(Server):
+    """Daphne with our limits, our clean goodbye and our companions."""
+
+    def __init__(
+        self, host: str, port: int, *, has_ticker: bool, opened: Callable[[], None]
+    ) -> None:
+        """Prepare a server; `opened` is called once it listens."""
+        super().__init__(
+            application,
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            signal_handlers=False,
+            ping_interval=PING_SECONDS,
+            ping_timeout=PONG_SECONDS,
+            websocket_max_message_size=settings.SOCKET_BYTES_MAX,
+            websocket_max_frame_size=settings.SOCKET_BYTES_MAX,
+            application_close_timeout=5,
+            ready_callable=self._start,
+            server_name="meldhouse",
+        )
+        self.has_ticker = has_ticker
+        self.opened = opened
+        self.failure = ""
+        """Why the port could not be had; empty when all went well."""
+        self._channels = Channels()
+        self._companions: list[asyncio.Task[None]] = []
+        self._ports: list[Any] = []
+
+    def listen_success(self, port: Any) -> None:
+        """Tell the one who started us."""
+        super().listen_success(port)
+        self._ports.append(port)
+        self.opened()
+
+    def listen_error(self, failure: Any) -> None:
+        """Remember the reason and stop."""
+        self.failure = failure.getErrorMessage()
+        self.stop()
+
+    def create_application(
+        self, protocol: Any, scope: dict[str, Any]
+    ) -> asyncio.Queue[dict[str, Any]] | None:
+        """Start what serves a socket or a request; return the queue it listens to."""
+        if not isinstance(protocol, Line):
+            queue: asyncio.Queue[dict[str, Any]] | None
+            queue = super().create_application(protocol, scope)
+            return queue
+        if protocol not in self.connections:
+            return None
+        inbox = protocol.inbox()
+        scope["asgi"] = {"version": "3.0"}
+        serving = self.application(
+            scope=scope, receive=inbox.get, send=partial(self.handle_reply, protocol)
+        )
+        task = twisted_loop.create_task(serving)
+        self.connections[protocol]["application_instance"] = task
+        return inbox
+
+    def protocol_disconnected(self, protocol: Any) -> None:
+        """Note that a line has ended, or that its request has become a socket."""
+        is_socket = isinstance(protocol, WebRequest) and protocol.transport is None
+        if is_socket and protocol.channel is not None:
+            self.connections.pop(protocol, None)
+            self._channels.give_up(protocol.channel)
+        else:
+            super().protocol_disconnected(protocol)
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Send a reply; close codes that are the server's own too, such as 1012."""
+        # A page's request has no state, and no frames.
+        is_socket = isinstance(protocol, WebSocketProtocol)
+        is_open = is_socket and protocol.state == protocol.STATE_OPEN
+        if is_open and message["type"] == "websocket.send":
+            if (text := message.get("text")) is None:
+                protocol.handle_reply(message)
+            else:
+                protocol.say(text, more=message.get(MORE, False))
+            return
+        code = message.get("code") or 0
+        is_own_code = message["type"] == "websocket.close" and code in SERVER_CODES
+        if is_own_code and protocol.state != protocol.STATE_CONNECTING:
+            # Autobahn lets an application close with 1000 and 3000-4999 only.
+            protocol.sendCloseFrame(code=code, isReply=False)
+        else:
+            await super().handle_reply(protocol, message)
+
+    def _start(self) -> None:
+        # A thread in the database holds a connection, and a process has not many.
+        twisted_loop.set_default_executor(
+            ThreadPoolExecutor(admission.DATABASE_THREADS, "database")
+        )
+        for number in (signal.SIGTERM, signal.SIGINT):
+            twisted_loop.add_signal_handler(number, self._asked_to_stop)
+        self.ws_factory.protocol = Line
+        self._channels.serve(self.http_factory)
+        # A bad frame gets its close code; the line is not simply cut (W06, W07).
+        self.ws_factory.setProtocolOptions(failByDrop=False)
+        self._accompany(presence.run_process())
+        self._accompany(self._check_channels())
+        if self.has_ticker:
+            for entry in embedded_beat.entries():
+                self._accompany(entry)
+
+    async def _check_channels(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            moment = self._channels.now()
+            self._channels.check(moment)
+            forgotten.look(moment)
+
+    def _accompany(self, companion: Coroutine[Any, Any, None]) -> None:
+        task = twisted_loop.create_task(companion)
+        task.add_done_callback(_complain)
+        self._companions.append(task)
+
+    def _asked_to_stop(self) -> None:
+        if self._companions:
+            twisted_loop.create_task(self._say_goodbye(self._companions))
+            self._companions = []
+        else:
+            os._exit(130)  # Asked a second time: whoever asks does not want to wait.
+
+    async def _say_goodbye(self, companions: list[asyncio.Task[None]]) -> None:
+        for port in self._ports:
+            port.stopListening()
+        for task in companions:
+            task.cancel()
+        await asyncio.wait(companions, timeout=GOODBYE_SECONDS)
+        try:
+            goodbye = presence.close_all(SERVICE_RESTART)
+            await asyncio.wait_for(goodbye, GOODBYE_SECONDS)
+        except TimeoutError:
+            log.warning("some sockets did not take their leave")
+        await self._answer_requests()
+        reactor.stop()
+
+    async def _answer_requests(self) -> None:
+        for _look in range(round(REQUEST_SECONDS / LOOK_SECONDS)):
+            if not self._requests_in_flight():
+                break
+            await asyncio.sleep(LOOK_SECONDS)
+        # What was said last is written by the loop, so it has to turn once more.
+        await asyncio.sleep(LOOK_SECONDS)
+
+    def _requests_in_flight(self) -> int:
+        return sum(
+            not isinstance(protocol, WebSocketProtocol) and "disconnected" not in known
+            for protocol, known in self.connections.items()
+        )
+
+
+def _complain(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()):
+        log.error("a companion of the web process died", exc_info=error)

@@ -1,0 +1,3 @@
+"""What is kept in Redis, made for a Redis that goes away and comes back.
+
+`cache` counts rates, `channel_layer` carries messages between processes."""

@@ -1,0 +1,62 @@
+"""The log of acts: who did what to what, when, why, with before and after.
+
+It is Django's own log of the admin, made append-only in the database: what any page of
+the admin writes there stays, and an act of ours adds its reason and what it changed.
+"""
+
+import json
+from typing import Any
+
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Model
+from django.urls import NoReverseMatch, reverse
+
+from config.staff.permissions import may_open
+
+LOOKED = "looked"
+
+
+def write(
+    by: Any,
+    about: Model,
+    act: str,
+    *,
+    reason: str = "",
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> LogEntry:
+    """Append an act; it belongs in the transaction that does it."""
+    said = {"act": act, "reason": reason, "before": before or {}, "after": after or {}}
+    return LogEntry.objects.create(
+        user_id=by.pk,
+        content_type=ContentType.objects.get_for_model(about, for_concrete_model=False),
+        object_id=str(about.pk),
+        object_repr=str(about)[:200],
+        action_flag=CHANGE,
+        change_message=json.dumps(said, default=str, ensure_ascii=False),
+    )
+
+
+def address_of(entry: LogEntry) -> str:
+    """Return where the person looking finds what an act was about; else nothing."""
+    kind = entry.content_type
+    page = kind and f"{kind.app_label}_{kind.model}"
+    if not page or not may_open(page):
+        return ""
+    try:
+        return reverse(f"admin:{page}_change", args=[entry.object_id])
+    except NoReverseMatch:
+        return ""
+
+
+def read(entry: LogEntry) -> dict[str, Any]:
+    """Return an entry as `act reason before after`, whoever wrote it."""
+    empty = {"act": "", "reason": "", "before": {}, "after": {}}
+    try:
+        said = json.loads(entry.change_message)
+    except ValueError:
+        said = None
+    if isinstance(said, dict):
+        return empty | said
+    return empty | {"act": entry.get_change_message()}

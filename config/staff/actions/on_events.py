@@ -1,0 +1,270 @@
+"""Acts on events: duplicate, another start, cancel, consent, go on after an error."""
+
+from datetime import UTC
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.validators import MinValueValidator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from config.staff import action_log
+from config.staff.actions.action_pages import Act, ReasonForm
+from tables.clock import timers
+from tournaments.models import Entry, RakeTier, Status, Tournament
+from tournaments.models.event import OPEN
+from tournaments.money import budget
+from tournaments.organising.event_form.fields import amount as amount_field
+from tournaments.organising.event_form.fields import in_units
+from tournaments.planning import drafts, rescheduling
+from tournaments.running import finish, organiser_actions
+from wallet.codes import CASH
+from wallet.templatetags.wallet_tags import amount_in
+
+MAY = "tournaments.change_tournament"
+
+
+class StartForm(ReasonForm):
+    """When it starts then; the people in it read why."""
+
+    field_order = ["starts", "reason"]
+    starts = forms.DateTimeField(
+        label=gettext_lazy("Start, UTC"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+    )
+
+    def clean_starts(self) -> Any:
+        """Return the moment."""
+        return self.cleaned_data["starts"].replace(tzinfo=UTC)
+
+
+def duplicate(by: Any, event: Tournament, given: dict[str, Any]) -> str:
+    """Make a draft like it, for the same organiser."""
+    made = drafts.duplicate(event, starts_at=given["starts"])
+    about = {"event": made.pk, "starts_at": made.starts_at}
+    action_log.write(by, event, "duplicated", reason=given["reason"], after=about)
+    return _("Draft %(n)s is made; its organiser publishes it.") % {"n": made.pk}
+
+
+def put_off(by: Any, event: Tournament, given: dict[str, Any]) -> str:
+    """Give it another start; everybody in it is told."""
+    moved = rescheduling.reschedule(
+        event.pk, given["starts"], reason=given["reason"], by=by
+    )
+    action_log.write(
+        by,
+        event,
+        "rescheduled",
+        reason=given["reason"],
+        before={"starts_at": event.starts_at},
+        after={"starts_at": moved.starts_at},
+    )
+    return _("The start is moved; everybody in the event was told.")
+
+
+def cancel(by: Any, event: Tournament, given: dict[str, Any]) -> str:
+    """Call it off; the tick pays everything back."""
+    planned = sum(finish.refunds(event).amounts.values())
+    organiser_actions.cancel(event.pk, reason=given["reason"], by=by)
+    action_log.write(
+        by,
+        event,
+        "cancelled",
+        reason=given["reason"],
+        before={"status": event.status},
+        after={"refunded": planned},
+    )
+    total = amount_in(planned, event.ledger)
+    return _("Cancelled: %(total)s goes back.") % {"total": total}
+
+
+def what_goes_back(event: Tournament) -> list[tuple[str, str]]:
+    """Return the total first, then what each gets."""
+    planned = finish.refunds(event)
+    total = amount_in(sum(planned.amounts.values()), event.ledger)
+    rows = Entry.objects.filter(pk__in=planned.amounts).select_related("user")
+    return [
+        (_("In all"), total),
+        *(
+            (row.user.display_name, amount_in(planned.amounts[row.pk], event.ledger))
+            for row in rows.order_by("number")
+        ),
+    ]
+
+
+class ConsentForm(ReasonForm):
+    """Up to how much the house may give to the event."""
+
+    field_order = ["amount", "reason"]
+    amount = forms.IntegerField(
+        label=gettext_lazy("Up to, chips"),
+        min_value=1,
+        max_value=budget.CONSENT_MAX,
+        help_text=gettext_lazy("More than this needs to be agreed to anew."),
+    )
+
+
+class CashConsentForm(ConsentForm):
+    """The same in the currency of the house."""
+
+    amount = amount_field(
+        "", gettext_lazy("More than this needs to be agreed to anew.")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Say which currency it is."""
+        super().__init__(*args, **kwargs)
+        field = self.fields["amount"]
+        field.label = _("Up to, in %(currency)s") % {"currency": settings.CASH_CURRENCY}
+        field.required, field.min_value = True, Decimal("0.01")
+        field.validators.append(MinValueValidator(field.min_value))
+
+
+def agree(by: Any, event: Tournament, given: dict[str, Any]) -> str:
+    """Agree to what a draft is given, beside its organiser's budget."""
+    before = {"consent_max": event.consent_max}
+    agreed = budget.agree(event.pk, in_units(given["amount"], event.ledger), by=by)
+    told = {"consent_max": agreed.consent_max, "given": budget.given(agreed)}
+    action_log.write(
+        by, event, "agreed", reason=given["reason"], before=before, after=told
+    )
+    return _("Agreed; the organiser is told, and can publish it.")
+
+
+def decline(by: Any, event: Tournament, given: dict[str, Any]) -> str:
+    """Refuse what a draft asks for."""
+    before = {"consent_max": event.consent_max}
+    budget.decline(event.pk, reason=given["reason"], by=by)
+    action_log.write(by, event, "not agreed", reason=given["reason"], before=before)
+    return _("Refused; the organiser is told why.")
+
+
+def what_it_is_given(event: Tournament) -> list[tuple[str, str]]:
+    """Return the sums that make up what the house gives, and the budget."""
+    bots = budget.given(event) - event.added - event.guarantee
+    rows = [
+        (_("Added prizes"), event.added),
+        (_("Guaranteed prizes"), event.guarantee),
+        (_("Entries of house bots"), bots),
+        (_("In all"), budget.given(event)),
+    ]
+    if event.ledger != CASH:
+        left = budget.left(event.organiser, timers.now(), without=event)
+        rows.append((_("Left of the organiser's budget"), left))
+    return [(words, amount_in(amount, event.ledger)) for words, amount in rows]
+
+
+def _is_given(event: Tournament) -> bool:
+    has_organiser = event.organiser_id is not None
+    return event.status == Status.DRAFT and has_organiser and budget.given(event) > 0
+
+
+def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
+    """Take the next step of an event that an error has stopped once more."""
+    before = {"failed_at": event.failed_at}
+    organiser_actions.go_on(event.pk, by=by)
+    action_log.write(by, event, "goes on", reason=given["reason"], before=before)
+    return _("%(name)s goes on.") % {"name": event.name}
+
+
+def drop_tier(by: Any, tier: RakeTier, given: dict[str, Any]) -> str:
+    """Remove a rake tier; entries of its price fall to the tier below."""
+    before = {"at_least": tier.at_least, "rake_bp": tier.rake_bp}
+    action_log.write(by, tier, "removed", reason=given["reason"], before=before)
+    tier.delete()
+    return _("The tier is gone; events that exist keep their part.")
+
+
+DUPLICATE = Act(
+    "duplicate",
+    gettext_lazy("Duplicate"),
+    MAY,
+    duplicate,
+    form=StartForm,
+    text=gettext_lazy(
+        "A draft with the same rules, prizes and organiser, at another moment. Nobody "
+        "sees it before it is published."
+    ),
+)
+RESCHEDULE = Act(
+    "reschedule",
+    gettext_lazy("Move the start"),
+    MAY,
+    put_off,
+    form=StartForm,
+    text=gettext_lazy(
+        "Everybody in it is told, with the reason, keeps the entry, and may give it "
+        "back until two minutes before the new start."
+    ),
+    fits=lambda event: event.status in OPEN and event.starts_at is not None,
+)
+CANCEL = Act(
+    "cancel",
+    gettext_lazy("Cancel and refund"),
+    MAY,
+    cancel,
+    text=gettext_lazy(
+        "Tables are closed at once and everything is divided by the published policy. "
+        "The players read the reason. It cannot be undone."
+    ),
+    fits=organiser_actions.may_cancel,
+    preview=what_goes_back,
+    is_grave=True,
+)
+AGREE = Act(
+    "agree",
+    gettext_lazy("Agree to what the house gives"),
+    "tournaments.consent_tournament",
+    agree,
+    form=ConsentForm,
+    text=gettext_lazy(
+        "The event may then be published whatever is left of its organiser's budget, "
+        "and does not count in it. Nobody agrees to an event of their own."
+    ),
+    fits=lambda event: _is_given(event) and event.ledger != CASH,
+    preview=what_it_is_given,
+    is_grave=True,
+)
+AGREE_CASH = AGREE._replace(
+    name="agree-cash",
+    form=CashConsentForm,
+    text=gettext_lazy(
+        "The prizes come from the operator's own account. The event may then be "
+        "published. Nobody agrees to an event of their own."
+    ),
+    fits=lambda event: _is_given(event) and event.ledger == CASH,
+)
+DECLINE = Act(
+    "decline",
+    gettext_lazy("Do not agree"),
+    "tournaments.consent_tournament",
+    decline,
+    text=gettext_lazy("The organiser reads the reason."),
+    fits=lambda event: (
+        _is_given(event)
+        and (event.consent_asked_at is not None or event.consent_max is not None)
+    ),
+    preview=what_it_is_given,
+)
+GO_ON = Act(
+    "on",
+    gettext_lazy("Let go on after an error"),
+    # Of no role: only superusers start what an error stopped.
+    "tournaments.go_on_tournament",
+    go_on,
+    fits=lambda event: event.failed_at is not None,
+)
+DROP_TIER = Act(
+    "drop",
+    gettext_lazy("Remove this tier"),
+    "tournaments.delete_raketier",
+    drop_tier,
+    text=gettext_lazy(
+        "Entries of this price fall to the next lower tier. Events that exist keep "
+        "the part they were made with."
+    ),
+    goes=True,
+    is_grave=True,
+)

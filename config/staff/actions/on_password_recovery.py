@@ -1,0 +1,102 @@
+"""Acts on codes for a new password: one person asks, another confirms or refuses."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import SupportCode, User
+from accounts.recovery import support
+from config.staff import action_log
+from config.staff.actions.action_pages import Act, ReasonForm, Secret
+
+
+class KnownForm(ReasonForm):
+    """How the person who asks is known to be the member."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for what the second person has to judge."""
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].label = _("How you know that this is the member")
+        self.fields["reason"].help_text = _(
+            "The person who confirms it reads this. It stays in the log for good."
+        )
+
+
+class NoteForm(forms.Form):
+    """What the second person says."""
+
+    answer = forms.CharField(
+        label=gettext_lazy("Note"), max_length=200, required=False, strip=True
+    )
+
+
+def ask(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Ask for a code for a member."""
+    row = support.ask(user, reason=given["reason"], by=by)
+    action_log.write(by, user, "code for a new password asked for", reason=row.reason)
+    return _("Asked for. Somebody else of the staff has to confirm it.")
+
+
+def confirm(by: Any, row: SupportCode, given: dict[str, Any]) -> Secret:
+    """Make the code and show it."""
+    row, code = support.confirm(row.pk, by=by, answer=given["answer"])
+    after = {"code": row.pk, "asked_by": str(row.asked_by), "until": row.expires_at}
+    act = "code for a new password handed out"
+    action_log.write(by, row.user, act, reason=row.reason, after=after)
+    text = _(
+        "Give this code to %(name)s now. It works once, within an hour, on the page "
+        "“Forgot your password?” of the log-in. Nobody can show it again."
+    )
+    return Secret(text % {"name": row.user}, code)
+
+
+def refuse(by: Any, row: SupportCode, given: dict[str, Any]) -> str:
+    """Refuse a request, or take one's own back."""
+    row = support.refuse(row.pk, by=by, answer=given["answer"])
+    act = "code for a new password refused"
+    action_log.write(by, row.user, act, reason=row.answer or row.reason)
+    return _("Refused. There is no code.")
+
+
+def _is_asked(row: SupportCode) -> bool:
+    return row.state == SupportCode.State.ASKED
+
+
+ASK = Act(
+    "code",
+    gettext_lazy("Ask for a code for a new password"),
+    "accounts.add_supportcode",
+    ask,
+    form=KnownForm,
+    text=gettext_lazy(
+        "For a member who has lost the password and the recovery codes. Be sure that "
+        "it is the member who asks. A second person confirms it and is shown the code. "
+        "The member is told at the next log-in."
+    ),
+    fits=lambda user: not (user.is_guest or user.is_bot),
+    is_grave=True,
+)
+OF_CODES = (
+    Act(
+        "confirm",
+        gettext_lazy("Confirm and show the code"),
+        "accounts.change_supportcode",
+        confirm,
+        form=NoteForm,
+        text=gettext_lazy(
+            "This code lets anybody set the member's password. It is shown to you once."
+        ),
+        fits=_is_asked,
+        is_grave=True,
+    ),
+    Act(
+        "refuse",
+        gettext_lazy("Refuse"),
+        "accounts.change_supportcode",
+        refuse,
+        form=NoteForm,
+        fits=_is_asked,
+    ),
+)

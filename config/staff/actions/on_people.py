@@ -1,0 +1,334 @@
+"""Acts on people: warn, suspend, lift, adjust chips, give a role; deciding reports."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import Group
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.errors import Refusal
+from accounts.factor import proof
+from accounts.models import Sanction, User
+from accounts.staff import frozen_chips, sanctions
+from config.staff import action_log, roles
+from config.staff.actions import chip_adjustments
+from config.staff.actions.action_pages import Act, ReasonForm
+from config.staff.models import Adjustment
+
+
+class ToldForm(ReasonForm):
+    """A reason that the person reads."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Say who reads it."""
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = _("The person reads it.")
+
+
+class AdjustForm(ReasonForm):
+    """How many play chips, and which way."""
+
+    field_order = ["way", "amount", "reason"]
+    way = forms.ChoiceField(label=gettext_lazy("Way"), choices=Adjustment.Way.choices)
+    amount = forms.IntegerField(
+        label=gettext_lazy("Play chips"),
+        min_value=1,
+        max_value=chip_adjustments.AMOUNT_MAX,
+    )
+
+
+class RolesForm(ReasonForm):
+    """The person's groups."""
+
+    field_order = ["groups", "reason"]
+    groups = forms.ModelMultipleChoiceField(
+        Group.objects.order_by("name"),
+        label=gettext_lazy("Roles"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Organisers run their own events; the desk stays shut."),
+    )
+
+
+class AnswerForm(forms.Form):
+    """What the second person says to an adjustment."""
+
+    answer = forms.CharField(
+        label=gettext_lazy("Note"), max_length=200, required=False, strip=True
+    )
+
+
+def warn(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Warn a person."""
+    row = sanctions.impose(user, Sanction.Kind.WARN, reason=given["reason"], by=by)
+    action_log.write(by, user, "warned", reason=row.reason)
+    return _("%(name)s is warned and reads why on the own page.") % {"name": user}
+
+
+def suspend(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Suspend a person until it is lifted."""
+    row = sanctions.impose(user, Sanction.Kind.SUSPEND, reason=given["reason"], by=by)
+    action_log.write(
+        by,
+        user,
+        "suspended",
+        reason=row.reason,
+        before={"is_active": True},
+        after={"is_active": False},
+    )
+    return _("%(name)s is suspended.") % {"name": user}
+
+
+def lift(by: Any, user: User, given: dict[str, Any]) -> str:
+    """End a suspension."""
+    sanctions.lift(user, by=by)
+    action_log.write(
+        by,
+        user,
+        "suspension lifted",
+        reason=given["reason"],
+        before={"is_active": False},
+        after={"is_active": True},
+    )
+    return _("%(name)s may log in again.") % {"name": user}
+
+
+def freeze(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Hold a person's chips back."""
+    row = frozen_chips.freeze(user, reason=given["reason"], by=by)
+    action_log.write(by, user, "chips frozen", reason=row.reason)
+    return _("The chips of %(name)s leave the account for nothing.") % {"name": user}
+
+
+def ask_to_end(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Ask for a freeze to end."""
+    row = frozen_chips.ask_to_end(user, reason=given["reason"], by=by)
+    action_log.write(by, user, "end of the freeze asked for", reason=row.end_reason)
+    return _("Asked for; the chips stay frozen until a second person agrees.")
+
+
+def end_freeze(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Agree that a freeze ends."""
+    frozen_chips.end(user, by=by)
+    action_log.write(by, user, "freeze ended", reason=given["reason"])
+    return _("%(name)s has the chips again.") % {"name": user}
+
+
+def adjust(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Ask for somebody's chips to be put right."""
+    chip_adjustments.ask(
+        user, given["way"], given["amount"], reason=given["reason"], by=by
+    )
+    return _("Asked for; nothing moves before a second person confirms it.")
+
+
+def give_roles(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Put a member into groups, and out of the others."""
+    if user.pk == by.pk:
+        raise Refusal("yourself")
+    if user.is_guest or user.is_bot:
+        raise Refusal("no_person")
+    before = roles.names_of(user)
+    user.groups.set(given["groups"])
+    after = roles.names_of(user)
+    user.is_staff = roles.opens_desk(after) or user.is_superuser
+    user.save(update_fields=["is_staff"])
+    _log_roles(by, user, given["reason"], before)
+    return _("%(name)s: %(roles)s") % {"name": user, "roles": ", ".join(after) or "-"}
+
+
+def make_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Let a member plan and run events; it does not open the desk."""
+    if user.pk == by.pk:
+        raise Refusal("yourself")
+    if user.is_guest or user.is_bot:
+        raise Refusal("no_person")
+    before = roles.names_of(user)
+    user.groups.add(Group.objects.get_or_create(name=roles.ORGANISER)[0])
+    _log_roles(by, user, given["reason"], before)
+    return _("%(name)s may organise events.") % {"name": user}
+
+
+def end_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Take the role of an organiser away; announced events stay as they are."""
+    if user.pk == by.pk:
+        raise Refusal("yourself")
+    before = roles.names_of(user)
+    user.groups.remove(*Group.objects.filter(name=roles.ORGANISER))
+    _log_roles(by, user, given["reason"], before)
+    return _("%(name)s organises no more events.") % {"name": user}
+
+
+def _log_roles(by: Any, user: User, reason: str, before: list[str]) -> None:
+    told = {"roles": before}, {"roles": roles.names_of(user)}
+    action_log.write(by, user, "roles", reason=reason, before=told[0], after=told[1])
+
+
+def forget_factor(by: Any, user: User, given: dict[str, Any]) -> str:
+    """Take somebody's second step away, who has lost telephone and codes."""
+    if user.pk == by.pk:
+        raise Refusal("yourself")
+    proof.forget(user)
+    action_log.write(by, user, "second step taken away", reason=given["reason"])
+    return _("%(name)s logs in by the password alone.") % {"name": user}
+
+
+def confirm(by: Any, row: Adjustment, given: dict[str, Any]) -> str:
+    """Post an adjustment."""
+    chip_adjustments.decide(row.pk, agrees=True, by=by, answer=given["answer"])
+    return _("Posted.")
+
+
+def refuse(by: Any, row: Adjustment, given: dict[str, Any]) -> str:
+    """Refuse an adjustment."""
+    chip_adjustments.decide(row.pk, agrees=False, by=by, answer=given["answer"])
+    return _("Refused; nothing has moved.")
+
+
+def _is_asked(row: Adjustment) -> bool:
+    return row.state == Adjustment.State.ASKED
+
+
+def _is_organiser(user: User) -> bool:
+    return user.groups.filter(name=roles.ORGANISER).exists()
+
+
+def _may_organise(user: User) -> bool:
+    is_member = not (user.is_guest or user.is_bot)
+    return is_member and not _is_organiser(user)
+
+
+def _may_thaw(user: User) -> bool:
+    row = frozen_chips.of(user)
+    return row is not None and row.end_asked_by_id is not None
+
+
+OF_PEOPLE = (
+    Act(
+        "adjust",
+        gettext_lazy("Adjust chips"),
+        "desk.add_adjustment",
+        adjust,
+        form=AdjustForm,
+        text=gettext_lazy("A second person must confirm it before anything moves."),
+        fits=lambda user: not user.is_bot,
+    ),
+    Act(
+        "warn",
+        gettext_lazy("Warn"),
+        "accounts.add_sanction",
+        warn,
+        form=ToldForm,
+        fits=lambda user: not user.is_bot,
+    ),
+    Act(
+        "suspend",
+        gettext_lazy("Suspend"),
+        "accounts.add_sanction",
+        suspend,
+        form=ToldForm,
+        text=gettext_lazy(
+            "Out of every session within seconds, until it is lifted. Who sits at a "
+            "table is played on as one who lost the line."
+        ),
+        fits=lambda user: user.is_active and not user.is_bot,
+        is_grave=True,
+    ),
+    Act(
+        "lift",
+        gettext_lazy("Lift the suspension"),
+        "accounts.change_sanction",
+        lift,
+        fits=lambda user: not user.is_active,
+    ),
+    Act(
+        "freeze",
+        gettext_lazy("Freeze the chips"),
+        "accounts.add_sanction",
+        freeze,
+        form=ToldForm,
+        text=gettext_lazy(
+            "No buy-in, no entry, no withdrawal, until two people have ended it. What "
+            "lies on tables comes home after the deal."
+        ),
+        fits=lambda user: not user.is_bot and frozen_chips.of(user) is None,
+        is_grave=True,
+    ),
+    Act(
+        "unfreeze",
+        gettext_lazy("Ask to end the freeze"),
+        "accounts.change_sanction",
+        ask_to_end,
+        text=gettext_lazy("A second person must agree before the chips move again."),
+        fits=lambda user: frozen_chips.of(user) is not None,
+    ),
+    Act(
+        "thaw",
+        gettext_lazy("Agree: end the freeze"),
+        "accounts.change_sanction",
+        end_freeze,
+        fits=_may_thaw,
+        is_grave=True,
+    ),
+    Act(
+        "organiser",
+        gettext_lazy("Make an organiser"),
+        "tournaments.grant_organiser",
+        make_organiser,
+        text=gettext_lazy(
+            "They may plan, publish and run events of their own, and give prizes up to "
+            "the house's budget. They see nothing of the desk, and nobody's account."
+        ),
+        fits=_may_organise,
+    ),
+    Act(
+        "organiser-end",
+        gettext_lazy("Take the organiser's role away"),
+        "tournaments.grant_organiser",
+        end_organiser,
+        text=gettext_lazy(
+            "Their announced events stay, and can be cancelled beside each event."
+        ),
+        fits=_is_organiser,
+    ),
+    Act(
+        "roles",
+        gettext_lazy("Roles"),
+        "auth.change_group",
+        give_roles,
+        form=RolesForm,
+        fits=lambda user: not (user.is_guest or user.is_bot),
+    ),
+    Act(
+        "factor",
+        gettext_lazy("Take the second step away"),
+        "auth.change_group",
+        forget_factor,
+        text=gettext_lazy(
+            "For who has lost telephone and codes: be sure that it is the person who "
+            "asks. Staff sets up a new one before the desk opens again."
+        ),
+        fits=proof.has,
+        is_grave=True,
+    ),
+)
+OF_ADJUSTMENTS = (
+    Act(
+        "confirm",
+        gettext_lazy("Confirm and post"),
+        "desk.change_adjustment",
+        confirm,
+        form=AnswerForm,
+        fits=_is_asked,
+        is_grave=True,
+    ),
+    Act(
+        "refuse",
+        gettext_lazy("Refuse"),
+        "desk.change_adjustment",
+        refuse,
+        form=AnswerForm,
+        fits=_is_asked,
+    ),
+)

@@ -1,0 +1,297 @@
+"""Acts on matches, tables and switches: set aside, release, stop, go on."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.staff.reasons import REASON_MIN
+from config.staff import action_log
+from config.staff.actions.action_pages import Act, ReasonForm
+from rules import catalogue
+from tables.games import titles
+from tables.models import LobbyChoices, Match, Switch, Table, Voiding
+from tables.staff import reversals, switching, void_match
+from wallet.codes import CASH
+from wallet.templatetags.wallet_tags import amount_in
+
+
+class VoidForm(forms.Form):
+    """Why a match is set aside; the players read both."""
+
+    cause = forms.ChoiceField(
+        label=gettext_lazy("Cause"), choices=Voiding.Cause.choices
+    )
+    note = forms.CharField(
+        label=gettext_lazy("What the players are told"),
+        min_length=REASON_MIN,
+        max_length=void_match.NOTE_MAX,
+        widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
+        help_text=gettext_lazy("Shown on the page of the match, to everybody in it."),
+    )
+
+
+def set_aside(by: Any, match: Match, given: dict[str, Any]) -> str:
+    """Set a match aside by the disaster policy."""
+    before = {"ending": match.ending or "running", "rake": match.rake}
+    row = void_match.void(match.pk, cause=given["cause"], note=given["note"], by=by)
+    after = {"rule": row.rule, "shares": row.shares, "added": row.added}
+    action_log.write(
+        by,
+        match,
+        "set aside",
+        reason=f"{row.get_cause_display()}: {row.note}",
+        before=before,
+        after=after,
+    )
+    back = sum(share["returned"] for share in row.shares)
+    return _("Match %(n)s is set aside; %(amount)s went back.") % {
+        "n": match.pk,
+        "amount": _said(back, match.ledger),
+    }
+
+
+def what_goes_back(match: Match) -> list[tuple[str, str]]:
+    """Return for each seat what it would get back, in words."""
+    names = {
+        row.number: row.user.display_name
+        for row in match.results.select_related("user").order_by("number")
+    }
+    if match.ended_at is not None:
+        moved = reversals.moved_by(match)
+        gives, gets = _("gives back %(amount)s"), _("gets back %(amount)s")
+        return [
+            (
+                name,
+                (gives if moved[number] > 0 else gets)
+                % {"amount": _said(abs(moved[number]), match.ledger)},
+            )
+            for number, name in names.items()
+        ]
+    if not match.results.filter(entries__gt=0).exists():
+        text = _("keeps what the deal began with (R2)")
+        return [(name, text) for name in names.values()]
+    found = void_match.division_of(match)
+    return [
+        (
+            name,
+            _("%(amount)s (%(rule)s)")
+            % {
+                "amount": _said(found.shares.get(number, 0), match.ledger),
+                "rule": found.rule,
+            },
+        )
+        for number, name in names.items()
+    ]
+
+
+def _said(amount: int, ledger: str) -> str:
+    """Return an amount in words: 100 chips, or €1.00."""
+    shown = amount_in(amount, ledger)
+    return shown if ledger == CASH else _("%(n)s chips") % {"n": shown}
+
+
+def release(by: Any, table: Table, given: dict[str, Any]) -> str:
+    """Put a table back to work."""
+    before = {"quarantined_at": table.quarantined_at}
+    switching.release(table.pk)
+    after = {"quarantined_at": None}
+    action_log.write(
+        by, table, "released", reason=given["reason"], before=before, after=after
+    )
+    return _("The table is back to work.")
+
+
+def stop_table(by: Any, table: Table, given: dict[str, Any]) -> str:
+    """Let no new match begin at a table."""
+    row = switching.switch_off(
+        Switch.Scope.TABLE, reason=given["reason"], by=by, table=table
+    )
+    action_log.write(
+        by, table, "switched off", reason=row.reason, after={"switch": row.pk}
+    )
+    return _("No new match begins at this table; a running one goes on.")
+
+
+def go_on(by: Any, switch: Switch, given: dict[str, Any]) -> str:
+    """Let matches begin again."""
+    switching.switch_on(switch.pk, by=by)
+    action_log.write(
+        by,
+        switch,
+        "switched on",
+        reason=given["reason"],
+        before={"off": True},
+        after={"off": False},
+    )
+    return _("New matches begin again.")
+
+
+class SwitchForm(ReasonForm):
+    """What is switched off."""
+
+    field_order = ["scope", "game", "table", "reason"]
+    scope = forms.ChoiceField(label=gettext_lazy("What"), choices=Switch.Scope.choices)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    table = forms.IntegerField(
+        label=gettext_lazy("Table number"), required=False, min_value=1
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Offer the games of the catalogue."""
+        super().__init__(*args, **kwargs)
+        games = [(name, titles.game_title(name)) for name in catalogue.GAMES]
+        self.fields["game"].choices = [("", "-"), *games]
+        self.fields["reason"].help_text = _("The players are told it.")
+
+
+def stop(by: Any, _row: None, given: dict[str, Any]) -> str:
+    """Switch off what the form names."""
+    table = Table.objects.filter(pk=given["table"] or 0).first()
+    row = switching.switch_off(
+        given["scope"], reason=given["reason"], by=by, game=given["game"], table=table
+    )
+    action_log.write(
+        by, row, "switched off", reason=row.reason, after={"what": str(row)}
+    )
+    return _("Switched off: %(what)s. What runs goes on to its end.") % {"what": row}
+
+
+STOP = Act(
+    "stop",
+    gettext_lazy("Switch off new matches"),
+    "tables.add_switch",
+    stop,
+    form=SwitchForm,
+    text=gettext_lazy(
+        "No new match begins and nobody sits down; running matches are played to their "
+        "end. Drain says the same with the words of a restart."
+    ),
+    is_grave=True,
+)
+GO_ON = Act(
+    "on",
+    gettext_lazy("Switch on again"),
+    "tables.change_switch",
+    go_on,
+    fits=lambda switch: switch.lifted_at is None,
+)
+SET_ASIDE = Act(
+    "void",
+    gettext_lazy("Set this match aside"),
+    "tables.add_voiding",
+    set_aside,
+    form=VoidForm,
+    text=gettext_lazy(
+        "By the published disaster policy, once and for good: the deal is void, chips "
+        "go back, everybody in it is told. It cannot be undone."
+    ),
+    fits=void_match.may_void,
+    preview=what_goes_back,
+    is_grave=True,
+)
+RELEASE = Act(
+    "release",
+    gettext_lazy("Put back to work"),
+    "tables.change_table",
+    release,
+    text=gettext_lazy(
+        "The table is read again and goes on. If it still cannot be read it stays out "
+        "of order and nothing changes."
+    ),
+    fits=lambda table: table.quarantined_at is not None,
+)
+STOP_TABLE = Act(
+    "stop",
+    gettext_lazy("No new match here"),
+    "tables.add_switch",
+    stop_table,
+    text=gettext_lazy(
+        "A running match is played to its end. The players are told why."
+    ),
+    fits=lambda table: table.closed_at is None,
+)
+
+
+class LobbyForm(ReasonForm):
+    """The lobby's stakes and quick tiles, one to a line or after a comma."""
+
+    field_order = ["stakes", "entries", "tiles", "reason"]
+    stakes = forms.CharField(
+        label=gettext_lazy("Stakes"),
+        help_text=gettext_lazy("Chips per point that the filters name: 1, 2, 5."),
+    )
+    entries = forms.CharField(
+        label=gettext_lazy("Entry fees"),
+        help_text=gettext_lazy("Entry fees that the filters name: 100, 500."),
+    )
+    tiles = forms.CharField(
+        label=gettext_lazy("Quick tiles"),
+        widget=forms.Textarea(attrs={"rows": 8, "cols": 40}),
+        help_text=gettext_lazy("One to a line, in order: gin-house 2."),
+    )
+
+    def clean_stakes(self) -> list[int]:
+        """Return whole numbers from 1 to 1,000, each once."""
+        return _numbers(self.cleaned_data["stakes"], 1_000)
+
+    def clean_entries(self) -> list[int]:
+        """Return whole numbers from 1 to 10,000, each once."""
+        return _numbers(self.cleaned_data["entries"], 10_000)
+
+    def clean_tiles(self) -> list[list[Any]]:
+        """Return games of the catalogue with a number of seats they can have."""
+        found = []
+        for line in self.cleaned_data["tiles"].splitlines():
+            name, _space, seats = line.strip().partition(" ")
+            if not name:
+                continue
+            rules = catalogue.GAMES.get(name)
+            if rules is None:
+                raise forms.ValidationError(_("There is no game '%s'.") % name)
+            allowed = [str(n) for n in range(rules.seats_min, rules.seats_max + 1)]
+            if seats.strip() not in allowed:
+                raise forms.ValidationError(
+                    _("%(game)s has %(low)s to %(high)s seats.")
+                    % {"game": name, "low": allowed[0], "high": allowed[-1]}
+                )
+            found.append([name, int(seats)])
+        if not 1 <= len(found) <= 8 or len({*map(tuple, found)}) != len(found):
+            raise forms.ValidationError(_("One to eight tiles, each once, please."))
+        return found
+
+
+def _numbers(text: str, most: int) -> list[int]:
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise forms.ValidationError(_("Whole numbers with commas between, please."))
+    found = sorted({int(word[:9]) for word in words})
+    if not found or len(found) > 12 or found[0] < 1 or found[-1] > most:
+        raise forms.ValidationError(
+            _("One to twelve numbers from 1 to %(most)s, please.") % {"most": most}
+        )
+    return found
+
+
+def choose(by: Any, _row: None, given: dict[str, Any]) -> str:
+    """Write what the lobby offers."""
+    names = ("stakes", "entries", "tiles")
+    row = LobbyChoices.objects.filter(pk=1).first() or LobbyChoices(pk=1)
+    before = {name: getattr(row, name) for name in names}
+    after = {name: given[name] for name in names}
+    row, _made = LobbyChoices.objects.update_or_create(pk=1, defaults=after)
+    action_log.write(
+        by, row, "changed", reason=given["reason"], before=before, after=after
+    )
+    return _("The lobby offers this from now on.")
+
+
+CHOOSE = Act(
+    "choose",
+    gettext_lazy("Change what the lobby offers"),
+    "tables.change_lobbychoices",
+    choose,
+    form=LobbyForm,
+    text=gettext_lazy("Open tables keep their stakes; the filters and tiles change."),
+)

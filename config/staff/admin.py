@@ -1,0 +1,125 @@
+"""The desk's pages in the admin, in place of what the apps' own admins show."""
+
+import json
+
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import ReadOnly
+from accounts.models import HelpLink, Report, Sanction, Speaker, SupportCode, User
+from accounts.models.residence import Jurisdiction, Residence
+from config.staff import action_log
+from config.staff.model_admins.cash import CashClosingDesk, CashOfferDesk
+from config.staff.model_admins.events import EventDesk
+from config.staff.model_admins.ledger import (
+    HostedResultDesk,
+    RakeTierDesk,
+    TransferDesk,
+)
+from config.staff.model_admins.people import (
+    AdjustmentDesk,
+    HelpLinkDesk,
+    JurisdictionDesk,
+    MuteDesk,
+    ReportDesk,
+    ResidenceDesk,
+    SanctionDesk,
+    SupportCodeDesk,
+    UserDesk,
+)
+from config.staff.model_admins.play import (
+    DealDesk,
+    FailureDesk,
+    HeartbeatDesk,
+    LobbyDesk,
+    MatchDesk,
+    SwitchDesk,
+    TableDesk,
+    VoidingDesk,
+)
+from config.staff.model_admins.shared_parts import link
+from config.staff.models import Adjustment, Failure
+from tables.models import (
+    CashOffer,
+    Deal,
+    Heartbeat,
+    HostedResult,
+    LobbyChoices,
+    Match,
+    Switch,
+    Table,
+    Voiding,
+)
+from tournaments.models import RakeTier, Tournament
+from wallet.models import Transfer
+from wallet.models.cash import CashClosing
+
+
+class LogDesk(ReadOnly):
+    """Every act of the admin: who, when, what, why, before and after."""
+
+    list_display = ["action_time", "user", "act", "about", "reason"]
+    list_filter = [
+        ("action_time", admin.DateFieldListFilter),
+        ("content_type", admin.RelatedOnlyFieldListFilter),
+    ]
+    list_select_related = ["user", "content_type"]
+    search_fields = ["user__username", "object_repr", "=object_id", "change_message"]
+    date_hierarchy = "action_time"
+    ordering = ["-pk"]
+    fields = ["action_time", "user", "act", "about", "reason", "before", "after"]
+
+    @admin.display(description=_("act"))
+    def act(self, entry: LogEntry) -> str:
+        """Return what was done."""
+        return action_log.read(entry)["act"] or entry.get_action_flag_display()
+
+    @admin.display(description=_("about"))
+    def about(self, entry: LogEntry) -> SafeString | str:
+        """Return what it was done to, with the way there."""
+        kind = entry.content_type.name if entry.content_type else ""
+        where = action_log.address_of(entry)
+        words = f"{kind} {entry.object_repr}"
+        return link(where, words) if where else words
+
+    @admin.display(description=_("reason"))
+    def reason(self, entry: LogEntry) -> str:
+        """Return why."""
+        return action_log.read(entry)["reason"]
+
+    @admin.display(description=_("before"))
+    def before(self, entry: LogEntry) -> str:
+        """Return what it was."""
+        return json.dumps(
+            action_log.read(entry)["before"], ensure_ascii=False, indent=1
+        )
+
+    @admin.display(description=_("after"))
+    def after(self, entry: LogEntry) -> str:
+        """Return what it is since."""
+        return json.dumps(action_log.read(entry)["after"], ensure_ascii=False, indent=1)
+
+
+for _model, _page in (
+    *((Table, TableDesk), (Match, MatchDesk), (Deal, DealDesk), (User, UserDesk)),
+    *((Speaker, MuteDesk), (Report, ReportDesk)),
+    *((Jurisdiction, JurisdictionDesk), (HelpLink, HelpLinkDesk)),
+    (Residence, ResidenceDesk),
+    *((Tournament, EventDesk), (RakeTier, RakeTierDesk)),
+    *((Transfer, TransferDesk), (HostedResult, HostedResultDesk)),
+):
+    admin.site.unregister(_model)
+    admin.site.register(_model, _page)
+for _model, _page in (
+    *((Sanction, SanctionDesk), (Voiding, VoidingDesk), (Switch, SwitchDesk)),
+    *((LobbyChoices, LobbyDesk), (Adjustment, AdjustmentDesk)),
+    *((Heartbeat, HeartbeatDesk), (Failure, FailureDesk), (LogEntry, LogDesk)),
+    (SupportCode, SupportCodeDesk),
+    *((CashOffer, CashOfferDesk), (CashClosing, CashClosingDesk)),
+):
+    admin.site.register(_model, _page)
+# Roles are given beside a person, with a reason (`manage.py roles` makes them).
+admin.site.unregister(Group)

@@ -1,0 +1,122 @@
+"""The admin's site: an overview of what needs somebody, and the house's own door."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib.admin import AdminSite
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, URLResolver, path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
+
+View = Callable[..., HttpResponse]
+
+
+class HouseSite(AdminSite):
+    """Django's admin as a workplace."""
+
+    site_header = _("Meldhouse · the desk")
+    site_title = _("Meldhouse desk")
+    index_title = _("Overview")
+    index_template = "desk/index.html"
+    enable_nav_sidebar = False
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        """Add the part of the overview that is fetched anew every half minute."""
+        own = [
+            path("attention/", self.admin_view(self.attention), name="attention"),
+            path("search/", self.admin_view(self.search), name="search"),
+            path("cash/", self.admin_view(self.cash), name="cash_report"),
+            path(
+                "cash/<str:name>.csv", self.admin_view(self.cash_file), name="cash_file"
+            ),
+        ]
+        return [*own, *super().get_urls()]
+
+    def admin_view(self, view: View, cacheable: bool = False) -> View:
+        """Guard a page of the admin; an address no database could read is 400."""
+        guarded = super().admin_view(view, cacheable)
+
+        @wraps(guarded)
+        def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if "%00" in request.META["QUERY_STRING"]:
+                raise BadRequest("NUL in the address")
+            return guarded(request, *args, **kwargs)
+
+        return page
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whether the desk is open: to staff that has proved itself by two factors."""
+        # Imported late, like the counters: there are no models yet.
+        from accounts.factor import proof
+
+        return super().has_permission(request) and proof.is_proven(request)
+
+    def index(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show what needs somebody before the list of models."""
+        from config.staff.overview import cash_report
+
+        told = {"has_cash_report": cash_report.is_for(request.user)}
+        told |= self._needs(request) | (extra_context or {})
+        return super().index(request, told)
+
+    def attention(self, request: HttpRequest) -> HttpResponse:
+        """Answer with the overview's first part alone."""
+        return render(request, "desk/_attention.html", self._needs(request))
+
+    def search(self, request: HttpRequest) -> HttpResponse:
+        """Show what every list of the desk has on the words that are asked for."""
+        from config.staff.overview import search
+
+        words = search.asked(request)
+        context = {
+            **self.each_context(request),
+            "title": _("Search"),
+            "words": words,
+            "groups": search.groups(self, request, words),
+        }
+        return render(request, "desk/search.html", context)
+
+    def cash(self, request: HttpRequest) -> HttpResponse:
+        """Show fees, payments and balances of cash; 404 where there is none."""
+        from config.staff.overview import cash_report
+
+        return cash_report.page(request, self)
+
+    def cash_file(self, request: HttpRequest, name: str) -> HttpResponse:
+        """Hand out the fees or the people of the report as a file."""
+        from config.staff.overview import cash_report
+
+        return cash_report.file(request, name)
+
+    def _needs(self, request: HttpRequest) -> dict[str, Any]:
+        # Imported late: the counters read models, which are not there yet.
+        from config.staff.overview import staff_counters
+
+        return staff_counters.context(request)
+
+    @property
+    def login(self) -> Callable[..., HttpResponse]:
+        """The house's own log-in, with its limit on wrong passwords (A11).
+
+        Staff that has logged in goes on to the second factor, and nowhere else.
+        """
+        return secure_admin_login(self._second_step)
+
+    def _second_step(self, request: HttpRequest) -> HttpResponse:
+        from accounts.factor import proof
+
+        given = request.GET.get(REDIRECT_FIELD_NAME, "")
+        hosts = {request.get_host()}
+        is_ours = url_has_allowed_host_and_scheme(given, hosts, request.is_secure())
+        back = given if is_ours else reverse("admin:index")
+        return redirect(
+            back if self.has_permission(request) else proof.way(request, back)
+        )

@@ -1,0 +1,58 @@
+"""`manage.py roles`: the desk's groups, and who is in one."""
+
+from typing import Any
+
+from django.contrib.auth.models import Group
+from django.core.management import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from accounts.factor import proof
+from accounts.models import User
+from config.staff import roles
+
+
+class Command(BaseCommand):
+    """Makes the groups support, finance and organiser; safe to repeat."""
+
+    help = (
+        "Make the groups; with --give and --to put somebody into one. "
+        "--forget-factor takes away a second step whose telephone and codes are lost."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take a role and a person."""
+        parser.add_argument("--give", choices=sorted(roles.ROLES), metavar="ROLE")
+        parser.add_argument("--to", metavar="NAME", help="the name one logs in with")
+        parser.add_argument("--forget-factor", metavar="NAME", dest="forget")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make the groups, then put the person into one."""
+        if options["forget"]:
+            self._forget(options["forget"])
+            return
+        role, name = options["give"], options["to"]
+        if bool(role) != bool(name):
+            raise CommandError("--give and --to belong together.")
+        with transaction.atomic():
+            self.stdout.write("Groups: " + ", ".join(roles.furnish()))
+            if not name:
+                return
+            person = _member(name)
+            person.groups.add(Group.objects.get(name=role))
+            if roles.opens_desk([role]):
+                person.is_staff = True
+                person.save(update_fields=["is_staff"])
+            self.stdout.write(f"{person.username} is in {role}.")
+
+    def _forget(self, name: str) -> None:
+        person = _member(name)
+        if not proof.forget(person):
+            raise CommandError(f"{person.username} has no second step.")
+        self.stdout.write(f"{person.username} logs in by the password alone.")
+
+
+def _member(name: str) -> User:
+    person = User.objects.filter(username__iexact=name).first()
+    if person is None or person.is_guest or person.is_bot:
+        raise CommandError(f"No member '{name}'.")
+    return person

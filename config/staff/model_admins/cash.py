@@ -1,0 +1,197 @@
+"""The desk on cash: the catalogue of tables, and the gate. Not there without cash."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.staff.reasons import REASON_MIN
+from config.staff import action_log
+from config.staff.model_admins.shared_parts import ReasonedForm, Written
+from rules import catalogue
+from tables.admin import GameFilter
+from tables.games import cash_tables, titles
+from tables.models import CashOffer, Pace
+from wallet import money
+from wallet.cash import gate
+from wallet.errors import Refusal
+from wallet.models.cash import CashClosing
+
+
+class WithCash:
+    """Pages that exist only where the house has cash."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Tell whether the index lists it."""
+        return gate.is_open() and super().has_module_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those look who have the right."""
+        return gate.is_open() and super().has_view_permission(request, obj)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Let those add who have the right."""
+        return gate.is_open() and super().has_add_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those change who have the right."""
+        return gate.is_open() and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those delete who have the right."""
+        return gate.is_open() and super().has_delete_permission(request, obj)
+
+
+class CashOfferForm(ReasonedForm):
+    """A kind of table: only stakes that its game may be played for."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    stake = forms.TypedChoiceField(label=_("Stake or entry"), coerce=int)
+    pace = forms.ChoiceField(label=_("Pace"))
+
+    class Meta:
+        model = CashOffer
+        fields = ["game", "seats", "stake", "pace", "is_kept_open", "is_for_members"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Offer the games, the stakes of both kinds, and the paces with a clock."""
+        super().__init__(*args, **kwargs)
+        self.fields["game"].choices = [
+            (name, titles.game_title(name)) for name in catalogue.GAMES
+        ]
+        for_points = [
+            (n, _("%(n)s a point") % {"n": money.shown(n)}) for n in cash_tables.STAKES
+        ]
+        fees = [
+            (n, _("entry %(n)s") % {"n": money.shown(n)}) for n in cash_tables.ENTRIES
+        ]
+        self.fields["stake"].choices = [
+            (_("Points and 21 cards"), for_points),
+            (_("All other games"), fees),
+        ]
+        self.fields["pace"].choices = [
+            one for one in titles.pace_choices() if one[0] != Pace.UNTIMED
+        ]
+        if self.instance.pk is None:
+            self.initial = {"pace": Pace.NORMAL, "seats": 2, **self.initial}
+
+    def clean(self) -> dict[str, Any]:
+        """Say beside the field what such a game cannot have."""
+        data = super().clean() or {}
+        game = catalogue.GAMES.get(data.get("game", ""))
+        if game is None:
+            return data
+        low, high = game.seats_allowed(game.resolve({}))
+        if data.get("seats") is not None and not low <= data["seats"] <= high:
+            self.add_error("seats", _("From %(low)s to %(high)s seats.") % locals())
+        stake = data.get("stake")
+        if stake is not None and stake not in cash_tables.stakes_of(game):
+            self.add_error("stake", _("This game is not played for that."))
+        return data
+
+
+class CashOfferDesk(Written, WithCash, admin.ModelAdmin):
+    """Which tables for cash there are, each change with its reason; else none."""
+
+    form = CashOfferForm
+    fields = [
+        *("game", "seats", "stake", "pace", "is_kept_open", "is_for_members"),
+        "reason",
+    ]
+    list_display = ["title", "seats", "price", "pace", "is_kept_open", "is_for_members"]
+    list_filter = [GameFilter]
+    ordering = ["game", "stake", "seats"]
+
+    @admin.display(description=_("game"), ordering="game")
+    def title(self, row: CashOffer) -> str:
+        """Return what players call the game."""
+        return titles.game_title(row.game)
+
+    @admin.display(description=_("stake or entry"), ordering="stake")
+    def price(self, row: CashOffer) -> str:
+        """Return the stake as money."""
+        return money.shown(row.stake)
+
+
+class CashClosingForm(forms.ModelForm):
+    """Why the gate is closed: everybody who wants to play for cash reads it."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        min_length=REASON_MIN,
+        max_length=200,
+        widget=forms.TextInput(attrs={"class": "vTextField"}),
+        help_text=_(
+            "Players read it. From now on nothing new begins: no deposit, no seat, no "
+            "entry. What runs is played to its end, money goes home, and withdrawals "
+            "go on."
+        ),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to close what is closed."""
+        if gate.closing() is not None:
+            raise forms.ValidationError(Refusal("gate_closed").message)
+        return super().clean() or {}
+
+
+class CashClosingDesk(Written, WithCash, admin.ModelAdmin):
+    """The gate: a row closes it, until it is opened again."""
+
+    form = CashClosingForm
+    list_display = ["closed_at", "reason", "closed_by", "opened_at", "opened_by"]
+    ordering = ["-closed_at"]
+    fields = ["reason"]
+    actions = ["open_again"]
+
+    def add_view(
+        self,
+        request: HttpRequest,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        """Call the page by what it does, with one button."""
+        context = {
+            "title": _("Close the cash gate"),
+            "show_save_and_add_another": False,
+            "show_save_and_continue": False,
+        }
+        return super().add_view(request, form_url, context | (extra_context or {}))
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody rewrites why the gate was closed."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody deletes that it was closed."""
+        return False
+
+    def save_model(
+        self, request: HttpRequest, obj: CashClosing, form: Any, change: bool
+    ) -> None:
+        """Close the gate; 403 where somebody else just did."""
+        try:
+            made = gate.close(form.cleaned_data["reason"], request.user)
+        except Refusal as refusal:
+            raise PermissionDenied(refusal.message) from None
+        obj.pk, obj.closed_at, obj.closed_by = made.pk, made.closed_at, made.closed_by
+
+    @admin.action(description=_("Open the gate again"), permissions=["add"])
+    def open_again(self, request: HttpRequest, rows: QuerySet) -> None:
+        """Open the gate, whichever rows were chosen, and write it into the log."""
+        try:
+            with transaction.atomic():
+                row = gate.closing()
+                gate.open_again(request.user)
+                action_log.write(
+                    request.user, row, "opened again", before={"closed": True}
+                )
+        except Refusal as refusal:
+            messages.error(request, refusal.message)
+        else:
+            messages.success(request, _("The cash gate is open."))

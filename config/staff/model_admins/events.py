@@ -1,0 +1,34 @@
+"""The desk on events: the people's own pages beside them, and what can be done."""
+
+from django.contrib import admin
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from config.staff.actions import on_events
+from config.staff.actions.action_pages import Acting
+from config.staff.model_admins.shared_parts import link
+from tournaments.admin import TournamentAdmin
+from tournaments.models import Tournament
+
+
+class EventDesk(Acting, TournamentAdmin):
+    """Events: duplicate, move, cancel, agree to what is given, go on after an error."""
+
+    acts = (
+        on_events.DUPLICATE,
+        on_events.RESCHEDULE,
+        on_events.CANCEL,
+        on_events.AGREE,
+        on_events.AGREE_CASH,
+        on_events.DECLINE,
+        on_events.GO_ON,
+    )
+    fields = ["page", *TournamentAdmin.fields]
+    readonly_fields = ["page", *TournamentAdmin.readonly_fields]
+
+    @admin.display(description=_("page"))
+    def page(self, event: Tournament) -> SafeString:
+        """Return the way to the page the players see."""
+        where = reverse("event", args=[event.slug])
+        return link(where, _("as the players see it"))

@@ -1,0 +1,96 @@
+"""The desk on the books and on what events do: references lead to what they name."""
+
+from django.contrib import admin
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import ReadOnly
+from config.staff.actions import on_events
+from config.staff.actions.action_pages import Acting
+from config.staff.model_admins.reference_links import linked
+from config.staff.model_admins.shared_parts import ReasonedForm, Written
+from tables.admin import HostedResultAdmin
+from tables.models import HostedResult
+from tournaments.models import RakeTier
+from wallet.admin import AMOUNT, TransferAdmin
+from wallet.models import Transfer
+from wallet.templatetags.wallet_tags import chips
+
+
+class TransferDesk(TransferAdmin):
+    """Transfers, each with the way to what it was for."""
+
+    list_display = (
+        *("id", "created_at", "code", AMOUNT, "debit", "credit"),
+        *("about", "key"),
+    )
+    fields = (
+        *("id", "created_at", "code", AMOUNT, "debit", "credit", "about"),
+        *("key", "keyed"),
+    )
+    readonly_fields = (AMOUNT, "about", "keyed")
+
+    @admin.display(description=_("reference"), ordering="reference")
+    def about(self, transfer: Transfer) -> SafeString | str:
+        """Return the reference as a link."""
+        return linked(transfer.reference)
+
+    @admin.display(description=_("made by"))
+    def keyed(self, transfer: Transfer) -> SafeString | str:
+        """Return what the key names as a link: the same business fact."""
+        return linked(":".join(transfer.key.split(":")[:2]))
+
+
+class HostedResultDesk(HostedResultAdmin):
+    """What tables of events reported, with the way to the event."""
+
+    list_display = ["id", "event", *HostedResultAdmin.list_display[2:]]
+    fields = ["event", *HostedResultAdmin.fields[1:]]
+    readonly_fields = ["event"]
+
+    @admin.display(description=_("event"), ordering="host")
+    def event(self, result: HostedResult) -> SafeString | str:
+        """Return the host as a link."""
+        return linked(result.host)
+
+
+class TierForm(ReasonedForm):
+    """A rake tier, its part in hundredths of a percent."""
+
+    class Meta:
+        help_texts = {
+            "at_least": _("In chips. From this price on, up to the next tier."),
+            "rake_bp": _("1,000 is 10 % of the entry; at most 2,000."),
+        }
+
+
+class RakeTierDesk(Written, Acting, ReadOnly):
+    """The house's part of an entry by its price, changed with a reason."""
+
+    form = TierForm
+    acts = (on_events.DROP_TIER,)
+    list_display = ["price", "part"]
+    fields = ["at_least", "rake_bp", "reason"]
+
+    @admin.display(description=_("entry from"), ordering="at_least")
+    def price(self, tier: RakeTier) -> str:
+        """Return the price as chips are written everywhere."""
+        return chips(tier.at_least)
+
+    @admin.display(description=_("for the house"), ordering="rake_bp")
+    def part(self, tier: RakeTier) -> str:
+        """Return the house's part in percent."""
+        return tier.part
+
+    def get_fields(self, request, obj: RakeTier | None = None) -> list[str]:
+        """Ask for the reason only where something can be changed."""
+        may = self.has_change_permission(request, obj)
+        return list(self.fields if may else self.fields[:-1])
+
+    def has_add_permission(self, request, *args: object) -> bool:
+        """Whoever may add tiers."""
+        return request.user.has_perm("tournaments.add_raketier")
+
+    def has_change_permission(self, request, *args: object) -> bool:
+        """Whoever may change tiers."""
+        return request.user.has_perm("tournaments.change_raketier")

@@ -1,0 +1,198 @@
+"""The desk on people: what they are, what is said of them, what was decided."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import (
+    HelpLinkAdmin,
+    MuteAdmin,
+    ReadOnly,
+    ReportAdmin,
+    UserAdmin,
+)
+from accounts.models import Report, User
+from accounts.residence import identity
+from accounts.residence.admin import JurisdictionAdmin, ResidenceAdmin
+from config.staff.actions import on_password_recovery, on_people
+from config.staff.actions.action_pages import Acting
+from config.staff.model_admins.person_summary import person_told
+from config.staff.model_admins.shared_parts import (
+    ReasonedForm,
+    Written,
+    joined,
+    link,
+)
+from tables.messages import notices
+from tables.models import Deal
+
+
+class UserDesk(Acting, UserAdmin):
+    """People, with figures, statement, sanctions and reports; and what staff may do."""
+
+    acts = (*on_people.OF_PEOPLE, on_password_recovery.ASK)
+    fields = ["told", "roles", *UserAdmin.fields]
+    readonly_fields = ["roles", "told"]
+
+    @admin.display(description=_("roles"))
+    def roles(self, user: User) -> str:
+        """Return the person's groups."""
+        return ", ".join(user.groups.values_list("name", flat=True)) or "-"
+
+    @admin.display(description=_("at a glance"))
+    def told(self, user: User) -> SafeString:
+        """Return chips, statement, sanctions, reports and last matches."""
+        return person_told(user)
+
+
+class MuteDesk(Written, MuteAdmin):
+    """Mutes, logged with before and after."""
+
+    reason_field = "muted_reason"
+
+
+class ReportForm(forms.ModelForm):
+    """A report is closed with a note."""
+
+    class Meta:
+        help_texts = {
+            "state": _("Whoever reported is told it when you close the report."),
+            "note": _("For the desk alone: the person who reported does not read it."),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the note."""
+        data = super().clean() or {}
+        if data.get("state") != Report.State.OPEN and not data.get("note", "").strip():
+            self.add_error("note", _("Say what was done about it."))
+        return data
+
+
+class ReportDesk(Written, ReportAdmin):
+    """Complaints, with the ways to person, deal and match."""
+
+    form = ReportForm
+    reason_field = "note"
+    fields = [*ReportAdmin.fields[:-2], "ways", *ReportAdmin.fields[-2:]]
+    readonly_fields = [*ReportAdmin.readonly_fields, "ways"]
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
+        """Keep the decision; the reporter is told it, though not the note."""
+        super().save_model(request, obj, form, *args)
+        if "state" in form.changed_data and obj.state != Report.State.OPEN:
+            notices.send(obj.reporter_id, notices.report_closed(obj))
+
+    @admin.display(description=_("look into it"))
+    def ways(self, report: Report) -> SafeString:
+        """Return the person, the replay, and the match that may be set aside."""
+        person = reverse("admin:accounts_user_change", args=[report.about_id])
+        found = [link(person, report.about)]
+        deal = Deal.objects.filter(pk=report.deal).select_related("match").first()
+        if deal is not None and deal.revealed_at is not None:
+            found.append(link(reverse("deal", args=[deal.pk]), _("replay")))
+        if deal is not None and deal.match_id is not None:
+            where = reverse("admin:tables_match_change", args=[deal.match_id])
+            found.append(link(where, _("match %(n)s") % {"n": deal.match_id}))
+        if report.table_number:
+            where = reverse("admin:tables_table_changelist")
+            found.append(link(f"{where}?q={report.table_number}", _("table")))
+        return joined(found)
+
+
+class JurisdictionDesk(Written, JurisdictionAdmin):
+    """Jurisdictions, each change with its reason."""
+
+    form = ReasonedForm
+
+
+class ResidenceForm(ReasonedForm):
+    """Corrects an answer, and notes whether the person's identity is checked."""
+
+    identity = forms.BooleanField(
+        label=_("Identity checked"),
+        required=False,
+        help_text=_("You have seen proof of name, date of birth and country."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Show what is noted now."""
+        super().__init__(*args, **kwargs)
+        self.initial["identity"] = self.instance.identity_checked_at is not None
+
+
+class ResidenceDesk(Written, ResidenceAdmin):
+    """Answers of people, each change with its reason."""
+
+    form = ResidenceForm
+    fields = [
+        *("user", "at", "country", "birth_date", "identity"),
+        *("identity_checked_at", "identity_checked_by", "reason"),
+    ]
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Ask for check and reason only where something can be changed."""
+        may = self.has_change_permission(request, obj)
+        asked = {"identity", "reason"}
+        return [one for one in self.fields if may or one not in asked]
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
+        """Keep the answer, who checked the identity, and when."""
+        identity.note(obj, form.cleaned_data["identity"], request.user)
+        super().save_model(request, obj, form, *args)
+
+
+class HelpLinkDesk(Written, HelpLinkAdmin):
+    """Help links, each change with its reason."""
+
+    form = ReasonedForm
+
+
+class SanctionDesk(ReadOnly):
+    """Warnings and suspensions, who gave them and why."""
+
+    list_display = ["at", "user", "kind", "reason", "by", "lifted_at"]
+    list_filter = ["kind", ("lifted_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["user", "by"]
+    search_fields = ["user__name", "user__username", "reason"]
+    ordering = ["-at"]
+    fields = [
+        *("user", "kind", "reason", "by", "at", "end_asked_by", "end_asked_at"),
+        *("end_reason", "lifted_at", "lifted_by"),
+    ]
+
+
+class AdjustmentDesk(Acting, ReadOnly):
+    """Adjustments of chips; asked for beside the person."""
+
+    acts = on_people.OF_ADJUSTMENTS
+    list_display = ["id", "user", "way", "amount", "state", "asked_by", "asked_at"]
+    list_display_links = ["id", "user"]
+    list_filter = ["state", "way"]
+    list_select_related = ["user", "asked_by"]
+    search_fields = ["=id", "user__name", "user__username", "reason"]
+    ordering = ["-pk"]
+    fields = [
+        *("user", "way", "amount", "reason", "asked_by", "asked_at"),
+        *("state", "decided_by", "decided_at", "answer"),
+    ]
+
+
+class SupportCodeDesk(Acting, ReadOnly):
+    """Codes for a new password; asked for beside the member."""
+
+    acts = on_password_recovery.OF_CODES
+    list_display = ["id", "user", "state", "asked_by", "asked_at", "expires_at"]
+    list_display_links = ["id", "user"]
+    list_filter = ["state"]
+    list_select_related = ["user", "asked_by"]
+    search_fields = ["=id", "user__name", "user__username", "reason"]
+    ordering = ["-pk"]
+    fields = [
+        *("user", "reason", "asked_by", "asked_at", "state", "decided_by"),
+        *("decided_at", "answer", "expires_at", "used_at", "told_at"),
+    ]

@@ -1,0 +1,44 @@
+"""From a reference of the books, `match:12`, to the page of the desk that shows it."""
+
+from typing import Final
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.safestring import SafeString
+
+from config.staff.model_admins.shared_parts import link
+from config.staff.permissions import may_open
+from tables.table.access import is_number
+
+PAGES: Final = {
+    "match": "tables_match",
+    "table": "tables_table",
+    "event": "tournaments_tournament",
+    "tournament": "tournaments_tournament",
+    "deposit": "wallet_deposit",
+    "withdrawal": "wallet_withdrawal",
+    "adjustment": "desk_adjustment",
+}
+"""The kinds of things that transfers, hosts and keys name by their number."""
+
+
+def address_of(reference: str) -> str:
+    """Return where the desk shows what a reference names.
+
+    Nothing is returned for the unknown, and for what the person looking may not open.
+
+    What follows the number of a key, `match:12:entry:3`, is passed over.
+    """
+    kind, _separator, rest = reference.partition(":")
+    number = rest.partition(":")[0]
+    if kind not in PAGES or not is_number(number) or not may_open(PAGES[kind]):
+        return ""
+    try:
+        return reverse(f"admin:{PAGES[kind]}_change", args=[number])
+    except NoReverseMatch:
+        return ""
+
+
+def linked(reference: str) -> SafeString | str:
+    """Return a reference as a link, where there is something to lead to."""
+    where = address_of(reference)
+    return link(where, reference) if where else reference or "-"

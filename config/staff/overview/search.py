@@ -1,0 +1,79 @@
+"""One search over the whole desk: people, tables, matches, events, transfers, acts."""
+
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.text import capfirst
+
+from config.staff.model_admins import reference_links
+
+EACH: Final = 6
+"""So many rows are shown of each list; the list itself has the rest."""
+LONGEST: Final = 100
+FIRST: Final = ("user", "table", "match", "deal", "tournament", "report")
+"""What people look for most comes first, everything else by its name."""
+
+
+class Hit(NamedTuple):
+    """One row that was found."""
+
+    words: str
+    url: str
+
+
+class Group(NamedTuple):
+    """What one list of the desk has."""
+
+    title: str
+    hits: list[Hit]
+    more: str
+    """The list with the same search, where it has more; otherwise empty."""
+
+
+def asked(request: HttpRequest) -> str:
+    """Return what is looked for, without what no database could read."""
+    return request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
+
+
+def groups(site: AdminSite, request: HttpRequest, words: str) -> list[Group]:
+    """Return what the lists this person may look at have on these words."""
+    if not words:
+        return []
+    found = [_direct(words)] if reference_links.address_of(words) else []
+    pages = sorted(site._registry.items(), key=lambda one: _rank(one[0]))
+    for model, page in pages:
+        if not page.search_fields or not page.has_view_permission(request):
+            continue
+        if group := _group(model, page, request, words):
+            found.append(group)
+    return found
+
+
+def _direct(words: str) -> Group:
+    return Group(words, [Hit(words, reference_links.address_of(words))], "")
+
+
+def _rank(model: Any) -> tuple[int, str]:
+    name = model._meta.model_name
+    place = FIRST.index(name) if name in FIRST else len(FIRST)
+    return place, str(model._meta.verbose_name_plural)
+
+
+def _group(model: Any, page: Any, request: HttpRequest, words: str) -> Group | None:
+    rows, _doubles = page.get_search_results(
+        request, page.get_queryset(request).order_by("-pk"), words
+    )
+    first = list(rows.distinct()[: EACH + 1])
+    if not first:
+        return None
+    name = f"{model._meta.app_label}_{model._meta.model_name}"
+    where = reverse(f"admin:{name}_changelist")
+    more = f"{where}?{urlencode({'q': words})}" if len(first) > EACH else ""
+    hits = [
+        Hit(str(row), reverse(f"admin:{name}_change", args=[row.pk]))
+        for row in first[:EACH]
+    ]
+    return Group(capfirst(str(model._meta.verbose_name_plural)), hits, more)

@@ -1,0 +1,80 @@
+"""The overview: every app's counters, and the way to where each is dealt with."""
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy as _
+
+from config.monitoring import up_file
+from config.postgresql import answer_timeout
+from config.staff.models import Adjustment, Failure
+from tables.models import Match, Seat, Switch, Table
+from wallet.staff.staff_counters import Need
+
+AUDIT_SECONDS: Final = 20.0
+"""The audit of the ledger reads every transfer."""
+LATELY: Final = timedelta(days=1)
+Counter = Callable[[], Iterable[Need]]
+
+
+def needs() -> list[Need]:
+    """Return the desk's own: what waits for a second person, and what keeps failing."""
+    waiting = Adjustment.objects.filter(state=Adjustment.State.ASKED).count()
+    url = reverse("admin:desk_adjustment_changelist") + "?state__exact=asked"
+    failing = up_file.failing()
+    label = _("adjustments of chips that wait for a second person")
+    failed = Failure.objects.filter(at__gte=timezone.now() - LATELY).count()
+    return [
+        Need(label, waiting, url, permission="desk.change_adjustment"),
+        Need(
+            _("jobs that failed within a day"),
+            failed,
+            reverse("admin:desk_failure_changelist"),
+            is_urgent=True,
+            permission="desk.view_failure",
+        ),
+        Need(
+            _("processes that keep ending: %(names)s (the log of `up` says how)")
+            % {"names": ", ".join(failing)},
+            len(failing),
+            reverse("readyz"),
+            is_urgent=True,
+            permission="desk.view_failure",
+        ),
+    ]
+
+
+def context(request: HttpRequest) -> dict[str, Any]:
+    """Return what the overview shows to this person."""
+    found: list[Need] = []
+    with answer_timeout.patience(AUDIT_SECONDS):
+        for name in settings.DESK_COUNTERS:
+            counter: Counter = import_string(name)
+            found += counter()
+    seen = [
+        need
+        for need in found
+        if need.count
+        and (not need.permission or request.user.has_perm(need.permission))
+    ]
+    running = Match.objects.filter(ended_at=None)
+    drain = Switch.objects.filter(scope=Switch.Scope.DRAIN, lifted_at=None).first()
+    return {
+        "needs": sorted(seen, key=lambda need: not need.is_urgent),
+        "now": timezone.now(),
+        "drain": drain,
+        "figures": [
+            (_("open tables"), Table.objects.open().count()),
+            (_("matches running"), running.count()),
+            (
+                _("people seated"),
+                Seat.objects.filter(left_at=None, user__is_bot=False).count(),
+            ),
+        ],
+    }
