@@ -1,0 +1,1 @@
+"""An event and what is said in it."""

@@ -1,0 +1,1 @@
+"""Rules of formats, as pure functions."""

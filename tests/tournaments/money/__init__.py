@@ -1,0 +1,1 @@
+"""What the house gives to events."""

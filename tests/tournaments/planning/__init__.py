@@ -1,0 +1,1 @@
+"""Events before they begin."""

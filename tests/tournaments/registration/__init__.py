@@ -1,0 +1,1 @@
+"""Entering events and leaving them."""

@@ -1,0 +1,1 @@
+"""Events from their opening to their end."""
