@@ -13,6 +13,8 @@ import msgspec
 def learn_all() -> int:
     """Let msgspec learn every `Struct` of the house; return how many it can read."""
     from rules import catalogue, shuffle  # noqa: F401
+    from tables.clock import timers  # noqa: F401
+    from tables.messages import protocol  # noqa: F401
     from tables.table import freshness  # noqa: F401
 
     count = 0
