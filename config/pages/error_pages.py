@@ -5,8 +5,12 @@ import sys
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from config.api import docs_page, schema
-from config.middleware import busy  # noqa: F401  (teaches its sentences)
+from config.api import (
+    docs_page,
+    errors,  # noqa: F401  (teaches its sentences)
+    schema,
+)
+from config.middleware import busy
 from wallet.errors import Refusal
 
 
