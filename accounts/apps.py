@@ -11,5 +11,8 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        """Make what people decided about their play append-only."""
+        """Make what people decided append-only, and answer the apps below."""
+        from accounts import registrations
+
         append_only.protect("accounts", "Decision")
+        registrations.register()

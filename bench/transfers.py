@@ -132,10 +132,11 @@ NUMBERS = count(1)
 def _by_ledger(pairs: Pairs, number: int) -> object:
     from wallet import ledger
     from wallet.codes import Code
+    from wallet.new_transfer import NewTransfer
 
     return ledger.post_all(
         [
-            ledger.NewTransfer(
+            NewTransfer(
                 debit=debit,
                 credit=credit,
                 amount=1,

@@ -39,18 +39,12 @@ CASH_ENABLED = env.flag("CASH_ENABLED")
 CASH_CURRENCY = env.text("CASH_CURRENCY", "EUR")
 CASH_PROVIDER = "wallet.cash.sandbox.Sandbox"
 """The only one in the tree: practice money without value."""
-CASH_STANDING = "accounts.residence.rights.standing"
-"""Who knows where a person lives and how old he is."""
 CASH_IDENTITY = env.choice("CASH_IDENTITY", "no", ("no", "withdraw", "play"))
 """What waits until staff has checked who a person is (docs/ledger.md, "Cash")."""
 CASH_CONTACT = env.contact("CASH_CONTACT")
 """Where people write to have their identity checked."""
 if CASH_IDENTITY != "no" and not CASH_CONTACT:
     raise ImproperlyConfigured("CASH_IDENTITY needs CASH_CONTACT: people must ask you.")
-CASH_MAY_WITHDRAW = "accounts.residence.identity.may_withdraw"
-"""Who knows whether a person may be paid out."""
-CASH_HELD_BACK = "accounts.staff.frozen_chips.among"
-"""Who knows, of some people's ids, those to whom nothing is paid for now."""
 TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)
 """Divides every duration of play (docs/decisions.md, "Stake, start and pace")."""
 if CASH_ENABLED and TIME_SCALE != 1:
@@ -68,19 +62,6 @@ DEPOSIT_CAPS = {
     "month": int(env.number("MELDHOUSE_DEPOSIT_MONTH", 60_000, 0, 10**12)),
 }
 """The most anybody may pay in within 24 hours, 7 and 30 days, in hundredths."""
-# The ledger asks these before it posts; each may refuse (docs/ledger.md).
-WALLET_POLICIES = [
-    "accounts.residence.rights.permit",
-    "accounts.wellbeing.ledger_policy.permit",
-    "accounts.staff.frozen_chips.permit",
-]
-# Whoever knows what a pot should hold judges it in the audit of the ledger.
-WALLET_AUDITS = [
-    "tables.fairness.audit.faults_of_pots",
-    "tables.fairness.audit.faults_of_results",
-    "tournaments.staff.audit.faults_of_events",
-    "accounts.wellbeing.audit.faults_of_rests",
-]
 EVENT_GIVEN_MAX = int(env.number("MELDHOUSE_EVENT_GIVEN_MAX", 20_000, 0, 10**12))
 """What an organiser's event may be given by the house, in units of its chips."""
 REHEARSAL_PLAYERS_MAX = int(env.number("MELDHOUSE_REHEARSAL_PLAYERS", 48, 2, 5_000))
@@ -93,30 +74,6 @@ REHEARSAL_NICE = int(env.number("MELDHOUSE_REHEARSAL_NICE", 10, 0, 19))
 """How far a rehearsal steps back for the live house: the nice of its process."""
 DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 """Where the law asks for the outcome that is better for the player (ledger.md)."""
-# Whoever knows where a transfer happened links the rows of the statement.
-WALLET_LINKS = [
-    "tables.history.transfer_links.of_references",
-    "tournaments.event.links.of_references",
-]
-TABLE_HOSTS = "tournaments.event.links.of_host"
-"""Says what hosts a table, and where that is."""
-NOTICE_SOURCES = [
-    "tournaments.running.reminders.due_for",
-    "tables.messages.notices.closed_reports",
-]
-"""What a page that is opened says to its person, beside what the tables know."""
-IDLE_EXEMPT = ["tournaments.registration.registrations.waits"]
-"""Says of somebody who was idle that the session must not end now."""
-WALLET_BELL = "tables.messages.notices.chips_moved"
-"""Told the ids of those whose chips changed, after the commit."""
-DESK_COUNTERS = [
-    "wallet.staff.staff_counters.needs",
-    "accounts.staff.staff_counters.needs",
-    "tables.staff.staff_counters.needs",
-    "tournaments.staff.staff_counters.needs",
-    "config.staff.overview.staff_counters.needs",
-]
-"""Who counts what needs somebody, for the admin's overview (`staff_counters`)."""
 SOCKET_BYTES_MAX = 16 * 1024
 REQUESTS_AT_ONCE = int(env.number("MELDHOUSE_REQUESTS_AT_ONCE", 1, 1, 64))
 """So many pages and calls of the API a process serves at once
@@ -253,14 +210,6 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 15.0},
     },
 }
-CLOCK_QUESTIONS = {
-    "tick": "tables.tick.due_now.tick",
-    "events": "tournaments.running.due_now.tick",
-    "rehearsals": "tournaments.running.due_now.rehearsals",
-    "deserted": "tournaments.running.due_now.watch",
-}
-"""What the database is asked before an entry of the schedule is run: with the answer
-no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks")."""
 CELERY_BEAT_SCHEDULER = "config.beat.scheduler:Scheduler"
 if CASH_ENABLED:
     CELERY_BEAT_SCHEDULE["payments"] = {

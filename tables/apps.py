@@ -9,11 +9,13 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Put the logs under the database's guards, and learn the types of states."""
+        """Guard the logs, answer the apps below, and learn the types of states."""
+        from tables import registrations
         from tables.table import struct_types
         from wallet.triggers import append_only
 
         append_only.protect("tables", "DealAction")
         append_only.protect("tables", "MatchAction")
         append_only.protect("tables", "Voiding")
+        registrations.register()
         struct_types.learn_all()

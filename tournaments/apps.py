@@ -11,7 +11,9 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("events")
 
     def ready(self) -> None:
-        """Put the record of what happened under the database's guards."""
+        """Guard the record of what happened, and answer the apps below."""
+        from tournaments import registrations
         from wallet.triggers import append_only
 
         append_only.protect("tournaments", "Act")
+        registrations.register()

@@ -17,9 +17,9 @@ from rest_framework.views import APIView
 from wallet import ledger
 from wallet.codes import TOURNAMENT, Type
 from wallet.errors import Refusal
+from wallet.hooks import Link
 from wallet.statement import figures, filters, links
 from wallet.statement.figures import Figures, Row
-from wallet.statement.links import Link
 
 
 class FiguresShape(serializers.Serializer[Any]):

@@ -1,7 +1,7 @@
 """Recompute the whole ledger from its transfers and list what does not fit.
 
 They are numbered I1 to I9. What a match or an event owes its pot is judged by those
-who know it: `settings.WALLET_AUDITS` names their functions.
+who know it (`hooks.audits`).
 """
 
 import hashlib
@@ -10,33 +10,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
-from django.utils.module_loading import import_string
 
+from wallet import hooks
 from wallet.codes import FLOOR_KINDS, PLAY, Code, Kind
+from wallet.hooks import Finding
 from wallet.ledger import RELOAD_BELOW, RELOAD_UP_TO, START_GRANT
 from wallet.models import Account, Transfer
 from wallet.models.cash import Deposit, Withdrawal
 from wallet.triggers import append_only
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong: the invariant, where, and the two values."""
-
-    invariant: str
-    where: str
-    expected: str
-    found: str
-
-    def __str__(self) -> str:
-        return (
-            f"{self.invariant} {self.where}: "
-            f"expected {self.expected}, found {self.found}"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,8 +269,8 @@ def _ends_of(rows: Any, code: str, name: str) -> Iterator[Finding]:
 
 def _judged_elsewhere() -> Iterator[Finding]:
     """Ask those who know what their pots should hold."""
-    for path in settings.WALLET_AUDITS:
-        yield from import_string(path)()
+    for faults in hooks.audits:
+        yield from faults()
 
 
 def _named(account: Account) -> str:

@@ -7,18 +7,18 @@ wallet accounts). Reads are in `wallet.statement.figures`.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Sum
-from django.utils.module_loading import import_string
 
+from wallet import hooks
 from wallet.codes import CASH, FLOOR_KINDS, HOUSE_KINDS, PLAY, Code, Kind
 from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal, unit
 from wallet.models import Account, Transfer
+from wallet.new_transfer import NewTransfer, Policy
 from wallet.statement import figures
 
 START_GRANT = 10_000
@@ -29,24 +29,6 @@ RELOAD_UP_TO = 10_000
 """A reload fills the total up to this."""
 AMOUNT_MAX = 10**15
 """Bound of one transfer: a thousand times below what a column of sums holds."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewTransfer:
-    """A transfer to be posted: `amount` taken FROM `debit`, given TO `credit`."""
-
-    debit: Account
-    credit: Account
-    amount: int
-    code: str
-    key: str
-    reference: str = ""
-    reverses: Transfer | None = None
-
-
-Policy = Callable[[Sequence[NewTransfer], Mapping[int, int]], None]
-"""Raises a `Refusal` to forbid. Gets the transfers that would be new, and the locked
-balances (by account id, kinds with a floor only) from before them."""
 
 
 def player_account(user: AbstractBaseUser, ledger: str = PLAY) -> Account:
@@ -111,7 +93,7 @@ def post_all(
     returns the first transfer and moves nothing; with another content it raises
     `KeyReused`. Refused `insufficient_chips` (need, have) where a `debit` with a
     floor holds less than is taken from it at that point of the list, and with any
-    code the policies (`settings.WALLET_POLICIES`, then `policy`) raise.
+    code the policies (`hooks.policies`, then `policy`) raise.
     `BadTransfer` is a fault of the caller, not of a player.
     """
     _check_form(transfers)
@@ -330,8 +312,7 @@ def _posted(transfers: Sequence[NewTransfer]) -> dict[str, Transfer]:
 
 
 def _policies(policy: Policy | None) -> list[Policy]:
-    named: list[Policy] = [import_string(path) for path in settings.WALLET_POLICIES]
-    return [*named, policy] if policy is not None else named
+    return [*hooks.policies, *([policy] if policy is not None else [])]
 
 
 def _moved(new: Sequence[NewTransfer], before: Mapping[int, int]) -> dict[int, int]:
@@ -357,9 +338,9 @@ def _ring(new: Sequence[NewTransfer], changed: Mapping[int, int]) -> None:
     """Tell whoever listens whose chips changed, once that is committed."""
     touched = [account for each in new for account in (each.debit, each.credit)]
     owners = {each.owner_id for each in touched if each.pk in changed} - {None}
-    if settings.WALLET_BELL and owners:
-        bell = import_string(settings.WALLET_BELL)
-        transaction.on_commit(lambda: bell(owners), robust=True)
+    if owners:
+        for tell in hooks.chips_moved:
+            transaction.on_commit(partial(tell, owners), robust=True)
 
 
 def _insert(new: Sequence[NewTransfer]) -> dict[str, Transfer]:

@@ -2,7 +2,7 @@
 
 An action is a page opened or a form sent; what a page asks by itself is none. Guests
 are left alone: logged out, nobody could come back to one. So are people who wait for
-something they must not miss (`settings.IDLE_EXEMPT`).
+something they must not miss (`accounts.hooks`).
 """
 
 import time
@@ -16,8 +16,9 @@ from django.contrib.auth import logout
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
+
+from accounts import hooks
 
 BY_ITSELF: Final = ("/wellbeing/session/", "/admin/attention/", "/admin/jsi18n/")
 """Beginnings of the addresses that pages ask for without anybody doing anything."""
@@ -54,7 +55,7 @@ def is_over(session: Any, user: Any) -> bool:
     start = timezone.now() - timedelta(minutes=minutes)
     if user.seats.filter(Q(left_at=None) | Q(left_at__gt=start)).exists():
         return False
-    return not any(import_string(name)(user) for name in settings.IDLE_EXEMPT)
+    return not any(waits(user) for waits in hooks.idle_exempt)
 
 
 def _is_action(request: HttpRequest) -> bool:

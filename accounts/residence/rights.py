@@ -23,9 +23,9 @@ from accounts.models.residence import (
 )
 from accounts.residence import identity
 from wallet.cash import gate
-from wallet.cash.gate import Standing
 from wallet.codes import CASH, PLAY, TOURNAMENT, Code, Kind, chips_of
-from wallet.ledger import NewTransfer
+from wallet.hooks import Standing
+from wallet.new_transfer import NewTransfer
 
 ELSEWHERE: Final = "ZZ"
 """A country that is not in the list."""

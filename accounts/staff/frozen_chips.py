@@ -18,7 +18,7 @@ from accounts.staff.sanctions import check_person
 from accounts.wellbeing.breaks import hold
 from accounts.wellbeing.usage.spent import BY_STAFF
 from wallet.codes import TOURNAMENT, Kind, chips_of
-from wallet.ledger import NewTransfer
+from wallet.new_transfer import NewTransfer
 
 Refusal.teach(
     {
@@ -114,7 +114,7 @@ def _leaves(each: NewTransfer) -> bool:
     if chips_of(each.debit.ledger) == TOURNAMENT:
         return False
     # What the provider says it has paid is written as it happened: of the frozen
-    # nothing is given to it (`settings.CASH_HELD_BACK`).
+    # nothing is given to it (`wallet.hooks.held_back`).
     return each.debit.kind == Kind.PLAYER and each.code not in BY_STAFF
 
 

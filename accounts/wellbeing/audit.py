@@ -9,8 +9,8 @@ from django.db.models import Q
 from accounts.models import Decision
 from accounts.wellbeing import clock
 from accounts.wellbeing.usage.spent import BY_STAFF
-from wallet.audit import Finding
 from wallet.codes import CASH, Kind
+from wallet.hooks import Finding
 from wallet.models import Transfer
 
 Act = Decision.Act

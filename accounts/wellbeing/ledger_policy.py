@@ -1,6 +1,6 @@
 """The ledger's question: may these transfers be, for the people they belong to?
 
-Named in `settings.WALLET_POLICIES`: asked inside the transaction, with the accounts
+Registered in `wallet.hooks.policies`: asked inside the transaction, with the accounts
 locked. Only what opens play or brings money in is judged; what comes home, is settled,
 paid out or returned is nobody's limit.
 """
@@ -12,8 +12,8 @@ from accounts.models import User
 from accounts.wellbeing import breaks, clock
 from accounts.wellbeing.usage import remaining, spent
 from wallet.codes import CASH, EVENT_PREFIX, TOURNAMENT, Code, Kind, chips_of
-from wallet.ledger import NewTransfer
 from wallet.models import Account
+from wallet.new_transfer import NewTransfer
 
 
 def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:

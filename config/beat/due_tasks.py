@@ -1,23 +1,33 @@
 """Which entries of the beat schedule have anything to do: asked at every look.
 
 Both profiles look as often as the schedule says. A look is one statement for all that
-have a question (settings.CLOCK_QUESTIONS); only where the answer is yes does a task
-run. Nothing tells the clocks of a change, so no such word can be lost, and pgbouncer
-may stand between.
+have a question (`QUESTIONS`); only where the answer is yes does a task run. Nothing
+tells the clocks of a change, so no such word can be lost, and pgbouncer may stand
+between.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from time import monotonic
+from typing import Final
 
 import structlog
-from django.conf import settings
 from django.db import DatabaseError, connection
-from django.utils.module_loading import import_string
 
 from tables.clock import timers
-from tables.tick.due_now import answers
+from tables.tick import due_now as tables_due
+from tables.tick.due_now import Question, answers
+from tournaments.running import due_now as events_due
 
 log = structlog.get_logger(__name__)
+QUESTIONS: Final[Mapping[str, Callable[[datetime], Question]]] = {
+    "tick": tables_due.tick,
+    "events": events_due.tick,
+    "rehearsals": events_due.rehearsals,
+    "deserted": events_due.watch,
+}
+"""What the database is asked before an entry of the schedule is run: with the answer
+no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks")."""
 
 
 def have_work(names: Iterable[str]) -> set[str]:
@@ -25,13 +35,10 @@ def have_work(names: Iterable[str]) -> set[str]:
 
     Who cannot be asked has work: the task finds out for itself what is wrong.
     """
-    asked = [name for name in names if name in settings.CLOCK_QUESTIONS]
+    asked = [name for name in names if name in QUESTIONS]
     try:
         moment = timers.now()
-        questions = [
-            import_string(settings.CLOCK_QUESTIONS[name])(moment) for name in asked
-        ]
-        found = answers(questions)
+        found = answers([QUESTIONS[name](moment) for name in asked])
     except DatabaseError as error:
         connection.close()
         log.warning("database is away", error=str(error))
@@ -54,9 +61,9 @@ class DueTasks:
 
     def has_work(self, name: str) -> bool:
         """Tell whether an entry has something to do; one without a question has."""
-        if name not in settings.CLOCK_QUESTIONS:
+        if name not in QUESTIONS:
             return True
         if monotonic() - self._looked_at > self.fresh_seconds:
-            self._found = have_work(settings.CLOCK_QUESTIONS)
+            self._found = have_work(QUESTIONS)
             self._looked_at = monotonic()
         return name in self._found

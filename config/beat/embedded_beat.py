@@ -33,7 +33,7 @@ def entries() -> list[Coroutine[Any, Any, None]]:
     asked, repeated = [], []
     for name, entry in app.conf.beat_schedule.items():
         schedule, call = maybe_schedule(entry["schedule"], app=app), _call(entry)
-        if name in settings.CLOCK_QUESTIONS:
+        if name in due_tasks.QUESTIONS:
             asked.append(Asked(name, schedule.run_every.total_seconds(), call))
         else:
             repeated.append(_repeat(name, schedule, call))

@@ -15,8 +15,8 @@ from django.db.models import F, Max, Q, Sum
 from rules import shuffle
 from tables.fairness import commitments, published_log
 from tables.models import CommitmentLog, Deal, Match, MatchSeat, Table
-from wallet.audit import Finding
 from wallet.codes import Code, Kind
+from wallet.hooks import Finding
 from wallet.models import Account, Transfer
 
 CHUNK = 200

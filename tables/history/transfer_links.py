@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rules import catalogue
 from tables.models import Phase
 from tables.table import access
-from wallet.statement.links import Link
+from wallet.hooks import Link
 
 
 def of_references(references: Sequence[str], user: Any) -> dict[str, Link]:

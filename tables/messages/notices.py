@@ -4,9 +4,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
 
-from django.conf import settings
 from django.urls import reverse
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from accounts.models import Report
@@ -29,13 +27,6 @@ WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
 def for_person(user: Any) -> list[Notice]:
     """Return the person's figures, and a `resume` for every table he sits at."""
     return [*balances(user), *resumes(user)]
-
-
-def of_others(user: Any) -> list[Notice]:
-    """Return what others of the house have to say to who opens a page now."""
-    return [
-        one for path in settings.NOTICE_SOURCES for one in import_string(path)(user)
-    ]
 
 
 def send(user_id: Any, notice: Notice) -> None:

@@ -20,8 +20,8 @@ from wallet import ledger
 from wallet.codes import Code
 from wallet.division import floor_rest_to_first, rake_of
 from wallet.errors import unit
-from wallet.ledger import NewTransfer
 from wallet.models import Account
+from wallet.new_transfer import NewTransfer
 
 
 class Prize(NamedTuple):

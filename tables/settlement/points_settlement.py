@@ -16,8 +16,8 @@ from tables.models import Match, Seat
 from tables.table.locked_table import LockedTable
 from wallet import ledger
 from wallet.codes import TOURNAMENT, Code, Kind, chips_of
-from wallet.ledger import NewTransfer
 from wallet.models import Account
+from wallet.new_transfer import NewTransfer
 
 
 def bring(seat: Seat, amount: int, *, reference: str) -> None:

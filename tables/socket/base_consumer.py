@@ -14,9 +14,10 @@ import structlog
 from django.db import DatabaseError
 
 from accounts import fanout, limits
+from tables import hooks
 from tables.errors import Refusal
 from tables.messages import notices, presence, protocol
-from tables.messages.protocol import Hello, Malformed
+from tables.messages.protocol import Hello, Malformed, Notice
 from tables.seats import waiting_list
 from tables.socket import eager, match_calls
 from tables.threads import in_thread
@@ -32,6 +33,11 @@ Scope = dict[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 _numbers = count(1)
+
+
+def of_others(user: Any) -> list[Notice]:
+    """Return what others of the house have to say to who opens a page now."""
+    return [one for notices_for in hooks.notice_sources for one in notices_for(user)]
 
 
 class HouseSocket:
@@ -230,7 +236,7 @@ class HouseSocket:
         if self.user is not None:
             for notice in await in_thread(waiting_list.offers_to)(self.user):
                 await self.tell(notice)
-            for notice in await in_thread(notices.of_others)(self.user):
+            for notice in await in_thread(of_others)(self.user):
                 await self.tell(notice)
         await self.call_back()
 

@@ -17,8 +17,8 @@ from tables.settlement import entry_fees, points_settlement
 from tables.table.locked_table import LockedTable
 from wallet import ledger
 from wallet.codes import Code
-from wallet.ledger import NewTransfer
 from wallet.models import Account, Transfer
+from wallet.new_transfer import NewTransfer
 
 Refusal.teach(
     {

@@ -35,12 +35,12 @@ def apply_all() -> None:
 
 
 def test_of_an_idle_house_beat_sends_only_what_has_no_question(
-    sent, settings, django_assert_num_queries
+    sent, django_assert_num_queries
 ) -> None:
     Heartbeat.beat("tick", timers.now())
     with django_assert_num_queries(1):
         apply_all()
-    assert set(sent) == app.conf.beat_schedule.keys() - settings.CLOCK_QUESTIONS.keys()
+    assert set(sent) == app.conf.beat_schedule.keys() - due_tasks.QUESTIONS.keys()
 
 
 def test_beat_sleeps_until_an_entry_is_due_and_looks_once(
@@ -76,12 +76,12 @@ def test_who_cannot_be_asked_is_sent_as_ever(sent, settings, monkeypatch) -> Non
     assert set(sent) == app.conf.beat_schedule.keys()
 
 
-def test_a_question_that_is_wrong_stops_no_clock(settings, caplog) -> None:
-    settings.CLOCK_QUESTIONS = {"tick": "tables.nothing.there"}
+def test_a_question_that_is_wrong_stops_no_clock(monkeypatch, caplog) -> None:
+    monkeypatch.setattr(due_tasks, "QUESTIONS", {"tick": lambda _moment: None})
     assert due_tasks.have_work(["tick"]) == {"tick"}
     assert "work could not be asked for" in caplog.text
 
 
 def test_every_question_is_of_an_entry(settings) -> None:
-    assert settings.CLOCK_QUESTIONS.keys() <= app.conf.beat_schedule.keys()
+    assert due_tasks.QUESTIONS.keys() <= app.conf.beat_schedule.keys()
     assert settings.CELERY_BEAT_SCHEDULER == "config.beat.scheduler:Scheduler"

@@ -6,7 +6,7 @@ from typing import Any
 
 from celery.schedules import maybe_schedule
 
-from config.beat import embedded_beat
+from config.beat import due_tasks, embedded_beat
 from config.celery import app
 
 
@@ -114,9 +114,9 @@ def test_every_entry_of_the_schedule_names_a_task_that_exists(settings: Any) -> 
     for coroutine in coroutines:
         coroutine.close()
     # One looks at all those that have a question.
-    unasked = app.conf.beat_schedule.keys() - settings.CLOCK_QUESTIONS.keys()
+    unasked = app.conf.beat_schedule.keys() - due_tasks.QUESTIONS.keys()
     assert len(coroutines) == 1 + len(unasked)
-    assert settings.CLOCK_QUESTIONS.keys() <= app.conf.beat_schedule.keys()
+    assert due_tasks.QUESTIONS.keys() <= app.conf.beat_schedule.keys()
     for entry in app.conf.beat_schedule.values():
         assert entry["options"]["expires"] == entry["schedule"]
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.sizes import size
-from wallet import audit, ledger
+from wallet import audit, hooks, ledger
 from wallet.cash import callbacks, deposits, sandbox, withdrawals
 from wallet.codes import CASH, Code
 from wallet.errors import KeyReused, Refusal
@@ -164,7 +164,7 @@ def test_a_deposit_that_a_limit_forbids_meanwhile_is_stopped_and_goes_back(
         if any(each.code == Code.DEPOSIT for each in new):
             raise Refusal("limit_reached")
 
-    monkeypatch.setattr("accounts.residence.rights.permit", forbid)
+    monkeypatch.setattr(hooks, "policies", [forbid])
     assert hear(said("deposit_paid", asked)) == Outcome.STOPPED
     asked.refresh_from_db()
     assert (asked.state, asked.why) == ("stopped", "limit_reached")
@@ -184,7 +184,7 @@ def test_unpaid_deposits_count_towards_limits_while_they_may_still_come(
         if sum(each.amount for each in new) > 10_000:
             raise Refusal("limit_reached")
 
-    monkeypatch.setattr("accounts.residence.rights.permit", at_most_100)
+    monkeypatch.setattr(hooks, "policies", [at_most_100])
     deposits.ask(cash[0], 6_000, "one")
     with pytest.raises(Refusal, match="limit_reached"):
         deposits.ask(cash[0], 6_000, "two")

@@ -27,9 +27,9 @@ from wallet.cash import callbacks, deposits, sandbox, withdrawals
 from wallet.codes import CASH, PLAY, Code
 from wallet.division import floor_rest_to_first, rake_of
 from wallet.errors import Refusal
-from wallet.ledger import NewTransfer
 from wallet.models import Account, Transfer
 from wallet.models.cash import Deposit, Withdrawal
+from wallet.new_transfer import NewTransfer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

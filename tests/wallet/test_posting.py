@@ -2,11 +2,11 @@
 
 import pytest
 
-from wallet import ledger
+from wallet import hooks, ledger
 from wallet.codes import Code
 from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal
-from wallet.ledger import NewTransfer
 from wallet.models import Transfer
+from wallet.new_transfer import NewTransfer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -153,16 +153,14 @@ def test_a_policy_sees_the_locked_balances_and_may_refuse(asha, bilal, settings)
     assert ledger.balance(asha) == 10_000
 
 
-def forbid_everything(transfers, balances):
-    """Stand in for a policy of the settings."""
-    raise Refusal("forbidden_by_settings")
-
-
-def test_policies_named_in_the_settings_are_asked_but_not_for_repeats(
-    asha, bilal, settings
+def test_policies_that_are_registered_are_asked_but_not_for_repeats(
+    asha, bilal, monkeypatch
 ):
+    def forbid_everything(transfers, balances):
+        raise Refusal("forbidden_by_an_app")
+
     ledger.post(asha, bilal, 5, Code.LOSS, "before")
-    settings.WALLET_POLICIES = [f"{__name__}.forbid_everything"]
-    with pytest.raises(Refusal, match="forbidden_by_settings"):
+    monkeypatch.setattr(hooks, "policies", [forbid_everything])
+    with pytest.raises(Refusal, match="forbidden_by_an_app"):
         ledger.post(asha, bilal, 5, Code.LOSS, "after")
     assert ledger.post(asha, bilal, 5, Code.LOSS, "before").amount == 5

@@ -9,8 +9,8 @@ from tests.sizes import size
 from wallet import audit, ledger
 from wallet.codes import Code
 from wallet.errors import Refusal
-from wallet.ledger import NewTransfer
 from wallet.models import Account, Transfer
+from wallet.new_transfer import NewTransfer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.http import QueryDict
 
-from wallet import ledger
+from wallet import hooks, ledger
 from wallet.codes import PLAY, Code, Type, codes_of
 from wallet.errors import Refusal
 from wallet.models import Account
@@ -173,7 +173,7 @@ def test_everybody_whose_chips_moved_is_rung_once_it_is_committed(
     users, asha, bilal, monkeypatch, django_capture_on_commit_callbacks
 ):
     rung = []
-    monkeypatch.setattr("tables.messages.notices.chips_moved", rung.append)
+    monkeypatch.setattr(hooks, "chips_moved", [rung.append])
     with django_capture_on_commit_callbacks(execute=True):
         ledger.post(asha, bilal, 5, Code.LOSS, "k")
         assert rung == []

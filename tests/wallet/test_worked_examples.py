@@ -5,8 +5,8 @@ import pytest
 from wallet import audit, ledger
 from wallet.codes import Code
 from wallet.division import floor_rest_to_first, largest_remainder, rake_of
-from wallet.ledger import NewTransfer
 from wallet.models import Account
+from wallet.new_transfer import NewTransfer
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.urls import reverse
 
-from tables.hosting.hosts import Host
+from tables.hooks import Host
 from tables.table.access import is_number
 from tournaments.models import Tournament
-from wallet.statement.links import Link
+from wallet.hooks import Link
 
 
 def of_references(references: Sequence[str], _user: Any) -> dict[str, Link]:

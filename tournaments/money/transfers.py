@@ -11,8 +11,8 @@ from tournaments.errors import Refusal
 from tournaments.models import Entry, Tournament
 from wallet import ledger
 from wallet.codes import Code, Kind
-from wallet.ledger import NewTransfer
 from wallet.models import Account
+from wallet.new_transfer import NewTransfer
 
 
 def pot_of(event: Tournament) -> Account:

@@ -6,8 +6,8 @@ from django.db.models import Count, QuerySet, Sum
 
 from tournaments.models import Entry, Status, Tournament
 from tournaments.models.event import ENDED
-from wallet.audit import Finding
 from wallet.codes import Kind
+from wallet.hooks import Finding
 from wallet.models import Account
 
 

@@ -13,8 +13,8 @@ from wallet import ledger
 from wallet.cash import amounts, gate, provider
 from wallet.codes import CASH, Code, Kind
 from wallet.errors import KeyReused, Refusal
-from wallet.ledger import NewTransfer
 from wallet.models.cash import Deposit
+from wallet.new_transfer import NewTransfer
 
 OPEN_MAX = 5
 """How many unpaid deposits a person may have asked for within `OPEN_FOR`."""

@@ -3,12 +3,11 @@
 Off unless the operator says `CASH_ENABLED`; until then cash is not refused but absent.
 While the gate is closing (`CashClosing`) nothing new begins: no deposit, no stake. What
 runs ends, everything comes home, and all of it can still be withdrawn.
-Where a person lives and how old he is, others know: `settings.CASH_STANDING` names
-them. Their word here is for pages; what holds is the policy they give the ledger.
+Where a person lives and how old they are, others know (`hooks.cash_standing`). Their
+word here is for pages; what holds is the policy they give the ledger.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
@@ -16,10 +15,11 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
+from wallet import hooks
 from wallet.errors import Refusal
+from wallet.hooks import Standing
 from wallet.models.cash import CashClosing
 
 Refusal.teach(
@@ -34,22 +34,6 @@ Refusal.teach(
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Whether a person may bring in and stake cash, and if not, why."""
-
-    code: str = ""
-    """Empty where he may, else the code of the refusal."""
-    params: Mapping[str, Any] = field(default_factory=dict)
-    text: str = ""
-    """What the house tells people of his country."""
-
-    @property
-    def is_allowed(self) -> bool:
-        """Whether he may."""
-        return not self.code
 
 
 def is_open() -> bool:
@@ -93,8 +77,7 @@ def standing_of(user: AbstractBaseUser) -> Standing:
     """Return what the person may."""
     if shut := closing():
         return Standing("cash_closing", {"reason": shut.reason})
-    found: Standing = import_string(settings.CASH_STANDING)(user)
-    return found
+    return hooks.cash_standing.get()(user)
 
 
 def require(user: AbstractBaseUser) -> None:
@@ -107,7 +90,7 @@ def require(user: AbstractBaseUser) -> None:
 
 def may_withdraw(user: AbstractBaseUser) -> bool:
     """Tell whether the person may be paid out: `verify_first` is the refusal."""
-    return bool(import_string(settings.CASH_MAY_WITHDRAW)(user))
+    return hooks.may_withdraw.get()(user)
 
 
 def gated(

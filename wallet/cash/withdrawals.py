@@ -9,13 +9,11 @@ from collections.abc import Callable
 from uuid import UUID
 
 import structlog
-from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
-from wallet import ledger
+from wallet import hooks, ledger
 from wallet.cash import amounts, gate, provider
 from wallet.codes import CASH, Code, Kind
 from wallet.errors import KeyReused, Refusal
@@ -116,9 +114,8 @@ def hand_over(limit: int = 50) -> int:
     """
     count = 0
     waiting = Withdrawal.objects.filter(state=State.APPROVED, sent_at=None)
-    held_back = import_string(settings.CASH_HELD_BACK)
     people = waiting.values_list("user_id", flat=True)
-    waiting = waiting.exclude(user__in=held_back(set(people)))
+    waiting = waiting.exclude(user__in=hooks.held_back.get()(set(people)))
     for withdrawal in waiting.order_by("reviewed_at")[:limit]:
         try:
             provider.current().pay_out(withdrawal)

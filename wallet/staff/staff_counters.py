@@ -1,7 +1,7 @@
 """What in the books needs somebody: counters for the overview of the admin.
 
-`settings.DESK_COUNTERS` names one function of each app that returns its `Need`s; the
-overview shows those that count something, the most urgent first.
+Each app has a function that returns its `Need`s; the overview of the admin shows those
+that count something, the most urgent first.
 """
 
 from dataclasses import dataclass

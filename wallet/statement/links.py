@@ -1,21 +1,14 @@
 """From a row of the statement to the page where it happened.
 
-The ledger knows no deal, match or event; those who do are named in
-`settings.WALLET_LINKS` and read the references of a whole page at once.
+The ledger knows no deal, match or event; those who do have registered (`hooks.links`)
+and read the references of a whole page at once.
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
-
-class Link(NamedTuple):
-    """What a reference is called, and its page; empty where there is none to open."""
-
-    words: str
-    url: str = ""
+from wallet import hooks
+from wallet.hooks import Link
 
 
 def of(references: Iterable[str], user: Any) -> dict[str, Link]:
@@ -23,6 +16,6 @@ def of(references: Iterable[str], user: Any) -> dict[str, Link]:
     asked = sorted(set(references) - {""})
     found: dict[str, Link] = {}
     if asked:
-        for path in settings.WALLET_LINKS:
-            found |= import_string(path)(asked, user)
+        for linked in hooks.links:
+            found |= linked(asked, user)
     return found

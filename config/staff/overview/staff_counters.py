@@ -4,23 +4,24 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Any, Final
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
+from accounts.staff import staff_counters as of_people
 from config.monitoring import up_file
 from config.postgresql import answer_timeout
 from config.staff.models import Adjustment, Failure
 from tables.models import Match, Seat, Switch, Table
+from tables.staff import staff_counters as of_tables
+from tournaments.staff import staff_counters as of_events
+from wallet.staff import staff_counters as of_ledger
 from wallet.staff.staff_counters import Need
 
 AUDIT_SECONDS: Final = 20.0
 """The audit of the ledger reads every transfer."""
 LATELY: Final = timedelta(days=1)
-Counter = Callable[[], Iterable[Need]]
 
 
 def needs() -> list[Need]:
@@ -50,13 +51,22 @@ def needs() -> list[Need]:
     ]
 
 
+COUNTERS: Final[tuple[Callable[[], Iterable[Need]], ...]] = (
+    of_ledger.needs,
+    of_people.needs,
+    of_tables.needs,
+    of_events.needs,
+    needs,
+)
+"""Who counts what needs somebody."""
+
+
 def context(request: HttpRequest) -> dict[str, Any]:
     """Return what the overview shows to this person."""
     found: list[Need] = []
     with answer_timeout.patience(AUDIT_SECONDS):
-        for name in settings.DESK_COUNTERS:
-            counter: Counter = import_string(name)
-            found += counter()
+        for count in COUNTERS:
+            found += count()
     seen = [
         need
         for need in found

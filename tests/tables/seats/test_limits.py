@@ -24,8 +24,8 @@ from wallet import audit, ledger
 from wallet.cash import sandbox, withdrawals
 from wallet.codes import Code
 from wallet.errors import Refusal
-from wallet.ledger import NewTransfer
 from wallet.models import Transfer
+from wallet.new_transfer import NewTransfer
 from wallet.triggers import append_only
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from tests.tables.client import Rest, Socket, in_thread
 from tests.tables.house import deal, table_of
 from tests.tables.matchplay import begun, match_of, rows
 from tests.tables.stage import Stage
-from wallet import audit, ledger
+from wallet import audit, hooks, ledger
 from wallet.codes import Code
 from wallet.errors import Refusal
 
@@ -214,10 +214,10 @@ def test_nothing_happens_without_the_confirmation(asha) -> None:
     assert fresh(asha).rest_until is None
 
 
-def test_the_audit_finds_chips_staked_while_somebody_rested(asha, settings) -> None:
+def test_the_audit_finds_chips_staked_while_somebody_rested(asha, monkeypatch) -> None:
     asha = breaks.take_break(asha, "24h")
     assert audit.findings() == []
-    settings.WALLET_POLICIES = []
+    monkeypatch.setattr(hooks, "policies", [])
     stack = ledger.stack_account("seating:1", asha)
     ledger.post(ledger.player_account(asha), stack, 100, Code.BUY_IN, "seating:1:buyin")
     assert [one.invariant for one in audit.findings()] == ["I22"]

@@ -18,8 +18,8 @@ from tests.tables.house import Hands, act, chips, deal, table_of
 from tests.tables.matchplay import answer, begun, lose_all, match_of
 from wallet import audit, ledger
 from wallet.codes import Code
-from wallet.ledger import NewTransfer
 from wallet.models import Transfer
+from wallet.new_transfer import NewTransfer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

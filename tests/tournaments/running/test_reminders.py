@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tables.messages import notices
+from tables.socket import base_consumer
 from tests.tournaments.field import Evening, enter, event_of, status
 from tests.tournaments.organisers import browser_of
 from tournaments.models import Reminder, Tournament
@@ -60,13 +61,13 @@ def test_a_page_that_is_opened_later_says_it_too(
 ) -> None:
     event = event_of(evening)
     enter(event, asha)
-    assert notices.of_others(asha) == []
+    assert base_consumer.of_others(asha) == []
     evening.jump(360)
-    (told,) = notices.of_others(asha)
+    (told,) = base_consumer.of_others(asha)
     assert told.kind == "event_soon"
     assert told.data["name"] == "Evening cup"
     assert told.data["ms"] == 240_000
-    assert notices.of_others(bilal) == []
+    assert base_consumer.of_others(bilal) == []
 
 
 def test_a_reminder_is_taken_back_and_comes_not_too_late(
@@ -94,7 +95,7 @@ def test_nobody_is_reminded_of_what_was_called_off(
     organiser_actions.cancel(event.pk, reason="Rain in the hall.", by=None)
     evening.jump(360)
     assert sent == []
-    assert notices.of_others(asha) == []
+    assert base_consumer.of_others(asha) == []
 
 
 def test_a_sit_and_go_has_no_moment_to_be_reminded_of(evening: Evening) -> None:

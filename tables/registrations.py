@@ -1,0 +1,15 @@
+"""What tables answer to the ledger, and say to people themselves."""
+
+from tables import hooks
+from tables.fairness import audit
+from tables.history import transfer_links
+from tables.messages import notices
+from wallet import hooks as ledger_hooks
+
+
+def register() -> None:
+    """Register it."""
+    ledger_hooks.audits.register(audit.faults_of_pots, audit.faults_of_results)
+    ledger_hooks.links.register(transfer_links.of_references)
+    ledger_hooks.chips_moved.register(notices.chips_moved)
+    hooks.notice_sources.register(notices.closed_reports)

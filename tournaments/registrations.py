@@ -1,0 +1,18 @@
+"""What events answer to the ledger, to accounts and to tables."""
+
+from accounts import hooks as account_hooks
+from tables import hooks as table_hooks
+from tournaments.event import links
+from tournaments.registration import registrations
+from tournaments.running import reminders
+from tournaments.staff import audit
+from wallet import hooks as ledger_hooks
+
+
+def register() -> None:
+    """Register it."""
+    ledger_hooks.audits.register(audit.faults_of_events)
+    ledger_hooks.links.register(links.of_references)
+    account_hooks.idle_exempt.register(registrations.waits)
+    table_hooks.host_of.register(links.of_host)
+    table_hooks.notice_sources.register(reminders.due_for)
