@@ -36,12 +36,12 @@ window.AudioContext = class extends AudioContext {
 };
 """
 SEATED = """async (data) => {
-  const site = document.querySelector("script[src*='js/site']").src;
+  const site = document.querySelector("script[src*='js/site/site']").src;
   const { notice } = await import(site);
   notice({ kind: "event_seat", data });
 }"""
 CALLS = """async (tables) => {
-  const site = document.querySelector("script[src*='js/site']").src;
+  const site = document.querySelector("script[src*='js/site/site']").src;
   const { notice } = await import(site);
   for (const table of tables) {
     const way = { table, name: `Cup T${table}`, url: `/t/${table}/` };

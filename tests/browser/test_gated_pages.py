@@ -94,7 +94,7 @@ def test_cash_has_no_axe_violation_and_fits(rich: Any, look: Any) -> None:
     expect(at_hand).to_contain_text("€38.00")
     page.evaluate(
         """async (data) => {
-          const script = document.querySelector("script[src*='js/site']");
+          const script = document.querySelector("script[src*='js/site/site']");
           const { notice } = await import(script.src);
           notice({ kind: "balance", data });
         }""",

@@ -45,7 +45,7 @@ def announce(name):
     drafts.publish(event.pk)
     bots = []
     with transaction.atomic():
-        held = locks.hold(event.pk)
+        held = locks.lock_event(event.pk)
         held.status = "registering"
         held.save(update_fields=["status"])
         for _number in range(3):
