@@ -29,7 +29,6 @@ from rules.actions import (
 from rules.cards import rank_of, suit_of
 from rules.continental import (
     claims,
-    house,
     jokers,
     turns,
 )
@@ -157,14 +156,7 @@ def best_way(deal: Deal) -> Groups | None:
 
 
 def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
-    """Return the deal after the action; raise `IllegalAction` and change nothing.
-
-    A player's action comes with the seat, the house's with None.
-    """
-    if not isinstance(action, PlayerAction):
-        if seat is not None:
-            raise IllegalAction(Breach.NOT_ALLOWED)
-        return house.apply(deal, action)
+    """Return the deal after a player's action; raise `IllegalAction`, change nothing."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
     place = deal.place_of(seat)

@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action, Groups, Left, Proposal
+from rules.actions import Action, Groups, Left, PlayerAction, Proposal
 from rules.cards import Pack
 from rules.continental import (
     arrangement,
     engine,
+    house,
     invariants,
     presets,
     results,
@@ -21,8 +22,10 @@ from rules.continental.match import Match
 from rules.continental.presets import Options, Preset
 from rules.continental.state import Deal
 from rules.game import (
+    Breach,
     DealResult,
     GroupVerdict,
+    IllegalAction,
     MatchResult,
     Offer,
     OptionField,
@@ -35,6 +38,18 @@ from rules.game import (
     Verdict,
 )
 from rules.shuffle import LAYOUT_NO_JOKER, Stream
+
+
+def _apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
+    """Return the deal after the action; raise `IllegalAction` and change nothing.
+
+    A player's action comes with the seat, the house's with None.
+    """
+    if isinstance(action, PlayerAction):
+        return engine.apply(deal, seat, action)
+    if seat is not None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    return house.apply(deal, action)
 
 
 class ContinentalGame:
@@ -104,7 +119,7 @@ class ContinentalGame:
 
     # What is asked at every step of a deal goes there without a detour.
     legal_actions = staticmethod(engine.legal_actions)
-    apply = staticmethod(engine.apply)
+    apply = staticmethod(_apply)
     waiting_for = staticmethod(view.waiting_for)
 
     def needs(self, deal: Deal) -> Reshuffle | None:
