@@ -16,7 +16,7 @@ from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from accounts.tokens import bearer_tokens
 from accounts.wellbeing import breaks
-from wallet.statement import figures as statements
+from wallet.statement import statements
 
 
 class BearerScheme(OpenApiAuthenticationExtension):

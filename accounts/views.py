@@ -18,7 +18,7 @@ from accounts.people import relations
 from accounts.recovery.views import new_codes
 from accounts.wellbeing import breaks
 from wallet.form_recovery import sent_by_members
-from wallet.statement import figures
+from wallet.statement import statements
 
 
 def what_a_guest_has(request: HttpRequest) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def what_a_guest_has(request: HttpRequest) -> dict[str, Any]:
         return {}
     return {
         "guest": guest,
-        "figures": figures.figures(guest, "play"),
+        "figures": statements.figures(guest, "play"),
         # The tables app hangs the results of matches on a person by this name.
         "deals": guest.results.filter(place__isnull=False).count(),
     }

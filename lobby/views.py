@@ -27,7 +27,7 @@ from tables.table import access
 from tournaments.view import event_list
 from wallet.cash import gate
 from wallet.codes import CASH
-from wallet.statement import figures
+from wallet.statement import statements
 
 EVENTS_SHOWN = 3
 SET_ASIDE_SHOWN = 5
@@ -110,7 +110,7 @@ def me(request: HttpRequest) -> HttpResponse:
     if before is not None and not access.is_number(before):
         raise Http404
     context = {
-        "figures": figures.figures(request.user, "play"),
+        "figures": statements.figures(request.user, "play"),
         "cash": _cash_of(request.user),
         "matches": own_matches.page(request.user, before and int(before)),
         "matches_count": own_matches.count(request.user),
@@ -129,9 +129,9 @@ def me(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/me.html", context)
 
 
-def _cash_of(user: Any) -> figures.Figures | None:
+def _cash_of(user: Any) -> statements.Figures | None:
     """Return the person's cash; None where there is none, here or of theirs."""
-    found = figures.figures(user, CASH) if gate.is_open() else None
+    found = statements.figures(user, CASH) if gate.is_open() else None
     return found if found and found.total else None
 
 

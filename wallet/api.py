@@ -18,8 +18,8 @@ from wallet import ledger
 from wallet.codes import TOURNAMENT, Type
 from wallet.errors import Refusal
 from wallet.hooks import Link
-from wallet.statement import figures, filters, links
-from wallet.statement.figures import Figures, Row
+from wallet.statement import filters, links, statements
+from wallet.statement.statements import Figures, Row
 
 
 class FiguresShape(serializers.Serializer[Any]):
@@ -89,13 +89,13 @@ class Wallet(APIView):
     def get(self, request: Request) -> Response:
         """Return available, on tables and pending, and whether a reload is possible."""
         only(request.query_params, ())
-        found = figures.figures(person_of(request))
+        found = statements.figures(person_of(request))
         rule = {
             "possible": found.total < ledger.RELOAD_BELOW,
             "below": ledger.RELOAD_BELOW,
             "up_to": ledger.RELOAD_UP_TO,
         }
-        events = figures.figures(person_of(request), TOURNAMENT)
+        events = statements.figures(person_of(request), TOURNAMENT)
         body = {
             "play": figures_body(found),
             "tournament": figures_body(events),
@@ -129,9 +129,9 @@ class Statement(APIView):
         query = request.query_params
         only(query, ("cursor", "limit", "chips", "type", "from", "to", "q"))
         person = person_of(request)
-        page = figures.statement(
+        page = statements.statement(
             person,
-            wanted=filters.read(
+            filters=filters.read(
                 query, filters.kinds_shown(has_cash=settings.CASH_ENABLED)
             ),
             before=query.get("cursor"),
@@ -169,7 +169,7 @@ class Reload(APIView):
             "id": transfer.pk,
             "amount": transfer.amount,
             "at": _time(transfer.created_at),
-            "play": figures_body(figures.figures(person_of(request))),
+            "play": figures_body(statements.figures(person_of(request))),
         }
         return Response(body, headers=headers)
 
@@ -221,7 +221,7 @@ def person_of(request: Request) -> AbstractBaseUser:
 
 def _limit(text: str | None) -> int:
     if text is None:
-        return figures.ROWS
+        return statements.ROWS
     # What is no number is as wrong as a number out of bounds.
     return int(text) if re.fullmatch(r"[0-9]{1,4}", text, re.ASCII) else 0
 

@@ -3,7 +3,7 @@
 A post takes `amount` from `debit` and gives it to `credit`; a balance is credits
 less debits. Everything a business act moves goes into ONE `post_all`, because
 that call locks all its accounts in ascending id (lock order: tournament, table,
-wallet accounts). Reads are in `wallet.statement.figures`.
+wallet accounts). Reads are in `wallet.statement.statements`.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from wallet.codes import CASH, FLOOR_KINDS, HOUSE_KINDS, PLAY, Code, Kind
 from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal, unit
 from wallet.models import Account, Transfer
 from wallet.new_transfer import NewTransfer, Policy
-from wallet.statement import figures
+from wallet.statement import statements
 
 START_GRANT = 10_000
 """Play chips everyone starts with."""
@@ -138,7 +138,7 @@ def permitted(transfers: Sequence[NewTransfer]) -> None:
         permit(transfers, dict(balances))
 
 
-def held(accounts: Iterable[Account]) -> dict[int, int]:
+def lock_balances(accounts: Iterable[Account]) -> dict[int, int]:
     """Lock the accounts with a floor, in ascending id; return their balances by id.
 
     For an act that must know what people have before it posts, or that posts more
@@ -209,7 +209,7 @@ def reload(user: AbstractBaseUser, *, request_key: str = "") -> Transfer:
         repeated = reload_of(user, request_key)
         if repeated is not None:
             return repeated
-        total = figures.figures(user, PLAY).total
+        total = statements.figures(user, PLAY).total
         if total >= RELOAD_BELOW:
             raise Refusal("reload_not_yet", below=RELOAD_BELOW, have=total)
         key = _reload_key(user, request_key)

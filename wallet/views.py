@@ -20,15 +20,8 @@ from wallet.codes import CASH, CASH_CODES, PLAY, TOURNAMENT, Chips, Code, Type
 from wallet.errors import Refusal
 from wallet.form_recovery import sent_by_members
 from wallet.models import Account
-from wallet.statement import (
-    figures,
-    links,
-    spreadsheet,
-)
-from wallet.statement import (
-    filters as wanted,
-)
-from wallet.statement.filters import Wanted
+from wallet.statement import links, spreadsheet, statements
+from wallet.statement.filters import Filters, in_ledger, kinds_shown, read
 from wallet.templatetags.wallet_tags import chips
 
 GRANTS = (Code.START, Code.RELOAD)
@@ -43,12 +36,12 @@ def wallet(request: HttpRequest) -> HttpResponse:
     status, before = 200, request.GET.get("before")
     try:
         filters = _filters(request)
-        page = figures.statement(user, "", wanted=filters, before=before)
+        page = statements.statement(user, "", filters=filters, before=before)
     except Refusal as refusal:
         messages.error(request, refusal.message)
-        filters, before, status = Wanted(), None, refusal.status
-        page = figures.statement(user, "")
-    found = figures.figures(user)
+        filters, before, status = Filters(), None, refusal.status
+        page = statements.statement(user, "")
+    found = statements.figures(user)
     context = {
         "figures": found,
         "event_figures": _of_events(user),
@@ -61,7 +54,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
         "kinds": [kind for kind in Chips if kind in _kinds()],
         "types": [each for each in Type if each != Type.MONEY or gate.is_open()],
         "is_newest": before is None,
-        "doubted": figures.doubted(user),
+        "doubted": statements.doubted(user),
         "can_reload": found.total < ledger.RELOAD_BELOW,
         "reload_below": ledger.RELOAD_BELOW,
         "reload_up_to": ledger.RELOAD_UP_TO,
@@ -81,7 +74,7 @@ def statement_file(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect("wallet")
-    rows = figures.whole(request.user, "", filters, limit=spreadsheet.ROWS_MAX)
+    rows = statements.whole(request.user, "", filters, limit=spreadsheet.ROWS_MAX)
     answer = HttpResponse(
         spreadsheet.written(rows), content_type="text/csv; charset=utf-8"
     )
@@ -108,19 +101,19 @@ def reload(request: HttpRequest) -> HttpResponse:
 
 
 def _kinds() -> tuple[str, ...]:
-    return wanted.kinds_shown(has_cash=gate.is_open())
+    return kinds_shown(has_cash=gate.is_open())
 
 
-def _filters(request: HttpRequest) -> Wanted:
-    return wanted.read(request.GET, _kinds())
+def _filters(request: HttpRequest) -> Filters:
+    return read(request.GET, _kinds())
 
 
 def _of_events(user: AbstractBaseUser) -> Any:
     """Return the figures of tournament chips, or nothing for who never had any."""
-    prefix = wanted.in_ledger(TOURNAMENT)
+    prefix = in_ledger(TOURNAMENT)
     if not Account.objects.filter(prefix, owner=user.pk).exists():
         return None
-    return figures.figures(user, TOURNAMENT)
+    return statements.figures(user, TOURNAMENT)
 
 
 def _of_cash(user: AbstractBaseUser) -> dict[str, Any]:
@@ -128,7 +121,7 @@ def _of_cash(user: AbstractBaseUser) -> dict[str, Any]:
     if not gate.is_open():
         return {}
     return {
-        "cash_figures": figures.figures(user, CASH),
+        "cash_figures": statements.figures(user, CASH),
         "currency": settings.CASH_CURRENCY,
         "is_practice": provider.current().is_practice,
     }
@@ -142,7 +135,7 @@ def _month(user: AbstractBaseUser, kind: str) -> dict[str, int | datetime | str]
     since = timezone.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     rows = [
         row
-        for row in figures.totals(user, kind, since=since)
+        for row in statements.totals(user, kind, since=since)
         if row.code not in (*GRANTS, *CASH_CODES)
     ]
     given = sum(row.given for row in rows)

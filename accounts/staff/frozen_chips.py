@@ -15,7 +15,7 @@ from accounts.errors import Refusal
 from accounts.models import Sanction, User
 from accounts.staff import reasons
 from accounts.staff.sanctions import check_person
-from accounts.wellbeing.breaks import hold
+from accounts.wellbeing.breaks import locked
 from accounts.wellbeing.usage.spent import BY_STAFF
 from wallet.codes import TOURNAMENT, Kind, chips_of
 from wallet.new_transfer import NewTransfer
@@ -39,7 +39,7 @@ def freeze(user: User, *, reason: str, by: User) -> Sanction:
     check_person(user, by)
     kind = Sanction.Kind.FREEZE
     try:
-        with hold(user):
+        with locked(user):
             return Sanction.objects.create(user=user, kind=kind, reason=told, by=by)
     except IntegrityError:
         raise Refusal("already_frozen") from None

@@ -166,7 +166,7 @@ def _shown(key: Key, row: Limit | None) -> dict[str, Any]:
         "limit": key.tool,
         "chips": key.ledger,
         "period": key.period,
-        "value": limit_kinds.holding(key.tool, row.value if row else None),
+        "value": limit_kinds.in_force(key.tool, row.value if row else None),
         **_of_cash(key),
         "pending": row.asked if row and is_waiting else None,
         "pending_until": clock.wire(row.asked_from) if row and is_waiting else None,

@@ -60,7 +60,7 @@ def take_break(user: User, length: str) -> User:
     """Begin a break now; raise `bad_break` (400), `cannot_shorten` (until)."""
     if length not in BREAKS:
         raise Refusal("bad_break", status=400)
-    with hold(user):
+    with locked(user):
         person, moment = User.objects.get(pk=user.pk), clock.now()
         until = moment + BREAKS[length]
         if is_resting(person, moment) and (
@@ -77,7 +77,7 @@ def exclude(user: User, length: str) -> User:
     """
     if length not in EXCLUSIONS:
         raise Refusal("bad_break", status=400)
-    with hold(user):
+    with locked(user):
         person, moment = User.objects.get(pk=user.pk), clock.now()
         term = EXCLUSIONS[length]
         until = moment + term if term is not None else clock.FOR_GOOD
@@ -93,7 +93,7 @@ def ask_back(user: User) -> User:
 
     Raise `not_resting`, `cannot_shorten` (until).
     """
-    with hold(user):
+    with locked(user):
         person, moment = User.objects.get(pk=user.pk), clock.now()
         if not person.is_excluded:
             raise Refusal("not_resting")
@@ -107,7 +107,7 @@ def ask_back(user: User) -> User:
 
 
 @contextmanager
-def hold(user: User) -> Iterator[None]:
+def locked(user: User) -> Iterator[None]:
     """Hold the person's pockets in a transaction, as every post of chips does.
 
     So no transfer that was judged before is written after what is decided here.
@@ -115,7 +115,7 @@ def hold(user: User) -> Iterator[None]:
     with transaction.atomic():
         ledger.player_account(user)
         own = Account.objects.filter(owner=user.pk, kind=Kind.PLAYER)
-        ledger.held(own)
+        ledger.lock_balances(own)
         yield
 
 

@@ -29,7 +29,7 @@ def choose(user: User, key: Key, value: int | None) -> Set:
     """
     cap = settings.DEPOSIT_CAPS.get(key.period) if key.tool == Tool.DEPOSIT else None
     limit_kinds.check(key, value, cap=cap)
-    with breaks.hold(user):
+    with breaks.locked(user):
         moment = clock.now()
         row = _row(user, key, moment)
         if waits(row, moment) and row.asked == value:
@@ -53,7 +53,7 @@ def confirm(user: User, key: Key) -> Set:
     Raise `nothing_waits`, `not_yet` (until).
     """
     limit_kinds.check(key, None)
-    with breaks.hold(user):
+    with breaks.locked(user):
         moment = clock.now()
         row = _row(user, key, moment)
         if not waits(row, moment):
@@ -70,7 +70,7 @@ def confirm(user: User, key: Key) -> Set:
 def withdraw(user: User, key: Key) -> Set:
     """Take back what waits; raise `nothing_waits`."""
     limit_kinds.check(key, None)
-    with breaks.hold(user):
+    with breaks.locked(user):
         moment = clock.now()
         row = _row(user, key, moment)
         if not waits(row, moment):

@@ -135,14 +135,14 @@ def cap_of(key: Key) -> int | None:
     return settings.DEPOSIT_CAPS.get(key.period) if key.tool == Tool.DEPOSIT else None
 
 
-def holding(tool: str, value: int | None) -> int | None:
+def in_force(tool: str, value: int | None) -> int | None:
     """Return what holds with this value: without one what is usual, if anything."""
     return SHAPES[Tool(tool)].usual if value is None else value
 
 
 def is_looser(tool: str, new: int | None, old: int | None) -> bool:
     """Tell whether `new` allows more than `old`."""
-    new, old = holding(tool, new), holding(tool, old)
+    new, old = in_force(tool, new), in_force(tool, old)
     if tool == Tool.QUIET and new is not None and old is not None:
         return not quiet_hours(old) <= quiet_hours(new)
     if old is None or new is None:

@@ -156,7 +156,7 @@ def best_way(deal: Deal) -> Groups | None:
 
 
 def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
-    """Return the deal after a player's action; raise `IllegalAction`, change nothing."""
+    """Return the deal after a player's act; raise `IllegalAction`, change nothing."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
     place = deal.place_of(seat)

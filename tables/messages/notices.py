@@ -17,7 +17,7 @@ from tables.models import Match, Phase, Seat, Table
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY, chips_of
 from wallet.models import Account
-from wallet.statement import figures as statements
+from wallet.statement import statements
 
 ANSWERS_TOLD: Final = timedelta(days=7)
 """So long a page that is opened tells of a report that was closed."""

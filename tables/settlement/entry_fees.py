@@ -43,7 +43,7 @@ def check(live: LockedTable, user: Any) -> None:
     The account is locked, so that two sittings of one person wait for each other.
     """
     purse = ledger.player_account(user, live.table.ledger)
-    have, need = ledger.held([purse])[purse.pk], live.table.stake
+    have, need = ledger.lock_balances([purse])[purse.pk], live.table.stake
     if have < need:
         raise Refusal(
             "insufficient_chips", need=need, have=have, **unit(live.table.ledger)
@@ -60,7 +60,7 @@ def lock_balances(live: LockedTable, seats: Iterable[Seat]) -> dict[int, int]:
         for seat in seats
         if not seat.user.is_bot
     }
-    have = ledger.held(purses.values())
+    have = ledger.lock_balances(purses.values())
     return {number: have[purse.pk] for number, purse in purses.items()}
 
 
@@ -91,7 +91,7 @@ def rejoin(live: LockedTable, row: MatchSeat) -> None:
     """
     match = _match(live)
     pot = pot_of(match)
-    ledger.held([pot, *(_purse(one, match) for one in live.entrants.values())])
+    ledger.lock_balances([pot, *(_purse(one, match) for one in live.entrants.values())])
     _post(
         [
             NewTransfer(

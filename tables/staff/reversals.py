@@ -77,7 +77,7 @@ class _Undone:
         }
         stacks = {row.number: row.seat.stack for row in rows if row.seat.stack}
         self.purses, self.stacks = purses, stacks
-        self.have = ledger.held([self.pot, *purses.values(), *stacks.values()])
+        self.have = ledger.lock_balances([self.pot, *purses.values(), *stacks.values()])
         deal = match.table.deal
         self.is_running = (
             deal is not None and deal.started_at is not None and not deal.ended_at

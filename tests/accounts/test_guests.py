@@ -10,7 +10,7 @@ from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from wallet import ledger
 from wallet.models import Transfer
-from wallet.statement import figures
+from wallet.statement import statements
 
 pytestmark = pytest.mark.databases
 
@@ -41,7 +41,7 @@ def test_a_guest_has_a_name_and_ten_thousand_chips(guest):
     assert len(number) == 2
     assert guest.is_guest
     assert not guest.has_usable_password()
-    assert figures.figures(guest, "play").available == 10_000
+    assert statements.figures(guest, "play").available == 10_000
 
 
 def test_two_hundred_guests_have_two_hundred_names(db):
@@ -67,7 +67,7 @@ def test_an_upgrade_keeps_id_name_chips_and_session(browser, guest):
     assert member.display_name == guest.display_name
     assert member.username == "meera"
     assert not member.is_guest
-    assert figures.figures(member, "play").available == 10_000
+    assert statements.figures(member, "play").available == 10_000
     assert Transfer.objects.count() == 1
     assert browser.get("/account/signup/").status_code == 302
     assert authenticate(username="meera", password=PASSWORD) == member

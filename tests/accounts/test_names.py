@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.naming import names
-from wallet.statement import figures
+from wallet.statement import statements
 
 pytestmark = pytest.mark.databases
 
@@ -84,7 +84,7 @@ def test_signing_up_gives_the_start_grant_and_logs_in(db):
     member = User.objects.get()
     assert member.display_name == "Meera"
     assert not member.is_guest
-    assert figures.figures(member, "play").available == 10_000
+    assert statements.figures(member, "play").available == 10_000
     assert browser.session["_auth_user_id"] == str(member.pk)
 
 

@@ -35,7 +35,7 @@ from wallet.codes import CASH, Code
 from wallet.errors import Refusal
 from wallet.models import Account, Transfer
 from wallet.models.cash import Withdrawal
-from wallet.statement.figures import figures
+from wallet.statement.statements import figures
 
 
 class Killed(Exception):

@@ -33,7 +33,7 @@ from wallet.cash import gate as cash_gate
 from wallet.codes import CASH, Code
 from wallet.models import Transfer
 from wallet.models.cash import Deposit, Withdrawal
-from wallet.statement.figures import figures
+from wallet.statement.statements import figures
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 ROUNDS = size("cash_races", 2, 40)

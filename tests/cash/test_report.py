@@ -15,7 +15,7 @@ from tests.tables.house import Hands, act, deal
 from tests.tables.matchplay import match_of
 from wallet.cash import withdrawals
 from wallet.codes import CASH
-from wallet.statement.figures import figures
+from wallet.statement.statements import figures
 
 pytestmark = pytest.mark.django_db
 ALWAYS = {"from": "2020-01-01", "to": "2100-01-01"}

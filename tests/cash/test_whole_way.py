@@ -19,7 +19,7 @@ from wallet import ledger, money
 from wallet.cash import sandbox, withdrawals
 from wallet.codes import CASH, Code
 from wallet.models import Account, Transfer
-from wallet.statement import figures
+from wallet.statement import statements
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 ALWAYS = {"from": "2020-01-01", "to": "2100-01-01"}
@@ -109,8 +109,8 @@ def test_from_the_deposit_to_the_withdrawal_every_figure_is_the_ledgers(
 
 def check_person(person: User, matches: tuple[Match, ...]) -> None:
     """The pages and the statement of a person say what the ledger says."""
-    has = figures.figures(person, CASH)
-    rows = figures.statement(person, CASH, limit=100).rows
+    has = statements.figures(person, CASH)
+    rows = statements.statement(person, CASH, limit=100).rows
     assert has.available == has.total == rows[0].available == cash(person)
     # The statement is read backwards: each row's change leads to the next one's.
     for newer, older in zip(rows, [*rows[1:], None], strict=True):

@@ -8,7 +8,7 @@ from tables.models import Seat, Table
 from tables.seats import seating
 from tables.table import invitations
 from tests.tables.client import deal_now
-from wallet.statement import figures
+from wallet.statement import statements
 
 NEW = {
     "game": "indian-points",
@@ -54,7 +54,7 @@ def test_a_returning_guest_is_greeted_by_name_and_chips(client, db):
     seating.stand_up(seat_of(guest).table_id, guest)
     Seat.objects.filter(user=guest).update(left_at="2026-01-01T00:00Z")
     page = client.get("/").text
-    chips = figures.figures(guest, "play").available
+    chips = statements.figures(guest, "play").available
     assert f"Continue as {guest.display_name} · {chips:,}" in page
 
 
@@ -269,11 +269,11 @@ def test_a_quick_seat_is_given_back_until_the_deal_starts(client, a_table, asha)
     table = a_table(seats=4, stake=5)
     client.post("/play/quick/", {"players": "4"})
     guest = User.objects.get(is_guest=True)
-    before = figures.figures(guest, "play")
+    before = statements.figures(guest, "play")
     assert before.on_tables > 0
     answer = client.post("/play/quick/cancel/", {"table": table.pk})
     assert answer.json() == {"leaves": "now"}
-    after = figures.figures(guest, "play")
+    after = statements.figures(guest, "play")
     assert (after.available, after.on_tables) == (10_000, 0)
     assert not Seat.objects.filter(user=guest, left_at=None).exists()
     table = a_table(seats=4, stake=5)

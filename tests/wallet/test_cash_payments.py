@@ -10,7 +10,7 @@ from wallet.cash import amounts, deposits, gate, withdrawals
 from wallet.codes import CASH, Code
 from wallet.errors import KeyReused, Refusal
 from wallet.models.cash import Callback, Deposit, Withdrawal
-from wallet.statement.figures import figures, statement
+from wallet.statement.statements import figures, statement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

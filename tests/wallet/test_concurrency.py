@@ -13,7 +13,7 @@ from wallet.cash import callbacks, deposits, sandbox, withdrawals
 from wallet.codes import Code
 from wallet.errors import KeyReused
 from wallet.models import Transfer
-from wallet.statement.figures import figures
+from wallet.statement.statements import figures
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 

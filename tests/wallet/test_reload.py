@@ -6,7 +6,7 @@ from wallet import audit, ledger
 from wallet.codes import Code
 from wallet.errors import KeyReused, Refusal
 from wallet.models import Transfer
-from wallet.statement.figures import Figures, figures
+from wallet.statement.statements import Figures, figures
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

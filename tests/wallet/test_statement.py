@@ -8,7 +8,7 @@ from django.utils import timezone
 from wallet import ledger
 from wallet.codes import Code
 from wallet.errors import Refusal
-from wallet.statement.figures import (
+from wallet.statement.statements import (
     CodeTotal,
     Row,
     available,

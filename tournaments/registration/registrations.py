@@ -17,7 +17,7 @@ from tournaments.models.event import ENDED
 from tournaments.money import budget, transfers
 from wallet.codes import CASH, Code
 from wallet.errors import unit
-from wallet.statement import figures
+from wallet.statement import statements
 
 CLOSES_BEFORE: Final = timedelta(seconds=120)
 """Registration closes so long before a scheduled start (gin.md D1)."""
@@ -243,7 +243,7 @@ def _check_conditions(event: Tournament, user: Any, code: str) -> None:
         if (have := played.count()) < event.games_min:
             raise Refusal("too_few_games", need=event.games_min, have=have)
     if event.balance_min:
-        have = figures.figures(user, event.ledger).total
+        have = statements.figures(user, event.ledger).total
         if have < event.balance_min:
             raise Refusal(
                 "too_little_chips",

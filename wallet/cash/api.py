@@ -22,7 +22,7 @@ from wallet.cash import amounts, callbacks, deposits, gate, provider, withdrawal
 from wallet.codes import CASH
 from wallet.errors import KeyReused, Refusal
 from wallet.models.cash import Deposit, Withdrawal
-from wallet.statement.figures import figures
+from wallet.statement.statements import figures
 
 LISTED = 50
 PREFIX = "/api/v1/cash/"

@@ -49,7 +49,7 @@ def receive(body: bytes, headers: Mapping[str, str]) -> Outcome:
     payment = _payment(message)
     purse = ledger.player_account(payment.user, CASH)
     with transaction.atomic():
-        ledger.held([purse])
+        ledger.lock_balances([purse])
         known = Callback.objects.filter(provider=house.name, event=message.event)
         told = known.first()
         if told is not None:

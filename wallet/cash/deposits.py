@@ -34,7 +34,7 @@ def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Deposit:
     amounts.checked(amount)
     account = ledger.player_account(user, CASH)
     with transaction.atomic():
-        ledger.held([account])
+        ledger.lock_balances([account])
         known = Deposit.objects.filter(user=user.pk, request_key=request_key).first()
         if known is not None:
             if known.amount != amount:
@@ -99,7 +99,7 @@ def send_back(deposit: Deposit) -> None:
     Refused `not_stopped`.
     """
     with transaction.atomic():
-        ledger.held([ledger.player_account(deposit.user, CASH)])
+        ledger.lock_balances([ledger.player_account(deposit.user, CASH)])
         deposit.refresh_from_db()
         if deposit.state == State.SENT_BACK:
             return

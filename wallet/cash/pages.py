@@ -23,7 +23,7 @@ from wallet.codes import CASH
 from wallet.errors import Refusal
 from wallet.form_recovery import sent_by_members
 from wallet.models.cash import Deposit, Withdrawal
-from wallet.statement import figures
+from wallet.statement import statements
 
 SHOWN = 10
 OUTCOMES = ("pay", "twice", "late", "decline")
@@ -114,7 +114,7 @@ def _page(
     """Draw the page, with what was wrong beside its form and the entry kept."""
     user = _person(request)
     context: dict[str, Any] = {
-        "figures": figures.figures(user, CASH),
+        "figures": statements.figures(user, CASH),
         "standing": gate.standing_of(user),
         "why_not": _why_not(user),
         "may_withdraw": gate.may_withdraw(user),

@@ -36,7 +36,7 @@ def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
     amounts.checked(amount, least=1)
     account = ledger.player_account(user, CASH)
     with transaction.atomic():
-        ledger.held([account])
+        ledger.lock_balances([account])
         found = Withdrawal.objects.filter(user=user.pk, request_key=request_key)
         known = found.first()
         if known is not None:
@@ -132,7 +132,7 @@ def _review(
 ) -> Withdrawal:
     with transaction.atomic():
         found = Withdrawal.objects.select_related("user").get(pk=pk)
-        ledger.held([ledger.player_account(found.user, CASH), _held(found)])
+        ledger.lock_balances([ledger.player_account(found.user, CASH), _held(found)])
         found.refresh_from_db()
         if found.user_id == reviewer.pk:
             raise Refusal("own_withdrawal", status=403)

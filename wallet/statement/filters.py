@@ -23,7 +23,7 @@ TEXT_MAX = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Filters:
     """Filters of the statement; what is empty lets everything through."""
 
     chips: str = ""
@@ -37,7 +37,7 @@ class Wanted:
     @property
     def is_narrow(self) -> bool:
         """Whether some rows may be hidden."""
-        return self != Wanted()
+        return self != Filters()
 
     def query(self, **more: str | None) -> str:
         """Return the filters as the query of an address, with other parameters."""
@@ -64,7 +64,7 @@ class Wanted:
 
 def read(
     query: Mapping[str, str], kinds: tuple[str, ...] = (PLAY, TOURNAMENT)
-) -> Wanted:
+) -> Filters:
     """Return the filters of an address; `kinds` are the chips this house shows.
 
     Raise `bad_choice` (field), `bad_date` (field) or `bad_search` (max), all 400.
@@ -75,7 +75,7 @@ def read(
     text = query.get("q", "").strip()
     if len(text) > TEXT_MAX or not text.isprintable():
         raise Refusal("bad_search", status=400, max=TEXT_MAX)
-    return Wanted(
+    return Filters(
         chips=_choice(query, "chips", kinds),
         type=_choice(query, "type", tuple(Type.values)),
         since=since,

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable
 
 from wallet.codes import CASH
-from wallet.statement.figures import Row
+from wallet.statement.statements import Row
 
 ROWS_MAX = 50_000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")

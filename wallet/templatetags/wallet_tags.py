@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY, TOURNAMENT, chips_of
 from wallet.money import MINUS, currency_of, shown
-from wallet.statement import figures
+from wallet.statement import statements
 
 register = template.Library()
 
@@ -75,13 +75,13 @@ def money(cents: Any) -> str:
 @register.simple_tag
 def available(user: AbstractBaseUser, ledger: str = PLAY) -> int:
     """Return the person's available chips of a ledger, as a number for `|chips`."""
-    return figures.available(user, ledger)
+    return statements.available(user, ledger)
 
 
 @register.simple_tag
 def balance(user: AbstractBaseUser, ledger: str = PLAY) -> str:
     """Return the person's available chips of a ledger, formatted."""
-    return chips(figures.available(user, ledger))
+    return chips(statements.available(user, ledger))
 
 
 @register.simple_tag
@@ -92,7 +92,7 @@ def cash_at_hand(user: AbstractBaseUser) -> dict[str, Any] | None:
     """
     if not gate.is_open():
         return None
-    amount = figures.available(user, CASH)
+    amount = statements.available(user, CASH)
     if not amount and not gate.standing_of(user).is_allowed:
         return None
     return {"amount": amount, "currency": currency_of(CASH)}

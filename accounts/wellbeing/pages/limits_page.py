@@ -18,7 +18,7 @@ from accounts.wellbeing import (
 from accounts.wellbeing.limit_kinds import Key, Shape, Tool
 from accounts.wellbeing.pages import text
 from accounts.wellbeing.refusals import amount_said, minutes_said
-from accounts.wellbeing.usage import week as usage
+from accounts.wellbeing.usage import used_now
 from wallet.errors import Refusal
 
 DECISIONS_SHOWN = 20
@@ -96,7 +96,7 @@ class Line:
     @property
     def held(self) -> int | None:
         """What holds, with what is usual where nothing is set."""
-        return limit_kinds.holding(self.key.tool, self.value)
+        return limit_kinds.in_force(self.key.tool, self.value)
 
 
 def key_of(name: str) -> Key:
@@ -118,7 +118,7 @@ def lines(user: User) -> list[Line]:
 
 def used_said(user: User, key: Key, value: int | None) -> str:
     """Return how much of a limit is used now, and when there is room again."""
-    found = usage.of(user, key, value)
+    found = used_now.of(user, key, value)
     if found is None:
         return ""
     if key.tool == Tool.SESSION:
@@ -151,7 +151,7 @@ def open_seats(user: User) -> list[Any]:
 def context(user: User) -> dict[str, Any]:
     """Return all that the page shows of a person."""
     moment = clock.now()
-    week = usage.week_of(user)
+    week = used_now.week_of(user)
     return {
         "lines": lines(user),
         "week": week,

@@ -119,7 +119,7 @@ def held(key: Key, amount: int | None) -> str:
 
 def value(key: Key, amount: int | None) -> str:
     """Return how a value of the limit is called: `1,000 chips`, `2 h`, `off`."""
-    amount = limit_kinds.holding(key.tool, amount)
+    amount = limit_kinds.in_force(key.tool, amount)
     if amount is None:
         return _("off")
     if key.tool == Tool.QUIET:

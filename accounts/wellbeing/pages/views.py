@@ -26,10 +26,9 @@ from accounts.wellbeing import (
     limit_kinds,
 )
 from accounts.wellbeing.limit_kinds import Key, Tool
-from accounts.wellbeing.pages import amounts, limits_page
-from accounts.wellbeing.pages import text as words
+from accounts.wellbeing.pages import amounts, limits_page, text
 from accounts.wellbeing.refusals import amount_said, minutes_said
-from accounts.wellbeing.usage import week
+from accounts.wellbeing.usage import used_now
 from wallet.codes import CASH, PLAY
 from wallet.errors import Refusal
 from wallet.form_recovery import sent_by_members
@@ -69,13 +68,13 @@ def set_limit(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         error = _said(refusal, key)
         return _page(request, status=refusal.status, key=key, error=error)
-    title = words.of(key).title
+    title = text.of(key).title
     if stands.asked_from is not None:
-        text = _("%(limit)s: confirm the change here from %(from)s on.")
+        asked = _("%(limit)s: confirm the change here from %(from)s on.")
         said = {"limit": title, "from": clock.said(stands.asked_from)}
-        messages.info(request, text % said)
+        messages.info(request, asked % said)
     else:
-        said = {"limit": title, "value": words.value(key, stands.value)}
+        said = {"limit": title, "value": text.value(key, stands.value)}
         messages.success(request, _("%(limit)s: %(value)s, from now on.") % said)
         _warn_if_used_up(request, user, key, stands.value)
     return redirect("wellbeing")
@@ -93,7 +92,7 @@ def answer(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return _page(request, status=refusal.status)
-    said = {"limit": words.of(key).title, "value": words.value(key, stands.value)}
+    said = {"limit": text.of(key).title, "value": text.value(key, stands.value)}
     messages.success(request, _("%(limit)s: %(value)s, from now on.") % said)
     return redirect("wellbeing")
 
@@ -148,7 +147,7 @@ def session(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         user.reminded_at = clock.now()
         user.save(update_fields=["reminded_at"])
-    found = week.session_of(user)
+    found = used_now.session_of(user)
     nets = found.pop("nets")
     time = minutes_said(found["minutes"])
     figures = [signed(amount, ledger) for ledger, amount in nets.items()]
@@ -158,10 +157,10 @@ def session(request: HttpRequest) -> HttpResponse:
             "net": nets.get(PLAY, 0),
             **({"cash": nets[CASH], **unit_of(CASH)} if CASH in nets else {}),
             "clock": " · ".join([time, *figures]),
-            "clock_title": words.SESSION_CLOCK[CASH in nets],
+            "clock_title": text.SESSION_CLOCK[CASH in nets],
             "title": _("You have played for %(time)s.") % {"time": time},
             "text": " ".join(
-                str(words.SESSION_NETS[ledger]) % {"net": signed(amount, ledger)}
+                str(text.SESSION_NETS[ledger]) % {"net": signed(amount, ledger)}
                 for ledger, amount in nets.items()
             ),
             "words": {
@@ -201,7 +200,7 @@ def _for_visitor(request: HttpRequest) -> dict[str, Any]:
 
 
 def _confirm(request: HttpRequest, length: str, *, is_exclusion: bool) -> HttpResponse:
-    lengths = words.EXCLUSIONS if is_exclusion else words.BREAKS
+    lengths = text.EXCLUSIONS if is_exclusion else text.BREAKS
     if length not in lengths:
         refusal = Refusal("bad_break", status=400)
         messages.error(request, refusal.message)
@@ -254,10 +253,10 @@ def _warn_if_used_up(
     request: HttpRequest, user: User, key: Key, value: int | None
 ) -> None:
     """Say at once when the new limit is reached already (P11)."""
-    found = week.of(user, key, value) if key.tool != Tool.SESSION else None
+    found = used_now.of(user, key, value) if key.tool != Tool.SESSION else None
     if found is not None and value is not None and found.used >= value:
         used = limits_page.used_said(user, key, value)
-        messages.warning(request, f"{words.of(key).title}: {used}.")
+        messages.warning(request, f"{text.of(key).title}: {used}.")
 
 
 def _with_device(answer: HttpResponse, person: User) -> HttpResponse:

@@ -11,7 +11,7 @@ from tables.models import MatchSeat
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY
 from wallet.models import Account
-from wallet.statement import figures
+from wallet.statement import statements
 
 ROWS = 15
 
@@ -21,7 +21,7 @@ def person_told(user: User) -> SafeString:
     context: dict[str, Any] = {
         "person": user,
         "books": [
-            (ledger, figures.figures(user, ledger), _rows(user, ledger))
+            (ledger, statements.figures(user, ledger), _rows(user, ledger))
             for ledger in _ledgers(user)
         ],
         "sanctions": user.sanctions.select_related("by").order_by("-at"),
@@ -40,5 +40,5 @@ def _ledgers(user: User) -> list[str]:
 
 
 def _rows(user: User, ledger: str) -> list[tuple[Any, str]]:
-    rows = figures.statement(user, ledger, limit=ROWS).rows
+    rows = statements.statement(user, ledger, limit=ROWS).rows
     return [(row, reference_links.address_of(row.reference)) for row in rows]

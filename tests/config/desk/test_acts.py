@@ -137,9 +137,9 @@ def test_chips_are_adjusted_by_two_people_and_once(at_desk, staff, asha) -> None
 
 
 def _statement(person: User) -> str:
-    from wallet.statement import figures
+    from wallet.statement import statements
 
-    return " ".join(row.what for row in figures.statement(person).rows)
+    return " ".join(row.what for row in statements.statement(person).rows)
 
 
 def test_whoever_asked_cannot_confirm_nor_the_account_s_owner(staff, asha) -> None:

@@ -8,7 +8,7 @@ from tables.history import transfer_links
 from tables.models import Phase, Table
 from tests.tables.house import act, deal, draw, table_of
 from tests.tables.matchplay import begun, match_of
-from wallet.statement import figures
+from wallet.statement import statements
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def test_a_settled_deal_links_to_its_page_and_its_table(
     deal(table)
     act(table, asha, "drop")
     played = table.deals.exclude(started_at=None).get()
-    references = [row.reference for row in figures.statement(asha).rows]
+    references = [row.reference for row in statements.statement(asha).rows]
     with django_assert_max_num_queries(2):
         found = transfer_links.of_references(references, asha)
     assert found == {

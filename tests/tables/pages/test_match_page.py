@@ -19,7 +19,7 @@ from tests.tables.matchplay import (
     match_of,
     next_deal,
 )
-from wallet.statement import figures as statements
+from wallet.statement import statements
 
 pytestmark = pytest.mark.django_db
 

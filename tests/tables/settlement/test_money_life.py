@@ -37,7 +37,7 @@ from tests.tables.house import Hands
 from wallet import audit, ledger
 from wallet.errors import Refusal
 from wallet.models import Transfer
-from wallet.statement.figures import figures
+from wallet.statement.statements import figures
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

@@ -31,7 +31,7 @@ from wallet import audit, ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.codes import CASH, PLAY, Code
 from wallet.models import Account, Transfer
-from wallet.statement.figures import figures
+from wallet.statement.statements import figures
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 DOUBLE = 50

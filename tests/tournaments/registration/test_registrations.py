@@ -12,7 +12,7 @@ from tournaments.models import Entry, Status, Tournament
 from tournaments.registration import registrations
 from tournaments.running import event_tick
 from wallet import audit, ledger
-from wallet.statement import figures
+from wallet.statement import statements
 
 DAY = timedelta(days=1)
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
@@ -35,7 +35,7 @@ def test_an_entry_moves_the_fee_to_the_pot_and_gives_the_chips_of_the_event(
     enter(event, asha)
     assert chips(asha) == 9_800
     assert ledger.balance(ledger.pot_account(event.key)) == 200
-    assert figures.figures(asha, event.host).available == 1_000
+    assert statements.figures(asha, event.host).available == 1_000
     assert fresh(event).entrants == 1
 
 
@@ -47,7 +47,7 @@ def test_who_unregisters_before_the_close_has_everything_back(
     enter(event, asha)
     registrations.unregister(event.pk, asha)
     assert chips(asha) == 10_000
-    assert figures.figures(asha, event.host).total == 0
+    assert statements.figures(asha, event.host).total == 0
     assert fresh(event).entrants == fresh(event).entries == 0
 
 
@@ -163,7 +163,7 @@ def test_below_the_minimum_it_is_cancelled_and_everybody_is_paid_back(
     evening.jump(605)
     assert status(event) == Status.CANCELLED
     assert (chips(asha), chips(bilal)) == (10_000, 10_000)
-    assert figures.figures(asha, event.host).total == 0
+    assert statements.figures(asha, event.host).total == 0
     assert audit.findings() == []
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from wallet.codes import PLAY, Code, Kind
 from wallet.errors import Refusal
 from wallet.models import Account, Transfer
-from wallet.statement.filters import Wanted, in_ledger
+from wallet.statement.filters import Filters, in_ledger
 
 ROWS = 50
 """Rows of a page of the statement, unless told."""
@@ -131,33 +131,33 @@ def statement(
     user: AbstractBaseUser,
     chips: str = PLAY,
     *,
-    wanted: Wanted | None = None,
+    filters: Filters | None = None,
     before: str | None = None,
     limit: int = ROWS,
 ) -> Page:
     """Return at most `limit` rows older than the cursor `before`, newest first.
 
-    `chips` is a ledger, `tournament` for all events, or empty for everything; `wanted`
+    `chips` is a ledger, `tournament` for all events, or empty for everything; `filters`
     narrows further (its own `chips` wins). Refused `bad_cursor` (400) for a cursor we
     never gave, `bad_limit` (400; low, high) for a page of another size than 1-100.
     """
     if not 1 <= limit <= ROWS_MAX:
         raise Refusal("bad_limit", status=400, low=1, high=ROWS_MAX)
     newest = _cursor(before) - 1 if before is not None else CURSOR_MAX
-    wanted = wanted or Wanted()
-    chips = wanted.chips or chips
-    listed = _listed(user, chips, wanted, newest, limit + 1)
+    filters = filters or Filters()
+    chips = filters.chips or chips
+    listed = _listed(user, chips, filters, newest, limit + 1)
     page = listed[:limit]
     cursor = str(page[-1].pk) if len(listed) > limit else None
     return Page(list(_rows(user, chips, page)), cursor)
 
 
 def whole(
-    user: AbstractBaseUser, chips: str, wanted: Wanted, *, limit: int
+    user: AbstractBaseUser, chips: str, filters: Filters, *, limit: int
 ) -> Iterator[Row]:
     """Return up to `limit` rows at once, newest first: a file to take home."""
-    chips = wanted.chips or chips
-    return _rows(user, chips, _listed(user, chips, wanted, CURSOR_MAX, limit))
+    chips = filters.chips or chips
+    return _rows(user, chips, _listed(user, chips, filters, CURSOR_MAX, limit))
 
 
 def totals(
@@ -199,12 +199,12 @@ def _own(
 
 
 def _listed(
-    user: AbstractBaseUser, chips: str, wanted: Wanted, newest: int, limit: int
+    user: AbstractBaseUser, chips: str, filters: Filters, newest: int, limit: int
 ) -> list[Transfer]:
     """Return up to `limit` of the person's transfers from `newest` down."""
     found: dict[int, Transfer] = {}
     for side in _own(user, chips):
-        rows = side.filter(wanted.condition(), pk__lte=newest)
+        rows = side.filter(filters.condition(), pk__lte=newest)
         # Not "-pk": PostgreSQL would walk all transfers backwards for a person who
         # has few, instead of sorting that person's own.
         newest_first = rows.order_by((F("pk") + 0).desc())

@@ -9,15 +9,15 @@ from wallet import hooks, ledger
 from wallet.codes import PLAY, Code, Type, codes_of
 from wallet.errors import Refusal
 from wallet.models import Account
-from wallet.statement import figures, filters, spreadsheet
-from wallet.statement.figures import statement
-from wallet.statement.filters import Wanted
+from wallet.statement import filters, spreadsheet, statements
+from wallet.statement.filters import Filters
+from wallet.statement.statements import statement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 HOUSE = (PLAY, "tournament")
 
 
-def read(query: str) -> Wanted:
+def read(query: str) -> Filters:
     return filters.read(QueryDict(query), HOUSE)
 
 
@@ -77,10 +77,10 @@ def told(page):
 
 
 def test_rows_that_are_hidden_still_count_in_the_running_balance(users, history):
-    page = statement(users[0], "", wanted=read("type=deals"))
+    page = statement(users[0], "", filters=read("type=deals"))
     assert told(page) == [(PLAY, -125, 8_000, 1_950), (PLAY, 75, 8_000, 2_075)]
-    first = statement(users[0], "", wanted=read("type=deals"), limit=1)
-    rest = statement(users[0], "", wanted=read("type=deals"), before=first.next)
+    first = statement(users[0], "", filters=read("type=deals"), limit=1)
+    rest = statement(users[0], "", filters=read("type=deals"), before=first.next)
     assert [*first.rows, *rest.rows] == page.rows
 
 
@@ -93,9 +93,9 @@ def test_all_chips_together_keep_each_ledgers_own_balance(users, history):
         (PLAY, -2_000, 8_000, 2_000),
         (PLAY, 10_000, 10_000, 0),
     ]
-    assert figures.figures(users[0], "tournament").total == 1_000
-    assert figures.figures(users[0]).on_tables == 1_950 + 500
-    assert told(statement(users[0], "", wanted=read("chips=tournament"))) == [
+    assert statements.figures(users[0], "tournament").total == 1_000
+    assert statements.figures(users[0]).on_tables == 1_950 + 500
+    assert told(statement(users[0], "", filters=read("chips=tournament"))) == [
         ("tournament:3", 1_000, 1_000, 0)
     ]
 
@@ -104,7 +104,7 @@ def test_all_chips_together_keep_each_ledgers_own_balance(users, history):
     ("text", "found"), [("match 812", 1), ("81", 2), ("MATCH 9", 1), ("%", 0), ("_", 0)]
 )
 def test_a_search_is_text(users, history, text, found):
-    page = statement(users[0], "", wanted=Wanted(text=text))
+    page = statement(users[0], "", filters=Filters(text=text))
     assert len(page.rows) == found
 
 
@@ -113,7 +113,7 @@ def test_days_are_whole_and_include_the_last(users, history):
     day = timedelta(days=1)
 
     def rows(since, until):
-        found = statement(users[0], "", wanted=Wanted(since=since, until=until))
+        found = statement(users[0], "", filters=Filters(since=since, until=until))
         return len(found.rows)
 
     assert rows(today - day, today + day) == 6
@@ -123,7 +123,7 @@ def test_days_are_whole_and_include_the_last(users, history):
 
 def test_no_cell_of_the_file_is_a_formula(users, history, asha, bilal):
     ledger.post(asha, bilal, 1, Code.LOSS, "k", "=cmd|' /C calc'!A0")
-    rows = figures.whole(users[0], "", Wanted(), limit=spreadsheet.ROWS_MAX)
+    rows = statements.whole(users[0], "", Filters(), limit=spreadsheet.ROWS_MAX)
     lines = spreadsheet.written(rows).splitlines()
     assert lines[0].startswith("time_utc,ledger,what,code,amount,place,")
     assert "'=cmd" in lines[1]
@@ -139,9 +139,9 @@ def test_no_cell_of_the_file_is_a_formula(users, history, asha, bilal):
 
 
 def test_a_balance_that_rows_do_not_explain_is_told(users, history, asha, client):
-    assert figures.doubted(users[0]) == []
+    assert statements.doubted(users[0]) == []
     Account.objects.filter(pk=asha.pk).update(balance=9_999)
-    assert figures.doubted(users[0]) == [asha]
+    assert statements.doubted(users[0]) == [asha]
     client.force_login(users[0])
     html = client.get("/wallet/").content.decode()
     assert f"Reference W-{asha.pk}." in html
