@@ -172,10 +172,11 @@ def _tidied(live: LockedTable, seat: Seat, groups: Any) -> list[list[str]]:
 
 
 def _stored(live: LockedTable, seat: Seat, names: list[list[str]]) -> Arrangement:
-    rows = Arrangement.objects.filter(deal=live.deal, seat=seat.number)
+    deal = live.running_deal
+    rows = Arrangement.objects.filter(deal=deal, seat=seat.number)
     with transaction.atomic():
         if not rows.update(groups=names, revision=F("revision") + 1):
             Arrangement.objects.create(
-                deal=live.deal, seat=seat.number, groups=names, revision=1
+                deal=deal, seat=seat.number, groups=names, revision=1
             )
         return rows.get()

@@ -43,6 +43,7 @@ class Asked(NamedTuple):
 
 Answer = Ack | Refusal | None
 """What came of an act in a batch; None where it must go alone."""
+Waiting = tuple[Asked, asyncio.Future[Answer]]
 
 
 async def submit(table_id: int, user: Any, action: Any, version: Any) -> Ack:
@@ -62,7 +63,7 @@ class Queue:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Have nothing to do."""
         self.loop = loop
-        self._waiting: deque[tuple[Asked, asyncio.Future[Answer]]] = deque()
+        self._waiting: deque[Waiting] = deque()
         self._is_writing = False
 
     def put(self, asked: Asked) -> "asyncio.Future[Answer]":
@@ -81,9 +82,11 @@ class Queue:
             run = self.loop.run_in_executor(_thread(), together, wanted)
             run.add_done_callback(partial(self._written, batch))
 
-    def _taken(self) -> list[tuple[Asked, "asyncio.Future[Answer]"]]:
+    def _taken(self) -> list[Waiting]:
         """Take the next acts of different tables; what is second at a table waits."""
-        batch, later, tables = [], [], set()
+        batch: list[Waiting] = []
+        later: list[Waiting] = []
+        tables: set[int] = set()
         while self._waiting and len(batch) < BATCH_MAX:
             one = self._waiting.popleft()
             table_id = one[0].table_id
@@ -94,7 +97,7 @@ class Queue:
 
     def _written(
         self,
-        batch: list[tuple[Asked, "asyncio.Future[Answer]"]],
+        batch: list[Waiting],
         run: "asyncio.Future[list[Answer]]",
     ) -> None:
         self._write()

@@ -49,8 +49,10 @@ def waits(live: LockedTable, timer: Timer) -> bool:
     Heard since the deadline, the seat is out of time. Silent, it may be disconnected:
     that shows when 8 s of silence are over (`tick`), and stops this clock (D4).
     """
-    seat = live.people.get(timer.seat)
-    if timer.kind != "turn" or seat is None or not disconnections.applies(live):
+    if timer.kind != "turn" or not disconnections.applies(live):
+        return False
+    seat = live.people.get(timer.own_seat)
+    if seat is None:
         return False
     return not seat.is_away and timers.ms_of(seat.seen_at) < timer.due
 

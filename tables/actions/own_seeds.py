@@ -57,8 +57,9 @@ def open_seed(table_id: int, user: Any, deal_id: UUID, c: str) -> Dealt | None:
         if rows is None:
             raise Refusal("seed_too_early")
         row = rows.get(seat.number)
-        is_own = row is not None and row.user_id == seat.user_id
-        if not is_own or not commitments.open_seed(row, value, live.now):
+        if row is None or row.user_id != seat.user_id:
+            raise Refusal("seed_mismatch")
+        if not commitments.open_seed(row, value, live.now):
             raise Refusal("seed_mismatch")
         dealing.settle_in(live)
         if live.table.next_deal is deal:

@@ -134,8 +134,9 @@ def perform(
         if following is None:
             break
         _apply(live, *following, b"")
-    live.deal.state = live.game.encode(live.state)
-    live.writes.update(live.deal, _DEAL_CHANGING)
+    deal = live.running_deal
+    deal.state = live.game.encode(live.state)
+    live.writes.update(deal, _DEAL_CHANGING)
     result = live.game.result(live.state)
     if result is not None:
         live.leave_batch()
@@ -163,8 +164,9 @@ def _following(live: LockedTable) -> tuple[int | None, Action] | None:
     """Return what must be done at once: a reshuffle, or the way out of who leaves."""
     need = live.game.needs(live.state)
     if need is not None:
-        order = commitments.reshuffled(live.deal, need.ids)
-        live.deal.reshuffles_count += 1
+        deal = live.running_deal
+        order = commitments.reshuffled(deal, need.ids)
+        deal.reshuffles_count += 1
         return None, Reshuffled(order)
     for number, seat in sorted(live.seats.items()):
         if not (seat.is_leaving and live.in_deal(number)):

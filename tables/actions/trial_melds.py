@@ -42,9 +42,9 @@ def _after(live: LockedTable, number: int, wire: Wire, at: int) -> Any:
         raise Refusal(bad.code, status=400, **bad.params, at=at) from None
     if not isinstance(action, get_args(TableAction)):
         raise Refusal("bad_field", status=400, field="kind", at=at)
-    action = live.game.complete(live.state, number, action, live.saved_groups())
+    act = live.game.complete(live.state, number, action, live.saved_groups())
     try:
-        return live.game.apply(live.state, number, action).deal
+        return live.game.apply(live.state, number, act).deal
     except IllegalAction as illegal:
         refusal = live.refusal(illegal)
         refusal.params["at"] = at

@@ -76,6 +76,13 @@ class Timer(msgspec.Struct, frozen=True):
     """Of a `turn` that ran out while its seat was silent: not judged before this."""
 
     @property
+    def own_seat(self) -> int:
+        """The seat of a timer that is one seat's: `turn`, `bot`, a window of one."""
+        if self.seat is None:
+            raise LookupError(f"the timer {self.kind} belongs to no seat")
+        return self.seat
+
+    @property
     def acts_at(self) -> int:
         """When the tick acts on it."""
         is_asked = self.kind in PLAYER_TIMERS or (self.kind == "start" and self.phase)
@@ -158,7 +165,8 @@ def now(just_read: datetime | None = None) -> datetime:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
-            return cursor.fetchone()[0]
+            moment: datetime = cursor.fetchone()[0]
+            return moment
     return timezone.now()
 
 

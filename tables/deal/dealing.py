@@ -19,7 +19,7 @@ from tables.deal.readiness import able, can_deal, prepare
 from tables.fairness import commitments
 from tables.games import cash_tables
 from tables.match import leaving, match_life, start_confirmation
-from tables.models import Arrangement, Deal, Pace, Phase, Seat
+from tables.models import Arrangement, ClientSeed, Deal, Pace, Phase, Seat
 from tables.settlement import outcomes, points_settlement
 from tables.settlement.abandoned import Division
 from tables.table.locked_table import LockedTable
@@ -52,8 +52,9 @@ def settle_in(live: LockedTable) -> None:
         return
     _await_start(live)
     _committed(live)
-    if live.listed() is not None:
-        if _all_open(live):
+    rows = live.listed()
+    if rows is not None:
+        if _all_open(live, rows):
             begin(live)
     elif _is_due(live):
         start(live)
@@ -187,13 +188,13 @@ def _deal_options(live: LockedTable, seats: list[int]) -> Any:
 
 def finish(live: LockedTable, result: DealResult) -> None:
     """Settle an ended deal, keep its result, and go over to the time between."""
-    deal, table = live.deal, live.table
+    deal, match, table = live.running_deal, live.running_match, live.table
     if live.has_entry:
         match_life.record(live, result)
         shown = outcomes.deal(live, result, {})
     else:
-        chips = points_settlement.settle(live, live.match, result)
-        live.keep_match(live.match, live.game.record_deal(live.played, result))
+        chips = points_settlement.settle(live, match, result)
+        live.keep_match(match, live.game.record_deal(live.played, result))
         shown = outcomes.deal(live, result, chips)
         match_life.end(live, str(result.ending), result.seats, chips)
     deal.ending, deal.ended_at = str(result.ending), live.now
@@ -216,7 +217,7 @@ def tidy_seats(live: LockedTable) -> None:
     low = live.game.buy_in_points * live.table.stake
     for number in () if live.has_entry or live.is_hosted else live.bots:
         seat = live.seats[number]
-        have = seat.stack.balance or 0
+        have = seat.own_stack.balance or 0
         if have < low:
             reference = f"table:{live.table.pk}"
             points_settlement.add(seat, 2 * low - have, reference=reference)
@@ -233,7 +234,7 @@ def abandon(live: LockedTable, reason: str, division: Division | None = None) ->
     """
     match_life.abandon(live, reason, division)
     if live.is_running:
-        deal = live.deal
+        deal = live.running_deal
         deal.ending, deal.ended_at = "abandoned", live.now
         deal.save(update_fields=["ending", "ended_at"])
         commitments.abandon(deal, reason, live.now)
@@ -320,10 +321,10 @@ def _people(live: LockedTable, seats: list[int]) -> dict[int, uuid.UUID]:
     return {number: live.seats[number].user_id for number in seats}
 
 
-def _all_open(live: LockedTable) -> bool:
+def _all_open(live: LockedTable, rows: dict[int, ClientSeed]) -> bool:
     """Whether every own seed is open that can still come."""
-    rows = [live.listed()[number] for number in able(live)]
-    return all(row.opened_at is not None for row in rows if row.is_committed)
+    asked = [rows[number] for number in able(live)]
+    return all(row.opened_at is not None for row in asked if row.is_committed)
 
 
 def _all_ready(live: LockedTable) -> bool:

@@ -2,6 +2,7 @@
 
 import secrets
 
+from accounts.models import User
 from accounts.people.house_bots import LEVELS, STYLES, house_bot
 from tables.deal import seat_choices
 from tables.games import titles
@@ -11,7 +12,7 @@ from tables.settlement import points_settlement
 from tables.table.locked_table import LockedTable
 
 
-def occupy(live: LockedTable, user: object, number: int, amount: int) -> Seat:
+def occupy(live: LockedTable, user: User, number: int, amount: int) -> Seat:
     """Give somebody a free seat with so many chips; the caller saves the table."""
     seat = Seat.objects.create(
         table=live.table, number=number, user=user, sat_at=live.now, seen_at=live.now

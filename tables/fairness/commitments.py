@@ -124,19 +124,18 @@ def written(deal: Deal, people: dict[int, uuid.UUID]) -> list[shuffle.Transcript
     rows = {}
     if deal.seeds_closed_at is not None:
         rows = {row.seat: row for row in deal.client_seeds.all()}
-    seats = []
-    for number, user in people.items():
-        own = {}
-        if (row := rows.get(number)) is not None:
-            own = {"k": bytes(row.k)}
-            if row.opened_at is not None:
-                own |= {"present": True, "c": bytes(row.c)}
-        seats.append(
-            shuffle.TranscriptSeat(
-                **{"seat": number, "user": user.bytes, "present": False, **own}
-            )
-        )
-    return seats
+    return [_seat(number, user, rows.get(number)) for number, user in people.items()]
+
+
+def _seat(
+    number: int, user: uuid.UUID, row: ClientSeed | None
+) -> shuffle.TranscriptSeat:
+    if row is None:
+        return shuffle.TranscriptSeat(number, user.bytes, present=False)
+    k, is_present = bytes(row.k), row.opened_at is not None
+    if not is_present:
+        return shuffle.TranscriptSeat(number, user.bytes, present=False, k=k)
+    return shuffle.TranscriptSeat(number, user.bytes, present=True, k=k, c=bytes(row.c))
 
 
 class Dealt:
@@ -185,8 +184,9 @@ def reshuffled(deal: Deal, ids: tuple[int, ...]) -> tuple[int, ...]:
 
 def recipe_of(deal: Deal) -> Recipe:
     """Return what the deal's transcript says of its pack."""
-    game = catalogue.find(deal.match.game)
-    options = bytes(deal.options) or bytes(deal.match.options)
+    match = deal.played_in
+    game = catalogue.find(match.game)
+    options = bytes(deal.options) or bytes(match.options)
     return game.recipe(game.decode_options(options))
 
 

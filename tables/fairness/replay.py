@@ -38,7 +38,7 @@ def steps(deal: Deal, *, until: int | None = None) -> Iterator[Step]:
 
     Raise what the rules raise where the log holds an act they do not allow.
     """
-    match = deal.match
+    match = deal.played_in
     game = catalogue.find(match.game)
     options = game.decode_options(bytes(deal.options) or bytes(match.options))
     pack = game.pack(options)
@@ -59,12 +59,12 @@ def rebuild(deal: Deal) -> bytes:
     state = None
     for step in steps(deal):
         state = step.state
-    return catalogue.find(deal.match.game).encode(state)
+    return catalogue.find(deal.played_in.game).encode(state)
 
 
 def compare(deal: Deal) -> Replay:
     """Replay a dealt deal and say how the outcome stands to the stored state."""
-    match = deal.match
+    match = deal.played_in
     if match.rules_version != catalogue.find(match.game).rules_version:
         return Replay.OLDER_RULES
     return Replay.SAME if rebuild(deal) == bytes(deal.state) else Replay.DIFFERENT
@@ -94,14 +94,18 @@ def _step(game: Game, played: Any, row: MatchAction, deals: dict[str, Deal]) -> 
     """Return the match after one row of its log."""
     wire = msgspec.json.decode(bytes(row.data))
     if row.kind == "deal":
-        result = _result(game, deals[wire["deal"]])
+        result = game.result(game.decode(bytes(deals[wire["deal"]].state)))
+        if result is None:
+            raise ValueError(f"deal {wire['deal']} is not over")
         return game.record_deal(played, result, tuple(wire["left"]))
     if row.kind == "offer_closed":
         return game.close_offer(played)
-    if row.kind == "left":
+    if row.kind == "left" and "deal" in wire:
         # Who left in a deal is named with that deal.
-        if "deal" in wire:
-            return played
+        return played
+    if row.seat is None:
+        raise ValueError(f"{row} names no seat")
+    if row.kind == "left":
         given = (wire["why"],) if "why" in wire else ()
         return game.forfeit(played, row.seat, *given)
     return game.answer(played, row.seat, row.kind)

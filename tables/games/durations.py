@@ -59,7 +59,7 @@ def _length(told: dict[str, Any], seats: int) -> tuple[float, float]:
         return deals if by_target else told["deals"], BASIC_MINUTES[seats]
     if "hands" in told:
         return len(told["hands"]), DEAL_MINUTES[seats]
-    deals = told.get("deals") or POOL_DEALS.get(told.get("limit"), 1)
+    deals = told.get("deals") or POOL_DEALS.get(told.get("limit", 0), 1)
     # Of a pool's players half, on the whole, are still in.
     playing = max(2, -(-seats // 2)) if "limit" in told else seats
     return deals, DEAL_MINUTES[playing] * (2 if told["hand_size"] > LONG_HAND else 1)

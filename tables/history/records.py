@@ -56,7 +56,7 @@ def match_shown(match: Match) -> dict[str, Any]:
 
 def deal_shown(deal: Deal) -> dict[str, Any]:
     """Return a revealed deal: what was dealt, every action in order, the result."""
-    match = deal.match
+    match = deal.played_in
     game = catalogue.find(match.game)
     options = game.decode_options(bytes(deal.options) or bytes(match.options))
     pack = game.pack(options)
@@ -108,7 +108,9 @@ def proof_shown(deal: Deal) -> dict[str, Any]:
 
 def _own_seeds(deal: Deal) -> list[dict[str, Any]]:
     """Return each seat's part of the shuffle; `c` is null until all is revealed."""
-    who = {row["seat"]: row for row in people(deal.match) if row["seat"] in deal.order}
+    who = {
+        row["seat"]: row for row in people(deal.played_in) if row["seat"] in deal.order
+    }
     is_open = deal.revealed_at is not None
     return [
         {
@@ -144,14 +146,14 @@ def _person(row: MatchSeat) -> dict[str, Any]:
 
 
 def _result(row: MatchSeat, match: Match) -> dict[str, Any]:
-    has_prize = row.entries and row.chips is not None
+    fees = row.entries * match.stake
     return {
         **_person(row),
         "place": row.place,
         "points": row.points,
         "how": row.how,
         "entries": row.entries,
-        "prize": row.chips + row.entries * match.stake if has_prize else None,
+        "prize": row.chips + fees if row.entries and row.chips is not None else None,
         "chips": row.chips,
     }
 

@@ -27,7 +27,7 @@ class Hand(NamedTuple):
     parts: list[Part]
     left: list[Wire]
     """The cards that count."""
-    count: int
+    points: int
     was: int | None
     """What it was before cards were laid off, where that differs."""
 

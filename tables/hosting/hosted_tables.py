@@ -55,8 +55,9 @@ def open_table(
     resolved = seating.options_of(rules, options)
     least = 1 if rules.stake_per_point else 0
     most = seating.stake_max(rules)
-    shape = {"seats": seats, "stake": stake, "pace": pace}
-    seating.check_shape(rules, resolved, least=least, most=most, **shape)
+    seating.check_shape(
+        rules, resolved, seats=seats, stake=stake, pace=pace, least=least, most=most
+    )
     if pace == Pace.UNTIMED:
         # Nobody may hold an event up.
         raise Refusal("bad_field", status=400, field="pace")
@@ -360,9 +361,9 @@ def _set_terms(live: LockedTable, stake: int | None, options: Options) -> bool:
     if live.has_entry and stake:
         raise Refusal("bad_amount", status=400, low=0, high=0)
     least = 1 if rules.stake_per_point else 0
-    shape = {"seats": table.seats_max, "stake": stake, "pace": table.pace}
+    seats, pace, most = table.seats_max, table.pace, seating.stake_max(rules)
     seating.check_shape(
-        rules, resolved, least=least, most=seating.stake_max(rules), **shape
+        rules, resolved, seats=seats, stake=stake, pace=pace, least=least, most=most
     )
     table.stake, table.options, live.options = stake, encoded, resolved
     table.save(update_fields=["stake", "options"])

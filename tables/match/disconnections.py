@@ -73,12 +73,13 @@ def late(live: LockedTable) -> list[MatchSeat]:
     rows = [live.entrants[number] for number in live.absent]
     waits = timedelta(milliseconds=timers.GRACE_MS)
     if not any(
-        row.back_by <= live.now - (waits if row.disconnections <= LOST_MAX else NO_TIME)
+        row.due_back
+        <= live.now - (waits if row.disconnections <= LOST_MAX else NO_TIME)
         for row in rows
     ):
         return []
-    first = min(int(row.back_by.timestamp()) for row in rows)
-    return [row for row in rows if int(row.back_by.timestamp()) == first]
+    first = min(int(row.due_back.timestamp()) for row in rows)
+    return [row for row in rows if int(row.due_back.timestamp()) == first]
 
 
 def due(moment: datetime) -> list[int]:

@@ -17,7 +17,7 @@ def ended(live: LockedTable) -> None:
     """Leave the end of the table's match, or deal for points; the host must go on."""
     if not live.is_hosted:
         return
-    match = live.match
+    match = live.running_match
     live.table.host_go = False
     kind = HostedResult.Kind.MATCH if live.has_entry else HostedResult.Kind.DEAL
     _leave(
@@ -79,7 +79,13 @@ def unstarted(live: LockedTable) -> None:
 
 
 def _leave(
-    host: str, table_id: int, kind: str, now: datetime, *, match: Any, data: Wire
+    host: str,
+    table_id: int,
+    kind: str,
+    now: datetime,
+    *,
+    match: Match | None,
+    data: Wire,
 ) -> None:
     HostedResult.objects.create(
         host=host,

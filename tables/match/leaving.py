@@ -47,15 +47,17 @@ def leave_later(live: LockedTable, seat: Seat) -> None:
 def after_deal(live: LockedTable) -> None:
     """Let those go who leave with the deal that is over; give the short some time."""
     leave_now(live, *[seat for seat in live.seats.values() if seat.is_leaving])
+    deal = live.running_deal
     leave_now(
         live,
         *[
             seat
             for number, seat in live.seats.items()
             if seat.is_last
-            and number in live.deal.order
+            and number in deal.order
             # Who sat down while it ran was not in it: the next one is his last.
-            and seat.sat_at <= live.deal.started_at
+            and deal.started_at is not None
+            and seat.sat_at <= deal.started_at
         ],
         reason="last_game",
     )

@@ -79,7 +79,7 @@ def still_in(live: LockedTable) -> list[int]:
 
 def record(live: LockedTable, result: DealResult) -> None:
     """Take an ended deal into the match, with those who left while it ran."""
-    deal, match = live.deal, live.match
+    deal, match = live.running_deal, live.running_match
     rows = match.actions.filter(kind="left").order_by("n")
     told = [msgspec.json.decode(bytes(row.data)) for row in rows]
     left = [one["seat"] for one in told if one.get("deal") == str(deal.pk)]
@@ -132,7 +132,7 @@ def leave(live: LockedTable, number: int, why: str = "") -> None:
         wire["why"] = why
     played = live.played
     if live.is_running:
-        wire["deal"] = str(live.deal.pk)
+        wire["deal"] = str(live.running_deal.pk)
     else:
         given = (why,) if why else ()
         played = live.game.forfeit(played, number, *given)
@@ -150,15 +150,16 @@ def end_if_decided(live: LockedTable) -> None:
     result = live.game.match_result(live.played)
     if result is None:
         return
+    match = live.running_match
     if result.winners:
         prizes = entry_fees.pay(live)
     else:
-        prizes = entry_fees.give_back(live.match)
-    paid = {n: row.entries * live.match.stake for n, row in live.entrants.items()}
+        prizes = entry_fees.give_back(match)
+    paid = {n: row.entries * match.stake for n, row in live.entrants.items()}
     chips = {number: prizes.get(number, 0) - fee for number, fee in paid.items()}
-    live.match.result = msgspec.json.encode(outcomes.match(live, result, prizes))
+    match.result = msgspec.json.encode(outcomes.match(live, result, prizes))
     end(live, result.ending, result.seats, chips)
-    live.tell("match_ended", match=live.match.pk, ending=result.ending)
+    live.tell("match_ended", match=match.pk, ending=result.ending)
     live.table.phase = Phase.BETWEEN
     live.clock = timers.single("between", live.at, timers.AGAIN_MS)
     is_patient = live.table.pace == Pace.UNTIMED or live.table.is_practice
@@ -170,7 +171,7 @@ def end(
     live: LockedTable, ending: str, rows: Iterable[SeatResult], chips: dict[int, int]
 ) -> None:
     """Write the end of a match and of each seat in it; `chips` won or lost by seat."""
-    match = live.match
+    match = live.running_match
     match.state = live.game.encode_match(live.played)
     match.ending, match.ended_at = ending, live.now
     match.save(update_fields=["state", "ending", "ended_at", "result", "rake"])
@@ -199,7 +200,7 @@ def abandon(live: LockedTable, reason: str, division: Division | None = None) ->
     With a `division` the pot is divided by that instead
     (`tables.settlement.abandoned`).
     """
-    match = live.match
+    match = live.running_match
     set_aside(match, division, live.now, reason)
     live.table.host_go = False
     live.tell("match_ended", match=match.pk, ending=match.ending)
@@ -224,7 +225,7 @@ def set_aside(
 
 
 def _has_left(live: LockedTable, number: int) -> bool:
-    return live.match.actions.filter(kind="left", seat=number).exists()
+    return live.running_match.actions.filter(kind="left", seat=number).exists()
 
 
 def _step(
@@ -236,7 +237,7 @@ def _step(
     asked: bytes = b"",
 ) -> None:
     """Keep the match after a step and log it; `commit.commit` must follow."""
-    match = live.match
+    match = live.running_match
     live.keep_match(match, played)
     match.state = live.game.encode_match(played)
     match.actions_count += 1

@@ -75,6 +75,6 @@ def write(heard: dict[Key, datetime], process: str) -> None:
 
 def renew_places(people: Iterable[str], moment: datetime) -> None:
     """Renew the places of people in queues for a seat whose pages were heard from."""
-    stale = Waiting.objects.filter(user__in=people, seen_at__lt=moment - RENEWED)
+    stale = Waiting.objects.filter(user_id__in=people, seen_at__lt=moment - RENEWED)
     if rows := list(stale.values_list("pk", flat=True)):
         Waiting.objects.filter(pk__in=rows).update(seen_at=moment)

@@ -1,12 +1,13 @@
 """Matches and deals, act by act. States are bytes that only the rules read."""
 
 import uuid
-from typing import Any
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rules.actions import Groups
 from tables.models.people import Seat
 from tables.models.table import Table
 
@@ -78,6 +79,13 @@ class MatchSeat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number} in match {self.match_id}"
+
+    @property
+    def due_back(self) -> datetime:
+        """When a disconnected seat loses the match."""
+        if self.back_by is None:
+            raise LookupError(f"{self} is not disconnected")
+        return self.back_by
 
 
 class MatchAction(models.Model):
@@ -170,6 +178,13 @@ class Deal(models.Model):
     def __str__(self) -> str:
         return f"deal {self.pk}"
 
+    @property
+    def played_in(self) -> Match:
+        """The match of a deal that was dealt; one only committed to has none yet."""
+        if self.match is None:
+            raise LookupError(f"deal {self.pk} was not dealt: it belongs to no match")
+        return self.match
+
 
 class DealAction(models.Model):
     """The append-only log: pack order and these rows replay the deal."""
@@ -214,7 +229,7 @@ class Arrangement(models.Model):
     groups = models.JSONField(default=list)
     """Card ids in groups, as the player laid them."""
     revision = models.PositiveIntegerField(default=0)
-    cards: Any = None
+    cards: Groups | None = None
     """The groups as the rules read them, once somebody asked (`groups_of`)."""
 
     class Meta:

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils import timezone
 
 from tables.models.table import Table
+from wallet.models import Account
 
 
 class Seat(models.Model):
@@ -59,6 +60,13 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number} at table {self.table_id}"
+
+    @property
+    def own_stack(self) -> Account:
+        """The stack of a seat at a points table; where fees are paid it has none."""
+        if self.stack is None:
+            raise LookupError(f"{self} has no stack")
+        return self.stack
 
 
 class ChatLine(models.Model):

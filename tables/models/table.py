@@ -4,6 +4,8 @@ The table row is the lock: every change of a table is made while holding it, and
 its version by one. What the clock and the lists need are real columns.
 """
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -70,7 +72,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         shown = self.open().filter(is_private=False, host="")
         return shown if settings.CASH_ENABLED else shown.exclude(ledger=CASH)
 
-    def due(self, moment) -> "TableQuerySet":
+    def due(self, moment: datetime) -> "TableQuerySet":
         """Tables with a timer that ran out before `moment`."""
         return self.filter(next_due_at__lte=moment, quarantined_at=None)
 

@@ -39,7 +39,7 @@ def rematch(table: Table, user: Any) -> Table:
     seats = _people_of(deal)
     if user.pk not in {seat.user_id for seat in seats}:
         raise Refusal("no_rematch", status=404)
-    if _sits_again_at(table, user):
+    if _sits_again_at(table, deal, user):
         return table
     _leave(table, user)
     found = open_rematch(deal)
@@ -73,7 +73,7 @@ def sit_again(table: Table, user: Any) -> None:
 
 def _last_deal(table: Table) -> Deal:
     deal = table.deal
-    if deal is None or not deal.result or deal.match.ended_at is None:
+    if deal is None or not deal.result or deal.played_in.ended_at is None:
         raise Refusal("no_rematch", status=404)
     return deal
 
@@ -84,10 +84,10 @@ def _people_of(deal: Deal) -> list[Seat]:
     return list(rows.order_by("number"))
 
 
-def _sits_again_at(table: Table, user: Any) -> bool:
+def _sits_again_at(table: Table, deal: Deal, user: Any) -> bool:
     """Seat somebody again who gave the seat up since, where it is still free."""
     is_here = Seat.objects.filter(table=table, user=user, left_at=None).exists()
-    if is_here or table.phase == Phase.CLOSED or open_rematch(table.deal):
+    if is_here or table.phase == Phase.CLOSED or open_rematch(deal):
         return False
     try:
         seating.sit_down(table.pk, user)

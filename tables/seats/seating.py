@@ -86,12 +86,12 @@ def open_table(
     most = None if is_cash else stake_max(rules)
     check_shape(rules, resolved, seats=seats, stake=stake, pace=pace, most=most)
     if is_cash:
-        shape = {"stake": stake, "pace": pace}
         never = {"bots": bots, "assist": assist, "practice": practice, "demo": demo}
-        cash_tables.check_shape(rules, resolved, never=never, **shape)
+        cash_tables.check_shape(rules, resolved, stake=stake, pace=pace, never=never)
         if creator is not None and rematch_of is None:
-            shape |= {"seats": seats, "is_private": private}
-            cash_tables.check_opener(creator, game, **shape)
+            cash_tables.check_opener(
+                creator, game, seats=seats, stake=stake, pace=pace, is_private=private
+            )
     # Only a demo table may be full of bots: others keep a seat for a person.
     bots_max = seats if demo else seats - 1
     if type(bots) is not int or not 0 <= bots <= bots_max:
@@ -205,7 +205,7 @@ def blocked_at(table: Table, user: Any) -> list[Any]:
     """Return the people seated there whom this person has blocked."""
     if not user.is_authenticated:
         return []
-    seats = table.seats.filter(left_at=None, user__in=relations.blocked_by(user))
+    seats = table.seats.filter(left_at=None, user_id__in=relations.blocked_by(user))
     return [seat.user for seat in seats.select_related("user")]
 
 
@@ -232,7 +232,7 @@ def top_up(table_id: int, user: Any, amount: int) -> int:
         live.tell("topped_up", seat=seat.number)
         dealing.settle_in(live)
         commit.commit(live)
-        return seat.stack.balance
+        return seat.own_stack.balance or 0
 
 
 def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:

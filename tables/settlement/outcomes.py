@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules import notation
-from rules.game import DealResult, MatchResult
+from rules.game import DealResult, MatchResult, Standing
 from tables.settlement import entry_fees
 from tables.table.locked_table import LockedTable
 
@@ -20,9 +20,9 @@ def deal(live: LockedTable, result: DealResult, chips: dict[int, int]) -> Wire:
     if live.has_entry:
         stands = {row.seat: row for row in live.standing()}
     return {
-        "match": live.match.pk,
-        "deal": str(live.deal.pk),
-        "number": live.deal.number,
+        "match": live.running_match.pk,
+        "deal": str(live.running_deal.pk),
+        "number": live.running_deal.number,
         "ending": str(result.ending),
         "winners": list(result.winners),
         "seats": [
@@ -49,7 +49,7 @@ def deal(live: LockedTable, result: DealResult, chips: dict[int, int]) -> Wire:
             }
             for row in result.seats
         ],
-        "rake": live.match.rake,
+        "rake": live.running_match.rake,
         **_arithmetic(live, result),
     }
 
@@ -69,9 +69,9 @@ def match(live: LockedTable, result: MatchResult, prizes: dict[int, int]) -> Wir
     stands = {row.seat: row for row in live.standing()}
     prize = entry_fees.prize_of(live)
     fees = {number: row.entries for number, row in live.entrants.items()}
-    fee = live.match.stake
+    fee = live.running_match.stake
     return {
-        "match": live.match.pk,
+        "match": live.running_match.pk,
         "ending": result.ending,
         "winners": list(result.winners),
         "seats": [
@@ -104,7 +104,7 @@ def _person(live: LockedTable, number: int) -> Wire:
     }
 
 
-def _standing(row: Any) -> Wire:
+def _standing(row: Standing | None) -> Wire:
     if row is None:
         return {}
     return {

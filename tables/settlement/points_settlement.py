@@ -38,8 +38,8 @@ def add(seat: Seat, amount: int, *, reference: str) -> None:
     seat.topups += 1
     seat.save(update_fields=["topups"])
     key = f"seating:{seat.pk}:topup:{seat.topups}"
-    ledger.post(_source(seat), seat.stack, amount, Code.TOP_UP, key, reference)
-    seat.stack.refresh_from_db(fields=["balance"])
+    ledger.post(_source(seat), seat.own_stack, amount, Code.TOP_UP, key, reference)
+    seat.own_stack.refresh_from_db(fields=["balance"])
 
 
 def take_home(seats: Iterable[Seat], *, reference: str) -> None:
@@ -106,8 +106,8 @@ def settle(live: LockedTable, match: Match, result: DealResult) -> dict[int, int
         moved[receiver] += amount
     transfers = [
         NewTransfer(
-            debit=live.seats[payer].stack,
-            credit=live.seats[receiver].stack,
+            debit=live.seats[payer].own_stack,
+            credit=live.seats[receiver].own_stack,
             amount=amount,
             code=Code.LOSS,
             key=f"match:{match.pk}:{key}",
@@ -120,7 +120,7 @@ def settle(live: LockedTable, match: Match, result: DealResult) -> dict[int, int
         moved[winner] -= match.rake
         transfers.append(
             NewTransfer(
-                debit=live.seats[winner].stack,
+                debit=live.seats[winner].own_stack,
                 credit=ledger.house_account(Kind.RAKE, match.ledger),
                 amount=match.rake,
                 code=Code.RAKE,
@@ -145,11 +145,11 @@ def purse_of(user: Any, name: str) -> Account:
 
 def _refresh(live: LockedTable) -> None:
     """Read the stacks again: the ledger wrote their rows, not our copies."""
-    keys = [seat.stack_id for seat in live.seats.values()]
-    balances = dict(Account.objects.filter(pk__in=keys).values_list("pk", "balance"))
-    for seat in live.seats.values():
-        if seat.stack is not None:
-            seat.stack.balance = balances[seat.stack_id]
+    stacks = [seat.stack for seat in live.seats.values() if seat.stack is not None]
+    rows = Account.objects.filter(pk__in=[stack.pk for stack in stacks])
+    balances = dict(rows.values_list("pk", "balance"))
+    for stack in stacks:
+        stack.balance = balances[stack.pk]
 
 
 def _source(seat: Seat) -> Account:

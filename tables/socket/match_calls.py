@@ -46,10 +46,12 @@ def _call(table_id: int, user: Any) -> Notice | None:
         row = live.entrants[seat.number]
         if not row.is_called:
             prompt = timedelta(milliseconds=timers.scaled(disconnections.PROMPT_MS))
-            disconnections.put(row, min(row.back_by, live.now + prompt), is_called=True)
+            disconnections.put(
+                row, min(row.due_back, live.now + prompt), is_called=True
+            )
             live.tell("called_back", seat=seat.number)
             commit.commit(live)
-    left = max(0, timers.ms_of(row.back_by) - live.at)
+    left = max(0, timers.ms_of(row.due_back) - live.at)
     return notices.resume(live.table, running=True, ms=left, why="line")
 
 

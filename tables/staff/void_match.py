@@ -104,11 +104,11 @@ def rescue(table_id: int) -> bool:
         if table.quarantined_at is None or table.phase == Phase.CLOSED:
             return False
         match = table.match
-        is_running = match is not None and match.ended_at is None
-        if is_running:
-            rule, shares, added = _close(match, "out_of_order")
+        running = match if match is not None and match.ended_at is None else None
+        if running is not None:
+            rule, shares, added = _close(running, "out_of_order")
             _written(
-                match,
+                running,
                 cause=Voiding.Cause.FAULT,
                 note="",
                 rule=rule,
@@ -118,8 +118,8 @@ def rescue(table_id: int) -> bool:
                 by=None,
             )
         if table.host:
-            return is_running
-        told = set(match.results.values_list("user", flat=True)) if is_running else ()
+            return running is not None
+        told = running.results.values_list("user", flat=True) if running else ()
         send_home(table, set(told))
     return True
 

@@ -4,9 +4,9 @@ What is private answers exactly like what does not exist.
 """
 
 import uuid
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from accounts.factor import proof
 from tables.errors import Refusal
@@ -15,6 +15,7 @@ from tables.table import invitations
 from wallet.cash import gate
 from wallet.codes import CASH
 
+Row = TypeVar("Row", bound=Model)
 ID_DIGITS_MAX = 18
 """A whole number of this many digits fits every database's id column."""
 
@@ -25,7 +26,7 @@ def table_for(table_id: int | str, user: Any, token: str = "") -> Table:
     Raise `no_table` (404).
     """
     number = _number(table_id)
-    rows = Table.objects.all()
+    rows: QuerySet[Table] = Table.objects.all()
     if not (token and invitations.opens(number, token)):
         rows = _visible(rows, "", user)
     found = rows.filter(pk=number).first()
@@ -102,7 +103,7 @@ def _number(text: int | str) -> int:
     return int(shown) if is_number(shown) else 0
 
 
-def _visible(rows: QuerySet, to_table: str, user: Any) -> QuerySet:
+def _visible(rows: QuerySet[Row], to_table: str, user: Any) -> QuerySet[Row]:
     """Leave out private tables of others: only who created it or sat there sees one."""
     public = Q(**{f"{to_table}is_private": False})
     if not gate.is_open():

@@ -39,7 +39,8 @@ def for_reader(shown: Wire, match: Match | None, user: Any) -> Wire:
     """
     if match is None or not unnamed([match.pk], user):
         return shown
-    return without_names(shown)
+    told: Wire = without_names(shown)
+    return told
 
 
 def without_names(shown: Any) -> Any:

@@ -32,7 +32,7 @@ def table_of(token: str) -> Table:
     Raise `no_table` (404), `link_revoked` or `closed` (410).
     """
     number, link = _read(token)
-    table = Table.objects.filter(pk=number).first()
+    table = Table.objects.filter(pk=number).first() if number is not None else None
     if table is None:
         raise Refusal("no_table", status=404)
     if table.phase == Phase.CLOSED:
@@ -45,9 +45,9 @@ def table_of(token: str) -> Table:
 def opens(table_id: int, token: str) -> bool:
     """Tell whether this link lets its bearer see the table with this id."""
     number, link = _read(token)
-    return (
-        number == table_id and Table.objects.filter(pk=table_id, invite_n=link).exists()
-    )
+    if number != table_id or link is None:
+        return False
+    return Table.objects.filter(pk=table_id, invite_n=link).exists()
 
 
 def renew(table_id: int, user: Any) -> Table:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from tables.models import Arrangement, Deal, Match, MatchSeat, Seat, Table
 from tables.table import statements
@@ -106,7 +107,8 @@ def _asked() -> tuple[str, ...]:
 
 @cache
 def _attributes() -> tuple[tuple[str, str], ...]:
-    return tuple((one, Table._meta.get_field(one).attname) for one in WRITTEN)
+    columns = {field.name: field for field in Table._meta.concrete_fields}
+    return tuple((one, columns[one].attname) for one in WRITTEN)
 
 
 def written_of(table: Table) -> dict[str, Any]:
@@ -120,7 +122,7 @@ def lock_one(table_id: int) -> Table:
     return Table.objects.select_related("deal", "match").get(pk=table_id)
 
 
-def arrangements_of(deals: Sequence[int]) -> dict[int, dict[int, Arrangement]]:
+def arrangements_of(deals: Sequence[UUID]) -> dict[UUID, dict[int, Arrangement]]:
     """Return how the seats of these deals have laid their cards: by deal, by seat."""
     saved = ARRANGEMENTS.values(deals) if deals else {}
     return {

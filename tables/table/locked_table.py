@@ -163,7 +163,7 @@ class LockedTable(TableState):
 
     def log(self, seat: int | None, wire: Wire, *, asked: bytes = b"") -> None:
         """Append an action to the deal's log; `commit.commit` must follow."""
-        deal = self.deal
+        deal = self.running_deal
         deal.actions_count += 1
         self.writes.insert(
             DealAction,

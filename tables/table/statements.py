@@ -176,7 +176,8 @@ class Prepared(Generic[Row]):
         row: Any = found.part.read(values)
         for name, place in found.extra:
             setattr(row, name, values[place])
-        return row
+        built: Row = row
+        return built
 
 
 def _part(info: dict[str, Any], select: Sequence[Any]) -> _Part:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from rules import catalogue
 from rules.actions import Groups
@@ -26,6 +26,7 @@ from tables.table import loading, statements
 from wallet.errors import Refusal
 
 Wire = dict[str, Any]
+Made = TypeVar("Made")
 
 
 class TableState:
@@ -61,6 +62,20 @@ class TableState:
         """Whether a deal is being played."""
         deal = self.deal
         return deal is not None and deal.started_at is not None and not deal.ended_at
+
+    @property
+    def running_deal(self) -> Deal:
+        """The deal on the table, where there must be one: running, or just ended."""
+        if self.deal is None:
+            raise LookupError(f"no deal was dealt at table {self.table.pk}")
+        return self.deal
+
+    @property
+    def running_match(self) -> Match:
+        """The match on the table, where there must be one: running, or just ended."""
+        if self.match is None:
+            raise LookupError(f"no match was begun at table {self.table.pk}")
+        return self.match
 
     @property
     def has_entry(self) -> bool:
@@ -162,14 +177,15 @@ class TableState:
 
     def in_deal(self, number: int) -> bool:
         """Whether the seat is dealt into the running deal."""
-        return self.is_running and number in self.deal.order
+        deal = self.deal
+        return deal is not None and self.is_running and number in deal.order
 
     def arrangements(self) -> dict[int, Arrangement]:
         """Return the saved arrangements of the deal by seat; bots have none."""
         if self._saved is None:
-            has_any = self.deal is not None and self.people
-            found = loading.ARRANGEMENTS
-            saved = found.values([self.deal.pk])[self.deal.pk] if has_any else []
+            deal, found, saved = self.deal, loading.ARRANGEMENTS, []
+            if deal is not None and self.people:
+                saved = found.values([deal.pk])[deal.pk]
             self._saved = {row.seat: row for row in found.built(saved)}
         return self._saved
 
@@ -192,7 +208,7 @@ class TableState:
             self._listed = deal, {row.seat: row for row in own}
         return self._listed[1]
 
-    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+    def once(self, key: Any, make: Callable[[], Made]) -> Made:
         """Return what `make` says of the cards and the match as they are now.
 
         It is asked once for each key, until either changes; nobody may change what it
@@ -203,7 +219,8 @@ class TableState:
             self._once, self._once_of = {}, (self.state, self.played)
         if key not in self._once:
             self._once[key] = make()
-        return self._once[key]
+        made: Made = self._once[key]
+        return made
 
     def seen_by(self, number: int | None) -> Wire:
         """Return what the rules show a seat (None: everybody); do not change it."""

@@ -4,6 +4,7 @@ docs/decisions.md, "Clocks". What beats: the tick, and every web process.
 """
 
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -139,7 +140,7 @@ def spare_silent(moment: datetime, heard: Beats) -> None:
             left_at=None, process=process, table__phase__in=PLAYING
         )
         for table_id, number in seats.values_list("table_id", "number"):
-            isolation.safely(table_id, lambda pk, n=number: _spare(pk, n))
+            isolation.safely(table_id, partial(_spare, number=number))
         beat.delete()
 
 

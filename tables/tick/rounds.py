@@ -94,7 +94,7 @@ def _act(table_id: int, stored: bytes) -> bool:
     """
     due = timers.read(stored).due_at(timers.ms_of(timers.now()))
     if due and all(timer.kind == "bot" for timer in due):
-        return bots.take_turn(table_id, due[0].seat, stored)
+        return bots.take_turn(table_id, due[0].own_seat, stored)
     with transaction.atomic():
         live = LockedTable.lock_if_free(table_id)
         if live is None:
@@ -111,7 +111,7 @@ def _act(table_id: int, stored: bytes) -> bool:
             _expire(live, timer)
             commit.commit(live)
             return True
-    return bots.take_turn(table_id, timer.seat)
+    return bots.take_turn(table_id, timer.own_seat)
 
 
 def _expire(live: LockedTable, timer: Timer) -> None:
@@ -126,7 +126,7 @@ def _expire(live: LockedTable, timer: Timer) -> None:
         match_life.close_offer(live)
         dealing.settle_in(live)
     elif timer.kind == "turn" and forfeits.is_strict(live):
-        forfeits.run_out(live, timer.seat)
+        forfeits.run_out(live, timer.own_seat)
     elif timer.seat is not None:
         submit.perform(live, None, TimedOut(timer.seat))
     else:

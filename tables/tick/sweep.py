@@ -126,9 +126,15 @@ def _settle(table_id: int) -> bool:
 def _keep_cash_open() -> None:
     """Open the tables of the operator's catalogue that the house keeps open."""
     for offer in cash_tables.wanted():
-        shape = {"seats": offer.seats, "stake": offer.stake, "pace": offer.pace}
         try:
-            seating.open_table(None, offer.game, chips=CASH, **shape)
+            seating.open_table(
+                None,
+                offer.game,
+                chips=CASH,
+                seats=offer.seats,
+                stake=offer.stake,
+                pace=offer.pace,
+            )
         except Refusal as refusal:
             log.warning("cash table not opened", offer=offer.pk, code=refusal.code)
 
@@ -206,6 +212,8 @@ def _faults_of(deal: Deal) -> list[str]:
 def _set_aside(deal: Deal, faults: list[str]) -> bool:
     """Set the deal's match aside; tell whether that is dealt with."""
     log.error("shuffle does not verify", deal=str(deal.pk), faults=faults)
+    if deal.match_id is None:
+        return True
     try:
         void_match.void(
             deal.match_id,

@@ -44,7 +44,7 @@ def of(live: LockedTable, number: int | None) -> tuple[Past, ...]:
     deal = live.deal
     if deal is None or deal.started_at is None:
         return ()
-    if deal.match.rules_version != live.game.rules_version:
+    if deal.played_in.rules_version != live.game.rules_version:
         return ()
     viewer = number if seat_rows.was_dealt(live, number) else None
     try:

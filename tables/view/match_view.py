@@ -32,10 +32,11 @@ def info(live: LockedTable, number: int | None = None) -> Wire | None:
             "seats": [],
             "offer": None,
         }
+    match = live.running_match
     return {
-        "number": live.match.pk,
+        "number": match.pk,
         "facts": live.game.match_facts(live.played),
-        "entry": live.match.stake,
+        "entry": match.stake,
         **_worth(entry_fees.prize_of(live)),
         "started": live.in_match,
         "seats": [_seat(live, row) for row in live.standing()],
@@ -56,7 +57,7 @@ def absent(live: LockedTable) -> list[Wire]:
         {
             "seat": number,
             "phase": "prompt" if live.entrants[number].is_called else "grace",
-            "deadline": timers.ms_of(live.entrants[number].back_by),
+            "deadline": timers.ms_of(live.entrants[number].due_back),
             "now": live.at,
             "lost": live.entrants[number].disconnections,
             "lost_max": disconnections.LOST_MAX,
@@ -102,7 +103,7 @@ def price_of_leaving(live: LockedTable, number: int) -> int:
     """Return the entry fees that the seat gives up by leaving a running match."""
     if not match_life.is_in(live, number):
         return 0
-    return live.entrants[number].entries * live.match.stake
+    return live.entrants[number].entries * live.running_match.stake
 
 
 def result(live: LockedTable) -> Wire | None:

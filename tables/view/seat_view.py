@@ -251,7 +251,7 @@ def top_up_bounds(live: LockedTable, seat: Seat) -> Wire | None:
 def _fairness(live: LockedTable) -> Wire:
     running, coming = live.deal, live.table.next_deal
     shown: Wire = {"deal": None, "next": None, "last": None}
-    if live.is_running:
+    if running is not None and live.is_running:
         shown["deal"] = {**commitments.announced(running), "present": running.present}
     elif running is not None and running.ended_at:
         shown["last"] = str(running.pk)
