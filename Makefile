@@ -93,7 +93,7 @@ test-chromium: dev
 check: dev
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
-	.venv/bin/mypy --strict rules wallet tournaments
+	.venv/bin/mypy --strict rules wallet tables tournaments
 	$(PY) -m pytest -q tests/test_architecture.py
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check

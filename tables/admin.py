@@ -4,7 +4,7 @@ A deal's state, order and seed are not here, not even for superusers: whoever ru
 house may play in it. `DealSeed` is not registered at all.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -26,13 +26,23 @@ from tables.models import (
 )
 from wallet.staff import admin_columns
 
-GAME = admin.display(description=_("game"), ordering="game")(
+# Django takes columns in `fields` and `readonly_fields` too, its stubs names alone.
+Column = Any
+GAME: Column = admin.display(description=_("game"), ordering="game")(
     lambda row: titles.game_title(row.game)
 )
 GAME.__name__ = "game_shown"
-STAKE = admin_columns.amount("stake", _("stake or entry"))
-RAKE = admin_columns.amount("rake", _("fee"))
-CHIPS = admin_columns.amount("chips", _("won or lost"), lambda row: row.match.ledger)
+STAKE: Column = admin_columns.amount("stake", _("stake or entry"))
+RAKE: Column = admin_columns.amount("rake", _("fee"))
+CHIPS: Column = admin_columns.amount(
+    "chips", _("won or lost"), lambda row: row.match.ledger
+)
+
+
+if TYPE_CHECKING:
+    Inline = admin.TabularInline[Any, Any]
+else:
+    Inline = admin.TabularInline
 
 
 class GameFilter(admin.SimpleListFilter):
@@ -45,12 +55,12 @@ class GameFilter(admin.SimpleListFilter):
         """Offer every game of the house."""
         return [(name, titles.game_title(name)) for name in catalogue.GAMES]
 
-    def queryset(self, request: HttpRequest, rows: QuerySet) -> QuerySet:
+    def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
         """Return the rows of the chosen game."""
         return rows.filter(game=self.value()) if self.value() else rows
 
 
-class Looking(admin.TabularInline):
+class Looking(Inline):
     """Rows of another model beside the one looked at."""
 
     extra = 0
@@ -58,11 +68,11 @@ class Looking(admin.TabularInline):
     max_num = 0
     show_change_link = False
 
-    def has_add_permission(self, request, obj=None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody adds rows here."""
         return False
 
-    def has_change_permission(self, request, obj=None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody changes rows here."""
         return False
 
@@ -71,8 +81,8 @@ class SeatsOfTable(Looking):
     """Who sits and sat at a table."""
 
     model = Seat
-    fields = ["number", "user", "sat_at", "left_at", "is_away", "seen_at"]
-    readonly_fields = fields
+    readonly_fields = ("number", "user", "sat_at", "left_at", "is_away", "seen_at")
+    fields = readonly_fields
     ordering = ["-sat_at"]
 
 
@@ -80,8 +90,8 @@ class ResultsOfMatch(Looking):
     """How each seat ended."""
 
     model = MatchSeat
-    fields = ["place", "number", "user", "points", "how", "entries", CHIPS]
-    readonly_fields = fields
+    readonly_fields = ("place", "number", "user", "points", "how", "entries", CHIPS)
+    fields = readonly_fields
     ordering = ["place"]
 
 
@@ -89,8 +99,8 @@ class OwnSeedsOfDeal(Looking):
     """The players' own seeds; what they are is shown once the deal is revealed."""
 
     model = ClientSeed
-    fields = ["seat", "user", "commitment", "own_seed", "opened_at"]
-    readonly_fields = fields
+    readonly_fields = ("seat", "user", "commitment", "own_seed", "opened_at")
+    fields = readonly_fields
     ordering = ["seat"]
 
     @admin.display(description=_("commitment"))
@@ -191,7 +201,7 @@ class ChatAdmin(ReadOnly):
         *("hidden_at", "hidden_by"),
     ]
 
-    def lookup_allowed(self, lookup: str, value: str, request=None) -> bool:
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Let a report link to one person's lines."""
         allowed = {"user__id__exact", "table__id__exact"}
         return lookup in allowed or super().lookup_allowed(lookup, value, request)

@@ -1,24 +1,24 @@
 """Celery tasks: one line each into the module that does the work."""
 
-from celery import shared_task  # type: ignore[import-untyped]
+from celery import shared_task
 
 from tournaments.rehearsal import worker
 from tournaments.running import event_tick, mass_disconnection
 
 
-@shared_task(ignore_result=True)  # type: ignore[untyped-decorator]
+@shared_task(ignore_result=True)
 def tick() -> int:
     """Move every event on that is due."""
     return event_tick.tick()
 
 
-@shared_task(ignore_result=True)  # type: ignore[untyped-decorator]
+@shared_task(ignore_result=True)
 def rehearsals() -> int:
     """Let the next rehearsal begin; give up those that nobody runs any more."""
     return worker.attend()
 
 
-@shared_task(ignore_result=True)  # type: ignore[untyped-decorator]
+@shared_task(ignore_result=True)
 def watch() -> None:
     """Let events wait whose players are mostly offline, or call them off."""
     mass_disconnection.watch()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
@@ -50,7 +51,7 @@ class Whole(serializers.IntegerField):
 
 
 @extend_schema_field(OpenApiTypes.INT64)
-class Amount(serializers.Field):
+class Amount(serializers.Field[Any, Any, Any, Any]):
     """Whole chips; the table judges them, so that a refusal can name its bounds."""
 
     def run_validation(self, data: Any = empty) -> Any:
@@ -82,7 +83,7 @@ class Text(serializers.CharField):
 
 
 @extend_schema_field(OpenApiTypes.BOOL)
-class Flag(serializers.Field):
+class Flag(serializers.Field[Any, Any, Any, Any]):
     """true or false, never a word or a number for it."""
 
     def to_internal_value(self, data: Any) -> bool:
@@ -92,7 +93,7 @@ class Flag(serializers.Field):
         return data
 
 
-class Body(serializers.Serializer):
+class Body(serializers.Serializer[Any]):
     """The body of a request; what it does not know is refused, never ignored."""
 
     @classmethod
@@ -112,7 +113,7 @@ class Body(serializers.Serializer):
                     "unknown_field",
                     status=400,
                     field=shown,
-                    fields={shown: _("Not a field of this request.")},
+                    fields={shown: gettext("Not a field of this request.")},
                 )
         if not body.is_valid():
             name, errors = next(iter(body.errors.items()))

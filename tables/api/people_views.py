@@ -15,6 +15,7 @@ from accounts.people import relations
 from tables.api import views
 from tables.api.fields import Body, Text, Whole
 from tables.api.serializers import TableShown
+from tables.asker import asker_of
 from tables.errors import Refusal
 from tables.models import MatchSeat
 from tables.seats import rematch
@@ -27,7 +28,7 @@ class RelationBody(Body):
     kind = serializers.ChoiceField(choices=Relation.Kind.choices)
 
 
-class RelationShown(serializers.Serializer):
+class RelationShown(serializers.Serializer[Any]):
     """What the asker has decided about a person."""
 
     kind = serializers.ChoiceField(choices=Relation.Kind.choices, allow_null=True)
@@ -43,7 +44,7 @@ class ReportBody(Body):
     deal = serializers.UUIDField(required=False)
 
 
-class ReportShown(serializers.Serializer):
+class ReportShown(serializers.Serializer[Any]):
     """A report that was taken down."""
 
     id = serializers.IntegerField()
@@ -61,24 +62,26 @@ class OneRelation(APIView):
     @extend_schema(parameters=[_PERSON], responses={200: RelationShown})
     def get(self, request: Request, user_id: str) -> Response:
         """Return `mute`, `block` or null."""
-        other = relations.person_for(request.user, user_id)
-        return Response({"kind": relations.relation_to(request.user, other)})
+        asker = asker_of(request)
+        other = relations.person_for(asker, user_id)
+        return Response({"kind": relations.relation_to(asker, other)})
 
     @extend_schema(
         parameters=[_PERSON], request=RelationBody, responses={200: RelationShown}
     )
     def put(self, request: Request, user_id: str) -> Response:
         """Mute or block the person."""
-        other = relations.person_for(request.user, user_id)
+        asker = asker_of(request)
+        other = relations.person_for(asker, user_id)
         kind = RelationBody.read(request)["kind"]
-        relations.relate(request.user, other, kind)
+        relations.relate(asker, other, kind)
         return Response({"kind": kind})
 
     @extend_schema(parameters=[_PERSON], request=None, responses={200: RelationShown})
     def delete(self, request: Request, user_id: str) -> Response:
         """Take it back."""
         relations.relate(
-            request.user, relations.person_for(request.user, user_id), None
+            asker_of(request), relations.person_for(asker_of(request), user_id), None
         )
         return Response({"kind": None})
 
@@ -92,14 +95,15 @@ class Reports(APIView):
     def post(self, request: Request) -> Response:
         """Report a person; staff reads it."""
         wanted: dict[str, Any] = ReportBody.read(request)
-        about = relations.person_for(request.user, wanted["about"])
+        asker = asker_of(request)
+        about = relations.person_for(asker, wanted["about"])
         table, deal = wanted.get("table"), wanted.get("deal")
         if table is not None:
-            access.table_for(table, request.user)
+            access.table_for(table, asker)
         if deal is not None:
-            _check_deal(deal, table, request.user, about)
+            _check_deal(deal, table, asker, about)
         made = relations.report(
-            request.user,
+            asker,
             about,
             wanted["reason"],
             text=wanted.get("text", ""),
@@ -124,8 +128,9 @@ class Rematch(APIView):
     @extend_schema(request=None, responses={201: TableShown})
     def post(self, request: Request, table_id: str) -> Response:
         """Sit down at the rematch; who asks first opens it, the others are asked."""
-        table = access.table_for(table_id, request.user)
-        found = rematch.rematch(table, request.user)
+        asker = asker_of(request)
+        table = access.table_for(table_id, asker)
+        found = rematch.rematch(table, asker)
         return Response(views.table_shown(views.with_seats(found)), status=201)
 
 

@@ -1,5 +1,7 @@
 """What the REST API writes of matches, deals and their shuffles."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from tables.api.fields import IN_CHIPS, Currency
@@ -33,7 +35,7 @@ class EntrantShown(MatchSeatShown):
     prize = serializers.IntegerField(allow_null=True)
 
 
-class AnswerShown(serializers.Serializer):
+class AnswerShown(serializers.Serializer[Any]):
     """A step between two deals of a match: an answer, or the end of an offer."""
 
     n = serializers.IntegerField()
@@ -42,7 +44,7 @@ class AnswerShown(serializers.Serializer):
     at = serializers.DateTimeField()
 
 
-class ScoreShown(serializers.Serializer):
+class ScoreShown(serializers.Serializer[Any]):
     """A deal that was played at a table."""
 
     id = serializers.UUIDField()
@@ -62,7 +64,7 @@ class StandingShown(PersonShown):
     chips = serializers.IntegerField()
 
 
-class ScorePage(serializers.Serializer):
+class ScorePage(serializers.Serializer[Any]):
     """One page of a table's deals."""
 
     results = ScoreShown(many=True)
@@ -70,7 +72,7 @@ class ScorePage(serializers.Serializer):
     standing = StandingShown(many=True)
 
 
-class MatchShown(serializers.Serializer):
+class MatchShown(serializers.Serializer[Any]):
     """A match, running or over."""
 
     id = serializers.IntegerField()
@@ -90,7 +92,7 @@ class MatchShown(serializers.Serializer):
     answers = AnswerShown(many=True)
 
 
-class DealShown(serializers.Serializer):
+class DealShown(serializers.Serializer[Any]):
     """A deal that is over: what was dealt, every action, the result."""
 
     id = serializers.UUIDField()
@@ -112,7 +114,7 @@ class DealShown(serializers.Serializer):
     result = serializers.DictField()
 
 
-class OwnSeedShown(serializers.Serializer):
+class OwnSeedShown(serializers.Serializer[Any]):
     """A seat's part of a shuffle."""
 
     seat = serializers.IntegerField()
@@ -125,7 +127,7 @@ class OwnSeedShown(serializers.Serializer):
     )
 
 
-class LogPlace(serializers.Serializer):
+class LogPlace(serializers.Serializer[Any]):
     """A commitment's place in the log: head = SHA-256 over previous, n, deal, C."""
 
     n = serializers.IntegerField()
@@ -133,20 +135,20 @@ class LogPlace(serializers.Serializer):
     head = serializers.CharField()
 
 
-class Shared(serializers.Serializer):
+class Shared(serializers.Serializer[Any]):
     """Where others find a deal."""
 
     url = serializers.URLField(allow_null=True)
 
 
-class OneOffShown(serializers.Serializer):
+class OneOffShown(serializers.Serializer[Any]):
     """Which one card more would have made the asker's hand a valid show."""
 
     cards = serializers.ListField(child=serializers.CharField())
     joker = serializers.BooleanField(help_text="Any joker would have done.")
 
 
-class Proof(serializers.Serializer):
+class Proof(serializers.Serializer[Any]):
     """The commitment of a deal; with the seeds once they are revealed."""
 
     deal = serializers.UUIDField()
@@ -163,7 +165,7 @@ class Proof(serializers.Serializer):
     )
 
 
-class Commitment(serializers.Serializer):
+class Commitment(serializers.Serializer[Any]):
     """One entry of the log of commitments."""
 
     n = serializers.IntegerField()
@@ -180,7 +182,7 @@ class Commitment(serializers.Serializer):
     reason = serializers.CharField(help_text="Why it was abandoned; else empty.")
 
 
-class CommitmentPage(serializers.Serializer):
+class CommitmentPage(serializers.Serializer[Any]):
     """A page of the log, oldest first."""
 
     results = Commitment(many=True)

@@ -1,5 +1,7 @@
 """What the REST API reads and writes about tables: strict in, documented out."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from tables.api.fields import IN_CHIPS, Amount, Body, Currency, Flag, Text, Whole
@@ -54,7 +56,7 @@ class TopUp(Body):
     amount = Amount()
 
 
-class PersonShown(serializers.Serializer):
+class PersonShown(serializers.Serializer[Any]):
     """A person as everybody sees him."""
 
     seat = serializers.IntegerField()
@@ -63,7 +65,7 @@ class PersonShown(serializers.Serializer):
     bot = serializers.BooleanField()
 
 
-class GameShown(serializers.Serializer):
+class GameShown(serializers.Serializer[Any]):
     """A game of the catalogue."""
 
     game = serializers.CharField(help_text="Its name in every request.")
@@ -74,7 +76,7 @@ class GameShown(serializers.Serializer):
     options = serializers.DictField(help_text="Every option with its default.")
 
 
-class TableShown(serializers.Serializer):
+class TableShown(serializers.Serializer[Any]):
     """A table in a list."""
 
     id = serializers.IntegerField()
@@ -105,34 +107,34 @@ class TableWithView(TableShown):
     view = serializers.DictField(help_text="As in `snapshot` (docs/protocol.md).")
 
 
-class TablePage(serializers.Serializer):
+class TablePage(serializers.Serializer[Any]):
     """One page of the list of tables."""
 
     results = TableShown(many=True)
     next = serializers.CharField(allow_null=True)
 
 
-class Seated(serializers.Serializer):
+class Seated(serializers.Serializer[Any]):
     """Where the person sits now."""
 
     seat = serializers.IntegerField()
     state = serializers.CharField()
 
 
-class Left(serializers.Serializer):
+class Left(serializers.Serializer[Any]):
     """When a person who stood up leaves, and what it costs him."""
 
     leaves = serializers.ChoiceField(choices=["now", "after_deal"])
     cost = serializers.DictField()
 
 
-class LastGameShown(serializers.Serializer):
+class LastGameShown(serializers.Serializer[Any]):
     """Whether the person leaves when the deal is over."""
 
     last_game = serializers.BooleanField()
 
 
-class Moved(serializers.Serializer):
+class Moved(serializers.Serializer[Any]):
     """Where a person sits who dropped and went."""
 
     table = serializers.IntegerField()
@@ -141,20 +143,20 @@ class Moved(serializers.Serializer):
     socket = serializers.CharField()
 
 
-class PlaceShown(serializers.Serializer):
+class PlaceShown(serializers.Serializer[Any]):
     """A place in the queue for a seat."""
 
     place = serializers.IntegerField(help_text="From 1: who is first.")
     waiting = serializers.IntegerField(help_text="How many stand in the queue.")
 
 
-class Unqueued(serializers.Serializer):
+class Unqueued(serializers.Serializer[Any]):
     """How many wait after the person has left the queue."""
 
     waiting = serializers.IntegerField()
 
 
-class Stack(serializers.Serializer):
+class Stack(serializers.Serializer[Any]):
     """The chips on the table after topping up."""
 
     stack = serializers.IntegerField()

@@ -5,9 +5,9 @@ is unique by its business key, so a request sent twice moves them once; an
 `Idempotency-Key` is therefore not needed and, where one is sent, changes nothing.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.urls import path, reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -27,6 +27,16 @@ from tables.seats import last_game, seating
 from tables.table import access, anonymity, invitations
 from tables.view import snapshot
 from wallet import money
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class Seated(TypedDict):
+        """Who sits there, by seat, read with the table."""
+
+        seated: list[Seat]
+
+    SeatedTable = WithAnnotations[Table, Seated]
 
 LOG_PAGE_SIZE = 200
 LOG_PARAMETERS = frozenset({"after", "limit"})
@@ -72,7 +82,7 @@ class Tables(HouseView):
             rows = rows.filter(pk__lt=below)
         found = list(rows[: limit + 1])
         more = pagination.cursor(found[limit - 1].pk) if len(found) > limit else None
-        shown = [table_shown(table) for table in found[:limit]]
+        shown = [table_shown(cast("SeatedTable", table)) for table in found[:limit]]
         return Response({"results": shown, "next": more})
 
     @extend_schema(
@@ -171,13 +181,13 @@ class TableDeals(HouseView):
         more = (
             pagination.cursor(found[limit - 1].number) if len(found) > limit else None
         )
-        rows = [scores.shown(deal) for deal in found[:limit]]
-        hidden = anonymity.unnamed({row["match"] for row in rows}, request.user)
+        shown = [scores.shown(deal) for deal in found[:limit]]
+        hidden = anonymity.unnamed({row["match"] for row in shown}, request.user)
         return Response(
             {
                 "results": [
                     anonymity.without_names(row) if row["match"] in hidden else row
-                    for row in rows
+                    for row in shown
                 ],
                 "next": more,
                 "standing": scores.standing(table),
@@ -296,7 +306,7 @@ class OneOff(HouseView):
         return Response(scores.one_off(deal, request.user))
 
 
-def table_shown(table: Table) -> dict[str, Any]:
+def table_shown(table: "SeatedTable") -> dict[str, Any]:
     """Return a table with prefetched `seated` as the API writes it."""
     return {
         "id": table.pk,
@@ -334,16 +344,17 @@ _SHOWN = (
 """What a list reads of a table, beside its key."""
 
 
-def _seated() -> Prefetch:
+def _seated() -> "Prefetch[str, QuerySet[Seat], str]":
     seats = Seat.objects.filter(left_at=None).select_related("user").order_by("number")
     names = "user__name", "user__username", "user__is_bot"
     seats = seats.only("table_id", "number", "user_id", *names)
     return Prefetch("seats", queryset=seats, to_attr="seated")
 
 
-def with_seats(table: Table) -> Table:
+def with_seats(table: Table) -> "SeatedTable":
     """Read a table again, with who sits there."""
-    return Table.objects.prefetch_related(_seated()).get(pk=table.pk)
+    found = Table.objects.prefetch_related(_seated()).get(pk=table.pk)
+    return cast("SeatedTable", found)
 
 
 api_urls = [

@@ -122,8 +122,9 @@ def _example() -> dict[str, Any] | None:
         return None
     proof = records.proof_shown(deal)
     record = proof["record"]
-    game = catalogue.find(deal.match.game)
-    options = bytes(deal.options) or bytes(deal.match.options)
+    match = deal.played_in
+    game = catalogue.find(match.game)
+    options = bytes(deal.options) or bytes(match.options)
     pack = game.pack(game.decode_options(options))
     top = pack.names(record["deck"][:TOP_SHOWN])
     return {

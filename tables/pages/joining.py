@@ -115,8 +115,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     # Who is nobody yet becomes a guest by opening a table.
     is_guest = not request.user.is_authenticated or request.user.is_guest
-    who = {"is_guest": is_guest, "person": request.user}
-    form = NewTableForm(data, wishes=request.GET.dict(), **who)
+    form = NewTableForm(
+        data, wishes=request.GET.dict(), is_guest=is_guest, person=request.user
+    )
     if "member" in request.POST and not request.user.is_authenticated:
         # It was drawn for a member: a guest's table is not what he asked for.
         return to_log_in(request, reverse("new_table"), *form.fields)
@@ -154,9 +155,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         if refusal.code == "no_table":
             raise Http404 from None
         if refusal.status == 410:
-            context = {"is_closed": refusal.code == "closed"}
+            over = {"is_closed": refusal.code == "closed"}
             return render(
-                request, "lobby/joining/invitation_over.html", context, status=410
+                request, "lobby/joining/invitation_over.html", over, status=410
             )
         if refusal.code != "already_seated":
             messages.error(request, refusal.message)

@@ -29,7 +29,8 @@ def of_invitation(table: Table, taken: int) -> LinkPreview:
 
 def of_deal(deal: Deal, seats: list[dict[str, Any]], *, is_link: bool) -> LinkPreview:
     """Return the preview of a deal that is over: its game, and who came first."""
-    title = titles.played_title(deal.match.game, bytes(deal.match.options))
+    match = deal.played_in
+    title = titles.played_title(match.game, bytes(match.options))
     said = [_("Deal %(n)s at %(table)s") % {"n": deal.number, "table": deal.table.name}]
     first = [seat["name"] for seat in seats if seat["place"] == 1]
     if len(first) == 1:

@@ -291,10 +291,11 @@ def _told(found: Deal, reader: Any) -> dict[str, Any]:
     shown = anonymity.for_reader(records.deal_shown(found), found.match, reader)
     people = {row["seat"]: row for row in shown["seats"]}
     names = {seat: row["name"] for seat, row in people.items()}
+    match = found.played_in
     chips, fee = {}, 0
-    if catalogue.find(found.match.game).stake_per_point:
-        fee = found.match.rake
-        chips = dict(found.match.results.values_list("number", "chips"))
+    if catalogue.find(match.game).stake_per_point:
+        fee = match.rake
+        chips = dict(match.results.values_list("number", "chips"))
     wild = _wild_rank(shown["wild"])
     seats = [
         {

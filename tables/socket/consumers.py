@@ -45,6 +45,8 @@ close_all = presence.close_all
 class TableConsumer(HouseSocket):
     """A seat's own view of a table, or the spectators'."""
 
+    table_id: int
+    """Known once it was let in."""
     unheard: frozenset[str] = frozenset()
     """The ids of those whose lines this reader does not want to see."""
     takes_changes = False
@@ -76,11 +78,24 @@ class TableConsumer(HouseSocket):
         said = await lines(self.table_id, self.user, is_seated=is_seated)
         self.takes_changes = message.changes
         self._has(now)
-        whole = {"version": now.version, "view": now.data, "chat": said}
+        answer: Snapshot | Events
         if now.missed is None:
-            await self.tell(Snapshot(id=message.id, events=now.events, **whole))
+            answer = Snapshot(
+                id=message.id,
+                version=now.version,
+                view=now.data,
+                events=now.events,
+                chat=said,
+            )
         else:
-            await self.tell(Events(id=message.id, events=now.missed, **whole))
+            answer = Events(
+                id=message.id,
+                version=now.version,
+                view=now.data,
+                events=now.missed,
+                chat=said,
+            )
+        await self.tell(answer)
         await self.tell_offers()
 
     async def on_act(self, message: protocol.Act) -> None:
@@ -94,6 +109,7 @@ class TableConsumer(HouseSocket):
             if refusal.code in JUDGED_ELSEWHERE:
                 await self.mend()
             return
+        assert self.version is not None, "nothing is done before a hello"
         told = Ack(id=message.id, version=ack.version, dup=ack.dup or UNSET)
         is_next = bool(ack.part) and ack.version == self.version + 1
         await self.tell(told, more=is_next)
@@ -170,6 +186,7 @@ class TableConsumer(HouseSocket):
 
     async def on_ping(self, message: protocol.Ping) -> None:
         """Catch up where the layer lost something, then say where the table is."""
+        assert self.version is not None, "nothing is answered before a hello"
         if message.version and self.version - message.version > VERSIONS_BEHIND_MAX:
             await self.close(presence.CLOSE_TOO_MANY)
             return
@@ -225,6 +242,7 @@ class TableConsumer(HouseSocket):
 
         Only what changed is sent to who asked for that and has the view before it.
         """
+        assert self.version is not None, "nothing is told before a hello"
         if version > self.version + 1:
             await self.mend()
         elif version == self.version + 1:

@@ -1,10 +1,21 @@
 """The addresses of the sockets; a bad id is refused like a table that is not there."""
 
-from django.urls import re_path
+from typing import Any
 
+from django.urls import URLPattern, re_path
+
+from tables.socket.base_consumer import HouseSocket
 from tables.socket.consumers import MeConsumer, TableConsumer
 
+
+def _socket(pattern: str, consumer: type[HouseSocket]) -> URLPattern:
+    # Channels routes ASGI applications by what Django knows as views alone.
+    application: Any = consumer.as_asgi()
+    route: URLPattern = re_path(pattern, application)
+    return route
+
+
 websocket_urlpatterns = [
-    re_path(r"^ws/tables/(?P<table_id>[^/]*)/$", TableConsumer.as_asgi()),
-    re_path(r"^ws/me/$", MeConsumer.as_asgi()),
+    _socket(r"^ws/tables/(?P<table_id>[^/]*)/$", TableConsumer),
+    _socket(r"^ws/me/$", MeConsumer),
 ]

@@ -1,9 +1,10 @@
 """The form of a new table."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.core.validators import MaxValueValidator
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -38,7 +39,8 @@ class NewTableForm(forms.Form):
         label=_("House bots"),
         coerce=int,
         required=False,
-        empty_value=0,
+        # Django takes any value here, its stubs text alone.
+        empty_value=0,  # type: ignore[arg-type]
         help_text=_("They sit down at once and always carry a mark."),
     )
     bots_level = forms.ChoiceField(
@@ -88,7 +90,7 @@ class NewTableForm(forms.Form):
                 "For a private table. The house names the public tables of guests."
             )
         self.rules = _game((data if data is not None else wishes).get("game", ""))
-        self.fields["game"].choices = [
+        self._choice("game").choices = [
             (name, titles.game_title(name)) for name in catalogue.GAMES
         ]
         self.fields["game"].initial = self.rules.name
@@ -192,22 +194,26 @@ class NewTableForm(forms.Form):
                 ),
             )
 
+    def _choice(self, name: str) -> forms.ChoiceField:
+        return cast(forms.ChoiceField, self.fields[name])
+
     def _offer_seats(self) -> None:
         low, high = self.rules.seats_min, self.rules.seats_max
         seats = min(SEATS_WANTED, high)
-        self.fields["seats"].choices = [(n, str(n)) for n in range(low, high + 1)]
+        self._choice("seats").choices = [(n, str(n)) for n in range(low, high + 1)]
         self.fields["seats"].initial = seats
-        self.fields["bots"].choices = [(n, str(n)) for n in range(high)]
+        self._choice("bots").choices = [(n, str(n)) for n in range(high)]
         # A table that waits until every seat is taken can begin at once with bots.
         wanted = seats - 1 if self.rules.starts_full else BOTS_WANTED
         self.fields["bots"].initial = min(wanted, seats - 1)
 
     def _offer_stake(self) -> None:
-        stake, words = self.fields["stake"], titles.stake_field(self.rules)
+        stake = cast(forms.IntegerField, self.fields["stake"])
+        label, stake.help_text, stake.initial = titles.stake_field(self.rules)
+        stake.label = str(label)
         most = seating.stake_max(self.rules)
-        stake.label, stake.help_text, stake.initial = words
         stake.max_value = stake.widget.attrs["max"] = most
-        stake.validators.append(forms.fields.validators.MaxValueValidator(most))
+        stake.validators.append(MaxValueValidator(most))
 
     def _offer_cash(self, person: Any) -> None:
         """Offer the tables for cash that the person may open; else no such field."""

@@ -5,7 +5,7 @@ Bounds, choices and defaults are the rules'; titles and sentences are
 default.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -90,9 +90,14 @@ def groups(form: forms.Form, game: Game, *, prefix: str = "") -> list[Group]:
         if not main or len(more) < MORE_MIN:
             main, more = here, []
         if main:
-            shown = [[form[prefix + one.name] for one in some] for some in (main, more)]
-            shows_more = any(one.name in is_open for one in more)
-            found.append(Group(str(indian.GROUPS[name]), *shown, shows_more=shows_more))
+            found.append(
+                Group(
+                    str(indian.GROUPS[name]),
+                    [form[prefix + one.name] for one in main],
+                    [form[prefix + one.name] for one in more],
+                    shows_more=any(one.name in is_open for one in more),
+                )
+            )
     return found
 
 
@@ -140,14 +145,14 @@ def _control(field: OptionField, prefix: str) -> forms.Field:
         "help_text": said.help,
     }
     if field.kind == "whole" and not field.may_be_none and not field.numbers:
-        control: forms.Field = _Whole(
+        control: _Whole | _Choice = _Whole(
             field.default, min_value=field.low, max_value=field.high, **common
         )
         span = _("%(low)s to %(high)s, usually %(usual)s.")
         control.bounds = span % {"low": field.low, "high": field.high, "usual": usual}
     else:
         values = _values(field)
-        control = forms.TypedChoiceField(
+        control = _Choice(
             choices=[(wire(value), word) for value, word in values],
             coerce={wire(value): value for value, _word in values}.__getitem__,
             empty_value=field.default,
@@ -167,6 +172,9 @@ def _control(field: OptionField, prefix: str) -> forms.Field:
 class _Whole(forms.IntegerField):
     """A whole number; nothing at all means the default."""
 
+    bounds = ""
+    """What it may be, and what it usually is, in words."""
+
     def __init__(self, default: int, **more: Any) -> None:
         super().__init__(initial=default, **more)
         self.default = default
@@ -177,12 +185,20 @@ class _Whole(forms.IntegerField):
         return self.default if found is None else found
 
 
+class _Choice(forms.TypedChoiceField):
+    """One of a few values; nothing at all means the default."""
+
+    bounds = ""
+
+
 def _values(field: OptionField) -> list[tuple[Any, Any]]:
     if field.kind == "flag":
         return [(True, _("Yes")), (False, _("No"))]
     if field.kind == "choice":
         return [(one, indian.choice(field.name, one)) for one in field.choices]
-    span = field.numbers or range(field.low, field.high + 1)
+    span: Iterable[int] = field.numbers
+    if field.low is not None and field.high is not None and not field.numbers:
+        span = range(field.low, field.high + 1)
     numbers: list[tuple[Any, Any]] = [(n, str(n)) for n in span]
     if field.may_be_none:
         numbers.append((None, rulebook.value_said(field.name, None)))
