@@ -1,8 +1,9 @@
 """What tables ask the apps that build on them (`wallet.registry`)."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from accounts.models import User
 from tables.messages.protocol import Notice
 from wallet.registry import Registry, Single
 
@@ -17,5 +18,5 @@ class Host(NamedTuple):
 
 host_of: Final = Single[Callable[[str], Host | None]]()
 """Returns what hosts a table, by the reference that the table carries."""
-notice_sources: Final = Registry[Callable[[Any], Iterable[Notice]]]()
+notice_sources: Final = Registry[Callable[[User], Iterable[Notice]]]()
 """Return what a page that is opened says to its person, beside what tables know."""

@@ -15,6 +15,7 @@ from rules.advice import advise
 from rules.cards import BadCard, face_name
 from rules.game import BadAction, IllegalAction
 from tables.actions import publishing
+from tables.asker import Asker
 from tables.models import Arrangement, Seat
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
@@ -29,7 +30,7 @@ class Arranged(NamedTuple):
     verdict: dict[str, Any] | None
 
 
-def save(table_id: int, user: Any, groups: Any, *, channel: str = "") -> Arranged:
+def save(table_id: int, user: Asker, groups: Any, *, channel: str = "") -> Arranged:
     """Save a seat's groups (lists of card ids) and judge them.
 
     `channel` is the socket that asked: the person's others hear of it. Raise `Refusal`
@@ -50,7 +51,7 @@ def save(table_id: int, user: Any, groups: Any, *, channel: str = "") -> Arrange
         table_id,
         {
             "type": "table.arranged",
-            "user": str(user.pk),
+            "user": str(seat.user_id),
             "from": channel,
             "data": msgspec.json.encode(message),
         },
@@ -67,7 +68,7 @@ class Suggested(NamedTuple):
     """A wire action, None while the seat is not asked for one."""
 
 
-def suggest(table_id: int, user: Any) -> Suggested:
+def suggest(table_id: int, user: Asker) -> Suggested:
     """Return the groups nearest to a valid show, and the act for it; save nothing.
 
     Raise `Refusal` `not_seated`, `no_deal`, `assist_off`, `not_in_round`.
@@ -85,7 +86,7 @@ def suggest(table_id: int, user: Any) -> Suggested:
 
 
 def examine(
-    table_id: int, user: Any, groups: Any
+    table_id: int, user: Asker, groups: Any
 ) -> tuple[list[list[str]], dict[str, Any] | None]:
     """Judge groups of the seat's own hand without saving them.
 
@@ -99,7 +100,7 @@ def examine(
     return names, _verdict(live, seat, notation.groups_from_wire(names, live.pack))
 
 
-def explain(table_id: int, user: Any, card: str | None) -> list[dict[str, Any]]:
+def explain(table_id: int, user: Asker, card: str | None) -> list[dict[str, Any]]:
     """Say what the seat's saved groups cost and why, after giving `card` away if any.
 
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, `bad_card`,
@@ -133,7 +134,7 @@ def _held(live: LockedTable, seat: Seat, name: str) -> int:
     return card
 
 
-def wanted(table_id: int, user: Any) -> dict[str, Any]:
+def wanted(table_id: int, user: Asker) -> dict[str, Any]:
     """Return the lowest count one drawn card can bring and the faces that bring it.
 
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, and `assist_off` at any

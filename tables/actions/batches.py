@@ -22,6 +22,7 @@ import structlog
 from django.db import close_old_connections, connection, connections, transaction
 
 from tables.actions.submit import Ack, do, submit_action
+from tables.asker import Asker
 from tables.errors import Refusal
 from tables.table import statements
 from tables.table.locked_table import Alone, LockedTable
@@ -36,7 +37,7 @@ class Asked(NamedTuple):
     """What somebody wants to do, as `submit.submit_action` takes it."""
 
     table_id: int
-    user: Any
+    user: Asker
     action: Any
     version: Any
 
@@ -46,7 +47,7 @@ Answer = Ack | Refusal | None
 Waiting = tuple[Asked, asyncio.Future[Answer]]
 
 
-async def submit(table_id: int, user: Any, action: Any, version: Any) -> Ack:
+async def submit(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
     """Do what `submit.submit_action` does, in one commit with what else has queued."""
     asked = Asked(table_id, user, action, version)
     answer = await _queue().put(asked)

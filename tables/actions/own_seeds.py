@@ -6,12 +6,13 @@ raise the table's version.
 """
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 
 from tables.actions import commit, publishing
+from tables.asker import Asker
 from tables.deal import dealing
 from tables.errors import Refusal
 from tables.fairness import commitments
@@ -28,7 +29,7 @@ class Dealt(NamedTuple):
     part: publishing.Part
 
 
-def commit_seed(table_id: int, user: Any, deal_id: UUID, k: str) -> None:
+def commit_seed(table_id: int, user: Asker, deal_id: UUID, k: str) -> None:
     """Keep a seated person's commitment for the table's coming deal.
 
     The last one before the list is closed counts. Raise `Refusal` `bad_seed`,
@@ -43,7 +44,7 @@ def commit_seed(table_id: int, user: Any, deal_id: UUID, k: str) -> None:
         commitments.keep(deal, seat, value)
 
 
-def open_seed(table_id: int, user: Any, deal_id: UUID, c: str) -> Dealt | None:
+def open_seed(table_id: int, user: Asker, deal_id: UUID, c: str) -> Dealt | None:
     """Take the seed a person committed to; the last one to be opened starts the deal.
 
     Raise `Refusal` `bad_seed`, `not_seated`, `seed_too_early` (the list is not closed),
@@ -74,7 +75,7 @@ def _bytes(text: str) -> bytes:
     return bytes.fromhex(text)
 
 
-def _held(table_id: int, user: Any) -> tuple[LockedTable, Seat]:
+def _held(table_id: int, user: Asker) -> tuple[LockedTable, Seat]:
     live = LockedTable.lock(table_id)
     return live, live.seat_of(user)
 

@@ -21,6 +21,7 @@ from rules.actions import (
 )
 from rules.game import BadAction, IllegalAction
 from tables.actions import commit, publishing
+from tables.asker import Asker
 from tables.clock import match_clock
 from tables.deal import dealing
 from tables.errors import Refusal
@@ -51,7 +52,7 @@ class Ack(NamedTuple):
     part: publishing.Part | None = None
 
 
-def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
+def submit_action(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
     """Do what a person (or a house bot) asks at a table, or refuse it with a code.
 
     `action` is wire (docs/protocol.md), judged against the table's `version`.
@@ -61,7 +62,7 @@ def submit_action(table_id: int, user: Any, action: Any, version: Any) -> Ack:
         return do(LockedTable.lock(table_id), user, action, version)
 
 
-def do(live: LockedTable, user: Any, action: Any, version: Any) -> Ack:
+def do(live: LockedTable, user: Asker, action: Any, version: Any) -> Ack:
     """Do what a person asks at a locked table, as `submit_action` says."""
     if type(version) is not int or version < 0:
         raise Refusal("bad_field", status=400, field="version")
@@ -94,7 +95,7 @@ def do(live: LockedTable, user: Any, action: Any, version: Any) -> Ack:
     return Ack(live.table.version, part=publication.parts.get(seat.number))
 
 
-def come_back(table_id: int, user: Any) -> bool:
+def come_back(table_id: int, user: Asker) -> bool:
     """Take up the line of one who was missed in a match; tell whether he was."""
     with transaction.atomic():
         live = LockedTable.lock(table_id)

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from rules import notation
 from rules.actions import TableAction
 from rules.game import BadAction, IllegalAction
+from tables.asker import Asker
 from tables.errors import Refusal
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
@@ -16,7 +17,7 @@ from tables.view import seat_view
 Wire = dict[str, Any]
 
 
-def stage(table_id: int, user: Any, actions: list[Wire]) -> tuple[int, Wire]:
+def stage(table_id: int, user: Asker, actions: list[Wire]) -> tuple[int, Wire]:
     """Return the table's version, and what acts of the seat would leave at it.
 
     `hand`, `melds`, `legal` (wire), the saved `groups` with their `verdict`, and

@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from accounts.link_preview import absolute
 from rules import catalogue
 from tables.api import fields, pagination, record_serializers, serializers
+from tables.asker import asker_of
 from tables.errors import Refusal
 from tables.fairness import published_log
 from tables.history import records, scores, sharing
@@ -92,7 +93,7 @@ class Tables(HouseView):
         """Open a table; this does not seat who opens it."""
         wanted = serializers.NewTable.read(request)
         with fields.about("stake"):
-            table = seating.open_table(request.user, **wanted)
+            table = seating.open_table(asker_of(request), **wanted)
         shown = table_shown(with_seats(table))
         if table.is_private:
             token = invitations.token_of(table)
@@ -123,7 +124,7 @@ class OwnSeat(HouseView):
         table = access.table_for(table_id, request.user)
         wanted = serializers.SitDown.read(request)
         with fields.about("buy_in"):
-            seat = seating.sit_down(table.pk, request.user, **wanted)
+            seat = seating.sit_down(table.pk, asker_of(request), **wanted)
         view = snapshot.snapshot(table.pk, request.user).data
         state = next(
             (one["state"] for one in view["seats"] if one["seat"] == seat.number),
@@ -138,14 +139,14 @@ class OwnSeat(HouseView):
         """Play one more deal and leave with it, at no cost; or take that back."""
         table = access.table_for(table_id, request.user)
         wanted = serializers.LastGame.read(request)["last_game"]
-        is_last = last_game.set_last_game(table.pk, request.user, wanted)
+        is_last = last_game.set_last_game(table.pk, asker_of(request), wanted)
         return Response({"last_game": is_last})
 
     @extend_schema(request=None, responses={200: serializers.Left})
     def delete(self, request: Request, table_id: str) -> Response:
         """Stand up, now or when the deal is over."""
         table = access.table_for(table_id, request.user)
-        leaving = seating.stand_up(table.pk, request.user)
+        leaving = seating.stand_up(table.pk, asker_of(request))
         return Response({"leaves": leaving.leaves, "cost": leaving.cost})
 
 
@@ -158,7 +159,7 @@ class OwnStack(HouseView):
         table = access.table_for(table_id, request.user)
         amount = serializers.TopUp.read(request)["amount"]
         with fields.about("amount"):
-            stack = seating.top_up(table.pk, request.user, amount)
+            stack = seating.top_up(table.pk, asker_of(request), amount)
         return Response({"stack": stack})
 
 
@@ -251,7 +252,7 @@ class DealShare(HouseView):
         for; that shows the one deal until it is taken back.
         """
         deal = access.deal_for(deal_id, request.user)
-        path = sharing.path_to(deal, request.user)
+        path = sharing.path_to(deal, asker_of(request))
         return Response({"url": absolute(request, path)})
 
     @extend_schema(
@@ -259,7 +260,8 @@ class DealShare(HouseView):
     )
     def delete(self, request: Request, deal_id: str) -> Response:
         """Take the asker's link back; the links of others stay."""
-        sharing.revoke(access.deal_for(deal_id, request.user), request.user)
+        asker = asker_of(request)
+        sharing.revoke(access.deal_for(deal_id, asker), asker)
         return Response({"url": None})
 
 
@@ -303,7 +305,7 @@ class OneOff(HouseView):
         deal = access.deal_for(deal_id, request.user)
         if deal.revealed_at is None or not records.was_dealt(deal):
             raise Refusal("no_deal_here", status=404)
-        return Response(scores.one_off(deal, request.user))
+        return Response(scores.one_off(deal, asker_of(request)))
 
 
 def table_shown(table: "SeatedTable") -> dict[str, Any]:

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tables.api import serializers
+from tables.asker import asker_of
 from tables.seats import drop_and_go, waiting_list
 from tables.table import access
 
@@ -18,14 +19,14 @@ class OwnPlace(APIView):
     def post(self, request: Request, table_id: str) -> Response:
         """Wait for a seat; the first in the queue is offered the next one."""
         table = access.table_for(table_id, request.user)
-        place = waiting_list.wait(table.pk, request.user)
+        place = waiting_list.wait(table.pk, asker_of(request))
         return Response(place._asdict(), status=201)
 
     @extend_schema(request=None, responses={200: serializers.Unqueued})
     def delete(self, request: Request, table_id: str) -> Response:
         """Leave the queue, or pass on the seat that is offered."""
         table = access.table_for(table_id, request.user)
-        return Response({"waiting": waiting_list.give_up(table.pk, request.user)})
+        return Response({"waiting": waiting_list.give_up(table.pk, asker_of(request))})
 
 
 class DropAndGo(APIView):
@@ -36,7 +37,7 @@ class DropAndGo(APIView):
         """Drop and sit down at the table of the same kind that starts soonest."""
         table = access.table_for(table_id, request.user)
         version = serializers.Move.read(request)["version"]
-        seat = drop_and_go.drop_and_go(table.pk, request.user, version)
+        seat = drop_and_go.drop_and_go(table.pk, asker_of(request), version)
         return Response(
             {
                 "table": seat.table_id,

@@ -33,7 +33,11 @@ class Said(NamedTuple):
 
 
 def say(
-    table_id: int, user: Any, *, text: str | None = None, emote: str | None = None
+    table_id: int,
+    user: User | None,
+    *,
+    text: str | None = None,
+    emote: str | None = None,
 ) -> Said:
     """Keep a line and send it to everybody of its room.
 
@@ -62,7 +66,9 @@ def say(
     return said
 
 
-def lines(table_id: int, reader: Any, *, is_seated: bool) -> list[dict[str, Any]]:
+def lines(
+    table_id: int, reader: User | None, *, is_seated: bool
+) -> list[dict[str, Any]]:
     """Return the last lines this reader may see, the oldest first."""
     rows = ChatLine.objects.filter(table_id=table_id)
     if is_seated:

@@ -66,7 +66,7 @@ def kept(room: Mapping[str, Any], **fields: Any) -> ChatLine:
     raise Refusal("busy", status=503)
 
 
-def heard(rows: QuerySet[ChatLine], reader: Any, most: int) -> list[ChatLine]:
+def heard(rows: QuerySet[ChatLine], reader: User | None, most: int) -> list[ChatLine]:
     """Return the last of these lines that this reader wants to see, oldest first."""
     unheard = relations.unheard_by(reader)
     if unheard is relations.EVERYBODY:
@@ -77,7 +77,7 @@ def heard(rows: QuerySet[ChatLine], reader: Any, most: int) -> list[ChatLine]:
     return list(reversed(shown.order_by("-n")[:most]))
 
 
-def hide(line: ChatLine, by: Any) -> None:
+def hide(line: ChatLine, by: User | None) -> None:
     """Take a line out of everybody's sight; what was said is kept for a complaint."""
     rows = ChatLine.objects.filter(pk=line.pk, hidden_at=None)
     rows.update(hidden_at=timers.now(), hidden_by=by)

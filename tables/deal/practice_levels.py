@@ -4,8 +4,9 @@ A person begins at the first level. `WINS_TO_RISE` deals won by a show raise it 
 from the next deal on, and the table says so. A level that was chosen stays.
 """
 
-from typing import Any, Final
+from typing import Final
 
+from accounts.models import User
 from rules.game import DealResult
 from tables.deal import house_bots
 from tables.models import BotLevel, PracticeLevel
@@ -19,13 +20,13 @@ WINS_TO_RISE: Final = 3
 _NEXT: Final = {"easy": "normal", "normal": "hard"}
 
 
-def of(user: Any) -> str:
+def of(user: User) -> str:
     """Return the level that the person has chosen or reached."""
     row = PracticeLevel.objects.filter(pk=user.pk).first()
     return row.level if row else FIRST_LEVEL
 
 
-def choose(user: Any, level: str) -> None:
+def choose(user: User, level: str) -> None:
     """Keep the level a person asks for; raise `Refusal` `bad_field` (400)."""
     if level not in BOTS:
         raise Refusal("bad_field", status=400, field="level")

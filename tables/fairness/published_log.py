@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules import shuffle
+from tables.asker import Asker
 from tables.fairness import commitments
 from tables.models import ClientSeed, CommitmentLog, Deal
 from tables.table import access
@@ -84,13 +85,13 @@ def reason_of(deal: Deal) -> str:
     return str(REASONS.get(deal.abandoned, deal.abandoned.replace("_", " ")))
 
 
-def log_after(n: int, limit: int, user: Any) -> list[dict[str, Any]]:
+def log_after(n: int, limit: int, user: Asker) -> list[dict[str, Any]]:
     """Return the next `limit` commitments after the n-th, oldest first."""
     rows = Deal.objects.filter(log_n__gt=n).order_by("log_n")[:limit]
     return _shown(rows, user)
 
 
-def log_below(n: int | None, limit: int, user: Any) -> list[dict[str, Any]]:
+def log_below(n: int | None, limit: int, user: Asker) -> list[dict[str, Any]]:
     """Return `limit` commitments before the n-th (None: the last), newest first."""
     rows = Deal.objects.order_by("-log_n")
     if n is not None:
@@ -98,7 +99,7 @@ def log_below(n: int | None, limit: int, user: Any) -> list[dict[str, Any]]:
     return _shown(rows[:limit], user)
 
 
-def _shown(rows: Iterable[Deal], user: Any) -> list[dict[str, Any]]:
+def _shown(rows: Iterable[Deal], user: Asker) -> list[dict[str, Any]]:
     deals = list(rows)
     seen = access.deals_seen(user).filter(pk__in=[deal.pk for deal in deals])
     may_see = set(seen.values_list("pk", flat=True))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import limits
+from accounts.models import User
 from rules import catalogue
 from rules.game import Game
 from tables.errors import Refusal
@@ -75,7 +76,7 @@ def check_shape(
 
 
 def check_opener(
-    person: Any, game: str, *, seats: int, stake: int, pace: str, is_private: bool
+    person: User, game: str, *, seats: int, stake: int, pace: str, is_private: bool
 ) -> None:
     """Raise what keeps a person from opening such a table for cash.
 

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Q, QuerySet, Sum
 
+from accounts.models import User
 from rules import catalogue
 from rules.cards import JOKER_FACE, face_name
 from tables.models import Deal, Table
@@ -38,7 +39,7 @@ def shown(deal: Deal) -> Wire:
     }
 
 
-def one_off(deal: Deal, user: Any) -> Wire:
+def one_off(deal: Deal, user: User) -> Wire:
     """Return which cards would each have made the person's hand a valid show.
 
     Only for a hand that was counted when somebody else showed: no card for others.

@@ -4,12 +4,12 @@ A deal of a public table is there for everybody by its own address; of a private
 only the link opens it, and only this one deal. Nothing of a running deal is shared.
 """
 
-from typing import Any
-
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+from tables.asker import Asker
 from tables.clock import timers
 from tables.errors import Refusal
 from tables.history import records
@@ -23,22 +23,22 @@ Refusal.teach(
 )
 
 
-def may_share(deal: Deal, user: Any) -> bool:
+def may_share(deal: Deal, user: Asker) -> bool:
     """Tell whether this person played the deal, and it is over and revealed."""
-    if not user.is_authenticated or not _is_open(deal):
+    if user is None or not user.is_authenticated or not _is_open(deal):
         return False
     own = MatchSeat.objects.filter(match=deal.match, user=user)
     return own.filter(number__in=deal.order).exists()
 
 
-def link_of(deal: Deal, user: Any) -> DealLink | None:
+def link_of(deal: Deal, user: Asker) -> DealLink | None:
     """Return the link this person gave to the deal and did not take back."""
-    if not user.is_authenticated:
+    if user is None or not user.is_authenticated:
         return None
     return DealLink.objects.filter(deal=deal, given_by=user, revoked_at=None).first()
 
 
-def share(deal: Deal, user: Any) -> DealLink:
+def share(deal: Deal, user: User) -> DealLink:
     """Return the person's link to the deal, a new one where there is none.
 
     Raise `no_deal_here` (404) while it is not over, `not_your_deal` (403).
@@ -59,13 +59,13 @@ def share(deal: Deal, user: Any) -> DealLink:
         return DealLink.objects.get(deal=deal, given_by=user, revoked_at=None)
 
 
-def revoke(deal: Deal, user: Any) -> None:
+def revoke(deal: Deal, user: User) -> None:
     """Take the person's link back; the links of the others stay."""
     given = DealLink.objects.filter(deal=deal, given_by=user, revoked_at=None)
     given.update(revoked_at=timers.now())
 
 
-def path_to(deal: Deal, user: Any) -> str:
+def path_to(deal: Deal, user: User) -> str:
     """Return where everybody finds the deal: its page, or the person's link to it.
 
     Raise what `share` raises.

@@ -1,18 +1,18 @@
 """Where a transfer happened: its deal, its match or its table, for the statement."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules import catalogue
+from tables.asker import Asker
 from tables.models import Phase
 from tables.table import access
 from wallet.hooks import Link
 
 
-def of_references(references: Sequence[str], user: Any) -> dict[str, Link]:
+def of_references(references: Sequence[str], user: Asker) -> dict[str, Link]:
     """Return the links of `match:<n>` and `table:<n>` that this person may open."""
     numbers: dict[str, list[int]] = {"match": [], "table": []}
     for reference in references:
@@ -25,7 +25,7 @@ def of_references(references: Sequence[str], user: Any) -> dict[str, Link]:
     }
 
 
-def _matches(numbers: list[int], user: Any) -> dict[str, Link]:
+def _matches(numbers: list[int], user: Asker) -> dict[str, Link]:
     """Link a match; where each deal is a match of its own, that deal.
 
     Of one that was set aside only its own page says why.
@@ -47,7 +47,7 @@ def _matches(numbers: list[int], user: Any) -> dict[str, Link]:
     return found
 
 
-def _tables(numbers: list[int], user: Any) -> dict[str, Link]:
+def _tables(numbers: list[int], user: Asker) -> dict[str, Link]:
     """Name a table; one that is closed has no page worth opening."""
     if not numbers:
         return {}

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
+from accounts.models import User
 from tables.actions import commit, submit
 from tables.clock import timers
 from tables.deal import dealing, readiness
@@ -302,7 +303,7 @@ def _check_seats(live: LockedTable, new: Sequence[tuple[Any, int | None]]) -> No
             raise Refusal("bad_seat", status=400)
 
 
-def _seat(live: LockedTable, user: Any, number: int | None) -> int:
+def _seat(live: LockedTable, user: User, number: int | None) -> int:
     table = live.table
     free = [n for n in range(table.seats_max) if n not in live.seats]
     taken = free[0] if number is None else number

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import Report
+from accounts.models import Report, User
 from accounts.people import relations
 from tables.clock import timers
 from tables.errors import Refusal
@@ -24,22 +25,22 @@ ANSWERS_TOLD: Final = timedelta(days=7)
 WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
 
 
-def for_person(user: Any) -> list[Notice]:
+def for_person(user: User) -> list[Notice]:
     """Return the person's figures, and a `resume` for every table he sits at."""
     return [*balances(user), *resumes(user)]
 
 
-def send(user_id: Any, notice: Notice) -> None:
+def send(user_id: UUID, notice: Notice) -> None:
     """Tell a person something, on whatever page he is, once it is committed."""
     relations.ring(user_id, {"type": "user.notice", "data": protocol.encode(notice)})
 
 
-def chips_moved(user_ids: Iterable[Any]) -> None:
+def chips_moved(user_ids: Iterable[UUID]) -> None:
     """Have every open page of these people tell the new balances."""
     relations.ring_all(user_ids, {"type": "user.chips"})
 
 
-def balance(user: Any, chips: str = PLAY) -> Notice:
+def balance(user: User, chips: str = PLAY) -> Notice:
     """Return the three figures of one kind of chips."""
     figures = statements.figures(user, chips)
     return Notice(
@@ -53,7 +54,7 @@ def balance(user: Any, chips: str = PLAY) -> Notice:
     )
 
 
-def balances(user: Any) -> list[Notice]:
+def balances(user: User) -> list[Notice]:
     """Return the figures of play chips, and of every other kind the person has.
 
     Cash that is left behind a shut gate is not told.
@@ -65,7 +66,7 @@ def balances(user: Any) -> list[Notice]:
     return [balance(user), *(balance(user, kind) for kind in sorted(kinds))]
 
 
-def resumes(user: Any) -> list[Notice]:
+def resumes(user: User) -> list[Notice]:
     """Return a notice for each table where the person has a seat, newest first."""
     seats = (
         Seat.objects.filter(user=user, left_at=None)
@@ -123,7 +124,7 @@ def report_closed(report: Report) -> Notice:
     return Notice(kind="report_closed", data={**data, "message": report.answer})
 
 
-def closed_reports(user: Any) -> list[Notice]:
+def closed_reports(user: User) -> list[Notice]:
     """Return the answers of the last days, for a page that is opened."""
     since = timers.now() - ANSWERS_TOLD
     return [report_closed(row) for row in relations.answered_since(user, since)]

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
+from tables.asker import asker_of
 from tables.games import cash_tables, titles
 from tables.models import Table
 from tables.pages import link_previews
@@ -192,7 +193,7 @@ def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
     """Replace the link of a private table: the old one leads nowhere any more."""
     try:
         table = access.table_for(table_id, request.user)
-        invitations.renew(table.pk, request.user)
+        invitations.renew(table.pk, asker_of(request))
     except Refusal as refusal:
         return _sorry(request, refusal, "lobby")
     messages.info(request, _("The old link does not work any more."))
@@ -204,7 +205,8 @@ def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
 def again(request: HttpRequest, table_id: str) -> HttpResponse:
     """Seat the person where the people of the table's last deal meet again."""
     try:
-        found = rematch.rematch(access.table_for(table_id, request.user), request.user)
+        asker = asker_of(request)
+        found = rematch.rematch(access.table_for(table_id, asker), asker)
     except Refusal as refusal:
         return _sorry(request, refusal, "lobby")
     return redirect("table", table_id=found.pk)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules import catalogue
+from tables.asker import Asker
 from tables.errors import Refusal
 from tables.games import titles
 from tables.history import final_scores, records
@@ -32,7 +33,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "tables/deal/match.html", _told(found, request.user))
 
 
-def _told(found: Match, reader: Any) -> Wire:
+def _told(found: Match, reader: Asker) -> Wire:
     is_open = not anonymity.unnamed([found.pk], reader)
     shown = records.match_shown(found)
     if not is_open:

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from tables.asker import asker_of
 from tables.errors import Refusal
 from tables.history import sharing
 from tables.models import Deal
@@ -43,7 +44,7 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
 def share(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Make the person's link to a deal of a private table."""
     try:
-        sharing.share(_deal(request, deal_id), request.user)
+        sharing.share(_deal(request, deal_id), asker_of(request))
     except Refusal as refusal:
         messages.error(request, refusal.message)
     return _back(deal_id)
@@ -53,7 +54,7 @@ def share(request: HttpRequest, deal_id: str) -> HttpResponse:
 @sent_by_members("deal", same=True)
 def revoke(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Take the person's link back."""
-    sharing.revoke(_deal(request, deal_id), request.user)
+    sharing.revoke(_deal(request, deal_id), asker_of(request))
     messages.info(request, _("The link no longer shows this deal to anybody."))
     return _back(deal_id)
 

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from accounts import limits
 from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
-from accounts.models import Report
+from accounts.models import Report, User
 from rules import catalogue
+from tables.asker import Asker
 from tables.chat import table_chat
 from tables.errors import Refusal
 from tables.fairness import published_log
@@ -160,7 +161,7 @@ def _deal(request: HttpRequest, deal_id: str) -> Deal:
         raise Http404(_("There is no such deal.")) from None
 
 
-def _is_seated(found: Table, user: Any) -> bool:
+def _is_seated(found: Table, user: User) -> bool:
     return Seat.objects.filter(table=found, user=user, left_at=None).exists()
 
 
@@ -286,7 +287,7 @@ def _has_room(table: Table) -> bool:
     return sum(seat.left_at is None for seat in table.seats.all()) < table.seats_max
 
 
-def _told(found: Deal, reader: Any) -> dict[str, Any]:
+def _told(found: Deal, reader: Asker) -> dict[str, Any]:
     """Return what the page says of a revealed deal."""
     shown = anonymity.for_reader(records.deal_shown(found), found.match, reader)
     people = {row["seat"]: row for row in shown["seats"]}

@@ -6,6 +6,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.guests.arrival import person_of
+from tables.asker import asker_of
 from tables.seats import waiting_list
 from tables.table import access
 from wallet.errors import Refusal
@@ -32,7 +33,7 @@ def unwait(request: HttpRequest, table_id: str) -> HttpResponse:
     """Leave the queue, or pass on the seat that is offered."""
     try:
         found = access.table_for(table_id, request.user)
-        waiting_list.give_up(found.pk, request.user)
+        waiting_list.give_up(found.pk, asker_of(request))
     except Refusal as refusal:
         if refusal.code == "no_table":
             messages.error(request, refusal.message)

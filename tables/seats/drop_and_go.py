@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits
+from accounts.models import User
 from accounts.people import relations
 from tables.actions import submit
 from tables.deal import seat_choices
@@ -34,7 +35,7 @@ Refusal.teach(
 )
 
 
-def drop_and_go(table_id: int, user: Any, version: Any) -> Seat:
+def drop_and_go(table_id: int, user: User, version: Any) -> Seat:
     """Drop on one's own turn and sit down at the table that starts soonest.
 
     Return the new seat. Nothing is changed by `not_seated`, `hosted`, `not_allowed`,
@@ -63,7 +64,7 @@ def drop_and_go(table_id: int, user: Any, version: Any) -> Seat:
     raise Refusal("just_filled")
 
 
-def tables_like(table: Table, user: Any) -> list[Table]:
+def tables_like(table: Table, user: User) -> list[Table]:
     """Return the public tables that play the same for the same, the soonest first.
 
     They have a seat that is free and kept for nobody, and somebody to play with; nobody
@@ -101,7 +102,7 @@ class _Found(NamedTuple):
         return (not persons, soon, -persons, -len(self.here), self.table.pk)
 
 
-def _check_purse(live: LockedTable, user: Any) -> None:
+def _check_purse(live: LockedTable, user: User) -> None:
     """The stack here still answers for the drop: the new one comes from the wallet."""
     need, _most = seat_view.buy_in_bounds(live)
     have = ledger.balance(ledger.player_account(user, live.table.ledger))
@@ -114,7 +115,7 @@ def _check_purse(live: LockedTable, user: Any) -> None:
     limits.check_entry(user, live.table.ledger, need)
 
 
-def _drop(table_id: int, user: Any, version: Any) -> None:
+def _drop(table_id: int, user: User, version: Any) -> None:
     """Drop, and leave with the deal: both, or neither."""
     with transaction.atomic():
         last_game.set_last_game(table_id, user, True)
@@ -124,7 +125,7 @@ def _drop(table_id: int, user: Any, version: Any) -> None:
             raise Refusal("not_allowed")
 
 
-def _stay(table_id: int, user: Any, is_last: bool) -> None:
+def _stay(table_id: int, user: User, is_last: bool) -> None:
     """Keep the seat of a person who found no other; the deal may have ended with it."""
     try:
         last_game.set_last_game(table_id, user, is_last)

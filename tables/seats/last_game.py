@@ -1,11 +1,11 @@
 """Between going and staying: the last game, and the seat of who has too few chips."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 
+from accounts.models import User
 from tables.actions import commit
 from tables.deal import dealing, seat_choices
 from tables.errors import Refusal
@@ -14,7 +14,7 @@ from tables.models import Seat
 from tables.table.locked_table import LockedTable
 
 
-def set_last_game(table_id: int, user: Any, is_last: bool) -> bool:
+def set_last_game(table_id: int, user: User, is_last: bool) -> bool:
     """Say that the seat is given up with the running deal, or take it back.
 
     The deal is played to its end and nothing is paid for going; between deals it is the

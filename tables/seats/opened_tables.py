@@ -4,12 +4,11 @@ The lobby is a list of games, not of messages: guests name no table that everybo
 and nobody fills the list alone.
 """
 
-from typing import Any
-
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.naming import legible_text
 from accounts.people import relations
 from tables.errors import Refusal
@@ -31,12 +30,12 @@ Refusal.teach(
 )
 
 
-def most(person: Any) -> int:
+def most(person: User) -> int:
     """Return how many tables of their own a person may have open."""
     return settings.GUEST_TABLES_MAX if person.is_guest else settings.MEMBER_TABLES_MAX
 
 
-def of(person: Any) -> QuerySet[Table]:
+def of(person: User) -> QuerySet[Table]:
     """Return a person's own open tables: where they sit, or nobody else does.
 
     Practice tables and rematches are not counted: neither is in the lobby.
@@ -50,7 +49,7 @@ def of(person: Any) -> QuerySet[Table]:
     return own.filter(Q(is_here) | ~Q(is_others))
 
 
-def check_count(person: Any) -> None:
+def check_count(person: User) -> None:
     """Raise `too_many_opened`; requests of one person at once go one by one.
 
     The caller is in the transaction that opens the table.

@@ -4,12 +4,14 @@ It begins with one easy bot. Who wins against it meets more and better ones, and
 told; who chooses a level keeps it (docs/bots.md).
 """
 
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.models import User
 from tables.actions import commit
+from tables.asker import Asker
 from tables.deal import dealing, practice_levels
 from tables.deal.practice_levels import BOTS, FIRST_LEVEL
 from tables.models import Pace, Seat, Table
@@ -26,7 +28,7 @@ STAKE: Final = 5
 BUY_IN: Final = 2_000
 
 
-def play_now(user: Any, level: str = "") -> Table:
+def play_now(user: User, level: str = "") -> Table:
     """Seat the person at a practice table, without clocks, first to act.
 
     Somebody who sits at a practice table already is taken back to it. `level` is that
@@ -44,17 +46,17 @@ def play_now(user: Any, level: str = "") -> Table:
         return _practice_seats(user)[0].table
 
 
-def choose_level(table_id: int, user: Any, level: str) -> Table:
+def choose_level(table_id: int, user: Asker, level: str) -> Table:
     """Let the person play bots of this level from the next deal on.
 
     Raise `Refusal` `not_seated`, `not_allowed` (no practice table), `bad_field` (400).
     """
     with transaction.atomic():
         live = LockedTable.lock(table_id)
-        live.seat_of(user)
+        person = live.seat_of(user).user
         if not live.table.is_practice:
             raise Refusal("not_allowed")
-        practice_levels.choose(user, level)
+        practice_levels.choose(person, level)
         practice_levels.apply(live, level)
         dealing.settle_in(live)
         commit.commit(live)
@@ -65,7 +67,7 @@ class _PlaysAlready(Exception):
     """Another request of the same person was faster."""
 
 
-def _opened(user: Any) -> Table:
+def _opened(user: User) -> Table:
     with transaction.atomic():
         level = practice_levels.of(user)
         table = seating.open_table(
@@ -89,14 +91,14 @@ def _opened(user: Any) -> Table:
     return live.table
 
 
-def _practice_seats(user: Any) -> QuerySet[Seat]:
+def _practice_seats(user: User) -> QuerySet[Seat]:
     seats = Seat.objects.filter(user=user, left_at=None, table__is_practice=True)
     # A seat on its way out, or a table set aside, is no place to play.
     seats = seats.filter(is_leaving=False, table__quarantined_at=None)
     return seats.select_related("table").order_by("pk")
 
 
-def _buy_in(user: Any) -> int | None:
+def _buy_in(user: User) -> int | None:
     """Return five full counts if the person has them, else the table's default."""
     have = ledger.balance(ledger.player_account(user))
     return BUY_IN if have >= BUY_IN else None

@@ -4,8 +4,6 @@ The first who asks opens it and the others are asked; whoever asks after him joi
 No transaction holds two tables: the old seat is given up first, then the new one taken.
 """
 
-from typing import Any
-
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -25,7 +23,7 @@ from tables.table.locked_table import LockedTable
 Refusal.teach({"no_rematch": _("There is no deal of yours here to play again.")})
 
 
-def rematch(table: Table, user: Any) -> Table:
+def rematch(table: Table, user: User) -> Table:
     """Seat the person at the rematch of the table's last deal; return its table.
 
     Raise `Refusal` `no_rematch`, `hosted`, `not_allowed` (in a deal), and what sitting
@@ -60,7 +58,7 @@ def open_rematch(deal: Deal) -> Table | None:
     return Table.objects.open().filter(rematch_of=deal).first()
 
 
-def sit_again(table: Table, user: Any) -> None:
+def sit_again(table: Table, user: User) -> None:
     """Seat somebody at a rematch, who may sit there already or at the old table."""
     if table.rematch_of is not None:
         _leave(table.rematch_of.table, user)
@@ -84,7 +82,7 @@ def _people_of(deal: Deal) -> list[Seat]:
     return list(rows.order_by("number"))
 
 
-def _sits_again_at(table: Table, deal: Deal, user: Any) -> bool:
+def _sits_again_at(table: Table, deal: Deal, user: User) -> bool:
     """Seat somebody again who gave the seat up since, where it is still free."""
     is_here = Seat.objects.filter(table=table, user=user, left_at=None).exists()
     if is_here or table.phase == Phase.CLOSED or open_rematch(deal):
@@ -96,7 +94,7 @@ def _sits_again_at(table: Table, deal: Deal, user: Any) -> bool:
     return True
 
 
-def _leave(table: Table, user: Any) -> None:
+def _leave(table: Table, user: User) -> None:
     """Give up the seat at the old table; one still in a deal or match is kept."""
     if not Seat.objects.filter(table=table, user=user, left_at=None).exists():
         return
@@ -107,7 +105,7 @@ def _leave(table: Table, user: Any) -> None:
     seating.stand_up(table.pk, user)
 
 
-def _opened(table: Table, deal: Deal, seats: list[Seat], user: Any) -> Table | None:
+def _opened(table: Table, deal: Deal, seats: list[Seat], user: User) -> Table | None:
     """Open the rematch and seat who asked; None where another was faster."""
     try:
         with transaction.atomic():

@@ -7,10 +7,12 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits
+from accounts.models import User
 from accounts.people import relations
 from rules import catalogue
 from rules.game import BadOption, Game
 from tables.actions import commit, submit
+from tables.asker import Asker
 from tables.clock import timers
 from tables.deal import dealing, house_bots, seat_choices
 from tables.games import cash_tables, stopped_games
@@ -52,7 +54,7 @@ class Leaving(NamedTuple):
 
 
 def open_table(
-    creator: Any,
+    creator: User | None,
     game: str,
     *,
     seats: int,
@@ -138,7 +140,7 @@ def open_table(
     return table
 
 
-def open_and_sit(person: Any, game: str, *, once: str = "", **wish: Any) -> Table:
+def open_and_sit(person: User, game: str, *, once: str = "", **wish: Any) -> Table:
     """Open a table as `open_table` does and seat who opens it: both, or neither.
 
     With a key in `once` the person opens one table with it, however often he asks.
@@ -168,7 +170,7 @@ def stake_max(game: Game) -> int:
 
 def sit_down(
     table_id: int,
-    user: Any,
+    user: User,
     *,
     seat: int | None = None,
     buy_in: int | None = None,
@@ -201,15 +203,15 @@ def sit_down(
     return taken
 
 
-def blocked_at(table: Table, user: Any) -> list[Any]:
+def blocked_at(table: Table, user: Asker) -> list[User]:
     """Return the people seated there whom this person has blocked."""
-    if not user.is_authenticated:
+    if user is None or not user.is_authenticated:
         return []
     seats = table.seats.filter(left_at=None, user_id__in=relations.blocked_by(user))
     return [seat.user for seat in seats.select_related("user")]
 
 
-def top_up(table_id: int, user: Any, amount: int) -> int:
+def top_up(table_id: int, user: User, amount: int) -> int:
     """Bring more chips to the table between deals; return the stack.
 
     Raise `Refusal` `not_seated`, `hosted`, `not_allowed` (in a deal), `bad_amount`,
@@ -235,7 +237,7 @@ def top_up(table_id: int, user: Any, amount: int) -> int:
         return seat.own_stack.balance or 0
 
 
-def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
+def stand_up(table_id: int, user: Asker, *, in_deal: bool = True) -> Leaving:
     """Leave the table: at once, or after the deal with the price of a drop.
 
     A seat still in the deal drops as soon as it is on turn before drawing (4.6); its
@@ -264,7 +266,7 @@ def stand_up(table_id: int, user: Any, *, in_deal: bool = True) -> Leaving:
     return told
 
 
-def default_buy_in(live: LockedTable, user: Any) -> int:
+def default_buy_in(live: LockedTable, user: User | None) -> int:
     """Return a quarter of the most, or less: what the person has, and may bring."""
     low, high = seat_view.buy_in_bounds(live)
     wanted = seat_choices.usual_buy_in(low, high)
@@ -274,7 +276,7 @@ def default_buy_in(live: LockedTable, user: Any) -> int:
     return max(low, min(wanted, have, limits.room(user, live.table.ledger, have)))
 
 
-def _free_seat(live: LockedTable, user: Any, wanted: int | None) -> int:
+def _free_seat(live: LockedTable, user: User, wanted: int | None) -> int:
     if live.table.phase == Phase.CLOSED:
         raise Refusal("closed")
     if any(seat.user_id == user.pk for seat in live.seats.values()):
@@ -297,14 +299,14 @@ def _free_seat(live: LockedTable, user: Any, wanted: int | None) -> int:
     return wanted
 
 
-def _kept_apart(live: LockedTable, user: Any, free: list[int]) -> list[int]:
+def _kept_apart(live: LockedTable, user: User, free: list[int]) -> list[int]:
     """Return the free seats without those kept for who waited; raise `seat_kept`."""
     if not (left := waiting_list.open_to(live, user, free)):
         raise Refusal("seat_kept")
     return left
 
 
-def _buy_in(live: LockedTable, user: Any, amount: int | None) -> int:
+def _buy_in(live: LockedTable, user: User, amount: int | None) -> int:
     low, high = seat_view.buy_in_bounds(live)
     if amount is None:
         amount = default_buy_in(live, user)
@@ -317,7 +319,7 @@ def _buy_in(live: LockedTable, user: Any, amount: int | None) -> int:
     return amount
 
 
-def _check_tables_max(user: Any, *, besides: int | None = None) -> None:
+def _check_tables_max(user: User, *, besides: int | None = None) -> None:
     """The buy-in holds the person's account, so two sittings cannot pass at once.
 
     Seats that an event has given somebody are not his choice, and do not count.

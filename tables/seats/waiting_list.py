@@ -14,8 +14,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits
+from accounts.models import User
 from rules import catalogue
 from tables.actions import commit
+from tables.asker import Asker
 from tables.clock import timers
 from tables.deal import seat_choices
 from tables.errors import Refusal
@@ -54,7 +56,7 @@ class Place(NamedTuple):
     waiting: int
 
 
-def wait(table_id: int, user: Any) -> Place:
+def wait(table_id: int, user: User) -> Place:
     """Put the person at the end of the queue; who waits already keeps the place.
 
     Raise `Refusal` `no_table`, `hosted`, `closed`, `not_allowed` (practice),
@@ -74,7 +76,7 @@ def wait(table_id: int, user: Any) -> Place:
     return _place(queue, user)
 
 
-def give_up(table_id: int, user: Any) -> int:
+def give_up(table_id: int, user: User) -> int:
     """Leave the queue, or refuse the seat offered; return how many still wait.
 
     Raise `not_waiting`.
@@ -91,13 +93,15 @@ def give_up(table_id: int, user: Any) -> int:
     return len(rest)
 
 
-def place_of(table: Table, user: Any) -> Place | None:
+def place_of(table: Table, user: Asker) -> Place | None:
     """Return the person's place in a table's queue, None where he does not wait."""
-    queue = list(table.waiting.all()) if user.is_authenticated else []
+    if user is None or not user.is_authenticated:
+        return None
+    queue = list(table.waiting.all())
     return _place(queue, user) if _row_of(queue, user) is not None else None
 
 
-def places_of(user: Any) -> dict[int, Place]:
+def places_of(user: User) -> dict[int, Place]:
     """Return the person's places by table."""
     if not user.is_authenticated:
         return {}
@@ -108,7 +112,7 @@ def places_of(user: Any) -> dict[int, Place]:
     return {table: _place(queue, user) for table, queue in queues.items()}
 
 
-def open_to(live: LockedTable, user: Any, free: list[int]) -> list[int]:
+def open_to(live: LockedTable, user: User, free: list[int]) -> list[int]:
     """Return those of the free seats that this person may take."""
     if not free or not live.table.waiting_count:
         return free
@@ -121,7 +125,7 @@ def open_to(live: LockedTable, user: Any, free: list[int]) -> list[int]:
     return [n for n in free if n not in kept][sum(r.seat is None for r in queue) :]
 
 
-def seated(live: LockedTable, user: Any) -> None:
+def seated(live: LockedTable, user: User) -> None:
     """Take who has sat down out of the queue; the caller commits."""
     if live.table.waiting_count:
         rest = [row for row in _queue(live) if row.user_id != user.pk]
@@ -190,7 +194,7 @@ def move(gap: timedelta) -> None:
     offered.update(offer_until=F("offer_until") + gap)
 
 
-def offers_to(user: Any) -> list[Notice]:
+def offers_to(user: User) -> list[Notice]:
     """Return a notice for each seat that is kept for the person now."""
     rows = Waiting.objects.filter(user=user, seat__isnull=False)
     moment = timers.now()
@@ -202,7 +206,7 @@ def _entry_games() -> list[str]:
     return [name for name, game in games if not game.stake_per_point]
 
 
-def _check(live: LockedTable, user: Any, queue: list[Waiting]) -> None:
+def _check(live: LockedTable, user: User, queue: list[Waiting]) -> None:
     table = live.table
     seat_choices.check_own(table)
     if table.phase == Phase.CLOSED:
@@ -227,11 +231,11 @@ def _queue(live: LockedTable) -> list[Waiting]:
     return list(live.table.waiting.all())
 
 
-def _row_of(queue: list[Waiting], user: Any) -> Waiting | None:
+def _row_of(queue: list[Waiting], user: User) -> Waiting | None:
     return next((row for row in queue if row.user_id == user.pk), None)
 
 
-def _place(queue: list[Waiting], user: Any) -> Place:
+def _place(queue: list[Waiting], user: User) -> Place:
     place = next(n for n, row in enumerate(queue, 1) if row.user_id == user.pk)
     return Place(place, len(queue))
 

@@ -7,8 +7,9 @@ its own. The caller holds the table.
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from accounts.models import User
 from rules.game import Share
 from tables.errors import Refusal
 from tables.games import rake
@@ -37,7 +38,7 @@ def pot_of(match: Match) -> Account:
     return ledger.pot_account(f"match:{match.pk}", match.ledger)
 
 
-def check(live: LockedTable, user: Any) -> None:
+def check(live: LockedTable, user: User) -> None:
     """Raise `insufficient_chips` where somebody could not pay the fee; moves nothing.
 
     The account is locked, so that two sittings of one person wait for each other.

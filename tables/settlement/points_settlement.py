@@ -8,8 +8,8 @@ holds the table.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
+from accounts.models import User
 from rules.game import DealResult
 from tables.games import rake
 from tables.models import Match, Seat
@@ -133,7 +133,7 @@ def settle(live: LockedTable, match: Match, result: DealResult) -> dict[int, int
     return moved
 
 
-def purse_of(user: Any, name: str) -> Account:
+def purse_of(user: User, name: str) -> Account:
     """Return where a person's chips of a ledger lie; a house bot's: promotions.
 
     In an event a bot has chips of its own, like everybody who plays in it.

@@ -14,6 +14,7 @@ import structlog
 from django.db import DatabaseError
 
 from accounts import fanout, limits
+from accounts.models import User
 from tables import hooks
 from tables.errors import Refusal
 from tables.messages import notices, presence, protocol
@@ -137,7 +138,9 @@ class HouseSocket:
     async def connect(self) -> None:
         """Let in who may come in; the others get a refused handshake."""
         user = self.scope.get("user")
-        self.user = user if user is not None and user.is_authenticated else None
+        self.user: User | None = (
+            user if user is not None and user.is_authenticated else None
+        )
         self.user_id = str(self.user.pk) if self.user else ""
         session = self.scope.get("session") if self.user else None
         self.session_key = (session and session.session_key) or ""
@@ -259,7 +262,7 @@ class HouseSocket:
 
     async def user_chips(self, message: dict[str, Any]) -> None:
         """The person's chips moved: tell what there is now."""
-        if self.version is not None:
+        if self.version is not None and self.user is not None:
             for notice in await in_thread(notices.balances)(self.user):
                 await self.tell(notice)
 

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 from django.utils import timezone
 from msgspec import UNSET, UnsetType
 
+from accounts.models import User
 from accounts.people import relations
 from tables.actions import (
     arrangements,
@@ -269,6 +270,9 @@ class TableConsumer(HouseSocket):
 
 class MeConsumer(HouseSocket):
     """A person's own notices, for pages without a table."""
+
+    user: User
+    """Nobody else is let in."""
 
     async def admit(self) -> None:
         """Raise `not_logged_in` for a visitor: there is nothing to tell him."""

@@ -6,10 +6,10 @@ is, has 30 s from then on. That a socket is open proves nothing: the page must s
 
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 
+from accounts.models import User
 from rules import catalogue
 from tables.actions import commit
 from tables.clock import timers
@@ -20,7 +20,7 @@ from tables.models import Phase, Seat
 from tables.table.locked_table import LockedTable
 
 
-def call_back(user: Any) -> list[Notice]:
+def call_back(user: User) -> list[Notice]:
     """A page of ours is open before the person: call him back to what waits for him.
 
     The first call to a match that misses him sets the time to 30 s, if less was not
@@ -37,7 +37,7 @@ def question(table_id: int) -> Notice:
     return Notice(kind="missed", data={"table": table_id})
 
 
-def _call(table_id: int, user: Any) -> Notice | None:
+def _call(table_id: int, user: User) -> Notice | None:
     with transaction.atomic():
         live = LockedTable.lock(table_id)
         seat = next((s for s in live.people.values() if s.user_id == user.pk), None)
@@ -55,7 +55,7 @@ def _call(table_id: int, user: Any) -> Notice | None:
     return notices.resume(live.table, running=True, ms=left, why="line")
 
 
-def _starts(user: Any) -> Iterator[Notice]:
+def _starts(user: User) -> Iterator[Notice]:
     """Yield a call to each table whose match waits for the person's `start`."""
     games = [game.name for game in catalogue.GAMES.values() if game.starts_confirmed]
     seats = Seat.objects.filter(user=user, left_at=None, table__game__in=games)

@@ -1,10 +1,9 @@
 """Switching play off and on again; releasing a table that is out of order."""
 
-from typing import Any
-
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.staff import reasons
 from rules import catalogue
 from tables.actions import commit
@@ -27,7 +26,7 @@ def switch_off(
     scope: str,
     *,
     reason: str,
-    by: Any,
+    by: User | None,
     game: str = "",
     table: Table | None = None,
 ) -> Switch:
@@ -54,7 +53,7 @@ def switch_off(
         raise Refusal("already_off") from None
 
 
-def switch_on(switch_id: int, *, by: Any) -> None:
+def switch_on(switch_id: int, *, by: User | None) -> None:
     """Let matches begin again; raise `already_on`. Waiting tables wake by the tick."""
     row = Switch.objects.filter(pk=switch_id, lifted_at=None)
     if not row.update(lifted_at=timers.now(), lifted_by=by):

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.staff import reasons
 from rules import catalogue
 from tables.actions import commit, publishing
@@ -58,7 +59,7 @@ def may_void(match: Match) -> bool:
     return not Voiding.objects.filter(match=match).exists()
 
 
-def void(match_id: int, *, cause: str, note: str, by: Any) -> Voiding:
+def void(match_id: int, *, cause: str, note: str, by: User | None) -> Voiding:
     """Set a match aside, running or over, and give back what is due.
 
     Raise `no_match` (404), `bad_field`, `reason_needed`, `already_void`,

@@ -4,11 +4,12 @@ What is private answers exactly like what does not exist.
 """
 
 import uuid
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
 from accounts.factor import proof
+from tables.asker import Asker
 from tables.errors import Refusal
 from tables.models import Deal, DealLink, Match, Seat, Table
 from tables.table import invitations
@@ -20,7 +21,7 @@ ID_DIGITS_MAX = 18
 """A whole number of this many digits fits every database's id column."""
 
 
-def table_for(table_id: int | str, user: Any, token: str = "") -> Table:
+def table_for(table_id: int | str, user: Asker, token: str = "") -> Table:
     """Return the table if this person, or the bearer of its link, may see it.
 
     Raise `no_table` (404).
@@ -35,7 +36,7 @@ def table_for(table_id: int | str, user: Any, token: str = "") -> Table:
     return found
 
 
-def match_for(match_id: int | str, user: Any) -> Match:
+def match_for(match_id: int | str, user: Asker) -> Match:
     """Return the match with its table; raise `no_match` (404)."""
     found = _visible(Match.objects.select_related("table"), "table__", user)
     match = found.filter(pk=_number(match_id)).first()
@@ -44,7 +45,7 @@ def match_for(match_id: int | str, user: Any) -> Match:
     return match
 
 
-def deal_for(deal_id: uuid.UUID | str, user: Any) -> Deal:
+def deal_for(deal_id: uuid.UUID | str, user: Asker) -> Deal:
     """Return the deal with table and match, dealt or not; raise `no_deal_here`."""
     try:
         known = deal_id if isinstance(deal_id, uuid.UUID) else uuid.UUID(str(deal_id))
@@ -71,17 +72,17 @@ def deal_by_link(token: str) -> Deal:
     return link.deal
 
 
-def deals_seen(user: Any) -> QuerySet[Deal]:
+def deals_seen(user: Asker) -> QuerySet[Deal]:
     """Return the deals whose pages this person may open."""
     return _visible(Deal.objects.all(), "table__", user)
 
 
-def tables_seen(user: Any) -> QuerySet[Table]:
+def tables_seen(user: Asker) -> QuerySet[Table]:
     """Return the tables whose pages this person may open."""
     return _visible(Table.objects.all(), "", user)
 
 
-def is_desk(user: Any, right: str) -> bool:
+def is_desk(user: Asker, right: str) -> bool:
     """Tell whether this is somebody of the desk with a right, on the players' pages."""
     return bool(
         user is not None
@@ -103,7 +104,7 @@ def _number(text: int | str) -> int:
     return int(shown) if is_number(shown) else 0
 
 
-def _visible(rows: QuerySet[Row], to_table: str, user: Any) -> QuerySet[Row]:
+def _visible(rows: QuerySet[Row], to_table: str, user: Asker) -> QuerySet[Row]:
     """Leave out private tables of others: only who created it or sat there sees one."""
     public = Q(**{f"{to_table}is_private": False})
     if not gate.is_open():

@@ -9,13 +9,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.asker import Asker
 from tables.models import Match, MatchSeat, Voiding
 from tables.table import access
 
 Wire = dict[str, Any]
 
 
-def unnamed(matches: Iterable[int | None], user: Any) -> frozenset[int]:
+def unnamed(matches: Iterable[int | None], user: Asker) -> frozenset[int]:
     """Return those of these matches whose players this person is not told."""
     aside = set(Voiding.objects.filter(match__in=matches).values_list("pk", flat=True))
     if not aside or access.is_desk(user, "tables.view_voiding"):
@@ -23,7 +24,7 @@ def unnamed(matches: Iterable[int | None], user: Any) -> frozenset[int]:
     return frozenset(aside) - played(aside, user)
 
 
-def played(matches: Collection[int], user: Any) -> frozenset[int]:
+def played(matches: Collection[int], user: Asker) -> frozenset[int]:
     """Return those of these matches that this person played."""
     if user is None or not user.is_authenticated:
         return frozenset()
@@ -31,7 +32,7 @@ def played(matches: Collection[int], user: Any) -> frozenset[int]:
     return frozenset(own.values_list("match_id", flat=True))
 
 
-def for_reader(shown: Wire, match: Match | None, user: Any) -> Wire:
+def for_reader(shown: Wire, match: Match | None, user: Asker) -> Wire:
     """Return what is shown of a match, or of a deal of it, as this person may read it.
 
     >>> without_names({"seats": [{"seat": 0, "user": 7, "name": "Asha"}]})

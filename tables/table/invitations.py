@@ -4,14 +4,13 @@ A link is the table's number and the number of the link, signed. A new link take
 next number, and the old one leads nowhere any more.
 """
 
-from typing import Any
-
 import segno
 from django.core import signing
 from django.db import transaction
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from tables.models import Phase, Table
 from tables.table.locked_table import LockedTable
 from wallet.errors import Refusal
@@ -50,7 +49,7 @@ def opens(table_id: int, token: str) -> bool:
     return Table.objects.filter(pk=table_id, invite_n=link).exists()
 
 
-def renew(table_id: int, user: Any) -> Table:
+def renew(table_id: int, user: User) -> Table:
     """Replace the link of a table; raise `hosted`, or `not_allowed` to others."""
     with transaction.atomic():
         table = LockedTable.lock(table_id).table

@@ -8,6 +8,7 @@ from rules import catalogue
 from rules.actions import Groups
 from rules.cards import Pack
 from rules.game import Game, IllegalAction, Offer, Standing, Wait
+from tables.asker import Asker
 from tables.clock import timers
 from tables.games import stopped_games
 from tables.messages.view_parts import Digests
@@ -160,7 +161,7 @@ class TableState:
         seat = self.seats.get(number)
         return (seat.stack.balance or 0) if seat and seat.stack else 0
 
-    def seat_of(self, user: Any) -> Seat:
+    def seat_of(self, user: Asker) -> Seat:
         """Return the person's seat: the only way to one; raise `not_seated`."""
         for seat in self.seats.values():
             if user is not None and seat.user_id == user.pk:

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from tables.asker import Asker
 from tables.table.locked_table import LockedTable
 from tables.view import events_so_far, seat_view
 
@@ -20,7 +21,7 @@ class Snapshot(NamedTuple):
     """What came after the version a client has; None where `events` must do."""
 
 
-def snapshot(table_id: int, user: Any) -> Snapshot:
+def snapshot(table_id: int, user: Asker) -> Snapshot:
     """Read the table without its lock and return the person's view (None: spectator).
 
     Raise `Refusal` `no_table`.
@@ -28,7 +29,7 @@ def snapshot(table_id: int, user: Any) -> Snapshot:
     return _present(LockedTable.read(table_id), user)
 
 
-def with_past(table_id: int, user: Any, known: int | None = None) -> Snapshot:
+def with_past(table_id: int, user: Asker, known: int | None = None) -> Snapshot:
     """Return the person's view and how it came about, which costs a replay.
 
     `known` is the version that a client has already. Raise `Refusal` `no_table`.
@@ -42,7 +43,7 @@ def with_past(table_id: int, user: Any, known: int | None = None) -> Snapshot:
     return now._replace(events=events_so_far.shown(happened), missed=missed)
 
 
-def _present(live: LockedTable, user: Any) -> Snapshot:
+def _present(live: LockedTable, user: Asker) -> Snapshot:
     number = next(
         (n for n, s in live.seats.items() if user is not None and s.user_id == user.pk),
         None,

@@ -156,4 +156,5 @@ def _draft_of_another(event_id: int, by: Any) -> Tournament:
 
 def _tell(event: Tournament, words: str) -> None:
     data = {"event": event.pk, "name": event.name, "text": words}
-    notices.send(event.organiser_id, Notice(kind="event_message", data=data))
+    if event.organiser_id is not None:
+        notices.send(event.organiser_id, Notice(kind="event_message", data=data))

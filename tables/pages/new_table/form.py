@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from rules import catalogue
 from rules.game import BadOption, Game
+from tables.asker import Asker
 from tables.errors import Refusal
 from tables.games import cash_tables, titles
 from tables.models import BotLevel, CashOffer, Chatting, Pace
@@ -77,7 +78,7 @@ class NewTableForm(forms.Form):
         *,
         wishes: Mapping[str, Any],
         is_guest: bool = False,
-        person: Any = None,
+        person: Asker = None,
     ) -> None:
         """Take `data` as sent, or offer what the address wishes for where it can be.
 
@@ -215,7 +216,7 @@ class NewTableForm(forms.Form):
         stake.max_value = stake.widget.attrs["max"] = most
         stake.validators.append(MaxValueValidator(most))
 
-    def _offer_cash(self, person: Any) -> None:
+    def _offer_cash(self, person: Asker) -> None:
         """Offer the tables for cash that the person may open; else no such field."""
         self.offers = {str(one.pk): one for one in self._cash_offers(person)}
         if not self.offers:
@@ -231,7 +232,7 @@ class NewTableForm(forms.Form):
             ),
         )
 
-    def _cash_offers(self, person: Any) -> list[CashOffer]:
+    def _cash_offers(self, person: Asker) -> list[CashOffer]:
         if person is None or not person.is_authenticated or not gate.takes_new():
             return []
         if not gate.standing_of(person).is_allowed:
