@@ -12,7 +12,7 @@ from django.db import transaction
 
 from accounts import fanout
 from tables.messages import presence
-from tables.messages.view_parts import ViewParts
+from tables.messages.view_parts import Digests, ViewParts
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 
@@ -68,7 +68,7 @@ class Publication:
         live: LockedTable,
         number: int | None,
         shared: seat_view.Shared,
-        told: dict[int | None, Any],
+        told: dict[int | None, Digests],
     ) -> Part:
         parts = ViewParts(seat_view.view(live, number, shared))
         live.told[1][number] = now = parts.digests()

@@ -1,6 +1,7 @@
 """REST between people: mute, block, report. Whom it is about is not told."""
 
 from typing import Any
+from uuid import UUID
 
 from django.urls import path
 from drf_spectacular.types import OpenApiTypes
@@ -10,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import Relation, Report
+from accounts.models import Relation, Report, User
 from accounts.people import relations
 from tables.api import views
 from tables.api.fields import Body, Text, Whole
@@ -113,7 +114,7 @@ class Reports(APIView):
         return Response({"id": made.pk, "state": made.state}, status=201)
 
 
-def _check_deal(deal: Any, table: int | None, *people: Any) -> None:
+def _check_deal(deal: UUID, table: int | None, *people: User) -> None:
     """Raise `no_deal_here` for a deal of another table, or one that neither played."""
     found = access.deal_for(deal, people[0])
     played = MatchSeat.objects.filter(match=found.match_id, user__in=people)

@@ -9,6 +9,7 @@ tables.
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.db import transaction
@@ -89,7 +90,7 @@ def open_table(
 # Who sits there -----------------------------------------------------------------------
 
 
-def seat(table_id: int, wanted: Sequence[tuple[Any, int | None]]) -> list[int]:
+def seat(table_id: int, wanted: Sequence[tuple[User, int | None]]) -> list[int]:
     """Seat people or bots, each at a number or the first free one; return the numbers.
 
     Who sits there already keeps his seat. Raise `closed`, `match_running`, `full`,
@@ -109,14 +110,14 @@ def seat(table_id: int, wanted: Sequence[tuple[Any, int | None]]) -> list[int]:
     return [here[user.pk] for user, _number in wanted]
 
 
-def absent(table_id: int) -> set[Any]:
+def absent(table_id: int) -> set[UUID]:
     """Return the ids of the people who sit here and have not been heard for a while."""
     silent = timers.now() - timers.lease(readiness.AWAY_SECONDS)
     seats = Seat.objects.filter(table=table_id, left_at=None, user__is_bot=False)
     return set(seats.filter(seen_at__lt=silent).values_list("user_id", flat=True))
 
 
-def unseat(table_id: int, users: Iterable[Any]) -> bool:
+def unseat(table_id: int, users: Iterable[User]) -> bool:
     """Take people off the table; tell whether they are all gone now.
 
     Who is in a deal leaves with its end, and the house plays for him until then; a
@@ -147,7 +148,7 @@ def unseat(table_id: int, users: Iterable[Any]) -> bool:
         return not any(one.user_id in wanted for one in live.seats.values())
 
 
-def move(from_id: int, to_id: int, users: Sequence[Any]) -> list[int]:
+def move(from_id: int, to_id: int, users: Sequence[User]) -> list[int]:
     """Move people to another table of the same host; return their new numbers.
 
     Two steps, first out, then in: asked for again after a crash it goes on where it
@@ -210,7 +211,7 @@ def hold(table_id: int) -> None:
         commit.commit(live)
 
 
-def resolve_start(table_id: int, present: Iterable[Any]) -> None:
+def resolve_start(table_id: int, present: Iterable[User]) -> None:
     """Begin a match that not everybody has started with these, two at least.
 
     Whoever else sits there is unseated. Raise `not_allowed` where a match runs or too
@@ -283,7 +284,7 @@ def _hosted(table_id: int) -> LockedTable:
     return live
 
 
-def _check_seats(live: LockedTable, new: Sequence[tuple[Any, int | None]]) -> None:
+def _check_seats(live: LockedTable, new: Sequence[tuple[User, int | None]]) -> None:
     """Raise what keeps these from sitting down; the caller seats all of them."""
     table = live.table
     if table.phase == Phase.CLOSED:
@@ -325,7 +326,7 @@ def _seat(live: LockedTable, user: User, number: int | None) -> int:
     return taken
 
 
-def _check_move(from_id: int, to_id: int, users: Sequence[Any]) -> None:
+def _check_move(from_id: int, to_id: int, users: Sequence[User]) -> None:
     """Look at both tables, without their locks, before anybody stands up."""
     wanted = {user.pk for user in users}
     target = LockedTable.read(to_id)
@@ -385,7 +386,7 @@ def _is_broken(table_id: int) -> bool:
     return broken.exclude(host="").exists()
 
 
-def _clear(table_id: int, wanted: set[Any] | None) -> None:
+def _clear(table_id: int, wanted: set[UUID] | None) -> None:
     """Empty a table that cannot be read, by rows alone; None: close it for good."""
     void_match.rescue(table_id)
     with transaction.atomic():

@@ -5,8 +5,6 @@ what lies before him at the same table; the house gives the rest, so that nobody
 goes short for it (R10). The caller holds the table.
 """
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from tables.actions import commit
@@ -151,9 +149,9 @@ def _share(match: Match, row: MatchSeat, won: int) -> dict[str, int]:
 
 def _show(match: Match) -> None:
     """Bring the table up to date whose stacks have changed."""
-    live: Any = (
-        LockedTable.lock(match.table_id) if not match.table.quarantined_at else None
-    )
-    if live is not None and live.table.phase != Phase.CLOSED:
+    if match.table.quarantined_at is not None:
+        return
+    live = LockedTable.lock(match.table_id)
+    if live.table.phase != Phase.CLOSED:
         dealing.settle_in(live)
         commit.commit(live)

@@ -7,6 +7,7 @@ no longer has, the house gives (R10).
 """
 
 from typing import Any, Final
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.staff import reasons
 from rules import catalogue
+from rules.game import Game, Standing
 from tables.actions import commit, publishing
 from tables.clock import timers
 from tables.deal import dealing
@@ -125,7 +127,7 @@ def rescue(table_id: int) -> bool:
     return True
 
 
-def send_home(table: Table, told: set[Any]) -> None:
+def send_home(table: Table, told: set[UUID]) -> None:
     """Empty and close a table that cannot be read; `told` know why already."""
     now = timers.now()
     seats = list(table.seats.filter(left_at=None).select_related("user", "stack"))
@@ -182,7 +184,7 @@ def division_of(match: Match) -> Division:
     return found
 
 
-def _stands(game: Any, match: Match) -> dict[int, Any]:
+def _stands(game: Game, match: Match) -> dict[int, Standing]:
     """Return where each seat stands, {} where what is stored cannot be read."""
     try:
         played = game.decode_match(bytes(match.state))
