@@ -156,7 +156,7 @@ export class CommandLine {
 
   // `knock kc`, `gin kc`, or the selected card.
   out(kind, words) {
-    const { gin } = this.acts;
+    const { gin } = this.acts.parts;
     if (!gin) return this.tell(t("command.notNow"));
     if (this.store.phase === "arrange") return gin.putDown();
     return this.withCard(words, (card) => {
@@ -173,7 +173,7 @@ export class CommandLine {
 
   // `lay now` plays what is laid out, `lay 8h` lays a card off, `lay 8h 9h` several.
   layWords(words) {
-    const { tabled, parts: { board } } = this.acts;
+    const { tabled, board } = this.acts.parts;
     if (!board) return this.withCard(words, (card) => this.lay(card));
     if (t("command.now").split("|").includes(words[0])) {
       return this.store.staged ? tabled.send() : this.tell(t("why.nothingLaid"));

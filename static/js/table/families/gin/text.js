@@ -5,7 +5,7 @@ import { t } from "../../../site/words.js";
 
 // `add(key, label, run)` lists an act with a button of its own.
 export function familyActs({ store, acts, add }) {
-  const { gin } = acts;
+  const { gin } = acts.parts;
   const { view, chosen } = store;
   const top = view.discard?.at(-1);
   if (store.legal("take_upcard")) add("take", t("act.take", { card: fullName(top) }), () => acts.draw("discard"));

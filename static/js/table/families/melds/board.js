@@ -195,7 +195,7 @@ export class Board {
   // Why the first of the cards cannot be laid off there: the server's refusal, the one
   // that says more than that it does not fit.
   async explain(ids = this.store.melds.map(({ id }) => id), [card] = this.cards) {
-    const { store, acts: { tabled } } = this;
+    const { store, acts: { parts: { tabled } } } = this;
     let said = t("why.fitsNowhere");
     for (const meld of ids) {
       const answer = await tabled.ask([...tabled.list, { kind: "lay", card, meld }]);
