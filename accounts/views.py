@@ -17,7 +17,7 @@ from accounts.login import lapsed_members
 from accounts.people import relations
 from accounts.recovery.views import new_codes
 from accounts.wellbeing import breaks
-from wallet.form_recovery import sent_by_members
+from wallet.pages.form_recovery import sent_by_members
 from wallet.statement import statements
 
 

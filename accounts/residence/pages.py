@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.errors import Refusal
 from accounts.residence import rights
 from wallet.cash import gate
-from wallet.form_recovery import sent_by_members
+from wallet.pages.form_recovery import sent_by_members
 
 
 class WhereForm(forms.Form):

@@ -28,7 +28,7 @@ from tables.seats import (
 from tables.table import access, invitations
 from tables.text import rulebook
 from wallet.errors import Refusal
-from wallet.form_recovery import sent_by_members, to_log_in
+from wallet.pages.form_recovery import sent_by_members, to_log_in
 
 KEY_MAX: Final = 40
 """Characters of a form's key; ours have 22."""

@@ -12,7 +12,7 @@ from tables.history import sharing
 from tables.models import Deal
 from tables.pages import table_page
 from tables.table import access
-from wallet.form_recovery import sent_by_members
+from wallet.pages.form_recovery import sent_by_members
 
 
 @require_safe

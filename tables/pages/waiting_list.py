@@ -10,7 +10,7 @@ from tables.asker import asker_of
 from tables.seats import waiting_list
 from tables.table import access
 from wallet.errors import Refusal
-from wallet.form_recovery import sent_by_members
+from wallet.pages.form_recovery import sent_by_members
 
 
 @require_POST

@@ -31,8 +31,8 @@ from accounts.wellbeing.refusals import amount_said, minutes_said
 from accounts.wellbeing.usage import used_now
 from wallet.codes import CASH, PLAY
 from wallet.errors import Refusal
-from wallet.form_recovery import sent_by_members
 from wallet.money import unit_of
+from wallet.pages.form_recovery import sent_by_members
 from wallet.templatetags.wallet_tags import signed
 
 DEVICE_SECONDS = 400 * 24 * 3600
@@ -46,7 +46,7 @@ def wellbeing(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return render(request, "accounts/wellbeing/visitor.html", _for_visitor(request))
     # What was typed before the log-in was needed again is there
-    # (`wallet.form_recovery`).
+    # (`wallet.pages.form_recovery`).
     with suppress(Refusal):
         return _page(request, key=limits_page.key_of(request.GET.get("limit", "")))
     return _page(request)

@@ -21,8 +21,8 @@ from wallet import money
 from wallet.cash import amounts, deposits, gate, provider, sandbox, withdrawals
 from wallet.codes import CASH
 from wallet.errors import Refusal
-from wallet.form_recovery import sent_by_members
 from wallet.models.cash import Deposit, Withdrawal
+from wallet.pages.form_recovery import sent_by_members
 from wallet.statement import statements
 
 SHOWN = 10

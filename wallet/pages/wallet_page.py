@@ -18,8 +18,8 @@ from wallet import ledger
 from wallet.cash import gate, provider
 from wallet.codes import CASH, CASH_CODES, PLAY, TOURNAMENT, Chips, Code, Type
 from wallet.errors import Refusal
-from wallet.form_recovery import sent_by_members
 from wallet.models import Account
+from wallet.pages.form_recovery import sent_by_members
 from wallet.statement import links, spreadsheet, statements
 from wallet.statement.filters import Filters, in_ledger, kinds_shown, read
 from wallet.templatetags.wallet_tags import chips
