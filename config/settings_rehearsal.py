@@ -9,4 +9,8 @@ from config.settings import DATABASES, EMBEDDED, INSTALLED_APPS
 
 assert EMBEDDED, "a rehearsal shares nothing with the house"
 DATABASES["default"]["NAME"] = ":memory:"
-MIGRATION_MODULES = {name.rpartition(".")[2]: None for name in INSTALLED_APPS}
+LABELS = {"config.staff": "desk"}
+"""Apps whose label is not the name of their package."""
+MIGRATION_MODULES = {
+    LABELS.get(name, name.rpartition(".")[2]): None for name in INSTALLED_APPS
+}
