@@ -15,7 +15,7 @@ def tick() -> int:
 @shared_task(ignore_result=True)
 def rehearsals() -> int:
     """Let the next rehearsal begin; give up those that nobody runs any more."""
-    return worker.attend()
+    return worker.start_next()
 
 
 @shared_task(ignore_result=True)

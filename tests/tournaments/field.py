@@ -35,7 +35,7 @@ TICK = timedelta(seconds=2)
 SHORT_LEVELS = [[2, 2], [2, 4], [2, 8]]
 
 
-class Evening(house.Hands, virtual_clock.Evening):
+class Evening(house.Hands, virtual_clock.VirtualClock):
     """The hands of the clock; with them go the ticks of tables and of events."""
 
     step = TICK

@@ -226,7 +226,7 @@ def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
 
 def entry_shown(event: Tournament, user: Any) -> dict[str, Any] | None:
     """Return the entry of this person; None where there is none."""
-    part = own_registration.own_of(event, user, timers.now())
+    part = own_registration.own_registration_of(event, user, timers.now())
     entry = part.entry
     if entry is None:
         return None
@@ -284,7 +284,7 @@ def _player(row: standings.Row) -> dict[str, Any]:
     }
 
 
-def _open_table(row: open_tables.Seen) -> dict[str, Any]:
+def _open_table(row: open_tables.OpenTable) -> dict[str, Any]:
     event_table = row.event_table
     table = event_table.table_id
     return {

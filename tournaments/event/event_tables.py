@@ -78,12 +78,12 @@ def seat(event: Tournament, event_table: EventTable) -> bool:
     )
     for row, number in zip(coming, given, strict=True):
         row.seat = number
-        record.call(event, row, event_table)
+        record.call_to_seat(event, row, event_table)
         row.moved_at = None
     Entry.objects.bulk_update(coming, ["seat", "moved_at"])
     if not all(row.user.is_bot for row in coming):
         # Whoever missed the call reads it on the event's page.
-        record.stir(event)
+        record.raise_turn(event)
     return True
 
 
@@ -93,7 +93,7 @@ def call_absent(event: Tournament, event_table: EventTable) -> None:
         for entry in Entry.objects.alive().filter(
             event_table=event_table, user__in=absent
         ):
-            record.call(event, entry, event_table)
+            record.call_to_seat(event, entry, event_table)
 
 
 def seat_next(event: Tournament) -> bool:
@@ -112,7 +112,7 @@ def seat_next(event: Tournament) -> bool:
     return seat(event, event_table)
 
 
-def take_off(event_table: EventTable, rows: Iterable[Entry]) -> None:
+def unseat(event_table: EventTable, rows: Iterable[Entry]) -> None:
     """Take people off their table; where they belong is the caller's to say."""
     going = list(rows)
     seated = [row for row in going if row.seat is not None]
@@ -156,7 +156,7 @@ def shut(event_table: EventTable, now: datetime) -> None:
     event_table.save(update_fields=["state", "ended_at"])
 
 
-def become(event_table: EventTable, state: EventTable.State) -> None:
+def set_state(event_table: EventTable, state: EventTable.State) -> None:
     """Note where the table stands."""
     event_table.state = state
     event_table.save(update_fields=["state"])

@@ -17,16 +17,16 @@ def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
     Sockets of its pages compare turns (`tournaments.socket.event_turns`).
     """
     Act.objects.create(tournament=event, kind=kind, data=data, by=by, at=timers.now())
-    stir(event)
+    raise_turn(event)
 
 
-def stir(event: Tournament) -> None:
+def raise_turn(event: Tournament) -> None:
     """Raise the turn of an event, which is locked, for what is no act: chips moved."""
     event.turn += 1
     event.save(update_fields=["turn"])
 
 
-def call(event: Tournament, entry: Entry, event_table: EventTable) -> None:
+def call_to_seat(event: Tournament, entry: Entry, event_table: EventTable) -> None:
     """Tell a person that their seat waits, with the way there; bots need no call."""
     if entry.user.is_bot:
         return

@@ -30,7 +30,7 @@ def balance_of(event: Tournament, entry: Entry) -> int:
     return ledger.balance(chips_of(event, entry))
 
 
-def enter(event: Tournament, entry: Entry) -> None:
+def take_entry(event: Tournament, entry: Entry) -> None:
     """Take an entry and give the chips for it; `entry.paid` counts it already.
 
     Raise `insufficient_chips`, and what the person's own limits refuse.
@@ -64,7 +64,9 @@ def enter(event: Tournament, entry: Entry) -> None:
         ledger.post_all(transfers)
 
 
-def give(event: Tournament, entry: Entry, amount: int, code: Code, fact: str) -> None:
+def pay_out(
+    event: Tournament, entry: Entry, amount: int, code: Code, fact: str
+) -> None:
     """Pay a person out of the pot and burn his tournament chips, once for each fact."""
     transfers = []
     if amount:
@@ -109,7 +111,7 @@ def penalise(event: Tournament, entry: Entry, amount: int) -> None:
     )
 
 
-def add(event: Tournament, amount: int, fact: str) -> None:
+def add_to_pot(event: Tournament, amount: int, fact: str) -> None:
     """Put into the pot what the house owes: prizes added, a better refund (R12)."""
     if amount:
         ledger.post(

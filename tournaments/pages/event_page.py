@@ -67,7 +67,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     url = absolute(request, reverse("event", args=[found.slug]))
     host = request.get_host().partition(":")[0]
-    text = calendar_file.written(found, url=url, host=host, now=timers.now())
+    text = calendar_file.render(found, url=url, host=host, now=timers.now())
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{found.slug}.ics"'
     return answer
@@ -94,7 +94,7 @@ def shown(
     # Of what is over one wants to see how it came out.
     usual = "players" if found.status in own_registration.OVER else "info"
     tab = asked if asked in TABS else usual
-    part = own_registration.own_of(found, request.user, now)
+    part = own_registration.own_registration_of(found, request.user, now)
     is_out = part.entry is None
     context: dict[str, Any] = {
         "event": found,
@@ -150,9 +150,9 @@ def _info(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     return {
         "summary": event_text.summary(found),
         "own_rules": event_text.own_rules(found),
-        "lost_line": event_text.lost_line(found),
+        "lost_line": event_text.disconnection_text(found),
         "conditions": event_text.conditions(found),
-        "late_said": event_text.late_said(found),
+        "late_said": event_text.late_entry_text(found),
         "pace": titles.PACES[found.pace],
         "commitment": bytes(found.draw_commitment).hex(),
         "seed": open_and_start.stream_seed(found).hex() if is_over else "",
@@ -179,7 +179,7 @@ def _tables(request: HttpRequest, found: Tournament) -> dict[str, Any]:
 
 
 def _prizes(request: HttpRequest, found: Tournament) -> dict[str, Any]:
-    return {"sheet": prize_table.sheet_of(found), "fee": event_text.fee_said(found)}
+    return {"sheet": prize_table.sheet_of(found), "fee": event_text.fee_text(found)}
 
 
 def _schedule(request: HttpRequest, found: Tournament) -> dict[str, Any]:

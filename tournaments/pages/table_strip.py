@@ -30,13 +30,13 @@ def strip_of(event: Tournament, user: Any, now: datetime) -> dict[str, Any]:
     if line is None:
         said = event_status.status_of(event, now)
         return {"title": said.words, "facts": [], "clock": None, "is_live": False}
-    place = place_said(event, own_registration.entry_of(event, user))
+    place = place_text(event, own_registration.entry_of(event, user))
     known = line.clock and {"words": line.clock.words, "ms": line.clock.ms}
     facts = [*([place] if place else []), *line.facts]
     return {"title": line.title, "facts": facts, "clock": known, "is_live": True}
 
 
-def place_said(event: Tournament, entry: Entry | None) -> str:
+def place_text(event: Tournament, entry: Entry | None) -> str:
     """Return where somebody stands among those who play on; only levels are counted."""
     if event.format != Format.LEVELS or event.status != Status.RUNNING:
         return ""

@@ -60,13 +60,13 @@ def amend(event_id: int, *, by: Any, text: str, **limits: int) -> Tournament:
             name: [was[name], wanted[name]] for name in changed if name in limits
         }
         record.note(event, KIND, by=by, text="text" in changed, **figures)
-        if words := said_of(figures):
+        if words := changes_text(figures):
             people = Entry.objects.not_withdrawn().filter(tournament=event)
             record.announce(event, people, words)
     return event
 
 
-def said_of(figures: dict[str, Any]) -> str:
+def changes_text(figures: dict[str, Any]) -> str:
     """Return what changed for those who are in: how many may play, and must."""
     lines = []
     if "entrants_max" in figures:

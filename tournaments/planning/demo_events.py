@@ -79,7 +79,7 @@ _WEEKLY: Final = (
 )
 
 
-def furnish() -> int:
+def begin_series() -> int:
     """Begin the house's series where it has none yet; return how many were begun."""
     if Series.objects.filter(organiser=None).exists():
         return 0

@@ -47,7 +47,7 @@ OF_EVENTS: Final = {
 the player who reaches the target of a match of gin has won it (D6)."""
 
 
-def planned(
+def build(
     *,
     organiser: Any = None,
     options: dict[str, Any] | None = None,
@@ -65,7 +65,7 @@ def planned(
 
 def create(**wish: Any) -> Tournament:
     """Make a draft as `planned`; its rake is that of the tiers now."""
-    event = planned(**wish)
+    event = build(**wish)
     seed, sealed = commitments.new_seed()
     event.created_at, event.slug = timers.now(), free_slug(event.name)
     event.draw_sealed = sealed
@@ -193,13 +193,13 @@ def step(event: Tournament, now: datetime) -> bool:
         # Its organiser is not here; the draft waits with what is to be put right.
         event.publish_at = None
         event.save(update_fields=["publish_at"])
-        leave(event, found)
+        note_faults(event, found)
         return False
     _announce(event, now, None, "")
     return True
 
 
-def leave(event: Tournament, found: list[Fault]) -> None:
+def note_faults(event: Tournament, found: list[Fault]) -> None:
     """Note why a draft could not be announced by itself; the caller has locked it."""
     record.note(event, "stuck", faults=" ".join(one.message for one in found))
 

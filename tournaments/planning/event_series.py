@@ -47,7 +47,7 @@ def stop(series_id: int) -> None:
         series.save(update_fields=["look_at"])
 
 
-def keep(moment: datetime) -> None:
+def make_due_events(moment: datetime) -> None:
     """Make the events that are to be announced by now."""
     due = Series.objects.filter(look_at__lte=moment).values_list("pk", flat=True)
     for pk in list(due):
@@ -110,7 +110,7 @@ def _keep_dates(series: Series, moment: datetime) -> None:
     """Announce the next date once it is near; those already announced stay."""
     ahead = timedelta(hours=series.ahead_hours)
     made = set(series.events.values_list("starts_at", flat=True))
-    made |= rescheduling.left_behind(series)
+    made |= rescheduling.moved_dates(series)
     for one in dates(series, moment, 60):
         starts = one.starts.astimezone(UTC)
         if starts in made:
@@ -122,7 +122,7 @@ def _keep_dates(series: Series, moment: datetime) -> None:
         locks.lock_organiser(event)
         if over := budget.fault(event, moment):
             # The dates after it may be within the budget again.
-            drafts.leave(event, [over])
+            drafts.note_faults(event, [over])
         else:
             drafts.publish(event.pk)
     series.look_at = None

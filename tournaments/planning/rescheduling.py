@@ -51,7 +51,7 @@ def reschedule(
     return event
 
 
-def left_behind(series: Series) -> set[datetime]:
+def moved_dates(series: Series) -> set[datetime]:
     """Return the dates of a series whose events were moved away: they are made."""
     acts = Act.objects.filter(tournament__series=series, kind=KIND)
     return {

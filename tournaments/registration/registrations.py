@@ -151,7 +151,7 @@ def admit(event: Tournament, user: Any, now: datetime) -> Entry:
         entry.save(force_insert=True)
     else:
         entry.save(update_fields=_RENEWED)
-    transfers.enter(event, entry)
+    transfers.take_entry(event, entry)
     _count(event, entrants=1, entries=1)
     if is_late or event.is_sit_and_go:
         locks.wake(event, now)
@@ -178,7 +178,7 @@ def withdraw(event: Tournament, entry: Entry) -> None:
     """Return an entry before the start, chips and all; the caller has locked it."""
     entry.state = Entry.State.WITHDRAWN
     entry.save(update_fields=["state"])
-    transfers.give(event, entry, event.entry * entry.paid, Code.REFUND, "refund")
+    transfers.pay_out(event, entry, event.entry * entry.paid, Code.REFUND, "refund")
     _count(event, entrants=-1, entries=-entry.paid)
 
 
@@ -214,7 +214,7 @@ def enter_again(event_id: int, user: Any) -> Entry:
                 ),
             ]
         )
-        transfers.enter(event, entry)
+        transfers.take_entry(event, entry)
         _count(event, entries=1)
         record.note(event, "entered_again", user=str(user.pk), entries=entry.paid)
         locks.wake(event, now)

@@ -14,7 +14,7 @@ from tournaments.models import Entry
 from tournaments.registration import registrations
 
 
-def keep(moment: datetime) -> None:
+def withdraw_entries(moment: datetime) -> None:
     """Withdraw everybody who rests from the events to come."""
     rests = Q(user__is_excluded=True) | Q(user__rest_until__gt=moment)
     rests &= Q(user__rest_until__isnull=False, state=Entry.State.REGISTERED)

@@ -13,7 +13,7 @@ from tournaments.planning import drafts
 from tournaments.running import open_and_start
 from wallet.codes import PLAY
 
-Wish = dict[str, Any]
+EventSpec = dict[str, Any]
 _SAME: Final = (
     *("name", "format", "game", "seats", "pace", "levels", "chips", "pause_seconds"),
     *("advance", "reentries", "reentry_levels", "entry", "added", "guarantee"),
@@ -22,7 +22,7 @@ _SAME: Final = (
 """What makes a difference among house bots: no conditions, no invitation."""
 
 
-def wish_of(event: Tournament, players: int, now: datetime) -> Wish:
+def spec_of(event: Tournament, players: int, now: datetime) -> EventSpec:
     """Return the event as it is now, to be played by so many house bots.
 
     A sit and go has no start: it is rehearsed as if it filled up now.
@@ -39,12 +39,12 @@ def wish_of(event: Tournament, players: int, now: datetime) -> Wish:
     }
 
 
-def begins_at(wish: Wish) -> datetime:
+def begins_at(wish: EventSpec) -> datetime:
     """Return when the rehearsed event begins, by its own schedule."""
     return datetime.fromisoformat(wish["begins"])
 
 
-def event_of(wish: Wish) -> Tournament:
+def event_of(wish: EventSpec) -> Tournament:
     """Make and announce the event in the house we are in, and enter the house bots.
 
     It is played for play chips, whatever the real one is played for.

@@ -108,7 +108,7 @@ class Course:
         return max(0, min(99, int(100 * share)))
 
 
-def of(event_id: int, seen: Course, seconds: float) -> dict[str, Any]:
+def report_of(event_id: int, seen: Course, seconds: float) -> dict[str, Any]:
     """Return what came of an event that is over; `seconds` is what it took us."""
     event = Tournament.objects.get(pk=event_id)
     decided = _moment_of(event, "decided") or event.ended_at

@@ -49,7 +49,7 @@ def ask(event_id: int, players: Any, *, by: Any) -> Rehearsal:
             by=by,
             asked_at=now,
             wanted=players,
-            wish=event_spec.wish_of(
+            wish=event_spec.spec_of(
                 event, min(players, settings.REHEARSAL_PLAYERS_MAX), now
             ),
         )
@@ -67,7 +67,7 @@ def stop(event_id: int) -> None:
     going.update(state=Rehearsal.State.FAILED, fault="stopped", ended_at=timers.now())
 
 
-def may(event: Tournament) -> bool:
+def may_rehearse(event: Tournament) -> bool:
     """Whether the event may be rehearsed, as far as its state goes."""
     return event.status in BEFORE
 
@@ -88,7 +88,7 @@ def expected(event: Tournament) -> int:
 def _check(event: Tournament, players: Any, by: Any, now: datetime) -> None:
     if event.status in ENDED:
         raise Refusal("event_over")
-    if not may(event):
+    if not may_rehearse(event):
         raise Refusal("event_begun")
     if event.status == Status.DRAFT and (found := drafts.faults(event, now)):
         told = [fault.message for fault in found]

@@ -13,7 +13,7 @@ from tables.clock import timers
 from tables.games import durations
 from tables.models import Pace
 from tournaments.rehearsal import event_spec, report
-from tournaments.rehearsal.virtual_clock import Evening
+from tournaments.rehearsal.virtual_clock import VirtualClock
 
 PEOPLE_MS: Final = (3_000, 9_000)
 """So long a person takes at the normal pace to draw, and as long again to discard."""
@@ -31,8 +31,8 @@ class Halted(Exception):
     """Nothing is due any more, or never the end: the event would not end by itself."""
 
 
-def performed(
-    wished: event_spec.Wish,
+def simulate(
+    wished: event_spec.EventSpec,
     *,
     seconds: Wound = time.monotonic,
     often: float = TOLD_SECONDS,
@@ -42,7 +42,7 @@ def performed(
     In a house without anything else in it. Raise `Halted`.
     """
     begun = seconds()
-    evening = Evening(event_spec.begins_at(wished) - BEFORE)
+    evening = VirtualClock(event_spec.begins_at(wished) - BEFORE)
     low, high = (round(ms * durations.SPEEDS[Pace(wished["pace"])]) for ms in PEOPLE_MS)
     with timers.turned_by(timers.Hands(evening.now, (low, high))):
         evening.tick()
@@ -55,10 +55,10 @@ def performed(
             if seconds() - told >= often:
                 told = seconds()
                 yield seen.line(evening.moment)
-        yield report.of(event.pk, seen, seconds() - begun)
+        yield report.report_of(event.pk, seen, seconds() - begun)
 
 
-def _go_on(evening: Evening, seen: report.Course) -> None:
+def _go_on(evening: VirtualClock, seen: report.Course) -> None:
     latest = seen.began_by + timedelta(days=DAYS_MAX)
     if evening.moment >= latest:
         raise Halted(f"it is not over after {DAYS_MAX} days: {seen.status}")

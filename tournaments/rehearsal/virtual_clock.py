@@ -18,7 +18,7 @@ STEP: Final = timedelta(seconds=0.5)
 """Ticks are so far apart, as in the production profile."""
 
 
-class Evening:
+class VirtualClock:
     """The hands of such a clock."""
 
     step = STEP

@@ -57,7 +57,7 @@ class Outcome(NamedTuple):
 # The queue ----------------------------------------------------------------------------
 
 
-def attend() -> int:
+def start_next() -> int:
     """Give up what nobody keeps any more; begin the next one. Return how many began."""
     _keepers[:] = [one for one in _keepers if one.poll() is None]
     now = timers.now()
@@ -102,7 +102,7 @@ def _keeper(pk: int) -> subprocess.Popen[bytes]:
 # One rehearsal ------------------------------------------------------------------------
 
 
-def keep(pk: int) -> None:
+def play_claimed(pk: int) -> None:
     """Play a rehearsal that was claimed, to its end or to the end of its time."""
     row = Rehearsal.objects.filter(pk=pk, state=State.RUNNING).first()
     if row is None:

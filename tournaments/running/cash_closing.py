@@ -19,7 +19,7 @@ from wallet.codes import CASH
 CLOSING: Final = _("The house closes its cash play.")
 
 
-def keep(moment: datetime) -> None:
+def enforce(moment: datetime) -> None:
     """Call off what a closing gate keeps from beginning; let those go it shuts out.
 
     An event that has begun is played to its end (docs/wellbeing.md).

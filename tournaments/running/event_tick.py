@@ -43,9 +43,9 @@ def tick() -> int:
     """Do all that is due; return how many steps were taken."""
     moment = timers.now()
     _cover_outage(moment)
-    event_series.keep(moment)
-    self_exclusion.keep(moment)
-    cash_closing.keep(moment)
+    event_series.make_due_events(moment)
+    self_exclusion.withdraw_entries(moment)
+    cash_closing.enforce(moment)
     steps = sum(advance(pk) for pk in _due(moment))
     Heartbeat.beat(BEAT, timers.now())
     return steps

@@ -42,7 +42,7 @@ def cancel(
 ) -> None:
     """Call an event off: tables are closed and everything divided as R5 says."""
     planned = refunds(event)
-    transfers.add(event, planned.added, "better")
+    transfers.add_to_pot(event, planned.added, "better")
     rows = list(Entry.objects.not_withdrawn().filter(tournament=event))
     for row in rows:
         row.refunded = planned.amounts[row.pk]
@@ -117,7 +117,7 @@ def step(event: Tournament, now: datetime) -> bool:
 def _begin_paying(event: Tournament, now: datetime) -> bool:
     if event.paused_at is not None or now < (event.review_until or now):
         return False
-    transfers.add(event, max(0, sum(event.prizes) - _paid_in(event)), "added")
+    transfers.add_to_pot(event, max(0, sum(event.prizes) - _paid_in(event)), "added")
     event.status = Status.PAYING
     event.save(update_fields=["status"])
     record.note(event, "paying")
@@ -136,9 +136,9 @@ def _settle_next(event: Tournament, now: datetime) -> bool:
     if entry is None:
         return False
     if event.status == Status.CANCELLING:
-        transfers.give(event, entry, entry.refunded, Code.REFUND, "refund")
+        transfers.pay_out(event, entry, entry.refunded, Code.REFUND, "refund")
     else:
-        transfers.give(event, entry, entry.prize, Code.PAYOUT, "prize")
+        transfers.pay_out(event, entry, entry.prize, Code.PAYOUT, "prize")
     entry.settled_at = now
     entry.save(update_fields=["settled_at"])
     return True

@@ -86,7 +86,7 @@ def _open(event: Tournament, now: datetime) -> bool:
 
 def _begin(event_table: EventTable) -> None:
     hosted_tables.let_start(event_table.opened_id)
-    event_tables.become(event_table, EventTable.State.PLAYING)
+    event_tables.set_state(event_table, EventTable.State.PLAYING)
 
 
 def _begin_tables(event: Tournament) -> bool:
@@ -109,7 +109,7 @@ def _stop_next(event: Tournament) -> bool:
     if event_table is None:
         return False
     hosted_tables.hold(event_table.opened_id)
-    event_tables.become(event_table, EventTable.State.STILL)
+    event_tables.set_state(event_table, EventTable.State.STILL)
     return True
 
 
@@ -329,7 +329,7 @@ def _do_verdict(event: Tournament, now: datetime) -> bool:
         hosted_tables.resolve_start(
             event_table.opened_id, [row.user for row in playing]
         )
-        event_tables.become(event_table, EventTable.State.PLAYING)
+        event_tables.set_state(event_table, EventTable.State.PLAYING)
     else:
         event_tables.shut(event_table, now)
     _let_through(event, through)

@@ -24,7 +24,7 @@ def moments(event: Tournament) -> list[datetime | None]:
     """Return when time moves an event that has not begun."""
     return [
         event.opens_at,
-        reminders.moment(event),
+        reminders.remind_at(event),
         registrations.closes_at(event),
         event.starts_at,
         gathers_until(event),

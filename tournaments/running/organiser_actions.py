@@ -128,7 +128,7 @@ def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
         event.freed += 1
         event.save(update_fields=["freed"])
         if entry.event_table is not None:
-            event_tables.take_off(entry.event_table, [entry])
+            event_tables.unseat(entry.event_table, [entry])
             _call_off(event, entry.event_table)
         told = {"user": str(entry.user_id), "reason": reason}
         record.note(event, "removed", by=by, **told)
@@ -177,7 +177,7 @@ def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
         if Entry.objects.alive().filter(event_table=target).count() >= event.seats:
             raise Refusal("full")
         if source is not None:
-            event_tables.take_off(source, [entry])
+            event_tables.unseat(source, [entry])
         entry.event_table = target
         entry.save(update_fields=["event_table"])
         told = {"user": str(entry.user_id), "to": target.number}
@@ -274,7 +274,7 @@ def _call_off(event: Tournament, event_table: EventTable) -> None:
         return
     if Table.objects.filter(pk=event_table.opened_id, phase=Phase.WAITING).exists():
         hosted_tables.hold(event_table.opened_id)
-        event_tables.become(event_table, EventTable.State.STILL)
+        event_tables.set_state(event_table, EventTable.State.STILL)
 
 
 def _entry(event: Tournament, entry_id: int) -> Entry:

@@ -21,14 +21,14 @@ BEFORE: Final = timedelta(minutes=5)
 """So long before the start."""
 
 
-def moment(event: Tournament) -> datetime | None:
+def remind_at(event: Tournament) -> datetime | None:
     """Return when people are reminded; a sit and go begins when it likes."""
     return event.starts_at - BEFORE if event.starts_at else None
 
 
 def may_ask(event: Tournament, now: datetime) -> bool:
     """Tell whether a reminder is still to come."""
-    at = moment(event)
+    at = remind_at(event)
     return event.status in OPEN and at is not None and now < at
 
 
@@ -53,7 +53,7 @@ def forget(event: Tournament, user: Any) -> None:
 
 def step(event: Tournament, now: datetime) -> bool:
     """Remind everybody once; return whether it was done now. Holds the event."""
-    at = moment(event)
+    at = remind_at(event)
     if at is None or now < at or event.reminded_at is not None:
         return False
     event.reminded_at = now

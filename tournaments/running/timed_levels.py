@@ -63,12 +63,12 @@ def _take_report(event: Tournament, now: datetime) -> bool:
     report = table_results.take(event)
     if report is None:
         return False
-    event_tables.become(report.event_table, EventTable.State.STILL)
+    event_tables.set_state(report.event_table, EventTable.State.STILL)
     if table_results.is_deal(report):
         report.event_table.deals += 1
         report.event_table.save(update_fields=["deals"])
         _take_chips(event, report, now)
-        record.stir(event)
+        record.raise_turn(event)
     return True
 
 
@@ -98,7 +98,7 @@ def _put_out(
     if not short:
         return
     if event_table is not None:
-        event_tables.take_off(event_table, short)
+        event_tables.unseat(event_table, short)
     event.outs += 1
     event.save(update_fields=["outs"])
     for entry in short:
@@ -210,7 +210,7 @@ def _go_on(event: Tournament, now: datetime) -> bool:
             continue
         event_tables.call_absent(event, event_table)
         hosted_tables.let_start(event_table.opened_id, stake=_level(event).stake)
-        event_tables.become(event_table, EventTable.State.PLAYING)
+        event_tables.set_state(event_table, EventTable.State.PLAYING)
         return True
     return False
 
@@ -234,7 +234,7 @@ def _move(event: Tournament, still: list[EventTable], now: datetime) -> bool:
         if move.source not in free:
             continue
         entry, target = people[move.player], by_key[move.target]
-        event_tables.take_off(by_key[move.source], [entry])
+        event_tables.unseat(by_key[move.source], [entry])
         entry.event_table, entry.moved_at = target, now
         entry.save(update_fields=["event_table", "moved_at"])
         record.note(event, "moved", user=str(entry.user_id), to=target.number)

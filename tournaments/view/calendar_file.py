@@ -11,7 +11,7 @@ LINE_BYTES: Final = 75
 PRODUCT: Final = "-//Meldhouse//Events//EN"
 
 
-def written(event: Tournament, *, url: str, host: str, now: datetime) -> str:
+def render(event: Tournament, *, url: str, host: str, now: datetime) -> str:
     """Return the file of an event with a start; `url` leads to its page."""
     begins, ends = event.started_at or event.starts_at, schedule.ends_at(event)
     if begins is None or ends is None:

@@ -70,10 +70,12 @@ def rail(rows: QuerySet[Tournament], zone: str, now: datetime) -> list[Day]:
         day = at.astimezone(where).date()
         counts[day] = counts.get(day, 0) + 1
     today = now.astimezone(where).date()
-    return [Day(day, said(day, today), counts[day]) for day in sorted(counts)[:SHOWN]]
+    return [
+        Day(day, day_text(day, today), counts[day]) for day in sorted(counts)[:SHOWN]
+    ]
 
 
-def said(day: date, today: date) -> str:
+def day_text(day: date, today: date) -> str:
     """Return what a day is called."""
     if day == today:
         return _("Today")

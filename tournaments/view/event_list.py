@@ -114,11 +114,11 @@ class Card(NamedTuple):
     event: Tournament
     title: str
     format: str
-    status: event_status.Said
+    status: event_status.StatusText
     clock: event_status.Clock | None
     pool: int
     price: str
-    own: own_registration.Own
+    own: own_registration.OwnRegistration
 
 
 class Page(NamedTuple):

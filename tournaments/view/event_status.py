@@ -23,7 +23,7 @@ FORMATS: Final[dict[str, str | Promise]] = {
 }
 
 
-class Said(NamedTuple):
+class StatusText(NamedTuple):
     """A status as a tag: a word for the style, and the words."""
 
     kind: str
@@ -47,25 +47,25 @@ class Strip(NamedTuple):
     clock: Clock | None
 
 
-def status_of(event: Tournament, now: datetime) -> Said:
+def status_of(event: Tournament, now: datetime) -> StatusText:
     """Return the event's status as players read it."""
     if event.status == Status.ANNOUNCED:
-        return Said("soon", _("Announced"))
+        return StatusText("soon", _("Announced"))
     if event.status == Status.REGISTERING:
         if registrations.is_open(event, now):
-            return Said("open", _("Registering"))
-        return Said("soon", _("Registration closed"))
+            return StatusText("open", _("Registering"))
+        return StatusText("soon", _("Registration closed"))
     if event.status == Status.RUNNING:
         if registrations.is_late_open(event, now):
-            return Said("live", _("Running, late entry open"))
-        return Said("live", _("Running"))
+            return StatusText("live", _("Running, late entry open"))
+        return StatusText("live", _("Running"))
     words = {
-        Status.DRAFT: Said("soon", _("Draft")),
-        Status.REVIEW: Said("done", _("Results under review")),
-        Status.PAYING: Said("done", _("Paying prizes")),
-        Status.FINISHED: Said("done", _("Finished")),
-        Status.CANCELLING: Said("off", _("Cancelled, entries are returned")),
-        Status.CANCELLED: Said("off", _("Cancelled")),
+        Status.DRAFT: StatusText("soon", _("Draft")),
+        Status.REVIEW: StatusText("done", _("Results under review")),
+        Status.PAYING: StatusText("done", _("Paying prizes")),
+        Status.FINISHED: StatusText("done", _("Finished")),
+        Status.CANCELLING: StatusText("off", _("Cancelled, entries are returned")),
+        Status.CANCELLED: StatusText("off", _("Cancelled")),
     }
     return words[Status(event.status)]
 

@@ -53,7 +53,7 @@ def own_rules(event: Tournament) -> list[rulebook.Rule]:
     return [rule for rule in rules if rule.usual and rule.name not in _NOT_HAD]
 
 
-def lost_line(event: Tournament) -> str:
+def disconnection_text(event: Tournament) -> str:
     """Return what happens to who loses the connection."""
     if catalogue.find(event.game).match_clock:
         return _(
@@ -71,7 +71,7 @@ def lost_line(event: Tournament) -> str:
     )
 
 
-def fee_said(event: Tournament) -> str:
+def fee_text(event: Tournament) -> str:
     """Return in words where an entry goes."""
     if not event.entry:
         return _("Entry is free, and so is everything: the house pays the prizes.")
@@ -236,7 +236,7 @@ def record(event: Tournament, before: int | None = None) -> tuple[list[Line], in
     found = list(rows[: RECORD_PAGE + 1])
     shown = found[:RECORD_PAGE]
     names = names_of(shown)
-    lines = [Line(act.pk, act.at, said(act, names)) for act in shown]
+    lines = [Line(act.pk, act.at, act_text(act, names)) for act in shown]
     more = shown[-1].pk if len(found) > RECORD_PAGE else 0
     return [line for line in lines if line.words], more
 
@@ -245,10 +245,10 @@ def latest(event: Tournament, kind: str, most: int) -> list[Line]:
     """Return the last things of one kind that happened, the newest first."""
     acts = list(event.acts.filter(kind=kind).order_by("-pk")[:most])
     names = names_of(acts)
-    return [Line(act.pk, act.at, said(act, names)) for act in acts]
+    return [Line(act.pk, act.at, act_text(act, names)) for act in acts]
 
 
-def said(act: Act, names: Names) -> str:
+def act_text(act: Act, names: Names) -> str:
     """Return what an act was, for the public; nothing where it is not for it."""
     say = _SAYS.get(act.kind)
     return say(act.data, names) if say else ""
@@ -298,7 +298,7 @@ def _said_drawn(data: Data, names: Names) -> str:
 
 def _said_amended(data: Data, names: Names) -> str:
     words = [_("The description was changed.")] if data.get("text") else []
-    if figures := amendments.said_of(data):
+    if figures := amendments.changes_text(data):
         words.append(figures)
     if any(name in data for name in amendments.CONDITIONS):
         words.append(_("Less is asked of those who want to enter."))
@@ -376,7 +376,7 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
 """What the record says of each kind of act; what is not here is not for the public."""
 
 
-def late_said(event: Tournament) -> str:
+def late_entry_text(event: Tournament) -> str:
     """Return until when one may still enter."""
     if event.starts_at is None:
         return _("Registration is open until the last place is taken.")

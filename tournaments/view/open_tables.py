@@ -12,7 +12,7 @@ PAGE: Final = 40
 MOVES: Final = 5
 
 
-class Seen(NamedTuple):
+class OpenTable(NamedTuple):
     """A table, and who sits there."""
 
     event_table: EventTable
@@ -46,7 +46,7 @@ class Seen(NamedTuple):
 class Page(NamedTuple):
     """Some tables."""
 
-    rows: list[Seen]
+    rows: list[OpenTable]
     number: int
     pages: int
     done: int
@@ -66,7 +66,7 @@ def page_of(event: Tournament, *, number: int = 1, size: int = PAGE) -> Page:
     count = rows.count()
     pages = max(1, -(-count // size))
     number = min(max(1, number), pages)
-    shown = seen(list(rows[(number - 1) * size : number * size]))
+    shown = with_people(list(rows[(number - 1) * size : number * size]))
     done = event.event_tables.filter(state=EventTable.State.DONE).count()
     return Page(shown, number, pages, done, moves_of(event))
 
@@ -78,10 +78,12 @@ def moves_of(event: Tournament) -> list[event_text.Line]:
     return event_text.latest(event, "moved", MOVES)
 
 
-def seen(event_tables: list[EventTable]) -> list[Seen]:
+def with_people(event_tables: list[EventTable]) -> list[OpenTable]:
     """Return these tables with the people who belong to them."""
     people: dict[int | None, list[Entry]] = {one.pk: [] for one in event_tables}
     rows = Entry.objects.alive().filter(event_table__in=people).select_related("user")
     for entry in rows.order_by("-chips", "number"):
         people[entry.event_table_id].append(entry)
-    return [Seen(event_table, people[event_table.pk]) for event_table in event_tables]
+    return [
+        OpenTable(event_table, people[event_table.pk]) for event_table in event_tables
+    ]

@@ -15,7 +15,7 @@ OVER = (Status.REVIEW, Status.PAYING, Status.FINISHED)
 OFF = (Status.CANCELLING, Status.CANCELLED)
 
 
-class Own(NamedTuple):
+class OwnRegistration(NamedTuple):
     """Where somebody stands, and what he may do."""
 
     entry: Entry | None
@@ -33,17 +33,19 @@ class Own(NamedTuple):
     """Of `register`: whether it asks for an account first."""
 
 
-def own_of(event: Tournament, user: Any, now: datetime) -> Own:
+def own_registration_of(event: Tournament, user: Any, now: datetime) -> OwnRegistration:
     """Return the part of this person, or of a visitor, in the event."""
     return part_of(event, user, entry_of(event, user), now)
 
 
-def part_of(event: Tournament, user: Any, entry: Entry | None, now: datetime) -> Own:
+def part_of(
+    event: Tournament, user: Any, entry: Entry | None, now: datetime
+) -> OwnRegistration:
     """Return the same for an entry that was read already."""
     if event.status in OFF:
-        return Own(entry, "", _refund_said(event, entry))
+        return OwnRegistration(entry, "", _refund_said(event, entry))
     if event.status in OVER:
-        return Own(entry, "", place_said(event, entry) if entry else "")
+        return OwnRegistration(entry, "", result_text(event, entry) if entry else "")
     if entry is None:
         return _stranger(event, user, now)
     if entry.state == State.REGISTERED:
@@ -59,7 +61,7 @@ def entry_of(event: Tournament, user: Any) -> Entry | None:
     return rows.select_related("event_table").first()
 
 
-def place_said(event: Tournament, entry: Entry) -> str:
+def result_text(event: Tournament, entry: Entry) -> str:
     """Return how somebody came out of an event, with the prize."""
     if entry.state == State.REMOVED:
         return _("You were taken out of this event.")
@@ -78,27 +80,27 @@ def watchable(event: Tournament) -> int | None:
     return rows.order_by("number").values_list("table_id", flat=True).first()
 
 
-def _stranger(event: Tournament, user: Any, now: datetime) -> Own:
+def _stranger(event: Tournament, user: Any, now: datetime) -> OwnRegistration:
     is_early = event.status == Status.ANNOUNCED
     if is_early and not registrations.opens_now(event, now):
-        return Own(None, "", _("Registration is not open yet."))
+        return OwnRegistration(None, "", _("Registration is not open yet."))
     if registrations.is_open(event, now):
         if event.is_full:
-            return Own(None, "", _("This event is full."))
+            return OwnRegistration(None, "", _("This event is full."))
         return _outside(event, user)
     if event.status == Status.RUNNING and (table := watchable(event)):
-        return Own(None, "watch", _("You are not in this event."), table)
-    return Own(None, "", _("Registration is closed."))
+        return OwnRegistration(None, "watch", _("You are not in this event."), table)
+    return OwnRegistration(None, "", _("Registration is closed."))
 
 
-def _outside(event: Tournament, user: Any) -> Own:
+def _outside(event: Tournament, user: Any) -> OwnRegistration:
     """Return the part of somebody who may register, or could with an account."""
     is_somebody = user is not None and user.is_authenticated
     if is_somebody and registrations.is_own_and_given(event, user):
         words = _(
             "You organise this event and the house adds to it, so you cannot enter it."
         )
-        return Own(None, "", words)
+        return OwnRegistration(None, "", words)
     if registrations.is_for_members(event) and (not is_somebody or user.is_guest):
         words = _("Entering takes an account: a name and a password.")
         if is_somebody:
@@ -106,21 +108,23 @@ def _outside(event: Tournament, user: Any) -> Own:
                 "Entering takes an account: a name and a password. You keep your "
                 "chips and your matches."
             )
-        return Own(None, "register", words, needs_account=True)
-    return Own(None, "register", _("You are not registered."))
+        return OwnRegistration(None, "register", words, needs_account=True)
+    return OwnRegistration(None, "register", _("You are not registered."))
 
 
-def _registered(event: Tournament, entry: Entry, now: datetime) -> Own:
+def _registered(event: Tournament, entry: Entry, now: datetime) -> OwnRegistration:
     number = {"n": chips(entry.number)}
     if registrations.may_unregister(event, now):
-        return Own(entry, "unregister", _("You are registered, number %(n)s.") % number)
+        return OwnRegistration(
+            entry, "unregister", _("You are registered, number %(n)s.") % number
+        )
     words = _(
         "You are in, number %(n)s. Seats are drawn at the start: stay on any page."
     )
-    return Own(entry, "", words % number)
+    return OwnRegistration(entry, "", words % number)
 
 
-def _inside(event: Tournament, entry: Entry, now: datetime) -> Own:
+def _inside(event: Tournament, entry: Entry, now: datetime) -> OwnRegistration:
     if entry.state == State.PLAYING:
         return _playing(event, entry)
     if entry.state == State.SHORT and entry.answer_by and now < entry.answer_by:
@@ -130,15 +134,15 @@ def _inside(event: Tournament, entry: Entry, now: datetime) -> Own:
             "You have %(n)s chips: too few to play on. Entering again gives you "
             "%(more)s more."
         )
-        return Own(entry, "again", words % told, left_ms=max(0, left))
+        return OwnRegistration(entry, "again", words % told, left_ms=max(0, left))
     words = _("You are out. Your place is told when the event ends.")
     if entry.state == State.REMOVED:
         words = _("You were taken out of this event.")
     table = watchable(event)
-    return Own(entry, "watch" if table else "", words, table)
+    return OwnRegistration(entry, "watch" if table else "", words, table)
 
 
-def _playing(event: Tournament, entry: Entry) -> Own:
+def _playing(event: Tournament, entry: Entry) -> OwnRegistration:
     event_table = entry.event_table
     if (
         event_table is not None
@@ -148,14 +152,20 @@ def _playing(event: Tournament, entry: Entry) -> Own:
         told = {"n": event_table.number}
         if _is_missed(entry, event_table.table_id):
             words = _missed_said(event) % told
-            return Own(entry, "table", words, event_table.table_id, is_missed=True)
+            return OwnRegistration(
+                entry, "table", words, event_table.table_id, is_missed=True
+            )
         words = _("Your seat is at table T%(n)s.") % told
-        return Own(entry, "table", words, event_table.table_id)
+        return OwnRegistration(entry, "table", words, event_table.table_id)
     if event.format != Format.LEVELS and entry.round > event.round:
         words = _("You are through to round %(n)s. It begins when all tables are done.")
         table = watchable(event)
-        return Own(entry, "watch" if table else "", words % {"n": entry.round}, table)
-    return Own(entry, "", _("You are being seated. Stay on any page: you are called."))
+        return OwnRegistration(
+            entry, "watch" if table else "", words % {"n": entry.round}, table
+        )
+    return OwnRegistration(
+        entry, "", _("You are being seated. Stay on any page: you are called.")
+    )
 
 
 def _is_missed(entry: Entry, table_id: int) -> bool:

@@ -108,7 +108,7 @@ class Command(BaseCommand):
                     options=demo.options,
                     demo=True,
                 )
-            series = demo_events.furnish()
+            series = demo_events.begin_series()
         self.stdout.write(f"Opened {len(DEMOS)} demo tables, began {series} series.")
 
 

@@ -22,7 +22,7 @@ def of(name: str) -> Tournament:
 
 
 def furnished() -> None:
-    demo_events.furnish()
+    demo_events.begin_series()
     event_tick.tick()
 
 
@@ -45,8 +45,8 @@ def test_a_fresh_house_has_a_freeroll_within_minutes_a_sit_and_go_and_a_week(
 
 
 def test_furnishing_twice_begins_nothing_twice(evening: Evening) -> None:
-    assert demo_events.furnish() == 5
-    assert demo_events.furnish() == 0
+    assert demo_events.begin_series() == 5
+    assert demo_events.begin_series() == 0
     assert Series.objects.count() == 5
 
 

@@ -141,7 +141,7 @@ def test_one_is_played_at_a_time_in_the_order_of_asking(
     assert kept == [first.pk]
     assert not worker._claim(second.pk)
     worker._end(first.pk, worker.Outcome({"kind": "report"}))
-    worker.attend()
+    worker.start_next()
     assert kept == [first.pk, second.pk]
     assert outcome(first) == (State.DONE, "")
     assert outcome(second) == (State.RUNNING, "")
@@ -150,10 +150,10 @@ def test_one_is_played_at_a_time_in_the_order_of_asking(
 def test_what_nobody_keeps_any_more_is_given_up(evening, event, olga, kept) -> None:
     row = claimed(event, olga)
     evening.moment += worker.SILENT
-    worker.attend()
+    worker.start_next()
     assert outcome(row) == (State.RUNNING, "")
     evening.moment += timedelta(seconds=1)
-    worker.attend()
+    worker.start_next()
     assert outcome(row) == (State.FAILED, "lost")
 
 
@@ -162,7 +162,7 @@ def test_a_keeper_that_cannot_be_started_ends_it(
 ) -> None:
     monkeypatch.setattr(worker, "_manage", lambda: ["/nowhere/python"])
     row = asked(event, olga)
-    worker.attend()
+    worker.start_next()
     assert outcome(row) == (State.FAILED, "broke")
 
 
@@ -174,7 +174,7 @@ def test_lines_are_kept_and_the_last_one_is_the_report(event, olga, programs) ->
         "print(json.dumps({'kind': 'report', 'players': wished['players']}))\n"
     )
     row = claimed(event, olga)
-    worker.keep(row.pk)
+    worker.play_claimed(row.pk)
     assert outcome(row) == (State.DONE, "")
     assert row.report == {"kind": "report", "players": 6}
 
@@ -188,7 +188,7 @@ def test_a_rehearsal_that_dies_is_given_up(
 ) -> None:
     programs(program)
     row = claimed(event, olga)
-    worker.keep(row.pk)
+    worker.play_claimed(row.pk)
     assert outcome(row) == (State.FAILED, "broke")
     assert error in row.error
 
@@ -202,7 +202,7 @@ def test_a_rehearsal_that_takes_too_long_is_ended(
     settings.REHEARSAL_SECONDS_MAX = 0
     programs(ENDLESS)
     row = claimed(event, olga)
-    worker.keep(row.pk)
+    worker.play_claimed(row.pk)
     assert outcome(row) == (State.FAILED, "overdue")
 
 
@@ -212,11 +212,11 @@ def test_one_that_is_stopped_or_whose_house_closes_is_ended(
     programs(ENDLESS)
     row = claimed(event, olga)
     Heartbeat.objects.filter(pk="tick").delete()
-    worker.keep(row.pk)
+    worker.play_claimed(row.pk)
     assert outcome(row) == (State.FAILED, "lost")
     row = claimed(event, olga)
     requests.stop(event.pk)
-    worker.keep(row.pk)
+    worker.play_claimed(row.pk)
     assert outcome(row) == (State.FAILED, "stopped")
 
 
@@ -231,7 +231,7 @@ def test_the_real_thing_leaves_the_house_and_the_disk_as_they_were(
     row = requests.ask(event.pk, 2, by=olga)
     assert worker._claim(row.pk)
     before = _rows()
-    worker.keep(row.pk)
+    worker.play_claimed(row.pk)
     assert outcome(row) == (State.DONE, ""), row.error
     assert _rows() == before
     assert row.report["findings"] == []

@@ -26,13 +26,13 @@ BRACKET = {"format": "bracket", "game": "indian-best-of-2", "seats": 2}
 
 def planned(**fields: Any) -> Tournament:
     given = {"name": "Cup", "pace": "quick", "entry": 200, "entrants_max": 48}
-    return drafts.planned(**{**given, "starts_at": STARTS, **fields})
+    return drafts.build(**{**given, "starts_at": STARTS, **fields})
 
 
 def rehearsed(players: int, **fields: Any) -> list[dict[str, Any]]:
     event = planned(**fields)
     return list(
-        simulation.performed(event_spec.wish_of(event, players, STARTS), often=0)
+        simulation.simulate(event_spec.spec_of(event, players, STARTS), often=0)
     )
 
 

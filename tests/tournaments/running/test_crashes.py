@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db]
 DOORS = (
     *((hosted_tables, name) for name in ("open_table", "seat", "unseat", "let_start")),
     *((hosted_tables, name) for name in ("close", "claim", "hold")),
-    *((transfers, name) for name in ("enter", "give", "add", "close")),
+    *((transfers, name) for name in ("take_entry", "pay_out", "add_to_pot", "close")),
 )
 CASES: dict[str, dict[str, Any]] = {
     "levels": {"levels": [[1, 10], [1, 12]]},

@@ -95,7 +95,7 @@ async def test_a_reader_hears_that_his_seat_is_ready():
     assert await line.open()
     await say(line, "hello")
     await answer(line, "ack")
-    await in_thread(record.call)(event, entry, EventTable(number=2, table_id=7))
+    await in_thread(record.call_to_seat)(event, entry, EventTable(number=2, table_id=7))
     while (notice := await answer(line, "notice"))["kind"] != "event_seat":
         pass
     assert notice["data"] == {

@@ -29,4 +29,4 @@ class Command(BaseCommand):
         # Where the kernel shares the processor by sessions, ours has a rank of its own.
         with contextlib.suppress(OSError):
             Path("/proc/self/autogroup").write_text(str(nice))
-        worker.keep(options["rehearsal"])
+        worker.play_claimed(options["rehearsal"])

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         # Nothing of the long-lived half is garbage, and of the rest there is much.
         gc.freeze()
         gc.set_threshold(GARBAGE_AFTER, 20, 50)
-        for line in simulation.performed(wished):
+        for line in simulation.simulate(wished):
             if os.getppid() != parent:
                 return  # Nobody reads it any more.
             self.stdout.write(json.dumps(line))

@@ -279,7 +279,7 @@ class EventForm(EventFields):
 
         What finance agreed to for the saved draft holds for it too.
         """
-        event = drafts.planned(organiser=organiser, **self.wish)
+        event = drafts.build(organiser=organiser, **self.wish)
         event.consent_max = saved.consent_max if saved else None
         return event
 

@@ -25,8 +25,8 @@ def templates_of(user: Any) -> QuerySet[EventTemplate]:
     return EventTemplate.objects.filter(organiser=user)
 
 
-def keep(user: Any, name: str, form: EventForm) -> bool:
-    """Keep a valid form under a name; tell whether it takes the place of another.
+def store(user: Any, name: str, form: EventForm) -> bool:
+    """Store a valid form under a name; tell whether it takes the place of another.
 
     Raise `bad_field` for no name, `too_many_templates`.
     """

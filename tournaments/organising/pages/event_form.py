@@ -153,7 +153,7 @@ def _keep(
     if not form.is_valid():
         return _page(request, form, event, status=400)
     try:
-        is_other = own_templates.keep(request.user, name, form)
+        is_other = own_templates.store(request.user, name, form)
     except Refusal as refusal:
         words = refusal.message
         if refusal.code == "bad_field":
@@ -241,7 +241,7 @@ def _page(
         "form": form,
         "event": event,
         "is_planned": event is not None and drafts.is_planned(event),
-        "waits": "" if event is None else act_log.of_draft(event),
+        "waits": "" if event is None else act_log.waiting_text(event),
         "link": event and absolute(request, invitations.address(event)),
         "preview": preview_of(shown, request.user, timers.now(), event),
         "templates": [(name, told[0]) for name, told in house_templates.NAMES.items()],

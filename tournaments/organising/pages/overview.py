@@ -40,7 +40,8 @@ def overview(request: HttpRequest) -> HttpResponse:
         "now": _said(rows.underway()) + _said(coming.filter(soon)),
         "coming": _said(coming.exclude(soon)),
         "drafts": [
-            (one, drafts.is_planned(one), act_log.of_draft(one)) for one in unpublished
+            (one, drafts.is_planned(one), act_log.waiting_text(one))
+            for one in unpublished
         ],
         "past": _said(rows.over().order_by("-ended_at")[:PAST]),
         "days": calendar.days(shown, series, now) if shown or series else [],
@@ -51,7 +52,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/organise/overview.html", context)
 
 
-def _said(events: Any) -> list[tuple[Tournament, event_status.Said]]:
+def _said(events: Any) -> list[tuple[Tournament, event_status.StatusText]]:
     now = timers.now()
     return [(event, event_status.status_of(event, now)) for event in events]
 

@@ -89,7 +89,7 @@ def facts_of(event: Tournament) -> Facts:
     facts: Facts = {
         "event": event,
         "row": row,
-        "may": requests.may(event),
+        "may": requests.may_rehearse(event),
         "is_draft": event.status == Status.DRAFT,
         "least": least,
         "most": most,
@@ -120,7 +120,7 @@ def _ahead(row: Rehearsal) -> int:
 def _is_changed(event: Tournament, row: Rehearsal) -> bool:
     """Whether the event is not what was rehearsed any more."""
     began = event_spec.begins_at(row.wish)
-    now = event_spec.wish_of(event, row.wish["players"], began)
+    now = event_spec.spec_of(event, row.wish["players"], began)
     return bool(now != row.wish)
 
 

@@ -84,7 +84,7 @@ def results(request: HttpRequest, event_id: int) -> HttpResponse:
     """Hand out places and prizes as a file."""
     event = organiser_rights.event_for(request.user, event_id)
     answer = HttpResponse(
-        results_sheet.written(event), content_type="text/csv; charset=utf-8"
+        results_sheet.render_csv(event), content_type="text/csv; charset=utf-8"
     )
     answer["Content-Disposition"] = f'attachment; filename="{event.slug}.csv"'
     return answer
@@ -169,7 +169,7 @@ def _asked(
         or fields.local(event.starts_at, event.zone),
         "table": number_of(request, "table"),
         "link": _link(request, event),
-        **consequences.of(event, name, entry),
+        **consequences.consequences_of(event, name, entry),
     }
     status = refusal.status if refusal else 200
     page = "tournaments/organise/run/act.html"

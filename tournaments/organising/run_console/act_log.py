@@ -65,7 +65,7 @@ def lines(
     return [line for line in told if line.words], more
 
 
-def of_draft(event: Tournament) -> str:
+def waiting_text(event: Tournament) -> str:
     """Return what a draft waits for, or could not be announced for; else nothing."""
     if event.consent_asked_at is not None:
         return str(_OWN["consent_asked"]) % {
@@ -86,4 +86,4 @@ def _words(act: Act, names: event_text.Names) -> str:
         numbers = {name: amount_in(act.data[name], ledger) for name in known}
         who = names.get(act.data.get("user", ""), "?")
         return str(_OWN[act.kind]) % {**act.data, **numbers, "name": who}
-    return event_text.said(act, names)
+    return event_text.act_text(act, names)

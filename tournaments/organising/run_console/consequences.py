@@ -34,7 +34,9 @@ class Move(NamedTuple):
     prize_then: int
 
 
-def of(event: Tournament, name: str, entry: Entry | None) -> dict[str, Any]:
+def consequences_of(
+    event: Tournament, name: str, entry: Entry | None
+) -> dict[str, Any]:
     """Return what the page that asks has to say of an act."""
     if name == "cancel":
         return _of_cancelling(event)

@@ -10,7 +10,7 @@ from wallet.statement.spreadsheet import cell
 _COLUMNS = ("place", "name", "bot", "entries", "state", "prize", "refunded")
 
 
-def written(event: Tournament) -> str:
+def render_csv(event: Tournament) -> str:
     """Return everybody's place and prize as CSV; no cell is a formula.
 
     The winner comes first, the disqualified last.
