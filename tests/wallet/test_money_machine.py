@@ -31,7 +31,7 @@ from wallet.models import Account, Transfer
 from wallet.models.cash import Deposit, Withdrawal
 from wallet.new_transfer import NewTransfer
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 WHO = st.integers(0, 2)
 LEDGER = st.sampled_from([PLAY, CASH])

@@ -12,7 +12,7 @@ from wallet.errors import Refusal
 from wallet.models import Account, Transfer
 from wallet.new_transfer import NewTransfer
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 STEP = st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 12_000))
 POSTS = st.lists(st.lists(STEP, min_size=1, max_size=5), min_size=1, max_size=8)
