@@ -10,12 +10,12 @@ import msgspec
 from django.db import transaction
 from django.db.models import F
 
+from accounts.requests.asker import Asker
 from rules import explanation, notation
 from rules.advice import advise
 from rules.cards import BadCard, face_name
 from rules.game import BadAction, IllegalAction
 from tables.actions import publishing
-from tables.asker import Asker
 from tables.models import Arrangement, Seat
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 import structlog
 from django.db import close_old_connections, connection, connections, transaction
 
+from accounts.requests.asker import Asker
 from tables.actions.submit import Ack, do, submit_action
-from tables.asker import Asker
 from tables.errors import Refusal
 from tables.table import statements
 from tables.table.locked_table import Alone, LockedTable

@@ -11,8 +11,8 @@ from uuid import UUID
 
 from django.db import transaction
 
+from accounts.requests.asker import Asker
 from tables.actions import commit, publishing
-from tables.asker import Asker
 from tables.deal import dealing
 from tables.errors import Refusal
 from tables.fairness import commitments

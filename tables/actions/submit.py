@@ -10,6 +10,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.requests.asker import Asker
 from rules import notation
 from rules.actions import (
     Action,
@@ -21,7 +22,6 @@ from rules.actions import (
 )
 from rules.game import BadAction, IllegalAction
 from tables.actions import commit, publishing
-from tables.asker import Asker
 from tables.clock import match_clock
 from tables.deal import dealing
 from tables.errors import Refusal

@@ -6,10 +6,10 @@ only then. What is legal after each is the rules' word, so the page asks here.
 
 from typing import Any, get_args
 
+from accounts.requests.asker import Asker
 from rules import notation
 from rules.actions import TableAction
 from rules.game import BadAction, IllegalAction
-from tables.asker import Asker
 from tables.errors import Refusal
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view

@@ -13,10 +13,10 @@ from rest_framework.views import APIView
 
 from accounts.models import Relation, Report, User
 from accounts.people import relations
+from accounts.requests.asker import asker_of
 from tables.api import views
 from tables.api.fields import Body, Text, Whole
 from tables.api.serializers import TableShown
-from tables.asker import asker_of
 from tables.errors import Refusal
 from tables.models import MatchSeat
 from tables.seats import rematch

@@ -17,9 +17,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.link_preview import absolute
+from accounts.requests.asker import asker_of
 from rules import catalogue
 from tables.api import fields, pagination, record_serializers, serializers
-from tables.asker import asker_of
 from tables.errors import Refusal
 from tables.fairness import published_log
 from tables.history import records, scores, sharing

@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.requests.asker import asker_of
 from tables.api import serializers
-from tables.asker import asker_of
 from tables.seats import drop_and_go, waiting_list
 from tables.table import access
 

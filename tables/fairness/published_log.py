@@ -11,8 +11,8 @@ from django.db.models import Count, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.requests.asker import Asker
 from rules import shuffle
-from tables.asker import Asker
 from tables.fairness import commitments
 from tables.models import ClientSeed, CommitmentLog, Deal
 from tables.table import access

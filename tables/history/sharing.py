@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tables.asker import Asker
+from accounts.requests.asker import Asker
 from tables.clock import timers
 from tables.errors import Refusal
 from tables.history import records

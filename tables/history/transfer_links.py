@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.requests.asker import Asker
 from rules import catalogue
-from tables.asker import Asker
 from tables.models import Phase
 from tables.table import access
 from wallet.hooks import Link

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
-from tables.asker import asker_of
+from accounts.requests.asker import asker_of
 from tables.games import cash_tables, titles
 from tables.models import Table
 from tables.pages import link_previews

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.requests.asker import Asker
 from rules import catalogue
-from tables.asker import Asker
 from tables.errors import Refusal
 from tables.games import titles
 from tables.history import final_scores, records

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from tables.asker import asker_of
+from accounts.requests.asker import asker_of
 from tables.errors import Refusal
 from tables.history import sharing
 from tables.models import Deal

@@ -16,8 +16,8 @@ from accounts import limits
 from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
 from accounts.models import Report, User
+from accounts.requests.asker import Asker
 from rules import catalogue
-from tables.asker import Asker
 from tables.chat import table_chat
 from tables.errors import Refusal
 from tables.fairness import published_log

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.guests.arrival import person_of
-from tables.asker import asker_of
+from accounts.requests.asker import asker_of
 from tables.seats import waiting_list
 from tables.table import access
 from wallet.errors import Refusal

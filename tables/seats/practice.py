@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
+from accounts.requests.asker import Asker
 from tables.actions import commit
-from tables.asker import Asker
 from tables.deal import dealing, practice_levels
 from tables.deal.practice_levels import BOTS, FIRST_LEVEL
 from tables.models import Pace, Seat, Table

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts import limits
 from accounts.models import User
 from accounts.people import relations
+from accounts.requests.asker import Asker
 from rules import catalogue
 from rules.game import BadOption, Game
 from tables.actions import commit, submit
-from tables.asker import Asker
 from tables.clock import timers
 from tables.deal import dealing, house_bots, seat_choices
 from tables.games import cash_tables, stopped_games

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import limits
 from accounts.models import User
+from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.actions import commit
-from tables.asker import Asker
 from tables.clock import timers
 from tables.deal import seat_choices
 from tables.errors import Refusal

@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.db.models import Model, Q, QuerySet
 
 from accounts.factor import proof
-from tables.asker import Asker
+from accounts.requests.asker import Asker
 from tables.errors import Refusal
 from tables.models import Deal, DealLink, Match, Seat, Table
 from tables.table import invitations

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.asker import Asker
+from accounts.requests.asker import Asker
 from tables.models import Match, MatchSeat, Voiding
 from tables.table import access
 

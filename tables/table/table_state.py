@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, TypeVar
 
+from accounts.requests.asker import Asker
 from rules import catalogue
 from rules.actions import Groups
 from rules.cards import Pack
 from rules.game import Game, IllegalAction, Offer, Standing, Wait
-from tables.asker import Asker
 from tables.clock import timers
 from tables.games import stopped_games
 from tables.messages.view_parts import Digests

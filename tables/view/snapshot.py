@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from tables.asker import Asker
+from accounts.requests.asker import Asker
 from tables.table.locked_table import LockedTable
 from tables.view import events_so_far, seat_view
 

@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from accounts.htmx_request import HtmxRequest
+from accounts.requests.htmx_request import HtmxRequest
 from tournaments.errors import Refusal
 from tournaments.event import chat
 from tournaments.pages import event_page

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from accounts.htmx_request import HtmxRequest
+from accounts.requests.htmx_request import HtmxRequest
 from rules import catalogue
 from tables.games import titles
 from tournaments.view import event_list, event_status

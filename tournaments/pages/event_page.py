@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from accounts.htmx_request import HtmxRequest
 from accounts.link_preview import absolute
 from accounts.login import lapsed_members
+from accounts.requests.htmx_request import HtmxRequest
 from tables.chat import talk
 from tables.clock import timers
 from tables.games import titles

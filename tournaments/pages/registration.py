@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.guests.arrival import person_of
-from accounts.htmx_request import HtmxRequest
+from accounts.requests.htmx_request import HtmxRequest
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
 from tournaments.pages.event_page import event_at, shown

@@ -9,9 +9,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.requests.asker import Asker
 from rules import catalogue
 from rules.game import BadOption, Game
-from tables.asker import Asker
 from tables.errors import Refusal
 from tables.games import cash_tables, titles
 from tables.models import BotLevel, CashOffer, Chatting, Pace

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from accounts.htmx_request import HtmxRequest
+from accounts.requests.htmx_request import HtmxRequest
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
 from tournaments.models import Format, Rehearsal, Status, Tournament
