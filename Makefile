@@ -21,7 +21,7 @@ PYTEST := $(PY) -m pytest -q -rs -n 3
 POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}
 # Run on PostgreSQL too: every day what is marked `databases`, in the soak all of it.
 ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby tests/tournaments \
-  tests/config/desk tests/config/test_hanging.py
+  tests/config/staff tests/config/postgresql/test_answer_timeout.py
 # Run with Debian's full chromium in CI too; `make test` takes the shell where it is.
 ON_CHROMIUM := $(addprefix tests/browser/test_,complaint.py first_visit.py drag.py \
   looks.py two_browsers.py)

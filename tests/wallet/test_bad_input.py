@@ -7,7 +7,7 @@ Where each kind of bad input is tried:
                             again, out of bounds and of others; pages of others
     test_wallet_api         the same for figures, statement and reload; parameters
     tables/test_api         the same for tables and deals
-    config/test_api_errors  the same for every address
+    config/api/test_errors  the same for every address
     test_concurrency        who comes while the first of the same key is still running
     test_wanted             days
     test_cash_payments      amounts of cash, with test_cash_gate

@@ -15,7 +15,7 @@ from config.api import schema as api_schema
 from wallet.errors import Refusal
 
 pytestmark = pytest.mark.django_db
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ERRORS = re.compile(r"^\| `(\w+)` \| (\d{3})? ?\|", re.MULTILINE)
 JSON = "application/json"
 

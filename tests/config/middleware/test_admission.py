@@ -14,7 +14,7 @@ from config.middleware.admission import (
     Admission,
 )
 from config.middleware.fair_queue import LONG_MAX, FairQueue, Place
-from tests.config.virtual_time import VirtualLoop, run
+from tests.config.middleware.virtual_time import VirtualLoop, run
 
 Answer = tuple[int, dict[str, str], str]
 

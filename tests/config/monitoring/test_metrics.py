@@ -11,7 +11,7 @@ from django.test import Client
 from config.middleware import admission
 from config.middleware.admission import NEWCOMERS, OTHERS
 from config.middleware.fair_queue import FairQueue
-from tests.config.test_health import beat
+from tests.config.monitoring.test_health import beat
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ import pytest
 from config.middleware import fair_queue
 from config.middleware.admission import NEWCOMERS, SEATED
 from config.middleware.fair_queue import FairQueue
-from tests.config.virtual_time import VirtualLoop, run
+from tests.config.middleware.virtual_time import VirtualLoop, run
 
 STRANGERS = 250
 COLD = 12

@@ -8,7 +8,7 @@ from config import routing, urls  # noqa: F401  (load every module that teaches)
 from rules.game import Breach
 from wallet.errors import Refusal
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
 
 
