@@ -1,1 +1,5 @@
-"""`python -m rules`: score, arrange, and matches played at random."""
+"""`python -m rules`: score, arrange, and matches played at random.
+
+`command_line` reads the arguments and prints JSON; each family answers in its own
+`command`.
+"""
