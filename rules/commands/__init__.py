@@ -1,5 +1,5 @@
 """`python -m rules`: score, arrange, and matches played at random.
 
-`command_line` reads the arguments and prints JSON; each family answers in its own
-`command`.
+`command_line` reads the arguments and prints JSON; each family answers in a module of
+its own.
 """

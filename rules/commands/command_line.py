@@ -15,12 +15,8 @@ from typing import Any, Final, NoReturn, TextIO
 import msgspec
 
 from rules import catalogue
-from rules.basic import command as basic
-from rules.commands import playout
-from rules.continental import command as continental
+from rules.commands import basic, continental, gin, indian, playout
 from rules.game import BadAction, BadOption, Game
-from rules.gin import command as gin
-from rules.indian import command as indian
 from rules.shuffle import BadRecord, order_record, verify
 
 Request = dict[str, Any]
