@@ -26,6 +26,7 @@ from rules.game import Breach, Event, IllegalAction, Outcome, Phase, Reshuffle
 from rules.indian import (
     autoplay,
     declaration,
+    drops,
     house,
     turns,
 )
@@ -170,12 +171,7 @@ def _check_draw(deal: Deal, place: int, action: Draw) -> None:
 def _check_drop(deal: Deal, place: int, _action: Drop) -> None:
     """Refuse by indian.md 4.6 and 6.2: on the own turn, before drawing, if at all."""
     _check_turn(deal, place)
-    if deal.phase is not Phase.DRAW:
-        raise IllegalAction(Breach.CANNOT_DROP_NOW)
-    if not deal.options.drop:
-        raise IllegalAction(Breach.NO_DROP_IN_FORMAT)
-    if deal.current.seat in deal.options.no_drop:
-        raise IllegalAction(Breach.NO_DROP_LEFT)
+    drops.check(deal)
 
 
 def _check_discard(deal: Deal, place: int, action: Discard) -> None:
@@ -242,14 +238,6 @@ def _draw(deal: Deal, place: int, action: Draw) -> Outcome:
     return Outcome(drawn, (event,))
 
 
-def _drop(deal: Deal, place: int, _action: Drop) -> Outcome:
-    player = deal.players[place]
-    how, points = turns.drop_price(deal, player)
-    left = turns.leave(deal, how, points)
-    event = Event("dropped", player.seat, info={"how": how, "points": points})
-    return Outcome(left.deal, (event, *left.events))
-
-
 def _discard_card(deal: Deal, place: int, action: Discard) -> Outcome:
     event = Event("discarded", deal.players[place].seat, card=action.card)
     deal = turns.put_on_pile(turns.give_away(deal, action.card), action.card)
@@ -287,7 +275,7 @@ _CHECKS: Final[dict[type, Callable[[Deal, int, Any], None]]] = {
 }
 _ACTS: Final[dict[type, Callable[[Deal, int, Any], Outcome]]] = {
     Draw: _draw,
-    Drop: _drop,
+    Drop: drops.drop,
     Discard: _discard_card,
     Show: _place_show,
     Declare: _declare,

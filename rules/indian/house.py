@@ -20,7 +20,7 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.game import Breach, Event, IllegalAction, Outcome, Phase
-from rules.indian import autoplay, declaration, turns
+from rules.indian import autoplay, declaration, drops, turns
 from rules.indian.shows import show
 from rules.indian.state import Deal
 
@@ -121,7 +121,7 @@ def _left(deal: Deal, action: Left) -> Outcome:
     if not player.is_in:
         raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
     has_shown = deal.phase is Phase.SHOW and place == deal.at
-    if turns.may_drop(deal, player) or deal.phase is Phase.MELD or has_shown:
+    if drops.is_open(deal, player) or deal.phase is Phase.MELD or has_shown:
         raise IllegalAction(Breach.NOT_ALLOWED)
     info = {"how": "left", "points": points}
     events: tuple[Event, ...] = (Event("dropped", action.seat, info=info),)

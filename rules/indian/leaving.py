@@ -2,7 +2,7 @@
 
 from rules.actions import DROP, Action, Declare, Left, TimedOut
 from rules.game import Phase
-from rules.indian import engine, turns
+from rules.indian import drops, engine
 from rules.indian.shows import show
 from rules.indian.state import Deal, SeatState
 
@@ -24,7 +24,7 @@ def leave_action(deal: Deal, seat: int) -> Action | None:
         return Declare() if is_asked and not has_sent else None
     if deal.phase is Phase.SHOW and place == deal.at:
         return TimedOut(seat)
-    if not turns.may_drop(deal, deal.players[place]):
+    if not drops.is_open(deal, deal.players[place]):
         return Left(seat)
     if not is_asked:
         return None
@@ -45,9 +45,9 @@ def leave_cost(deal: Deal, seat: int) -> int:
         return _count_in_window(deal, player)
     if deal.phase is Phase.SHOW and deal.current.seat == seat:
         return deal.options.wrong_show
-    if not turns.may_drop(deal, player):
+    if not drops.is_open(deal, player):
         return deal.options.full_count
-    return turns.drop_price(deal, player)[1]
+    return drops.price(deal, player)[1]
 
 
 def _count_in_window(deal: Deal, player: SeatState) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.game import Ending, Event, Outcome, Phase
-from rules.indian.state import Deal, SeatState
+from rules.indian.state import Deal
 
 
 def with_player(deal: Deal, place: int, **changes: Any) -> Deal:
@@ -98,18 +98,6 @@ def to_reshuffle(deal: Deal) -> tuple[int, ...]:
     """Return the cards that become the new stock, ascending (indian.md 4.7)."""
     dropped = deal.dropped if deal.options.reshuffle_dropped else ()
     return tuple(sorted(deal.discard[:-1] + dropped))
-
-
-def may_drop(deal: Deal, player: SeatState) -> bool:
-    """Tell whether a drop is open to the seat in this deal (indian.md 4.6, 6.2)."""
-    return deal.options.drop and player.seat not in deal.options.no_drop
-
-
-def drop_price(deal: Deal, player: SeatState) -> tuple[str, int]:
-    """Return what dropping now is called and costs the seat (indian.md 4.6, 5)."""
-    if player.drew:
-        return "middle_drop", deal.options.middle_drop
-    return "drop", deal.options.first_drop
 
 
 def open_window(deal: Deal) -> Outcome:

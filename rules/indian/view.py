@@ -9,7 +9,7 @@ from typing import Any
 from rules.actions import Drop, PlayerAction
 from rules.cards import RANKS, face_name, rank_of
 from rules.game import Ending, Phase, Wait
-from rules.indian import autoplay, engine, turns
+from rules.indian import autoplay, drops, engine, turns
 from rules.indian.shows.value_cards import value_points
 from rules.indian.solver.melds import value_faces
 from rules.indian.state import Deal, SeatState
@@ -84,7 +84,7 @@ def legal(deal: Deal, seat: int) -> list[Wire]:
 def _entry(deal: Deal, seat: int, action: PlayerAction) -> Wire:
     wire = action_to_wire(action, deal.pack)
     if isinstance(action, Drop):
-        label, points = turns.drop_price(deal, deal.current)
+        label, points = drops.price(deal, deal.current)
         wire["hint"] = {"points": points, "label": label}
     return wire
 
@@ -116,9 +116,9 @@ def _first_drop(deal: Deal, player: SeatState) -> Wire | None:
     None once it drew, where nobody drops, and when the deal is past that.
     """
     is_early = player.is_in and not player.drew
-    if not (turns.may_drop(deal, player) and is_early and deal.phase in _PLAY):
+    if not (drops.is_open(deal, player) and is_early and deal.phase in _PLAY):
         return None
-    label, points = turns.drop_price(deal, player)
+    label, points = drops.price(deal, player)
     return {"points": points, "label": label}
 
 

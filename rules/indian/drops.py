@@ -1,0 +1,41 @@
+"""Drops: leaving a deal before the first draw, or later, the middle drop (4.6)."""
+
+from typing import Any
+
+from rules.game import Breach, Event, IllegalAction, Outcome, Phase
+from rules.indian import turns
+from rules.indian.state import Deal, SeatState
+
+
+def is_open(deal: Deal, player: SeatState) -> bool:
+    """Tell whether a drop is open to the seat in this deal (indian.md 4.6, 6.2)."""
+    return deal.options.drop and player.seat not in deal.options.no_drop
+
+
+def price(deal: Deal, player: SeatState) -> tuple[str, int]:
+    """Return what dropping now is called and costs the seat (indian.md 4.6, 5).
+
+    It is a middle drop for a seat that has drawn before in this deal.
+    """
+    if player.drew:
+        return "middle_drop", deal.options.middle_drop
+    return "drop", deal.options.first_drop
+
+
+def check(deal: Deal) -> None:
+    """Refuse a drop of the seat on turn: after drawing, or where it has none left."""
+    if deal.phase is not Phase.DRAW:
+        raise IllegalAction(Breach.CANNOT_DROP_NOW)
+    if not deal.options.drop:
+        raise IllegalAction(Breach.NO_DROP_IN_FORMAT)
+    if deal.current.seat in deal.options.no_drop:
+        raise IllegalAction(Breach.NO_DROP_LEFT)
+
+
+def drop(deal: Deal, place: int, _action: Any = None) -> Outcome:
+    """Take the seat on turn out of the deal, at the price of now."""
+    player = deal.players[place]
+    how, points = price(deal, player)
+    left = turns.leave(deal, how, points)
+    event = Event("dropped", player.seat, info={"how": how, "points": points})
+    return Outcome(left.deal, (event, *left.events))
