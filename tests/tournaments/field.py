@@ -146,6 +146,11 @@ def enter(event: Tournament, *users: User) -> None:
         registrations.register(event.pk, user)
 
 
+def fresh(event: Tournament) -> Tournament:
+    """Return the event as it is stored now."""
+    return Tournament.objects.get(pk=event.pk)
+
+
 def status(event: Tournament) -> str:
     """Return where the event is."""
     return Tournament.objects.values_list("status", flat=True).get(pk=event.pk)

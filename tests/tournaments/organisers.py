@@ -13,6 +13,9 @@ from tables.models import Seat
 from tests.tournaments.field import Evening, status
 from tournaments.models import Status, Tournament
 
+NEW = "/organise/new/"
+PREVIEW = "/organise/preview/"
+
 
 def organiser(user: User) -> Client:
     """Give a person the role, and return the browser."""
@@ -46,6 +49,18 @@ def offered(page: str) -> dict[str, str]:
         sent[name] = unescape(text)
     sent.pop("csrfmiddlewaretoken", None)
     return sent
+
+
+def first(browser: Client, query: str = "") -> dict[str, str]:
+    """Return what the form of a new event offers first."""
+    return offered(browser.get(NEW + query).text)
+
+
+def published(browser: Client, **changes: str) -> Tournament:
+    """Publish what the form of a new event offers, with changes, and return it."""
+    sent = {**first(browser), "act": "publish", **changes}
+    assert browser.post(NEW, sent).status_code == 302
+    return Tournament.objects.latest("pk")
 
 
 def run(browser: Client, event: Tournament) -> str:

@@ -1,4 +1,4 @@
-"""The organiser's overview and form: from a template to a published series."""
+"""The form of an event: from a template to a published series."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -9,8 +9,16 @@ from django.test import Client
 from accounts.models import User
 from rules import catalogue
 from tables.clock import timers
-from tests.tournaments.field import Evening, event_of
-from tests.tournaments.organisers import browser_of, offered, organiser
+from tests.tournaments.field import Evening
+from tests.tournaments.organisers import (
+    NEW,
+    PREVIEW,
+    browser_of,
+    first,
+    offered,
+    organiser,
+    published,
+)
 from tournaments.event import level_plan
 from tournaments.models import Series, Status, Tournament
 from tournaments.organising.event_form import house_templates, layout
@@ -18,67 +26,11 @@ from tournaments.running import event_tick
 from tournaments.view import event_status
 
 pytestmark = pytest.mark.django_db
-NEW = "/organise/new/"
-PREVIEW = "/organise/preview/"
 
 
 @pytest.fixture
 def browser(evening: Evening, asha: User) -> Client:
     return organiser(asha)
-
-
-def first(browser: Client, query: str = "") -> dict[str, str]:
-    return offered(browser.get(NEW + query).text)
-
-
-def published(browser: Client, **changes: str) -> Tournament:
-    sent = {**first(browser), "act": "publish", **changes}
-    assert browser.post(NEW, sent).status_code == 302
-    return Tournament.objects.latest("pk")
-
-
-# Who may ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", ["/organise/", NEW])
-def test_only_organisers_come_in(path: str, evening, bilal: User) -> None:
-    assert "/account/login/" in Client().get(path)["Location"]
-    assert browser_of(bilal).get(path).status_code == 403
-
-
-def test_only_organisers_find_the_way_there_on_the_list_of_events(
-    browser: Client, bilal: User
-) -> None:
-    assert 'href="/organise/"' in browser.get("/events/").text
-    assert 'href="/organise/"' not in browser_of(bilal).get("/events/").text
-
-
-def test_an_organiser_need_not_be_staff_and_sees_only_own_events(
-    browser: Client, evening: Evening, asha: User, bilal: User
-) -> None:
-    assert not asha.is_staff
-    mine, other = published(browser, name="Mine"), event_of(evening, name="Strange")
-    other.organiser = bilal
-    other.save(update_fields=["organiser"])
-    page = browser.get("/organise/").text
-    assert "Mine" in page
-    assert "Strange" not in page
-    assert browser.get(f"/organise/{other.pk}/").status_code == 404
-    assert browser.get(f"{NEW}?copy={other.pk}").status_code == 404
-    assert mine.organiser == asha
-
-
-def test_a_superuser_sees_every_event(browser: Client, evening, settings) -> None:
-    settings.STAFF_MFA = False
-    published(browser, name="Somebody's cup")
-    root = User.objects.create_superuser("root")
-    assert "Somebody&#x27;s cup" in browser_of(root).get("/organise/").text
-
-
-def test_staff_without_a_second_factor_is_led_to_it(evening, settings) -> None:
-    settings.STAFF_MFA = True
-    root = User.objects.create_superuser("root")
-    assert browser_of(root).get("/organise/").status_code == 302
 
 
 # Templates, drafts, publishing --------------------------------------------------------
@@ -392,97 +344,6 @@ def test_the_rules_are_those_of_every_event_of_the_series(
 def test_the_line_to_play_on_follows_the_full_count(browser: Client) -> None:
     event = published(browser, rule_full_count="60", rule_wrong_show="60", repeat="")
     assert (level_plan.points_of(event), event_status.full_count(event)) == (60, 60)
-
-
-# The dashboard ------------------------------------------------------------------------
-
-
-def test_the_calendar_has_events_and_dates_of_series(
-    browser: Client, evening: Evening
-) -> None:
-    published(browser, name="Daily cup", repeat="day", starts="2026-03-02T20:00")
-    event_tick.tick()
-    page = browser.get("/organise/").text
-    shown = page[page.index('data-testid="calendar"') :].partition("</ol>")[0]
-    # From Monday 23 February to Sunday 22 March; announced a week ahead.
-    assert shown.count("Daily cup</") == 21
-    assert shown.count('class="to-come"') == 15
-
-
-def test_what_begins_within_half_an_hour_is_to_be_run_now(
-    browser: Client, evening: Evening
-) -> None:
-    event = published(browser, repeat="", starts="2026-03-01T12:40")
-    assert "events-now" not in browser.get("/organise/").text
-    evening.jump(601)
-    assert f'href="/organise/{event.pk}/run/"' in browser.get("/organise/").text
-
-
-# The preview --------------------------------------------------------------------------
-
-
-def test_the_preview_shows_overlay_and_break_even(browser: Client) -> None:
-    changes = {"entry": "200", "guarantee": "8000", "added": "2400"}
-    changes |= {"entrants_min": "18", "entrants_max": "128", "expected": "48"}
-    page = browser.post(PREVIEW, {**first(browser), **changes}).text
-    # 18 % of 200 would be the house's tier; 160 of each entry are for the prizes.
-    assert 'data-entries="18" data-pool="8000"' in page
-    assert "Guarantee 8,000: you add 2,720." in page
-    assert "Breaks even at 35 entries." in page
-    assert f'data-entries="48" data-pool="{48 * 160 + 2400}"' in page
-    assert f'data-entries="128" data-pool="{128 * 160 + 2400}"' in page
-    assert page.count("The prizes are the pool.") == 3
-
-
-def test_the_preview_has_late_entry_and_what_each_level_asks_for(
-    browser: Client,
-) -> None:
-    changes = {"levels": "15 2\n15 4", "starts": "2026-03-02T20:00"}
-    page = browser.post(PREVIEW, {**first(browser), **changes}).text
-    assert ">20:15 UTC<" in page
-    levels = page[page.index('data-testid="levels"') :].partition("</table>")[0]
-    assert re.findall(r"<td[^>]*>([\d,]+)<", levels) == [
-        "15",
-        "2",
-        "160",
-        "15",
-        "4",
-        "320",
-    ]
-
-
-def test_the_preview_says_faults_and_what_cannot_be_read(browser: Client) -> None:
-    sent = first(browser)
-    assert "sum to 99 %" in browser.post(PREVIEW, {**sent, "shares": "60 39"}).text
-    assert "chips a point" in browser.post(PREVIEW, {**sent, "levels": "15"}).text
-    assert browser.post(PREVIEW, {}).status_code == 200
-
-
-def test_the_preview_shows_the_zone_and_marks_a_change_of_clocks(
-    browser: Client, evening: Evening
-) -> None:
-    evening.moment = datetime(2026, 10, 10, 12, tzinfo=UTC)
-    changes = {"starts": "2026-10-12T20:00", "zone": "Europe/Rome", "repeat": "week"}
-    page = browser.post(PREVIEW, {**first(browser), **changes}).text
-    assert "Mon 12 Oct 2026, 20:00 CEST" in page
-    assert "18:00 UTC" in page
-    assert page.count("clocks have changed") == 1
-    assert "Mon 26 Oct 2026, 20:00 CET" in page
-
-
-def test_a_time_that_the_clocks_leave_out_is_marked(browser: Client, evening) -> None:
-    evening.moment = datetime(2027, 3, 20, tzinfo=UTC)
-    changes = {"starts": "2027-03-28T02:30", "zone": "Europe/Rome", "repeat": ""}
-    page = browser.post(PREVIEW, {**first(browser), **changes}).text
-    assert "jump over this time" in page
-
-
-def test_a_smallest_prize_below_one_and_a_half_entries_is_warned_of(
-    browser: Client,
-) -> None:
-    sent = {**first(browser), "shares": "90 10", "guarantee": "0"}
-    page = browser.post(PREVIEW, {**sent, "entrants_min": "6"}).text
-    assert "less than one and a half entries" in page
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,23 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from tests.tournaments.field import Evening, enter, event_of, people
 from tests.tournaments.organisers import browser_of
+from tournaments.models import Tournament
 from tournaments.running import organiser_actions
 from tournaments.view import day_rail, event_list
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def browser(asha: User) -> Client:
+    client = Client()
+    client.force_login(asha)
+    return client
 
 
 def shown(client: Client, query: str, *names: str) -> set[str]:
@@ -92,3 +101,72 @@ def test_a_newcomer_is_shown_the_free_events_and_the_way_to_all(
     assert shown(client, "entry=0", "Dear cup", "Free cup") == {"Free cup"}
     assert shown(client, "all=1", "Dear cup", "Free cup") == {"Dear cup", "Free cup"}
     assert browser_of(asha).get("/events/").status_code == 200
+
+
+def test_the_list_has_what_one_decides_by(client, evening: Evening) -> None:
+    event_of(evening, name="Sunday cup", guarantee=5_000)
+    text = client.get("/events/").text
+    for told in ("Sunday cup", "13-card Points", "Timed levels", "200", "5,000"):
+        assert told in text
+    assert "data-left=" in text
+    assert 'data-testid="btn-register"' in text
+
+
+def test_filters_are_in_the_address_and_nonsense_filters_nothing(
+    client, evening: Evening
+) -> None:
+    event_of(evening, name="Levels free", entry=0)
+    event_of(evening, name="Pools dear", format="tables", entry=1_000)
+    event_of(
+        evening, name="Far away", starts_at=evening.moment + timedelta(days=3), entry=0
+    )
+
+    def shown(query: str) -> set[str]:
+        text = client.get(f"/events/?{query}").text
+        cards = text.partition('class="event-cards"')[2]
+        names = ("Levels free", "Pools dear", "Far away")
+        return {name for name in names if name in cards}
+
+    assert len(shown("all=1")) == 3
+    assert shown("entry=0") == {"Levels free", "Far away"}
+    assert shown("format=tables") == {"Pools dear"}
+    assert shown("game=indian-points&within=24") == {"Levels free"}
+    # With the gate of cash shut there is no such choice.
+    assert len(shown("chips=cash")) == 3
+    assert len(shown("game=chess&entry=x&within=-1&page=0")) == 3
+
+
+def test_tabs_divide_events_by_where_they_are(browser, evening, asha) -> None:
+    mine, other = event_of(evening, name="With me"), event_of(evening, name="Other")
+    enter(mine, asha)
+    assert "With me" in browser.get("/events/?tab=mine").text
+    assert "Other" not in browser.get("/events/?tab=mine").text.partition("tabs")[2]
+    organiser_actions.cancel(other.pk, reason="Rain in the hall.", by=None)
+    evening.go(3)
+    assert "Other" in browser.get("/events/?tab=finished").text
+    assert "No event runs just now" in browser.get("/events/?tab=running").text
+
+
+def test_an_empty_list_names_the_next_event(client, evening: Evening) -> None:
+    later = evening.moment + timedelta(days=2)
+    event_of(evening, name="Next week cup", starts_at=later)
+    text = client.get("/events/?within=24").text
+    assert "Nothing in the next 24 hours" in text
+    assert "Next week cup" in text
+
+
+def test_a_draft_and_a_rehearsal_are_nowhere(client, evening: Evening) -> None:
+    event = event_of(evening, name="Secret cup")
+    Tournament.objects.filter(pk=event.pk).update(is_listed=False)
+    assert "Secret cup" not in client.get("/events/").text
+    assert client.get(reverse("event", args=[event.slug])).status_code == 404
+    assert client.get("/events/no-such-event/").status_code == 404
+
+
+def test_the_list_asks_a_fixed_number_of_questions(
+    browser, evening, asha, django_assert_max_num_queries
+) -> None:
+    for n in range(12):
+        enter(event_of(evening, name=f"Cup {n}"), asha)
+    with django_assert_max_num_queries(12):
+        browser.get("/events/")

@@ -12,12 +12,12 @@ from django.urls import reverse
 from accounts.models import User
 from tables.models import Seat
 from tests.tables.house import chips
-from tests.tournaments.field import Evening, enter, entry_of, event_of, people
+from tests.tournaments.field import Evening, enter, entry_of, event_of, fresh, people
 from tournaments.event import locks, record
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.registration import registrations
 from tournaments.running import organiser_actions
-from tournaments.view import calendar_file, schedule, standings, summary
+from tournaments.view import standings, summary
 
 pytestmark = pytest.mark.django_db
 TABS = ["", "players", "tables", "prizes", "schedule", "chat", "record"]
@@ -41,10 +41,6 @@ def act(client: Client, event: Tournament, kind: str, **more: Any) -> Any:
     return client.post(path, {"act": kind, **more})
 
 
-def fresh(event: Tournament) -> Tournament:
-    return Tournament.objects.get(pk=event.pk)
-
-
 def begun(evening: Evening, *users: User, **fields: Any) -> Tournament:
     """Return an event whose first tables are drawn, with these people in it."""
     event = event_of(evening, **fields)
@@ -52,69 +48,6 @@ def begun(evening: Evening, *users: User, **fields: Any) -> Tournament:
     evening.jump(605)
     evening.go(2)
     return fresh(event)
-
-
-# The list -----------------------------------------------------------------------------
-
-
-def test_the_list_has_what_one_decides_by(client, evening: Evening) -> None:
-    event_of(evening, name="Sunday cup", guarantee=5_000)
-    text = client.get("/events/").text
-    for told in ("Sunday cup", "13-card Points", "Timed levels", "200", "5,000"):
-        assert told in text
-    assert "data-left=" in text
-    assert 'data-testid="btn-register"' in text
-
-
-def test_filters_are_in_the_address_and_nonsense_filters_nothing(
-    client, evening: Evening
-) -> None:
-    event_of(evening, name="Levels free", entry=0)
-    event_of(evening, name="Pools dear", format="tables", entry=1_000)
-    event_of(
-        evening, name="Far away", starts_at=evening.moment + timedelta(days=3), entry=0
-    )
-
-    def shown(query: str) -> set[str]:
-        text = client.get(f"/events/?{query}").text
-        cards = text.partition('class="event-cards"')[2]
-        names = ("Levels free", "Pools dear", "Far away")
-        return {name for name in names if name in cards}
-
-    assert len(shown("all=1")) == 3
-    assert shown("entry=0") == {"Levels free", "Far away"}
-    assert shown("format=tables") == {"Pools dear"}
-    assert shown("game=indian-points&within=24") == {"Levels free"}
-    # With the gate of cash shut there is no such choice.
-    assert len(shown("chips=cash")) == 3
-    assert len(shown("game=chess&entry=x&within=-1&page=0")) == 3
-
-
-def test_tabs_divide_events_by_where_they_are(browser, evening, asha) -> None:
-    mine, other = event_of(evening, name="With me"), event_of(evening, name="Other")
-    enter(mine, asha)
-    assert "With me" in browser.get("/events/?tab=mine").text
-    assert "Other" not in browser.get("/events/?tab=mine").text.partition("tabs")[2]
-    organiser_actions.cancel(other.pk, reason="Rain in the hall.", by=None)
-    evening.go(3)
-    assert "Other" in browser.get("/events/?tab=finished").text
-    assert "No event runs just now" in browser.get("/events/?tab=running").text
-
-
-def test_an_empty_list_names_the_next_event(client, evening: Evening) -> None:
-    later = evening.moment + timedelta(days=2)
-    event_of(evening, name="Next week cup", starts_at=later)
-    text = client.get("/events/?within=24").text
-    assert "Nothing in the next 24 hours" in text
-    assert "Next week cup" in text
-
-
-def test_a_draft_and_a_rehearsal_are_nowhere(client, evening: Evening) -> None:
-    event = event_of(evening, name="Secret cup")
-    Tournament.objects.filter(pk=event.pk).update(is_listed=False)
-    assert "Secret cup" not in client.get("/events/").text
-    assert client.get(reverse("event", args=[event.slug])).status_code == 404
-    assert client.get("/events/no-such-event/").status_code == 404
 
 
 # An event -----------------------------------------------------------------------------
@@ -296,57 +229,6 @@ def test_prizes_are_shown_before_joining_for_the_fewest_and_the_most(
     assert 'data-frozen="0"' in text
 
 
-def test_the_schedule_counts_levels_and_breaks_from_the_start(evening) -> None:
-    levels = [[10, 1], [10, 2], [10, 4]]
-    event = event_of(evening, levels=levels, pause_seconds=300)
-    rows = schedule.level_rows(event)
-    assert event.starts_at is not None
-    gone = [(row.begins_at - event.starts_at).total_seconds() / 60 for row in rows]
-    assert gone == [0, 15, 30]
-    assert [row.need for row in rows] == [80, 160, 320]
-    # 40 minutes by the clock, and in each level half of a deal for two: 4 minutes.
-    assert schedule.length(event) == timedelta(minutes=46)
-    # At four tables of six the slowest deal has 6.4 of its 8 minutes to go.
-    assert schedule.length(event, 24) == timedelta(minutes=59, seconds=12)
-
-
-def test_a_round_takes_as_long_as_its_slowest_table(evening) -> None:
-    event = event_of(evening, format="tables", pace="quick")
-    # A pool of six takes 24 minutes at this pace; with 6 tables a quarter more.
-    assert schedule.length(event, 6) == timedelta(minutes=26)
-    assert schedule.length(event, 36).total_seconds() // 60 == 58
-
-
-def test_the_foreseen_end_is_not_before_the_real_one(evening: Evening) -> None:
-    evening.quick_bots()
-    given = {"bots_fill": 12, "is_listed": False, "entrants_min": 12}
-    event = event_of(evening, levels=[[2, 2], [2, 4], [2, 8]], pace="quick", **given)
-    evening.until(lambda: fresh(event).status == "review", minutes=30)
-    took = fresh(event).acts.get(kind="decided").at - fresh(event).started_at
-    assert timedelta(minutes=6) <= took < schedule.length(fresh(event))
-
-
-@pytest.mark.parametrize(
-    ("format", "entrants", "rounds"),
-    [
-        ("bracket", 5, [(5, 1), (4, 2), (2, 1)]),
-        ("bracket", 8, [(8, 4), (4, 2), (2, 1)]),
-        ("tables", 36, [(36, 6), (6, 1)]),
-        ("tables", 6, [(6, 1)]),
-    ],
-)
-def test_the_rounds_of_a_knockout_are_foreseen(
-    evening, format: str, entrants: int, rounds: list[tuple[int, int]]
-) -> None:
-    seats = 2 if format == "bracket" else 6
-    game = "gin-quick" if format == "bracket" else "indian-pool-101"
-    event = event_of(evening, format=format, seats=seats, game=game)
-    event.entrants = entrants
-    rows = schedule.round_rows(event)
-    assert [(row.players, row.tables) for row in rows] == rounds
-    assert rows[-1].name == "Final"
-
-
 def test_names_in_the_record_cannot_bring_markup(client, evening, asha) -> None:
     User.objects.filter(pk=asha.pk).update(name="<b>Asha</b>")
     event = event_of(evening)
@@ -354,37 +236,6 @@ def test_names_in_the_record_cannot_bring_markup(client, evening, asha) -> None:
     text = page(client, event, tab="record")
     assert "&lt;b&gt;Asha" in text
     assert "<b>Asha" not in text
-
-
-# The calendar -------------------------------------------------------------------------
-
-
-def test_the_calendar_file_is_as_rfc_5545_asks(client, evening: Evening) -> None:
-    event = event_of(
-        evening, name="Cup; of tea, and \\ more", text="ग" * 60 + "\nCome, all"
-    )
-    answer = client.get(reverse("event_calendar", args=[event.slug]))
-    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
-    lines = answer.content.decode().split("\r\n")
-    assert lines[0] == "BEGIN:VCALENDAR"
-    assert lines[-2:] == ["END:VCALENDAR", ""]
-    assert all(len(line.encode()) <= 75 for line in lines)
-    assert "SUMMARY:Cup\\; of tea\\, and \\\\ more" in lines
-    whole = answer.content.decode().replace("\r\n ", "")
-    assert f"DESCRIPTION:{'ग' * 60}\\nCome\\, all\\n\\nhttp" in whole
-    assert event.starts_at is not None
-    assert f"DTSTART:{event.starts_at:%Y%m%dT%H%M%SZ}" in lines
-
-
-def test_a_line_of_75_bytes_is_not_folded() -> None:
-    assert "\r\n" not in calendar_file.folded("x" * 75)
-    assert calendar_file.folded("x" * 76) == "x" * 75 + "\r\n x"
-
-
-def test_a_sit_and_go_has_no_calendar_file(client, evening: Evening) -> None:
-    event = event_of(evening, starts_at=None, entrants_max=4)
-    assert client.get(reverse("event_calendar", args=[event.slug])).status_code == 404
-    assert "Starts when it is full" in client.get("/events/").text
 
 
 # Elsewhere ----------------------------------------------------------------------------
@@ -407,15 +258,6 @@ def test_a_hosted_table_leads_to_its_event_and_not_away(browser, evening, asha) 
     assert 'data-testid="btn-leave"' not in text
     others = Client().get(reverse("watch", args=[table])).text
     assert 'data-testid="btn-sit"' not in others
-
-
-def test_the_list_asks_a_fixed_number_of_questions(
-    browser, evening, asha, django_assert_max_num_queries
-) -> None:
-    for n in range(12):
-        enter(event_of(evening, name=f"Cup {n}"), asha)
-    with django_assert_max_num_queries(12):
-        browser.get("/events/")
 
 
 def test_a_page_of_players_asks_a_fixed_number_of_questions(

@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.models import User
 from tables.messages import notices
-from tests.tournaments.field import Evening, enter, event_of
+from tests.tournaments.field import Evening, enter, event_of, fresh
 from tests.tournaments.organisers import organiser, run
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
@@ -29,10 +29,6 @@ def event(evening: Evening, asha: User, bilal: User, browser: Client) -> Tournam
     enter(made, asha, bilal)
     Tournament.objects.filter(pk=made.pk).update(games_min=5)
     return fresh(made)
-
-
-def fresh(event: Tournament) -> Tournament:
-    return Tournament.objects.get(pk=event.pk)
 
 
 def sent(event: Tournament, **changes: object) -> dict[str, object]:

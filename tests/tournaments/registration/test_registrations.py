@@ -6,7 +6,15 @@ import pytest
 
 from accounts.models import User
 from tests.tables.house import chips
-from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
+from tests.tournaments.field import (
+    Evening,
+    enter,
+    entry_of,
+    event_of,
+    fresh,
+    people,
+    status,
+)
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Status, Tournament
 from tournaments.registration import registrations
@@ -22,10 +30,6 @@ def refused(act, *args, **given) -> str:
     with pytest.raises(Refusal) as caught:
         act(*args, **given)
     return caught.value.code
-
-
-def fresh(event: Tournament) -> Tournament:
-    return Tournament.objects.get(pk=event.pk)
 
 
 def test_an_entry_moves_the_fee_to_the_pot_and_gives_the_chips_of_the_event(

@@ -6,7 +6,7 @@ import pytest
 
 from tables.models import Seat
 from tests.tables.house import chips
-from tests.tournaments.field import Evening, enter, event_of, people
+from tests.tournaments.field import Evening, enter, event_of, fresh, people
 from tournaments.models import Entry, Status, Tournament
 from tournaments.running import mass_disconnection, organiser_actions
 from wallet import audit
@@ -21,10 +21,6 @@ def running(evening: Evening) -> Tournament:
     enter(event, *people(4))
     evening.jump(601)
     return fresh(event)
-
-
-def fresh(event: Tournament) -> Tournament:
-    return Tournament.objects.get(pk=event.pk)
 
 
 def after(evening: Evening, event: Tournament, minutes: float, silent: int) -> None:

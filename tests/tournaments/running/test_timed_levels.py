@@ -9,7 +9,15 @@ from tables.hosting import hosted_tables
 from tables.messages import notices
 from tables.models import Seat, Table
 from tests.tables.house import chips
-from tests.tournaments.field import Evening, enter, entry_of, event_of, people, status
+from tests.tournaments.field import (
+    Evening,
+    enter,
+    entry_of,
+    event_of,
+    fresh,
+    people,
+    status,
+)
 from tournaments.errors import Refusal
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.registration import registrations
@@ -29,10 +37,6 @@ def running(evening: Evening, asha: User, bilal: User) -> Tournament:
     event = event_of(evening, levels=HIGH, reentries=1, reentry_levels=2, entry=200)
     enter(event, asha, bilal, *people(4))
     evening.jump(601)
-    return Tournament.objects.get(pk=event.pk)
-
-
-def fresh(event: Tournament) -> Tournament:
     return Tournament.objects.get(pk=event.pk)
 
 
