@@ -1,0 +1,73 @@
+"""One word, one meaning: retired words do not come back as names of code.
+
+docs/glossary.md says which word stands for what.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+APPS = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
+RETIRED = frozenset(
+    {
+        *("absences", "actionclock", "aftergin", "aim", "attention", "beginning"),
+        *("bodies", "change", "deserted", "desk", "evening", "fences", "files"),
+        *("guarded", "guards", "holding", "judge", "keep", "keeping", "kept"),
+        *("live", "looking_back", "losing", "match_sight", "moving", "past", "peek"),
+        *("preparation", "prize_sheet", "prizing", "purse", "resting", "returning"),
+        *("seen", "sight", "stages", "staging", "starting", "steps", "stories"),
+        *("supervision", "telling", "undoing", "voiding", "wanted", "wish", "writer"),
+    }
+)
+"""Names that modules had before they said what they hold."""
+RETIRED_CLASSES = frozenset({"Live", "Wanted", "Stage"})
+KEPT = {"config/desk", "config/management/commands/understudy.py"}
+"""What operators, or the tables of a database, know by its name."""
+ROW = re.compile(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
+PLACE = re.compile(r"`([a-z_]+(?:/[a-z_]+)+(?:\.py|/))`")
+
+
+def modules() -> Iterator[Path]:
+    for app in APPS:
+        for path in sorted((ROOT / app).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_no_module_has_a_retired_name() -> None:
+    scripts = (ROOT / "static" / "js").rglob("*.js")
+    found = {named(path) for path in (*modules(), *scripts) if path.stem in RETIRED}
+    rooms = {named(path.parent) for path in modules() if path.parent.name in RETIRED}
+    assert (found | rooms) - KEPT == set()
+
+
+def test_no_class_of_ours_has_a_retired_name() -> None:
+    wire = ROOT / "tables/messages/protocol.py"
+    assert [
+        f"{named(path)}: {node.name}"
+        for path in modules()
+        if path != wire
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef) and node.name in RETIRED_CLASSES
+    ] == []
+
+
+def test_the_glossary_leads_to_places_that_are_there() -> None:
+    page = (ROOT / "docs/glossary.md").read_text().split("## The words of the code")[1]
+    places = {place for row in ROW.finditer(page) for place in PLACE.findall(row[2])}
+    assert len(places) > 20
+    assert [place for place in sorted(places) if not (ROOT / place).exists()] == []
+
+
+def test_the_plan_is_short_and_leads_to_places_that_are_there() -> None:
+    page = (ROOT / "docs/architecture.md").read_text()
+    assert len(page.splitlines()) <= 200
+    places = set(PLACE.findall(page))
+    assert len(places) > 30
+    assert [place for place in sorted(places) if not (ROOT / place).exists()] == []
