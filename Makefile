@@ -2,7 +2,7 @@
 #   make run     from a fresh clone to a playing site (PORT=8000 HOST=127.0.0.1)
 #   make test    everything that can run here; what cannot is skipped by name
 #   make test-chromium  what a whole browser may do differently, with Debian's chromium
-#   make check   format, lint, types, layers, migrations
+#   make check   format, lint, types, layers, migrations; of the scripts too, where node is
 #   make soak    the same tests at full size (PART= N= SEED=)
 #   make faults  kills, stops and poisons parts of the production profile while people play
 #   make bench   solvers, playouts and bots beside public packages; transfers; the pages on a phone
@@ -26,11 +26,15 @@ ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby tests/tourn
 ON_CHROMIUM := $(addprefix tests/browser/test_,complaint.py first_visit.py drag.py \
   looks.py two_browsers.py)
 
+# The tools that check the scripts of the pages, and how they do it.
+SCRIPTS := tests/javascript
+NODE := .venv/node
+
 # Packages are installed uncompiled: the first start compiles what it imports, and must
 # be allowed to keep it, or every start would do it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-sqlite test-postgres test-chromium check soak soak-sqlite soak-postgres faults
+.PHONY: run test test-sqlite test-postgres test-chromium check check-scripts soak soak-sqlite soak-postgres faults
 .PHONY: bench up setup venv dev lock
 .DEFAULT_GOAL := run
 
@@ -97,6 +101,25 @@ check: dev
 	$(PY) -m pytest -q tests/test_architecture.py
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check
+	@$(MAKE) --no-print-directory check-scripts
+
+# Types and lint of static/js. Node.js is a tool for this alone: nothing else asks for it.
+check-scripts:
+	@if ! command -v node >/dev/null || ! command -v npm >/dev/null; then \
+	  echo "SKIPPED: types and lint of the scripts, because node and npm are not installed"; \
+	  exit 0; \
+	fi; \
+	sum=$$(sha256sum < $(SCRIPTS)/package-lock.json); stamp=$(NODE)/.installed; \
+	if [ "$$(cat $$stamp 2>/dev/null)" != "$$sum" ]; then \
+	  mkdir -p $(NODE) && cp $(SCRIPTS)/package*.json $(NODE) && \
+	  (cd $(NODE) && npm ci --silent --no-audit --no-fund) && echo "$$sum" > $$stamp || { \
+	    echo "SKIPPED: types and lint of the scripts, because npm cannot fetch their tools"; \
+	    [ -z "$(CI)" ]; exit; \
+	  }; \
+	fi; \
+	$(NODE)/node_modules/.bin/tsc -p $(SCRIPTS) && \
+	$(NODE)/node_modules/.bin/eslint -c $(SCRIPTS)/eslint.config.mjs static/js && \
+	echo "The scripts keep their types and the rules of their lint."
 
 soak: soak-sqlite $(if $(PART),,soak-postgres)
 

@@ -103,3 +103,22 @@ def test_every_colour_that_is_used_has_a_name_and_every_name_is_used() -> None:
 )
 def test_what_counts_as_a_colour(rule: str, is_literal: bool) -> None:
     assert bool(LITERAL.search(declarations(f".a {{ {rule}; }}"))) is is_literal
+
+
+def test_every_script_asks_for_the_check_of_its_types() -> None:
+    scripts = files("static/js", ".js")
+    assert scripts
+    assert not [
+        name_of(path)
+        for path in scripts
+        if not path.read_text().startswith("// @ts-check\n")
+    ]
+
+
+def test_scripts_name_types_without_importing_them() -> None:
+    """An `import()` in a comment would be joined like one in the code."""
+    assert not [
+        f"{name_of(path)}: {found.group()}"
+        for path in files("static/js", ".js")
+        for found in re.finditer(r"\*.*\bimport\(.*", path.read_text())
+    ]

@@ -1,3 +1,4 @@
+// @ts-check
 // The chat of an event's page: lines as they are said, and saying something.
 
 const CHATTY = "[data-testid=tab-chat]";
@@ -11,7 +12,7 @@ export function hear(line) {
     find(CHATTY)?.toggleAttribute("data-unread", true);
     return;
   }
-  if ([...list.children].some(({ dataset }) => Number(dataset.n) >= line.n)) return;
+  if ([...list.querySelectorAll(":scope > *")].some(({ dataset }) => Number(dataset.n) >= line.n)) return;
   list.append(written(line, list));
   list.parentElement.scrollTop = list.scrollHeight;
   const empty = find(".chat-empty");

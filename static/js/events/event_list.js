@@ -1,3 +1,4 @@
+// @ts-check
 // The list of events: kept true while one looks at it, and its keys.
 
 import "../site/times.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // An event's page while one looks at it: when the house says that the event has moved on,
 // the part that changes is fetched anew. Without this file the page is complete, only still.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The line to an event (`/ws/tournaments/<id>/`): that it moved on, notices of the person,
 // and whether the line itself works. Every page that follows an event uses this one.
 
@@ -12,8 +13,17 @@ const UNANSWERED_MAX = 2;
  * the line works, is lost, or is not for us. `pong()` comes with every answer to a ping,
  * `heard(message)` with everything. Return a function that sends a message of a type, and
  * promises the house's answer, or null where the line is down.
+ *
+ * @param {string} url
+ * @param {{
+ *   turn: () => number, changed: () => void, pingMs?: number, seated?: () => void,
+ *   up?: () => void, down?: () => void, refused?: () => void, pong?: () => void,
+ *   heard?: (message: any) => void,
+ * }} listeners
  */
-export function follow(url, { turn, changed, pingMs = 15000, seated, up, down, refused, pong, heard }) {
+export function follow(url, listeners) {
+  const { turn, changed, pingMs = 15000, seated, up, down, refused, pong, heard } = listeners;
+  /** @type {(type: string, more?: object) => Promise<any>} */
   let ask = async () => null;
   function connect(attempt) {
     const socket = new WebSocket(socketUrl(url));

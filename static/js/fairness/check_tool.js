@@ -1,3 +1,4 @@
+// @ts-check
 // "Check a deal" on the fair play page: a deal's id, a link, a record, or a file of one.
 
 import { load, t } from "../site/words.js";
@@ -65,16 +66,16 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   checkText(what.value);
 });
-document.getElementById("file").addEventListener("change", (event) => checkFile(event.target.files[0]));
+document.getElementById("file").addEventListener("change", (event) => checkFile((/** @type {PageElement} */ (event.target)).files[0]));
 document.getElementById("try")?.addEventListener("click", (event) => {
-  what.value = event.target.dataset.deal;
+  what.value = (/** @type {PageElement} */ (event.target)).dataset.deal;
   checkText(what.value);
 });
 for (const kind of ["dragenter", "dragover", "dragleave", "drop"]) {
   area.addEventListener(kind, (event) => {
     event.preventDefault();
     area.classList.toggle("is-over", kind === "dragenter" || kind === "dragover");
-    if (kind === "drop") checkFile(event.dataTransfer.files[0]);
+    if (kind === "drop") checkFile(/** @type {DragEvent} */ (event).dataTransfer.files[0]);
   });
 }
 if (what.value) checkText(what.value);

@@ -1,3 +1,4 @@
+// @ts-check
 // "Check this deal" on a deal's page: the record lies in the page, the reader's browser works.
 
 import { load, t } from "../site/words.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The log's chain, computed again from the entries of this page, or from the first one on.
 
 import { load, number, t } from "../site/words.js";
@@ -67,12 +68,13 @@ async function checkAll() {
     tell("working", "chain.progress", { count: number(end.n), all: number(newest.n) });
     const { results } = await page(end.n);
     const wanted = results.filter((row) => row.n <= newest.n);
+    /** @type {{ n?: number, head?: string, broken?: number }} */
     const next = wanted.length ? follow(wanted, end) : { broken: end.n + 1 };
     if (next.broken) {
       tell("bad", "chain.bad", { n: next.broken });
       return;
     }
-    end = next;
+    end = { n: next.n, head: next.head };
   }
   if (end.head === newest.head) tell("good", "chain.whole", { count: number(end.n) });
   else tell("bad", "chain.bad", { n: end.n });

@@ -1,3 +1,4 @@
+// @ts-check
 // What the house publishes of a deal and of the log of commitments.
 
 const NOTHING = "0".repeat(64);

@@ -1,3 +1,4 @@
+// @ts-check
 // Tells a reader step by step what was checked of a deal. Words come as `say(key, params)`.
 
 import { checks } from "./rsp1.js";

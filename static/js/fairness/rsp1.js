@@ -1,3 +1,4 @@
+// @ts-check
 // RSP-1, the shuffle everyone can check (docs/fairness.md), written from its description
 // and apart from the server's code. Bytes come in and go out as lower-case hexadecimal.
 
@@ -107,7 +108,7 @@ export function orderRecord(record) {
   let toss = null;
   if (record.mode === 0) {
     const pack = shuffled(52, stream(seed, 2, 0, ht));
-    order.sort((one, other) => one - other);
+    order.sort((one, other) => Number(one) - Number(other));
     toss = Object.fromEntries(order.map((seat, k) => [seat, pack[k]]));
     // King high to ace low; equal ranks by spades, hearts, diamonds, clubs: lower ids first.
     order = [...order].sort((a, b) => (toss[b] % 13) - (toss[a] % 13) || toss[a] - toss[b]);
@@ -158,7 +159,7 @@ export function checks(record) {
   check("deck", same(record.deck, right.deck), "deck order differs");
   check("order", same(record.order, right.order), "order of play differs");
   const numbers = new Set([...Object.keys(right.hands), ...Object.keys(record.hands)]);
-  for (const seat of [...numbers].sort((one, other) => one - other)) {
+  for (const seat of [...numbers].sort((one, other) => Number(one) - Number(other))) {
     check("hand", same(record.hands[seat], right.hands[seat]), `seat ${seat}: hand differs`, Number(seat));
   }
   const isTurned = record.open === right.open && (record.wild ?? null) === right.wild;

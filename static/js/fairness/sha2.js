@@ -1,3 +1,4 @@
+// @ts-check
 // SHA-256, SHA-512 and HMAC-SHA-512 (FIPS 180-4, RFC 2104), in plain JavaScript: the
 // browser's own crypto is missing on pages that come over http from the house next door.
 
@@ -61,7 +62,9 @@ export function sha256(message) {
   return new Uint8Array(digest.buffer);
 }
 
+/** @param {bigint} x */
 const cut = (x) => BigInt.asUintN(64, x);
+/** @param {bigint} x @param {bigint} by */
 const turn64 = (x, by) => (x >> by) | cut(x << (64n - by));
 
 export function sha512(message) {

@@ -1,3 +1,4 @@
+// @ts-check
 // The page that is downloaded: one file, no network. WORDS stands before it in the file.
 
 import { refuse, report } from "./report.js";
@@ -25,11 +26,11 @@ async function read(file) {
 }
 
 document.getElementById("check").addEventListener("click", () => check(text.value));
-document.getElementById("file").addEventListener("change", (event) => read(event.target.files[0]));
+document.getElementById("file").addEventListener("change", (event) => read((/** @type {PageElement} */ (event.target)).files[0]));
 for (const kind of ["dragenter", "dragover", "dragleave", "drop"]) {
   dropped.addEventListener(kind, (event) => {
     event.preventDefault();
     dropped.classList.toggle("is-over", kind === "dragenter" || kind === "dragover");
-    if (kind === "drop") read(event.dataTransfer.files[0]);
+    if (kind === "drop") read(/** @type {DragEvent} */ (event).dataTransfer.files[0]);
   });
 }

@@ -1,6 +1,12 @@
+// @ts-check
 // The controls of a game's options, in whichever form they stand.
 
-/** Grey what needs another choice; what is greyed is not sent and means the usual. */
+/**
+ * Grey what needs another choice; what is greyed is not sent and means the usual.
+ *
+ * @param {PageElement} form
+ * @param {{ type?: string }} [event]
+ */
 export function settleOptions(form, { type } = {}) {
   for (const field of form.querySelectorAll("[data-needs]")) {
     const parent = form.elements[field.dataset.needs];

@@ -1,3 +1,4 @@
+// @ts-check
 // The keys of the lobby. None acts while somebody writes, and all can be turned off.
 
 import { get } from "../site/preferences.js";

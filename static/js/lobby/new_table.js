@@ -1,3 +1,4 @@
+// @ts-check
 // The form of a new table: another game keeps what was chosen, an option that means
 // nothing beside the others is greyed, Ctrl+Enter sends. All of it works without.
 
@@ -10,7 +11,7 @@ const OWN = new Set(["csrfmiddlewaretoken", "game"]);
 /** The choices made so far, as the address of the form reads them. */
 function chosen(game) {
   const query = new URLSearchParams({ game });
-  for (const field of form.elements) {
+  for (const field of /** @type {Iterable<PageElement>} */ (form.elements)) {
     if (!field.name || OWN.has(field.name) || field.disabled) continue;
     const isSwitch = field.type === "checkbox";
     const value = isSwitch ? String(Number(field.checked)) : field.value;

@@ -1,3 +1,4 @@
+// @ts-check
 // A quick tile takes a seat, says what it waits for, and gives the seat back on Cancel
 // until the deal starts; then the page goes to the table. Where everybody is asked for
 // Start it says so at once. One tile waits at a time.
@@ -131,7 +132,7 @@ tiles.addEventListener("click", (event) => {
 document.addEventListener(
   "submit",
   (event) => {
-    if (!tiles.contains(event.target)) return;
+    if (!tiles.contains(/** @type {PageElement} */ (event.target))) return;
     event.preventDefault();
     if (!waiting) begin(event.target);
   },

@@ -1,3 +1,4 @@
+// @ts-check
 // Keeps the list of tables true: patches rows in place over /ws/lobby/, lets new rows
 // wait while the reader points at the list, and fetches the page's own list to show them.
 
@@ -147,12 +148,13 @@ root.addEventListener("click", (event) => {
 });
 
 root.addEventListener("htmx:afterSwap", (event) => {
-  if (event.target.id !== "info") return;
+  const info = /** @type {PageElement} */ (event.target);
+  if (info.id !== "info") return;
   markChosen();
   opener = event.detail.requestConfig?.elt ?? null;
   // On a phone the panel is a sheet over the list.
-  event.target.classList.add("is-sheet");
-  if (getComputedStyle(event.target).position === "fixed") event.target.focus();
+  info.classList.add("is-sheet");
+  if (getComputedStyle(info).position === "fixed") info.focus();
 });
 
 function closeSheet() {

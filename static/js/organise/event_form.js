@@ -1,3 +1,4 @@
+// @ts-check
 // The form of an event: what means nothing in a format is put away, the slider says its
 // number, Ctrl+S saves, Ctrl+Enter publishes after a question. All of it works without.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The run console: it is written anew when the house says that the event has moved on. While
 // the line is lost nothing can be done here, and the page says of when it is. p pauses (asks).
 

@@ -1,3 +1,4 @@
+// @ts-check
 // How amounts are written: chips as whole numbers, money as `€2.50`. The server writes
 // money alike (`wallet/money.py`).
 

@@ -1,3 +1,4 @@
+// @ts-check
 // What somebody chose at the table (js/table/display/display_dialog.js) holds before anything is drawn:
 // this one is loaded as a plain script, so that no page is painted without it.
 

@@ -1,3 +1,4 @@
+// @ts-check
 /** Counts down to the next try where the house was busy, and sends a form again by itself. */
 
 const again = document.querySelector("[data-again]");
@@ -14,7 +15,7 @@ if (again) {
   const tick = () => {
     const left = Math.max(0, Math.ceil((due - performance.now()) / 1000));
     again.querySelector("[data-again-left]").textContent = words.format(left);
-    bar.value = seconds - left;
+    bar.value = String(seconds - left);
     if (left > 0) setTimeout(tick, 250);
     else again.closest("form")?.requestSubmit();
   };

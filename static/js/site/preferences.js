@@ -1,3 +1,4 @@
+// @ts-check
 // What somebody likes a table to be, kept on this device and told to whoever asked.
 
 const KNOWN = {

@@ -1,3 +1,4 @@
+// @ts-check
 // Calls to a table that lie over every page: a seat in an event, a match that waits. They
 // count down, mark the tab's title and sound; an event's own page leads to the seat.
 
@@ -29,7 +30,13 @@ function keep(sign) {
 const hasOpened = (url) => kept().includes(`at ${url}`);
 const stayed = (url, round) => kept().some((one) => (round ? one === `stay ${url} ${round}` : one.startsWith(`stay ${url} `)));
 
-/** Show the seconds that are left of `ms`; then the line goes. */
+/**
+ * Show the seconds that are left of `ms`; then the line goes.
+ *
+ * @param {PageElement} line
+ * @param {number} ms
+ * @param {(seconds: number) => string} [written]
+ */
 export function countDown(line, ms, written = String) {
   const until = performance.now() + ms;
   const tick = () => {

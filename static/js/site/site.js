@@ -1,3 +1,4 @@
+// @ts-check
 // The shell of every page: menus that close, messages that leave, passwords that can
 // be shown, and the balance kept true over /ws/me/.
 
@@ -35,7 +36,7 @@ export function toast(text) {
   line.textContent = text;
   // The same said again is one line, with how often.
   const same = [...stack.querySelectorAll("p.toast")].find((other) => other.textContent === text);
-  if (same) line.dataset.times = Number(same.dataset.times ?? 1) + 1;
+  if (same) line.dataset.times = String(Number(same.dataset.times ?? 1) + 1);
   same?.remove();
   stack.append(line);
   const others = stack.querySelectorAll(".toast:not(.call)");
@@ -223,7 +224,7 @@ for (const button of document.querySelectorAll("[data-prints]")) {
 
 // A form that was sent once must not be sent again by an impatient second press.
 document.addEventListener("submit", (event) => {
-  const form = event.target;
+  const form = /** @type {PageElement} */ (event.target);
   if (form.method !== "post" || event.defaultPrevented) return;
   if (form.dataset.sent) {
     event.preventDefault();
@@ -251,7 +252,7 @@ function showBalance({ chips, available }) {
   if (chips === "cash") {
     for (const part of document.querySelectorAll("[data-testid=bal-cash]")) {
       part.dataset.balance = String(available);
-      const money = { style: "currency", currency: part.dataset.currency };
+      const money = /** @type {const} */ ({ style: "currency", currency: part.dataset.currency });
       part.querySelector("[data-cash]").textContent = (available / 100).toLocaleString(language, money);
     }
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // Times on pages: moments in the reader's own time, and what is left until they come.
 // Without this file a moment is told in UTC, and what was left when the page was made.
 
@@ -14,7 +15,11 @@ function written(ms) {
   return hours ? `${two(hours)}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** Take up the times of a part that is new on the page. */
+/**
+ * Take up the times of a part that is new on the page.
+ *
+ * @param {ParentNode} [root]
+ */
 export function takeUp(root = document) {
   const now = performance.now();
   for (const node of root.querySelectorAll("[data-left]")) {
@@ -39,4 +44,4 @@ function tick() {
 
 takeUp();
 setInterval(tick, 1000);
-document.addEventListener("htmx:afterSwap", (event) => takeUp(event.target));
+document.addEventListener("htmx:afterSwap", (event) => takeUp(/** @type {PageElement} */ (event.target)));

@@ -1,3 +1,4 @@
+// @ts-check
 // Every sentence comes from the server's catalogue, in the reader's language.
 
 import { amounts } from "./amounts.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The overview of the admin: its counters are fetched anew every half minute.
 
 const EVERY_MS = 30_000;

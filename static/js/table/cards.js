@@ -1,3 +1,4 @@
+// @ts-check
 // What a card looks like and is called. `7s1` is the seven of spades of the first pack.
 
 import { el, svg } from "./dom.js";

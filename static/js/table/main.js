@@ -1,3 +1,4 @@
+// @ts-check
 // The table page: puts its rooms together and lets the newest view run through them.
 
 import { actions } from "./actions/index.js";
@@ -45,7 +46,7 @@ const store = new Store(snapshot, root.dataset.spectator === "1");
 store.addEventListener("view", () => fetchParts(store));
 await fetchParts(store);
 
-const page = { root, store, snapshot };
+const page = /** @type {Page} */ ({ root, store, snapshot });
 for (const room of ROOMS) Object.assign(page, room(page));
 
 // The hand that came with the page lies there already; later deals are seen dealt.

@@ -1,3 +1,4 @@
+// @ts-check
 // The phases of a deal in which a seat is asked to act; to the others they are `wait`.
 export const PLAYED = new Set(["offer", "draw", "discard", "show", "meld", "arrange", "layoff"]);
 

@@ -1,3 +1,4 @@
+// @ts-check
 // What the page knows: the newest view whole, and what the player does with the hand.
 
 import * as hands from "./hand/arrangement.js";
@@ -48,6 +49,10 @@ export class Store extends EventTarget {
     this.fresh = null;
     this.log = [];
     this.condition = "connecting";
+    this.isEnded = false; // the table is closed, the page stays
+    this.isLeaving = false;
+    this.isMoved = false; // to another table of the event
+    this.isHeldUp = false; // by the house: clocks stand
     this.adopt(snapshot.version, snapshot.view, snapshot.events, "whole");
   }
 
@@ -83,6 +88,7 @@ export class Store extends EventTarget {
     return PLAYED.has(this.view.phase);
   }
 
+  /** @param {string} kind @param {(entry: any) => boolean} [where] */
   legal(kind, where = () => true) {
     return this.entries.find((entry) => entry.kind === kind && where(entry)) ?? null;
   }

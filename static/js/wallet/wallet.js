@@ -1,3 +1,4 @@
+// @ts-check
 // The wallet while one looks at it: figures that roll to their new value, rows that
 // come in at the top, and keys. Without this file the page is complete, only not live.
 
@@ -112,7 +113,7 @@ function enterable() {
 enterable();
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || (/** @type {PageElement} */ (event.target)).matches("input, select, textarea")) return;
   if (event.key === "r") document.querySelector("[data-testid=btn-reload]:enabled")?.click();
   if (event.key === "/") {
     event.preventDefault();

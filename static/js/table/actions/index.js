@@ -1,3 +1,4 @@
+// @ts-check
 // What a player does, and the buttons for it that stand on every table.
 
 import { all, byId } from "../dom.js";
@@ -5,6 +6,7 @@ import { LastGame } from "./last_game.js";
 import { LeaveTable } from "./leave_table.js";
 import { PlayerActions } from "./player_actions.js";
 
+/** @param {Page} page */
 export function actions(page) {
   const { store, root, line, countdown } = page;
   const acts = new PlayerActions(store, line, page);
@@ -12,6 +14,7 @@ export function actions(page) {
   return { acts, leave: new LeaveTable(store, root), staying: new LastGame(store, acts, countdown, root) };
 }
 
+/** @param {Page} page @param {Page["acts"]} acts */
 function wire(page, acts) {
   const { store } = page;
   const runs = {

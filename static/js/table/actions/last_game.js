@@ -1,19 +1,28 @@
+// @ts-check
 // Staying and going: the last game, more chips for the next deal, drop and go.
 
-import { byId, set, show, text } from "../dom.js";
+import { byId, show, text } from "../dom.js";
 import { ask } from "../people/seat_menu.js";
-import { amount, change, number, t } from "../../site/words.js";
+import { amount, number, t } from "../../site/words.js";
 
 const QUESTION_FOR = 6000;
 
 export class LastGame {
+  /**
+   * @param {Page["store"]} store
+   * @param {Page["acts"]} acts
+   * @param {Page["countdown"]} countdown
+   * @param {PageElement} root
+   */
   constructor(store, acts, countdown, root) {
-    Object.assign(this, { store, acts, countdown });
+    this.store = store;
+    this.acts = acts;
+    this.countdown = countdown;
     this.seat = root.dataset.seatUrl;
     this.stack = root.dataset.topupUrl;
     this.move = root.dataset.moveUrl;
     this.wanted = null; // the last game as it was asked for and not heard of yet
-    byId("result-last").addEventListener("change", ({ target }) => this.setLast(target.checked));
+    byId("result-last").addEventListener("change", () => this.setLast(byId("result-last").checked));
     byId("leave-last").addEventListener("click", () => this.turnLast());
     byId("btn-drop-go").addEventListener("click", () => this.askToGo());
     for (const button of this.bringers) button.addEventListener("click", () => this.bring());

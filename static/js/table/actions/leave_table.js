@@ -1,9 +1,11 @@
+// @ts-check
 // Leaving, sitting down and the other dialogs that end in a request to the server.
 
 import { byId, show, text } from "../dom.js";
 import { amount, number, t } from "../../site/words.js";
 
 export class LeaveTable {
+  /** @param {Page["store"]} store @param {PageElement} root */
   constructor(store, root) {
     this.store = store;
     this.root = root;

@@ -1,3 +1,4 @@
+// @ts-check
 // Everything a player can do with the page: the one place that changes the store or asks
 // the server.
 
@@ -15,6 +16,7 @@ const QUESTION_FOR = 4000;
 
 export class PlayerActions {
   // `parts`: the page with its parts, which come one after another.
+  /** @param {Page["store"]} store @param {Page["line"]} line @param {Page} parts */
   constructor(store, line, parts) {
     this.store = store;
     this.line = line;

@@ -1,3 +1,4 @@
+// @ts-check
 // The bars: what can be done is what `legal` lists, with the server's prices on it.
 
 import { fullName, isWild, shortName } from "../cards.js";
@@ -5,7 +6,7 @@ import { key, mayGroup } from "../hand/arrangement.js";
 import { all, byId, el, enable, isEnabled, one, set, show, text } from "../dom.js";
 import { wordOf } from "./match_bar.js";
 import { isGin, isTabled } from "../phases.js";
-import { amount, change, has, number, t } from "../../site/words.js";
+import { amount, has, number, t } from "../../site/words.js";
 
 // What has a button of its own; the text table lists the same.
 export const KNOWN = new Set([
@@ -15,6 +16,7 @@ export const KNOWN = new Set([
 ]);
 
 export class ActionBar {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts */
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
@@ -26,7 +28,8 @@ export class ActionBar {
   wire(buttons) {
     const { store } = this;
     for (const [id, run] of Object.entries(buttons)) {
-      byId(id).addEventListener("click", ({ currentTarget: button }) => {
+      const button = byId(id);
+      button.addEventListener("click", () => {
         if (isEnabled(button)) run();
         else store.say(button.title, "hint");
       });

@@ -1,3 +1,4 @@
+// @ts-check
 // The clocks on the page: rings, bars and seconds, all from `deadline - now`.
 
 import { set, text, wantsCalm } from "../dom.js";
@@ -7,6 +8,7 @@ const AMBER = 10;
 const RED = 5;
 
 export class Countdown {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.totals = new Map();

@@ -1,3 +1,4 @@
+// @ts-check
 // The line of the event under the bar: its level or round, what is left of it, the own
 // place. The house is asked when a deal begins or ends and when a clock has run out.
 
@@ -9,8 +10,11 @@ const SPREAD_MS = 1500;
 const SLOW_MS = 45_000;
 
 export class EventStrip {
+  /** @param {Page["store"]} store @param {Page["announcer"]} announcer @param {any} url */
   constructor(store, announcer, url) {
-    Object.assign(this, { store, announcer, url });
+    this.store = store;
+    this.announcer = announcer;
+    this.url = url;
     this.node = byId("event-strip");
     this.until = null;
     this.title = null;

@@ -1,6 +1,7 @@
+// @ts-check
 // A match of several deals: how everybody stands, and what is asked between two deals.
 
-import { byId, el, set, show, text } from "../dom.js";
+import { all, byId, el, set, show, text } from "../dom.js";
 import { after, hasSheet } from "../families/families.js";
 import { amount, has, many, number, t } from "../../site/words.js";
 
@@ -17,6 +18,7 @@ export function isHeld(view) {
 }
 
 // Whom the next deal waits for where no clock brings it: "" where one does, or nobody is asked.
+/** @param {Page["store"]} store */
 export function readySentence(store) {
   const { view, you } = store;
   const asked = view.turn?.seats ?? [];
@@ -57,6 +59,7 @@ export function lostHow({ match_info: match }, { seat, how }) {
 export const said = (key, { isOwn, name }, params = {}) => t(isOwn ? `${key}.own` : key, { name, ...params });
 
 export class MatchBar {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.node = byId("bar-match");
@@ -75,6 +78,7 @@ export class MatchBar {
 
 // Rejoin, split: the question in the result sheet, with everybody's part and answer.
 export class Offer {
+  /** @param {Page["store"]} store @param {{ act(entry: any): any }} acts */
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
@@ -134,9 +138,9 @@ export class Offer {
   buttons() {
     const home = byId("offer-buttons");
     const kinds = this.own.map(({ kind }) => kind);
-    for (const node of [...home.children]) if (!kinds.includes(node.dataset.offer)) node.remove();
+    for (const node of all(":scope > *", home)) if (!kinds.includes(node.dataset.offer)) node.remove();
     for (const entry of this.own) {
-      let node = [...home.children].find((one) => one.dataset.offer === entry.kind);
+      let node = all(":scope > *", home).find((one) => one.dataset.offer === entry.kind);
       if (!node) {
         const isYes = ["rejoin", "split_yes"].includes(entry.kind);
         node = el("button", {

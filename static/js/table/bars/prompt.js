@@ -1,3 +1,4 @@
+// @ts-check
 // The one line that says what is asked, the badge, and the state of the line to the server.
 
 import { shortName } from "../cards.js";
@@ -12,6 +13,7 @@ const BACK_FOR = 2000;
 export class Prompt {
   // `page.sentences` and `page.lost`, once they have come, say what their games and
   // disconnections add.
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     this.store = page.store;
@@ -114,7 +116,6 @@ export class Prompt {
 
   // The bar under the top bar; no overlay, and arranging goes on.
   condition({ condition, before }) {
-    const { store } = this;
     clearTimeout(this.timer);
     const wasDown = before === "reconnecting" && this.hasBeenDown;
     if (condition === "weak") this.tell("weak", t("conn.weak"));
@@ -160,6 +161,7 @@ export class Prompt {
 }
 
 // Who has still to press Start: `turn.seats`.
+/** @param {Page["store"]} store */
 function starting(store) {
   if (store.view.phase !== "starting") return "";
   const asked = store.view.turn?.seats ?? [];

@@ -1,3 +1,4 @@
+// @ts-check
 // How long somebody has played and what it brought: a clock in the bar and, between two
 // deals, the reminder he asked for. It stands beside the game and keeps nobody from it.
 // Fetched when the page has long been drawn; its sentences come with the answer.
@@ -11,6 +12,7 @@ const READ_EVERY = 60000;
 const BETWEEN = new Set(["waiting", "starting", "between", "over"]);
 
 export class TimePlayed {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.isDue = false;
@@ -65,9 +67,9 @@ export class TimePlayed {
     this.isDue = session.due;
     text(this.title, session.title);
     text(this.said, session.text);
-    for (const [node, key] of [[this.goOn, "go_on"], [this.history, "history"], [this.stop, "stop"]]) {
-      text(node, session.words[key]);
-    }
+    text(this.goOn, session.words.go_on);
+    text(this.history, session.words.history);
+    text(this.stop, session.words.stop);
     set(this.history, "href", session.history_url);
     this.place();
   }

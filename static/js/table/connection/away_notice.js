@@ -1,3 +1,4 @@
+// @ts-check
 // "While you were away": what the table played for this seat since it last acted itself.
 
 import { token } from "../cards.js";
@@ -43,6 +44,7 @@ export function turnsPlayedFor(seat, events) {
 }
 
 export class AwayNotice {
+  /** @param {Page["store"]} store @param {Page["countdown"]} countdown */
   constructor(store, countdown) {
     this.store = store;
     this.countdown = countdown;

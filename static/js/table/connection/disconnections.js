@@ -1,3 +1,4 @@
+// @ts-check
 // Who is disconnected in a match on the clock: how long the seat is waited for, and how
 // often that is forgiven.
 
@@ -6,8 +7,17 @@ import { rowOf } from "../bars/match_bar.js";
 import { clock, many, t } from "../../site/words.js";
 
 export class Disconnections {
+  /**
+   * @param {Page["store"]} store
+   * @param {Page["countdown"]} countdown
+   * @param {Page["seats"]} seats
+   * @param {any} ticked
+   */
   constructor(store, countdown, seats, ticked) {
-    Object.assign(this, { store, countdown, seats, ticked });
+    this.store = store;
+    this.countdown = countdown;
+    this.seats = seats;
+    this.ticked = ticked;
     this.lost = null;
     store.addEventListener("view", () => this.warn());
     setInterval(() => this.others.length && this.tick(), 500);

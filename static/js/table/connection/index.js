@@ -1,3 +1,4 @@
+// @ts-check
 // The line to the table and what follows from its state: who is away, what has closed.
 
 import { AwayNotice } from "./away_notice.js";
@@ -8,6 +9,7 @@ import { listen } from "./messages.js";
 
 const QUIET = new Set(["waiting", "starting", "closed"]);
 
+/** @param {Page} page */
 export function connect({ store, root }) {
   const state = () => ({
     version: store.version,
@@ -17,6 +19,7 @@ export function connect({ store, root }) {
   return { line: new Line(root.dataset.socket, state) };
 }
 
+/** @param {Page} page */
 export function connection(page) {
   const { store, line, countdown, seats, prompt, result } = page;
   const parts = {

@@ -1,3 +1,4 @@
+// @ts-check
 // What the table says to this page: views, closing, and the state of the line.
 
 import { farewell } from "../actions/last_game.js";
@@ -7,6 +8,13 @@ import { has, t } from "../../site/words.js";
 // Who loses a seat in an event is called to another one, or reads on its page what comes.
 const CALLED_WITHIN_MS = 5000;
 
+/**
+ * @typedef {ServerMessages["snapshot"] & { change?: undefined }} Snapshot
+ * @typedef {ServerMessages["events"] & { change?: any }} Events
+ * @typedef {{ hasFarewell: boolean }} Farewell
+ */
+
+/** @param {Page} page */
 export function listen(page) {
   const { store, line } = page;
   const told = { hasFarewell: false };
@@ -26,6 +34,7 @@ export function listen(page) {
 
 // What answers a hello is the past; only what comes by itself happens now. A snapshot that
 // nobody asked for mends a gap and has no events: a hello brings them.
+/** @param {Snapshot | Events} message @param {Page} page */
 function take({ type, id, version, view: whole, change, events }, { store, line, ended }) {
   const isAsked = id !== undefined;
   const told = { events: isAsked ? "missed" : "live", snapshot: isAsked ? "whole" : "missed" }[type];
@@ -39,6 +48,7 @@ function take({ type, id, version, view: whole, change, events }, { store, line,
   if (!isAsked) line.greet(null);
 }
 
+/** @param {ServerMessages["closed"]} message @param {Page} page @param {Farewell} told */
 function closed({ reason }, { store, root, ended }, { hasFarewell }) {
   // A table that broke has a page of its own: what happened, and where the chips are.
   if (reason === "out_of_order") return location.reload();
@@ -50,6 +60,7 @@ function closed({ reason }, { store, root, ended }, { hasFarewell }) {
 }
 
 // Somebody who gains or loses the seat elsewhere gets the page that fits.
+/** @param {any} detail @param {Page} page @param {Farewell} told */
 function followSeat({ before, events }, { store, root }, told) {
   if (Boolean(store.you) !== store.isSpectator || store.isLeaving || store.isMoved) return;
   if (store.info.hosted && !store.you) return toEvent(store, root);
@@ -59,6 +70,7 @@ function followSeat({ before, events }, { store, root }, told) {
   location.reload();
 }
 
+/** @param {Page["store"]} store @param {PageElement} root */
 function toEvent(store, root) {
   if (store.isLeaving) return;
   store.isLeaving = true;
@@ -66,6 +78,7 @@ function toEvent(store, root) {
   setTimeout(() => store.isMoved || location.assign(root.dataset.lobbyUrl), CALLED_WITHIN_MS);
 }
 
+/** @param {any} detail @param {Page} page */
 function followLine(detail, { store, acts, autoMelds, prompt }) {
   store.condition = detail.condition;
   if (detail.condition === "open") acts.save();

@@ -1,3 +1,4 @@
+// @ts-check
 // The line to the table: hello, heartbeats, and coming back after a break.
 
 const PING_RUNNING = 2500;
@@ -14,6 +15,9 @@ const ANSWER_WITHIN = 10000;
 const OF_A_DEAL = new Set(["arrange", "suggest", "examine", "explain", "stage", "wanted"]);
 const RESTS = 4420; // the person takes a break: no table goes on for him
 
+/** @type {Answer} */
+const LOST = /** @type {any} */ ({ type: "lost" });
+
 // The line that early_socket.js has opened to this table, once and if it still stands.
 function takeOver(url) {
   const socket = window.earlySocket;
@@ -23,12 +27,16 @@ function takeOver(url) {
 }
 
 export class Line extends EventTarget {
+  /**
+   * @param {string} path
+   * @param {() => { version: number, isRunning: boolean, isDealt: boolean }} state
+   */
   constructor(path, state) {
     super();
     const url = new URL(path, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     this.url = url;
-    this.state = state; // () => ({version, isRunning, isDealt})
+    this.state = state;
     this.condition = "connecting";
     this.number = 0;
     this.waiting = new Map();
@@ -83,14 +91,16 @@ export class Line extends EventTarget {
     this.ping();
   }
 
+  /** @param {ServerMessage} message */
   hear(message) {
     this.heardAt = performance.now();
     if (message.type === "pong") this.answered(message);
-    const pending = message.id === undefined ? null : this.waiting.get(message.id);
+    const id = "id" in message ? message.id : undefined;
+    const pending = this.waiting.get(id);
     // The view that answers a hello is taken in before whoever asked goes on.
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
     if (pending) {
-      this.waiting.delete(message.id);
+      this.waiting.delete(id);
       clearTimeout(pending.timer);
       pending.done(message);
     }
@@ -115,16 +125,22 @@ export class Line extends EventTarget {
 
   // Resolves with the answer, whichever it is; {type: "lost"} if the line broke first.
   // Before the table has said where it stands, and between deals, nothing is sent that it would refuse.
-  ask(type, fields = {}) {
+  /**
+   * @template {keyof ClientMessages} Type
+   * @param {Type} type
+   * @param {Omit<ClientMessages[Type], "id" | "type">} [fields]
+   * @returns {Promise<Answer>}
+   */
+  ask(type, fields) {
     const isOpen = this.socket?.readyState === WebSocket.OPEN && (this.isUp || type === "hello");
-    if (!isOpen || (OF_A_DEAL.has(type) && !this.state().isDealt)) return Promise.resolve({ type: "lost" });
+    if (!isOpen || (OF_A_DEAL.has(type) && !this.state().isDealt)) return Promise.resolve(LOST);
     this.number += 1;
     const id = this.number;
     this.socket.send(JSON.stringify({ id, type, ...fields }));
     return new Promise((done) => {
       const timer = setTimeout(() => {
         this.waiting.delete(id);
-        done({ type: "lost" });
+        done(LOST);
       }, ANSWER_WITHIN);
       this.waiting.set(id, { done, timer });
     });
@@ -164,7 +180,7 @@ export class Line extends EventTarget {
     socket?.close();
     for (const { done, timer } of this.waiting.values()) {
       clearTimeout(timer);
-      done({ type: "lost" });
+      done(LOST);
     }
     this.waiting.clear();
     if (this.isEnded) return;

@@ -1,3 +1,4 @@
+// @ts-check
 // When the table closes, or the seat is given up after a match: the result stays until it
 // is left, and playing again opens another table.
 
@@ -6,8 +7,11 @@ import { isOver } from "../bars/match_bar.js";
 import { t } from "../../site/words.js";
 
 export class TableClosed {
+  /** @param {Page["store"]} store @param {Page["line"]} line @param {Page["result"]} result */
   constructor(store, line, result) {
-    Object.assign(this, { store, line, result });
+    this.store = store;
+    this.line = line;
+    this.result = result;
   }
 
   // Whether the next view would take a finished match away from who has played it.

@@ -1,3 +1,4 @@
+// @ts-check
 // How the table looks, sounds and answers to keys: kept on this device, in force at once.
 
 import { back, face } from "../cards.js";
@@ -10,6 +11,7 @@ const SAMPLE = ["7s1", "7h1", "7d1", "7c1"];
 const LOOKS = ["deck", "cards", "side", "motion"];
 
 export class DisplayDialog {
+  /** @param {Page["sound"]} sound @param {any} given */
   constructor(sound, { keys }) {
     this.dialog = byId("dialog-display");
     byId("btn-display").addEventListener("click", () => this.open());

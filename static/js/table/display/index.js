@@ -1,3 +1,4 @@
+// @ts-check
 // How the table looks and sounds on this device.
 
 import { BEGUN, turnOf } from "../phases.js";
@@ -7,6 +8,7 @@ import { byId } from "../dom.js";
 
 const LAST_SECONDS = new Set([10, 5]);
 
+/** @param {Page} page */
 export function display(page) {
   const { store, countdown } = page;
   const sound = new Sound(byId("btn-sound"));
@@ -24,6 +26,7 @@ export function display(page) {
   return { sound };
 }
 
+/** @param {any} given @param {Page["store"]} store @param {Page["sound"]} sound */
 function playEvents({ before, events }, store, sound) {
   const isNewTurn = !before || turnOf(before) !== turnOf(store.view);
   if (BEGUN.has(store.phase) && isNewTurn) sound.play("turn");
@@ -38,6 +41,7 @@ function playEvents({ before, events }, store, sound) {
 }
 
 // The screen stays awake while somebody sits here; where that is refused it may sleep.
+/** @param {Page["store"]} store */
 async function stayAwake(store) {
   if (store.isSpectator || document.hidden) return;
   await navigator.wakeLock?.request("screen").catch(() => null);

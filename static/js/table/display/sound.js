@@ -1,3 +1,4 @@
+// @ts-check
 // Quiet cues made on the spot, off until the player asks for them.
 
 const MASTER = 0.4;
@@ -18,6 +19,8 @@ export class Sound {
   constructor(button) {
     this.button = button;
     this.isOn = false;
+    /** @type {AudioContext | undefined} */
+    this.context = undefined;
     try {
       this.isOn = localStorage.getItem("sound") === "on";
     } catch {

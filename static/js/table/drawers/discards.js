@@ -1,3 +1,4 @@
+// @ts-check
 // The discards drawer: who threw which card and who took it up again, and the pile.
 
 import { token } from "../cards.js";
@@ -6,6 +7,7 @@ import { nameOf, ofThisDeal } from "./log.js";
 import { t } from "../../site/words.js";
 
 export class Discards {
+  /** @param {Page["store"]} store @param {Rail} rail */
   constructor(store, rail) {
     this.store = store;
     this.rail = rail;

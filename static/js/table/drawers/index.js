@@ -1,3 +1,4 @@
+// @ts-check
 // Beside the table: the drawers with what happened, the discards and the scores.
 
 import { Discards } from "./discards.js";
@@ -6,6 +7,7 @@ import { Rail } from "./rail.js";
 import { Scores } from "./scores.js";
 import { byId } from "../dom.js";
 
+/** @param {Page} page */
 export function drawers({ store, root }) {
   const rail = new Rail(root);
   byId("help-rules").addEventListener("click", () => rail.open("about", byId("btn-help")));

@@ -1,3 +1,4 @@
+// @ts-check
 // What happened, in sentences: for the log, the last line and the polite region.
 
 import { shortName, token } from "../cards.js";
@@ -43,6 +44,7 @@ export function describe(event, store, named = shortName) {
 }
 
 // The events of the deal that the view shows, as far as the page knows them.
+/** @param {Page["store"]} store */
 export function ofThisDeal(store) {
   const at = store.log.findLastIndex(({ kind }) => kind === "deal_started" || kind === "dealt");
   return at < 0 ? store.log : store.log.slice(at);
@@ -50,6 +52,7 @@ export function ofThisDeal(store) {
 
 // The log drawer: one entry a turn, a line between deals. It stays where its reader left it.
 export class Log {
+  /** @param {Page["store"]} store @param {Rail} rail */
   constructor(store, rail) {
     this.store = store;
     this.pane = byId("pane-log");
@@ -149,8 +152,15 @@ export class Log {
   }
 }
 
-// The cards in a sentence are drawn as cards, the rest are its words.
-function withCards(sentence, [card, ...more], wild) {
+/**
+ * The cards in a sentence are drawn as cards, the rest are its words.
+ *
+ * @param {string} sentence
+ * @param {string[]} cards
+ * @param {any} wild
+ */
+function withCards(sentence, cards, wild) {
+  const [card, ...more] = cards;
   const shown = card ? shortName(card) : null;
   const at = shown ? sentence.indexOf(shown) : -1;
   if (at < 0) return [sentence];

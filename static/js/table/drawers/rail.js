@@ -1,3 +1,4 @@
+// @ts-check
 // Beside the table: drawers with tabs. A column on a desk, a sheet on a phone, where a
 // handle below the hand opens it.
 
@@ -7,6 +8,7 @@ const SWIPE = 24;
 const KEY = "rail";
 
 export class Rail extends EventTarget {
+  /** @param {PageElement} root */
   constructor(root) {
     super();
     this.root = root;

@@ -1,3 +1,4 @@
+// @ts-check
 // The scores drawer: the deals of this table, newest first, and how those seated stand.
 
 import { byId, el, show, text } from "../dom.js";
@@ -7,6 +8,11 @@ import { signedAmount, has, many, number, t } from "../../site/words.js";
 const PAGE = 10;
 
 export class Scores {
+  /**
+   * @param {Page["store"]} store
+   * @param {PageElement} root
+   * @param {Rail} rail
+   */
   constructor(store, root, rail) {
     this.store = store;
     this.root = root;
@@ -43,11 +49,11 @@ export class Scores {
     const wanted = this.key;
     this.shown = wanted;
     const address = new URL(this.root.dataset.scoresUrl, location.href);
-    address.searchParams.set("limit", PAGE);
+    address.searchParams.set("limit", String(PAGE));
     if (cursor) address.searchParams.set("cursor", cursor);
     try {
       const answer = await fetch(address, { headers: { Accept: "application/json" }, credentials: "same-origin" });
-      if (!answer.ok) throw new Error(answer.status);
+      if (!answer.ok) throw new Error(String(answer.status));
       const page = await answer.json();
       if (this.shown !== wanted) return;
       this.rows = cursor ? [...this.rows, ...page.results] : page.results;

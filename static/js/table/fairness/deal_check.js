@@ -1,3 +1,4 @@
+// @ts-check
 // After each deal the page works the shuffle out itself and says what it found.
 
 import { byId, set, show, text } from "../dom.js";
@@ -7,6 +8,7 @@ import { many, t } from "../../site/words.js";
 const NO_DEAL = "00000000-0000-0000-0000-000000000000";
 
 export class DealCheck {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.line = byId("fair-check");

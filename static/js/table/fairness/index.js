@@ -1,8 +1,10 @@
+// @ts-check
 // The own seed of a deal, and the check of it afterwards.
 
 import { DealCheck } from "./deal_check.js";
 import { OwnSeeds } from "./own_seeds.js";
 
+/** @param {Page} page */
 export function fairness({ store, line }) {
   new OwnSeeds(store, line);
   new DealCheck(store);

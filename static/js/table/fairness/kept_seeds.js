@@ -1,3 +1,4 @@
+// @ts-check
 // What this device keeps of each deal, so that the page can check it afterwards and every
 // tab of ours can open the seed that one of them committed to.
 

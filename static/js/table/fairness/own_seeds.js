@@ -1,3 +1,4 @@
+// @ts-check
 // The player's own seed: committed to before each deal, opened once the list of all
 // commitments is published. The server's part is docs/protocol.md, "Own seeds".
 
@@ -15,6 +16,7 @@ const drawn = () => [...crypto.getRandomValues(new Uint8Array(SEED_BYTES))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class OwnSeeds {
+  /** @param {Page["store"]} store @param {Page["line"]} line */
   constructor(store, line) {
     this.store = store;
     this.line = line;

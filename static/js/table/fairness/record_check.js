@@ -1,3 +1,4 @@
+// @ts-check
 // Was the deal the one that was promised? The record against what this page saw itself.
 
 import { verify } from "../../fairness/rsp1.js";

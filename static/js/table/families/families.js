@@ -1,3 +1,4 @@
+// @ts-check
 // What only some games need, in play, for results and for scores. Fetched where they are
 // played: in `after` lies what has come.
 
@@ -25,6 +26,7 @@ let fetched = null;
 export const hasParts = (view) => fetched === nameOf(view);
 
 // Fetches the parts that the table's game wants; the page draws itself anew then.
+/** @param {Page["store"]} store */
 export async function fetchParts(store) {
   const { view } = store;
   const name = nameOf(view);

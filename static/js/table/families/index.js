@@ -1,3 +1,4 @@
+// @ts-check
 // What the table's game brings with it, put in its place once it has come.
 
 import { after } from "./families.js";
@@ -10,6 +11,7 @@ const NO_FINISH = {
 };
 const ASKED_BEFORE_THE_END = 10;
 
+/** @param {Page} page */
 export function families({ store, acts, line, announcer, countdown }) {
   const finish = after.Finish ? new after.Finish(store, acts, new TrialGroups(line)) : NO_FINISH;
   countdown.onSecond(({ seconds }) => seconds === ASKED_BEFORE_THE_END && finish.askBetter(true));
@@ -17,6 +19,7 @@ export function families({ store, acts, line, announcer, countdown }) {
 }
 
 // The family's own part of the table, if it has one and has it not yet.
+/** @param {Page} page */
 export function family(page) {
   if (!after.Family || page.family) return;
   page.family = new after.Family(page);

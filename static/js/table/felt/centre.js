@@ -1,3 +1,4 @@
+// @ts-check
 // The middle of the table: piles, cut joker, finish slot, the line of what just happened.
 
 import { back, face, fullName, isWild, shortName, spokenName, token } from "../cards.js";
@@ -11,6 +12,7 @@ const PASS = 200;
 export const FEW = 4; // cards in the stock from which its end is near
 
 export class Centre {
+  /** @param {Page["store"]} store @param {Page["seats"]} seats */
   constructor(store, seats) {
     this.store = store;
     this.seats = seats;

@@ -1,3 +1,4 @@
+// @ts-check
 // Three small hints for somebody's first deal at a practice table, one at a time.
 
 import { byId, set, show, text } from "../dom.js";
@@ -17,9 +18,13 @@ function remembered() {
 
 export class FirstDealHints {
   // `page.tip`, of some families: () => null or {name, text, end}, a hint of their own.
+  /** @param {Page} page */
   constructor(page) {
     const { store, announcer, line } = page;
-    Object.assign(this, { page, store, announcer, line });
+    this.page = page;
+    this.store = store;
+    this.announcer = announcer;
+    this.line = line;
     this.step = remembered() || !store.info.practice ? STEPS.length : 0;
     this.turns = 0;
     byId("coach-close").addEventListener("click", () => (this.shown ?? this).end());

@@ -1,3 +1,4 @@
+// @ts-check
 // The table's surface: seats, piles, hints.
 
 import { Centre } from "./centre.js";
@@ -6,6 +7,7 @@ import { LastDiscards } from "./last_discards.js";
 import { PracticeBots } from "./practice_bots.js";
 import { Seats } from "./seats.js";
 
+/** @param {Page} page */
 export function felt(page) {
   const { store } = page;
   const seats = new Seats(store);

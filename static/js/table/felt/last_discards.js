@@ -1,3 +1,4 @@
+// @ts-check
 // The last six cards of the open pile: shown on hover, on a long press, or by its menu.
 
 import { token } from "../cards.js";
@@ -10,6 +11,7 @@ const HOVER = 350;
 const STAYS = 4000;
 
 export class LastDiscards {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.pile = byId("pile-open");
@@ -37,7 +39,7 @@ export class LastDiscards {
     }, true);
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
     document.addEventListener("pointerdown", ({ target }) => {
-      if (!this.pile.contains(target)) this.close();
+      if (!this.pile.contains(/** @type {PageElement} */ (target))) this.close();
     });
     store.addEventListener("view", () => this.close());
   }

@@ -1,9 +1,11 @@
+// @ts-check
 // A practice table: how well its bots play is shown, chosen, and said when it rises.
 
 import { all, byId, set, show, text } from "../dom.js";
 import { many, t } from "../../site/words.js";
 
 export class PracticeBots {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.form = byId("bots-level");
@@ -21,7 +23,7 @@ export class PracticeBots {
 
   async choose(event) {
     event.preventDefault();
-    const body = new FormData(this.form, event.submitter);
+    const body = new FormData(/** @type {any} */ (this.form), event.submitter);
     const headers = { Accept: "application/json" };
     const answer = await fetch(this.form.action, { method: "POST", body, headers }).catch(() => null);
     if (!answer?.ok) this.store.say(t("leave.failed"));

@@ -1,3 +1,4 @@
+// @ts-check
 // What a seat is doing: a word or two beside its name, and a sentence where the table
 // plays for it.
 
@@ -5,6 +6,7 @@ import { rowOf } from "../bars/match_bar.js";
 import { familyOf } from "../phases.js";
 import { t } from "../../site/words.js";
 
+/** @param {Page["store"]} store @param {any} seat */
 export function stateWord(store, seat) {
   if (seat.state === "auto" && seat.auto) return t(`auto.${nextOf(store, seat)}`, seat.auto);
   const isGone = seat.leaving || isOutOfMatch(store, seat);
@@ -20,12 +22,14 @@ export function isOutOfMatch({ view }, { seat, state }) {
 
 // What comes with the seat's next turn. What its saved groups decide is told to itself
 // alone: the others only hear that they will.
+/** @param {Page["store"]} store @param {any} seat */
 export function autoWhy(store, seat) {
   if (seat?.state !== "auto" || !seat.auto) return "";
   const isOwn = store.you?.seat === seat.seat;
   return t(`auto.why.${nextOf(store, seat)}${isOwn ? ".own" : ""}`, seat.auto);
 }
 
+/** @param {Page["store"]} store @param {any} seat */
 function nextOf(store, seat) {
   const { next } = seat.auto;
   const foretold = store.you?.seat === seat.seat && store.verdict?.auto;

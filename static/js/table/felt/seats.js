@@ -1,3 +1,4 @@
+// @ts-check
 // The players: on an arc round the cloth, in order of play, the viewer at the bottom.
 
 import { fullName, token } from "../cards.js";
@@ -12,6 +13,7 @@ const ARC_FROM = 198; // degrees, clockwise from the left end of the arc
 const ARC_TO = 342;
 
 export class Seats {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.section = byId("seats");
@@ -94,7 +96,7 @@ export class Seats {
     set(node, "data-bot", seat.bot);
     const dealer = seat.dealer ?? (store.view.order?.length > 1 && store.view.order.at(-1) === seat.seat);
     text(one(".avatar-letters", node), isEmpty ? "+" : initials(seat.name));
-    one(".avatar", node).dataset.hue = isEmpty ? "none" : hue(seat.name);
+    one(".avatar", node).dataset.hue = isEmpty ? "none" : String(hue(seat.name));
     text(one(".seat-name", node), isEmpty ? t("seat.empty") : isOwn ? t("seat.you") : seat.name);
     set(one(".seat-name", node), "title", isEmpty ? null : seat.name);
     text(one(".seat-stack", node), isEmpty ? "" : amountOf(seat, store.view));

@@ -1,3 +1,4 @@
+// @ts-check
 // The hand as the player lays it out: groups and loose cards. Pure functions; what an
 // arrangement is worth is the server's business.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Gin and basic rummy lie in melds by themselves: what the server suggests, after every card that comes or
 // goes, until the player lays the hand out by hand.
 
@@ -10,8 +11,10 @@ const named = (cards) => [...cards].sort().join();
 const shape = (groups) => groups.map(named).sort().join(" ");
 
 export class AutoMelds {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts */
   constructor(store, acts) {
-    Object.assign(this, { store, acts });
+    this.store = store;
+    this.acts = acts;
     this.laid = null; // the hand that was laid out last
     store.addEventListener("view", ({ detail: { before } }) => this.follow(before));
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // Dragging by Pointer Events: a press that moves 8 px lifts the card, or the selection.
 
 import { cardsOf, grouped, key, moved } from "./arrangement.js";
@@ -11,6 +12,12 @@ const FAN_TURN = 4;
 const IDENTITY = ["data-testid", "data-card", "role", "tabindex", "aria-label", "aria-selected"];
 
 export class Drag {
+  /**
+   * @param {Page["hand"]} hand
+   * @param {Page["store"]} store
+   * @param {any} trial
+   * @param {any} acts
+   */
   constructor(hand, store, trial, acts) {
     this.hand = hand;
     this.store = store;
@@ -124,6 +131,7 @@ export class Drag {
     });
   }
 
+  /** @returns {Array<[string, PageElement]>} */
   places() {
     return [
       ["discard", one('[data-testid="pile-open"]')],

@@ -1,3 +1,4 @@
+// @ts-check
 // Where a dragged card would fall, and what stands there to be seen: the gap, the place
 // for a new group, the outlines of a suggestion.
 
@@ -8,6 +9,7 @@ import { t } from "../../site/words.js";
 const ROOM_MIN = 44;
 
 export class DropTarget {
+  /** @param {Page["hand"]} hand @param {Page["store"]} store */
   constructor(hand, store) {
     this.hand = hand;
     this.store = store;

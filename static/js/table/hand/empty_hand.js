@@ -1,3 +1,4 @@
+// @ts-check
 // The hand zone before there is a hand: what is awaited, and when the cards come.
 
 import { byId, el, set, show, text } from "../dom.js";
@@ -8,6 +9,7 @@ import { amount, many, number, t } from "../../site/words.js";
 const NEEDED = 2;
 
 export class EmptyHand {
+  /** @param {Page["store"]} store @param {Page["countdown"]} countdown */
   constructor(store, countdown) {
     this.store = store;
     this.countdown = countdown;

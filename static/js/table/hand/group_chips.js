@@ -1,3 +1,4 @@
+// @ts-check
 // The chip of a group: what it is and what it costs, in the server's word; and, while
 // cards are being sent, the button above it that melds the whole group.
 
@@ -18,6 +19,7 @@ export const reasonOf = (judged) =>
 
 // `invalid` is said of what somebody laid out; what only sorting put together is `sorted`,
 // until a show is at stake.
+/** @param {Page["store"]} store @param {any} cards @param {any} judged */
 export function shownKind(store, cards, judged) {
   const kind = kindOf(judged);
   const isCalm = ["invalid", "unknown"].includes(kind) && !store.isShowing && store.untouched.has(cards);
@@ -51,6 +53,7 @@ export function newGroup(key) {
   return { key, node, chip, meld, list };
 }
 
+/** @param {Page["store"]} store @param {any} group @param {any} cards */
 export function dressChip(store, group, cards) {
   const { key, chip, list } = group;
   const isLoose = key === "loose";

@@ -1,3 +1,4 @@
+// @ts-check
 // The menu of a group: why it is what it is, and what can be done with it.
 
 import { byId, el, show } from "../dom.js";
@@ -5,12 +6,14 @@ import { kindOf, reasonOf, shownKind } from "./group_chips.js";
 import { t } from "../../site/words.js";
 
 export class GroupMenu {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts */
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
     this.node = byId("group-menu");
     document.addEventListener("pointerdown", (event) => {
-      const isInside = this.node.contains(event.target) || event.target.closest(".chip") === this.chip;
+      const target = /** @type {PageElement} */ (event.target);
+      const isInside = this.node.contains(target) || target.closest(".chip") === this.chip;
       if (!isInside) this.close();
     });
     this.node.addEventListener("keydown", (event) => this.hear(event));

@@ -1,3 +1,4 @@
+// @ts-check
 // Draws the hand: cards, groups, chips. The layout is arithmetic, the moves are glides.
 
 import { DropTarget } from "./drop_target.js";
@@ -17,8 +18,12 @@ const LONG = 16; // a hand of more cards has smaller ones on a phone, in three r
 
 export class Hand {
   // `origin()` and `destination(card)`: the places that cards come from and go to, or null.
+  /** @param {Page["store"]} store @param {PageElement} root @param {any} given */
   constructor(store, root, { origin, destination }) {
-    Object.assign(this, { store, root, origin, destination });
+    this.store = store;
+    this.root = root;
+    this.origin = origin;
+    this.destination = destination;
     this.stage = byId("hand-stage");
     this.aim = new DropTarget(this, store);
     this.nodes = new Map();
@@ -28,6 +33,7 @@ export class Hand {
     this.focused = null;
     this.motions = [];
     this.dealing = 0;
+    this.isDragging = false;
     for (const kind of ["pointerdown", "keydown"]) {
       document.addEventListener(kind, () => this.finishDealing(), true);
     }
@@ -250,10 +256,12 @@ export class Hand {
   deal() {
     this.isDealing = true;
     this.dealing = 0;
+    this.isDragging = false;
     this.spots.clear();
     this.render();
     this.isDealing = false;
     this.dealing = 0;
+    this.isDragging = false;
     // A card on its way must not catch the press that is meant for the pile below it.
     this.stage.classList.toggle("is-dealing", this.motions.length > 0);
     this.motions.at(-1)?.finished.then(() => this.finishDealing(), () => {});

@@ -1,3 +1,4 @@
+// @ts-check
 // The player's own cards: how they lie, what they are worth, and moving them.
 
 import { AutoMelds } from "./auto_melds.js";
@@ -9,6 +10,7 @@ import { PointsBreakdown } from "./points_breakdown.js";
 import { TrialGroups } from "./trial_groups.js";
 import { byId } from "../dom.js";
 
+/** @param {Page} page */
 export function hand(page) {
   const { store, root, line, acts, countdown } = page;
   const cards = new Hand(store, root, {
@@ -33,12 +35,14 @@ export function hand(page) {
 }
 
 // Where a new card comes from.
+/** @param {Hand} cards @param {Page} page */
 function originOf(cards, { store, centre, acts }) {
   if (cards.isDealing) return centre.rectOf("stock");
   return acts.source && store.fresh ? centre.rectOf(acts.source) : null;
 }
 
 // Where a card goes that is given away.
+/** @param {string} card @param {Page} page */
 function destinationOf(card, { store, centre, family }) {
   if (store.view.discard.at(-1) === card) return centre.rectOf("discard");
   if (store.view.finish?.card === card) return centre.rectOf("finish");
@@ -47,6 +51,7 @@ function destinationOf(card, { store, centre, family }) {
 
 // The cards may move between press and release, and then the click is nobody's: it is
 // meant for the card that was pressed.
+/** @param {Page} page @param {Hand} cards @param {Drag} drag */
 function listen(page, cards, drag) {
   const { store, acts } = page;
   let pressed = null;

@@ -1,3 +1,4 @@
+// @ts-check
 // Where every card of the hand lies: rows, strips and chips. Pure arithmetic.
 
 const ROWS_MAX = 4;

@@ -1,3 +1,4 @@
+// @ts-check
 // What the badge's number is made of, in the server's plain sentences; at practice tables
 // also the cards that would help most.
 
@@ -6,6 +7,7 @@ import { byId, el, set, show, text } from "../dom.js";
 import { has, number, t } from "../../site/words.js";
 
 export class PointsBreakdown {
+  /** @param {Page["store"]} store @param {Page["line"]} line */
   constructor(store, line) {
     this.store = store;
     this.line = line;
@@ -52,6 +54,7 @@ export class PointsBreakdown {
     this.box.querySelector("ul").replaceChildren(...answer.facts.map((fact) => this.sentence(fact)));
   }
 
+  /** @param {Record<string, any>} fact */
   sentence({ say, good, parts, n, ...numbers }) {
     const many = `fact.${say}.many`;
     const key = n > 1 && has(many) ? many : `fact.${say}`;

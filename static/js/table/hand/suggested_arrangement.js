@@ -1,3 +1,4 @@
+// @ts-check
 // The arrangement the server would choose: outlined first, then carried out, and taken
 // back by one Undo. With it goes what the server would do now.
 
@@ -11,6 +12,7 @@ const OUTLINED_FOR = 600;
 const KEPT_AFTER = 8000;
 
 export class SuggestedArrangement {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts */
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;

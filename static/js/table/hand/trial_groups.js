@@ -1,9 +1,11 @@
+// @ts-check
 // Asks the server what groups would be worth, without saving them: the newest question
 // only, and not more often than every 120 ms.
 
 const EVERY = 120;
 
 export class TrialGroups {
+  /** @param {Page["line"]} line */
   constructor(line) {
     this.line = line;
     this.askedAt = -EVERY;
@@ -14,7 +16,9 @@ export class TrialGroups {
   ask(groups, answer) {
     const name = JSON.stringify(groups);
     if (name === this.name) return;
-    Object.assign(this, { name, groups, answer });
+    this.name = name;
+    this.groups = groups;
+    this.answer = answer;
     if (this.isBusy || this.timer) return;
     const wait = Math.max(0, this.askedAt + EVERY - performance.now());
     this.timer = setTimeout(() => this.run(), wait);
@@ -22,7 +26,10 @@ export class TrialGroups {
 
   stop() {
     clearTimeout(this.timer);
-    Object.assign(this, { name: null, groups: null, answer: null, timer: null });
+    this.name = null;
+    this.groups = null;
+    this.answer = null;
+    this.timer = null;
   }
 
   async run() {

@@ -1,3 +1,4 @@
+// @ts-check
 // The steps one can take back, and bring back: of the arrangement only, within one deal.
 
 import { copy, fitted, same } from "./arrangement.js";

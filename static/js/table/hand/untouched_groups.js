@@ -1,3 +1,4 @@
+// @ts-check
 // Groups that only sorting made: nobody meant them as sets or sequences yet. Kept for the
 // running deal, so that reloading the page does not turn them red.
 

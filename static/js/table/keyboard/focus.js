@@ -1,3 +1,4 @@
+// @ts-check
 // Keeps the keyboard's place: when what was in focus leaves the page, the focus goes to
 // what comes next, never back to the top of the page.
 
@@ -8,6 +9,7 @@ import { byId } from "../dom.js";
 const BUSY = "input, textarea, select, dialog[open], .rail, #sheet-result, .menu, #text-table";
 
 export class Focus {
+  /** @param {Page["store"]} store @param {Page["hand"]} hand */
   constructor(store, hand) {
     this.store = store;
     this.hand = hand;

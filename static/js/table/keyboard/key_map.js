@@ -1,9 +1,13 @@
+// @ts-check
 // The one table of keys: what keys.js obeys, what the sheet lists, what can be remapped.
 
 import { get } from "../../site/preferences.js";
 
 // `key` can be switched off and remapped, `fixed` keys are those of any list on the web;
 // `of` says in which families of games a key means something, where not in all.
+/** @typedef {{ act: string, key?: string, fixed?: string[], button?: string, of?: string[] }} Key */
+
+/** @type {Key[]} */
 export const KEYS = [
   { act: "draw", key: "d" },
   { act: "take", key: "o" },
@@ -61,6 +65,7 @@ function kept() {
 
 export const areOn = () => get("keys") === "on";
 export const label = (key) => ARROWS[key] ?? key;
+/** @param {Key} row */
 export const keyOf = ({ act, key }) => own[act] ?? key;
 export const actOf = (key) =>
   here().find((row) => row.key && keyOf(row) === key.toLowerCase())?.act ?? null;

@@ -1,3 +1,4 @@
+// @ts-check
 // The sheet of keys: what each does, and another key for who wants one.
 
 import { byId, el, one, set, show, text } from "../dom.js";

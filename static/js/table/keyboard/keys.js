@@ -1,3 +1,4 @@
+// @ts-check
 // The keyboard inside the table region. Which key does what: key_map.js.
 
 import { nudged } from "../hand/arrangement.js";
@@ -18,6 +19,12 @@ const press = (id) => {
 };
 
 export class Keys {
+  /**
+   * @param {Page["store"]} store
+   * @param {Page["hand"]} hand
+   * @param {Page["acts"]} acts
+   * @param {any} given
+   */
   constructor(store, hand, acts, { text, command }) {
     this.store = store;
     this.hand = hand;

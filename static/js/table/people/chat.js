@@ -1,3 +1,4 @@
+// @ts-check
 // What people say: the lines in the rail, the emote bar, and what shows of it elsewhere.
 
 import { all, byId, el, one, set, show, text } from "../dom.js";
@@ -10,7 +11,11 @@ const BUBBLE_MS = 3000;
 
 export class Chat {
   constructor(store, line, { seats, sound, announcer, lines = [] }) {
-    Object.assign(this, { store, line, seats, sound, announcer });
+    this.store = store;
+    this.line = line;
+    this.seats = seats;
+    this.sound = sound;
+    this.announcer = announcer;
     this.newest = 0;
     this.list = byId("chat-lines");
     this.peek = byId("chat-peek");

@@ -1,11 +1,14 @@
+// @ts-check
 // Watching: how many do, and from whose seat the table is looked at.
 
 import { byId, show, text } from "../dom.js";
 import { many, t } from "../../site/words.js";
 
 export class Follow {
+  /** @param {Page["store"]} store @param {Page["line"]} line @param {Page["seats"]} seats */
   constructor(store, line, seats) {
-    Object.assign(this, { store, seats });
+    this.store = store;
+    this.seats = seats;
     line.addEventListener("message", ({ detail }) => this.hear(detail));
     if (store.isSpectator) document.addEventListener("keydown", (event) => this.key(event));
   }

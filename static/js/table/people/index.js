@@ -1,3 +1,4 @@
+// @ts-check
 // Everything about the other people at the table, put together.
 
 import { LEAD_MS } from "../../site/seat_calls.js";
@@ -12,6 +13,7 @@ import { Rematch } from "../results/rematch.js";
 /** So long somebody who sits here sees that their event moves them to another table. */
 const MOVE_MS = 4000;
 
+/** @param {Page} page */
 export function people({ store, line, seats, sound, announcer, snapshot }) {
   const chat = new Chat(store, line, { seats, sound, announcer, lines: snapshot.chat });
   const follow = new Follow(store, line, seats);

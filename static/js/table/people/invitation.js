@@ -1,3 +1,4 @@
+// @ts-check
 // The invitation of a private table: its link, while seats are free.
 
 import { byId, el, one, set, show, text } from "../dom.js";
@@ -6,8 +7,10 @@ import { many, t } from "../../site/words.js";
 const WAITING = new Set(["waiting", "starting"]);
 
 export class Invitation {
+  /** @param {Page["store"]} store @param {Page["seats"]} seats */
   constructor(store, seats) {
-    Object.assign(this, { store, seats });
+    this.store = store;
+    this.seats = seats;
     this.panel = byId("invite");
     if (!this.panel) return;
     this.isClosed = false;

@@ -1,11 +1,16 @@
+// @ts-check
 // The menu of a seat: who it is, and mute, block, report; for spectators also follow.
 
 import { byId, el, one, set, show, text } from "../dom.js";
 import { t } from "../../site/words.js";
 
 export class SeatMenu {
+  /** @param {Page["store"]} store @param {Page["seats"]} seats @param {any} given */
   constructor(store, seats, { chat, follow }) {
-    Object.assign(this, { store, seats, chat, follow });
+    this.store = store;
+    this.seats = seats;
+    this.chat = chat;
+    this.follow = follow;
     this.dialog = byId("dialog-person");
     this.form = byId("report-form");
     this.person = null;

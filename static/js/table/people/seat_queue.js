@@ -1,9 +1,11 @@
+// @ts-check
 // A spectator at a full table: the queue for a seat, and the own place in it.
 
 import { byId, one, show, text } from "../dom.js";
 import { many, number, t } from "../../site/words.js";
 
 export class SeatQueue {
+  /** @param {Page["store"]} store @param {Page["line"]} line */
   constructor(store, line) {
     this.store = store;
     this.box = byId("queue");

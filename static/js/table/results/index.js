@@ -1,8 +1,10 @@
+// @ts-check
 // The result of a deal, and what is offered after it.
 
 import { KeepAccount } from "./keep_account.js";
 import { Result } from "./result.js";
 
+/** @param {Page} page */
 export function results({ store, acts, leave }) {
   const keep = new KeepAccount(store);
   const result = new Result(store, {

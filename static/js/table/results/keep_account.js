@@ -1,3 +1,4 @@
+// @ts-check
 // After a guest's first result, and never before: keep the name and the chips?
 
 import { byId, show, text } from "../dom.js";
@@ -6,6 +7,7 @@ import { number, t } from "../../site/words.js";
 const KEY = "mh.keep";
 
 export class KeepAccount {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.card = byId("keep-card");

@@ -1,3 +1,4 @@
+// @ts-check
 // Playing again with the people of the last deal, where the table cannot simply go on.
 
 import { byId, show, text } from "../dom.js";
@@ -6,6 +7,7 @@ import { ask } from "../people/seat_menu.js";
 import { t } from "../../site/words.js";
 
 export class Rematch {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.button = byId("btn-rematch");

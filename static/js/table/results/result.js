@@ -1,3 +1,4 @@
+// @ts-check
 // The result of the deal: everybody's cards, points and chips, and why.
 
 import { shortName, token } from "../cards.js";
@@ -15,6 +16,10 @@ import { toast } from "../../site/site.js";
 const NO_DEAL = "00000000-0000-0000-0000-000000000000";
 
 export class Result {
+  /**
+   * @param {Page["store"]} store
+   * @param {{ act(entry: any): any, leave(): void, closed(last: any): void }} acts
+   */
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
@@ -24,6 +29,7 @@ export class Result {
     this.sheet = byId("sheet-result");
     this.dismissed = null;
     this.shown = null;
+    this.steps = null;
     byId("btn-result-close").addEventListener("click", () => this.close());
     byId("btn-result-ready").addEventListener("click", () => this.ready());
     byId("btn-result-copy").addEventListener("click", () => this.copy());
@@ -138,14 +144,14 @@ export class Result {
     const column = byId("result-chips");
     column.dataset.word ??= column.textContent;
     text(column, head ?? column.dataset.word);
-    set(byId("result-rows").parentNode, "data-match", hasMatch);
+    set(byId("result-rows").parentElement, "data-match", hasMatch);
     const seats = this.placed(last);
     byId("result-rows").replaceChildren(...seats.map((seat) => this.row(seat)));
     // A match of an event is played for the next round: nobody wins or loses chips by it.
     const { info, view } = this.store;
     const isFree = Boolean(info.hosted) && hasSheet(view) && (view.result?.seats ?? []).every(({ chips }) => !chips);
-    set(byId("result-rows").parentNode, "data-free", isFree);
-    set(byId("result-rows").parentNode, "data-bare", seats.every(({ groups }) => !groups?.length));
+    set(byId("result-rows").parentElement, "data-free", isFree);
+    set(byId("result-rows").parentElement, "data-bare", seats.every(({ groups }) => !groups?.length));
     layWinningHand(last, this.store.view.wild);
     this.explain(seats);
     const link = byId("result-deal");

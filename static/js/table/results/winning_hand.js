@@ -1,3 +1,4 @@
+// @ts-check
 // A win on the result: the winning hand laid out, and the chips that move to its owner.
 
 import { face } from "../cards.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The command line of the text table: what is written, read forgivingly; history by arrows.
 
 import { byId } from "../dom.js";
@@ -7,6 +8,7 @@ import { read, resolve } from "./commands.js";
 const HISTORY = 50;
 
 export class CommandLine {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts @param {Page} page */
   constructor(store, acts, { finish, countdown, announcer }) {
     this.store = store;
     this.acts = acts;

@@ -1,3 +1,4 @@
+// @ts-check
 // What a written command means: verbs and cards by the words of the reader's language.
 // Nothing here knows a rule; whether it may be done the acts say.
 
@@ -21,13 +22,14 @@ export function read(line) {
 }
 
 // The held cards that words name: {cards}, or {unread: word}, or {absent: name of a card}.
+/** @param {any} words @param {Page["store"]} store */
 export function resolve(words, store) {
   const { faces, unread } = facesOf(words);
   if (unread) return { unread };
   const { groups, loose } = store.arrangement;
   // Of two alike the loose one is meant, and not the one that has to stay this turn.
   const order = [...loose, ...groups.flat()];
-  order.sort((a, b) => (a === store.locked) - (b === store.locked));
+  order.sort((a, b) => Number(a === store.locked) - Number(b === store.locked));
   const cards = [];
   for (const face of faces) {
     const card = order.find((one) => isOf(one, face) && !cards.includes(one));

@@ -1,3 +1,4 @@
+// @ts-check
 // The text table and its command line are fetched when somebody first wants them.
 
 import { byId, set } from "../dom.js";
@@ -5,8 +6,10 @@ import { get, onChange } from "../../site/preferences.js";
 
 export class TextTableLoader {
   // `parts`: what the family of games adds, fetched with it.
+  /** @param {Page} page @param {any} parts */
   constructor(page, parts) {
-    Object.assign(this, { page, parts });
+    this.page = page;
+    this.parts = parts;
     this.table = null;
     byId("skip-text").addEventListener("click", (event) => {
       event.preventDefault();

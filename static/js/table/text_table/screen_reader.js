@@ -1,3 +1,4 @@
+// @ts-check
 // What a screen reader hears: one assertive sentence when it matters, a polite log else.
 
 import { key } from "../hand/arrangement.js";
@@ -21,6 +22,7 @@ const SPOKEN = {
 };
 
 export class Announcer extends EventTarget {
+  /** @param {Page["store"]} store @param {Page["countdown"]} countdown */
   constructor(store, countdown) {
     super();
     this.store = store;

@@ -1,3 +1,4 @@
+// @ts-check
 // The sections of the text table. Each takes the page's parts and returns nodes, or null
 // where there is nothing to tell.
 
@@ -51,6 +52,7 @@ export function now({ store, acts, prompt, finish, button }) {
 }
 
 // The result of the deal, while nothing is played.
+/** @param {Page} page */
 export function result({ store }) {
   const { last, phase } = store.view;
   if (!last || PLAYED.has(phase)) return null;
@@ -167,6 +169,7 @@ function arranging({ store, acts, button }) {
   ];
 }
 
+/** @param {Page} page */
 export function piles({ store, acts }) {
   const { view } = store;
   if (!view.wild && !view.knock && !(isTabled(view) && view.order.length)) return null;
@@ -188,6 +191,7 @@ function laidMelds({ melds }) {
   return [el("h3", {}, t("text.melds")), el("ul", {}, ...rows)];
 }
 
+/** @param {Page} page */
 export function players({ store }) {
   const order = store.view.order?.length ? store.view.order : store.view.seats.map(({ seat }) => seat);
   const rows = order.map((number_) => store.seat(number_)).filter((seat) => seat && seat.state !== "empty");
@@ -212,6 +216,7 @@ const heldOf = ({ known = [] }) =>
   (known.length ? t("seat.known", { cards: known.map((card) => fullName(card)).join(", ") }) : "");
 
 // The newest first.
+/** @param {Page} page */
 export function happened({ store }) {
   const rows = store.log.slice(-HAPPENED).reverse().map((event) => {
     const what = describe(event, store, fullName);
@@ -232,16 +237,19 @@ function nameOf(seat, store, unknown = "") {
   return store.you?.seat === seat ? t("seat.you") : store.seat(seat)?.name ?? unknown;
 }
 
+/** @param {any} card @param {Page["store"]} store */
 function cardName(card, store) {
   const name = spokenName(card, store.wild);
   return card === store.locked ? t("card.locked", { card: name }) : name;
 }
 
+/** @param {any} group @param {Page["store"]} store */
 function spoken(group, store) {
   const cards = group.cards.map((card) => (isWild(card, store.wild) ? spokenName(card, store.wild) : fullName(card)));
   return `${t(`spoken.${kindOf(group)}`)}: ${cards.join(", ")}`;
 }
 
+/** @param {{ points?: number, chips?: number }} [hint] */
 function price({ points = 0, chips } = {}) {
   return chips ? t("text.dropChips", { points, chips: amount(chips) }) : t("text.drop", { points });
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The table as text: headings, lists, buttons and a command line, from the same store and
 // through the same acts as the drawn one.
 
@@ -10,6 +11,7 @@ import { t } from "../../site/words.js";
 const SECTIONS = ["now", "result", "hand", "actions", "piles", "players", "happened"];
 
 export class TextTable {
+  /** @param {Page} page */
   constructor(page) {
     const { store, acts } = page;
     this.store = store;

@@ -1,3 +1,4 @@
+// @ts-check
 // The claim: whoever is not on turn may have the card that was left, with a penalty card.
 // Seats decide, not speed; an answer is hidden and final.
 
@@ -10,8 +11,12 @@ const TICK = 250;
 const MANY = 2; // names before the own one that the prompt has room for
 
 export class Claims {
+  /** @param {Page["store"]} store @param {Page} page */
   constructor(store, { acts, announcer, countdown }) {
-    Object.assign(this, { store, acts, announcer, countdown });
+    this.store = store;
+    this.acts = acts;
+    this.announcer = announcer;
+    this.countdown = countdown;
     this.choice = null; // passing by itself in this deal: yes, no, or as the house has it
     this.strip = strip();
     byId("primary-bar").after(this.strip);

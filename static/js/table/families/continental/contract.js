@@ -1,3 +1,4 @@
+// @ts-check
 // The contract: its trios and runs as outlines, which are also the places to lay them out.
 // The player's own groups fill them; what a group is, and whether it counts, the verdict
 // says.
@@ -15,8 +16,12 @@ import { JokerRanks } from "./joker_ranks.js";
 const LEAST = { set: 3, run: 4 }; // outlines drawn of a part; the server counts
 
 export class Slots {
+  /** @param {Page["store"]} store @param {Page} page */
   constructor(store, { acts, line, announcer, seats, drag }) {
-    Object.assign(this, { store, acts, announcer, seats });
+    this.store = store;
+    this.acts = acts;
+    this.announcer = announcer;
+    this.seats = seats;
     this.ghosts = new SuggestedMelds(store, line);
     this.stands = new JokerRanks(store, acts, line);
     this.laid = []; // by outline: the cards the player put there last

@@ -1,3 +1,4 @@
+// @ts-check
 // Which card a joker in a run stands for: where the run may lie in several ways the player
 // chooses one. The order of the cards says it; what each order means, the server.
 
@@ -7,8 +8,11 @@ import { all, el, one, set } from "../../dom.js";
 import { t } from "../../../site/words.js";
 
 export class JokerRanks {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts @param {Page["line"]} line */
   constructor(store, acts, line) {
-    Object.assign(this, { store, acts, line });
+    this.store = store;
+    this.acts = acts;
+    this.line = line;
     this.known = new Map(); // by the cards of a run: [{cards, as}], null while it is asked
   }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Jokers on the table: what each may do on the own turn, once down. Every choice is an
 // entry of `legal`, with the card the joker becomes; why one stays where it is the server
 // says when it is asked.
@@ -10,8 +11,12 @@ import { has, t } from "../../../site/words.js";
 const KINDS = ["joker_replace", "joker_move"];
 
 export class Jokers {
+  /** @param {Page["store"]} store @param {Page} page */
   constructor(store, { acts, line, announcer, board }) {
-    Object.assign(this, { store, acts, line, announcer });
+    this.store = store;
+    this.acts = acts;
+    this.line = line;
+    this.announcer = announcer;
     this.open = null; // {meld, card}: the joker whose choices are shown
     this.panel = panel();
     one(".cloth").append(this.panel);

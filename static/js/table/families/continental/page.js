@@ -1,3 +1,4 @@
+// @ts-check
 // Continental at the table, put together: contract, claims, jokers on the table.
 
 import { all, show, text } from "../../dom.js";
@@ -11,6 +12,7 @@ import { Slots } from "./contract.js";
 import { textOf } from "./text.js";
 
 export class Contract {
+  /** @param {Page["store"]} store @param {Page} page */
   constructor(store, page) {
     speak("continental");
     this.store = store;

@@ -1,3 +1,4 @@
+// @ts-check
 // Continental in sentences: what is asked, of whom, and what the badge says. The numbers
 // are the view's and the verdict's.
 
@@ -36,7 +37,7 @@ export const says = (store, page) => ({
 });
 
 // Asked, or answered already.
-function claiming({ view, you, seat }, { claims }, named) {
+function claiming({ view, you }, { claims }, named) {
   const { window } = claims;
   if (!window || !you) return "";
   const card = named(window.card);
@@ -46,6 +47,7 @@ function claiming({ view, you, seat }, { claims }, named) {
   return you.answer === "pass" && !claims.isAuto ? t("claim.passed", { card, name }) : "";
 }
 
+/** @param {Page["store"]} store @param {any} named */
 function drawing(store, named) {
   if (store.legal("draw", ({ from, hint }) => from === "stock" && hint?.blocks)) {
     return t("prompt.contract.blocks");
@@ -54,6 +56,7 @@ function drawing(store, named) {
   return top ? t("prompt.contract.draw", { card: named(top) }) : "";
 }
 
+/** @param {Page["store"]} store @param {any} given @param {any} named */
 function playing(store, { slots }, named) {
   const { chosen } = store;
   if (chosen && chosen === store.locked) return t("why.sameCard");

@@ -1,9 +1,12 @@
+// @ts-check
 // What the house would lay out of the hand, for the outlines that are empty: where the
 // table helps its players.
 
 export class SuggestedMelds {
+  /** @param {Page["store"]} store @param {Page["line"]} line */
   constructor(store, line) {
-    Object.assign(this, { store, line });
+    this.store = store;
+    this.line = line;
     this.verdict = null;
     this.asked = "";
   }

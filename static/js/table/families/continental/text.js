@@ -1,3 +1,4 @@
+// @ts-check
 // Continental for who reads the table as text or writes commands: the same acts.
 
 import { fullName } from "../../cards.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // What a player of gin does: decline, knock, go gin, lay off. Every act is an entry of
 // `legal`; the numbers in it are the server's.
 
@@ -7,6 +8,7 @@ import { t } from "../../../site/words.js";
 const OUT = ["gin", "knock"];
 
 export class GinActs {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts */
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;

@@ -1,3 +1,4 @@
+// @ts-check
 // The buttons of gin: pass, knock with what is left, gin, big gin, putting down, done.
 
 import { fullName, shortName } from "../../cards.js";
@@ -6,6 +7,7 @@ import { isGin } from "../../phases.js";
 import { t } from "../../../site/words.js";
 
 export class GinBar {
+  /** @param {Page["store"]} store @param {Page["gin"]} gin */
   constructor(store, gin) {
     this.store = store;
     this.gin = gin;

@@ -1,3 +1,4 @@
+// @ts-check
 // The knocker's melds on the cloth, while the other one lays cards off on them by hand.
 
 import { face, fullName, shortName } from "../../cards.js";
@@ -6,6 +7,7 @@ import { nameOf } from "../../drawers/log.js";
 import { t } from "../../../site/words.js";
 
 export class KnockerMelds {
+  /** @param {Page["store"]} store @param {Page["gin"]} gin */
   constructor(store, gin) {
     this.store = store;
     this.gin = gin;

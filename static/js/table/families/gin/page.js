@@ -1,3 +1,4 @@
+// @ts-check
 // A table of gin: what only gin needs in play, put together. Fetched where it is played
 // (families.js).
 
@@ -7,6 +8,7 @@ import { badge, sentence } from "./sentences.js";
 import { KnockerMelds } from "./knocker_melds.js";
 
 export class Family {
+  /** @param {Page} page */
   constructor(page) {
     const { store, acts, actions } = page;
     const gin = new GinActs(store, acts);

@@ -1,3 +1,4 @@
+// @ts-check
 // The score sheet of a match of gin: what each deal brought, boxes, and at the end the
 // bonuses; of Hollywood three games side by side. From the facts of the match.
 
@@ -18,6 +19,7 @@ const of = (column, seat) => column.seats.find((row) => row.seat === seat);
 const finalsOf = ({ result }) => (result?.ending === "target" ? result.finals ?? [] : []);
 
 // What the bar says of the match: the target, how it stands, boxes, the pot.
+/** @param {Page["store"]} store */
 export function barLine(store) {
   const { facts, pot } = store.view.match_info;
   const parts = [standingLine(store)];
@@ -26,6 +28,7 @@ export function barLine(store) {
 }
 
 // "You 62 – Meera 41", of Hollywood's games one after the other.
+/** @param {Page["store"]} store */
 function standingLine(store) {
   const { facts } = store.view.match_info;
   const players = playersOf(store);
@@ -38,6 +41,7 @@ function standingLine(store) {
 // Whether a deal won brings a box that counts for anything.
 export const hasBoxes = ({ view }) => view.options.box_bonus > 0;
 
+/** @param {Page["store"]} store */
 function boxesLine(store) {
   const seats = new Map(store.view.match_info.seats.map((row) => [row.seat, row.boxes]));
   return t("sheet.boxesOf", { n: playersOf(store).map(({ seat }) => number(seats.get(seat) ?? 0)).join("–") });
@@ -47,6 +51,7 @@ function boxesLine(store) {
 export const summary = (store) => (isOver(store.view) ? gameSheet(store, { isShort: true }) : race(store));
 
 // Game by game.
+/** @param {Page["store"]} store */
 function race(store) {
   const { facts } = store.view.match_info;
   const games = facts.columns.map((column, at) => el("div", { class: "race" },
@@ -66,6 +71,7 @@ function lane(column, { seat, name, isOwn }, target, isBoxed) {
     isBoxed ? el("span", { class: "lane-boxes" }, many("gin.boxes", boxes)) : null);
 }
 
+/** @param {any} at @param {any} given @param {Page["store"]} store */
 function gameName(at, { closed_by: by }, store) {
   const name = t("sheet.game", { n: number(at + 1) });
   const closer = playersOf(store).find(({ seat }) => seat === by);
@@ -83,6 +89,7 @@ export function gameSheet(store, { isShort = false } = {}) {
   return el("div", { class: "game-sheets", "data-testid": "game-sheet" }, ...tables, ...sums);
 }
 
+/** @param {Page["store"]} store @param {any} column @param {any} at @param {any} given */
 function table(store, column, at, { players, finals, isShort }) {
   const { facts } = store.view.match_info;
   const isMany = facts.columns.length > 1;
@@ -111,6 +118,7 @@ function dealRow({ kind, winner, points, boxes }, n, players, counted) {
 const line = (word, cells, { isSum = false, isSmall = false } = {}) => el("tr", { "data-sum": isSum, "data-small": isSmall },
   el("th", { scope: "row" }, word), ...cells.map((cell) => el("td", {}, cell)));
 
+/** @param {Page["store"]} store @param {any} column @param {any} players @param {any} finals */
 function footRows(store, column, players, finals) {
   const points = players.map(({ seat }) => number(of(column, seat).points));
   const boxes = players.map(({ seat }) => number(of(column, seat).boxes));
@@ -142,6 +150,7 @@ function inAll({ view }, players) {
 }
 
 // How the match ended, in a sentence.
+/** @param {Page["store"]} store */
 export function endingLine(store) {
   const { result, match_info: match, options } = store.view;
   const { target, sheet, columns } = match.facts;

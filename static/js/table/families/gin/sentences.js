@@ -1,3 +1,4 @@
+// @ts-check
 // Gin in sentences: what is asked, of whom, and what the meter says. The numbers are the
 // view's and the verdict's.
 
@@ -25,6 +26,7 @@ export function sentence(store, named = shortName) {
 }
 
 // The upcard goes from the one who does not deal to the dealer, once each.
+/** @param {Page["store"]} store @param {any} card */
 function offered(store, card) {
   const { view, you } = store;
   const other = view.seats.find(({ seat }) => seat !== you.seat && view.order.includes(seat));
@@ -32,6 +34,7 @@ function offered(store, card) {
   return t(isFirst ? "prompt.offer.first" : "prompt.offer.second", { card, name: other?.name ?? "" });
 }
 
+/** @param {Page["store"]} store @param {any} named */
 function giving(store, named) {
   const { chosen, you, locked } = store;
   if (chosen && chosen === locked) return t("why.sameCard");
@@ -45,6 +48,7 @@ function giving(store, named) {
   return you ? t("prompt.discard") : "";
 }
 
+/** @param {Page["store"]} store @param {any} named */
 function laying(store, named) {
   const { chosen } = store;
   if (!chosen) return t("prompt.layoff.own");
@@ -53,6 +57,7 @@ function laying(store, named) {
 }
 
 // The meter: {label, limit, level, part, at}, null in other games.
+/** @param {Page["store"]} store @param {any} given */
 export function badge(store, { points, card }) {
   const { knock } = store.view;
   if (!isGin(store.view) || !knock) return null;

@@ -1,3 +1,4 @@
+// @ts-check
 // How a deal of gin was scored, in three steps: the knocker's melds, the defender's with
 // what was laid off, and the sum. Every number is one of the server's.
 
@@ -11,6 +12,7 @@ const STEP_MS = 700;
 const STEPS = 3;
 
 // What is known before the other hand lies open: "Meera knocked with 4".
+/** @param {Page["store"]} store @param {any} last */
 function knockOf(store, last) {
   const { knocker, kind, count } = last.showdown;
   const went = ["gin", "big_gin"].includes(kind) ? kind : "knock";
@@ -18,6 +20,7 @@ function knockOf(store, last) {
 }
 
 // "Meera knocked with 4", "You undercut Meera": what a deal with a showdown is headed.
+/** @param {Page["store"]} store @param {any} last */
 export function titleOf(store, last) {
   const told = last.showdown;
   if (!told) return "";
@@ -31,6 +34,7 @@ export function titleOf(store, last) {
 }
 
 // What the numbers alone do not say: why the other one scores, or nobody.
+/** @param {Page["store"]} store @param {any} last */
 export function reasonOf(store, last) {
   const told = last.showdown;
   if (told) return ["level", "undercut"].includes(told.kind) ? t(`gin.${told.kind}Why`) : "";
@@ -39,6 +43,7 @@ export function reasonOf(store, last) {
 }
 
 // The terms of the sum, in order: an operator, a number, and what it stands for.
+/** @param {Page["store"]} store @param {any} last */
 export function termsOf(store, last) {
   const told = last.showdown;
   const row = (seat) => whoIs(store, last.seats.find((one) => one.seat === seat));
@@ -61,6 +66,7 @@ export function termsOf(store, last) {
 }
 
 // The same as one line to be heard, or read where nothing is drawn.
+/** @param {Page["store"]} store @param {any} last */
 export function lineOf(store, last) {
   if (!last.showdown) return "";
   return termsOf(store, last).map(({ sign, n, word, closes }) =>
@@ -69,6 +75,7 @@ export function lineOf(store, last) {
 
 export class Showdown {
   // `told` is the deal that needs no steps; `onEnd` is called once all is to be seen.
+  /** @param {Page["store"]} store @param {any} told @param {any} onEnd */
   constructor(store, told, onEnd) {
     this.store = store;
     this.onEnd = onEnd;

@@ -1,3 +1,4 @@
+// @ts-check
 // Gin in the text table: its acts, the limit, the knocker's melds.
 
 import { fullName } from "../../cards.js";

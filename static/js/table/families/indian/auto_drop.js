@@ -1,3 +1,4 @@
+// @ts-check
 // Auto drop: while others play, and before the first own draw, a player may say that he
 // drops when his turn comes. The page does it; it is forgotten with the deal.
 
@@ -5,6 +6,11 @@ import { byId, el, set, show, text } from "../../dom.js";
 import { amount, number, t } from "../../../site/words.js";
 
 export class AutoDrop {
+  /**
+   * @param {Page["store"]} store
+   * @param {Page["acts"]} acts
+   * @param {Page["announcer"]} announcer
+   */
   constructor(store, acts, announcer) {
     this.store = store;
     this.acts = acts;

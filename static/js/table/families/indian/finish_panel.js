@@ -1,3 +1,4 @@
+// @ts-check
 // The finish panel: everything that can be checked is checked before a show is placed.
 // In the window after a show the same panel holds what will be sent.
 
@@ -13,6 +14,7 @@ const AGAIN_WITHIN = 5000;
 const MELD = 240;
 
 export class Finish {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts @param {any} trial */
   constructor(store, acts, trial) {
     this.store = store;
     this.acts = acts;

@@ -1,3 +1,4 @@
+// @ts-check
 // The slots a show is made of: which group lies in which. Filled from the groups by
 // themselves; a group taken back, or taken apart card by card, is put in by the player.
 

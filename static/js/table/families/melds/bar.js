@@ -1,3 +1,4 @@
+// @ts-check
 // The buttons of a table with melds on it: Meld, Lay off, Lay now. Whether cards are a meld
 // that may be put down now is the server's word: an entry of `legal`, or a trial of `stage`.
 
@@ -10,8 +11,11 @@ const ASK_AFTER = 120;
 const MELD_MIN = 3;
 
 export class MeldBar {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts @param {Page["board"]} board */
   constructor(store, acts, board) {
-    Object.assign(this, { store, acts, board });
+    this.store = store;
+    this.acts = acts;
+    this.board = board;
     this.tried = null; // {name, reason}: the newest trial, `reason` null while it is asked
     const runs = {
       "btn-meld": () => this.meld(),
@@ -19,7 +23,8 @@ export class MeldBar {
       "btn-lay-now": () => this.acts.parts.tabled.send(),
     };
     for (const [id, run] of Object.entries(runs)) {
-      byId(id).addEventListener("click", ({ currentTarget: button }) => {
+      const button = byId(id);
+      button.addEventListener("click", () => {
         const isAsked = id === "btn-lay" && store.selection.size > 0;
         if (isEnabled(button) || isAsked) run();
         else store.say(button.title, "hint");

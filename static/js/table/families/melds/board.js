@@ -1,3 +1,4 @@
+// @ts-check
 // The melds on the table. Where the selected or dragged cards fit, the end of the meld
 // shows it: exactly where `legal` lists a layoff.
 
@@ -15,8 +16,18 @@ export class Board {
   // `marks`: functions (meld, index) => null or {label, run}; a card so marked is a button.
   // `bare(cards)`, if given, takes cards dropped beside the melds; `lock()` says why nothing
   // at all can be laid off yet, or null.
+  /**
+   * @param {Page["store"]} store
+   * @param {Page["acts"]} acts
+   * @param {Page["seats"]} seats
+   * @param {any} given
+   */
   constructor(store, acts, seats, { bare, lock }) {
-    Object.assign(this, { store, acts, seats, bare, lock });
+    this.store = store;
+    this.acts = acts;
+    this.seats = seats;
+    this.bare = bare;
+    this.lock = lock;
     this.box = byId("board");
     this.body = one(".board-body", this.box);
     this.fit = new BoardSize(this.box, this.body);
@@ -73,7 +84,7 @@ export class Board {
 
   home(seat) {
     const key = String(seat);
-    const there = [...this.body.children].find((node) => node.dataset.seat === key);
+    const there = all(":scope > *", this.body).find((node) => node.dataset.seat === key);
     const node = there ?? el("div", { class: "board-owner", "data-seat": key },
       el("p", { class: "board-name" }), el("ul", { class: "board-melds" }));
     const name = seat === null ? "" : nameOf(seat, this.store);
@@ -126,7 +137,7 @@ export class Board {
     set(node, "data-ghost", !played.includes(card));
     if (isJoker(card) && !there) node.append(el("span", { class: "board-as", "aria-hidden": "true" }, shortName(meld.as[index])));
     this.mark(node, meld, index);
-    if (!there && this.arriving) this.arrive(node, meld);
+    if (!there && this.arriving) this.arrive(node);
     return node;
   }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // How large the melds on the table are drawn: as large as lets all of them be seen, on a
 // phone within one swipe. What lies out of sight is counted on a button that leads there.
 
@@ -12,7 +13,8 @@ const HIDDEN = 6; // pixels out of sight that count
 
 export class BoardSize {
   constructor(box, body) {
-    Object.assign(this, { box, body });
+    this.box = box;
+    this.body = body;
     this.more = byId("board-more");
     this.more.addEventListener("click", () => this.lead());
     body.addEventListener("scroll", () => this.count(), { passive: true });

@@ -1,3 +1,4 @@
+// @ts-check
 // How a deal of basic rummy or Continental was scored: who went out and how, and the sum
 // of what the others held. Every number is one of the server's.
 
@@ -10,6 +11,7 @@ const STEPS = 3;
 const rowOf = (last, seat) => last.seats.find((one) => one.seat === seat);
 
 // "Meera went out", "Stalemate: everybody has lost": what a deal is headed.
+/** @param {Page["store"]} store @param {any} last */
 export function titleOf(store, last) {
   if (!last.winners.length) return t(`tabled.${last.ending}`);
   const row = rowOf(last, last.winners[0]);
@@ -17,6 +19,7 @@ export function titleOf(store, last) {
 }
 
 // What the numbers alone do not say.
+/** @param {Page["store"]} store @param {any} last */
 export function reasonOf(store, last) {
   if (last.ending === "stalemate") return t(`tabled.stalemateWhy.${staleBy(store, last)}`);
   if (last.ending === "blocked") return t("tabled.blockedWhy");
@@ -35,6 +38,7 @@ function staleBy({ view }, last) {
 
 // The terms of the sum, in order: an operator, a number, and what it stands for; none
 // where each seat scores what it held itself.
+/** @param {Page["store"]} store @param {any} last */
 function termsOf(store, last) {
   const { tally } = last;
   if (!tally || store.view.options?.scoring === "penalty_points") return [];
@@ -52,6 +56,7 @@ function termsOf(store, last) {
 }
 
 // The same as one line to be heard, or read where nothing is drawn.
+/** @param {Page["store"]} store @param {any} last */
 export function lineOf(store, last) {
   return termsOf(store, last).map(({ sign, n, word, closes }) =>
     `${sign} ${number(n)} ${word}${closes ?? ""}`.trim()).join(" ");
@@ -59,6 +64,7 @@ export function lineOf(store, last) {
 
 // Shown at once: there are no steps to wait for.
 export class Showdown {
+  /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.node = byId("showdown");

@@ -1,3 +1,4 @@
+// @ts-check
 // The score of a match of basic rummy or Continental: a line for each deal, a column for
 // each seat, and who stands where. From the facts of the match.
 
@@ -22,6 +23,7 @@ const contractOf = ({ trios, runs }) => [
 ].filter(Boolean).join(", ");
 
 // What the bar says of the match: which deal, what is played for, how the reader stands.
+/** @param {Page["store"]} store */
 export function barLine(store) {
   const { facts, pot } = store.view.match_info;
   const { deal, deals, target } = facts;
@@ -35,6 +37,7 @@ export function barLine(store) {
 }
 
 // How near each is to the target; nothing where the deals are counted.
+/** @param {Page["store"]} store */
 export function summary(store) {
   const { target } = store.view.match_info.facts;
   if (!target) return el("div", {});
@@ -52,6 +55,7 @@ function lane({ seat, name, isOwn, score, outs }, target) {
     el("span", { class: "lane-boxes" }, many("score.outs", outs)));
 }
 
+/** @param {Page["store"]} store */
 export function gameSheet(store) {
   const { match_info: match } = store.view;
   const { facts } = match;
@@ -93,6 +97,7 @@ const aheadRow = (contract, n, players) => el("tr", { "data-small": true },
   ...players.map(() => el("td", {})));
 
 // How the match ended, in a sentence.
+/** @param {Page["store"]} store */
 export function endingLine(store) {
   const { result, match_info: { facts } } = store.view;
   const { ending, winners } = result;
@@ -111,6 +116,7 @@ export function endingLine(store) {
 }
 
 // Who ran out of time, was not back in time, or gave up.
+/** @param {Page["store"]} store */
 function lostLine(store) {
   const lost = store.view.result.seats.map((row) => [row, lostHow(store.view, row)]);
   return lost.filter(([{ how }, key]) => key && how !== "left")
@@ -118,6 +124,7 @@ function lostLine(store) {
 }
 
 // Who had as few points, and what decided.
+/** @param {Page["store"]} store @param {any} given */
 function tieLine(store, { seats, by, deal }) {
   const players = playersOf(store).filter(({ seat }) => seats.includes(seat));
   const names = players.map(({ name }) => name).join(", ");

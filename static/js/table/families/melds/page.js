@@ -1,3 +1,4 @@
+// @ts-check
 // A table on which melds lie: what only basic rummy and Continental need, put together.
 // Fetched where such a game is played (families.js).
 
@@ -13,9 +14,12 @@ import { many, t } from "../../../site/words.js";
 const MEMORY = "coach-meld";
 
 export class Family {
+  /** @param {Page} page */
   constructor(page) {
     const { store, acts, actions, line, seats, drag, announcer } = page;
-    Object.assign(this, { store, acts, announcer });
+    this.store = store;
+    this.acts = acts;
+    this.announcer = announcer;
     this.staged = new TrialMelds(store, acts, line);
     this.board = new Board(store, acts, seats, {
       // Cards dropped beside the melds are put down as one of their own.
@@ -66,8 +70,12 @@ export class Family {
     const { store } = this;
     const meld = store.phase === "discard" && !store.staged && store.legal("meld", ({ cards }) => cards);
     if (!meld || store.info.assist === false || isRemembered()) return null;
+    const end = () => {
+      remember();
+      store.changed();
+    };
     const words = t("coach.meld", { cards: meld.cards.map((card) => shortName(card)).join(" ") });
-    return { name: "meld", text: words, end: () => remember() || store.changed() };
+    return { name: "meld", text: words, end };
   }
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Basic rummy in sentences: what is asked, what the badge counts, how the stock stands.
 
 import { FEW } from "../../felt/centre.js";
@@ -12,6 +13,7 @@ export function sentence(store, bar, named = shortName) {
   return phase === "discard" ? giving(store, bar, named) : "";
 }
 
+/** @param {Page["store"]} store @param {any} bar @param {any} named */
 function giving(store, bar, named) {
   const { staged, hand, chosen, locked, selection } = store;
   if (staged?.ends) return t("prompt.goOut");
@@ -30,6 +32,7 @@ function giving(store, bar, named) {
 }
 
 // The last card ends the deal, laid off or face down on the pile.
+/** @param {Page["store"]} store @param {any} named */
 function lastCard(store, named) {
   const [card] = store.hand;
   const mayLay = store.legal("lay", (entry) => entry.card === card);

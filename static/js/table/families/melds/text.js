@@ -1,3 +1,4 @@
+// @ts-check
 // Melds on the table in the text table: what can be laid out, and what is laid out.
 
 import { fullName } from "../../cards.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Cards laid out on the table before they are played. What may be laid out after what, and
 // what is left then, is the server's answer to `stage`; nothing is played until `send`.
 
@@ -8,10 +9,14 @@ import { t } from "../../../site/words.js";
 // `store.staged`: {hand, melds, legal, verdict, ends, acts, steps, version, turn, until};
 // a step is how things were before its act, and `until` the version that shows it all played.
 export class TrialMelds {
+  /** @param {Page["store"]} store @param {Page["acts"]} acts @param {Page["line"]} line */
   constructor(store, acts, line) {
-    Object.assign(this, { store, acts, line });
+    this.store = store;
+    this.acts = acts;
+    this.line = line;
     this.isSending = false;
     this.held = null;
+    /** @type {Promise<any>} */
     this.row = Promise.resolve();
     store.addEventListener("view", () => this.follow());
     store.addEventListener("judged", () => this.again());

@@ -1,0 +1,120 @@
+// What the scripts know of the page and of each other.
+
+/** An element of our own pages: what is asked of it is what its template made it. */
+interface PageElement extends HTMLElement {
+  action: string;
+  checked: boolean;
+  content: DocumentFragment;
+  dateTime: string;
+  defaultChecked: boolean;
+  disabled: boolean;
+  elements: HTMLFormControlsCollection & Record<string, any>;
+  files: FileList | null;
+  form: HTMLFormElement | null;
+  href: string;
+  method: string;
+  /** When what is left on a clock is over, by `performance.now()` (`site/times.js`). */
+  mhUntil?: number;
+  name: string;
+  open: boolean;
+  search: string;
+  type: string;
+  value: string;
+  cloneNode(subtree?: boolean): PageElement;
+  close(): void;
+  requestSubmit(submitter?: HTMLElement): void;
+  reset(): void;
+  select(): void;
+  showModal(): void;
+}
+
+interface ParentNode {
+  querySelector(selectors: string): PageElement | null;
+  querySelectorAll(selectors: string): NodeListOf<PageElement>;
+}
+interface Document {
+  getElementById(id: string): PageElement | null;
+  readonly activeElement: PageElement | null;
+}
+interface Element {
+  cloneNode(subtree?: boolean): PageElement;
+  closest(selectors: string): PageElement | null;
+}
+
+/** Events reach our listeners from elements of the page, or carry a detail of our own. */
+interface EventTarget {
+  closest?(selectors: string): PageElement | null;
+}
+interface Event {
+  readonly detail?: any;
+}
+
+/** The sentences of the downloaded page, which stand before its script. */
+declare const WORDS: Record<string, string>;
+
+interface Window {
+  /** The line to the table that `early_socket.js` has opened; null once it is taken over. */
+  earlySocket: WebSocket | null;
+  htmx: any;
+}
+
+/** What answers a message of ours; `lost` where the line broke first. */
+type Answer = { type: "lost" | "ack" | "refused" | "snapshot" | "events" | "pong" } & Required<
+  Omit<ServerMessages["ack"], "type" | "id">
+> &
+  Omit<ServerMessages["refused"], "type" | "id" | "version">;
+
+type Rail = import("../table/drawers/rail.js").Rail;
+
+/** The table page: its rooms put their parts here one after another (`table/main.js`). */
+interface Page {
+  root: PageElement;
+  store: import("../table/store.js").Store;
+  snapshot: any;
+  countdown: import("../table/bars/countdown.js").Countdown;
+  announcer: import("../table/text_table/screen_reader.js").Announcer;
+  line: import("../table/connection/socket.js").Line;
+  seats: import("../table/felt/seats.js").Seats;
+  centre: import("../table/felt/centre.js").Centre;
+  coach: import("../table/felt/first_deal_hints.js").FirstDealHints;
+  log: import("../table/drawers/log.js").Log;
+  discards: import("../table/drawers/discards.js").Discards;
+  scores: import("../table/drawers/scores.js").Scores;
+  acts: import("../table/actions/player_actions.js").PlayerActions;
+  leave: import("../table/actions/leave_table.js").LeaveTable;
+  staying: import("../table/actions/last_game.js").LastGame;
+  /** Of games that are won by a show; elsewhere it does nothing. */
+  finish: any;
+  autodrop: import("../table/families/indian/auto_drop.js").AutoDrop | null;
+  prompt: import("../table/bars/prompt.js").Prompt;
+  actions: import("../table/bars/action_bar.js").ActionBar;
+  matchBar: import("../table/bars/match_bar.js").MatchBar;
+  hand: import("../table/hand/hand.js").Hand;
+  drag: import("../table/hand/drag.js").Drag;
+  menu: import("../table/hand/group_menu.js").GroupMenu;
+  awaits: import("../table/hand/empty_hand.js").EmptyHand;
+  breakdown: import("../table/hand/points_breakdown.js").PointsBreakdown;
+  autoMelds: import("../table/hand/auto_melds.js").AutoMelds;
+  result: import("../table/results/result.js").Result;
+  away: import("../table/connection/away_notice.js").AwayNotice;
+  lost: import("../table/connection/disconnections.js").Disconnections;
+  ended: import("../table/connection/table_closed.js").TableClosed;
+  texts: import("../table/text_table/loader.js").TextTableLoader;
+  sheet: import("../table/keyboard/key_sheet.js").KeySheet;
+  focus: import("../table/keyboard/focus.js").Focus;
+  sound: import("../table/display/sound.js").Sound;
+  chat: import("../table/people/chat.js").Chat;
+
+  // What the table's game adds once it has come.
+  family?: any;
+  /** What the game says in the prompt line and of the count. */
+  sentences?: { sentence(): string; badge(standing: any): any; tone?: string };
+  /** A hint of the game's own for somebody new to it. */
+  tip?(): { name: string; text: string; end(): void } | null;
+  gin?: import("../table/families/gin/actions.js").GinActs;
+  melds?: import("../table/families/gin/knocker_melds.js").KnockerMelds;
+  tabled?: import("../table/families/melds/trial_melds.js").TrialMelds;
+  board?: import("../table/families/melds/board.js").Board;
+  bar?: import("../table/families/melds/bar.js").MeldBar;
+  contract?: import("../table/families/continental/page.js").Contract;
+}

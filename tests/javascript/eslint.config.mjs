@@ -1,0 +1,33 @@
+// What every script of the pages is checked for, beside its types and names (tsconfig.json).
+export default [
+  {
+    files: ["**/*.js"],
+    languageOptions: { ecmaVersion: 2024, sourceType: "module" },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "no-unreachable": "error",
+      "no-dupe-keys": "error",
+      "no-dupe-class-members": "error",
+      "no-dupe-else-if": "error",
+      "no-const-assign": "error",
+      "no-redeclare": "error",
+      "no-var": "error",
+      "no-eval": "error",
+      "no-implied-eval": "error",
+      "no-new-func": "error",
+      "no-self-assign": "error",
+      "no-self-compare": "error",
+      "no-unsafe-finally": "error",
+      "no-unsafe-optional-chaining": "error",
+      "no-useless-escape": "error",
+      "prefer-const": "error",
+      "use-isnan": "error",
+      "valid-typeof": "error",
+      eqeqeq: "error",
+      "max-lines": ["error", 400],
+      "max-lines-per-function": ["error", 70],
+      "max-len": ["error", { code: 140, ignoreStrings: true, ignoreTemplateLiterals: true }],
+    },
+  },
+];
