@@ -39,10 +39,10 @@ def open_tables(first: int, size: int) -> None:
     from rules import catalogue
     from tables.clock import timers
     from tables.models import Seat, Table
-    from tables.seats import seating
+    from tables.seats import shapes
 
     game, now = catalogue.find("indian-points"), timers.now()
-    options = game.encode_options(seating.options_of(game, None))
+    options = game.encode_options(shapes.options_of(game, None))
     people = User.objects.bulk_create(
         User(username=f"p{n}", name=f"P {n}", name_key=f"p{n}")
         for n in range(first, size)

@@ -22,7 +22,7 @@ from tables.errors import Refusal
 from tables.games import stopped_games
 from tables.match import leaving, start_confirmation
 from tables.models import Chatting, HostedResult, OnTimeout, Pace, Phase, Seat, Table
-from tables.seats import seating
+from tables.seats import shapes
 from tables.staff import void_match
 from tables.table import loading
 from tables.table.locked_table import LockedTable
@@ -53,11 +53,11 @@ def open_table(
     (`stake` 0). Raise (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`,
     and `play_stopped`, `draining`.
     """
-    rules = seating.game_of(game)
-    resolved = seating.options_of(rules, options)
+    rules = shapes.game_of(game)
+    resolved = shapes.options_of(rules, options)
     least = 1 if rules.stake_per_point else 0
-    most = seating.stake_max(rules)
-    seating.check_shape(
+    most = shapes.stake_max(rules)
+    shapes.check_shape(
         rules, resolved, seats=seats, stake=stake, pace=pace, least=least, most=most
     )
     if pace == Pace.UNTIMED:
@@ -70,7 +70,7 @@ def open_table(
     if chat not in Chatting.values:
         raise Refusal("bad_field", status=400, field="chat")
     stopped_games.check(game)
-    usual = seating.timeout_of(rules)
+    usual = shapes.timeout_of(rules)
     return Table.objects.create(
         host=host,
         name=name.strip()[:40],
@@ -353,7 +353,7 @@ def _check_move(from_id: int, to_id: int, users: Sequence[User]) -> None:
 def _set_terms(live: LockedTable, stake: int | None, options: Options) -> bool:
     """Give the next deal other terms; tell whether they are others."""
     table, rules = live.table, live.game
-    resolved = live.options if options is None else seating.options_of(rules, options)
+    resolved = live.options if options is None else shapes.options_of(rules, options)
     stake = table.stake if stake is None else stake
     encoded = rules.encode_options(resolved)
     if (stake, encoded) == (table.stake, bytes(table.options)):
@@ -363,8 +363,8 @@ def _set_terms(live: LockedTable, stake: int | None, options: Options) -> bool:
     if live.has_entry and stake:
         raise Refusal("bad_amount", status=400, low=0, high=0)
     least = 1 if rules.stake_per_point else 0
-    seats, pace, most = table.seats_max, table.pace, seating.stake_max(rules)
-    seating.check_shape(
+    seats, pace, most = table.seats_max, table.pace, shapes.stake_max(rules)
+    shapes.check_shape(
         rules, resolved, seats=seats, stake=stake, pace=pace, least=least, most=most
     )
     table.stake, table.options, live.options = stake, encoded, resolved

@@ -10,15 +10,13 @@ from accounts import limits
 from accounts.models import User
 from accounts.people import relations
 from accounts.requests.asker import Asker
-from rules import catalogue
-from rules.game import BadOption, Game
 from tables.actions import commit, submit
 from tables.clock import timers
 from tables.deal import dealing, house_bots, seat_choices
 from tables.games import cash_tables, stopped_games
 from tables.match import leaving, match_life
-from tables.models import BotLevel, Chatting, Deal, OnTimeout, Pace, Phase, Seat, Table
-from tables.seats import opened_tables, waiting_list
+from tables.models import BotLevel, Chatting, Deal, Pace, Phase, Seat, Table
+from tables.seats import opened_tables, shapes, waiting_list
 from tables.settlement import entry_fees, points_settlement
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
@@ -26,10 +24,6 @@ from wallet import ledger
 from wallet.codes import CASH, PLAY
 from wallet.errors import Refusal, unit
 
-STAKE_MAX: Final = 1_000
-"""The most chips per point."""
-ENTRY_MAX: Final = 10_000
-"""The highest entry fee."""
 NAMES: Final = (
     _("Teal"),
     _("Saffron"),
@@ -81,12 +75,12 @@ def open_table(
     `guests_name_private`, what the gate says, and (409) `wrong_currency`,
     `not_offered`, `too_many_opened`.
     """
-    rules = game_of(game)
-    resolved = options_of(rules, options)
+    rules = shapes.game_of(game)
+    resolved = shapes.options_of(rules, options)
     cash_tables.check_chips(chips)
     is_cash = chips == CASH
-    most = None if is_cash else stake_max(rules)
-    check_shape(rules, resolved, seats=seats, stake=stake, pace=pace, most=most)
+    most = None if is_cash else shapes.stake_max(rules)
+    shapes.check_shape(rules, resolved, seats=seats, stake=stake, pace=pace, most=most)
     if is_cash:
         never = {"bots": bots, "assist": assist, "practice": practice, "demo": demo}
         cash_tables.check_shape(rules, resolved, stake=stake, pace=pace, never=never)
@@ -119,7 +113,7 @@ def open_table(
             stake=stake,
             ledger=chips,
             pace=pace,
-            on_timeout=timeout_of(rules, is_practice=practice),
+            on_timeout=shapes.timeout_of(rules, is_practice=practice),
             assist=not is_cash if assist is None else assist,
             chat=chat,
             rematch_of=rematch_of,
@@ -161,11 +155,6 @@ def open_and_sit(person: User, game: str, *, once: str = "", **wish: Any) -> Tab
             return found
         raise
     return table
-
-
-def stake_max(game: Game) -> int:
-    """Return the most chips per point, or the highest entry fee."""
-    return STAKE_MAX if game.stake_per_point else ENTRY_MAX
 
 
 def sit_down(
@@ -330,64 +319,6 @@ def _check_tables_max(user: User, *, besides: int | None = None) -> None:
     seats = Seat.objects.filter(user=user, left_at=None, table__host="")
     if seats.exclude(table=besides).count() > limit:
         raise Refusal("too_many_tables", max=limit)
-
-
-def game_of(name: str) -> Game:
-    """Return the game of a name; raise `unknown_game` (400)."""
-    try:
-        return catalogue.find(name)
-    except catalogue.UnknownGame:
-        raise Refusal("unknown_game", status=400) from None
-
-
-def options_of(rules: Game, options: dict[str, Any] | bytes | None) -> Any:
-    """Return all options of a game: from overrides, or as a table stores them.
-
-    Raise `bad_option` (400).
-    """
-    if isinstance(options, bytes):
-        return rules.decode_options(options)
-    try:
-        return rules.resolve(options or {})
-    except BadOption as bad:
-        raise Refusal(
-            "bad_option",
-            status=400,
-            name=bad.name,
-            reason=bad.reason,
-            fields={"options": f"{bad.name}: {bad.reason}"},
-        ) from None
-
-
-def check_shape(
-    rules: Game,
-    options: Any,
-    *,
-    seats: int,
-    stake: int,
-    pace: str,
-    most: int | None,
-    least: int = 1,
-) -> None:
-    """Raise `bad_field` or `bad_amount` (400) for a table there cannot be.
-
-    Without `most` the stake is somebody else's to judge.
-    """
-    low, high = rules.seats_allowed(options)
-    if type(seats) is not int or not low <= seats <= high:
-        raise Refusal("bad_field", status=400, field="seats", low=low, high=high)
-    is_right = type(stake) is int and least <= stake
-    if most is not None and not (is_right and stake <= most):
-        raise Refusal("bad_amount", status=400, low=least, high=most)
-    if pace not in Pace.values:
-        raise Refusal("bad_field", status=400, field="pace")
-
-
-def timeout_of(rules: Game, *, is_practice: bool = False) -> str:
-    """Return what running out of time means; nothing is lost at a practice table."""
-    if not rules.match_clock:
-        return ""
-    return OnTimeout.AUTO_PLAY if is_practice else OnTimeout.LOSE_MATCH
 
 
 def _invented_name() -> str:

@@ -16,7 +16,7 @@ from tables.errors import Refusal
 from tables.games import cash_tables, titles
 from tables.models import BotLevel, CashOffer, Chatting, Pace
 from tables.pages.new_table import option_fields
-from tables.seats import opened_tables, seating
+from tables.seats import opened_tables, shapes
 from wallet.cash import gate
 from wallet.codes import CASH
 
@@ -212,7 +212,7 @@ class NewTableForm(forms.Form):
         stake = cast(forms.IntegerField, self.fields["stake"])
         label, stake.help_text, stake.initial = titles.stake_field(self.rules)
         stake.label = str(label)
-        most = seating.stake_max(self.rules)
+        most = shapes.stake_max(self.rules)
         stake.max_value = stake.widget.attrs["max"] = most
         stake.validators.append(MaxValueValidator(most))
 
