@@ -12,7 +12,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make what people decided append-only, and answer the apps below."""
-        from accounts import registrations
+        from accounts import hook_implementations
 
         append_only.protect("accounts", "Decision")
-        registrations.register()
+        hook_implementations.register()

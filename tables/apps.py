@@ -10,12 +10,12 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Guard the logs, answer the apps below, and learn the types of states."""
-        from tables import registrations
+        from tables import hook_implementations
         from tables.table import struct_types
         from wallet.triggers import append_only
 
         append_only.protect("tables", "DealAction")
         append_only.protect("tables", "MatchAction")
         append_only.protect("tables", "Voiding")
-        registrations.register()
+        hook_implementations.register()
         struct_types.learn_all()

@@ -12,8 +12,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Guard the record of what happened, and answer the apps below."""
-        from tournaments import registrations
+        from tournaments import hook_implementations
         from wallet.triggers import append_only
 
         append_only.protect("tournaments", "Act")
-        registrations.register()
+        hook_implementations.register()
