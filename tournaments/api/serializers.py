@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from tables.api.fields import Body, Flag, Text
@@ -189,7 +190,8 @@ class SeatedShown(serializers.Serializer[Any]):
     chips = serializers.IntegerField()
 
 
-class StageShown(serializers.Serializer[Any]):
+@extend_schema_serializer(component_name="StageShown")
+class EventTableShown(serializers.Serializer[Any]):
     """A table of an event."""
 
     number = serializers.IntegerField()
@@ -201,8 +203,9 @@ class StageShown(serializers.Serializer[Any]):
     players = SeatedShown(many=True)
 
 
-class StagePage(serializers.Serializer[Any]):
+@extend_schema_serializer(component_name="StagePage")
+class EventTablePage(serializers.Serializer[Any]):
     """A page of tables."""
 
-    results = StageShown(many=True)
+    results = EventTableShown(many=True)
     next = serializers.CharField(allow_null=True)

@@ -152,7 +152,7 @@ class Tables(APIView):
     @extend_schema(
         operation_id="tournaments_tables",
         parameters=[_CURSOR, _LIMIT],
-        responses={200: serializers.StagePage},
+        responses={200: serializers.EventTablePage},
     )
     def get(self, request: Request, event_id: str) -> Response:
         """List a page of the tables that are not over, by number."""

@@ -174,7 +174,7 @@ def test_standings_and_tables_are_pages_in_order(
     assert [row["name"] for row in found] == ["Asha"]
     tables = rest.get(at(event, "tables/")).body
     assert [row["number"] for row in tables["results"]] == [1, 2]
-    assert set(tables["results"][0]) == set(serializers.StageShown().fields)
+    assert set(tables["results"][0]) == set(serializers.EventTableShown().fields)
     assert {len(row["players"]) for row in tables["results"]} == {3}
 
 
