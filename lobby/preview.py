@@ -85,8 +85,9 @@ def preview(rows: list[Row]) -> Preview:
             # A table may close between the two reads; then the next one is shown.
             is_dealt = view.get("order") and view.get("discard")
             row.kept["preview"] = _live(row, view) if is_dealt else None
-        if row.kept["preview"]:
-            return row.kept["preview"]
+        shown: Preview | None = row.kept["preview"]
+        if shown is not None:
+            return shown
     return _example()
 
 

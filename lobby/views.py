@@ -11,7 +11,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.login import login_history
 from accounts.people import relations
-from accounts.recovery import notices as recovery
+from accounts.recovery import notices
+from accounts.requests.asker import asker_of
+from accounts.requests.htmx_request import HtmxRequest
 from accounts.staff import sanctions
 from lobby import own_matches, text
 from lobby.listing import listings, table_rows
@@ -53,7 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @ensure_csrf_cookie
-def lobby(request: HttpRequest) -> HttpResponse:
+def lobby(request: HtmxRequest) -> HttpResponse:
     """List the tables; the filters and the table looked at are in the address."""
     filters = Filters.read(request.GET)
     rows = table_rows.open_rows()
@@ -72,12 +74,15 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "filters": filters,
         "rows": rows_html(
-            shown, filters=filters.query(), chosen=chosen and chosen.id, **seats
+            shown,
+            filters=filters.query(),
+            chosen=chosen.id if chosen else None,
+            **seats,
         ),
         "page": page,
         "found": len(found),
         "all": len(rows),
-        "own": own,
+        "own": listings.with_invitations(own),
         "last_match": listings.last_match(request.user),
         "queues": queues,
         "next_events": []
@@ -106,23 +111,24 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
     """Show the person's name, chips and matches, a page of them at a time."""
+    person = asker_of(request)
     before = request.GET.get("before")
     if before is not None and not access.is_number(before):
         raise Http404
     context = {
-        "figures": statements.figures(request.user, "play"),
-        "cash": _cash_of(request.user),
-        "matches": own_matches.page(request.user, before and int(before)),
-        "matches_count": own_matches.count(request.user),
+        "figures": statements.figures(person, "play"),
+        "cash": _cash_of(person),
+        "matches": own_matches.page(person, None if before is None else int(before)),
+        "matches_count": own_matches.count(person),
         "is_newest": before is None,
-        "own": listings.own_tables(request.user),
-        "relations": relations.relations_of(request.user),
-        "sanctions": sanctions.told_to(request.user),
-        "reports": relations.reports_of(request.user, REPORTS_SHOWN),
-        "muted": sanctions.is_muted(request.user),
-        "support_codes": recovery.on_own_page(request.user),
-        "log_ins": login_history.last_of(request.user),
-        "set_aside": Voiding.objects.filter(match__results__user=request.user)
+        "own": listings.with_invitations(listings.own_tables(person)),
+        "relations": relations.relations_of(person),
+        "sanctions": sanctions.told_to(person),
+        "reports": relations.reports_of(person, REPORTS_SHOWN),
+        "muted": sanctions.is_muted(person),
+        "support_codes": notices.on_own_page(person),
+        "log_ins": login_history.last_of(person),
+        "set_aside": Voiding.objects.filter(match__results__user=person)
         .select_related("match")
         .order_by("-at")[:SET_ASIDE_SHOWN],
     }

@@ -91,8 +91,8 @@ class Filters:
     @property
     def count(self) -> int:
         """How many choices narrow the list."""
-        chosen = (self.game, self.chips, self.players, self.free)
-        chosen += (self.stake, self.entry, self.pace)
+        kinds = (self.game, self.chips, self.players, self.pace)
+        chosen = [*kinds, self.free, self.stake, self.entry]
         return sum(bool(one) for one in chosen)
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -139,7 +139,8 @@ def _neighbours(rows: list[Row], filters: Filters) -> list[Widening]:
             continue
         meant = filters.chips_meant
         same = [row for row in rows if meant in (None, row.ledger)]
-        others = {_value(row, field) for row in same} - {wanted, None}
+        values = {_value(row, field) for row in same} - {wanted}
+        others = [value for value in values if value is not None]
         for value in sorted(others, key=lambda n: abs(n - wanted)):
             label = pattern % {"n": _said(filters, field, value)}
             near.append(_widening(rows, filters, label, {field: value}))
@@ -173,10 +174,11 @@ def last_match(user: Any) -> dict[str, Any] | None:
         return None
     rows = MatchSeat.objects.filter(user=user).select_related("match")
     row = rows.order_by("-match").first()
-    ended = row and row.match.ended_at
-    if not ended or not row.how or timers.now() - ended > LAST_SHOWN:
+    if row is None or not row.how:
         return None
     match = row.match
+    if match.ended_at is None or timers.now() - match.ended_at > LAST_SHOWN:
+        return None
     return {
         "id": match.pk,
         "title": titles.played_title(match.game, bytes(match.options)),
@@ -184,6 +186,14 @@ def last_match(user: Any) -> dict[str, Any] | None:
         "chips": row.chips,
         "ledger": match.ledger,
     }
+
+
+class OwnTable(NamedTuple):
+    """An open table where the person sits, and the address to invite others by."""
+
+    table: Table
+    invitation: str
+    """Empty where the table is not private."""
 
 
 def own_tables(user: Any) -> list[Table]:
@@ -195,9 +205,15 @@ def own_tables(user: Any) -> list[Table]:
         .filter(seats__user=user, seats__left_at=None)
         .order_by("seats__sat_at")
     )
-    for table in found:
-        table.invitation = invitations.token_of(table) if table.is_private else ""
     return list(found)
+
+
+def with_invitations(tables: Iterable[Table]) -> list[OwnTable]:
+    """Return the tables with the token that lets others in, where one is needed."""
+    return [
+        OwnTable(one, invitations.token_of(one) if one.is_private else "")
+        for one in tables
+    ]
 
 
 def queues_of(user: Any) -> list[tuple[Table, waiting_list.Place]]:

@@ -62,7 +62,7 @@ def _row(row: Row, is_own: bool, is_queued: bool, is_chosen: bool) -> str:
             "is_chosen": is_chosen,
         }
         row.kept[key] = render_to_string("lobby/_row.html", context)
-    return row.kept[key]
+    return str(row.kept[key])
 
 
 def _facts(row: Row, is_own: bool, is_queued: bool) -> str:
@@ -71,7 +71,7 @@ def _facts(row: Row, is_own: bool, is_queued: bool) -> str:
         context = {"row": row, "is_own": is_own, "is_queued": is_queued}
         context |= listings.terms_of(row)
         row.kept[key] = render_to_string("lobby/preview/_info_facts.html", context)
-    return row.kept[key]
+    return str(row.kept[key])
 
 
 def _rules(row: Row) -> str:
@@ -80,4 +80,4 @@ def _rules(row: Row) -> str:
         row.kept[key] = render_to_string(
             "lobby/preview/_info_rules.html", listings.terms_of(row)
         )
-    return row.kept[key]
+    return str(row.kept[key])

@@ -226,19 +226,36 @@ def _built(changed: Sequence[tuple[Any, ...]]) -> dict[tuple[Any, ...], Row]:
         return {}
     people: dict[int, list[tuple[int, bool]]] = {values[0]: [] for values in changed}
     seats = Seat.objects.filter(table__in=people, left_at=None).order_by("number")
-    for table, *person in seats.values_list("table", "number", "user__is_bot"):
-        people[table].append(tuple(person))
+    for table, seat, is_bot in seats.values_list("table", "number", "user__is_bot"):
+        people[table].append((seat, is_bot))
     running = _running({values[12] for values in changed} - {None})
     return {
-        values: Row(
-            *values[:4],
-            bytes(values[4]),
-            *values[5:12],
-            people=tuple(people[values[0]]),
-            running=running.get(values[12]),
-        )
+        values: _row(values, people[values[0]], running.get(values[12]))
         for values in changed
     }
+
+
+def _row(
+    values: tuple[Any, ...], people: list[tuple[int, bool]], running: Progress | None
+) -> Row:
+    table, name, game, stake, options, *more = values[:12]
+    pace, seats_max, phase, deals, assist, waiting, ledger = more
+    return Row(
+        id=table,
+        name=name,
+        game=game,
+        stake=stake,
+        options=bytes(options),
+        pace=pace,
+        seats_max=seats_max,
+        phase=phase,
+        deals=deals,
+        assist=assist,
+        waiting=waiting,
+        ledger=ledger,
+        people=tuple(people),
+        running=running,
+    )
 
 
 def _running(matches: set[int]) -> dict[int, Progress]:
