@@ -63,7 +63,7 @@ class Adapter(DefaultAccountAdapter):
                 code="password_too_long",
                 params={"max": PASSWORD_MAX},
             )
-        return super().clean_password(password, user)
+        return str(super().clean_password(password, user))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count nothing here: `authenticate` counts in our way."""
@@ -85,7 +85,7 @@ class Adapter(DefaultAccountAdapter):
         last = max((one["at"] for one in records), default=0)
         if time.time() - last < app_settings.REAUTHENTICATION_TIMEOUT:
             return False
-        return super().is_reauthentication_required(app=app, **kwargs)
+        return bool(super().is_reauthentication_required(app=app, **kwargs))
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Log in, and say when and from where that was done before."""
@@ -104,7 +104,7 @@ class Adapter(DefaultAccountAdapter):
         self, request: HttpRequest, user: User, **kwargs: Any
     ) -> HttpResponseBase:
         """Lead on, say what happened meanwhile, and know the browser again."""
-        response = super().post_login(request, user, **kwargs)
+        response: HttpResponseBase = super().post_login(request, user, **kwargs)
         if not kwargs.get("signup"):
             for text in notices.at_login(user):
                 messages.info(request, text)
@@ -150,7 +150,9 @@ def guest_of(request: HttpRequest | None) -> User | None:
 
 def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
     """Tell whether somebody else shows this name, or logs in with it."""
-    others = User.objects.exclude(pk=by_other_than.pk if by_other_than else None)
+    others = User.objects.all()
+    if by_other_than is not None:
+        others = others.exclude(pk=by_other_than.pk)
     return (
         others.filter(name_key=names.key(name)).exists()
         or others.filter(username__iexact=name).exists()

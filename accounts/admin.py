@@ -4,7 +4,6 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
@@ -13,21 +12,24 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Decision, HelpLink, Limit, Report, Speaker, User
 from accounts.people import relations
+from wallet.staff.typed_admin import ModelAdmin, ModelForm
 
 _MUTES = "accounts.change_speaker"
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(ModelAdmin):
     """A model that staff may look at; a change posted by hand is refused with 403."""
 
     actions = None
     show_full_result_count = False
 
-    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+    def get_form(
+        self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any
+    ) -> Any:
         """Return the form, without advice on fields where nothing can be changed."""
         if not self.has_change_permission(request, obj):
             kwargs["help_texts"] = {one.name: "" for one in self.opts.fields}
-        return super().get_form(request, obj, **kwargs)
+        return super().get_form(request, obj, change, **kwargs)
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Nobody adds rows here."""
@@ -75,7 +77,7 @@ class UserAdmin(ReadOnly):
         return "staff" if user.is_staff else "member"
 
 
-class MuteForm(forms.ModelForm):
+class MuteForm(ModelForm):
     """Until when, and why: the person is told both."""
 
     def clean(self) -> dict[str, Any]:
@@ -117,11 +119,11 @@ class ReportAdmin(ReadOnly):
     list_select_related = ["about", "reporter"]
     search_fields = ["=id", "about__name", "reporter__name", "text"]
     ordering = ["-state", "-at"]
-    fields = [
+    readonly_fields = [
         *("at", "reason", "text", "reporter", "about", "said", "table_number"),
-        *("deal_played", "state", "note"),
+        "deal_played",
     ]
-    readonly_fields = [name for name in fields if name not in ("state", "note")]
+    fields = [*readonly_fields, "state", "note"]
 
     def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Staff with the right to change reports may."""
@@ -131,7 +133,7 @@ class ReportAdmin(ReadOnly):
         """Write what staff decided; the complaint itself stays as it was made."""
         relations.decide(obj)
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Return the fields; the ways to chat and mutes for those who may go there."""
         fields = list(super().get_fields(request, obj))
         if not request.user.has_perms(["tables.view_chatline", _MUTES]):
@@ -179,7 +181,7 @@ class DecisionAdmin(ReadOnly):
 
 
 @admin.register(HelpLink)
-class HelpLinkAdmin(admin.ModelAdmin):
+class HelpLinkAdmin(ModelAdmin):
     """Where people find help outside the house; shown on the page of limits."""
 
     list_display = ["name", "country", "url", "note"]

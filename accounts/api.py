@@ -14,12 +14,13 @@ from rest_framework.views import APIView
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from accounts.requests.asker import asker_of
 from accounts.tokens import bearer_tokens
 from accounts.wellbeing import breaks
 from wallet.statement import statements
 
 
-class BearerScheme(OpenApiAuthenticationExtension):
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """Bearer tokens in the OpenAPI document."""
 
     target_class = "accounts.tokens.authentication.BearerAuthentication"
@@ -30,7 +31,7 @@ class BearerScheme(OpenApiAuthenticationExtension):
         return {"type": "http", "scheme": "bearer"}
 
 
-class PersonShape(serializers.Serializer):
+class PersonShape(serializers.Serializer[Any]):
     """A person as others see him."""
 
     id = serializers.UUIDField()
@@ -39,7 +40,7 @@ class PersonShape(serializers.Serializer):
     bot = serializers.BooleanField()
 
 
-class ChipsShape(serializers.Serializer):
+class ChipsShape(serializers.Serializer[Any]):
     """The three figures of the play ledger."""
 
     available = serializers.IntegerField()
@@ -54,7 +55,7 @@ class MeShape(PersonShape):
     chips = ChipsShape()
 
 
-class NewGuestShape(serializers.Serializer):
+class NewGuestShape(serializers.Serializer[Any]):
     """A new guest and the token that is shown this once."""
 
     user = PersonShape()
@@ -93,11 +94,12 @@ class Me(APIView):
     @extend_schema(responses={200: MeShape})
     def get(self, request: Request) -> Response:
         """Return id, names and play chips."""
-        figures = statements.figures(request.user, "play")
+        asker = asker_of(request)
+        figures = statements.figures(asker, "play")
         return Response(
             {
-                **person(request.user),
-                "username": request.user.username,
+                **person(asker),
+                "username": asker.username,
                 "chips": {
                     "available": figures.available,
                     "on_tables": figures.on_tables,

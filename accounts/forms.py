@@ -68,7 +68,7 @@ class LoginForm(allauth_forms.LoginForm):
 
     def clean_password(self) -> str:
         """Return the password; one that is too long is simply wrong."""
-        password = self.cleaned_data["password"]
+        password: str = self.cleaned_data["password"]
         if len(password) > PASSWORD_MAX:
             raise forms.ValidationError(
                 _("This name and password do not match."),

@@ -1,6 +1,6 @@
 """Signing up, logging in and out, on django-allauth's views."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account import views as allauth_views
 from django.contrib import messages
@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
+from django.views.generic import FormView
 
 from accounts.adapter import guest_of
 from accounts.errors import Refusal
@@ -16,6 +17,7 @@ from accounts.forms import SignupForm
 from accounts.login import lapsed_members
 from accounts.people import relations
 from accounts.recovery.views import new_codes
+from accounts.requests.asker import asker_of
 from accounts.wellbeing import breaks
 from wallet.pages.form_recovery import sent_by_members
 from wallet.statement import statements
@@ -34,7 +36,13 @@ def what_a_guest_has(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-class OpenToGuests:
+if TYPE_CHECKING:
+    FormPage = FormView[Any]
+else:
+    FormPage = object
+
+
+class OpenToGuests(FormPage):
     """A guest may sign up or log in; a member is sent on to where he wanted to go."""
 
     def dispatch(
@@ -69,19 +77,23 @@ class SignupView(OpenToGuests, allauth_views.SignupView):
         try:
             if guest_of(self.request) is None:
                 breaks.check_device(self.request.COOKIES)
-            answer = super().form_valid(form)
+            answer: HttpResponse = super().form_valid(form)
         except IntegrityError:
             form.add_error(
                 "username", _("Somebody has this name, or one that looks like it.")
             )
-            return self.form_invalid(form)
+            return self._form_again(form)
         except Refusal as refusal:
             form.add_error(None, refusal.message)
-            return self.form_invalid(form)
+            return self._form_again(form)
         if not answer.has_header("Location"):
             return answer
         # The answer keeps its cookies; only where it leads changes.
         answer["Location"] = new_codes(self.request, back=answer["Location"])
+        return answer
+
+    def _form_again(self, form: SignupForm) -> HttpResponse:
+        answer: HttpResponse = self.form_invalid(form)
         return answer
 
 
@@ -94,13 +106,13 @@ class LogoutView(allauth_views.LogoutView):
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Log out; nobody is asked to log in again who did so."""
-        answer = super().post(*args, **kwargs)
+        answer: HttpResponse = super().post(*args, **kwargs)
         lapsed_members.forget(answer)
         return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Return allauth's context, and what a guest would lose."""
-        context = super().get_context_data(**kwargs)
+        context: dict[str, Any] = super().get_context_data(**kwargs)
         return context | what_a_guest_has(self.request)
 
 
@@ -109,9 +121,9 @@ class LogoutView(allauth_views.LogoutView):
 def unrelate(request: HttpRequest, user_id: str) -> HttpResponse:
     """Take a mute or a block back."""
     try:
-        other = relations.person_for(request.user, user_id)
+        other = relations.person_for(asker_of(request), user_id)
     except Refusal:
         raise Http404 from None
-    relations.relate(request.user, other, None)
+    relations.relate(asker_of(request), other, None)
     messages.info(request, _("You hear %(name)s again.") % {"name": other})
     return redirect("me")

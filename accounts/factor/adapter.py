@@ -21,7 +21,7 @@ class Adapter(DefaultMFAAdapter):
 
     def get_totp_label(self, user: Any) -> str:
         """Return how the app calls the account."""
-        return user.username
+        return str(user.username)
 
     def build_totp_svg(self, url: str) -> str:
         """Return the app's address as a QR code."""

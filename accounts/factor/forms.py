@@ -37,6 +37,7 @@ class ReauthenticateForm(base_forms.ReauthenticateForm):
 
 def _dress(form: forms.Form, label: Any) -> None:
     field = form.fields["code"]
+    assert isinstance(field, forms.CharField)
     field.label, field.max_length = label, 20
     field.widget.attrs.pop("placeholder", None)
     field.widget.attrs |= {"inputmode": "numeric", "maxlength": "20"}

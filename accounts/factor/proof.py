@@ -14,12 +14,12 @@ from django.utils.http import urlencode
 def has(user: Any) -> bool:
     """Tell whether the person's log-ins ask for a code."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP)
-    return rows.exists()
+    return bool(rows.exists())
 
 
 def is_needed(user: Any) -> bool:
     """Tell whether the person may use no right of the staff without it."""
-    return settings.STAFF_MFA and user.is_staff
+    return bool(settings.STAFF_MFA and user.is_staff)
 
 
 def may_look(user: Any) -> bool:

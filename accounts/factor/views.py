@@ -12,6 +12,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 
+from accounts.requests.asker import asker_of
+
 View = Callable[..., HttpResponseBase]
 
 
@@ -21,7 +23,7 @@ def for_members(view: View) -> View:
     @wraps(view)
     @login_required
     def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.user.is_guest:
+        if asker_of(request).is_guest:
             return redirect("account_signup")
         answer = view(request, *args, **kwargs)
         answer["Cache-Control"] = "no-store"
@@ -35,7 +37,7 @@ class ActivateView(totp_views.ActivateTOTPView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Switch it on."""
-        answer = super().form_valid(form)
+        answer: HttpResponse = super().form_valid(form)
         record_authentication(self.request, self.request.user, "mfa", type="totp")
         return answer
 

@@ -32,7 +32,7 @@ def remember(request: HttpRequest, response: HttpResponseBase, login: str) -> No
     known = _read(request)
     digest = _digest(login)
     # The mark stays the same, so that logging in does not clear its wrong passwords.
-    known[digest] = known.pop(digest, None) or secrets.token_urlsafe(9)
+    known[digest] = known.pop(digest, "") or secrets.token_urlsafe(9)
     last = dict(list(known.items())[-NAMES_MAX:])
     response.set_cookie(
         COOKIE,

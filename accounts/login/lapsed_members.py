@@ -21,8 +21,8 @@ def member_cookie(get_response: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = get_response(request)
         user = request.user
-        is_known = _is_noted(request) or not user.is_authenticated
-        if not is_known and not user.is_guest:
+        is_member = user.is_authenticated and not user.is_guest
+        if is_member and not _is_noted(request):
             answer.set_cookie(
                 COOKIE,
                 MEMBER,

@@ -27,10 +27,11 @@ def codes_in(session: SessionBase) -> list[str]:
     if sealed is None:
         return []
     try:
-        return json.loads(box().decrypt(sealed, ttl=SECONDS))
+        opened = box().decrypt(sealed, ttl=SECONDS)
     except InvalidToken:
         forget(session)
         return []
+    return list(json.loads(opened))
 
 
 def forget(session: SessionBase) -> None:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from accounts.login import known_devices
 from accounts.recovery import codes, shown
 from accounts.recovery.forms import NewCodesForm, ResetForm
+from accounts.requests.asker import asker_of
 
 
 @sensitive_post_parameters()
@@ -45,7 +46,7 @@ def reset_password(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
     """Say how many codes are left; make new ones after the password."""
-    if request.user.is_guest:
+    if asker_of(request).is_guest:
         return redirect("account_signup")
     form = NewCodesForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
@@ -93,7 +94,7 @@ def download(request: HttpRequest) -> HttpResponse:
 
 def new_codes(request: HttpRequest, *, back: str) -> str:
     """Make the member's codes anew; return the address of the page that shows them."""
-    shown.put(request.session, codes.make(request.user))
+    shown.put(request.session, codes.make(asker_of(request)))
     return f"{reverse('recovery_codes_new')}?{urlencode({REDIRECT_FIELD_NAME: back})}"
 
 

@@ -6,10 +6,11 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts.models.residence import Jurisdiction, Residence
+from wallet.staff.typed_admin import ModelAdmin
 
 
 @admin.register(Jurisdiction)
-class JurisdictionAdmin(admin.ModelAdmin):
+class JurisdictionAdmin(ModelAdmin):
     """Country, kinds of play, minimum age, text; what has no row: play chips only."""
 
     list_display = ["country", "name", "has_tournaments", "has_cash", "age_min"]
@@ -18,7 +19,7 @@ class JurisdictionAdmin(admin.ModelAdmin):
 
 
 @admin.register(Residence)
-class ResidenceAdmin(admin.ModelAdmin):
+class ResidenceAdmin(ModelAdmin):
     """Where people said they live, and whether we know it; never added or deleted."""
 
     list_display = ["user", "country", "at", "identity_checked_at"]

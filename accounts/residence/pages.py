@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.errors import Refusal
+from accounts.requests.asker import asker_of
 from accounts.residence import rights
 from wallet.cash import gate
 from wallet.pages.form_recovery import sent_by_members
@@ -29,7 +30,9 @@ class WhereForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Offer the countries the operator has."""
         super().__init__(*args, **kwargs)
-        self.fields["country"].choices = [("", "-"), *rights.countries()]
+        country = self.fields["country"]
+        assert isinstance(country, forms.ChoiceField)
+        country.choices = [("", "-"), *rights.countries()]
 
 
 @gate.gated
@@ -44,7 +47,7 @@ def where(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 given = form.cleaned_data
-                rights.answer(request.user, given["country"], given["born"])
+                rights.answer(asker_of(request), given["country"], given["born"])
                 return redirect("cash")
             except Refusal as refusal:
                 field = {"bad_birth_date": "born", "bad_country": "country"}

@@ -25,6 +25,7 @@ from accounts.residence import identity
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY, TOURNAMENT, Code, Kind, chips_of
 from wallet.hooks import Standing
+from wallet.models import Account
 from wallet.new_transfer import NewTransfer
 
 ELSEWHERE: Final = "ZZ"
@@ -158,13 +159,18 @@ def _is_tournament_chip(each: NewTransfer) -> bool:
 def _require_cash(each: NewTransfer) -> None:
     gate.require_open()
     account = each.credit if each.code == Code.DEPOSIT else each.debit
-    found = gate.standing_of(User.objects.get(pk=account.owner_id))
+    found = gate.standing_of(_owner_of(account))
     if not found.is_allowed:
         raise Refusal(found.code, status=403, **found.params)
 
 
+def _owner_of(account: Account) -> User:
+    assert account.owner_id is not None, "a person's account has an owner"
+    return User.objects.get(pk=account.owner_id)
+
+
 def _require_tournaments(each: NewTransfer) -> None:
-    owner = User.objects.get(pk=each.credit.owner_id)
+    owner = _owner_of(each.credit)
     if owner.is_bot:
         return
     home = Residence.objects.filter(user=owner).first()

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -118,6 +119,6 @@ def _leaves(each: NewTransfer) -> bool:
     return each.debit.kind == Kind.PLAYER and each.code not in BY_STAFF
 
 
-def _in_force(user: Any) -> Any:
+def _in_force(user: Any) -> QuerySet[Sanction]:
     rows = Sanction.objects.filter(user=user, kind=Sanction.Kind.FREEZE)
     return rows.filter(lifted_at=None)

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import Limit, User
+from accounts.requests.asker import asker_of
 from accounts.wellbeing import (
     breaks,
     clock,
@@ -23,7 +24,7 @@ from wallet.errors import Refusal
 _KEY = ("limit", "chips", "period")
 
 
-class KeyShape(serializers.Serializer):
+class KeyShape(serializers.Serializer[Any]):
     """Which limit."""
 
     limit = serializers.CharField()
@@ -50,7 +51,7 @@ class LimitShape(KeyShape):
     pending_until = serializers.CharField(allow_null=True)
 
 
-class RestShape(serializers.Serializer):
+class RestShape(serializers.Serializer[Any]):
     """Whether the person rests."""
 
     resting = serializers.BooleanField()
@@ -58,14 +59,14 @@ class RestShape(serializers.Serializer):
     until = serializers.CharField(allow_null=True)
 
 
-class WellbeingShape(serializers.Serializer):
+class WellbeingShape(serializers.Serializer[Any]):
     """All of it."""
 
     limits = LimitShape(many=True)
     rest = RestShape()
 
 
-class RestWish(serializers.Serializer):
+class RestWish(serializers.Serializer[Any]):
     """How long: `24h 7d 30d 60d 90d` a break, `6m 1y 5y forever` an exclusion."""
 
     length = serializers.CharField()
@@ -78,7 +79,8 @@ class Wellbeing(APIView):
     @extend_schema(responses={200: WellbeingShape})
     def get(self, request: Request) -> Response:
         """Return every limit and whether the person rests."""
-        return Response({"limits": _limits(request.user), "rest": _rest(request.user)})
+        asker = asker_of(request)
+        return Response({"limits": _limits(asker), "rest": _rest(asker)})
 
 
 class Limits(APIView):
@@ -87,14 +89,14 @@ class Limits(APIView):
     @extend_schema(request=LimitWish, responses={200: LimitShape, 202: LimitShape})
     def post(self, request: Request) -> Response:
         """Set a limit: 200 where it holds at once, 202 where it waits."""
-        _only(request, *_KEY, "value")
-        value = request.data.get("value", "")
+        sent = _sent(request, *_KEY, "value")
+        value = sent.get("value", "")
         if value is not None and type(value) is not int:
             raise Refusal("bad_field", status=400, field="value")
-        key = _key(request)
-        stands = limit_changes.choose(request.user, key, value)
+        key = _key(sent)
+        stands = limit_changes.choose(asker_of(request), key, value)
         code = status.HTTP_202_ACCEPTED if stands.asked_from else status.HTTP_200_OK
-        return Response(_limit_of(request.user, key), status=code)
+        return Response(_limit_of(asker_of(request), key), status=code)
 
 
 class Answers(APIView):
@@ -103,18 +105,16 @@ class Answers(APIView):
     @extend_schema(request=KeyShape, responses={200: LimitShape})
     def post(self, request: Request) -> Response:
         """Confirm what waits, once its time has come."""
-        _only(request, *_KEY)
-        key = _key(request)
-        limit_changes.confirm(request.user, key)
-        return Response(_limit_of(request.user, key))
+        key = _key(_sent(request, *_KEY))
+        limit_changes.confirm(asker_of(request), key)
+        return Response(_limit_of(asker_of(request), key))
 
     @extend_schema(request=KeyShape, responses={200: LimitShape})
     def delete(self, request: Request) -> Response:
         """Take back what waits; the body names the limit, as for `POST`."""
-        _only(request, *_KEY)
-        key = _key(request)
-        limit_changes.withdraw(request.user, key)
-        return Response(_limit_of(request.user, key))
+        key = _key(_sent(request, *_KEY))
+        limit_changes.withdraw(asker_of(request), key)
+        return Response(_limit_of(asker_of(request), key))
 
 
 class Rests(APIView):
@@ -123,24 +123,27 @@ class Rests(APIView):
     @extend_schema(request=RestWish, responses={200: RestShape})
     def post(self, request: Request) -> Response:
         """Take a break, or exclude oneself; that ends every session and token."""
-        _only(request, "length", "confirm")
-        length = request.data.get("length")
+        sent = _sent(request, "length", "confirm")
+        length = sent.get("length")
         if not isinstance(length, str):
             raise Refusal("bad_field", status=400, field="length")
-        if request.data.get("confirm") is not True:
+        if sent.get("confirm") is not True:
             raise Refusal("confirm_first", status=400)
         act = breaks.exclude if length in breaks.EXCLUSIONS else breaks.take_break
-        return Response(_rest(act(request.user, length)))
+        return Response(_rest(act(asker_of(request), length)))
 
 
-def _only(request: Request, *names: str) -> None:
-    """Raise `unknown_field` for what this request does not have."""
-    for name in sorted(set(request.data) - set(names)):
+def _sent(request: Request, *names: str) -> dict[str, Any]:
+    """Return the body; raise `unknown_field` for what this request does not have."""
+    body = request.data
+    assert isinstance(body, dict), "the parser lets nothing but one object in"
+    for name in sorted(set(body) - set(names)):
         raise Refusal("unknown_field", status=400, field=str(name)[:40])
+    return body
 
 
-def _key(request: Request) -> Key:
-    words = [request.data.get(name, "") for name in _KEY]
+def _key(sent: dict[str, Any]) -> Key:
+    words = [sent.get(name, "") for name in _KEY]
     for name, word in zip(_KEY, words, strict=True):
         if not isinstance(word, str):
             raise Refusal("bad_field", status=400, field=name)

@@ -47,7 +47,7 @@ def is_resting(user: Any, moment: datetime | None = None) -> bool:
     """Tell whether the person is on a break or excluded."""
     if getattr(user, "rest_until", None) is None:
         return False
-    return user.is_excluded or user.rest_until > (moment or clock.now())
+    return bool(user.is_excluded or user.rest_until > (moment or clock.now()))
 
 
 def check(user: Any, moment: datetime | None = None) -> None:
@@ -63,10 +63,9 @@ def take_break(user: User, length: str) -> User:
     with locked(user):
         person, moment = User.objects.get(pk=user.pk), clock.now()
         until = moment + BREAKS[length]
-        if is_resting(person, moment) and (
-            person.is_excluded or until < person.rest_until
-        ):
-            raise Refusal("cannot_shorten", until=clock.said(person.rest_until))
+        before = _resting_until(person, moment)
+        if before is not None and (person.is_excluded or until < before):
+            raise Refusal("cannot_shorten", until=clock.said(before))
         return _rest(person, until, moment, is_excluded=False)
 
 
@@ -81,8 +80,9 @@ def exclude(user: User, length: str) -> User:
         person, moment = User.objects.get(pk=user.pk), clock.now()
         term = EXCLUSIONS[length]
         until = moment + term if term is not None else clock.FOR_GOOD
-        if is_resting(person, moment) and until < person.rest_until:
-            raise Refusal("cannot_shorten", until=clock.said(person.rest_until))
+        before = _resting_until(person, moment)
+        if before is not None and until < before:
+            raise Refusal("cannot_shorten", until=clock.said(before))
         bearer_tokens.revoke(person)
         person.sessions_ended += 1
         return _rest(person, until, moment, is_excluded=True)
@@ -95,7 +95,7 @@ def ask_back(user: User) -> User:
     """
     with locked(user):
         person, moment = User.objects.get(pk=user.pk), clock.now()
-        if not person.is_excluded:
+        if not person.is_excluded or person.rest_until is None:
             raise Refusal("not_resting")
         if person.rest_until > moment:
             raise Refusal("cannot_shorten", until=clock.said(person.rest_until))
@@ -134,6 +134,10 @@ def check_device(cookies: Mapping[str, str]) -> None:
     row = RestingDevice.objects.filter(pk=_digest(cookie)).select_related("user")
     for device in row:
         check(device.user)
+
+
+def _resting_until(person: User, moment: datetime) -> datetime | None:
+    return person.rest_until if is_resting(person, moment) else None
 
 
 def _rest(

@@ -21,8 +21,9 @@ def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
     staked = [each for each in new if _is_stake(each)]
     paid_in = [each for each in new if _is_deposit(each)]
     given = [each for each in new if each.code == Code.RELOAD]
-    owners = {each.debit.owner_id for each in staked}
-    owners |= {each.credit.owner_id for each in (*paid_in, *given)}
+    pockets = [each.debit for each in staked]
+    pockets += [each.credit for each in (*paid_in, *given)]
+    owners = {one.owner_id for one in pockets if one.owner_id is not None}
     if not owners:
         return
     moment = clock.now()

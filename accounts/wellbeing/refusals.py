@@ -1,5 +1,6 @@
 """The refusals of limits and breaks: what was reached, and until when it holds."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -120,7 +121,7 @@ def minutes_said(minutes: int) -> str:
     return " ".join(parts)
 
 
-_SENTENCES = {
+_SENTENCES: Mapping[Tool, Callable[[], str]] = {
     Tool.DEPOSIT: lambda: _("You pay in at most %(max)s in %(period)s."),
     Tool.LOSS: lambda: _(
         "Your own limit: lose at most %(max)s in %(period)s; chips on tables count."

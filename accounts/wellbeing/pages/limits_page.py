@@ -164,7 +164,9 @@ def context(user: User) -> dict[str, Any]:
         "exclusions": list(text.EXCLUSIONS.items()),
         "is_resting": breaks.is_resting(user, moment),
         "rest_until": clock.said(user.rest_until),
-        "may_return": user.is_excluded and user.rest_until <= moment,
+        "may_return": user.is_excluded
+        and user.rest_until is not None
+        and user.rest_until <= moment,
         "help_links": HelpLink.objects.all(),
         "has_cash": settings.CASH_ENABLED,
     }

@@ -226,12 +226,11 @@ def _value(request: HttpRequest, key: Key) -> int | None:
         halves = [request.POST.get(name, "") for name in ("from", "until")]
         if not all(one.isascii() and one.isdigit() and len(one) < 3 for one in halves):
             raise Refusal("bad_quiet_hours", status=400)
-        value = limit_kinds.quiet_value(*map(int, halves))
-        if max(map(int, halves)) >= limit_kinds.HALVES or not limit_kinds.quiet_hours(
-            value
-        ):
+        quiet = limit_kinds.quiet_value(*map(int, halves))
+        is_late = max(map(int, halves)) >= limit_kinds.HALVES
+        if is_late or not limit_kinds.quiet_hours(quiet):
             raise Refusal("bad_quiet_hours", status=400)
-        return value
+        return quiet
     typed = request.POST.get("value", "")
     value = amounts.parse(typed, hundredths=key.ledger == CASH)
     if value is None:

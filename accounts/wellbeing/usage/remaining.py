@@ -33,7 +33,8 @@ def limits_of(people: Iterable[Any]) -> dict[Any, Limits]:
     found: dict[Any, Limits] = {pk: {} for pk in people}
     rows = Limit.objects.filter(user__in=found, value__isnull=False)
     for row in rows:
-        found[row.user_id][Key(row.tool, row.ledger, row.period)] = row.value
+        if row.value is not None:
+            found[row.user_id][Key(row.tool, row.ledger, row.period)] = row.value
     return found
 
 

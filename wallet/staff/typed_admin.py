@@ -1,0 +1,15 @@
+"""Django's classes of the admin as the type checker knows them: of any model.
+
+When the code runs they take no type parameter.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import admin
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    ModelForm = forms.ModelForm[Any]
+else:
+    ModelAdmin, ModelForm = admin.ModelAdmin, forms.ModelForm
