@@ -67,8 +67,7 @@ def open_table(
         raise Refusal("bad_amount", status=400, low=0, high=0)
     if on_timeout and on_timeout not in OnTimeout.values:
         raise Refusal("bad_field", status=400, field="on_timeout")
-    if chat not in Chatting.values:
-        raise Refusal("bad_field", status=400, field="chat")
+    shapes.check_chat(chat)
     stopped_games.check(game)
     usual = shapes.timeout_of(rules)
     return Table.objects.create(

@@ -15,7 +15,7 @@ from tables.clock import timers
 from tables.deal import dealing, house_bots, seat_choices
 from tables.games import cash_tables, stopped_games
 from tables.match import leaving, match_life
-from tables.models import BotLevel, Chatting, Deal, Pace, Phase, Seat, Table
+from tables.models import Chatting, Deal, Pace, Phase, Seat, Table
 from tables.seats import opened_tables, shapes, waiting_list
 from tables.settlement import entry_fees, points_settlement
 from tables.table.locked_table import LockedTable
@@ -89,16 +89,11 @@ def open_table(
                 creator, game, seats=seats, stake=stake, pace=pace, is_private=private
             )
     # Only a demo table may be full of bots: others keep a seat for a person.
-    bots_max = seats if demo else seats - 1
-    if type(bots) is not int or not 0 <= bots <= bots_max:
-        raise Refusal("bad_field", status=400, field="bots", low=0, high=bots_max)
-    if bots_level not in ("", *BotLevel.values):
-        raise Refusal("bad_field", status=400, field="bots_level")
+    shapes.check_bots(bots, bots_level, most=seats if demo else seats - 1)
     limits.check_rest(creator)
     if chat is None:
         chat = Chatting.FULL if private and not practice else Chatting.EMOTES
-    if chat not in Chatting.values:
-        raise Refusal("bad_field", status=400, field="chat")
+    shapes.check_chat(chat)
     stopped_games.check(game)
     is_guest = creator is not None and creator.is_guest
     name = opened_tables.checked_name(name, is_guest=is_guest, is_private=private)
@@ -125,13 +120,7 @@ def open_table(
             creator=creator,
             created_at=timers.now(),
         )
-        if bots:
-            live = LockedTable.lock(table.pk)
-            house_bots.seat_bots(live, bots)
-            dealing.settle_in(live)
-            commit.commit(live)
-            table = live.table
-    return table
+        return _with_bots(table) if bots else table
 
 
 def open_and_sit(person: User, game: str, *, once: str = "", **wish: Any) -> Table:
@@ -319,6 +308,15 @@ def _check_tables_max(user: User, *, besides: int | None = None) -> None:
     seats = Seat.objects.filter(user=user, left_at=None, table__host="")
     if seats.exclude(table=besides).count() > limit:
         raise Refusal("too_many_tables", max=limit)
+
+
+def _with_bots(table: Table) -> Table:
+    """Seat the bots of a table that was opened just now; return its row after that."""
+    live = LockedTable.lock(table.pk)
+    house_bots.seat_bots(live, table.bots_fill)
+    dealing.settle_in(live)
+    commit.commit(live)
+    return live.table
 
 
 def _invented_name() -> str:

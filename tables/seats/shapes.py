@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rules import catalogue
 from rules.game import BadOption, Game
-from tables.models import OnTimeout, Pace
+from tables.models import BotLevel, Chatting, OnTimeout, Pace
 from wallet.errors import Refusal
 
 STAKE_MAX: Final = 1_000
@@ -67,6 +67,20 @@ def check_shape(
         raise Refusal("bad_amount", status=400, low=least, high=most)
     if pace not in Pace.values:
         raise Refusal("bad_field", status=400, field="pace")
+
+
+def check_bots(count: int, level: str, *, most: int) -> None:
+    """Raise `bad_field` (400) for house bots that no table has."""
+    if type(count) is not int or not 0 <= count <= most:
+        raise Refusal("bad_field", status=400, field="bots", low=0, high=most)
+    if level not in ("", *BotLevel.values):
+        raise Refusal("bad_field", status=400, field="bots_level")
+
+
+def check_chat(chat: str) -> None:
+    """Raise `bad_field` (400) for what chat cannot be."""
+    if chat not in Chatting.values:
+        raise Refusal("bad_field", status=400, field="chat")
 
 
 def timeout_of(rules: Game, *, is_practice: bool = False) -> str:
