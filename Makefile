@@ -97,7 +97,7 @@ test-chromium: dev
 check: dev
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
-	.venv/bin/mypy --strict rules wallet accounts tables tournaments lobby
+	.venv/bin/mypy --strict rules wallet accounts tables tournaments lobby config
 	$(PY) -m pytest -q tests/test_architecture.py
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check

@@ -69,7 +69,7 @@ def as_refusal(error: Exception) -> Refusal | None:
         case exceptions.UnsupportedMediaType():
             return Refusal("unsupported_type", status=415)
         case exceptions.Throttled():
-            return Refusal("slow_down", status=429, seconds=int(error.wait or 1))
+            return Refusal("slow_down", status=429, seconds=_wait(error) or 1)
         case exceptions.ValidationError():
             return Refusal("bad_request", status=400, fields=_fields(error.detail))
         case RequestDataTooBig():
@@ -88,9 +88,13 @@ def _headers(error: Exception) -> dict[str, str]:
     headers: dict[str, str] = {}
     if challenge := getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
-    if wait := getattr(error, "wait", None):
-        headers["Retry-After"] = str(int(wait))
+    if wait := _wait(error):
+        headers["Retry-After"] = str(wait)
     return headers
+
+
+def _wait(error: Exception) -> int:
+    return int(getattr(error, "wait", None) or 0)
 
 
 def _fields(detail: Any) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """The session as a proof, apart from the views, which need it to be loaded."""
 
-from django.http import HttpRequest
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
 
 from wallet.errors import Refusal
 
@@ -10,7 +10,7 @@ from wallet.errors import Refusal
 class SessionOfOurPages(SessionAuthentication):
     """The session of a page of ours; a request without the page's token is `csrf`."""
 
-    def enforce_csrf(self, request: HttpRequest) -> None:
+    def enforce_csrf(self, request: Request) -> None:
         """Raise `csrf` where Django's check fails."""
         try:
             super().enforce_csrf(request)

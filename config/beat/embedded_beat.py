@@ -131,7 +131,9 @@ def _on_own_thread(
     name: str, call: Callable[[], None]
 ) -> Callable[[], Coroutine[Any, Any, None]]:
     thread = ThreadPoolExecutor(1, thread_name_prefix=f"beat-{name}")
-    return database_sync_to_async(call, thread_sensitive=False, executor=thread)
+    run: Callable[[], Coroutine[Any, Any, None]]
+    run = database_sync_to_async(call, thread_sensitive=False, executor=thread)
+    return run
 
 
 async def _repeat(name: str, schedule: Any, call: Callable[[], None]) -> None:

@@ -20,10 +20,11 @@ class Reactor(asyncioreactor.AsyncioSelectorReactor):
 
     def addReader(self, reader: Any) -> None:  # noqa: N802
         """Read lines without a log's context each time; errors are logged anyway."""
-        if isinstance(reader, tcp.Connection) and reader not in self._readers:
+        places: Any = self._readers
+        if isinstance(reader, tcp.Connection) and reader not in places:
             place = reader.fileno()
             self._asyncioEventloop.add_reader(place, self._readOrWrite, reader, True)
-            self._readers[reader] = place
+            places[reader] = place
         else:
             super().addReader(reader)
 
@@ -36,4 +37,4 @@ class Reactor(asyncioreactor.AsyncioSelectorReactor):
 
 
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
-asyncioreactor.AsyncioSelectorReactor = Reactor
+setattr(asyncioreactor, "AsyncioSelectorReactor", Reactor)  # noqa: B010

@@ -7,7 +7,9 @@ import config.connections.event_loop  # noqa: F401  # isort: skip
 
 # Installs the reactor: before anything else of Twisted is imported.
 import daphne.server  # noqa: F401  # isort: skip
-from twisted.web.http import HTTPChannel, HTTPFactory, _GenericHTTPChannelProtocol
+from twisted.internet.protocol import connectionDone
+from twisted.python.failure import Failure
+from twisted.web.http import HTTPChannel, _GenericHTTPChannelProtocol
 
 from config.connections import unsent_output
 from config.connections.freed_memory import forgotten
@@ -20,8 +22,10 @@ REQUEST_BYTES_MAX: Final = 1_000_000
 """Above all that any page or call takes (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
 
 
-class Channel(HTTPChannel):  # type: ignore[misc]
+class Channel(HTTPChannel):
     """Twisted's side of a line, with an end to its patience."""
+
+    transport: Any
 
     def __init__(self, channels: "Channels") -> None:
         """Be one of these."""
@@ -32,19 +36,24 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self._received = 0
         self._stalled_at = 0.0
         self._unsent = 0
+        self._is_refused = False
 
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
         """Begin."""
         self._channels.add(self)
         super().connectionMade()
 
-    def connectionLost(self, reason: Any) -> None:  # noqa: N802 - Twisted's name
+    def connectionLost(  # noqa: N802 - Twisted's name
+        self, reason: Failure = connectionDone
+    ) -> None:
         """End."""
         self._channels.discard(self)
         super().connectionLost(reason)
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
         """Take what came, and note when a request begins that is not whole."""
+        if self._is_refused:
+            return
         super().dataReceived(data)
         if self._handlingRequest or not (self._buffer or hasattr(self, "_command")):
             self._begun_at = None
@@ -74,7 +83,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def _refuse(self, status: bytes) -> None:
         self._begun_at = None
-        self.dataReceived = lambda *_data: None
+        self._is_refused = True
         self.transport.write(b"HTTP/1.1 %b\r\nConnection: close\r\n\r\n" % status)
         self.timeoutConnection()
 
@@ -84,8 +93,8 @@ class Channels(set[Channel]):
 
     now = staticmethod(monotonic)
 
-    def serve(self, factory: HTTPFactory) -> None:
-        """Let a factory make its lines here."""
+    def serve(self, factory: Any) -> None:
+        """Let a factory of Twisted make its lines here."""
         factory.protocol = lambda: _GenericHTTPChannelProtocol(Channel(self))
 
     def check(self, moment: float) -> None:

@@ -9,7 +9,9 @@ SECONDS_MAX = 30.0
 
 def unsent_of(transport: Any) -> int:
     """Return how many bytes wait in the process, beside what the system has taken."""
-    return len(transport.dataBuffer) - transport.offset + transport._tempDataLen
+    waiting: int = len(transport.dataBuffer) - transport.offset
+    taken: int = transport._tempDataLen
+    return waiting + taken
 
 
 class Backlog:

@@ -27,11 +27,13 @@ _FULL, _TOO_FAST = "full", "too fast"
 _FIRST_CONTROL, _CLOSE = 8, 8
 
 
-class Line(WebSocketProtocol):  # type: ignore[misc]
+class Line(WebSocketProtocol):
     """Daphne's side of a socket, without autobahn's word to its log for each write.
 
     The word costs more than the write, also where nobody reads that log.
     """
+
+    data: bytes
 
     def connectionMade(self) -> None:  # noqa: N802 - autobahn's name
         """Begin to count."""

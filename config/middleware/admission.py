@@ -6,7 +6,7 @@ own (tables/actions/batches.py, `DATABASE_THREADS`).
 """
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from math import ceil
 from time import monotonic
 from typing import Any, Final
@@ -32,7 +32,7 @@ OF_SEATED: Final = ("/t/", "/api/v1/tables/")
 OF_NEWCOMERS: Final = ("/play/", "/api/v1/guests/", "/account/signup/")
 
 Scope = dict[str, Any]
-Message = dict[str, Any]
+Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]

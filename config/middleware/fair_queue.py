@@ -204,7 +204,9 @@ class FairQueue:
 
     def _place(self) -> Place:
         loop = asyncio.get_running_loop()
-        place = Place(loop.call_later(LONG_SECONDS, lambda: self._grow_long(place)))
+        place: Place = Place(
+            loop.call_later(LONG_SECONDS, lambda: self._grow_long(place))
+        )
         return place
 
     def _grow_long(self, place: Place) -> None:

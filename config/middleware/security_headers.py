@@ -19,7 +19,8 @@ def house_headers(get_response: Handler) -> Handler:
         # Not every browser reads 'self' as covering ws:// and wss:// of the same host.
         # `get_host` has refused unknown hosts by now; a strange one is left out.
         if host and host.replace(".", "").replace(":", "").replace("-", "").isalnum():
-            response._csp_update = {"connect-src": [f"ws://{host}", f"wss://{host}"]}
+            sockets = {"connect-src": [f"ws://{host}", f"wss://{host}"]}
+            setattr(response, "_csp_update", sockets)  # noqa: B010 - django-csp's own
         response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if request.path_info.startswith(("/api/", "/wallet/", "/account/", "/t/")):

@@ -8,15 +8,15 @@ proves enough by itself: its origin is checked only if one is sent.
 from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import structlog
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
 from django.http.request import validate_host
-from django.utils.http import urlsplit
 
 from accounts.login import idle_timeout
 from accounts.tokens import bearer_tokens
@@ -105,7 +105,9 @@ def _person_of_session(cookies: str) -> tuple[Any, Any]:
         return AnonymousUser(), None
     store = import_module(settings.SESSION_ENGINE).SessionStore
     session = store(morsel.value)
-    user = get_user(SimpleNamespace(session=session))
+    request = HttpRequest()
+    request.session = session
+    user = get_user(request)
     if idle_timeout.is_over(session, user):
         return AnonymousUser(), None
     return user, session

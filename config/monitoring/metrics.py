@@ -51,7 +51,7 @@ def _of_house() -> Iterator[Figure]:
 def _of_database() -> Iterator[Figure]:
     stuck = Table.objects.exclude(quarantined_at=None).count()
     seated = Seat.objects.filter(left_at=None)
-    people, bots = (seated.filter(user__is_bot=bot).count() for bot in (0, 1))
+    people, bots = (seated.filter(user__is_bot=bot).count() for bot in (False, True))
     yield _gauge("tables_open", "Open tables.", Table.objects.open().count())
     yield _gauge("tables_quarantined", "Tables out of order.", stuck)
     yield _gauge("people_seated", "Seats taken by people.", people)

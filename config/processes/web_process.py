@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import structlog
 
@@ -22,6 +22,7 @@ from twisted.internet import reactor
 
 from config.asgi import application
 from config.beat import embedded_beat
+from config.connections.backpressure import Inbox
 from config.connections.freed_memory import forgotten
 from config.connections.http import Channels
 from config.connections.websocket import Line
@@ -82,7 +83,7 @@ class House(Server):
 
     def create_application(
         self, protocol: Any, scope: dict[str, Any]
-    ) -> asyncio.Queue[dict[str, Any]] | None:
+    ) -> asyncio.Queue[dict[str, Any]] | Inbox | None:
         """Start what serves a socket or a request; return the queue it listens to."""
         if not isinstance(protocol, Line):
             queue: asyncio.Queue[dict[str, Any]] | None
@@ -175,7 +176,7 @@ class House(Server):
         except TimeoutError:
             log.warning("some sockets did not take their leave")
         await self._answer_requests()
-        reactor.stop()
+        cast(Any, reactor).stop()
 
     async def _answer_requests(self) -> None:
         for _look in range(round(REQUEST_SECONDS / LOOK_SECONDS)):

@@ -56,12 +56,12 @@ class HouseCache(RedisCache):
             )
         )
 
-    def get(self, key: Any, default: Any = None, **kwargs: Any) -> Any:
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         """Return what is stored, else the default."""
         own = _own(key)
         return _ask(
-            lambda: super(HouseCache, self).get(key, default, **kwargs),
-            lambda: default if own is None else own.get(key, default, **kwargs),
+            lambda: super(HouseCache, self).get(key, default, version),
+            lambda: default if own is None else own.get(key, default, version),
         )
 
     def set(self, key: Any, *args: Any, **kwargs: Any) -> None:

@@ -75,6 +75,9 @@ class HouseLayer(pubsub.RedisPubSubChannelLayer):
 class Line(pubsub.RedisSingleShardConnection):
     """One Redis: a pool to send through, a connection of its own to listen on."""
 
+    _redis: redis.Redis | None
+    _receive_task: asyncio.Task[None] | None
+
     def __init__(self, host: dict[str, Any], part: Any, house: HouseLayer) -> None:
         """Connect to nothing yet."""
         super().__init__(host, part)
@@ -87,8 +90,8 @@ class Line(pubsub.RedisSingleShardConnection):
 
     async def publish(self, channel: str, message: bytes) -> None:
         """Send within a second, or raise `LayerAway`."""
-        async with self._sending():
-            await self._redis.publish(channel, self.house.mark + message)
+        async with self._sending() as pool:
+            await pool.publish(channel, self.house.mark + message)
 
     async def publish_heard(self, messages: list[tuple[str, Any]]) -> None:
         """Send within a second what somebody else hears, or raise `LayerAway`.
@@ -96,15 +99,15 @@ class Line(pubsub.RedisSingleShardConnection):
         Asking who hears costs Redis and us less than one message does. A process that
         begins to hear a group after that reads what it is about by itself.
         """
-        async with self._sending():
+        async with self._sending() as pool:
             channels = {channel for channel, _message in messages}
-            counts = await self._redis.pubsub_numsub(*channels)
+            counts = await pool.pubsub_numsub(*channels)
             heard = {
                 channel
                 for name, count in counts
                 if count > ((channel := name.decode()) in self._subscribed)
             }
-            queued = self._redis.pipeline(transaction=False)
+            queued = pool.pipeline(transaction=False)
             for channel, message in messages:
                 if channel in heard:
                     data = self.house.serialize(message)
@@ -113,13 +116,12 @@ class Line(pubsub.RedisSingleShardConnection):
                 await queued.execute()
 
     @asynccontextmanager
-    async def _sending(self) -> AsyncIterator[None]:
+    async def _sending(self) -> AsyncIterator[redis.Redis]:
         if monotonic() < self.house.away_until:
             raise LayerAway
         try:
             async with asyncio.timeout(SEND_SECONDS), self._lock:
-                self._ensure_redis()
-                yield
+                yield self._pool()
         except (redis.RedisError, OSError, TimeoutError) as error:
             self.house.away_until = monotonic() + AWAY_SECONDS
             raise LayerAway from error
@@ -202,9 +204,10 @@ class Line(pubsub.RedisSingleShardConnection):
                 if mark != self.house.mark:
                     self._receive_message({"channel": reply[1], "data": data})
 
-    def _ensure_redis(self) -> None:
+    def _pool(self) -> redis.Redis:
         if self._redis is None:
             # A connection that died in the pool is replaced at once.
             limits = {"socket_timeout": SEND_SECONDS, "retry": Retry(NoBackoff(), 1)}
             pool = create_pool({**self.host, **_CONNECTING, **limits})
             self._redis = redis.Redis(connection_pool=pool)
+        return self._redis

@@ -1,10 +1,12 @@
 """The desk's pages in the admin, in place of what the apps' own admins show."""
 
 import json
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
+from django.db.models import Model
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -57,6 +59,9 @@ from tournaments.models import RakeTier, Tournament
 from wallet.models import Transfer
 from wallet.models.cash import CashClosing
 
+if TYPE_CHECKING:
+    Pages = tuple[tuple[type[Model], type[admin.ModelAdmin[Any]]], ...]
+
 
 class LogDesk(ReadOnly):
     """Every act of the admin: who, when, what, why, before and after."""
@@ -88,7 +93,7 @@ class LogDesk(ReadOnly):
     @admin.display(description=_("reason"))
     def reason(self, entry: LogEntry) -> str:
         """Return why."""
-        return action_log.read(entry)["reason"]
+        return str(action_log.read(entry)["reason"])
 
     @admin.display(description=_("before"))
     def before(self, entry: LogEntry) -> str:
@@ -103,23 +108,25 @@ class LogDesk(ReadOnly):
         return json.dumps(action_log.read(entry)["after"], ensure_ascii=False, indent=1)
 
 
-for _model, _page in (
+_REPLACED: "Pages" = (
     *((Table, TableDesk), (Match, MatchDesk), (Deal, DealDesk), (User, UserDesk)),
     *((Speaker, MuteDesk), (Report, ReportDesk)),
     *((Jurisdiction, JurisdictionDesk), (HelpLink, HelpLinkDesk)),
     (Residence, ResidenceDesk),
     *((Tournament, EventDesk), (RakeTier, RakeTierDesk)),
     *((Transfer, TransferDesk), (HostedResult, HostedResultDesk)),
-):
-    admin.site.unregister(_model)
-    admin.site.register(_model, _page)
-for _model, _page in (
+)
+_ADDED: "Pages" = (
     *((Sanction, SanctionDesk), (Voiding, VoidingDesk), (Switch, SwitchDesk)),
     *((LobbyChoices, LobbyDesk), (Adjustment, AdjustmentDesk)),
     *((Heartbeat, HeartbeatDesk), (Failure, FailureDesk), (LogEntry, LogDesk)),
     (SupportCode, SupportCodeDesk),
     *((CashOffer, CashOfferDesk), (CashClosing, CashClosingDesk)),
-):
+)
+for _model, _page in _REPLACED:
+    admin.site.unregister(_model)
+    admin.site.register(_model, _page)
+for _model, _page in _ADDED:
     admin.site.register(_model, _page)
 # Roles are given beside a person, with a reason (`manage.py roles` makes them).
 admin.site.unregister(Group)

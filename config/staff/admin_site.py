@@ -2,19 +2,21 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib.admin import AdminSite
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 View = Callable[..., HttpResponse]
+V = TypeVar("V", bound=Callable[..., HttpResponseBase])
 
 
 class HouseSite(AdminSite):
@@ -38,17 +40,17 @@ class HouseSite(AdminSite):
         ]
         return [*own, *super().get_urls()]
 
-    def admin_view(self, view: View, cacheable: bool = False) -> View:
+    def admin_view(self, view: V, cacheable: bool = False) -> V:
         """Guard a page of the admin; an address no database could read is 400."""
         guarded = super().admin_view(view, cacheable)
 
         @wraps(guarded)
-        def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if "%00" in request.META["QUERY_STRING"]:
                 raise BadRequest("NUL in the address")
             return guarded(request, *args, **kwargs)
 
-        return page
+        return cast(V, page)
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether the desk is open: to staff that has proved itself by two factors."""
@@ -59,7 +61,7 @@ class HouseSite(AdminSite):
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    ) -> TemplateResponse:
         """Show what needs somebody before the list of models."""
         from config.staff.overview import cash_report
 
@@ -103,12 +105,13 @@ class HouseSite(AdminSite):
         return staff_counters.context(request)
 
     @property
-    def login(self) -> Callable[..., HttpResponse]:
+    def login(self) -> View:
         """The house's own log-in, with its limit on wrong passwords (A11).
 
         Staff that has logged in goes on to the second factor, and nowhere else.
         """
-        return secure_admin_login(self._second_step)
+        guarded: View = secure_admin_login(self._second_step)
+        return guarded
 
     def _second_step(self, request: HttpRequest) -> HttpResponse:
         from accounts.factor import proof

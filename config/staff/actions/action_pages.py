@@ -5,10 +5,10 @@ writes its line in one transaction, or is refused with the code that players wou
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
-from django.contrib import messages
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -20,6 +20,12 @@ from django.utils.translation import gettext_lazy
 
 from accounts.staff.reasons import REASON_MIN
 from wallet.errors import Refusal
+
+if TYPE_CHECKING:
+    Page = admin.ModelAdmin[Any]
+else:
+    Page = object
+"""What is added to a page of the admin, whichever it is."""
 
 Row = Any
 
@@ -61,7 +67,7 @@ class Act(NamedTuple):
     """Whether the object is gone afterwards: the list is shown then."""
 
 
-class Acting:
+class Acting(Page):
     """For a page of the admin whose objects can be acted on."""
 
     acts: tuple[Act, ...] = ()

@@ -116,7 +116,7 @@ class CashConsentForm(ConsentForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Say which currency it is."""
         super().__init__(*args, **kwargs)
-        field = self.fields["amount"]
+        field: Any = self.fields["amount"]
         field.label = _("Up to, in %(currency)s") % {"currency": settings.CASH_CURRENCY}
         field.required, field.min_value = True, Decimal("0.01")
         field.validators.append(MinValueValidator(field.min_value))

@@ -1,6 +1,6 @@
 """Acts on matches, tables and switches: set aside, release, stop, go on."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -142,7 +142,8 @@ class SwitchForm(ReasonForm):
         """Offer the games of the catalogue."""
         super().__init__(*args, **kwargs)
         games = [(name, titles.game_title(name)) for name in catalogue.GAMES]
-        self.fields["game"].choices = [("", "-"), *games]
+        game = cast(forms.ChoiceField, self.fields["game"])
+        game.choices = [("", "-"), *games]
         self.fields["reason"].help_text = _("The players are told it.")
 
 

@@ -1,8 +1,10 @@
+from typing import Any
+
 from django.conf import settings
 from django.db import migrations
 
 
-def close_the_desk(apps, schema_editor):
+def close_the_desk(apps: Any, schema_editor: Any) -> None:
     """Leave organisers their own events; who has another role stays staff by it."""
     groups = apps.get_model("auth", "Group").objects
     group = groups.filter(name="organiser").first()

@@ -1,6 +1,6 @@
 """The desk on cash: the catalogue of tables, and the gate. Not there without cash."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.contrib import admin, messages
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.staff.reasons import REASON_MIN
 from config.staff import action_log
-from config.staff.model_admins.shared_parts import ReasonedForm, Written
+from config.staff.actions.action_pages import Page
+from config.staff.model_admins.shared_parts import ReasonedForm, RowForm, Written
 from rules import catalogue
 from tables.admin import GameFilter
 from tables.games import cash_tables, titles
@@ -22,8 +23,14 @@ from wallet.cash import gate
 from wallet.errors import Refusal
 from wallet.models.cash import CashClosing
 
+if TYPE_CHECKING:
+    OfferPages = admin.ModelAdmin[CashOffer]
+    ClosingPages = admin.ModelAdmin[CashClosing]
+else:
+    OfferPages = ClosingPages = admin.ModelAdmin
 
-class WithCash:
+
+class WithCash(Page):
     """Pages that exist only where the house has cash."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -61,22 +68,22 @@ class CashOfferForm(ReasonedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Offer the games, the stakes of both kinds, and the paces with a clock."""
         super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [
-            (name, titles.game_title(name)) for name in catalogue.GAMES
-        ]
+        game, stake, pace = (
+            cast(forms.ChoiceField, self.fields[name])
+            for name in ("game", "stake", "pace")
+        )
+        game.choices = [(name, titles.game_title(name)) for name in catalogue.GAMES]
         for_points = [
             (n, _("%(n)s a point") % {"n": money.shown(n)}) for n in cash_tables.STAKES
         ]
         fees = [
             (n, _("entry %(n)s") % {"n": money.shown(n)}) for n in cash_tables.ENTRIES
         ]
-        self.fields["stake"].choices = [
+        stake.choices = [
             (_("Points and 21 cards"), for_points),
             (_("All other games"), fees),
         ]
-        self.fields["pace"].choices = [
-            one for one in titles.pace_choices() if one[0] != Pace.UNTIMED
-        ]
+        pace.choices = [one for one in titles.pace_choices() if one[0] != Pace.UNTIMED]
         if self.instance.pk is None:
             self.initial = {"pace": Pace.NORMAL, "seats": 2, **self.initial}
 
@@ -95,7 +102,7 @@ class CashOfferForm(ReasonedForm):
         return data
 
 
-class CashOfferDesk(Written, WithCash, admin.ModelAdmin):
+class CashOfferDesk(Written, WithCash, OfferPages):
     """Which tables for cash there are, each change with its reason; else none."""
 
     form = CashOfferForm
@@ -118,7 +125,7 @@ class CashOfferDesk(Written, WithCash, admin.ModelAdmin):
         return money.shown(row.stake)
 
 
-class CashClosingForm(forms.ModelForm):
+class CashClosingForm(RowForm):
     """Why the gate is closed: everybody who wants to play for cash reads it."""
 
     reason = forms.CharField(
@@ -140,7 +147,7 @@ class CashClosingForm(forms.ModelForm):
         return super().clean() or {}
 
 
-class CashClosingDesk(Written, WithCash, admin.ModelAdmin):
+class CashClosingDesk(Written, WithCash, ClosingPages):
     """The gate: a row closes it, until it is opened again."""
 
     form = CashClosingForm
@@ -182,15 +189,16 @@ class CashClosingDesk(Written, WithCash, admin.ModelAdmin):
         obj.pk, obj.closed_at, obj.closed_by = made.pk, made.closed_at, made.closed_by
 
     @admin.action(description=_("Open the gate again"), permissions=["add"])
-    def open_again(self, request: HttpRequest, rows: QuerySet) -> None:
+    def open_again(self, request: HttpRequest, rows: QuerySet[CashClosing]) -> None:
         """Open the gate, whichever rows were chosen, and write it into the log."""
         try:
             with transaction.atomic():
                 row = gate.closing()
                 gate.open_again(request.user)
-                action_log.write(
-                    request.user, row, "opened again", before={"closed": True}
-                )
+                if row is not None:
+                    action_log.write(
+                        request.user, row, "opened again", before={"closed": True}
+                    )
         except Refusal as refusal:
             messages.error(request, refusal.message)
         else:

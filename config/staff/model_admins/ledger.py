@@ -1,6 +1,9 @@
 """The desk on the books and on what events do: references lead to what they name."""
 
+from typing import Any, ClassVar
+
 from django.contrib import admin
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -24,11 +27,11 @@ class TransferDesk(TransferAdmin):
         *("id", "created_at", "code", AMOUNT, "debit", "credit"),
         *("about", "key"),
     )
-    fields = (
+    fields: ClassVar[Any] = (
         *("id", "created_at", "code", AMOUNT, "debit", "credit", "about"),
         *("key", "keyed"),
     )
-    readonly_fields = (AMOUNT, "about", "keyed")
+    readonly_fields: ClassVar[Any] = (AMOUNT, "about", "keyed")
 
     @admin.display(description=_("reference"), ordering="reference")
     def about(self, transfer: Transfer) -> SafeString | str:
@@ -82,15 +85,18 @@ class RakeTierDesk(Written, Acting, ReadOnly):
         """Return the house's part in percent."""
         return tier.part
 
-    def get_fields(self, request, obj: RakeTier | None = None) -> list[str]:
+    def get_fields(
+        self, request: HttpRequest, obj: RakeTier | None = None
+    ) -> list[Any]:
         """Ask for the reason only where something can be changed."""
         may = self.has_change_permission(request, obj)
-        return list(self.fields if may else self.fields[:-1])
+        shown = list(self.fields or ())
+        return shown if may else shown[:-1]
 
-    def has_add_permission(self, request, *args: object) -> bool:
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Whoever may add tiers."""
         return request.user.has_perm("tournaments.add_raketier")
 
-    def has_change_permission(self, request, *args: object) -> bool:
+    def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Whoever may change tiers."""
         return request.user.has_perm("tournaments.change_raketier")

@@ -24,6 +24,7 @@ from config.staff.actions.action_pages import Acting
 from config.staff.model_admins.person_summary import person_told
 from config.staff.model_admins.shared_parts import (
     ReasonedForm,
+    RowForm,
     Written,
     joined,
     link,
@@ -56,7 +57,7 @@ class MuteDesk(Written, MuteAdmin):
     reason_field = "muted_reason"
 
 
-class ReportForm(forms.ModelForm):
+class ReportForm(RowForm):
     """A report is closed with a note."""
 
     class Meta:
@@ -92,7 +93,8 @@ class ReportDesk(Written, ReportAdmin):
         """Return the person, the replay, and the match that may be set aside."""
         person = reverse("admin:accounts_user_change", args=[report.about_id])
         found = [link(person, report.about)]
-        deal = Deal.objects.filter(pk=report.deal).select_related("match").first()
+        deals = Deal.objects.select_related("match")
+        deal = deals.filter(pk=report.deal).first() if report.deal else None
         if deal is not None and deal.revealed_at is not None:
             found.append(link(reverse("deal", args=[deal.pk]), _("replay")))
         if deal is not None and deal.match_id is not None:
@@ -134,7 +136,7 @@ class ResidenceDesk(Written, ResidenceAdmin):
         *("identity_checked_at", "identity_checked_by", "reason"),
     ]
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Ask for check and reason only where something can be changed."""
         may = self.has_change_permission(request, obj)
         asked = {"identity", "reason"}

@@ -23,7 +23,7 @@ from config.staff.model_admins.shared_parts import (
 from lobby.listing.filters import ENTRIES, STAKES
 from tables.admin import DealAdmin, MatchAdmin, TableAdmin
 from tables.clock import timers
-from tables.models import Deal, Heartbeat, LobbyChoices, Match, Voiding
+from tables.models import Deal, Heartbeat, LobbyChoices, Match, Table, Voiding
 from tables.seats import quick_play
 from tables.staff import staff_counters
 from tournaments.running import due_now, event_tick
@@ -39,7 +39,7 @@ class StateOfTable(admin.SimpleListFilter):
         """Offer the two that the overview counts."""
         return [("broken", _("out of order")), ("stuck", _("its clock has stopped"))]
 
-    def queryset(self, request: HttpRequest, rows: QuerySet) -> QuerySet:
+    def queryset(self, request: HttpRequest, rows: QuerySet[Table]) -> QuerySet[Table]:
         """Return the tables of the chosen kind."""
         if self.value() == "broken":
             return rows.exclude(quarantined_at=None)
@@ -102,7 +102,7 @@ class DealDesk(Looked, DealAdmin):
     def replay(self, deal: Deal) -> SafeString | str:
         """Return the way to the deal's page; a running one has none."""
         if deal.revealed_at is None:
-            return _("when the deal is over")
+            return str(_("when the deal is over"))
         return link(reverse("deal", args=[deal.pk]), _("look at the deal"))
 
     @admin.display(description=_("match"))

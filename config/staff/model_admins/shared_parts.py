@@ -1,6 +1,6 @@
 """What several pages of the desk are made of."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.admin.models import LogEntry
@@ -14,11 +14,16 @@ from django.utils.translation import gettext_lazy as _
 from accounts.staff.reasons import REASON_MIN
 from config.staff import action_log
 from config.staff.actions import on_play
-from config.staff.actions.action_pages import perform
+from config.staff.actions.action_pages import Page, perform
 from tables.models import Table
 
+if TYPE_CHECKING:
+    RowForm = forms.ModelForm[Any]
+else:
+    RowForm = forms.ModelForm
 
-class Looked:
+
+class Looked(Page):
     """Whoever looks at what is being played just now is written down (A03)."""
 
     def change_view(
@@ -26,8 +31,12 @@ class Looked:
     ) -> HttpResponse:
         """Write it, and show the page: hands and seeds are on none."""
         row = self.get_object(request, object_id)
-        is_looking = row is not None and request.method == "GET"
-        if is_looking and _is_live(row) and self.has_view_permission(request, row):
+        if (
+            row is not None
+            and request.method == "GET"
+            and _is_live(row)
+            and self.has_view_permission(request, row)
+        ):
             action_log.write(request.user, row, action_log.LOOKED)
         return super().change_view(request, object_id, *args, **kwargs)
 
@@ -38,7 +47,7 @@ def _is_live(row: Any) -> bool:
     return row.started_at is not None and row.ended_at is None
 
 
-class Written:
+class Written(Page):
     """A form of the admin whose changes are logged with before, after and why."""
 
     reason_field = "reason"
@@ -64,7 +73,7 @@ class Written:
         return action_log.write(request.user, obj, **{**message, "act": "added"})
 
 
-class ReasonedForm(forms.ModelForm):
+class ReasonedForm(RowForm):
     """A row of the house's own, and why it is changed."""
 
     reason = forms.CharField(
