@@ -15,7 +15,7 @@ urlpatterns = [
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
     path("people/<str:user_id>/unmute/", views.unrelate, name="unrelate"),
-    path("two-steps/", include("accounts.factor.urls")),
+    path("two-steps/", include("accounts.second_factor.urls")),
     path("", include("accounts.recovery.urls")),
     path("where/", residence_pages.where, name="residence"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),

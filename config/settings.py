@@ -270,13 +270,13 @@ STAFF_MFA = env.flag("MELDHOUSE_STAFF_MFA", default=True)
 """Staff opens the desk only after a second factor (docs/operations.md)."""
 if not (STAFF_MFA or EMBEDDED):
     raise ImproperlyConfigured("MELDHOUSE_STAFF_MFA=no is for one process alone.")
-MFA_ADAPTER = "accounts.factor.adapter.Adapter"
+MFA_ADAPTER = "accounts.second_factor.adapter.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Meldhouse"
 MFA_FORMS = {
-    "activate_totp": "accounts.factor.forms.ActivateForm",
-    "authenticate": "accounts.factor.forms.AuthenticateForm",
-    "reauthenticate": "accounts.factor.forms.ReauthenticateForm",
+    "activate_totp": "accounts.second_factor.forms.ActivateForm",
+    "authenticate": "accounts.second_factor.forms.AuthenticateForm",
+    "reauthenticate": "accounts.second_factor.forms.ReauthenticateForm",
 }
 IDLE_MINUTES = int(env.number("MELDHOUSE_IDLE_MINUTES", 30, 0, 43_200))
 """Without an action for so long a member is logged out, unless he plays; 0: never."""

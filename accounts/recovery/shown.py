@@ -10,7 +10,7 @@ from typing import Final
 from cryptography.fernet import InvalidToken
 from django.contrib.sessions.backends.base import SessionBase
 
-from accounts.factor.adapter import box
+from accounts.second_factor.adapter import box
 
 SECONDS: Final = 15 * 60
 _KEY: Final = "recovery_codes"

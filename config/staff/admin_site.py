@@ -55,9 +55,9 @@ class HouseSite(AdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether the desk is open: to staff that has proved itself by two factors."""
         # Imported late, like the counters: there are no models yet.
-        from accounts.factor import proof
+        from accounts.second_factor import staff_requirement
 
-        return super().has_permission(request) and proof.is_proven(request)
+        return super().has_permission(request) and staff_requirement.is_proven(request)
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -114,12 +114,14 @@ class HouseSite(AdminSite):
         return guarded
 
     def _second_step(self, request: HttpRequest) -> HttpResponse:
-        from accounts.factor import proof
+        from accounts.second_factor import staff_requirement
 
         given = request.GET.get(REDIRECT_FIELD_NAME, "")
         hosts = {request.get_host()}
         is_ours = url_has_allowed_host_and_scheme(given, hosts, request.is_secure())
         back = given if is_ours else reverse("admin:index")
         return redirect(
-            back if self.has_permission(request) else proof.way(request, back)
+            back
+            if self.has_permission(request)
+            else staff_requirement.way(request, back)
         )

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
-from accounts.factor import proof
 from accounts.requests.asker import Asker
+from accounts.second_factor import staff_requirement
 from tables.errors import Refusal
 from tables.models import Deal, DealLink, Match, Seat, Table
 from tables.table import invitations
@@ -89,7 +89,7 @@ def is_desk(user: Asker, right: str) -> bool:
         and user.is_authenticated
         and user.is_staff
         and user.has_perm(right)
-        and proof.may_look(user)
+        and staff_requirement.may_look(user)
     )
 
 

@@ -17,8 +17,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from accounts.factor import proof
 from accounts.models import User
+from accounts.second_factor import staff_requirement
 from tables.errors import Refusal
 from tables.table.access import table_for
 from tests.tables.house import table_of
@@ -273,11 +273,11 @@ def test_who_lost_everything_is_let_in_by_a_superuser_or_by_the_shell(
     where = reverse("admin:accounts_user_factor", args=[asha.pk])
     why = {"reason": "Asha came by with her passport."}
     assert desk.post(where, why).status_code == 302
-    assert not proof.has(asha)
+    assert not staff_requirement.has(asha)
     own = reverse("admin:accounts_user_factor", args=[other.pk])
     assert "yourself" in desk.post(own, why).text
     call_command("roles", "--forget-factor", "other")
-    assert not proof.has(other)
+    assert not staff_requirement.has(other)
     with pytest.raises(CommandError):
         call_command("roles", "--forget-factor", "other")
 

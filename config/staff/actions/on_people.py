@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.errors import Refusal
-from accounts.factor import proof
 from accounts.models import Sanction, User
+from accounts.second_factor import staff_requirement
 from accounts.staff import frozen_chips, sanctions
 from config.staff import action_log, roles
 from config.staff.actions import chip_adjustments
@@ -169,7 +169,7 @@ def forget_factor(by: Any, user: User, given: dict[str, Any]) -> str:
     """Take somebody's second step away, who has lost telephone and codes."""
     if user.pk == by.pk:
         raise Refusal("yourself")
-    proof.forget(user)
+    staff_requirement.forget(user)
     action_log.write(by, user, "second step taken away", reason=given["reason"])
     return _("%(name)s logs in by the password alone.") % {"name": user}
 
@@ -309,7 +309,7 @@ OF_PEOPLE = (
             "For who has lost telephone and codes: be sure that it is the person who "
             "asks. Staff sets up a new one before the desk opens again."
         ),
-        fits=proof.has,
+        fits=staff_requirement.has,
         is_grave=True,
     ),
 )

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from accounts.factor import proof
+from accounts.second_factor import staff_requirement
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
 
@@ -18,7 +18,7 @@ View = Callable[..., HttpResponse]
 
 
 def organisers_only(view: View) -> View:
-    """Let organisers in; of the staff only who has proved himself (`accounts.factor`).
+    """Let organisers in; of the staff only who has proved himself (`second_factor`).
 
     What is not theirs answers like what does not exist.
     """
@@ -29,8 +29,8 @@ def organisers_only(view: View) -> View:
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not organiser_rights.may_organise(request.user):
             raise PermissionDenied
-        if not proof.is_proven(request):
-            return redirect(proof.way(request, request.path))
+        if not staff_requirement.is_proven(request):
+            return redirect(staff_requirement.way(request, request.path))
         try:
             return view(request, *args, **kwargs)
         except Refusal as refusal:

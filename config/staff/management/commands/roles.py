@@ -6,8 +6,8 @@ from django.contrib.auth.models import Group
 from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from accounts.factor import proof
 from accounts.models import User
+from accounts.second_factor import staff_requirement
 from config.staff import roles
 
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
     def _forget(self, name: str) -> None:
         person = _member(name)
-        if not proof.forget(person):
+        if not staff_requirement.forget(person):
             raise CommandError(f"{person.username} has no second step.")
         self.stdout.write(f"{person.username} logs in by the password alone.")
 

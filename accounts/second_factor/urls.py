@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.factor import views
+from accounts.second_factor import views
 
 urlpatterns = [
     path("", views.index, name="mfa_index"),
