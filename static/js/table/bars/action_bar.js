@@ -4,7 +4,7 @@
 import { fullName, isWild, shortName } from "../cards.js";
 import { key, mayGroup } from "../hand/arrangement.js";
 import { all, byId, el, enable, isEnabled, one, set, show, text } from "../dom.js";
-import { wordOf } from "./match_bar.js";
+import { wordOf } from "../match.js";
 import { isGin, isTabled } from "../phases.js";
 import { amount, has, number, t } from "../../site/words.js";
 

@@ -3,9 +3,9 @@
 
 import { shortName } from "../cards.js";
 import { byId, set, show, text } from "../dom.js";
-import { isHeld, isOver, readySentence, rowOf } from "./match_bar.js";
+import { isHeld, isOver, readySentence, rowOf } from "../match.js";
 import { PLAYED } from "../phases.js";
-import { isOutOfMatch } from "../felt/seat_state.js";
+import { isOutOfMatch } from "../seat_state.js";
 import { has, t } from "../../site/words.js";
 
 const BACK_FOR = 2000;

@@ -4,9 +4,9 @@
 import { token } from "../cards.js";
 import { byId, el, set, show, text } from "../dom.js";
 import { ofThisDeal } from "../drawers/log.js";
-import { rowOf } from "../bars/match_bar.js";
+import { rowOf } from "../match.js";
 import { PLAYED } from "../phases.js";
-import { autoWhy } from "../felt/seat_state.js";
+import { autoWhy } from "../seat_state.js";
 import { many, t } from "../../site/words.js";
 
 const NEARLY_OVER = 4;

@@ -3,7 +3,7 @@
 // often that is forgiven.
 
 import { one, set, text } from "../dom.js";
-import { rowOf } from "../bars/match_bar.js";
+import { rowOf } from "../match.js";
 import { clock, many, t } from "../../site/words.js";
 
 export class Disconnections {

@@ -3,7 +3,7 @@
 // is left, and playing again opens another table.
 
 import { byId, show, text } from "../dom.js";
-import { isOver } from "../bars/match_bar.js";
+import { isOver } from "../match.js";
 import { t } from "../../site/words.js";
 
 export class TableClosed {

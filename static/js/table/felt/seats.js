@@ -3,9 +3,9 @@
 
 import { fullName, token } from "../cards.js";
 import { byId, el, one, set, show, svg, text } from "../dom.js";
-import { rowOf, standingOf } from "../bars/match_bar.js";
+import { rowOf, standingOf } from "../match.js";
 import { PLAYED } from "../phases.js";
-import { autoWhy, stateWord } from "./seat_state.js";
+import { autoWhy, stateWord } from "../seat_state.js";
 import { goingOf } from "../actions/last_game.js";
 import { amount, signedAmount, t } from "../../site/words.js";
 

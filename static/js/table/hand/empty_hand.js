@@ -3,7 +3,7 @@
 
 import { byId, el, set, show, text } from "../dom.js";
 import { nameOf } from "../drawers/log.js";
-import { isHeld, isOver, readySentence } from "../bars/match_bar.js";
+import { isHeld, isOver, readySentence } from "../match.js";
 import { amount, many, number, t } from "../../site/words.js";
 
 const NEEDED = 2;

@@ -2,7 +2,7 @@
 // Playing again with the people of the last deal, where the table cannot simply go on.
 
 import { byId, show, text } from "../dom.js";
-import { whoIs } from "../bars/match_bar.js";
+import { whoIs } from "../match.js";
 import { ask } from "../people/seat_menu.js";
 import { t } from "../../site/words.js";
 

@@ -5,11 +5,12 @@ import { shortName, token } from "../cards.js";
 import { all, byId, el, one, set, show, text } from "../dom.js";
 import { kindOf } from "../hand/group_chips.js";
 import { after, hasSheet } from "../families/families.js";
-import { isOver, leftOf, Offer, rowOf, said, standingOf, whoIs, wordOf } from "../bars/match_bar.js";
+import { isOver, leftOf, rowOf, said, standingOf, whoIs, wordOf } from "../match.js";
 import { PLAYED, isGin } from "../phases.js";
 import { get } from "../../site/preferences.js";
 import { ask } from "../people/seat_menu.js";
 import { amount, signedAmount, has, number, t } from "../../site/words.js";
+import { Offer } from "./offer.js";
 import { layWinningHand, moveChips } from "./winning_hand.js";
 import { toast } from "../../site/site.js";
 

@@ -8,9 +8,9 @@ import { fullName, isWild, spokenName } from "../cards.js";
 import { el } from "../dom.js";
 import { kindOf, reasonOf } from "../hand/group_chips.js";
 import { describe } from "../drawers/log.js";
-import { isOver, leftOf, rowOf, standingOf, wordOf } from "../bars/match_bar.js";
+import { isOver, leftOf, rowOf, standingOf, wordOf } from "../match.js";
 import { PLAYED, isTabled } from "../phases.js";
-import { autoWhy, stateWord } from "../felt/seat_state.js";
+import { autoWhy, stateWord } from "../seat_state.js";
 import { after } from "../families/families.js";
 import { amount, signedAmount, has, many, t } from "../../site/words.js";
 

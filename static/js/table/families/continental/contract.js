@@ -7,7 +7,7 @@ import * as hands from "../../hand/arrangement.js";
 import { fullName, isJoker, shortName, token } from "../../cards.js";
 import { reasonOf } from "../../hand/group_chips.js";
 import { byId, el, enable, one, set, show, text } from "../../dom.js";
-import { said } from "../../bars/match_bar.js";
+import { said } from "../../match.js";
 import { many, number, t } from "../../../site/words.js";
 import { SuggestedMelds } from "./suggested_melds.js";
 import { lacking, partsOf } from "./sentences.js";

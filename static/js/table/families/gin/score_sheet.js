@@ -3,7 +3,7 @@
 // bonuses; of Hollywood three games side by side. From the facts of the match.
 
 import { el } from "../../dom.js";
-import { isOver, lostHow, said, whoIs } from "../../bars/match_bar.js";
+import { isOver, lostHow, said, whoIs } from "../../match.js";
 import { amount, many, number, signed, t } from "../../../site/words.js";
 
 // The seats of the match, the reader's own first: {seat, name}.

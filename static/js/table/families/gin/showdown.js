@@ -5,7 +5,7 @@
 import { face, fullName, rankOf } from "../../cards.js";
 import { byId, el, glide, set, show, text, wantsCalm } from "../../dom.js";
 import { hasBoxes } from "./score_sheet.js";
-import { said, whoIs } from "../../bars/match_bar.js";
+import { said, whoIs } from "../../match.js";
 import { many, number, t } from "../../../site/words.js";
 
 const STEP_MS = 700;

@@ -4,7 +4,7 @@
 
 import { fullName } from "../../cards.js";
 import { byId, el, set, show, text } from "../../dom.js";
-import { said, whoIs } from "../../bars/match_bar.js";
+import { said, whoIs } from "../../match.js";
 import { number, t } from "../../../site/words.js";
 
 const STEPS = 3;

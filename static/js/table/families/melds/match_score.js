@@ -3,7 +3,7 @@
 // each seat, and who stands where. From the facts of the match.
 
 import { el } from "../../dom.js";
-import { isOver, lostHow, said, whoIs } from "../../bars/match_bar.js";
+import { isOver, lostHow, said, whoIs } from "../../match.js";
 import { amount, many, number, t } from "../../../site/words.js";
 
 // The seats of the match, the reader's own first: {seat, name, isOwn, score, outs, hasLeft}.

@@ -2,9 +2,9 @@
 // What a seat is doing: a word or two beside its name, and a sentence where the table
 // plays for it.
 
-import { rowOf } from "../bars/match_bar.js";
-import { familyOf } from "../phases.js";
-import { t } from "../../site/words.js";
+import { rowOf } from "./match.js";
+import { familyOf } from "./phases.js";
+import { t } from "../site/words.js";
 
 /** @param {Page["store"]} store @param {any} seat */
 export function stateWord(store, seat) {

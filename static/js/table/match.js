@@ -1,0 +1,63 @@
+// @ts-check
+// What a view says of a match of several deals: how everybody stands, and in which words.
+
+import { amount, has, many, number, t } from "../site/words.js";
+
+// So often a seat may be disconnected in a match and come back.
+const LOST_MAX = 2;
+
+// The seat's row of the match, null on a table where each deal stands alone.
+export const rowOf = (view, seat) => view.match_info?.seats.find((row) => row.seat === seat) ?? null;
+
+// An event seats people and calls its deals: until it does, its table stands still.
+export function isHeld(view) {
+  const stands = ["waiting", "between"].includes(view.phase) && !view.turn?.deadline;
+  return Boolean(view.table_info?.hosted) && stands;
+}
+
+// Whom the next deal waits for where no clock brings it: "" where one does, or nobody is asked.
+/** @param {Page["store"]} store */
+export function readySentence(store) {
+  const { view, you } = store;
+  const asked = view.turn?.seats ?? [];
+  if (view.phase !== "between" || view.turn?.deadline || !asked.length || isHeld(view) || isOver(view)) return "";
+  if (you && asked.includes(you.seat)) return t("prompt.ready.own");
+  return t("prompt.ready.other", { names: asked.map((seat) => store.seat(seat)?.name).join(", ") });
+}
+
+export const isOver = (view) => Boolean(view.match_info && view.result);
+
+// What a seat stands at, as players say it: counters where the game has them, else points.
+export function standingOf(row) {
+  if (!row) return "";
+  return Number.isFinite(row.chips) ? t("match.counters", { n: number(row.chips) }) : t("match.points", { n: number(row.score) });
+}
+
+export function leftOf(row) {
+  if (!row) return "";
+  if (row.state !== "playing") return t(`match.${row.state}`);
+  return Number.isFinite(row.drops_left) ? many("match.drops", row.drops_left) : "";
+}
+
+// Of a row of a result whether it is the reader's own, and what it is called.
+export const whoIs = (store, row) => {
+  const { own } = store;
+  // Whoever has given the seat up since has played it all the same.
+  const isOwn = Boolean(row?.user) && (own ? own.seat === row.seat && own.user === row.user : document.body.dataset.user === row.user);
+  return { isOwn, name: isOwn ? t("seat.you") : row?.name ?? "" };
+};
+
+// How a seat lost its match, as `sheet.ended.*` says it; null where nothing is to be said.
+export function lostHow({ match_info: match }, { seat, how }) {
+  const lost = match.seats.find((row) => row.seat === seat)?.lost_lines ?? 0;
+  const key = how === "disconnected" && lost > LOST_MAX ? "disconnected3" : how;
+  return has(`sheet.ended.${key}`) ? key : null;
+}
+
+export const said = (key, { isOwn, name }, params = {}) => t(isOwn ? `${key}.own` : key, { name, ...params });
+
+// The button of an act the server lists with a price: its own word, the server's number.
+export function wordOf({ kind, hint }) {
+  const params = { chips: amount(hint?.chips ?? 0), points: number(hint?.points ?? 0) };
+  return t(hint?.chips ? `act.${kind}.priced` : `act.${kind}`, params);
+}
