@@ -1,11 +1,14 @@
 """The files of the pages: few in each folder, short lines, colours in one place."""
 
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+
+from tests.test_rooms import circles
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER_FILES_MAX = 15
@@ -19,6 +22,10 @@ LITERAL = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\("
     r"|(?<=[:\s,(])(?:white|black|red|green|blue|gr[ae]y|orange|yellow)(?=[;\s,)}])",
     re.IGNORECASE,
+)
+
+IMPORTED = re.compile(
+    r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE
 )
 
 
@@ -122,3 +129,28 @@ def test_scripts_name_types_without_importing_them() -> None:
         for path in files("static/js", ".js")
         for found in re.finditer(r"\*.*\bimport\(.*", path.read_text())
     ]
+
+
+def room_of_script(name: str) -> str:
+    """Return the room of a script by its name below `static/js/`.
+
+    In `table/` each file at the top is a room of its own, and so is each family of
+    games and each room's index: it puts the room together, and the page alone asks it.
+    """
+    parts = name.split("/")
+    if parts[0] != "table" or len(parts) == 2:
+        return name if parts[0] == "table" else parts[0]
+    if parts[-1] == "index.js":
+        return name
+    return "/".join(parts[:-1])
+
+
+def test_rooms_of_scripts_import_each_other_one_way() -> None:
+    found: dict[str, set[str]] = {}
+    for path in files("static/js", ".js"):
+        name = path.relative_to(ROOT / "static/js").as_posix()
+        for one in IMPORTED.findall(path.read_text()):
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), one))
+            found.setdefault(room_of_script(name), set()).add(room_of_script(target))
+    assert len(found) > 20
+    assert circles(found) == []

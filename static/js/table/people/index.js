@@ -8,7 +8,6 @@ import { Follow } from "./follow.js";
 import { Invitation } from "./invitation.js";
 import { SeatMenu } from "./seat_menu.js";
 import { SeatQueue } from "./seat_queue.js";
-import { Rematch } from "../results/rematch.js";
 
 /** So long somebody who sits here sees that their event moves them to another table. */
 const MOVE_MS = 4000;
@@ -19,7 +18,6 @@ export function people({ store, line, seats, sound, announcer, snapshot }) {
   const follow = new Follow(store, line, seats);
   new SeatMenu(store, seats, { chat, follow: (seat) => follow.look(seat) });
   new Invitation(store, seats);
-  new Rematch(store);
   new SeatQueue(store, line);
   line.addEventListener("message", ({ detail }) => {
     const isCall = ["resume", "missed"].includes(detail.kind);
