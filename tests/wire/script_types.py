@@ -81,7 +81,10 @@ def _all_of(name: str, kinds: Iterable[type[msgspec.Struct]]) -> str:
 
 
 if __name__ == "__main__":
+    import os
+
     import django
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
     django.setup()
     FILE.write_text(text())

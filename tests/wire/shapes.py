@@ -73,8 +73,11 @@ def _without_prose(value: Any, *, is_schema: bool = True) -> Any:
 
 
 if __name__ == "__main__":
+    import os
+
     import django
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
     django.setup()
     MESSAGES.write_text(text(messages()))
     API.write_text(text(api()))
