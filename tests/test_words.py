@@ -23,7 +23,7 @@ RETIRED = frozenset(
 )
 """Names that modules had before they said what they hold."""
 RETIRED_CLASSES = frozenset({"Live", "Wanted", "Stage"})
-KEPT = {"config/desk", "config/management/commands/understudy.py"}
+KEPT = {"config/desk"}
 """What operators, or the tables of a database, know by its name."""
 ROW = re.compile(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
 PLACE = re.compile(r"`([a-z_]+(?:/[a-z_]+)+(?:\.py|/))`")

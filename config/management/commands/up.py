@@ -147,7 +147,7 @@ def _start(house: Supervisor, options: dict[str, Any]) -> list[str]:
         named = [*worker, "--hostname", f"{name}@%h"]
         house.start(name, [*celery, *named, *level], env)
     house.start("beat", [*celery, "beat", "--pidfile=", *level], env)
-    house.keep_understudy([*manage, "understudy"], env)
+    house.keep_understudy([*manage, "spare_process"], env)
     return urls
 
 

@@ -1,4 +1,4 @@
-"""`manage.py understudy`: a process with everything loaded that waits for a part.
+"""`manage.py spare_process`: a process with everything loaded that waits for a part.
 
 `up` keeps one. When a process dies, the understudy takes its part within milliseconds,
 where a new one would first have to load Python, Django and Celery. It is told what to
