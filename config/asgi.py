@@ -14,7 +14,7 @@ from channels.routing import ProtocolTypeRouter  # noqa: E402
 
 from config.middleware.admission import Admission  # noqa: E402
 from config.middleware.client_address import ClientAddress  # noqa: E402
-from config.middleware.socket_login import Doorkeeper  # noqa: E402
+from config.middleware.socket_login import SocketLogin  # noqa: E402
 from config.routing import sockets  # noqa: E402
 
 
@@ -35,5 +35,5 @@ class Pages(ASGIHandler):
 
 
 application = ClientAddress(
-    ProtocolTypeRouter({"http": Admission(Pages()), "websocket": Doorkeeper(sockets)})
+    ProtocolTypeRouter({"http": Admission(Pages()), "websocket": SocketLogin(sockets)})
 )

@@ -30,7 +30,7 @@ ORIGIN_SHOWN_MAX = 120
 _SCHEMES = {"ws": "http", "wss": "https"}
 
 
-class Doorkeeper:
+class SocketLogin:
     """Puts `user`, `session` or `token` into the scope, or refuses with 403."""
 
     def __init__(self, inner: Application) -> None:

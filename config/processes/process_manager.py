@@ -2,8 +2,8 @@
 
 A process that ends while the house is open is started again: at once the first time,
 after a growing pause when it keeps ending. It is never given up, since the others may
-carry the play meanwhile; who asks is told that it keeps ending. An understudy, a
-process that has loaded everything and waits, takes the part of the first who dies.
+carry the play meanwhile; who asks is told that it keeps ending. A spare process, which
+has loaded everything and waits, takes the place of the first that dies.
 """
 
 import contextlib
@@ -35,8 +35,8 @@ LOOK_SECONDS = 1.0
 """Nobody looks sooner unless a process ends, or the house is asked to stop."""
 DEAF_SECONDS = 0.05
 """Where no signals are heard, somebody looks this often."""
-REHEARSAL_SECONDS = 1.0
-"""The next understudy loads this long after the last one went on stage: it would only
+SPARE_SECONDS = 1.0
+"""The next spare process loads this long after the last one took a place: it would only
 take the processor away from it."""
 _PR_SET_PDEATHSIG = 1
 
@@ -79,7 +79,7 @@ class Alarm:
             self._ear.recv(1024)
 
 
-class Supervisor:
+class ProcessManager:
     """Runs named commands until it is asked to stop."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -91,9 +91,9 @@ class Supervisor:
         self._deaths: dict[str, int] = {}
         self._started_at: dict[str, float] = {}
         self._back_at: dict[str, float] = {}
-        self._understudy: subprocess.Popen[bytes] | None = None
-        self._understudy_order: _Order | None = None
-        self._understudy_at = 0.0
+        self._spare: subprocess.Popen[bytes] | None = None
+        self._spare_order: _Order | None = None
+        self._spare_at = 0.0
         self._alarm = Alarm()
 
     def listen(self) -> None:
@@ -108,9 +108,9 @@ class Supervisor:
         self.running[name] = _launch(self._orders[name])
         self._started_at[name] = time.monotonic()
 
-    def keep_understudy(self, command: list[str], env: Mapping[str, str]) -> None:
+    def keep_spare(self, command: list[str], env: Mapping[str, str]) -> None:
         """Have a process wait that becomes whatever command it reads as JSON."""
-        self._understudy_order = _Order(command, dict(env), self.folder)
+        self._spare_order = _Order(command, dict(env), self.folder)
 
     @property
     def pids(self) -> dict[str, int]:
@@ -158,14 +158,14 @@ class Supervisor:
             for name in set(known) - set(failing := self.failing):
                 tell(f"{name} stays up again.")
             known = failing
-            self._rehearse()
+            self._load_spare()
             self._alarm.wait(self._pause())
 
     def stop(self) -> None:
         """End every process, the last started first; kill who does not listen."""
-        if self._understudy is not None:
-            self._understudy.kill()
-            self._understudy.wait()
+        if self._spare is not None:
+            self._spare.kill()
+            self._spare.wait()
         for process in reversed(self.running.values()):
             if process.poll() is None:
                 process.terminate()
@@ -180,8 +180,8 @@ class Supervisor:
     def _pause(self) -> float:
         """Return how long nothing needs to be done unless a signal comes."""
         moments = [time.monotonic() + LOOK_SECONDS, *self._back_at.values()]
-        if self._understudy is None and self._understudy_order is not None:
-            moments.append(self._understudy_at)
+        if self._spare is None and self._spare_order is not None:
+            moments.append(self._spare_at)
         return max(0.0, min(moments) - time.monotonic())
 
     def _ended(self) -> list[tuple[str, int]]:
@@ -214,9 +214,9 @@ class Supervisor:
 
     def _bring_back(self, name: str) -> bool:
         """Start a process again; False where the machine has no room for one."""
-        order, waiting = self._orders[name], self._understudy
-        self._understudy = None
-        self._understudy_at = time.monotonic() + REHEARSAL_SECONDS
+        order, waiting = self._orders[name], self._spare
+        self._spare = None
+        self._spare_at = time.monotonic() + SPARE_SECONDS
         self._started_at[name] = time.monotonic()
         if waiting is not None and _hand_over(waiting, order.command):
             self.running[name] = waiting
@@ -228,15 +228,13 @@ class Supervisor:
             return False
         return True
 
-    def _rehearse(self) -> None:
-        if self._understudy_order is None or time.monotonic() < self._understudy_at:
+    def _load_spare(self) -> None:
+        if self._spare_order is None or time.monotonic() < self._spare_at:
             return
-        if self._understudy is None or self._understudy.poll() is not None:
-            self._understudy_at = time.monotonic() + REHEARSAL_SECONDS
+        if self._spare is None or self._spare.poll() is not None:
+            self._spare_at = time.monotonic() + SPARE_SECONDS
             with contextlib.suppress(OSError, subprocess.SubprocessError):
-                self._understudy = _launch(
-                    self._understudy_order, stdin=subprocess.PIPE
-                )
+                self._spare = _launch(self._spare_order, stdin=subprocess.PIPE)
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.is_asked_to_stop = True
@@ -253,13 +251,13 @@ def _launch(order: _Order, stdin: int | None = None) -> subprocess.Popen[bytes]:
     )
 
 
-def _hand_over(understudy: subprocess.Popen[bytes], command: list[str]) -> bool:
-    """Tell an understudy its part; False where it has ended."""
-    if understudy.stdin is None or understudy.poll() is not None:
+def _hand_over(spare: subprocess.Popen[bytes], command: list[str]) -> bool:
+    """Tell a spare process what to run; False where it has ended."""
+    if spare.stdin is None or spare.poll() is not None:
         return False
     try:
-        understudy.stdin.write(json.dumps(command).encode() + b"\n")
-        understudy.stdin.close()
+        spare.stdin.write(json.dumps(command).encode() + b"\n")
+        spare.stdin.close()
     except OSError:
         return False
     return True

@@ -1,6 +1,6 @@
-"""`manage.py spare_process`: a process with everything loaded that waits for a part.
+"""`manage.py spare_process`: a process with everything loaded that waits.
 
-`up` keeps one. When a process dies, the understudy takes its part within milliseconds,
+`up` keeps one. When a process dies, the spare one takes its place within milliseconds,
 where a new one would first have to load Python, Django and Celery. It is told what to
 run in one line on its standard input; nobody else has a use for it.
 """
@@ -34,7 +34,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load what any part needs, then play the one that is asked for."""
+        """Load what any process needs, then run the one that is asked for."""
         for name in LOADED:
             import_module(name)
         get_resolver().url_patterns  # noqa: B018

@@ -16,7 +16,7 @@ from psycopg import sql
 
 from config.monitoring import up_file
 from config.processes import preflight
-from config.processes.process_manager import Died, Supervisor
+from config.processes.process_manager import Died, ProcessManager
 
 log = structlog.get_logger(__name__)
 READY_SECONDS = 60.0
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         create_database(settings.DATABASES["default"])
         preflight.prepare()
         # Celery looks for `config` in the folder it runs in, whatever ours is.
-        house = Supervisor(settings.BASE_DIR)
+        house = ProcessManager(settings.BASE_DIR)
         house.listen()
         up_file.path().unlink(missing_ok=True)
         try:
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             house.stop()
         self.stdout.write("Meldhouse is closed.")
 
-    def _open(self, house: Supervisor, urls: list[str]) -> None:
+    def _open(self, house: ProcessManager, urls: list[str]) -> None:
         """Say where the house is, and keep every process alive until asked to stop."""
 
         def tell(words: str) -> None:
@@ -121,7 +121,7 @@ def create_database(config: dict[str, Any]) -> None:
         raise CommandError(f"No PostgreSQL lets us in at {place}.") from None
 
 
-def _start(house: Supervisor, options: dict[str, Any]) -> list[str]:
+def _start(house: ProcessManager, options: dict[str, Any]) -> list[str]:
     host, first = options["host"], options["port"]
     manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
     celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
@@ -147,7 +147,7 @@ def _start(house: Supervisor, options: dict[str, Any]) -> list[str]:
         named = [*worker, "--hostname", f"{name}@%h"]
         house.start(name, [*celery, *named, *level], env)
     house.start("beat", [*celery, "beat", "--pidfile=", *level], env)
-    house.keep_understudy([*manage, "spare_process"], env)
+    house.keep_spare([*manage, "spare_process"], env)
     return urls
 
 

@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
 from accounts.tokens import bearer_tokens
-from config.middleware.socket_login import Doorkeeper, is_own_origin
+from config.middleware.socket_login import SocketLogin, is_own_origin
 
 HOST = "127.0.0.1:8000"
 OWN = f"http://{HOST}"
@@ -56,7 +56,7 @@ async def knock(**headers: str) -> tuple[dict[str, Any] | None, list[dict[str, A
     async def receive() -> Any:
         raise AssertionError("the door does not listen")
 
-    await Doorkeeper(inside)(scope, receive, send)
+    await SocketLogin(inside)(scope, receive, send)
     return inside.scope, sent
 
 

@@ -14,7 +14,7 @@ from django.core.management import CommandError
 
 from config.monitoring import up_file
 from config.processes import preflight, process_manager
-from config.processes.process_manager import Died, Supervisor
+from config.processes.process_manager import Died, ProcessManager
 from tests.rig.house import is_running, wait_until
 from tests.rig.servers import children
 
@@ -27,7 +27,7 @@ PARENT = [
     "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']); "
     "time.sleep(60)",
 ]
-UNDERSTUDY = [
+SPARE = [
     sys.executable,
     "-c",
     "import json, os, sys; "
@@ -42,7 +42,7 @@ STUBBORN = [
 
 
 def test_all_are_stopped_and_waited_for() -> None:
-    house = Supervisor()
+    house = ProcessManager()
     house.start("one", SLEEPER, os.environ)
     house.start("two", SLEEPER, os.environ)
     house.stop()
@@ -50,7 +50,7 @@ def test_all_are_stopped_and_waited_for() -> None:
 
 
 def test_what_ends_before_the_house_is_open_is_not_brought_back() -> None:
-    house = Supervisor()
+    house = ProcessManager()
     house.start("web1", SLEEPER, os.environ)
     house.start("beat", [sys.executable, "-c", "raise SystemExit(3)"], os.environ)
     with pytest.raises(Died, match="beat ended with exit code 3"):
@@ -59,7 +59,7 @@ def test_what_ends_before_the_house_is_open_is_not_brought_back() -> None:
 
 
 def test_a_killed_process_is_back_at_once_and_its_children_are_gone() -> None:
-    house = Supervisor()
+    house = ProcessManager()
     house.start("worker", PARENT, os.environ)
     first, told = house.pids["worker"], []
     child = _child_of(first)
@@ -93,7 +93,7 @@ def signals() -> Iterator[None]:
 @pytest.mark.usefixtures("signals")
 def test_who_ends_is_heard_and_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_manager, "LOOK_SECONDS", 3_600.0)
-    house, told = Supervisor(), []
+    house, told = ProcessManager(), []
     house.listen()
     house.start("worker", SLEEPER, os.environ)
 
@@ -115,7 +115,7 @@ def test_who_keeps_dying_waits_longer_each_time_and_is_never_given_up(
     pauses = (0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06)
     monkeypatch.setattr(process_manager, "PAUSES", pauses)
     monkeypatch.setattr(process_manager, "FORGET_SECONDS", 3_600.0)
-    house, failing = Supervisor(), []
+    house, failing = ProcessManager(), []
     house.start("web1", SLEEPER, os.environ)
     house.start("beat", [sys.executable, "-c", "raise SystemExit(3)"], os.environ)
     told: list[str] = []
@@ -141,7 +141,7 @@ def test_who_keeps_dying_waits_longer_each_time_and_is_never_given_up(
 def test_who_stays_up_fails_no_more_and_this_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    house, told = Supervisor(), []
+    house, told = ProcessManager(), []
     house.start("beat", SLEEPER, os.environ)
     house._deaths["beat"] = process_manager.FAILING
     assert house.failing == ["beat"]
@@ -162,7 +162,7 @@ def test_who_stays_up_fails_no_more_and_this_is_told(
 
 def test_deaths_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_manager, "FORGET_SECONDS", 1e-6)
-    house = Supervisor()
+    house = ProcessManager()
     house.start("beat", [sys.executable, "-c", ""], os.environ)
     told: list[str] = []
 
@@ -179,7 +179,7 @@ def test_a_machine_without_room_for_a_process_is_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(process_manager, "PAUSES", (0.0, 0.01, 0.02))
-    house, told = Supervisor(), []
+    house, told = ProcessManager(), []
     house.start("beat", [sys.executable, "-c", ""], os.environ)
     launch, refusals = process_manager._launch, [OSError("no room")] * 2
 
@@ -217,7 +217,7 @@ def test_the_note_is_believed_while_its_writer_lives(
 
 def test_who_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.processes.process_manager.STOP_SECONDS", 0.3)
-    house = Supervisor()
+    house = ProcessManager()
     house.running["deaf"] = subprocess.Popen(STUBBORN, stdout=subprocess.PIPE)
     assert house.running["deaf"].stdout.readline() == b"deaf\n"
     house.stop()
@@ -225,12 +225,12 @@ def test_who_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("is_alive", [True, False])
-def test_an_understudy_takes_the_part_of_who_dies(is_alive: bool) -> None:
-    house = Supervisor()
-    house.keep_understudy(UNDERSTUDY, os.environ)
+def test_a_spare_process_takes_the_place_of_one_that_dies(is_alive: bool) -> None:
+    house = ProcessManager()
+    house.keep_spare(SPARE, os.environ)
     house.start("beat", SLEEPER, os.environ)
-    house._rehearse()
-    waiting = house._understudy
+    house._load_spare()
+    waiting = house._spare
     assert waiting is not None
     if not is_alive:
         waiting.kill()
@@ -258,7 +258,7 @@ def _child_of(pid: int) -> int:
 
 
 def test_waiting_ends_in_time() -> None:
-    house = Supervisor()
+    house = ProcessManager()
     started = time.monotonic()
     assert house.wait_until(lambda: False, seconds=0.3) is False
     assert time.monotonic() - started < 30
@@ -294,11 +294,11 @@ def test_a_missing_migration_is_seen_without_loading_any() -> None:
 
 
 def test_processes_run_in_the_folder_that_is_given(tmp_path: Path) -> None:
-    house = Supervisor(tmp_path)
+    house = ProcessManager(tmp_path)
     where = [sys.executable, "-c", "open('here', 'w').close(); input()"]
-    house.keep_understudy(where, os.environ)
+    house.keep_spare(where, os.environ)
     house.start("one", [*where[:2], "open('there', 'w').close()"], os.environ)
-    house._rehearse()
+    house._load_spare()
     for name in ("here", "there"):
         wait_until((tmp_path / name).exists, PATIENCE_SECONDS, f"{name} is written")
     house.stop()

@@ -15,7 +15,7 @@ from config.asgi import Pages
 from config.management.commands import up
 from config.management.commands.serve import NICE, names_of
 from config.postgresql import answer_timeout
-from config.processes.process_manager import Supervisor
+from config.processes.process_manager import ProcessManager
 
 HOST = [(b"host", b"localhost")]
 
@@ -58,7 +58,7 @@ async def test_a_request_passes_its_middleware_in_one_thread() -> None:
     assert threading.get_ident() not in threads
 
 
-class Recorded(Supervisor):
+class Recorded(ProcessManager):
     """Starts nothing, and remembers what it was to start."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Recorded(Supervisor):
     def start(self, name: str, command: list[str], env: Mapping[str, str]) -> None:
         self.commands[name] = command
 
-    def keep_understudy(self, command: list[str], env: Mapping[str, str]) -> None:
+    def keep_spare(self, command: list[str], env: Mapping[str, str]) -> None:
         pass
 
 
