@@ -24,7 +24,7 @@ function renew() {
   window.htmx.ajax("GET", location.pathname + (location.search || "?all=1"), { target: "#events", swap: "innerHTML" });
 }
 
-// Nobody's choice is taken from under his pointer or his keys.
+// No choice is taken from under a pointer or from the keyboard.
 const isAtRest = () => !document.hidden && !root.contains(document.activeElement) && !root.matches(":hover");
 setInterval(() => isAtRest() && renew(), RENEW_MS);
 

@@ -71,7 +71,7 @@ follow(run.dataset.socket, {
     isLine = false;
     mark(true);
   },
-  // Whoever takes a break has no line, but his event goes on: ask by the clock.
+  // An organiser who takes a break has no line, but the event goes on: ask by the clock.
   refused() {
     isLine = true;
     renew();

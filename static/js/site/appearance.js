@@ -11,7 +11,7 @@ for (const name of ["deck", "cards", "side", "motion"]) {
   }
 }
 
-// Who has seen the hints sees none, not even the one the page is sent with.
+// Somebody who has seen the hints sees none, not even the one the page is sent with.
 try {
   if (localStorage.getItem("coach-done")) document.documentElement.dataset.coached = "1";
 } catch {

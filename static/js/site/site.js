@@ -104,7 +104,7 @@ function queueOf(table) {
   return document.querySelector(`[data-queue-of="${CSS.escape(String(table))}"]`);
 }
 
-/** An organiser offers us a place in his event: the way in, for us to take or leave. */
+/** An organiser offers us a place in an event: the way in, for us to take or leave. */
 function askIn({ name, url }) {
   const stack = document.getElementById("toasts");
   if (!stack || stack.querySelector(`[data-invited="${CSS.escape(url)}"]`)) return;
@@ -118,7 +118,7 @@ function askIn({ name, url }) {
 
 const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** An event of ours begins soon; who has said "not now" in this tab is left alone. */
+/** An event of ours begins soon; somebody who has said "not now" in this tab is left alone. */
 function remind({ event, name, url, ms }) {
   const kept = `mh.soon.${event}`;
   const stack = document.getElementById("toasts");
@@ -163,7 +163,7 @@ function tellAnswer({ report, state, url, message }) {
   const stack = document.getElementById("toasts");
   // The page with the answers says it already.
   if (url.split("#")[0] === location.pathname) localStorage.setItem(kept, state);
-  // Who plays is left alone: the next page tells it.
+  // Somebody who plays is left alone: the next page tells it.
   if (!stack || document.getElementById("table") || localStorage.getItem(kept) === state || stack.querySelector(`[data-report="${report}"]`)) return;
   const line = document.getElementById("report-closed").content.firstElementChild.cloneNode(true);
   line.dataset.report = report;
@@ -288,7 +288,7 @@ export function notice(message, greet) {
   if (message.kind === "report_closed") tellAnswer(data);
   // A table that broke tells it itself where it is open.
   if (message.kind === "closed" && location.pathname !== data.url) toast(data.message);
-  // Who is stood up at this table gets its page anew, and reads there why.
+  // Somebody who is stood up at this table gets its page anew, and reads there why.
   if (message.kind === "limit") (location.pathname === data.url ? later : toast)(data.message);
 }
 

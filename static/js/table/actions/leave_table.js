@@ -12,7 +12,7 @@ export class LeaveTable {
     this.dialog = byId("dialog-leave");
     byId("btn-leave").addEventListener("click", (event) => {
       if (!store.you && !store.isSpectator) return;
-      // A seat of an event is not given up: the house plays for who looks elsewhere.
+      // A seat of an event is not given up: the house plays while its player looks elsewhere.
       if (store.you && !store.info.hosted) {
         event.preventDefault();
         this.ask();
@@ -45,8 +45,8 @@ export class LeaveTable {
   async leave() {
     const button = byId("leave-yes");
     button.disabled = true;
-    // The table says that the seat is gone before the answer is here; who leaves on his
-    // own account goes to the lobby, not to the spectators' page.
+    // The table says that the seat is gone before the answer is here; a player who leaves
+    // by choice goes to the lobby, not to the spectators' page.
     this.store.isLeaving = true;
     try {
       const answer = await fetch(this.root.dataset.seatUrl, {

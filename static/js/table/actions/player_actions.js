@@ -153,7 +153,7 @@ export class PlayerActions {
     store.ask({ id, text, yes, no, run, tone });
     const { question } = store;
     const forget = () => store.question === question && store.ask(null);
-    // Who reads the table as text needs longer than a moment.
+    // Somebody who reads the table as text needs longer than a moment.
     const isTaught = store.info.practice; // there nothing goes away by itself
     if (lasts && !isTaught && get("textTable") === "off") this.questionTimer = setTimeout(forget, lasts);
   }

@@ -160,7 +160,7 @@ export class Prompt {
   }
 }
 
-// Who has still to press Start: `turn.seats`.
+// Says who has still to press Start: `turn.seats`.
 /** @param {Page["store"]} store */
 function starting(store) {
   if (store.view.phase !== "starting") return "";

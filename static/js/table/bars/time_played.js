@@ -1,6 +1,6 @@
 // @ts-check
 // How long somebody has played and what it brought: a clock in the bar and, between two
-// deals, the reminder he asked for. It stands beside the game and keeps nobody from it.
+// deals, the reminder that was asked for. It stands beside the game and keeps nobody from it.
 // Fetched when the page has long been drawn; its sentences come with the answer.
 
 import { byId, el, one, set, show, text } from "../dom.js";

@@ -5,7 +5,7 @@ import { farewell } from "../actions/last_game.js";
 import { later, toast } from "../../site/site.js";
 import { has, t } from "../../site/words.js";
 
-// Who loses a seat in an event is called to another one, or reads on its page what comes.
+// A player who loses a seat in an event is called to another one, or reads on its page what comes.
 const CALLED_WITHIN_MS = 5000;
 
 /**

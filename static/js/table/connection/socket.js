@@ -13,7 +13,7 @@ const RETRY_LATE = 8000;
 const LATE = 40; // attempts after which nobody waits by the second any more
 const ANSWER_WITHIN = 10000;
 const OF_A_DEAL = new Set(["arrange", "suggest", "examine", "explain", "stage", "wanted"]);
-const RESTS = 4420; // the person takes a break: no table goes on for him
+const RESTS = 4420; // the person takes a break: no table goes on meanwhile
 
 /** @type {Answer} */
 const LOST = /** @type {any} */ ({ type: "lost" });

@@ -14,7 +14,7 @@ export class TableClosed {
     this.result = result;
   }
 
-  // Whether the next view would take a finished match away from who has played it.
+  // Whether the next view would take a finished match away from the player.
   takesSeat(view) {
     const { store } = this;
     const isLost = Boolean(store.you && view && !view.you) && !store.isLeaving && !store.isMoved;

@@ -20,7 +20,7 @@ export class EmptyHand {
   render() {
     const { store } = this;
     const { phase } = store.view;
-    // Who is short of chips is asked for them while the others play, too.
+    // A player who is short of chips is asked for them while the others play, too.
     const isShort = Boolean(store.you?.top_up?.needed);
     const isAwaited = isShort || ["waiting", "starting", "between"].includes(phase);
     const isShown = Boolean(store.you) && !store.hand.length && isAwaited;

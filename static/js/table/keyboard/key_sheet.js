@@ -1,5 +1,5 @@
 // @ts-check
-// The sheet of keys: what each does, and another key for who wants one.
+// The sheet of keys: what each does, and another key for anybody who wants one.
 
 import { byId, el, one, set, show, text } from "../dom.js";
 import { KEYS, areOn, here, isFit, keyOf, label, onRemap, remap, reset } from "./key_map.js";

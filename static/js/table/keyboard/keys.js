@@ -67,7 +67,7 @@ export class Keys {
     if (areOn()) this.letter(event);
   }
 
-  // Single keys: off for who dictates or whose reader needs them (WCAG 2.1.4).
+  // Single keys: off for people who dictate or whose screen reader needs them (WCAG 2.1.4).
   letter(event) {
     const { key, repeat } = event;
     if (/^[1-8]$/.test(key)) return this.group(Number(key) - 1);

@@ -70,7 +70,7 @@ export class Chat {
     if (pane) pane.scrollTop = pane.scrollHeight;
   }
 
-  // A new line, shown also to who does not look at the chat.
+  // A new line, shown also where the chat is not looked at.
   notice(line) {
     if (line.emote && line.seat !== null) this.bubble(line);
     if (line.user === this.me) return;

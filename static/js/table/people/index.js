@@ -9,7 +9,7 @@ import { Invitation } from "./invitation.js";
 import { SeatMenu } from "./seat_menu.js";
 import { SeatQueue } from "./seat_queue.js";
 
-/** So long somebody who sits here sees that their event moves them to another table. */
+/** So long a player here sees that their event moves them to another table. */
 const MOVE_MS = 4000;
 
 /** @param {Page} page */

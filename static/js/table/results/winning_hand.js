@@ -10,7 +10,7 @@ const CHIPS = 4;
 const MOVE_MS = 240;
 const APART_MS = 60;
 
-// The groups of who showed, as cards; nothing where nobody did.
+// The groups of the seat that showed, as cards; nothing where nobody did.
 export function layWinningHand(last, wild) {
   const box = byId("result-hand");
   const winner = last.seats.find(({ how }) => how === "show");

@@ -40,12 +40,12 @@ export class Claims {
     return Boolean(this.store.legal("claim")) && !this.isAuto;
   }
 
-  // Who is down is not asked, unless he wants to be: the server's hint says so.
+  // A player who is down is not asked without wanting it: the server's hint says so.
   get isAuto() {
     return this.choice ?? Boolean(this.store.own?.down);
   }
 
-  // The seats that may claim, the nearest to the left of who is on turn first.
+  // The seats that may claim, the nearest to the left of the turn first.
   get order() {
     const { view } = this.store;
     const asked = this.window?.seats ?? [];
@@ -54,7 +54,7 @@ export class Claims {
     return circle.filter((seat) => asked.includes(seat));
   }
 
-  // Who is on turn: also while a discard waits and nobody's clock runs.
+  // The seat on turn: also while a discard waits and nobody's clock runs.
   get drawer() {
     const { view } = this.store;
     const open = this.store.log.findLast(({ kind }) => kind === "claim_opened");

@@ -1,5 +1,5 @@
 // @ts-check
-// Continental for who reads the table as text or writes commands: the same acts.
+// Continental for players who read the table as text or write commands: the same acts.
 
 import { fullName } from "../../cards.js";
 import { el } from "../../dom.js";

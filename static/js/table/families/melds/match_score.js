@@ -15,7 +15,7 @@ function playersOf({ view, you }) {
   return rows.sort((a, b) => b.isOwn - a.isOwn || a.seat - b.seat);
 }
 
-// Fewest points win, but where who goes out takes what the others hold.
+// Fewest points win, except where going out takes what the others hold.
 const isTakingAll = (facts) => facts.scoring === "winner_takes_all";
 
 const contractOf = ({ trios, runs }) => [

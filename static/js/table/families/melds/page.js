@@ -42,7 +42,7 @@ export class Family {
     const note = noteOf(store.view);
     show(byId("board-note"), note !== "");
     text(byId("board-note"), note);
-    // Who has played no card yet scores twice by going out in one turn.
+    // A player who has played no card yet scores twice by going out in one turn.
     const isClosed = store.own?.opened === false && PLAYED.has(store.view.phase);
     const chip = byId("board-chip");
     show(chip, isClosed);
@@ -56,7 +56,7 @@ export class Family {
     if (events.some(({ kind }) => kind === "reshuffled")) this.store.say(t("stock.made"), "hint");
   }
 
-  // What was laid out is told to who does not see it.
+  // What was laid out is told to players who do not see it.
   tell({ kind, card, cards }) {
     const names = (cards ?? [card]).filter(Boolean).map((one) => fullName(one)).join(", ");
     const said = kind === "meld" || kind === "lay" ? t(`say.${kind}`, { cards: names }) : "";
