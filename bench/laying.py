@@ -26,8 +26,10 @@ from rules.actions import Groups, Reshuffled, TableAction
 from rules.continental.presets import for_deal
 from rules.continental.solver import contract_solver
 from rules.continental.state import with_player
-from rules.game import Phase
 from rules.indian.solver import arrange
+from rules.phases import (
+    Phase,
+)
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules import oracle_continental
 from tests.rules.hands import PACK

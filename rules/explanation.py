@@ -9,7 +9,12 @@ from typing import Any, Final
 import msgspec
 
 from rules.cards import Pack
-from rules.game import Game, Verdict
+from rules.game import (
+    Game,
+)
+from rules.results import (
+    Verdict,
+)
 
 _PURE: Final = "pure"
 _RUNS: Final = frozenset({_PURE, "run"})

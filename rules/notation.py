@@ -52,8 +52,10 @@ from rules.actions import (
 from rules.cards import BadCard, Pack, face_name
 from rules.game import (
     BadAction,
-    DealResult,
     Event,
+)
+from rules.results import (
+    DealResult,
     FinalScore,
     MatchResult,
     Showdown,

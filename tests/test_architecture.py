@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 RULES_SEEN_BY = {
     "tables": {"game", "catalogue", "notation", "shuffle", "actions", "cards"}
-    | {"advice", "explanation"},
+    | {"advice", "explanation", "phases", "results"},
     "lobby": {"catalogue"},
     "tournaments": {"game", "catalogue", "shuffle"},
 }

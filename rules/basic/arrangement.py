@@ -11,12 +11,23 @@ from rules.basic.solver.hands import (
 )
 from rules.basic.solver.plans import played, way_out
 from rules.basic.state import PACK, Deal
-from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
+from rules.game import (
+    Breach,
+    IllegalAction,
+)
 from rules.gin.solver.deadwood import (
     BITS,
     faces_of,
     mask_of,
     points,
+)
+from rules.phases import (
+    Phase,
+)
+from rules.results import (
+    After,
+    GroupVerdict,
+    Verdict,
 )
 
 GROUPS_MAX: Final = 6

@@ -29,8 +29,17 @@ from rules.basic.solver.hands import (
     tabled,
 )
 from rules.basic.state import PACK, VERSION, Deal, Player
-from rules.game import Breach, Event, IllegalAction, Outcome, Phase, Reshuffle
+from rules.game import (
+    Breach,
+    Event,
+    IllegalAction,
+    Outcome,
+    Reshuffle,
+)
 from rules.gin.solver.deadwood import BITS, faces_of, mask_of
+from rules.phases import (
+    Phase,
+)
 from rules.table.melds_on_table import Tabled
 
 _ALL: Final = list(range(PACK.size))

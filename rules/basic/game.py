@@ -20,11 +20,13 @@ from rules.basic.presets import Options
 from rules.basic.state import Deal
 from rules.cards import Pack
 from rules.game import (
+    OptionField,
+    Recipe,
+)
+from rules.results import (
     DealResult,
     GroupVerdict,
     MatchResult,
-    OptionField,
-    Recipe,
     SeatResult,
     Standing,
     Verdict,

@@ -20,8 +20,17 @@ from rules.actions import (
 from rules.basic import turns
 from rules.basic.solver.hands import openings, worst
 from rules.basic.state import Deal, with_player
-from rules.game import Breach, Ending, Event, IllegalAction, Outcome, Phase
+from rules.game import (
+    Breach,
+    Event,
+    IllegalAction,
+    Outcome,
+)
 from rules.gin.solver.deadwood import BITS
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 
 def apply(deal: Deal, action: Action) -> Outcome:

@@ -12,10 +12,14 @@ from rules.actions import LEFT_WHYS
 from rules.basic.presets import Options, check_version
 from rules.game import (
     Breach,
-    DealResult,
-    Ending,
     IllegalAction,
+)
+from rules.phases import (
+    Ending,
     MatchEnding,
+)
+from rules.results import (
+    DealResult,
     MatchResult,
     Offer,
     SeatResult,

@@ -2,14 +2,16 @@
 
 from rules.basic.solver.hands import points_of
 from rules.basic.state import Deal, Player
-from rules.game import (
-    DealResult,
+from rules.gin.solver.deadwood import faces_of, points
+from rules.phases import (
     Ending,
+)
+from rules.results import (
+    DealResult,
     GroupVerdict,
     SeatResult,
     Tally,
 )
-from rules.gin.solver.deadwood import faces_of, points
 from rules.table.order_of_play import places
 
 

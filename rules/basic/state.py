@@ -11,7 +11,10 @@ from msgspec.structs import replace
 
 from rules.basic.presets import Options, check_version
 from rules.cards import Pack, pack_of
-from rules.game import Ending, Phase
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.table.melds_on_table import Tabled
 
 VERSION: Final = 1

@@ -10,8 +10,15 @@ from msgspec.structs import replace
 from rules.basic import frozen
 from rules.basic.solver.hands import extended, tabled
 from rules.basic.state import Deal, with_player
-from rules.game import Ending, Event, Outcome, Phase
+from rules.game import (
+    Event,
+    Outcome,
+)
 from rules.gin.solver.deadwood import BITS, mask_of
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.table.melds_on_table import Tabled
 
 IDLE_ROUNDS: Final = 10

@@ -11,9 +11,15 @@ from rules.actions import Discard, Lay, Meld, PlayerAction
 from rules.basic import engine, results, turns
 from rules.basic.solver.hands import openings, points_of
 from rules.basic.state import PACK, Deal
-from rules.game import Ending, Phase, Wait
+from rules.game import (
+    Wait,
+)
 from rules.gin.solver.deadwood import BITS, faces_of, mask_of
 from rules.notation import action_to_wire, tally_to_wire
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.table.melds_on_table import to_wire
 
 Wire = dict[str, Any]

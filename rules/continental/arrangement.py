@@ -10,7 +10,18 @@ from rules.continental.presets import TRIO
 from rules.continental.solver import contract_solver, melds
 from rules.continental.solver.melds import points
 from rules.continental.state import Deal, Player
-from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
+from rules.game import (
+    Breach,
+    IllegalAction,
+)
+from rules.phases import (
+    Phase,
+)
+from rules.results import (
+    After,
+    GroupVerdict,
+    Verdict,
+)
 from rules.table.melds_on_table import Tabled
 
 GROUPS_MAX: Final = 6

@@ -35,7 +35,15 @@ from rules.continental import (
 from rules.continental.presets import SEATS_MAX, SEATS_MIN, Options
 from rules.continental.solver import contract_solver, melds
 from rules.continental.state import VERSION, Deal, Player, with_player
-from rules.game import Breach, Event, IllegalAction, Outcome, Phase
+from rules.game import (
+    Breach,
+    Event,
+    IllegalAction,
+    Outcome,
+)
+from rules.phases import (
+    Phase,
+)
 from rules.table.melds_on_table import Tabled
 
 

@@ -23,15 +23,17 @@ from rules.continental.presets import Options, Preset
 from rules.continental.state import Deal
 from rules.game import (
     Breach,
-    DealResult,
-    GroupVerdict,
     IllegalAction,
-    MatchResult,
-    Offer,
     OptionField,
     Outcome,
     Recipe,
     Reshuffle,
+)
+from rules.results import (
+    DealResult,
+    GroupVerdict,
+    MatchResult,
+    Offer,
     SeatResult,
     Share,
     Standing,

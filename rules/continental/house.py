@@ -20,7 +20,15 @@ from rules.actions import (
 from rules.continental import claims, engine, turns
 from rules.continental.solver.melds import card_points
 from rules.continental.state import PASSED, Deal, with_player
-from rules.game import Breach, Event, IllegalAction, Outcome, Phase
+from rules.game import (
+    Breach,
+    Event,
+    IllegalAction,
+    Outcome,
+)
+from rules.phases import (
+    Phase,
+)
 
 
 def apply(deal: Deal, action: Action) -> Outcome:

@@ -6,7 +6,10 @@ from rules.continental.presets import RUN_MIN, TAKES_MAX, TRIO
 from rules.continental.solver.melds import LINE_MAX, face_at, span
 from rules.continental.state import ASKED, CLAIMED, Deal
 from rules.continental.view import waiting_for
-from rules.game import Ending, Phase
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.table.melds_on_table import Tabled
 
 

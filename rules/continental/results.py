@@ -2,7 +2,15 @@
 
 from rules.continental.solver.melds import points
 from rules.continental.state import Deal
-from rules.game import DealResult, Ending, GroupVerdict, Phase, SeatResult
+from rules.phases import (
+    Ending,
+    Phase,
+)
+from rules.results import (
+    DealResult,
+    GroupVerdict,
+    SeatResult,
+)
 from rules.table.order_of_play import places
 
 AT_ONCE = -10

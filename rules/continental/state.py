@@ -10,7 +10,10 @@ from msgspec.structs import replace
 
 from rules.cards import Pack
 from rules.continental.presets import Options
-from rules.game import Ending, Phase
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.table.melds_on_table import Tabled
 from rules.table.versions import checked
 

@@ -16,7 +16,14 @@ from rules.continental.state import (
     Window,
     with_player,
 )
-from rules.game import Ending, Event, Outcome, Phase
+from rules.game import (
+    Event,
+    Outcome,
+)
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 
 def begin_turn(deal: Deal, place: int) -> Outcome:

@@ -21,8 +21,14 @@ from rules.cards import face_name
 from rules.continental import claims, engine, jokers, results, turns
 from rules.continental.solver.melds import points
 from rules.continental.state import CLAIMED, NOT_ASKED, PASSED, Deal, Player
-from rules.game import Ending, Phase, Wait
+from rules.game import (
+    Wait,
+)
 from rules.notation import action_to_wire
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.table.melds_on_table import to_wire
 
 Wire = dict[str, Any]

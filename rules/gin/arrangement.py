@@ -2,7 +2,10 @@
 
 from rules.actions import Action, Groups, Knock
 from rules.cards import CARDS_IN_DECK
-from rules.game import After, Breach, GroupVerdict, IllegalAction, Phase, Verdict
+from rules.game import (
+    Breach,
+    IllegalAction,
+)
 from rules.gin import engine, legal
 from rules.gin.presets import HAND_SIZE
 from rules.gin.solver.deadwood import (
@@ -16,6 +19,14 @@ from rules.gin.solver.deadwood import (
     points,
 )
 from rules.gin.state import Deal
+from rules.phases import (
+    Phase,
+)
+from rules.results import (
+    After,
+    GroupVerdict,
+    Verdict,
+)
 
 GROUPS_MAX = 6
 """Groups an arrangement may hold."""

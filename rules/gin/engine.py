@@ -22,7 +22,12 @@ from rules.actions import (
     PlayerAction,
     TakeUpcard,
 )
-from rules.game import Breach, Event, IllegalAction, Outcome, Phase
+from rules.game import (
+    Breach,
+    Event,
+    IllegalAction,
+    Outcome,
+)
 from rules.gin import house, showdown, turns
 from rules.gin.legal import ends_by_taking, gives, has_big_gin, knock_count
 from rules.gin.presets import HAND_SIZE, SEATS, Options
@@ -33,6 +38,9 @@ from rules.gin.solver.deadwood import (
     mask_of,
 )
 from rules.gin.state import PACK, VERSION, Deal
+from rules.phases import (
+    Phase,
+)
 
 _FIRST_STOCK: Final = SEATS * HAND_SIZE + 1
 _SIZE: Final = PACK.size

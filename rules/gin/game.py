@@ -7,18 +7,10 @@ import msgspec
 from rules.actions import Action, Groups, Left, Proposal
 from rules.cards import Pack
 from rules.game import (
-    DealResult,
-    GroupVerdict,
-    MatchResult,
-    Offer,
     OptionField,
     Outcome,
     Recipe,
     Reshuffle,
-    SeatResult,
-    Share,
-    Standing,
-    Verdict,
 )
 from rules.gin import (
     arrangement,
@@ -34,6 +26,16 @@ from rules.gin.presets import Options, Preset
 from rules.gin.scoring import match as matches
 from rules.gin.scoring.match import Match
 from rules.gin.state import Deal
+from rules.results import (
+    DealResult,
+    GroupVerdict,
+    MatchResult,
+    Offer,
+    SeatResult,
+    Share,
+    Standing,
+    Verdict,
+)
 from rules.shuffle import LAYOUT_NO_JOKER, Stream
 
 

@@ -10,7 +10,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules.actions import Action, Disconnected, Left, Returned, TimedOut
-from rules.game import Breach, Ending, Event, IllegalAction, Outcome, Phase
+from rules.game import (
+    Breach,
+    Event,
+    IllegalAction,
+    Outcome,
+)
 from rules.gin import legal, showdown, turns
 from rules.gin.solver.deadwood import (
     BITS,
@@ -19,6 +24,10 @@ from rules.gin.solver.deadwood import (
     mask_deadwood,
 )
 from rules.gin.state import Deal
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 
 def apply(deal: Deal, action: Action) -> Outcome:

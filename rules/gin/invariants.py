@@ -1,10 +1,13 @@
 """What must hold after every step of a deal of gin."""
 
-from rules.game import Ending, Phase
 from rules.gin import legal, results
 from rules.gin.presets import HAND_SIZE, TAKES_MAX, VOID_AT_STOCK
 from rules.gin.solver.deadwood import faces_of
 from rules.gin.state import PACK, Deal
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 
 def check_invariants(deal: Deal) -> None:

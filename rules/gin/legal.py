@@ -16,7 +16,6 @@ from rules.actions import (
     Lay,
     PlayerAction,
 )
-from rules.game import Phase
 from rules.gin import showdown
 from rules.gin.solver.deadwood import (
     BITS,
@@ -28,6 +27,9 @@ from rules.gin.solver.deadwood import (
     mask_deadwood,
 )
 from rules.gin.state import PACK, Deal
+from rules.phases import (
+    Phase,
+)
 
 _DEAREST: Final = 10
 """The points of the dearest card."""

@@ -3,7 +3,6 @@
 from typing import Final
 
 from rules.actions import Groups
-from rules.game import DealResult, Ending, GroupVerdict, Phase, SeatResult, Showdown
 from rules.gin import showdown
 from rules.gin.solver.deadwood import (
     best_melds,
@@ -13,6 +12,16 @@ from rules.gin.solver.deadwood import (
     points,
 )
 from rules.gin.state import Deal
+from rules.phases import (
+    Ending,
+    Phase,
+)
+from rules.results import (
+    DealResult,
+    GroupVerdict,
+    SeatResult,
+    Showdown,
+)
 
 _OVER: Final = Phase.OVER
 

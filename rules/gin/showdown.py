@@ -3,7 +3,10 @@
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.game import Ending, Event, Outcome, Phase
+from rules.game import (
+    Event,
+    Outcome,
+)
 from rules.gin import turns
 from rules.gin.scoring import deal_score
 from rules.gin.solver.deadwood import (
@@ -16,6 +19,10 @@ from rules.gin.solver.deadwood import (
 )
 from rules.gin.solver.layoffs import best_layoff, extends, knocker_melds
 from rules.gin.state import Deal, Knocked, Pair, pair_with
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 
 def go_out(

@@ -10,8 +10,11 @@ import msgspec
 
 from rules.actions import Groups
 from rules.cards import Pack, pack_of
-from rules.game import Ending, Phase
 from rules.gin.presets import Options
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.table.versions import checked
 
 VERSION: Final = 1

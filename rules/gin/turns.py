@@ -8,10 +8,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.game import Ending, Event, Outcome, Phase
+from rules.game import (
+    Event,
+    Outcome,
+)
 from rules.gin.presets import STOCK_ONLY, STOCK_SIZE, TAKES_MAX, VOID_AT_STOCK
 from rules.gin.solver.deadwood import BITS
 from rules.gin.state import PACK, Deal, Pair, pair_with
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 _DRAW: Final = Phase.DRAW
 _DISCARD: Final = Phase.DISCARD

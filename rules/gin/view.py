@@ -10,7 +10,9 @@ from functools import cache
 from typing import Any, Final
 
 from rules.actions import Discard, Gin, Knock, Lay, PlayerAction
-from rules.game import Ending, Phase, Wait
+from rules.game import (
+    Wait,
+)
 from rules.gin import results, showdown
 from rules.gin.legal import knock_count, legal_actions
 from rules.gin.solver.deadwood import (
@@ -22,6 +24,10 @@ from rules.gin.solver.deadwood import (
 )
 from rules.gin.state import PACK, Deal
 from rules.notation import action_to_wire, showdown_to_wire
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 Wire = dict[str, Any]
 

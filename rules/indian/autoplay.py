@@ -15,10 +15,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.game import Phase
 from rules.indian.presets import Options
 from rules.indian.shows import show
 from rules.indian.state import Deal, SeatState
+from rules.phases import (
+    Phase,
+)
 
 
 def is_decided_now(deal: Deal) -> bool:

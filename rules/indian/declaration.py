@@ -3,10 +3,16 @@
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.game import Ending, Event, Outcome
+from rules.game import (
+    Event,
+    Outcome,
+)
 from rules.indian import autoplay, turns
 from rules.indian.shows import show
 from rules.indian.state import Deal
+from rules.phases import (
+    Ending,
+)
 
 
 def judge_show(deal: Deal, groups: Groups) -> Outcome:

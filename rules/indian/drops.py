@@ -2,9 +2,17 @@
 
 from typing import Any
 
-from rules.game import Breach, Event, IllegalAction, Outcome, Phase
+from rules.game import (
+    Breach,
+    Event,
+    IllegalAction,
+    Outcome,
+)
 from rules.indian import turns
 from rules.indian.state import Deal, SeatState
+from rules.phases import (
+    Phase,
+)
 
 
 def is_open(deal: Deal, player: SeatState) -> bool:

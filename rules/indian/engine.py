@@ -22,7 +22,13 @@ from rules.actions import (
     PlayerAction,
     Show,
 )
-from rules.game import Breach, Event, IllegalAction, Outcome, Phase, Reshuffle
+from rules.game import (
+    Breach,
+    Event,
+    IllegalAction,
+    Outcome,
+    Reshuffle,
+)
 from rules.indian import (
     autoplay,
     declaration,
@@ -33,6 +39,9 @@ from rules.indian import (
 from rules.indian.presets import Options
 from rules.indian.shows import show
 from rules.indian.state import VERSION, Deal, SeatState
+from rules.phases import (
+    Phase,
+)
 
 DECLARE: Final = Declare()
 

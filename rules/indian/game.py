@@ -7,18 +7,10 @@ import msgspec
 from rules.actions import Action, Groups, PlayerAction, Proposal
 from rules.cards import Pack, pack_of
 from rules.game import (
-    DealResult,
-    GroupVerdict,
-    MatchResult,
-    Offer,
     OptionField,
     Outcome,
     Recipe,
     Reshuffle,
-    SeatResult,
-    Share,
-    Standing,
-    Verdict,
     Wait,
 )
 from rules.indian import (
@@ -36,6 +28,16 @@ from rules.indian.hand import arrangement
 from rules.indian.presets import Options, Preset
 from rules.indian.shows import show
 from rules.indian.state import Deal
+from rules.results import (
+    DealResult,
+    GroupVerdict,
+    MatchResult,
+    Offer,
+    SeatResult,
+    Share,
+    Standing,
+    Verdict,
+)
 from rules.shuffle import LAYOUT_CUT_JOKER, Stream
 
 

@@ -19,10 +19,18 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
-from rules.game import Breach, Event, IllegalAction, Outcome, Phase
+from rules.game import (
+    Breach,
+    Event,
+    IllegalAction,
+    Outcome,
+)
 from rules.indian import autoplay, declaration, drops, turns
 from rules.indian.shows import show
 from rules.indian.state import Deal
+from rules.phases import (
+    Phase,
+)
 
 
 def apply(deal: Deal, action: HouseAction) -> Outcome:

@@ -1,8 +1,11 @@
 """What must hold after every step of a deal (indian.md 4.7)."""
 
-from rules.game import Ending, Phase
 from rules.indian import engine, turns
 from rules.indian.state import Deal
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 
 def check_invariants(deal: Deal) -> None:

@@ -1,10 +1,12 @@
 """What leaving the table in the middle of a deal does and costs (indian.md 4.6)."""
 
 from rules.actions import DROP, Action, Declare, Left, TimedOut
-from rules.game import Phase
 from rules.indian import drops, engine
 from rules.indian.shows import show
 from rules.indian.state import Deal, SeatState
+from rules.phases import (
+    Phase,
+)
 
 
 def leave_action(deal: Deal, seat: int) -> Action | None:

@@ -2,9 +2,16 @@
 
 from msgspec.structs import replace
 
-from rules.game import DealResult, Ending, Phase, SeatResult
 from rules.indian.shows import show, value_cards
 from rules.indian.state import Deal, SeatState
+from rules.phases import (
+    Ending,
+    Phase,
+)
+from rules.results import (
+    DealResult,
+    SeatResult,
+)
 
 
 def result(deal: Deal) -> DealResult | None:

@@ -10,10 +10,13 @@ import msgspec
 
 from rules.actions import Groups
 from rules.cards import Pack, pack_of, rank_of
-from rules.game import Ending, Phase
 from rules.indian.presets import Options
 from rules.indian.solver.melds import is_joker, value_faces, with_neighbours
 from rules.indian.upgrades import upgraded
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 VERSION: Final = 2
 """Raised, with an upgrade, when a stored field is renamed or removed."""

@@ -7,8 +7,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.game import Ending, Event, Outcome, Phase
+from rules.game import (
+    Event,
+    Outcome,
+)
 from rules.indian.state import Deal
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 
 def with_player(deal: Deal, place: int, **changes: Any) -> Deal:

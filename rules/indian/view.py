@@ -8,12 +8,18 @@ from typing import Any
 
 from rules.actions import Drop, PlayerAction
 from rules.cards import RANKS, face_name, rank_of
-from rules.game import Ending, Phase, Wait
+from rules.game import (
+    Wait,
+)
 from rules.indian import autoplay, drops, engine, turns
 from rules.indian.shows.value_cards import value_points
 from rules.indian.solver.melds import value_faces
 from rules.indian.state import Deal, SeatState
 from rules.notation import action_to_wire
+from rules.phases import (
+    Ending,
+    Phase,
+)
 
 Wire = dict[str, Any]
 

@@ -17,7 +17,12 @@ from django.db import connection
 from django.utils import timezone
 from msgspec.structs import replace
 
-from rules.game import Phase, Wait
+from rules.game import (
+    Wait,
+)
+from rules.phases import (
+    Phase,
+)
 from tables.models import Pace
 
 GRACE_MS: Final = 1_000

@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 from rules import notation
-from rules.game import DealResult
+from rules.results import (
+    DealResult,
+)
 from tables.clock import timers
 from tables.deal import practice_levels
 from tables.deal.readiness import able, can_deal, prepare

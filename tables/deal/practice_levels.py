@@ -7,7 +7,9 @@ from the next deal on, and the table says so. A level that was chosen stays.
 from typing import Final
 
 from accounts.models import User
-from rules.game import DealResult
+from rules.results import (
+    DealResult,
+)
 from tables.deal import house_bots
 from tables.models import BotLevel, PracticeLevel
 from tables.table.locked_table import LockedTable

@@ -11,7 +11,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules import catalogue, notation
-from rules.game import DealResult, Event, Game
+from rules.game import (
+    Event,
+    Game,
+)
+from rules.results import (
+    DealResult,
+)
 from tables.fairness import commitments
 from tables.models import Deal, Match, MatchAction
 

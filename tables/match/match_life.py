@@ -11,7 +11,10 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.game import DealResult, SeatResult
+from rules.results import (
+    DealResult,
+    SeatResult,
+)
 from tables.clock import timers
 from tables.errors import Refusal
 from tables.match import host_results

@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from accounts.models import User
-from rules.game import Share
+from rules.results import (
+    Share,
+)
 from tables.errors import Refusal
 from tables.games import rake
 from tables.models import Match, MatchSeat, Seat

@@ -3,7 +3,11 @@
 from typing import Any
 
 from rules import notation
-from rules.game import DealResult, MatchResult, Standing
+from rules.results import (
+    DealResult,
+    MatchResult,
+    Standing,
+)
 from tables.settlement import entry_fees
 from tables.table.locked_table import LockedTable
 

@@ -10,7 +10,9 @@ holds the table.
 from collections.abc import Iterable
 
 from accounts.models import User
-from rules.game import DealResult
+from rules.results import (
+    DealResult,
+)
 from tables.games import rake
 from tables.models import Match, Seat
 from tables.table.locked_table import LockedTable

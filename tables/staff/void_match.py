@@ -17,7 +17,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.staff import reasons
 from rules import catalogue
-from rules.game import Game, Standing
+from rules.game import (
+    Game,
+)
+from rules.results import (
+    Standing,
+)
 from tables.actions import commit, publishing
 from tables.clock import timers
 from tables.deal import dealing

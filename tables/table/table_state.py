@@ -8,7 +8,15 @@ from accounts.requests.asker import Asker
 from rules import catalogue
 from rules.actions import Groups
 from rules.cards import Pack
-from rules.game import Game, IllegalAction, Offer, Standing, Wait
+from rules.game import (
+    Game,
+    IllegalAction,
+    Wait,
+)
+from rules.results import (
+    Offer,
+    Standing,
+)
 from tables.clock import timers
 from tables.games import stopped_games
 from tables.messages.view_parts import Digests

@@ -4,8 +4,13 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Offer, Standing
-from rules.game import Phase as DealPhase
+from rules.phases import (
+    Phase as DealPhase,
+)
+from rules.results import (
+    Offer,
+    Standing,
+)
 from tables.clock import timers
 from tables.match import disconnections, match_life
 from tables.models import Phase

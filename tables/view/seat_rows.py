@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from rules.game import Standing
+from rules.results import (
+    Standing,
+)
 from tables.table.locked_table import LockedTable
 from tables.view import match_view
 

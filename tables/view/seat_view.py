@@ -11,7 +11,9 @@ import msgspec
 from rules import notation
 from rules.actions import Groups
 from rules.game import Event, IllegalAction
-from rules.game import Phase as DealPhase
+from rules.phases import (
+    Phase as DealPhase,
+)
 from tables.deal import dealing, seat_choices
 from tables.fairness import commitments
 from tables.games import rake, stopped_games, titles

@@ -24,8 +24,17 @@ from rules.basic.presets import hand_size
 from rules.basic.solver.hands import tabled
 from rules.basic.state import PACK, Player
 from rules.cards import parse_face
-from rules.game import DealResult, Ending, IllegalAction, SeatResult
+from rules.game import (
+    IllegalAction,
+)
 from rules.gin.solver.deadwood import faces_of, mask_of
+from rules.phases import (
+    Ending,
+)
+from rules.results import (
+    DealResult,
+    SeatResult,
+)
 
 ALL = range(52)
 

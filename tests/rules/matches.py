@@ -3,7 +3,16 @@
 import pytest
 
 from rules import catalogue
-from rules.game import DealResult, Ending, IllegalAction, SeatResult
+from rules.game import (
+    IllegalAction,
+)
+from rules.phases import (
+    Ending,
+)
+from rules.results import (
+    DealResult,
+    SeatResult,
+)
 
 
 def result_of(points):

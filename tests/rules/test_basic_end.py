@@ -7,7 +7,9 @@ from rules.actions import DRAW_DISCARD, DRAW_STOCK, Reshuffled
 from rules.basic import frozen, turns
 from rules.basic.game import BASIC
 from rules.cards import parse_face
-from rules.game import Ending
+from rules.phases import (
+    Ending,
+)
 from tests.rules.basic_table import dealt, middle, situation
 
 LOW = ("2s4h6d", "3s5h7d", "8s9hTd")

@@ -4,7 +4,10 @@ import pytest
 
 from rules.actions import Discard, Disconnected, Left, Returned, TimedOut, WindowClosed
 from rules.basic.game import BASIC
-from rules.game import Ending, Phase
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from tests.rules.basic_table import Match, dealt, situation
 
 WHYS = ("left", "timed_out", "disconnected", "resigned")

@@ -2,7 +2,13 @@
 
 import pytest
 
-from rules.game import Breach, IllegalAction, MatchEnding
+from rules.game import (
+    Breach,
+    IllegalAction,
+)
+from rules.phases import (
+    MatchEnding,
+)
 from tests.rules.basic_table import Match, dealt, options, situation
 
 

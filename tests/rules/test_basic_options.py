@@ -6,7 +6,12 @@ from rules.actions import Discard, Lay, Meld
 from rules.basic.game import BASIC
 from rules.basic.presets import NAMES
 from rules.cards import parse_face
-from rules.game import BadOption, Ending
+from rules.game import (
+    BadOption,
+)
+from rules.phases import (
+    Ending,
+)
 from tests.rules.basic_table import dealt, faces, options, situation
 
 TWO_MELDS = "5h6h7h9s9d9cAs2dKcQh"

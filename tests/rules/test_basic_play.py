@@ -15,7 +15,10 @@ from rules.actions import (
 )
 from rules.basic.game import BASIC
 from rules.cards import parse_face
-from rules.game import Ending, Phase
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from tests.rules.basic_table import dealt, faces, options, situation
 
 SIZES = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}

@@ -20,8 +20,14 @@ from rules.basic.game import BASIC
 from rules.basic.solver.hands import melds_in
 from rules.basic.state import PACK
 from rules.commands.playout import PURPOSE_CHOICE, play_deal
-from rules.game import Ending, IllegalAction, Phase
+from rules.game import (
+    IllegalAction,
+)
 from rules.gin.solver.deadwood import faces_of
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.sizes import seeds, size
 

@@ -7,8 +7,13 @@ from rules import notation
 from rules.actions import Discard, TimedOut
 from rules.basic.game import BASIC
 from rules.basic.state import PACK
-from rules.game import IllegalAction, Phase
+from rules.game import (
+    IllegalAction,
+)
 from rules.gin.solver.deadwood import faces_of
+from rules.phases import (
+    Phase,
+)
 from rules.shuffle import Stream
 from tests.rules.basic_table import dealt, faces, situation
 from tests.rules.test_basic_playouts import Playout

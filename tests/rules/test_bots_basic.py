@@ -8,7 +8,9 @@ from rules import notation
 from rules.basic.bots import bot
 from rules.basic.game import BASIC, BasicGame
 from rules.basic.state import PACK
-from rules.game import Ending
+from rules.phases import (
+    Ending,
+)
 from rules.shuffle import Stream
 from tests.rules.basic_table import Match, dealt, situation
 from tests.rules.bot_deals import PURPOSE_BOT, play, rover

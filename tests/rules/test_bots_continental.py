@@ -11,7 +11,9 @@ from rules.actions import Reshuffled
 from rules.cards import JOKER_FACE, parse_face
 from rules.continental.bots import bot
 from rules.continental.bots.plan import plan_of
-from rules.game import Ending
+from rules.phases import (
+    Ending,
+)
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.rules.bot_deals import is_listed
 from tests.rules.continental_table import GAMES, Table

@@ -7,10 +7,12 @@ import pytest
 
 import rules.bots
 from rules import catalogue
-from rules.game import Ending
 from rules.indian.bots.table import PACK as BOT_PACK
 from rules.indian.bots.table import Table as BotTable
 from rules.indian.solver.arrange import best_discard
+from rules.phases import (
+    Ending,
+)
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.rules.bot_deals import (
     GAME,

@@ -2,7 +2,16 @@
 
 import pytest
 
-from rules.game import DealResult, Ending, IllegalAction, SeatResult
+from rules.game import (
+    IllegalAction,
+)
+from rules.phases import (
+    Ending,
+)
+from rules.results import (
+    DealResult,
+    SeatResult,
+)
 from tests.rules.continental_table import GAMES
 
 

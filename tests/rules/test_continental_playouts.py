@@ -20,7 +20,9 @@ from rules.cards import JOKER_FACE
 from rules.commands import playout
 from rules.continental.invariants import check_invariants
 from rules.continental.presets import for_deal
-from rules.game import Ending
+from rules.phases import (
+    Ending,
+)
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules.continental_table import GAME, GAMES
 from tests.sizes import seeds, size

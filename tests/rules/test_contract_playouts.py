@@ -25,7 +25,13 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.commands.playout import PURPOSE_CHOICE, play_deal
-from rules.game import Ending, IllegalAction, Phase
+from rules.game import (
+    IllegalAction,
+)
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.sizes import IS_SOAK, seeds, size
 

@@ -3,9 +3,11 @@
 import pytest
 
 from rules.explanation import explain
-from rules.game import Phase
 from rules.indian.solver.arrange import best
 from rules.indian.solver.melds import Kind, classify, hand_points
+from rules.phases import (
+    Phase,
+)
 from rules.shuffle import Stream
 from tests.rules.hands import KINDS, hand
 from tests.rules.indian_table import GAME, JUNK, PURE_ONLY, VALID, Table

@@ -14,7 +14,9 @@ from rules import notation
 from rules.actions import Reshuffled
 from rules.advice import advise, propose
 from rules.catalogue import find
-from rules.game import Ending
+from rules.phases import (
+    Ending,
+)
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tables.seats import practice
 from tests.rules.bot_deals import PURPOSE_BOT, STYLES

@@ -3,7 +3,9 @@
 import pytest
 
 from rules.actions import Discard
-from rules.game import MatchEnding
+from rules.phases import (
+    MatchEnding,
+)
 from tests.rules.gin_table import Match
 from tests.rules.test_gin_vectors import W3, W4, W6
 

@@ -3,7 +3,11 @@
 import pytest
 
 from rules.actions import Discard, Disconnected, Left, Returned, TimedOut, WindowClosed
-from rules.game import Ending, MatchEnding, Phase
+from rules.phases import (
+    Ending,
+    MatchEnding,
+    Phase,
+)
 from tests.rules.gin_table import Match, Table, knocked, names
 from tests.rules.test_gin_play import READY, junk
 from tests.rules.test_gin_vectors import W1, W13

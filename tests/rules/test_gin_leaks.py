@@ -5,9 +5,11 @@ import pytest
 
 from rules import catalogue, notation
 from rules.actions import Discard, TimedOut
-from rules.game import Phase
 from rules.gin.solver.deadwood import faces_of
 from rules.gin.state import PACK
+from rules.phases import (
+    Phase,
+)
 from rules.shuffle import Stream
 from tests.sizes import size
 

@@ -4,8 +4,10 @@ from msgspec.structs import replace
 
 from rules import catalogue
 from rules.actions import BIG_GIN, Discard, Gin, Knock
-from rules.game import Phase
 from rules.gin.solver.deadwood import mask_of
+from rules.phases import (
+    Phase,
+)
 from rules.shuffle import Stream
 from tests.rules import gin_hands, oracle_gin
 from tests.sizes import seeds, size

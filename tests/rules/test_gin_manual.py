@@ -4,7 +4,10 @@ import pytest
 
 from rules.actions import DONE, Knock, Lay
 from rules.cards import parse_face
-from rules.game import Ending, Phase
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from tests.rules.gin_table import Table, faces, knocked
 from tests.rules.test_gin_vectors import W1, W3, W5, W9, W11, W12, W13
 

@@ -2,7 +2,13 @@
 
 import pytest
 
-from rules.game import Breach, IllegalAction, MatchEnding
+from rules.game import (
+    Breach,
+    IllegalAction,
+)
+from rules.phases import (
+    MatchEnding,
+)
 from tests.rules.gin_table import Match, Table, deal_scoring
 from tests.rules.test_gin_vectors import W7
 

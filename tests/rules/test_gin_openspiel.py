@@ -20,9 +20,12 @@ from rules.actions import (
     Knock,
     Lay,
 )
-from rules.game import Ending, Phase
 from rules.gin.solver import deadwood
 from rules.gin.solver.layoffs import best_layoff
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.shuffle import Stream
 from tests.rules import openspiel as theirs
 from tests.rules.oracle_gin import NAMES, faces

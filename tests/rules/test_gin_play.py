@@ -17,7 +17,10 @@ from rules.actions import (
     TimedOut,
 )
 from rules.cards import parse_face
-from rules.game import Ending, Phase
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from tests.rules.gin_table import Table, knocked, names
 
 JUNK = "2s4s6s8sTs 3h5h7h9hJh", "2d4d6d8dTd 3c5c7c9cJc"

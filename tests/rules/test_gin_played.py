@@ -15,8 +15,14 @@ from rules.actions import (
     Knock,
     Lay,
 )
-from rules.game import Ending, IllegalAction, MatchEnding
+from rules.game import (
+    IllegalAction,
+)
 from rules.gin.state import PACK
+from rules.phases import (
+    Ending,
+    MatchEnding,
+)
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.sizes import seeds, size
 

@@ -4,7 +4,9 @@ import pytest
 
 from rules.actions import DRAW_STOCK, Discard, Knock
 from rules.cards import parse_face
-from rules.game import Ending
+from rules.phases import (
+    Ending,
+)
 from tests.rules.gin_table import Match, Table, knocked, names
 
 ALL = ("gin-house", "gin-classic", "gin-quick")

@@ -5,10 +5,16 @@ import pytest
 from rules import catalogue, notation
 from rules.actions import Show
 from rules.cards import RANKS, parse_face
-from rules.game import BadOption, Breach, Ending
+from rules.game import (
+    BadOption,
+    Breach,
+)
 from rules.indian.solver import melds
 from rules.indian.solver.arrange import best_discard
 from rules.indian.solver.melds import TWENTY_ONE, Kind
+from rules.phases import (
+    Ending,
+)
 from tests.rules.indian_table import JUNK_21, VALID_21, Table21
 
 GAME = catalogue.find("indian-21")

@@ -6,12 +6,21 @@ from rules import catalogue
 from rules.actions import Show
 from rules.cards import JOKER_FACE, pack_of, parse_face
 from rules.commands.playout import play_deal
-from rules.game import BadOption, Breach, Ending, Flow
+from rules.game import (
+    BadOption,
+    Breach,
+)
 from rules.indian.shows.value_cards import flows, value_points
 from rules.indian.solver import melds
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.solver.melds import value_faces, with_neighbours
 from rules.notation import parse_groups
+from rules.phases import (
+    Ending,
+)
+from rules.results import (
+    Flow,
+)
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules.appendix_a import TwentyOne
 from tests.rules.indian_table import JUNK_21, VALID_21, Table21

@@ -13,8 +13,14 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
-from rules.game import Ending, IllegalAction, Phase
+from rules.game import (
+    IllegalAction,
+)
 from rules.notation import action_to_wire, logged_from_wire
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 
 GAME = catalogue.find("indian-points")

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from rules.cards import pack_of
-from rules.game import After
 from rules.indian.shows import after_discard, show
 from rules.indian.shows.after_discard import outcomes
 from rules.indian.solver import other_shows
@@ -13,6 +12,9 @@ from rules.indian.solver.melds import (
     TWENTY_ONE,
     kind_of,
     with_neighbours,
+)
+from rules.results import (
+    After,
 )
 from rules.shuffle import Stream
 from tests.rules.hands import KINDS, hand

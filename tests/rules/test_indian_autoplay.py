@@ -8,9 +8,12 @@ import pytest
 
 from rules import catalogue
 from rules.actions import Declare, Disconnected, Returned, TimedOut
-from rules.game import Ending, Phase
 from rules.indian import autoplay
 from rules.notation import action_to_wire, logged_from_wire, verdict_to_wire
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from tests.rules.indian_table import GAME, VALID, Table
 
 SAVED = "4h 5h 6h / 7s 8s 9s"

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.game import Phase
+from rules.phases import (
+    Phase,
+)
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 
 VECTORS = Path(__file__).parent / "data" / "shuffle_vectors.json"

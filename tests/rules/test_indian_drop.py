@@ -4,7 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from rules.actions import DROP, Reshuffled
-from rules.game import Breach, Ending, IllegalAction, Phase
+from rules.game import (
+    Breach,
+    IllegalAction,
+)
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 
 THIRD = "3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 3d 4d"

@@ -7,7 +7,12 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
-from rules.game import Breach, Ending
+from rules.game import (
+    Breach,
+)
+from rules.phases import (
+    Ending,
+)
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 
 THIRD = "3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 3d 4d"

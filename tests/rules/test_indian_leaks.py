@@ -13,7 +13,9 @@ from rules.actions import (
     Show,
     TimedOut,
 )
-from rules.game import Phase
+from rules.phases import (
+    Phase,
+)
 from rules.shuffle import Stream
 from tests.sizes import size
 

@@ -1,6 +1,12 @@
 """The match of a points table: one deal, dealt again while void (indian.md 4.8)."""
 
-from rules.game import DealResult, Ending, SeatResult
+from rules.phases import (
+    Ending,
+)
+from rules.results import (
+    DealResult,
+    SeatResult,
+)
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 
 VOID = DealResult(

@@ -12,7 +12,13 @@ from rules.actions import (
     Draw,
     Show,
 )
-from rules.game import Breach, IllegalAction, Phase
+from rules.game import (
+    Breach,
+    IllegalAction,
+)
+from rules.phases import (
+    Phase,
+)
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 
 THIRD = "3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 3d 4d"

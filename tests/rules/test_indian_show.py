@@ -1,7 +1,13 @@
 """Shows, right and wrong, the meld window, half counts (indian.md 3.3, 4.3 to 4.5)."""
 
 from rules.actions import Declare, Show, TimedOut, WindowClosed
-from rules.game import Breach, Ending, Phase
+from rules.game import (
+    Breach,
+)
+from rules.phases import (
+    Ending,
+    Phase,
+)
 from tests.rules.indian_table import GAME, JUNK, PURE_ONLY, VALID, Table
 
 THIRD = "3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 3d 4d"

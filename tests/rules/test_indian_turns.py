@@ -1,7 +1,12 @@
 """A turn: drawing, the joker on the pile, the card just taken (indian.md 4.1, 4.2)."""
 
 from rules.actions import DRAW_DISCARD, DRAW_STOCK, Discard, Show
-from rules.game import Breach, Phase
+from rules.game import (
+    Breach,
+)
+from rules.phases import (
+    Phase,
+)
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 
 

@@ -11,7 +11,14 @@ import pytest
 from rules import catalogue, notation
 from rules.actions import DROP
 from rules.commands import playout
-from rules.game import DealResult, Ending, Phase, SeatResult
+from rules.phases import (
+    Ending,
+    Phase,
+)
+from rules.results import (
+    DealResult,
+    SeatResult,
+)
 from rules.shuffle import Stream
 from tests.sizes import seeds, size
 from wallet.division import floor_rest_to_first, rake_of

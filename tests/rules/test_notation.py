@@ -33,11 +33,15 @@ from rules.actions import (
 )
 from rules.cards import BadCard, pack_of
 from rules.game import (
-    After,
     BadAction,
-    DealResult,
-    Ending,
     Event,
+)
+from rules.phases import (
+    Ending,
+)
+from rules.results import (
+    After,
+    DealResult,
     GroupVerdict,
     SeatResult,
     Verdict,

@@ -1,12 +1,18 @@
 """The rules most implementations get wrong, one test each (indian.md 12)."""
 
 from rules.actions import DRAW_DISCARD, Discard, Reshuffled
-from rules.game import Breach, Ending, Phase
+from rules.game import (
+    Breach,
+)
 from rules.indian.solver.melds import (
     Kind,
     Reason,
     classify,
     score_groups,
+)
+from rules.phases import (
+    Ending,
+    Phase,
 )
 from tests.rules.indian_table import GAME, JUNK, VALID, Table
 from tests.rules.test_melds import faces, wild_rank

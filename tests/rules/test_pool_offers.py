@@ -2,7 +2,12 @@
 
 import pytest
 
-from rules.game import Breach, Phase
+from rules.game import (
+    Breach,
+)
+from rules.phases import (
+    Phase,
+)
 from tests.rules.test_pool import at
 
 ALONE = {"manual_split": False, "auto_split": False}

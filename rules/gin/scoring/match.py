@@ -10,16 +10,7 @@ from msgspec.structs import replace
 
 from rules.game import (
     Breach,
-    DealResult,
-    Ending,
-    FinalScore,
     IllegalAction,
-    MatchEnding,
-    MatchResult,
-    Offer,
-    SeatResult,
-    Share,
-    Standing,
 )
 from rules.gin.presets import Options
 from rules.gin.scoring import deal_score
@@ -31,6 +22,19 @@ from rules.gin.scoring.hollywood import (
     is_over,
 )
 from rules.gin.state import Pair
+from rules.phases import (
+    Ending,
+    MatchEnding,
+)
+from rules.results import (
+    DealResult,
+    FinalScore,
+    MatchResult,
+    Offer,
+    SeatResult,
+    Share,
+    Standing,
+)
 from rules.table.versions import checked
 
 VERSION: Final = 1

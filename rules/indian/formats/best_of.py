@@ -13,18 +13,22 @@ from msgspec.structs import replace
 
 from rules.game import (
     Breach,
-    DealResult,
-    Ending,
     IllegalAction,
+)
+from rules.indian.presets import Options
+from rules.indian.upgrades import upgraded
+from rules.phases import (
+    Ending,
     MatchEnding,
+)
+from rules.results import (
+    DealResult,
     MatchResult,
     Offer,
     SeatResult,
     Share,
     Standing,
 )
-from rules.indian.presets import Options
-from rules.indian.upgrades import upgraded
 from rules.table.order_of_play import next_order, places
 
 VERSION: Final = 2

@@ -2,9 +2,15 @@
 
 from typing import Any, Final, Protocol
 
-from rules.game import DealResult, MatchResult, Offer, Share, Standing
 from rules.indian.formats import best_of, points, pool
 from rules.indian.presets import Options
+from rules.results import (
+    DealResult,
+    MatchResult,
+    Offer,
+    Share,
+    Standing,
+)
 
 
 class Format(Protocol):

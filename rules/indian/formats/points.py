@@ -7,16 +7,20 @@ from msgspec.structs import replace
 
 from rules.game import (
     Breach,
-    DealResult,
-    Ending,
     IllegalAction,
+)
+from rules.indian.presets import Options
+from rules.indian.upgrades import upgraded
+from rules.phases import (
+    Ending,
+)
+from rules.results import (
+    DealResult,
     MatchResult,
     Offer,
     Share,
     Standing,
 )
-from rules.indian.presets import Options
-from rules.indian.upgrades import upgraded
 
 VERSION: Final = 2
 

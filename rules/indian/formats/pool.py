@@ -12,20 +12,24 @@ from msgspec.structs import replace
 
 from rules.game import (
     Breach,
-    DealResult,
-    Ending,
     IllegalAction,
-    MatchEnding,
-    MatchResult,
-    Offer,
-    Phase,
-    SeatResult,
-    Share,
-    Standing,
 )
 from rules.indian.formats import splits
 from rules.indian.presets import Options
 from rules.indian.upgrades import upgraded
+from rules.phases import (
+    Ending,
+    MatchEnding,
+    Phase,
+)
+from rules.results import (
+    DealResult,
+    MatchResult,
+    Offer,
+    SeatResult,
+    Share,
+    Standing,
+)
 from rules.table.order_of_play import next_order, places
 
 VERSION: Final = 2

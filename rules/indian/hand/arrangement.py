@@ -2,11 +2,17 @@
 
 from rules.actions import Action, Declare, Groups, Show, TimedOut, WindowClosed
 from rules.cards import JOKER_FACE, rank_of, suit_of
-from rules.game import Breach, IllegalAction, Phase
+from rules.game import (
+    Breach,
+    IllegalAction,
+)
 from rules.indian import autoplay, turns
 from rules.indian.shows import show
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.state import Deal, SeatState
+from rules.phases import (
+    Phase,
+)
 
 
 def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:

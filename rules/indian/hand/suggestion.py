@@ -13,7 +13,6 @@ import msgspec
 from rules.actions import Groups, Proposal
 from rules.advice import Wire, propose
 from rules.cards import Pack
-from rules.game import Phase
 from rules.indian.bots import bot
 from rules.indian.bots.prospects import Weights, completing, partners
 from rules.indian.bots.table import Table
@@ -35,6 +34,9 @@ from rules.indian.solver.melds import (
 from rules.indian.solver.other_shows import score
 from rules.indian.state import Deal
 from rules.indian.view import seen_by
+from rules.phases import (
+    Phase,
+)
 
 _PRICES: Final = Weights(pure_missing=100, second_missing=40)
 """What is missing costs more than any set saves: without it no set counts."""

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from rules.actions import Groups
-from rules.game import After
 from rules.indian.solver import other_shows
 from rules.indian.solver.melds import (
     Defect,
@@ -20,6 +19,9 @@ from rules.indian.solver.melds import (
     hand_points,
     kind_of,
     missing_run,
+)
+from rules.results import (
+    After,
 )
 
 _SHOW: Final = After(0, True, ())

@@ -4,7 +4,12 @@ import pytest
 
 from rules import catalogue
 from rules.basic.game import BASIC
-from rules.game import Phase, Wait
+from rules.game import (
+    Wait,
+)
+from rules.phases import (
+    Phase,
+)
 from tables.clock import match_clock, timers
 from tables.clock.timers import Clock
 

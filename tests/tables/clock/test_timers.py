@@ -2,7 +2,12 @@
 
 import pytest
 
-from rules.game import Phase, Wait
+from rules.game import (
+    Wait,
+)
+from rules.phases import (
+    Phase,
+)
 from tables.clock import timers
 from tables.clock.timers import Clock, Timer
 

@@ -5,7 +5,13 @@ from django.db import transaction
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
-from rules.game import DealResult, Ending, SeatResult
+from rules.phases import (
+    Ending,
+)
+from rules.results import (
+    DealResult,
+    SeatResult,
+)
 from tables.actions import commit
 from tables.deal import practice_levels
 from tables.models import Phase, PracticeLevel, Table
