@@ -35,8 +35,17 @@ RULES_NEVER = {
     *("datetime", "uuid", "socket", "subprocess", "threading"),
 }
 RULES_THIRD_PARTY = {"msgspec"}
-FILE_LINES_MAX = 600
-FUNCTION_LINES_MAX = 100
+FILE_LINES_MAX = 400
+FUNCTION_LINES_MAX = 70
+LONGER = {
+    "rules/notation.py": 530,  # Reading and writing of each action side by side.
+    "rules/shuffle.py": 430,  # One algorithm, to be checked in one reading.
+    "tables/text/policies.py: in_force": 85,  # A list of sentences.
+    "tables/seats/seating.py: open_table": 75,  # Half of it names what may be chosen.
+}
+"""What may be longer, and why."""
+TEST_LINES_MAX = 550
+TEST_FUNCTION_LINES_MAX = 80
 VAGUE = {"utils", "util", "helpers", "services", "common", "misc", "manager", "base"}
 # Locks are taken by who changes state: table before accounts.
 LOCK_TAKERS = {
@@ -141,17 +150,26 @@ def test_rules_need_only_the_standard_library_and_msgspec() -> None:
     ]
 
 
+def lengths(path: Path) -> Iterator[tuple[str, int, bool]]:
+    """Yield the file and each of its functions: name, lines, whether it is a file."""
+    yield name_of(path), len(path.read_text().splitlines()), True
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or 0) - node.lineno + 1
+            yield f"{name_of(path)}: {node.name}", lines, False
+
+
 def test_files_and_functions_stay_small_enough_to_read() -> None:
     too_long = []
-    for path in sources(*APPS, "tests", "bench"):
-        lines = len(path.read_text().splitlines())
-        if lines > FILE_LINES_MAX:
-            too_long.append(f"{name_of(path)}: {lines} lines")
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                length = (node.end_lineno or 0) - node.lineno + 1
-                if length > FUNCTION_LINES_MAX:
-                    too_long.append(f"{name_of(path)}: {node.name} {length} lines")
+    for folder in (*APPS, "bench", "tests"):
+        is_test = folder == "tests"
+        file_max = TEST_LINES_MAX if is_test else FILE_LINES_MAX
+        function_max = TEST_FUNCTION_LINES_MAX if is_test else FUNCTION_LINES_MAX
+        for path in sources(folder):
+            for name, lines, is_file in lengths(path):
+                most = LONGER.get(name, file_max if is_file else function_max)
+                if lines > most:
+                    too_long.append(f"{name}: {lines} lines")
     for path in sorted((ROOT / "static").rglob("*.[jc]s*")):
         lines = len(path.read_text().splitlines())
         if path.suffix in {".js", ".css"} and lines > FILE_LINES_MAX:
