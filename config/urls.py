@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from accounts.api import api_urls as of_people
 from accounts.wellbeing.api import api_urls as of_limits
+from config.api import docs_page
 from config.monitoring import health, metrics
 from config.pages import error_pages, well_known
 from tables.api.people_views import api_urls as between_people
@@ -32,7 +33,7 @@ urlpatterns = [
     path("api/v1/", include([*of_chips, *of_cash])),
     path("api/v1/", include([*of_coming_and_going, *of_tables, *of_events])),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
-    path("api/docs/", error_pages.api_docs, name="api_docs"),
+    path("api/docs/", docs_page.api_docs, name="api_docs"),
     path("admin/", admin.site.urls),
     path("robots.txt", well_known.robots, name="robots_txt"),
     path(".well-known/security.txt", well_known.security, name="security_txt"),

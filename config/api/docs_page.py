@@ -4,6 +4,13 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from config.api import (
+    errors,  # noqa: F401  (teaches its sentences)
+    schema,
+)
 from config.api import refusals as api_refusals
 from config.api.schema import JSON, METHODS
 
@@ -61,6 +68,12 @@ class Group(NamedTuple):
     title: str
     text: str
     acts: list[Act]
+
+
+def api_docs(request: HttpRequest) -> HttpResponse:
+    """Show the API from its own OpenAPI document, without anybody else's scripts."""
+    context = {"groups": groups(schema.document())}
+    return render(request, "config/api_docs.html", context)
 
 
 def groups(schema: dict[str, Any]) -> list[Group]:

@@ -1,15 +1,10 @@
-"""Pages of the house itself: what is wrong, and what the API can do."""
+"""Pages that say what is wrong."""
 
 import sys
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from config.api import (
-    docs_page,
-    errors,  # noqa: F401  (teaches its sentences)
-    schema,
-)
 from config.middleware import busy
 from wallet.errors import Refusal
 
@@ -40,9 +35,3 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if request.path_info.startswith("/api/"):
         return JsonResponse(Refusal("house_fault").body(), status=500)
     return render(request, "500.html", status=500)
-
-
-def api_docs(request: HttpRequest) -> HttpResponse:
-    """Show the API from its own OpenAPI document, without anybody else's scripts."""
-    context = {"groups": docs_page.groups(schema.document())}
-    return render(request, "config/api_docs.html", context)
