@@ -279,7 +279,7 @@ MFA_FORMS = {
     "reauthenticate": "accounts.second_factor.forms.ReauthenticateForm",
 }
 IDLE_MINUTES = int(env.number("MELDHOUSE_IDLE_MINUTES", 30, 0, 43_200))
-"""Without an action for so long a member is logged out, unless he plays; 0: never."""
+"""Without an action for so long a member is logged out, unless they play; 0: never."""
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
