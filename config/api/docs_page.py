@@ -45,7 +45,7 @@ class Refused(NamedTuple):
     message: str
 
 
-class Act(NamedTuple):
+class Operation(NamedTuple):
     """One operation."""
 
     anchor: str
@@ -67,7 +67,7 @@ class Group(NamedTuple):
     anchor: str
     title: str
     text: str
-    acts: list[Act]
+    acts: list[Operation]
 
 
 def api_docs(request: HttpRequest) -> HttpResponse:
@@ -78,7 +78,7 @@ def api_docs(request: HttpRequest) -> HttpResponse:
 
 def groups(schema: dict[str, Any]) -> list[Group]:
     """Return the groups of a document that have operations, in its order."""
-    acts: dict[str, list[Act]] = {}
+    acts: dict[str, list[Operation]] = {}
     for path, found in schema["paths"].items():
         for method, act in found.items():
             if method in METHODS:
@@ -96,11 +96,13 @@ def groups(schema: dict[str, Any]) -> list[Group]:
     ]
 
 
-def _act(schema: dict[str, Any], method: str, path: str, act: dict[str, Any]) -> Act:
+def _act(
+    schema: dict[str, Any], method: str, path: str, act: dict[str, Any]
+) -> Operation:
     content = act.get("requestBody", {}).get("content", {}).get(JSON, {})
     answers = act["responses"]
     done = [status for status in answers if status < "400"]
-    return Act(
+    return Operation(
         anchor=act["operationId"],
         method=method.upper(),
         path=path.removeprefix("/api/v1/"),

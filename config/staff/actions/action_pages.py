@@ -49,7 +49,7 @@ class Secret(NamedTuple):
     secret: str
 
 
-class Act(NamedTuple):
+class StaffAction(NamedTuple):
     """One act: its name in the address, its words, who may, and what it does."""
 
     name: str
@@ -67,10 +67,10 @@ class Act(NamedTuple):
     """Whether the object is gone afterwards: the list is shown then."""
 
 
-class Acting(Page):
+class WithActions(Page):
     """For a page of the admin whose objects can be acted on."""
 
-    acts: tuple[Act, ...] = ()
+    staff_actions: tuple[StaffAction, ...] = ()
     change_form_template = "desk/object.html"
 
     def get_urls(self) -> list[URLPattern]:
@@ -82,7 +82,7 @@ class Acting(Page):
                 self.admin_site.admin_view(self._page(act)),
                 name="{}_{}_{}".format(*info, act.name),
             )
-            for act in self.acts
+            for act in self.staff_actions
         ]
         return [*own, *super().get_urls()]
 
@@ -97,7 +97,7 @@ class Acting(Page):
         row = self.get_object(request, object_id)
         offered = [
             (act, self._address(act, row))
-            for act in self.acts
+            for act in self.staff_actions
             if row is not None
             and act.fits(row)
             and request.user.has_perm(act.permission)
@@ -110,11 +110,11 @@ class Acting(Page):
         """Return where to go for what is not done here: words and address."""
         return []
 
-    def _address(self, act: Act, row: Row) -> str:
+    def _address(self, act: StaffAction, row: Row) -> str:
         info = self.opts.app_label, self.opts.model_name, act.name
         return reverse("admin:{}_{}_{}".format(*info), args=[row.pk])
 
-    def _page(self, act: Act) -> Callable[..., HttpResponse]:
+    def _page(self, act: StaffAction) -> Callable[..., HttpResponse]:
         def page(request: HttpRequest, object_id: str) -> HttpResponse:
             if not request.user.has_perm(act.permission):
                 raise PermissionDenied
@@ -139,7 +139,7 @@ class Acting(Page):
 def perform(
     request: HttpRequest,
     site: Any,
-    act: Act,
+    act: StaffAction,
     row: Row,
     *,
     back: str,
@@ -181,7 +181,7 @@ def perform(
 
 
 def _show_once(
-    request: HttpRequest, site: Any, act: Act, row: Row, said: Secret, back: str
+    request: HttpRequest, site: Any, act: StaffAction, row: Row, said: Secret, back: str
 ) -> HttpResponse:
     shown = {
         **site.each_context(request),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.staff import action_log
-from config.staff.actions.action_pages import Act, ReasonForm
+from config.staff.actions.action_pages import ReasonForm, StaffAction
 from tables.clock import timers
 from tournaments.models import Entry, RakeTier, Status, Tournament
 from tournaments.models.event import OPEN
@@ -177,7 +177,7 @@ def drop_tier(by: Any, tier: RakeTier, given: dict[str, Any]) -> str:
     return _("The tier is gone; events that exist keep their part.")
 
 
-DUPLICATE = Act(
+DUPLICATE = StaffAction(
     "duplicate",
     gettext_lazy("Duplicate"),
     MAY,
@@ -188,7 +188,7 @@ DUPLICATE = Act(
         "sees it before it is published."
     ),
 )
-RESCHEDULE = Act(
+RESCHEDULE = StaffAction(
     "reschedule",
     gettext_lazy("Move the start"),
     MAY,
@@ -200,7 +200,7 @@ RESCHEDULE = Act(
     ),
     fits=lambda event: event.status in OPEN and event.starts_at is not None,
 )
-CANCEL = Act(
+CANCEL = StaffAction(
     "cancel",
     gettext_lazy("Cancel and refund"),
     MAY,
@@ -213,7 +213,7 @@ CANCEL = Act(
     preview=what_goes_back,
     is_grave=True,
 )
-AGREE = Act(
+AGREE = StaffAction(
     "agree",
     gettext_lazy("Agree to what the house gives"),
     "tournaments.consent_tournament",
@@ -236,7 +236,7 @@ AGREE_CASH = AGREE._replace(
     ),
     fits=lambda event: _is_given(event) and event.ledger == CASH,
 )
-DECLINE = Act(
+DECLINE = StaffAction(
     "decline",
     gettext_lazy("Do not agree"),
     "tournaments.consent_tournament",
@@ -248,7 +248,7 @@ DECLINE = Act(
     ),
     preview=what_it_is_given,
 )
-GO_ON = Act(
+GO_ON = StaffAction(
     "on",
     gettext_lazy("Let go on after an error"),
     # Of no role: only superusers start what an error stopped.
@@ -256,7 +256,7 @@ GO_ON = Act(
     go_on,
     fits=lambda event: event.failed_at is not None,
 )
-DROP_TIER = Act(
+DROP_TIER = StaffAction(
     "drop",
     gettext_lazy("Remove this tier"),
     "tournaments.delete_raketier",

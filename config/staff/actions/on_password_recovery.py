@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import SupportCode, User
 from accounts.recovery import support
 from config.staff import action_log
-from config.staff.actions.action_pages import Act, ReasonForm, Secret
+from config.staff.actions.action_pages import ReasonForm, Secret, StaffAction
 
 
 class KnownForm(ReasonForm):
@@ -64,7 +64,7 @@ def _is_asked(row: SupportCode) -> bool:
     return row.state == SupportCode.State.ASKED
 
 
-ASK = Act(
+ASK = StaffAction(
     "code",
     gettext_lazy("Ask for a code for a new password"),
     "accounts.add_supportcode",
@@ -79,7 +79,7 @@ ASK = Act(
     is_grave=True,
 )
 OF_CODES = (
-    Act(
+    StaffAction(
         "confirm",
         gettext_lazy("Confirm and show the code"),
         "accounts.change_supportcode",
@@ -91,7 +91,7 @@ OF_CODES = (
         fits=_is_asked,
         is_grave=True,
     ),
-    Act(
+    StaffAction(
         "refuse",
         gettext_lazy("Refuse"),
         "accounts.change_supportcode",

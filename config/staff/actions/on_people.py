@@ -13,7 +13,7 @@ from accounts.second_factor import staff_requirement
 from accounts.staff import frozen_chips, sanctions
 from config.staff import action_log, roles
 from config.staff.actions import chip_adjustments
-from config.staff.actions.action_pages import Act, ReasonForm
+from config.staff.actions.action_pages import ReasonForm, StaffAction
 from config.staff.models import Adjustment
 
 
@@ -205,7 +205,7 @@ def _may_thaw(user: User) -> bool:
 
 
 OF_PEOPLE = (
-    Act(
+    StaffAction(
         "adjust",
         gettext_lazy("Adjust chips"),
         "desk.add_adjustment",
@@ -214,7 +214,7 @@ OF_PEOPLE = (
         text=gettext_lazy("A second person must confirm it before anything moves."),
         fits=lambda user: not user.is_bot,
     ),
-    Act(
+    StaffAction(
         "warn",
         gettext_lazy("Warn"),
         "accounts.add_sanction",
@@ -222,7 +222,7 @@ OF_PEOPLE = (
         form=ToldForm,
         fits=lambda user: not user.is_bot,
     ),
-    Act(
+    StaffAction(
         "suspend",
         gettext_lazy("Suspend"),
         "accounts.add_sanction",
@@ -235,14 +235,14 @@ OF_PEOPLE = (
         fits=lambda user: user.is_active and not user.is_bot,
         is_grave=True,
     ),
-    Act(
+    StaffAction(
         "lift",
         gettext_lazy("Lift the suspension"),
         "accounts.change_sanction",
         lift,
         fits=lambda user: not user.is_active,
     ),
-    Act(
+    StaffAction(
         "freeze",
         gettext_lazy("Freeze the chips"),
         "accounts.add_sanction",
@@ -255,7 +255,7 @@ OF_PEOPLE = (
         fits=lambda user: not user.is_bot and frozen_chips.of(user) is None,
         is_grave=True,
     ),
-    Act(
+    StaffAction(
         "unfreeze",
         gettext_lazy("Ask to end the freeze"),
         "accounts.change_sanction",
@@ -263,7 +263,7 @@ OF_PEOPLE = (
         text=gettext_lazy("A second person must agree before the chips move again."),
         fits=lambda user: frozen_chips.of(user) is not None,
     ),
-    Act(
+    StaffAction(
         "thaw",
         gettext_lazy("Agree: end the freeze"),
         "accounts.change_sanction",
@@ -271,7 +271,7 @@ OF_PEOPLE = (
         fits=_may_thaw,
         is_grave=True,
     ),
-    Act(
+    StaffAction(
         "organiser",
         gettext_lazy("Make an organiser"),
         "tournaments.grant_organiser",
@@ -282,7 +282,7 @@ OF_PEOPLE = (
         ),
         fits=_may_organise,
     ),
-    Act(
+    StaffAction(
         "organiser-end",
         gettext_lazy("Take the organiser's role away"),
         "tournaments.grant_organiser",
@@ -292,7 +292,7 @@ OF_PEOPLE = (
         ),
         fits=_is_organiser,
     ),
-    Act(
+    StaffAction(
         "roles",
         gettext_lazy("Roles"),
         "auth.change_group",
@@ -300,7 +300,7 @@ OF_PEOPLE = (
         form=RolesForm,
         fits=lambda user: not (user.is_guest or user.is_bot),
     ),
-    Act(
+    StaffAction(
         "factor",
         gettext_lazy("Take the second step away"),
         "auth.change_group",
@@ -314,7 +314,7 @@ OF_PEOPLE = (
     ),
 )
 OF_ADJUSTMENTS = (
-    Act(
+    StaffAction(
         "confirm",
         gettext_lazy("Confirm and post"),
         "desk.change_adjustment",
@@ -323,7 +323,7 @@ OF_ADJUSTMENTS = (
         fits=_is_asked,
         is_grave=True,
     ),
-    Act(
+    StaffAction(
         "refuse",
         gettext_lazy("Refuse"),
         "desk.change_adjustment",

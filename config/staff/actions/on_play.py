@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.staff.reasons import REASON_MIN
 from config.staff import action_log
-from config.staff.actions.action_pages import Act, ReasonForm
+from config.staff.actions.action_pages import ReasonForm, StaffAction
 from rules import catalogue
 from tables.games import titles
 from tables.models import LobbyChoices, Match, Switch, Table, Voiding
@@ -159,7 +159,7 @@ def stop(by: Any, _row: None, given: dict[str, Any]) -> str:
     return _("Switched off: %(what)s. What runs goes on to its end.") % {"what": row}
 
 
-STOP = Act(
+STOP = StaffAction(
     "stop",
     gettext_lazy("Switch off new matches"),
     "tables.add_switch",
@@ -171,14 +171,14 @@ STOP = Act(
     ),
     is_grave=True,
 )
-GO_ON = Act(
+GO_ON = StaffAction(
     "on",
     gettext_lazy("Switch on again"),
     "tables.change_switch",
     go_on,
     fits=lambda switch: switch.lifted_at is None,
 )
-SET_ASIDE = Act(
+SET_ASIDE = StaffAction(
     "void",
     gettext_lazy("Set this match aside"),
     "tables.add_voiding",
@@ -192,7 +192,7 @@ SET_ASIDE = Act(
     preview=what_goes_back,
     is_grave=True,
 )
-RELEASE = Act(
+RELEASE = StaffAction(
     "release",
     gettext_lazy("Put back to work"),
     "tables.change_table",
@@ -203,7 +203,7 @@ RELEASE = Act(
     ),
     fits=lambda table: table.quarantined_at is not None,
 )
-STOP_TABLE = Act(
+STOP_TABLE = StaffAction(
     "stop",
     gettext_lazy("No new match here"),
     "tables.add_switch",
@@ -288,7 +288,7 @@ def choose(by: Any, _row: None, given: dict[str, Any]) -> str:
     return _("The lobby offers this from now on.")
 
 
-CHOOSE = Act(
+CHOOSE = StaffAction(
     "choose",
     gettext_lazy("Change what the lobby offers"),
     "tables.change_lobbychoices",

@@ -6,16 +6,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from config.staff.actions import on_events
-from config.staff.actions.action_pages import Acting
+from config.staff.actions.action_pages import WithActions
 from config.staff.model_admins.shared_parts import link
 from tournaments.admin import TournamentAdmin
 from tournaments.models import Tournament
 
 
-class EventDesk(Acting, TournamentAdmin):
+class EventDesk(WithActions, TournamentAdmin):
     """Events: duplicate, move, cancel, agree to what is given, go on after an error."""
 
-    acts = (
+    staff_actions = (
         on_events.DUPLICATE,
         on_events.RESCHEDULE,
         on_events.CANCEL,

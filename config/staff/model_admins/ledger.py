@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
 from config.staff.actions import on_events
-from config.staff.actions.action_pages import Acting
+from config.staff.actions.action_pages import WithActions
 from config.staff.model_admins.reference_links import linked
 from config.staff.model_admins.shared_parts import ReasonedForm, Written
 from tables.admin import HostedResultAdmin
@@ -67,11 +67,11 @@ class TierForm(ReasonedForm):
         }
 
 
-class RakeTierDesk(Written, Acting, ReadOnly):
+class RakeTierDesk(Written, WithActions, ReadOnly):
     """The house's part of an entry by its price, changed with a reason."""
 
     form = TierForm
-    acts = (on_events.DROP_TIER,)
+    staff_actions = (on_events.DROP_TIER,)
     list_display = ["price", "part"]
     fields = ["at_least", "rake_bp", "reason"]
 

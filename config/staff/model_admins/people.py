@@ -20,7 +20,7 @@ from accounts.models import Report, User
 from accounts.residence import identity
 from accounts.residence.admin import JurisdictionAdmin, ResidenceAdmin
 from config.staff.actions import on_password_recovery, on_people
-from config.staff.actions.action_pages import Acting
+from config.staff.actions.action_pages import WithActions
 from config.staff.model_admins.person_summary import person_told
 from config.staff.model_admins.shared_parts import (
     ReasonedForm,
@@ -33,10 +33,10 @@ from tables.messages import notices
 from tables.models import Deal
 
 
-class UserDesk(Acting, UserAdmin):
+class UserDesk(WithActions, UserAdmin):
     """People, with figures, statement, sanctions and reports; and what staff may do."""
 
-    acts = (*on_people.OF_PEOPLE, on_password_recovery.ASK)
+    staff_actions = (*on_people.OF_PEOPLE, on_password_recovery.ASK)
     fields = ["told", "roles", *UserAdmin.fields]
     readonly_fields = ["roles", "told"]
 
@@ -168,10 +168,10 @@ class SanctionDesk(ReadOnly):
     ]
 
 
-class AdjustmentDesk(Acting, ReadOnly):
+class AdjustmentDesk(WithActions, ReadOnly):
     """Adjustments of chips; asked for beside the person."""
 
-    acts = on_people.OF_ADJUSTMENTS
+    staff_actions = on_people.OF_ADJUSTMENTS
     list_display = ["id", "user", "way", "amount", "state", "asked_by", "asked_at"]
     list_display_links = ["id", "user"]
     list_filter = ["state", "way"]
@@ -184,10 +184,10 @@ class AdjustmentDesk(Acting, ReadOnly):
     ]
 
 
-class SupportCodeDesk(Acting, ReadOnly):
+class SupportCodeDesk(WithActions, ReadOnly):
     """Codes for a new password; asked for beside the member."""
 
-    acts = on_password_recovery.OF_CODES
+    staff_actions = on_password_recovery.OF_CODES
     list_display = ["id", "user", "state", "asked_by", "asked_at", "expires_at"]
     list_display_links = ["id", "user"]
     list_filter = ["state"]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
 from config.staff.actions import on_play
-from config.staff.actions.action_pages import Acting
+from config.staff.actions.action_pages import WithActions
 from config.staff.model_admins.reference_links import address_of
 from config.staff.model_admins.shared_parts import (
     Looked,
@@ -49,17 +49,17 @@ class StateOfTable(admin.SimpleListFilter):
         return rows
 
 
-class TableDesk(Looked, Acting, TableAdmin):
+class TableDesk(Looked, WithActions, TableAdmin):
     """Tables: release, stop; no hand of a running deal."""
 
-    acts = (on_play.RELEASE, on_play.STOP_TABLE)
+    staff_actions = (on_play.RELEASE, on_play.STOP_TABLE)
     list_filter = [StateOfTable, *TableAdmin.list_filter]
 
 
-class MatchDesk(Looked, Acting, MatchAdmin):
+class MatchDesk(Looked, WithActions, MatchAdmin):
     """Matches: set aside, with the way to the page the players see."""
 
-    acts = (on_play.SET_ASIDE,)
+    staff_actions = (on_play.SET_ASIDE,)
     list_filter = [*MatchAdmin.list_filter, ("ended_at", admin.EmptyFieldListFilter)]
     fields = ["page", "aside", "deals", *MatchAdmin.fields]
     readonly_fields = ["page", "aside", "deals", *MatchAdmin.readonly_fields]
@@ -128,10 +128,10 @@ class VoidingDesk(ReadOnly):
     ]
 
 
-class SwitchDesk(Acting, ReadOnly):
+class SwitchDesk(WithActions, ReadOnly):
     """What is switched off."""
 
-    acts = (on_play.GO_ON,)
+    staff_actions = (on_play.GO_ON,)
     list_display = ["id", "scope", "game", "table", "reason", "set_at", "lifted_at"]
     list_display_links = ["id", "scope"]
     list_filter = ["scope", ("lifted_at", admin.EmptyFieldListFilter)]
