@@ -42,7 +42,8 @@ def test_a_request_longer_than_any_of_ours_is_refused(small: Small) -> None:
     with small.raw(head) as line:
         with contextlib.suppress(OSError):
             line.sendall(b"x" * 99_000_000)
-        assert end_of(line) in {b"", b"HTTP/1.1 413"}
+        # A busy machine may not have sent it all before the server's patience ends.
+        assert end_of(line) in {b"", b"HTTP/1.1 413", b"HTTP/1.1 408"}
 
 
 def test_a_handshake_that_is_none_is_refused(small: Small) -> None:
