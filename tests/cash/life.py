@@ -23,7 +23,7 @@ from tables.models import Match, MatchSeat, Seat, Table
 from tables.seats import seating
 from tables.table.locked_table import LockedTable
 from tables.tick import rounds
-from tables.tick import sweep as sweeping
+from tables.tick import sweep as table_sweep
 from tables.view import seat_view
 from tests.cash.house import cash, cash_table, rake
 from tests.tables import house
@@ -326,7 +326,7 @@ class Life:
         self.whole += 1_000 * (asked.state == "paid")
 
     def sweep(self) -> None:
-        sweeping.sweep()
+        table_sweep.sweep()
 
     def end(self) -> None:
         """The gate closes for good: what runs ends, and everybody's money goes home."""
@@ -337,7 +337,7 @@ class Life:
                 self.does(lambda who=person: seating.stand_up(self.table.pk, who))
             self.wait()
             self.check({person.pk for person in self.people})
-            sweeping.sweep()
+            table_sweep.sweep()
             if not Table.objects.open().filter(ledger=CASH).exists():
                 break
         assert not Table.objects.open().filter(ledger=CASH).exists()

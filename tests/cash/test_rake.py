@@ -3,7 +3,7 @@
 import pytest
 
 from rules import catalogue
-from tables.games import rake as rates
+from tables.games import rake as table_rake
 from tables.models import Match
 from tables.seats import seating
 from tables.settlement import entry_fees
@@ -65,8 +65,8 @@ def test_a_deal_of_points_costs_its_winner_a_tenth_of_the_gain(players) -> None:
 @pytest.mark.parametrize(("gain", "fee"), [(555, 55), (9, 0), (0, 0), (-300, 0)])
 def test_the_fee_is_whole_and_never_of_a_loss(gain: int, fee: int) -> None:
     game = catalogue.find("indian-21")
-    assert rates.of_gain(gain, "cash", game) == fee
-    assert rates.of_gain(gain, "play", game) == 0
+    assert table_rake.of_gain(gain, "cash", game) == fee
+    assert table_rake.of_gain(gain, "play", game) == 0
 
 
 def test_a_pool_for_cash_pays_its_pot_less_twelve_percent(

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tables.models import Table
 from tables.seats import seating
-from tables.view import snapshot as seen
+from tables.view import snapshot as table_snapshot
 from tests.tables.client import deal_now, guest
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_the_page_holds_the_same_json_as_the_sockets_snapshot() -> None:
     assert page.headers["Cache-Control"] == "no-store"
     assert "csrftoken" in page.cookies
     snapshot = embedded(page, "snapshot")
-    now = seen.snapshot(table.pk, people[0])
+    now = table_snapshot.snapshot(table.pk, people[0])
     assert snapshot["version"] == now.version
     assert snapshot["view"]["you"] == json.loads(json.dumps(now.data["you"]))
     assert page.context["spectator"] is False

@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
-from tables.games import rake as rates
+from tables.games import rake as table_rake
 from tables.seats import seating
 from tables.settlement import entry_fees, points_settlement
 from tables.staff import void_match
@@ -161,7 +161,7 @@ def test_and_the_database_itself_holds_the_floor(asha: User, bilal: User) -> Non
 def test_rake_rounded_for_each_player_is_found(
     monkeypatch: pytest.MonkeyPatch, hands: Hands, asha: User, bilal: User
 ) -> None:
-    monkeypatch.setattr(rates, "ring_bp", lambda ledger, game: 1_250)
+    monkeypatch.setattr(table_rake, "ring_bp", lambda ledger, game: 1_250)
     right = entry_fees.prize_of
 
     def rounded(live: Any, fees: int | None = None) -> entry_fees.Prize:

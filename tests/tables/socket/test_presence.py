@@ -12,7 +12,7 @@ from tables.clock import timers
 from tables.messages import presence
 from tables.messages.presence import Meter, Pace
 from tables.models import DealAction, Heartbeat, Seat, Table
-from tables.tick import rounds as tick
+from tables.tick import rounds as tick_rounds
 from tests.tables.client import PATIENCE_SECONDS, Socket, guest, in_thread
 from tests.tables.stage import Stage
 
@@ -75,7 +75,7 @@ async def test_nobody_is_silent_before_every_process_has_told_whom_it_heard() ->
         moment = timers.now()
         early = {"beat_at": moment, "covered_until": moment - 2 * LONG_AGO}
         await in_thread(Heartbeat.objects.create)(name="web:slow", **early)
-        await in_thread(tick.tick)()
+        await in_thread(tick_rounds.tick)()
         assert await in_thread(_kinds)(stage.table_id) == []
         await stage.level()
 
@@ -88,13 +88,13 @@ async def test_silence_becomes_disconnected_and_a_ping_brings_the_seat_back() ->
         await stage.sockets[0].ask("ping")
         _silence(person)
         await presence.round_of("web-1")
-        await in_thread(tick.tick)()
+        await in_thread(tick_rounds.tick)()
         await stage.level()
         assert stage.spectator.view["seats"][1]["state"] == "disconnected"
         assert await in_thread(_kinds)(stage.table_id) == ["disconnected"]
         await stage.sockets[1].ask("ping")
         await presence.round_of("web-1")
-        await in_thread(tick.tick)()
+        await in_thread(tick_rounds.tick)()
         await stage.level()
         assert stage.spectator.view["seats"][1]["state"] == "playing"
         assert await in_thread(_kinds)(stage.table_id) == ["disconnected", "returned"]

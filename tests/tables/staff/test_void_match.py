@@ -13,7 +13,7 @@ from tables.seats import seating
 from tables.settlement import abandoned
 from tables.staff import void_match
 from tables.table.locked_table import LockedTable
-from tables.text import abandoned as disaster_words
+from tables.text import abandoned as abandoned_text
 from tests.tables import house, matchplay
 from tests.tables.house import act, chips, dealt, stack
 from tests.tables.matchplay import answer, begun, lose_all, match_of
@@ -255,7 +255,7 @@ def test_the_policies_are_published_and_linked_from_every_page(client, chief) ->
     for words in ("11,365, 10,635 and 11,000", "9,417, 4,417 and 1,916"):
         assert words in page
     for rule in abandoned.Rule:
-        assert disaster_words.rule_said(rule, was_paid=False)
+        assert abandoned_text.rule_said(rule, was_paid=False)
     assert 'href="/policies/"' in client.get("/").text
     table, guests = dealt(2)
     client.force_login(guests[0])
