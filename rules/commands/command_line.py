@@ -16,8 +16,8 @@ import msgspec
 
 from rules import catalogue
 from rules.commands import basic, continental, gin, indian, playout
+from rules.deal_record import BadRecord, order_record, verify
 from rules.game import BadAction, BadOption, Game
-from rules.shuffle import BadRecord, order_record, verify
 
 Request = dict[str, Any]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from cryptography.fernet import InvalidToken
 from django.db.models import F, Max, Q, Sum
 
-from rules import shuffle
+from rules import deal_record, shuffle
 from tables.fairness import commitments, published_log
 from tables.models import CommitmentLog, Deal, Match, MatchSeat, Table
 from wallet.codes import Code, Kind
@@ -55,7 +55,7 @@ def faults_of_deal(deal: Deal) -> list[str]:
     if deal.started_at is None or deal.match is None:
         return []
     record = published_log.published(deal)
-    faults = shuffle.verify(record)
+    faults = deal_record.verify(record)
     if record["transcript"] != bytes(deal.transcript).hex():
         faults.append("it was not dealt from the transcript that is published")
     if record["order"] != list(deal.order):

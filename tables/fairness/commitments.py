@@ -15,7 +15,7 @@ from typing import Any
 from cryptography.fernet import Fernet
 from django.conf import settings
 
-from rules import catalogue, shuffle
+from rules import catalogue, deal_record, shuffle
 from rules.game import Recipe
 from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Seat, Table
 
@@ -227,7 +227,7 @@ def record(deal: Deal) -> Wire:
             for one in written(deal, {seat: people[seat] for seat in in_order})
         ],
     }
-    return {**given, **shuffle.order_record(given)}
+    return {**given, **deal_record.order_record(given)}
 
 
 def reveal(deal: Deal, at: datetime) -> None:

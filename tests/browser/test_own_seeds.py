@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import shuffle
+from rules import deal_record
 from rules.cards import pack_of
 
 pytestmark = pytest.mark.browser
@@ -43,7 +43,7 @@ def without_own() -> dict[str, Any]:
     """Return the honest record of a deal in which the own seed was not opened."""
     absent = {**OWN, "present": False, "c": "0" * 64}
     record = {**RECORD, "seats": [absent, OTHER]}
-    return {**record, **shuffle.order_record(record)}
+    return {**record, **deal_record.order_record(record)}
 
 
 FAULTS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {

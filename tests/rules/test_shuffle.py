@@ -5,7 +5,7 @@ import hashlib
 
 import pytest
 
-from rules import shuffle
+from rules import deal_record, shuffle
 from tests.rules.tampered import DEALS, V1, VECTORS, tampered
 
 NAMES = [name.split()[0] for name in VECTORS["deals"]]
@@ -21,7 +21,7 @@ def _seed(deal):
 
 @pytest.mark.parametrize("deal", DEALS, ids=NAMES)
 def test_a_deal_follows_from_its_seeds(deal):
-    worked = shuffle.order_record(deal)
+    worked = deal_record.order_record(deal)
     for name in ("commitment", "transcript", "transcript_sha512", "deck", "toss"):
         assert worked[name] == deal[name]
     for name in ("order", "hands", "open", "wild", "closed_len"):
@@ -93,20 +93,20 @@ def test_a_stream_without_a_transcript_is_repeatable():
 
 @pytest.mark.parametrize("deal", DEALS, ids=NAMES)
 def test_a_true_record_has_no_faults(deal):
-    assert shuffle.verify(deal) == []
+    assert deal_record.verify(deal) == []
 
 
 @pytest.mark.parametrize("vector", VECTORS["negative"], ids=lambda v: v["name"])
 def test_a_tampered_record_is_refused(vector):
-    assert shuffle.verify(tampered(vector["name"])) == vector["faults"]
+    assert deal_record.verify(tampered(vector["name"])) == vector["faults"]
 
 
 @pytest.mark.parametrize("part", ["deck", "hands", "commitment", "open"])
 def test_a_record_that_leaves_something_out_is_not_verified(part):
     deal = copy.deepcopy(V1)
     del deal[part]
-    assert shuffle.verify(deal) == [f"{part} is missing"]
-    assert shuffle.order_record(deal)["order"] == V1["order"]
+    assert deal_record.verify(deal) == [f"{part} is missing"]
+    assert deal_record.order_record(deal)["order"] == V1["order"]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_record_that_leaves_something_out_is_not_verified(part):
 def test_a_record_that_cannot_be_read_is_refused(name, value):
     deal = copy.deepcopy(V1)
     deal[name] = value
-    with pytest.raises(shuffle.BadRecord):
-        shuffle.verify(deal)
-    with pytest.raises(shuffle.BadRecord):
-        shuffle.order_record(deal)
+    with pytest.raises(deal_record.BadRecord):
+        deal_record.verify(deal)
+    with pytest.raises(deal_record.BadRecord):
+        deal_record.order_record(deal)

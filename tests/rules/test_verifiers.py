@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import shuffle
+from rules import deal_record
 from rules.commands import command_line
 from tests.rules.tampered import (
     DEALS,
@@ -147,8 +147,8 @@ def test_any_flipped_bit_is_refused_by_both_python_verifiers(spot, data):
     deal, place = spot
     record = flipped(deal, place, data.draw(st.integers(0, 1023)))
     try:
-        faults = shuffle.verify(record)
-    except shuffle.BadRecord:
+        faults = deal_record.verify(record)
+    except deal_record.BadRecord:
         faults = ["unreadable"]
     assert faults, place
     try:

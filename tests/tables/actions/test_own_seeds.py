@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from rules import shuffle
+from rules import deal_record
 from tables.actions import own_seeds
 from tables.clock import timers
 from tables.fairness import commitments
@@ -62,7 +62,7 @@ def test_two_seeds_are_committed_listed_opened_and_in_the_shuffle(
     deal = end(table, asha, bilal)
     assert [row_of(deal, n)["c"] for n in (0, 1)] == [own(1).hex(), own(2).hex()]
     assert [row_of(deal, n)["k"] for n in (0, 1)] == ks
-    assert shuffle.verify(commitments.record(deal)) == []
+    assert deal_record.verify(commitments.record(deal)) == []
     assert commitments.record(deal)["transcript"] == bytes(deal.transcript).hex()
 
 
@@ -371,7 +371,7 @@ def test_seeds_that_were_never_listed_are_no_part_of_a_deal(
     house.deal(table)
     deal = end(table, asha, bilal)
     assert row_of(deal, 0)["k"] == ZERO
-    assert shuffle.verify(commitments.record(deal)) == []
+    assert deal_record.verify(commitments.record(deal)) == []
     assert commitments.record(deal)["transcript"] == bytes(deal.transcript).hex()
 
 

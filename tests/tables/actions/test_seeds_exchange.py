@@ -11,7 +11,7 @@ import pytest
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
-from rules import shuffle
+from rules import deal_record
 from tables.actions import own_seeds, submit
 from tables.deal import dealing
 from tables.fairness import commitments
@@ -221,7 +221,7 @@ class Exchange:
 
     def verified(self, deal: Deal) -> int:
         record = commitments.record(deal)
-        assert shuffle.verify(record) == []
+        assert deal_record.verify(record) == []
         assert record["transcript"] == bytes(deal.transcript).hex()
         users = {person.pk.hex: person for person in self.people}
         for row in record["seats"]:

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
-from rules import shuffle
+from rules import deal_record
 from tables.fairness import commitments
 from tables.models import Phase, Seat, Table
 from tables.seats import seating
@@ -50,7 +50,7 @@ def test_who_leaves_after_the_close_is_not_in_the_transcript(
     deal = end(three, asha, bilal)
     assert [row["seat"] for row in commitments.record(deal)["seats"]] == [0, 1]
     assert deal.present == [0, 1]
-    assert shuffle.verify(commitments.record(deal)) == []
+    assert deal_record.verify(commitments.record(deal)) == []
 
 
 def test_who_left_before_the_close_has_no_k_in_the_list(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from rules import catalogue, shuffle
+from rules import catalogue, deal_record
 from tables.fairness import published_log
 from tables.models import Deal, DealAction, Seat, Table
 from tables.seats import seating
@@ -374,7 +374,7 @@ def test_a_deal_that_is_over_can_be_read_and_checked(
     assert sorted(len(hand) for hand in shown["hands"].values()) == [13, 13]
     proof = Rest().get(f"deals/{deal.pk}/fairness/").body
     assert proof["revealed"]
-    assert shuffle.verify(proof["record"]) == []
+    assert deal_record.verify(proof["record"]) == []
     assert proof["record"]["commitment"] == proof["commitment"]
     match = Rest().get(f"matches/{shown['match']}/").body
     assert [(row["how"], row["points"], row["chips"]) for row in match["seats"]] == [
@@ -399,5 +399,5 @@ def test_a_deal_that_is_over_can_be_read_and_checked(
     assert "no player&#x27;s own seed is in it." in text
     assert "dropped." in text
     record = Rest().client.get(reverse("deal_record", args=[deal.pk]))
-    assert shuffle.verify(json.loads(record.content)) == []
+    assert deal_record.verify(json.loads(record.content)) == []
     assert "attachment" in record.headers["Content-Disposition"]

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from rules import catalogue, shuffle
+from rules import catalogue, deal_record
 from rules.basic.game import BASIC
 from tables.fairness import commitments
 from tables.models import Deal, Table
@@ -52,7 +52,7 @@ def check_record(table: Table, size: int) -> None:
     told = {int(seat): cards for seat, cards in record["hands"].items()}
     pack = BASIC.pack(None)
     assert {n: {pack.name(c) for c in cards} for n, cards in told.items()} == dealt
-    assert not shuffle.verify(record)
+    assert not deal_record.verify(record)
 
 
 def test_two_are_dealt_ten_cards_and_the_record_says_so(

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from rules import shuffle
+from rules import deal_record, shuffle
 from rules.cards import parse_face
 from tables.actions import arrangements, submit
 from tables.fairness import published_log, replay
@@ -234,7 +234,7 @@ def test_every_deal_of_a_match_can_be_checked_against_its_shuffle(
     orders = []
     for played in deals.order_by("number"):
         record = published_log.published(played)
-        assert shuffle.verify(record) == []
+        assert deal_record.verify(record) == []
         orders.append((played.order, records.deal_shown(played)["result"]))
         assert replay.compare(played) is replay.Replay.SAME
     for (before, result), (order, _) in pairwise(orders):

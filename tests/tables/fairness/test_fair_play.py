@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from rules import catalogue, shuffle
+from rules import catalogue, deal_record, shuffle
 from rules.commands import command_line
 from tables.clock import timers
 from tables.deal import dealing
@@ -77,7 +77,7 @@ def test_a_record_carries_its_place_in_the_chain(tmp_path, capsys) -> None:
     assert command_line.main(["verify", "--record", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["good"] is True
     record["log"]["n"] += 1
-    assert shuffle.verify(record) == ["place in the log differs"]
+    assert deal_record.verify(record) == ["place in the log differs"]
 
 
 def test_the_first_commitment_follows_from_nothing() -> None:

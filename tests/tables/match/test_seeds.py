@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import shuffle
+from rules import deal_record
 from tables.fairness import audit, commitments
 from tables.history import records
 from tables.models import Deal, Phase
@@ -40,7 +40,7 @@ def test_own_seeds_are_in_the_first_deal_and_in_later_ones(
             lose(table, s0="drop", s1="drop")
     lose(table, s0="drop", s1="drop")
     for deal in Deal.objects.exclude(started_at=None):
-        assert shuffle.verify(commitments.record(deal)) == []
+        assert deal_record.verify(commitments.record(deal)) == []
 
 
 def test_only_who_was_dealt_in_is_listed_in_the_proof(
@@ -55,7 +55,7 @@ def test_only_who_was_dealt_in_is_listed_in_the_proof(
     lose(table, s2="drop")
     deal = Deal.objects.exclude(started_at=None).latest("number")
     assert [one["seat"] for one in records.proof_shown(deal)["seats"]] == [1, 2]
-    assert shuffle.verify(commitments.record(deal)) == []
+    assert deal_record.verify(commitments.record(deal)) == []
 
 
 def test_a_match_that_ends_while_seeds_are_opened_gives_that_deck_up(
