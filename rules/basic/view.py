@@ -15,11 +15,12 @@ from rules.game import (
     Wait,
 )
 from rules.gin.solver.deadwood import BITS, faces_of, mask_of
-from rules.notation import action_to_wire, tally_to_wire
+from rules.notation import action_to_wire
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.result_notation import tally_to_wire
 from rules.table.melds_on_table import to_wire
 
 Wire = dict[str, Any]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any, Final
 
-from rules import notation
+from rules import notation, result_notation
 from rules.actions import Action, Reshuffled
 from rules.game import Game, Reshuffle
 from rules.shuffle import (
@@ -49,7 +49,7 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         for seat, kind, after in answer_offers(game, match, choices):
             log.append({"deal": len(deals), "seat": seat, "answer": kind})
             match = after
-        played = notation.result_to_wire(result, pack)
+        played = result_notation.result_to_wire(result, pack)
         deals.append(
             {"order": list(order), "pack": pack.names(cards), "result": played}
         )
@@ -62,7 +62,7 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         "options": game.describe_options(options),
         "deals": deals,
         "log": log,
-        "result": notation.result_to_wire(ended, pack),
+        "result": result_notation.result_to_wire(ended, pack),
         "digest": digest(game, deal, match),
     }
 

@@ -23,11 +23,12 @@ from rules.gin.solver.deadwood import (
     mask_of,
 )
 from rules.gin.state import PACK, Deal
-from rules.notation import action_to_wire, showdown_to_wire
+from rules.notation import action_to_wire
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.result_notation import showdown_to_wire
 
 Wire = dict[str, Any]
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.requests.asker import Asker
-from rules import explanation, notation
+from rules import explanation, notation, result_notation
 from rules.advice import advise
 from rules.cards import BadCard, face_name
 from rules.game import BadAction, IllegalAction
@@ -158,7 +158,7 @@ def _verdict(live: LockedTable, seat: Seat, groups: Any) -> dict[str, Any]:
         verdict = live.game.examine(live.state, seat.number, groups)
     except IllegalAction as illegal:
         raise live.refusal(illegal) from None
-    return notation.verdict_to_wire(verdict, live.pack)
+    return result_notation.verdict_to_wire(verdict, live.pack)
 
 
 def _tidied(live: LockedTable, seat: Seat, groups: Any) -> list[list[str]]:

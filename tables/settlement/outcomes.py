@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules import notation
+from rules import result_notation
 from rules.results import (
     DealResult,
     MatchResult,
@@ -62,9 +62,9 @@ def _arithmetic(live: LockedTable, result: DealResult) -> Wire:
     """Return how the points came about, where a knock or going out ended the deal."""
     told: Wire = {}
     if result.showdown is not None:
-        told["showdown"] = notation.showdown_to_wire(result.showdown, live.pack)
+        told["showdown"] = result_notation.showdown_to_wire(result.showdown, live.pack)
     if result.tally is not None:
-        told["tally"] = notation.tally_to_wire(result.tally, live.pack)
+        told["tally"] = result_notation.tally_to_wire(result.tally, live.pack)
     return told
 
 
@@ -94,7 +94,11 @@ def match(live: LockedTable, result: MatchResult, prizes: dict[int, int]) -> Wir
         "entry": fee,
         "pot": prize.pot,
         "rake": prize.rake if result.winners else 0,
-        **({"finals": notation.finals_to_wire(result.finals)} if result.finals else {}),
+        **(
+            {"finals": result_notation.finals_to_wire(result.finals)}
+            if result.finals
+            else {}
+        ),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules import notation
+from rules import notation, result_notation
 from rules.actions import Groups
 from rules.game import Event, IllegalAction
 from rules.phases import (
@@ -124,7 +124,7 @@ def _kind_of(window: Wire) -> str:
 def event(happened: Wire | Event, live: LockedTable, viewer: int | None) -> Wire:
     """Return an event as the viewer (None: a spectator) may see it."""
     if isinstance(happened, Event):
-        return notation.event_to_wire(happened, live.pack, viewer)
+        return result_notation.event_to_wire(happened, live.pack, viewer)
     return happened
 
 
@@ -288,7 +288,7 @@ def _you(live: LockedTable, seat: Seat, shown: Wire | None) -> Wire:
         if live.table.assist and not seat.user.is_bot:
             proposal = live.game.proposal(live.state, seat.number)
             if proposal is not None:
-                you["proposal"] = notation.proposal_to_wire(proposal, live.pack)
+                you["proposal"] = result_notation.proposal_to_wire(proposal, live.pack)
     return you
 
 
@@ -306,7 +306,7 @@ def _judged(
         verdict = live.game.examine(live.state, number, tidied)
     except IllegalAction:
         return [], None
-    wire = notation.verdict_to_wire(verdict, live.pack)
+    wire = result_notation.verdict_to_wire(verdict, live.pack)
     return notation.groups_to_wire(tidied, live.pack), wire
 
 

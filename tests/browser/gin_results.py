@@ -11,7 +11,7 @@ import json
 import time
 from typing import Any
 
-from rules import notation
+from rules import result_notation
 from rules.cards import Pack
 from rules.gin.state import PACK
 from tests.browser.alone import be_alone
@@ -132,7 +132,7 @@ class AfterGin:
         return {**told, **worth, "started": started}
 
     def _result(self) -> dict[str, Any]:
-        ended = notation.result_to_wire(self.match.result, self.pack)
+        ended = result_notation.result_to_wire(self.match.result, self.pack)
         pot = len(ended["seats"]) * ENTRY
         for row in ended["seats"]:
             share = pot // max(1, len(ended["winners"]))
@@ -177,7 +177,7 @@ HANDS = {
 def _last(table: Table, number: int, pack: Pack) -> dict[str, Any]:
     """Return the result of a deal as `tables.settlement.outcomes.deal` writes it."""
     result = table.result
-    wire = notation.result_to_wire(result, pack)
+    wire = result_notation.result_to_wire(result, pack)
     for row, shown in zip(result.seats, wire["seats"], strict=True):
         shown |= {"name": NAMES[row.seat], "user": f"u{row.seat}", "bot": False}
         shown |= {"chips": 0, "stack": None}

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from rules import explanation, notation
+from rules import explanation, notation, result_notation
 from rules.actions import Returned
 from rules.advice import advise
 from rules.cards import face_name
@@ -305,7 +305,9 @@ class Staged:
     def _note(self, events: Iterable[Any]) -> list[dict[str, Any]]:
         self.version += 1
         self.changed_at = time.time()
-        told = [notation.event_to_wire(one, self.table.pack, OWN) for one in events]
+        told = [
+            result_notation.event_to_wire(one, self.table.pack, OWN) for one in events
+        ]
         self.told += [(self.version, event) for event in told]
         return told
 
@@ -320,7 +322,7 @@ class Staged:
         verdict = self.game.examine(self.table.deal, OWN, groups)
         return {
             "groups": notation.groups_to_wire(groups, pack),
-            "verdict": notation.verdict_to_wire(verdict, pack),
+            "verdict": result_notation.verdict_to_wire(verdict, pack),
         }
 
     def _now(self) -> int:
@@ -332,7 +334,9 @@ class Staged:
         own = {**shown["you"], "revision": self.revision, "stack": 1000}
         proposal = self.game.proposal(self.table.deal, OWN) if self.helps else None
         if proposal is not None:
-            own["proposal"] = notation.proposal_to_wire(proposal, self.table.pack)
+            own["proposal"] = result_notation.proposal_to_wire(
+                proposal, self.table.pack
+            )
         if own["hand"]:
             self.saved = self.game.tidy(self.table.deal, OWN, self.saved)
             own |= self._judged(self.saved)
@@ -375,7 +379,7 @@ class Staged:
         pack, result = self.table.pack, self.game.result(self.table.deal)
         if result is None:
             return None
-        wire = notation.result_to_wire(result, pack)
+        wire = result_notation.result_to_wire(result, pack)
         lost = sum(row.points for row in result.seats) * STAKE
         for row, shown in zip(result.seats, wire["seats"], strict=True):
             shown["name"] = NAMES[row.seat]

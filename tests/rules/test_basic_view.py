@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from rules import notation
+from rules import result_notation
 from rules.actions import Discard, TimedOut
 from rules.basic.game import BASIC
 from rules.basic.state import PACK
@@ -71,7 +71,7 @@ def test_the_hands_are_shown_when_somebody_went_out():
         **{"winner": 0, "rummy": False, "card": "Kc", "counts": [[1, 18]]},
         **{"total": 18, "factor": 1},
     }
-    wire = notation.result_to_wire(table.result, PACK)
+    wire = result_notation.result_to_wire(table.result, PACK)
     assert wire["tally"] == view["tally"]
     assert wire["ending"] == "went_out"
     assert [row["how"] for row in wire["seats"]] == ["went_out", "beaten"]
@@ -187,7 +187,9 @@ def _bytes(order, steps, seats, viewer):
             outcome = BASIC.apply(outcome.deal, seat, action)
         if outcome.deal.ending is not None:
             break
-        events = [notation.event_to_wire(e, PACK, viewer) for e in outcome.events]
+        events = [
+            result_notation.event_to_wire(e, PACK, viewer) for e in outcome.events
+        ]
         sent.append(msgspec.json.encode([BASIC.seen_by(outcome.deal, viewer), events]))
     return sent
 

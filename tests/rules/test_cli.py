@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import catalogue, notation
+from rules import catalogue, notation, result_notation
 from rules.commands import command_line, playout
 from tests.rules.test_worked_hands import HANDS
 
@@ -160,7 +160,7 @@ def test_play_gives_a_match_that_can_be_replayed(capsys):
     for entry in played["log"]:
         action = notation.logged_from_wire(entry["action"], pack)
         deal = game.apply(deal, entry["seat"], action).deal
-    result = notation.result_to_wire(game.result(deal), pack)
+    result = result_notation.result_to_wire(game.result(deal), pack)
     assert result == first["result"]
     assert played["result"]["winners"] == result["winners"]
     match = game.new_match(tuple(first["order"]), game.resolve({}))

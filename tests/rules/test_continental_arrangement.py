@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from rules import notation
+from rules import result_notation
 from rules.actions import GoDown
 from rules.game import IllegalAction
 from rules.shuffle import Stream
@@ -85,9 +85,9 @@ def test_a_group_that_is_no_meld_says_why(group, reason):
 def test_a_part_says_what_its_jokers_stand_for(group, stands):
     """See continental.md C3."""
     table = Table(group, "", contract=2)
-    verdict = notation.verdict_to_wire(examined(table, group), table.pack)
+    verdict = result_notation.verdict_to_wire(examined(table, group), table.pack)
     assert verdict["groups"][0]["as"] == stands.split()
-    plain = notation.verdict_to_wire(
+    plain = result_notation.verdict_to_wire(
         examined(Table("5s 6s 7s 8s", "", contract=2), "5s 6s 7s 8s"), table.pack
     )
     assert "as" not in plain["groups"][0]

@@ -5,7 +5,7 @@ from itertools import count
 import msgspec
 import pytest
 
-from rules import notation
+from rules import notation, result_notation
 from rules.actions import (
     CLAIM,
     PASS,
@@ -153,7 +153,9 @@ def sent(order, steps, viewer, play):
     for seat, action in [(None, None), *steps]:
         if action is not None:
             outcome = GAME.apply(outcome.deal, seat, action)
-        events = [notation.event_to_wire(e, play.pack, viewer) for e in outcome.events]
+        events = [
+            result_notation.event_to_wire(e, play.pack, viewer) for e in outcome.events
+        ]
         told.append(msgspec.json.encode([GAME.seen_by(outcome.deal, viewer), events]))
     return told
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from rules import catalogue, notation
+from rules import catalogue, result_notation
 from rules.actions import Discard, TimedOut
 from rules.gin.solver.deadwood import faces_of
 from rules.gin.state import PACK
@@ -63,7 +63,9 @@ def _bytes(order, steps, viewer):
     for seat, action in [(None, None), *steps]:
         if action is not None:
             outcome = GAME.apply(outcome.deal, seat, action)
-        events = [notation.event_to_wire(e, PACK, viewer) for e in outcome.events]
+        events = [
+            result_notation.event_to_wire(e, PACK, viewer) for e in outcome.events
+        ]
         sent.append(msgspec.json.encode([GAME.seen_by(outcome.deal, viewer), events]))
     return sent
 

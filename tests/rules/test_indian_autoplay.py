@@ -9,11 +9,12 @@ import pytest
 from rules import catalogue
 from rules.actions import Declare, Disconnected, Returned, TimedOut
 from rules.indian import autoplay
-from rules.notation import action_to_wire, logged_from_wire, verdict_to_wire
+from rules.notation import action_to_wire, logged_from_wire
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.result_notation import verdict_to_wire
 from tests.rules.indian_table import GAME, VALID, Table
 
 SAVED = "4h 5h 6h / 7s 8s 9s"

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from rules import catalogue, notation
+from rules import catalogue, result_notation
 from rules.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -87,7 +87,9 @@ def _bytes(order, steps, viewer, count):
         if action is not None:
             actor = None if isinstance(action, TimedOut) else seat
             outcome = GAME.apply(outcome.deal, actor, action)
-        events = [notation.event_to_wire(e, PACK, viewer) for e in outcome.events]
+        events = [
+            result_notation.event_to_wire(e, PACK, viewer) for e in outcome.events
+        ]
         sent.append(msgspec.json.encode([GAME.seen_by(outcome.deal, viewer), events]))
     return sent
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from rules import catalogue, notation
+from rules import catalogue, notation, result_notation
 from rules.actions import DROP
 from rules.commands import playout
 from rules.phases import (
@@ -244,7 +244,7 @@ def test_a_client_that_knows_no_rule_finishes_every_match(name):
             deal, match = replayed(game, answer)
             assert playout.digest(game, deal, match) == answer["digest"]
             pack = game.pack(game.resolve({}))
-            ended = notation.result_to_wire(game.match_result(match), pack)
+            ended = result_notation.result_to_wire(game.match_result(match), pack)
             assert ended == answer["result"]
 
 

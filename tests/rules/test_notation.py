@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import notation
+from rules import notation, result_notation
 from rules.actions import (
     BIG_GIN,
     CLAIM,
@@ -258,15 +258,15 @@ def test_any_json_is_an_action_or_a_refusal(wire):
 def test_a_secret_card_is_told_to_its_seat_only():
     event = Event("drew", 1, card=0, secret=True, info={"source": "stock"})
     public = {"kind": "drew", "seat": 1, "source": "stock"}
-    assert notation.event_to_wire(event, PACK, 1) == {**public, "card": "As1"}
-    assert notation.event_to_wire(event, PACK, 0) == public
-    assert notation.event_to_wire(event, PACK, None) == public
+    assert result_notation.event_to_wire(event, PACK, 1) == {**public, "card": "As1"}
+    assert result_notation.event_to_wire(event, PACK, 0) == public
+    assert result_notation.event_to_wire(event, PACK, None) == public
 
 
 def test_an_open_card_is_told_to_everyone():
     event = Event("discarded", 1, card=0)
     wanted = {"kind": "discarded", "seat": 1, "card": "As1"}
-    assert notation.event_to_wire(event, PACK, None) == wanted
+    assert result_notation.event_to_wire(event, PACK, None) == wanted
 
 
 def test_a_verdict_reads_as_the_page_needs_it():
@@ -277,7 +277,7 @@ def test_a_verdict_reads_as_the_page_needs_it():
         groups=(GroupVerdict((0, 1), "invalid", 12, False, "too_short"),),
         after=((0, After(2, False, ("loose_cards",))),),
     )
-    assert notation.verdict_to_wire(verdict, PACK) == {
+    assert result_notation.verdict_to_wire(verdict, PACK) == {
         "points": 12,
         "valid_show": False,
         "defects": ["loose_cards"],
@@ -299,7 +299,9 @@ def test_a_verdict_reads_as_the_page_needs_it():
 
 def test_a_result_reads_as_the_protocol_writes_it():
     row = SeatResult(2, 1, 0, "show", groups=((0, 1),), loose=(2,))
-    wire = notation.result_to_wire(DealResult(Ending.VALID_SHOW, (2,), (row,)), PACK)
+    wire = result_notation.result_to_wire(
+        DealResult(Ending.VALID_SHOW, (2,), (row,)), PACK
+    )
     assert wire == {
         "ending": "valid_show",
         "winners": [2],
