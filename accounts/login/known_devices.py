@@ -19,7 +19,8 @@ COOKIE: Final = "meldhouse_known"
 PATH: Final = "/account/"
 AGE: Final = timedelta(days=365)
 NAMES_MAX: Final = 5
-_SALT: Final = "accounts.login.known_devices"
+SALT: Final = "accounts.known_devices"
+"""Browsers keep what is signed with it: it stays, wherever this module lies."""
 
 
 def mark_of(request: HttpRequest, login: str) -> str | None:
@@ -36,7 +37,7 @@ def remember(request: HttpRequest, response: HttpResponseBase, login: str) -> No
     last = dict(list(known.items())[-NAMES_MAX:])
     response.set_cookie(
         COOKIE,
-        signing.dumps(last, salt=_SALT),
+        signing.dumps(last, salt=SALT),
         max_age=AGE,
         path=PATH,
         secure=settings.SESSION_COOKIE_SECURE,
@@ -47,7 +48,7 @@ def remember(request: HttpRequest, response: HttpResponseBase, login: str) -> No
 
 def _read(request: HttpRequest) -> dict[str, str]:
     try:
-        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=AGE)
+        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=AGE)
     except signing.BadSignature:
         return {}
     return dict(found)

@@ -23,7 +23,8 @@ from tournaments.registration import registrations
 COOKIE: Final = "pending_entry"
 SECONDS: Final = 30 * 60
 ACTS: Final = ("register", "remind")
-_SALT: Final = "tournaments.registration.pending_registration"
+SALT: Final = "tournaments.pending_entry"
+"""Browsers keep what is signed with it: it stays, wherever this module lies."""
 
 
 class Pending(NamedTuple):
@@ -67,7 +68,7 @@ def lead(request: HttpRequest, event: Tournament, pending: Pending) -> HttpRespo
     answer.set_signed_cookie(
         COOKIE,
         f"{event.pk}:{pending.act}:{pending.code}",
-        salt=_SALT,
+        salt=SALT,
         max_age=SECONDS,
         path=back,
         httponly=True,
@@ -79,7 +80,7 @@ def lead(request: HttpRequest, event: Tournament, pending: Pending) -> HttpRespo
 
 def found(request: HttpRequest, event: Tournament) -> Pending | None:
     """Return what this browser's person pressed before, if they can do it now."""
-    value = request.get_signed_cookie(COOKIE, "", salt=_SALT, max_age=SECONDS)
+    value = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=SECONDS)
     number, _colon, rest = (value or "").partition(":")
     act, _colon, code = rest.partition(":")
     if number != str(event.pk) or act not in ACTS:
