@@ -154,7 +154,7 @@ def test_the_cookie_is_signed_hidden_from_scripts_and_names_nobody(asha) -> None
     assert cookie["samesite"] == "Lax"
     assert cookie["path"] == "/account/"
     assert cookie["max-age"] >= 180 * 86_400
-    kept = signing.loads(cookie.value, salt="accounts.login.known_devices")
+    kept = signing.loads(cookie.value, salt=known_devices.SALT)
     assert "asha" not in str(kept)
     assert str(asha.pk) not in str(kept)
 
@@ -190,4 +190,4 @@ def test_a_browser_knows_the_last_five_members(db) -> None:
         log_in(PASSWORD, "192.0.2.1", browser, name)
         browser.post("/account/logout/")
     value = browser.cookies[known_devices.COOKIE].value
-    assert len(signing.loads(value, salt="accounts.login.known_devices")) == 5
+    assert len(signing.loads(value, salt=known_devices.SALT)) == 5
