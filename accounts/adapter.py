@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refusal
 from accounts.login import guess_limits, known_devices, login_history
 from accounts.models import User
-from accounts.naming import names
+from accounts.names import name_rules
 from accounts.recovery import notices
 from accounts.staff import sanctions
 from accounts.wellbeing import clock
@@ -50,7 +50,7 @@ class Adapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the tidied name; raise `ValidationError` with the rule it breaks."""
-        username = names.check(username)
+        username = name_rules.check(username)
         if not shallow and is_taken(username, by_other_than=guest_of(self.request)):
             raise self.validation_error("username_taken")
         return username
@@ -154,6 +154,6 @@ def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
     if by_other_than is not None:
         others = others.exclude(pk=by_other_than.pk)
     return (
-        others.filter(name_key=names.key(name)).exists()
+        others.filter(name_key=name_rules.key(name)).exists()
         or others.filter(username__iexact=name).exists()
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.adapter import PASSWORD_MAX, is_taken
 from accounts.models import User
-from accounts.naming import names
+from accounts.names import name_rules
 
 
 class SignupForm(allauth_forms.SignupForm):
@@ -17,7 +17,7 @@ class SignupForm(allauth_forms.SignupForm):
     name = forms.CharField(
         label=_("Name at the table"),
         required=False,
-        max_length=names.LENGTH_MAX,
+        max_length=name_rules.LENGTH_MAX,
         help_text=_("What the others see."),
     )
     field_order = ["name", "username", "password1"]
@@ -38,7 +38,7 @@ class SignupForm(allauth_forms.SignupForm):
         self.fields["username"].widget.attrs |= {
             "autocapitalize": "none",
             "spellcheck": "false",
-            "maxlength": str(names.LENGTH_MAX),
+            "maxlength": str(name_rules.LENGTH_MAX),
         }
 
     def clean_name(self) -> str:
@@ -46,7 +46,7 @@ class SignupForm(allauth_forms.SignupForm):
         name = self.cleaned_data.get("name")
         if not name or (self.guest and name == self.guest.display_name):
             return self.guest.display_name if self.guest else ""
-        name = names.check(name)
+        name = name_rules.check(name)
         if is_taken(name, by_other_than=self.guest):
             raise forms.ValidationError(
                 _("Somebody has this name, or one that looks like it."),

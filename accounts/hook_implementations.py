@@ -1,6 +1,6 @@
 """What accounts answer to the ledger."""
 
-from accounts.residence import identity, rights
+from accounts.residence import eligibility, identity_checks
 from accounts.staff import frozen_chips
 from accounts.wellbeing import audit, ledger_policy
 from wallet import hooks
@@ -8,8 +8,10 @@ from wallet import hooks
 
 def register() -> None:
     """Register it; the ledger asks the policies in this order."""
-    hooks.policies.register(rights.permit, ledger_policy.permit, frozen_chips.permit)
+    hooks.policies.register(
+        eligibility.permit, ledger_policy.permit, frozen_chips.permit
+    )
     hooks.audits.register(audit.faults_of_rests)
-    hooks.cash_standing.register(rights.standing)
-    hooks.may_withdraw.register(identity.may_withdraw)
+    hooks.cash_standing.register(eligibility.standing)
+    hooks.may_withdraw.register(identity_checks.may_withdraw)
     hooks.held_back.register(frozen_chips.among)

@@ -8,7 +8,7 @@ from allauth.account import views as allauth_views
 from django.urls import include, path
 
 from accounts import views
-from accounts.residence import pages as residence_pages
+from accounts.residence import views as residence_views
 
 urlpatterns = [
     path("signup/", views.SignupView.as_view(), name="account_signup"),
@@ -17,7 +17,7 @@ urlpatterns = [
     path("people/<str:user_id>/unmute/", views.unrelate, name="unrelate"),
     path("two-steps/", include("accounts.second_factor.urls")),
     path("", include("accounts.recovery.urls")),
-    path("where/", residence_pages.where, name="residence"),
+    path("where/", residence_views.where, name="residence"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path(
         "password/change/",

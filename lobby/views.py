@@ -22,7 +22,7 @@ from lobby.listing.filters import Filters
 from lobby.listing.row_html import panel, rows_html
 from lobby.listing.table_rows import Row
 from lobby.preview import preview, preview_html
-from lobby.tiles import tiles
+from lobby.quick_tiles import tiles
 from tables.models import Voiding
 from tables.seats import quick_play
 from tables.table import access

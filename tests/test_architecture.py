@@ -50,7 +50,7 @@ LOCK_TAKERS = {
     "accounts/adapter.py",
     "accounts/people/relations.py",
     "accounts/recovery/codes.py",
-    "accounts/recovery/reset.py",
+    "accounts/recovery/password_reset.py",
     "tables/fairness/commitments.py",
     "tables/table/loading.py",
     "tournaments/event/locks.py",

@@ -6,8 +6,8 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from accounts.naming import names
-from accounts.naming.names import words
+from accounts.names import name_rules
+from accounts.names.name_rules import words
 from wallet import ledger
 
 FIRST_WORDS: Final = words(
@@ -43,7 +43,7 @@ def create_guest() -> User:
                 guest.save(force_insert=True)
                 ledger.grant_start(guest)
         except IntegrityError:
-            if not User.objects.filter(name_key=names.key(name)).exists():
+            if not User.objects.filter(name_key=name_rules.key(name)).exists():
                 raise
             continue
         return guest

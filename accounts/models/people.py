@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.naming import names
+from accounts.names import name_rules
 
 
 class User(AbstractUser):
@@ -64,7 +64,7 @@ class User(AbstractUser):
         """Store, with the key of the shown name."""
         written = kwargs.get("update_fields")
         if written is None or {"name", "username"} & set(written):
-            self.name_key = names.key(self.display_name) or None
+            self.name_key = name_rules.key(self.display_name) or None
             if written is not None:
                 kwargs["update_fields"] = {*written, "name_key"}
         super().save(*args, **kwargs)

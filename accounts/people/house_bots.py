@@ -7,7 +7,7 @@ from typing import Final
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
-from accounts.naming.names import words
+from accounts.names.name_rules import words
 
 LEVELS: Final = ("easy", "normal", "hard")
 STYLES: Final = ("careful", "bold")

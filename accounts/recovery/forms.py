@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refusal
 from accounts.login import guess_limits
 from accounts.models import User
-from accounts.naming import names
-from accounts.recovery import codes, reset
+from accounts.names import name_rules
+from accounts.recovery import codes, password_reset
 
 
 class ResetForm(forms.Form):
@@ -55,7 +55,7 @@ class ResetForm(forms.Form):
 
     def clean_login(self) -> str:
         """Return the name as it is kept."""
-        return names.tidy(self.cleaned_data["login"])
+        return name_rules.tidy(self.cleaned_data["login"])
 
     def clean(self) -> dict[str, Any]:
         """Check the password by the typed name: no row is asked before the code."""
@@ -73,7 +73,9 @@ class ResetForm(forms.Form):
         data = self.cleaned_data
         try:
             counted = guess_limits.count_code(self.request, data["login"])
-            user = reset.set_password(data["login"], data["code"], data["password1"])
+            user = password_reset.set_password(
+                data["login"], data["code"], data["password1"]
+            )
         except Refusal as refusal:
             self.add_error(None, refusal.message)
             return None

@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.login import known_devices
-from accounts.recovery import codes, shown
+from accounts.recovery import codes, codes_shown_once
 from accounts.recovery.forms import NewCodesForm, ResetForm
 from accounts.requests.asker import asker_of
 
@@ -64,9 +64,9 @@ def new(request: HttpRequest) -> HttpResponse:
     hosts = {request.get_host()}
     is_ours = url_has_allowed_host_and_scheme(given, hosts, request.is_secure())
     back = given if is_ours else resolve_url("me")
-    found = shown.codes_in(request.session)
+    found = codes_shown_once.codes_in(request.session)
     if request.method == "POST" or not found:
-        shown.forget(request.session)
+        codes_shown_once.forget(request.session)
         return redirect(back)
     return _page(request, "new", codes=found, back=back)
 
@@ -75,7 +75,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_GET
 def download(request: HttpRequest) -> HttpResponse:
     """Return the new codes as a text file; 302 where none are to be shown."""
-    found = shown.codes_in(request.session)
+    found = codes_shown_once.codes_in(request.session)
     if not found:
         return redirect("recovery_codes")
     lines = [
@@ -94,7 +94,7 @@ def download(request: HttpRequest) -> HttpResponse:
 
 def new_codes(request: HttpRequest, *, back: str) -> str:
     """Make the member's codes anew; return the address of the page that shows them."""
-    shown.put(request.session, codes.make(asker_of(request)))
+    codes_shown_once.put(request.session, codes.make(asker_of(request)))
     return f"{reverse('recovery_codes_new')}?{urlencode({REDIRECT_FIELD_NAME: back})}"
 
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Report, Sanction, SupportCode
-from accounts.residence import identity
+from accounts.residence import identity_checks
 from wallet.staff.staff_counters import Need
 
 
@@ -25,7 +25,7 @@ def needs() -> list[Need]:
     label = _("codes for a new password that wait for a second person")
     permission = "accounts.change_supportcode"
     found.append(Need(label, waiting, url, permission=permission))
-    unchecked = identity.waiting().count()
+    unchecked = identity_checks.waiting().count()
     url = reverse("admin:accounts_residence_changelist")
     url += "?identity_checked_at__isempty=1"
     label = _("players whose identity is to be checked")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from lobby.listing import listings
 from lobby.listing.filters import Filters
 from lobby.listing.table_rows import Row
-from lobby.socket import watching
+from lobby.socket import table_watch
 from tables.messages import protocol
 from tables.messages.protocol import Ack, Pong, ServerMessage
 from tables.socket.base_consumer import HouseSocket
@@ -36,18 +36,18 @@ class LobbyConsumer(HouseSocket):
 
     async def disconnect(self, code: int) -> None:
         """Stop listening."""
-        watching.leave(self)
+        table_watch.leave(self)
         await super().disconnect(code)
 
     async def on_hello(self, message: protocol.Hello) -> None:
         """Take the list as the page has it, and say from now on what changes."""
         if self.version is None:
-            self.known = await watching.read()
+            self.known = await table_watch.read()
         self.version = 0
         await self.join_own()
         await self.tell(Ack(id=message.id))
         await self.tell_offers()
-        watching.enter(self)
+        table_watch.enter(self)
 
     async def on_ping(self, message: protocol.Ping) -> None:
         """Say that the line works."""

@@ -40,7 +40,7 @@ from rules.gin.solver.deadwood import BITS, faces_of, mask_of
 from rules.phases import (
     Phase,
 )
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 _ALL: Final = list(range(PACK.size))
 _DISCARDS: Final = tuple(map(Discard, _ALL))

@@ -10,7 +10,7 @@ from rules.phases import (
     Ending,
     Phase,
 )
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 
 def check_invariants(deal: Deal) -> None:

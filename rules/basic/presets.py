@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from rules.game import BadOption, OptionField
-from rules.table.option_checks import check_value
+from rules.shared.option_checks import check_value
 
 OPTIONS_VERSION: Final = 1
 """Raised, with an upgrade, when an option is renamed or removed."""

@@ -12,7 +12,7 @@ from rules.results import (
     SeatResult,
     Tally,
 )
-from rules.table.order_of_play import places
+from rules.shared.order_of_play import places
 
 
 def result(deal: Deal) -> DealResult | None:

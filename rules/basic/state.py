@@ -15,7 +15,7 @@ from rules.phases import (
     Ending,
     Phase,
 )
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""

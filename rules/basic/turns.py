@@ -19,7 +19,7 @@ from rules.phases import (
     Ending,
     Phase,
 )
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 IDLE_ROUNDS: Final = 10
 """Rounds in which nobody draws from the stock or plays, after which it is a stalemate:

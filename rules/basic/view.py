@@ -21,7 +21,7 @@ from rules.phases import (
     Phase,
 )
 from rules.result_notation import tally_to_wire
-from rules.table.melds_on_table import to_wire
+from rules.shared.melds_on_table import to_wire
 
 Wire = dict[str, Any]
 

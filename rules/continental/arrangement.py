@@ -22,7 +22,7 @@ from rules.results import (
     GroupVerdict,
     Verdict,
 )
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 GROUPS_MAX: Final = 6
 """Groups an arrangement may hold."""

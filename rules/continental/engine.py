@@ -44,7 +44,7 @@ from rules.game import (
 from rules.phases import (
     Phase,
 )
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 
 def start(

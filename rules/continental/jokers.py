@@ -24,7 +24,7 @@ from rules.continental.solver.melds import (
 )
 from rules.continental.state import Deal
 from rules.game import Breach, Event, IllegalAction
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 _ENDS: Final = (LOW, HIGH)
 

@@ -26,8 +26,8 @@ from rules.results import (
     Share,
     Standing,
 )
-from rules.table.order_of_play import next_order, places
-from rules.table.versions import checked
+from rules.shared.order_of_play import next_order, places
+from rules.shared.versions import checked
 
 VERSION: Final = 1
 

@@ -11,7 +11,7 @@ from rules.results import (
     GroupVerdict,
     SeatResult,
 )
-from rules.table.order_of_play import places
+from rules.shared.order_of_play import places
 
 AT_ONCE = -10
 """For laying down and going out in one turn (C8)."""

@@ -14,8 +14,8 @@ from rules.phases import (
     Ending,
     Phase,
 )
-from rules.table.melds_on_table import Tabled
-from rules.table.versions import checked
+from rules.shared.melds_on_table import Tabled
+from rules.shared.versions import checked
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""

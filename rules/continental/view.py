@@ -29,7 +29,7 @@ from rules.phases import (
     Ending,
     Phase,
 )
-from rules.table.melds_on_table import to_wire
+from rules.shared.melds_on_table import to_wire
 
 Wire = dict[str, Any]
 _SAID: Final = {CLAIMED: "claim", PASSED: "pass"}

@@ -7,8 +7,8 @@ import msgspec
 
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption, OptionField
-from rules.table.option_checks import check_value
-from rules.table.versions import checked
+from rules.shared.option_checks import check_value
+from rules.shared.versions import checked
 
 OPTIONS_VERSION: Final = 1
 """Raised, with an upgrade, when an option is renamed or removed."""

@@ -15,7 +15,7 @@ from rules.phases import (
     Ending,
     Phase,
 )
-from rules.table.versions import checked
+from rules.shared.versions import checked
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""

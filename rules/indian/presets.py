@@ -8,7 +8,7 @@ import msgspec
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption, OptionField
 from rules.indian import upgrades
-from rules.table.option_checks import check_value
+from rules.shared.option_checks import check_value
 
 OPTIONS_VERSION: Final = 2
 """Raised, with an upgrade, when an option is renamed or removed."""

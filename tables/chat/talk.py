@@ -14,7 +14,7 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.naming import legible_text
+from accounts.names import legible_text
 from accounts.people import relations
 from accounts.wellbeing import clock
 from tables.clock import timers

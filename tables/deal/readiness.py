@@ -1,6 +1,6 @@
 """Who is dealt in, whether a deal may start, and who stands up before a match."""
 
-from accounts import limits
+from accounts import may_play
 from tables.clock import timers
 from tables.match import leaving, match_life, start_confirmation
 from tables.messages import notices
@@ -118,7 +118,7 @@ def prepare(live: LockedTable) -> None:
 
 def _stand_up_barred(live: LockedTable, seats: list[Seat]) -> None:
     """Stand those up whom their own limits keep from another match, or a break."""
-    found = limits.barred(
+    found = may_play.barred(
         [seat.user for seat in seats],
         live.table.ledger,
         live.now,

@@ -11,7 +11,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import limits
+from accounts import may_play
 from accounts.models import User
 from rules import catalogue
 from rules.game import Game
@@ -82,7 +82,7 @@ def check_opener(
 
     The refusals of the gate (403), and `not_offered` where members may not.
     """
-    limits.check_cash(person, CASH)
+    may_play.check_cash(person, CASH)
     offered = CashOffer.objects.filter(
         game=game, seats=seats, stake=stake, pace=pace, is_for_members=True
     )

@@ -22,7 +22,7 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 from django.db.models import Q, Sum
 
-from accounts import limits
+from accounts import may_play
 from accounts.tokens import bearer_tokens
 from tables.clock import held_up, timers
 from tables.messages import last_heard
@@ -341,7 +341,7 @@ def _look(here: _Here) -> _Found:
         ),
         audiences=audiences,
         active={str(user.pk) for user in users},
-        resting={str(user.pk) for user in users if limits.is_resting(user)},
+        resting={str(user.pk) for user in users if may_play.is_resting(user)},
         sessions=set(sessions.values_list("pk", flat=True)),
         tokens=bearer_tokens.alive(here.tokens),
     )

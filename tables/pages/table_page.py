@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from accounts import limits
+from accounts import may_play
 from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
 from accounts.models import Report, User
@@ -81,7 +81,7 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
     except Refusal as refusal:
         if refusal.code != "already_seated":
             # Another table is no answer to a limit of one's own.
-            own = refusal.code in limits.OWN_DECISIONS
+            own = refusal.code in may_play.OWN_DECISIONS
             says = _with_limits(refusal) if own else _with_alternatives(refusal, found)
             messages.error(request, says)
             return redirect("lobby")

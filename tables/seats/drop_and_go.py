@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits
+from accounts import may_play
 from accounts.models import User
 from accounts.people import relations
 from tables.actions import submit
@@ -110,9 +110,9 @@ def _check_purse(live: LockedTable, user: User) -> None:
         raise Refusal(
             "insufficient_chips", need=need, have=have, **unit(live.table.ledger)
         )
-    limits.check_seat(user, live.now)
-    limits.check_cash(user, live.table.ledger)
-    limits.check_entry(user, live.table.ledger, need)
+    may_play.check_seat(user, live.now)
+    may_play.check_cash(user, live.table.ledger)
+    may_play.check_entry(user, live.table.ledger, need)
 
 
 def _drop(table_id: int, user: User, version: Any) -> None:

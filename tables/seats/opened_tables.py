@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.naming import legible_text
+from accounts.names import legible_text
 from accounts.people import relations
 from tables.errors import Refusal
 from tables.models import Seat, Table

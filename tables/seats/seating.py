@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits
+from accounts import may_play
 from accounts.models import User
 from accounts.people import relations
 from accounts.requests.asker import Asker
@@ -90,7 +90,7 @@ def open_table(
             )
     # Only a demo table may be full of bots: others keep a seat for a person.
     shapes.check_bots(bots, bots_level, most=seats if demo else seats - 1)
-    limits.check_rest(creator)
+    may_play.check_rest(creator)
     if chat is None:
         chat = Chatting.FULL if private and not practice else Chatting.EMOTES
     shapes.check_chat(chat)
@@ -166,12 +166,12 @@ def sit_down(
     with transaction.atomic():
         live = LockedTable.lock(table_id)
         seat_choices.check_own(live.table)
-        limits.check_seat(user, live.now)
+        may_play.check_seat(user, live.now)
         number = _free_seat(live, user, seat)
         cash_tables.check_house(live.table)
         if live.stopped:
             raise stopped_games.refusal(live.stopped)
-        limits.check_cash(user, live.table.ledger)
+        may_play.check_cash(user, live.table.ledger)
         amount = _buy_in(live, user, buy_in)
         taken = house_bots.occupy(live, user, number, amount)
         waiting_list.seated(live, user)
@@ -251,7 +251,7 @@ def default_buy_in(live: LockedTable, user: User | None) -> int:
     if user is None:
         return wanted
     have = ledger.balance(ledger.player_account(user, live.table.ledger))
-    return max(low, min(wanted, have, limits.room(user, live.table.ledger, have)))
+    return max(low, min(wanted, have, may_play.room(user, live.table.ledger, have)))
 
 
 def _free_seat(live: LockedTable, user: User, wanted: int | None) -> int:
@@ -293,7 +293,7 @@ def _buy_in(live: LockedTable, user: User, amount: int | None) -> int:
         raise Refusal("bad_amount", status=400, **bounds)
     if live.has_entry:
         entry_fees.check(live, user)
-        limits.check_entry(user, live.table.ledger, live.table.stake)
+        may_play.check_entry(user, live.table.ledger, live.table.stake)
     return amount
 
 
@@ -302,7 +302,7 @@ def _check_tables_max(user: User, *, besides: int | None = None) -> None:
 
     Seats that an event has given somebody are not his choice, and do not count.
     """
-    limit = limits.tables_max(user)
+    limit = may_play.tables_max(user)
     if limit is None:
         return
     seats = Seat.objects.filter(user=user, left_at=None, table__host="")

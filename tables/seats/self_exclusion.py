@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from accounts import limits
+from accounts import may_play
 from tables.actions import commit, submit
 from tables.deal import dealing
 from tables.match import leaving
@@ -40,7 +40,7 @@ def stand_up(table_id: int) -> bool:
         going = [
             seat
             for seat in live.people.values()
-            if limits.is_resting(seat.user) and not seat.is_leaving
+            if may_play.is_resting(seat.user) and not seat.is_leaving
         ]
         struck = waiting_list.strike_out_resting(live)
         if not going and not struck:

@@ -13,7 +13,7 @@ from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits
+from accounts import may_play
 from accounts.models import User
 from accounts.requests.asker import Asker
 from rules import catalogue
@@ -65,8 +65,8 @@ def wait(table_id: int, user: User) -> Place:
     """
     with transaction.atomic():
         live = LockedTable.lock(table_id)
-        limits.check_seat(user, live.now)
-        limits.check_cash(user, live.table.ledger)
+        may_play.check_seat(user, live.now)
+        may_play.check_cash(user, live.table.ledger)
         queue = _queue(live)
         if all(row.user_id != user.pk for row in queue):
             _check(live, user, queue)
@@ -138,7 +138,7 @@ def strike_out_resting(live: LockedTable) -> bool:
     if not live.table.waiting_count:
         return False
     queue = list(live.table.waiting.select_related("user"))
-    rest = [row for row in queue if not limits.is_resting(row.user)]
+    rest = [row for row in queue if not may_play.is_resting(row.user)]
     for row in queue:
         if row not in rest:
             row.delete()

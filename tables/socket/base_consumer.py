@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 from django.db import DatabaseError
 
-from accounts import fanout, limits
+from accounts import fanout, may_play
 from accounts.models import User
 from tables import hooks
 from tables.errors import Refusal
@@ -155,7 +155,7 @@ class HouseSocket:
         finally:
             self.scope = {}  # Large, and nothing asks for it any more.
         await self.accept()
-        if self.user is not None and limits.is_resting(self.user):
+        if self.user is not None and may_play.is_resting(self.user):
             # A refused handshake has no code, and the page would try for ever.
             await self.close(presence.CLOSE_RESTS)
         elif not presence.enter(self):

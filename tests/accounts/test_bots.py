@@ -3,9 +3,9 @@
 import pytest
 from django.contrib.auth import authenticate
 
-from accounts import limits
+from accounts import may_play
 from accounts.models import User
-from accounts.naming.names import key
+from accounts.names.name_rules import key
 from accounts.people.house_bots import (
     LEVELS,
     NAMES,
@@ -63,5 +63,5 @@ def test_nobody_logs_in_as_a_bot(db):
 
 
 def test_a_person_sits_at_three_tables_a_bot_at_any_number(asha, db):
-    assert limits.tables_max(asha) == 3
-    assert limits.tables_max(house_bot("easy", "bold")) is None
+    assert may_play.tables_max(asha) == 3
+    assert may_play.tables_max(house_bot("easy", "bold")) is None

@@ -6,8 +6,8 @@ import pytest
 
 from accounts.wellbeing import limit_kinds
 from accounts.wellbeing.limit_kinds import Key
-from accounts.wellbeing.usage import sessions, windows
-from accounts.wellbeing.usage.windows import Move
+from accounts.wellbeing.usage import moving_windows, sessions
+from accounts.wellbeing.usage.moving_windows import Move
 from wallet.errors import Refusal
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -101,14 +101,14 @@ LOST = [Move(at(-30), 300), Move(at(-20), 200), Move(at(-1), 100)]
     ],
 )
 def test_a_window_moves_with_the_clock(moves, room, used, room_at) -> None:
-    assert windows.used(moves, NOON, DAY) == used
-    assert windows.room_at(moves, NOON, DAY, room) == room_at
+    assert moving_windows.used(moves, NOON, DAY) == used
+    assert moving_windows.room_at(moves, NOON, DAY, room) == room_at
 
 
 def test_a_move_leaves_the_window_after_exactly_its_length() -> None:
     moves = [Move(at(-24), 100)]
-    assert windows.used(moves, NOON, DAY) == 0
-    assert windows.used(moves, NOON - timedelta(microseconds=1), DAY) == 100
+    assert moving_windows.used(moves, NOON, DAY) == 0
+    assert moving_windows.used(moves, NOON - timedelta(microseconds=1), DAY) == 100
 
 
 @pytest.mark.parametrize(

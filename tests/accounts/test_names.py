@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts.models import User
-from accounts.naming import names
+from accounts.names import name_rules
 from wallet.statement import statements
 
 pytestmark = pytest.mark.databases
@@ -24,7 +24,7 @@ def sign_up(username, password=GOOD):
     "name", ["Asha", "Quiet Otter 41", "o.g-k_7", "Zoë", "अमित", "ಕನ್ನಡಿಗ", "x" * 30]
 )
 def test_good_names_are_kept_as_typed(name):
-    assert names.check(name) == name
+    assert name_rules.check(name) == name
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_good_names_are_kept_as_typed(name):
 )
 def test_each_bad_name_is_told_its_rule(name, code):
     with pytest.raises(ValidationError) as caught:
-        names.check(name)
+        name_rules.check(name)
     assert caught.value.code == code
 
 

@@ -14,7 +14,13 @@ from accounts.errors import Refusal
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import RecoveryCode, SupportCode, User
 from accounts.people import relations
-from accounts.recovery import codes, notices, reset, shown, support
+from accounts.recovery import (
+    codes,
+    codes_shown_once,
+    notices,
+    password_reset,
+    support_codes,
+)
 from accounts.tokens import bearer_tokens
 
 pytestmark = pytest.mark.django_db
@@ -70,8 +76,8 @@ def set_new(code: str, name: str = "asha", password: str = NEW, **extra: str):
 
 def handed_out(user: User, staff: tuple[User, User]) -> str:
     """Let two of the staff hand out a code."""
-    row = support.ask(user, reason=WHY, by=staff[0])
-    return support.confirm(row.pk, by=staff[1])[1]
+    row = support_codes.ask(user, reason=WHY, by=staff[0])
+    return support_codes.confirm(row.pk, by=staff[1])[1]
 
 
 def test_a_new_member_is_shown_eight_codes_and_goes_on_from_there() -> None:
@@ -105,7 +111,7 @@ def test_a_guest_who_becomes_a_member_has_codes_too() -> None:
 def test_unseen_codes_are_not_shown_after_a_quarter_of_an_hour(monkeypatch) -> None:
     browser = sign_up()
     assert codes_on(browser.get(f"{OWN}new/").text)
-    monkeypatch.setattr(shown, "SECONDS", -1)
+    monkeypatch.setattr(codes_shown_once, "SECONDS", -1)
     assert browser.get(f"{OWN}new/").url == "/me/"
 
 
@@ -142,7 +148,7 @@ def test_with_the_new_password_everything_elsewhere_ends(asha, monkeypatch) -> N
     browser, token = logged_in("asha"), bearer_tokens.issue(asha)
     rung: list[dict[str, str]] = []
     monkeypatch.setattr(relations, "ring", lambda _user, message: rung.append(message))
-    reset.set_password("asha", codes.make(asha)[0], NEW)
+    password_reset.set_password("asha", codes.make(asha)[0], NEW)
     assert browser.get("/me/").url.startswith("/account/login/")
     assert bearer_tokens.user_of(token) is None
     assert rung == [{"type": "user.logged_out"}]
@@ -194,7 +200,7 @@ def test_guests_and_bots_have_no_password_to_set(asha) -> None:
     for user in (guest, bot):
         code = codes.make(user)[0]
         with pytest.raises(Refusal, match="wrong_code"):
-            reset.set_password(user.username, code, NEW)
+            password_reset.set_password(user.username, code, NEW)
 
 
 def test_codes_cannot_be_tried_without_end_and_nobody_else_is_kept_out(asha) -> None:
@@ -230,8 +236,8 @@ def test_codes_are_made_anew_after_the_password_and_the_old_ones_are_void(asha) 
     found = codes_on(browser.get(answer.url).text)
     assert not set(found) & set(old)
     with pytest.raises(Refusal, match="wrong_code"):
-        reset.set_password("asha", old[0], NEW)
-    reset.set_password("asha", found[0], NEW)
+        password_reset.set_password("asha", old[0], NEW)
+    password_reset.set_password("asha", found[0], NEW)
 
 
 def test_pages_of_codes_are_for_members() -> None:
@@ -250,19 +256,19 @@ def test_a_member_without_codes_is_told_so_at_the_log_in(asha) -> None:
 
 
 def test_a_code_of_support_takes_two_people(asha, staff) -> None:
-    row = support.ask(asha, reason=WHY, by=staff[0])
+    row = support_codes.ask(asha, reason=WHY, by=staff[0])
     with pytest.raises(Refusal, match="code_by_two"):
-        support.confirm(row.pk, by=staff[0])
+        support_codes.confirm(row.pk, by=staff[0])
     with pytest.raises(Refusal, match="code_asked"):
-        support.ask(asha, reason=WHY, by=staff[1])
-    code = support.confirm(row.pk, by=staff[1])[1]
+        support_codes.ask(asha, reason=WHY, by=staff[1])
+    code = support_codes.confirm(row.pk, by=staff[1])[1]
     with pytest.raises(Refusal, match="code_decided"):
-        support.confirm(row.pk, by=staff[1])
+        support_codes.confirm(row.pk, by=staff[1])
     with pytest.raises(Refusal, match="code_decided"):
-        support.refuse(row.pk, by=staff[1])
-    reset.set_password("asha", code, NEW)
+        support_codes.refuse(row.pk, by=staff[1])
+    password_reset.set_password("asha", code, NEW)
     with pytest.raises(Refusal, match="wrong_code"):
-        reset.set_password("asha", code, NEW)
+        password_reset.set_password("asha", code, NEW)
     row.refresh_from_db()
     assert row.state == SupportCode.State.USED
     assert code not in f"{row.digest} {row.reason} {row.answer}"
@@ -273,10 +279,10 @@ def test_a_code_of_support_takes_two_people(asha, staff) -> None:
 
 def test_who_asked_may_take_it_back_and_another_may_refuse(asha, staff) -> None:
     for by in staff:
-        row = support.ask(asha, reason=WHY, by=staff[0])
-        support.refuse(row.pk, by=by, answer="It was somebody else.")
+        row = support_codes.ask(asha, reason=WHY, by=staff[0])
+        support_codes.refuse(row.pk, by=by, answer="It was somebody else.")
         with pytest.raises(Refusal, match="code_decided"):
-            support.confirm(row.pk, by=staff[1])
+            support_codes.confirm(row.pk, by=staff[1])
     assert not notices.on_own_page(asha)
 
 
@@ -285,22 +291,22 @@ def test_a_code_of_support_is_good_for_an_hour(asha, staff) -> None:
     late = timezone.now() - timedelta(seconds=1)
     SupportCode.objects.update(expires_at=late)
     with pytest.raises(Refusal, match="wrong_code"):
-        reset.set_password("asha", code, NEW)
+        password_reset.set_password("asha", code, NEW)
 
 
 def test_a_newer_code_of_support_replaces_the_older(asha, staff) -> None:
     first, second = handed_out(asha, staff), handed_out(asha, staff)
     with pytest.raises(Refusal, match="wrong_code"):
-        reset.set_password("asha", first, NEW)
-    reset.set_password("asha", second, NEW)
+        password_reset.set_password("asha", first, NEW)
+    password_reset.set_password("asha", second, NEW)
 
 
 def test_an_old_request_is_not_confirmed(asha, staff) -> None:
-    row = support.ask(asha, reason=WHY, by=staff[0])
-    old = timezone.now() - support.ASKED_FOR - timedelta(seconds=1)
+    row = support_codes.ask(asha, reason=WHY, by=staff[0])
+    old = timezone.now() - support_codes.ASKED_FOR - timedelta(seconds=1)
     SupportCode.objects.update(asked_at=old)
     with pytest.raises(Refusal, match="code_request_old"):
-        support.confirm(row.pk, by=staff[1])
+        support_codes.confirm(row.pk, by=staff[1])
     assert SupportCode.objects.get().state == SupportCode.State.ASKED
 
 
@@ -317,12 +323,12 @@ def test_codes_of_support_are_for_members_and_of_staff_for_superusers(
         (chief, staff[0], "staff_only"),
     ):
         with pytest.raises(Refusal, match=code):
-            support.ask(user, reason=WHY, by=by)
+            support_codes.ask(user, reason=WHY, by=by)
     with pytest.raises(Refusal, match="reason_needed"):
-        support.ask(asha, reason="  short ", by=staff[0])
-    row = support.ask(staff[1], reason=WHY, by=chief)
+        support_codes.ask(asha, reason="  short ", by=staff[0])
+    row = support_codes.ask(staff[1], reason=WHY, by=chief)
     with pytest.raises(Refusal, match="staff_only"):
-        support.confirm(row.pk, by=staff[0])
+        support_codes.confirm(row.pk, by=staff[0])
     assert SupportCode.objects.filter(state="asked").count() == 1
 
 
@@ -333,7 +339,7 @@ def test_the_member_is_told_at_the_next_log_in_and_on_the_own_page(
     codes.make(asha)
     code = handed_out(asha, staff)
     if is_used:
-        reset.set_password("asha", code, NEW)
+        password_reset.set_password("asha", code, NEW)
     browser = logged_in("asha", NEW if is_used else PASSWORD)
     said = "It was used on" if is_used else "Nobody used it"
     page = browser.get("/play/").text

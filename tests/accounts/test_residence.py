@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from accounts.errors import Refusal
 from accounts.models import User
 from accounts.models.residence import Jurisdiction, Residence
-from accounts.residence import rights
+from accounts.residence import eligibility
 from wallet import ledger
 from wallet.codes import CASH, Code
 from wallet.models import Account
@@ -27,18 +27,18 @@ def malta(settings, db):
 
 
 def test_an_adult_of_an_allowed_country_may(asha: User) -> None:
-    assert rights.standing(asha).code == "say_where"
-    rights.answer(asha, "MT", ADULT)
-    assert rights.standing(asha).is_allowed
-    assert rights.answer(asha, "MT", ADULT) == Residence.objects.get()
+    assert eligibility.standing(asha).code == "say_where"
+    eligibility.answer(asha, "MT", ADULT)
+    assert eligibility.standing(asha).is_allowed
+    assert eligibility.answer(asha, "MT", ADULT) == Residence.objects.get()
     with pytest.raises(Refusal, match="answered_before"):
-        rights.answer(asha, "IN", ADULT)
+        eligibility.answer(asha, "IN", ADULT)
 
 
-@pytest.mark.parametrize("country", ["IN", rights.ELSEWHERE])
+@pytest.mark.parametrize("country", ["IN", eligibility.ELSEWHERE])
 def test_india_and_unknown_countries_have_no_cash(asha, country) -> None:
-    rights.answer(asha, country, ADULT)
-    assert rights.standing(asha).code == "not_where_you_live"
+    eligibility.answer(asha, country, ADULT)
+    assert eligibility.standing(asha).code == "not_where_you_live"
 
 
 def test_cash_cannot_be_switched_on_for_india() -> None:
@@ -70,29 +70,29 @@ def test_who_is_too_young_stays_so_whatever_he_says_next(asha, client) -> None:
     assert answer(f"{year - 20}-01-01").status_code == 302
     assert "You must be 21 or older." in client.get("/wallet/cash/").content.decode()
     assert answer("1990-01-01").status_code == 409
-    assert rights.standing(asha).code == "too_young"
+    assert eligibility.standing(asha).code == "too_young"
 
 
 def test_age_is_counted_in_birthdays() -> None:
     born = date(2004, 2, 29)
-    assert rights.age_on(born, date(2022, 2, 28)) == 17
-    assert rights.age_on(born, date(2022, 3, 1)) == 18
-    assert rights.age_on(born, date(2024, 2, 29)) == 20
-    assert rights.age_on(born, date(2004, 2, 28)) == -1
+    assert eligibility.age_on(born, date(2022, 2, 28)) == 17
+    assert eligibility.age_on(born, date(2022, 3, 1)) == 18
+    assert eligibility.age_on(born, date(2024, 2, 29)) == 20
+    assert eligibility.age_on(born, date(2004, 2, 28)) == -1
 
 
 def test_a_country_outside_the_list_is_no_answer(asha) -> None:
     for country in ("", "FR", "mt", "../"):
         with pytest.raises(Refusal, match="bad_country"):
-            rights.answer(asha, country, ADULT)
+            eligibility.answer(asha, country, ADULT)
 
 
 def test_guests_and_bots_have_no_cash(asha) -> None:
     for kind in ("is_guest", "is_bot"):
         setattr(asha, kind, True)
-        assert rights.standing(asha).code == "members_only"
+        assert eligibility.standing(asha).code == "members_only"
         with pytest.raises(Refusal, match="members_only"):
-            rights.answer(asha, "MT", ADULT)
+            eligibility.answer(asha, "MT", ADULT)
         setattr(asha, kind, False)
 
 
@@ -108,7 +108,7 @@ def _deposit(user: User, key: str) -> None:
 def test_the_ledger_itself_asks(asha, malta) -> None:
     with pytest.raises(Refusal, match="say_where"):
         _deposit(asha, "one")
-    rights.answer(asha, "MT", ADULT)
+    eligibility.answer(asha, "MT", ADULT)
     _deposit(asha, "one")
     stack = ledger.stack_account("seating:1", asha, CASH)
     ledger.post(_purse(asha, CASH), stack, 200, Code.BUY_IN, "in")
@@ -123,7 +123,7 @@ def test_the_ledger_itself_asks(asha, malta) -> None:
 
 
 def test_with_the_gate_shut_no_cash_comes_in_or_is_staked(asha, settings) -> None:
-    rights.answer(asha, "MT", ADULT)
+    eligibility.answer(asha, "MT", ADULT)
     settings.CASH_ENABLED = False
     with pytest.raises(Refusal, match="not_found"):
         _deposit(asha, "one")
@@ -143,6 +143,6 @@ def test_tournament_chips_need_a_country_only_where_there_is_cash(
     settings.CASH_ENABLED = False
     give("one")
     settings.CASH_ENABLED = True
-    rights.answer(asha, "IN", ADULT)
+    eligibility.answer(asha, "IN", ADULT)
     give("two")
     assert ledger.balance(_purse(asha, event)) == 200

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Limit, Sanction, User
 from accounts.models.residence import Residence
-from accounts.residence import identity
+from accounts.residence import identity_checks
 from accounts.staff import frozen_chips
 from accounts.wellbeing import breaks, limit_changes, limit_kinds
 from accounts.wellbeing.limit_kinds import Key
@@ -255,7 +255,7 @@ class Life:
 
     def identity(self) -> None:
         home = Residence.objects.get(user=self.person())
-        identity.note(home, home.identity_checked_at is None, self.staff)
+        identity_checks.note(home, home.identity_checked_at is None, self.staff)
         home.save()
 
     def withdraw(self) -> None:
@@ -353,7 +353,7 @@ class Life:
             if frozen_chips.of(person):
                 Sanction.objects.filter(user=person).update(lifted_at=timezone.now())
             home = Residence.objects.get(user=person)
-            identity.note(home, True, self.staff)
+            identity_checks.note(home, True, self.staff)
             home.save()
         for one in Withdrawal.objects.filter(state=Withdrawal.State.HELD):
             withdrawals.approve(one.pk, self.staff)

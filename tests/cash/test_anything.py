@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.models.residence import Residence
-from accounts.residence import identity
+from accounts.residence import identity_checks
 from rules import catalogue
 from tables.games.cash_tables import stakes_of
 from tables.models import Match, Seat, Table
@@ -71,7 +71,7 @@ def test_limits_breaks_freezes_the_gate_and_kills_in_any_order(
     same_time_everywhere(hands, monkeypatch)
     staff = User.objects.create(username="desk", name="Desk", is_staff=True)
     for home in Residence.objects.all():
-        identity.note(home, True, staff)
+        identity_checks.note(home, True, staff)
         home.save()
     gate.CASH_IDENTITY = "play"
     begun = 0

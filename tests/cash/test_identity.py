@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.models.residence import Residence
-from accounts.residence import identity, rights
+from accounts.residence import eligibility, identity_checks
 from accounts.staff import staff_counters
 from config.staff import action_log, roles
 from tables.models import CashOffer, Phase
@@ -42,7 +42,7 @@ def staff(db) -> User:
 def check(staff: User, *people: User) -> None:
     for person in people:
         home = Residence.objects.get(user=person)
-        identity.note(home, True, staff)
+        identity_checks.note(home, True, staff)
         home.save()
 
 
@@ -59,9 +59,9 @@ def code_of(asked: Callable[[], object]) -> str:
 
 
 def test_nobody_is_asked_unless_the_operator_says_so(players, staff) -> None:
-    assert rights.standing(players[0]).is_allowed
+    assert eligibility.standing(players[0]).is_allowed
     withdrawals.ask(players[0], 500, "out")
-    assert not identity.waiting().exists()
+    assert not identity_checks.waiting().exists()
 
 
 @pytest.mark.parametrize(
@@ -216,24 +216,24 @@ def test_the_desk_notes_the_check_with_its_reason(players, gate) -> None:
     where = reverse("admin:accounts_residence_change", args=[home.pk])
     given = {"country": "MT", "birth_date": "1990-01-01", "identity": "on"}
     assert "errornote" in client.post(where, given).text
-    assert not rights.standing(players[0]).is_allowed
+    assert not eligibility.standing(players[0]).is_allowed
     assert client.post(where, {**given, "reason": WHY}).status_code == 302
     home.refresh_from_db()
     assert home.identity_checked_by == support
-    assert rights.standing(players[0]).is_allowed
+    assert eligibility.standing(players[0]).is_allowed
     noted = action_log.read(LogEntry.objects.latest("pk"))
     assert noted["reason"] == WHY
     assert noted["before"] == {"identity": False}
     assert noted["after"] == {"identity": True}
     del given["identity"]
     assert client.post(where, {**given, "reason": WHY}).status_code == 302
-    assert not rights.standing(players[0]).is_allowed
+    assert not eligibility.standing(players[0]).is_allowed
 
 
 def test_nobody_checks_their_own_identity(players, gate, staff) -> None:
     cashdesk.settle(staff)
     home = Residence.objects.get(user=staff)
-    assert code_of(lambda: identity.note(home, True, staff)) == "own_identity"
+    assert code_of(lambda: identity_checks.note(home, True, staff)) == "own_identity"
     row = Residence.objects.filter(pk=home.pk)
     for columns in (
         {"identity_checked_at": timezone.now(), "identity_checked_by": staff},

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from config.api import schema
 from lobby.listing.filters import Filters
-from lobby.socket import watching
+from lobby.socket import table_watch
 from tables.errors import Refusal
 from tables.models import CashOffer, Table
 from tables.seats import seating
@@ -121,7 +121,7 @@ def test_no_door_lets_anybody_in(leftovers: Table, players, stranger: Client) ->
 
 
 def test_the_lobbys_socket_lists_no_such_table(leftovers: Table) -> None:
-    rows = async_to_sync(watching.read)()
+    rows = async_to_sync(table_watch.read)()
     assert leftovers.pk not in rows
     assert Filters.read({"chips": "cash"}).chips is None
 

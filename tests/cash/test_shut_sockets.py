@@ -10,7 +10,7 @@ import pytest
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.tokens import bearer_tokens
-from lobby.socket import watching
+from lobby.socket import table_watch
 from tables.clock import timers
 from tables.models import CashOffer, Table
 from tables.seats import seating
@@ -32,7 +32,7 @@ TRACES = re.compile(r"cash|€|\bEUR\b|deposit|withdraw|rake|currency", re.IGNOR
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (watching, event_turns):
+    for module in (table_watch, event_turns):
         monkeypatch.setattr(module, "PERIOD_SECONDS", 0.05)
 
 

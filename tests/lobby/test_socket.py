@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lobby.socket import watching
+from lobby.socket import table_watch
 from tables.seats import seating
 from tests.tables.client import Socket, guest, in_thread
 
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr(watching, "PERIOD_SECONDS", 0.05)
+    monkeypatch.setattr(table_watch, "PERIOD_SECONDS", 0.05)
 
 
 def open_table(**more):
@@ -72,6 +72,6 @@ async def test_every_message_is_answered():
 async def test_the_reading_stops_when_nobody_listens():
     line = Socket("/ws/lobby/")
     await hello(line)
-    assert watching._watchers
+    assert table_watch._watchers
     await line.close()
-    assert not watching._watchers
+    assert not table_watch._watchers

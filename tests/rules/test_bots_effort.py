@@ -13,8 +13,8 @@ from rules.indian.solver.melds import (
     TWENTY_ONE,
     card_points,
 )
+from rules.shared.search_budget import ENDLESS, Effort, allowance
 from rules.shuffle import Stream
-from rules.table.search_budget import ENDLESS, Effort, allowance
 from tests.rules import hands
 from tests.rules.bot_deals import play
 from tests.sizes import seeds, size
@@ -133,7 +133,7 @@ def _hand(stream, count):
 def test_a_search_that_has_to_stop_still_gives_groups_that_cost_what_it_says(
     count, monkeypatch
 ):
-    monkeypatch.setattr("rules.table.search_budget._LEAST", 4)
+    monkeypatch.setattr("rules.shared.search_budget._LEAST", 4)
     rules = RULES[count]
     stopped = 0
     for seed in seeds(f"effort_{count}"):

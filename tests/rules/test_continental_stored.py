@@ -8,7 +8,7 @@ import pytest
 
 from rules.continental import match, state
 from rules.continental.presets import OPTIONS_VERSION
-from rules.table.versions import UnknownVersion
+from rules.shared.versions import UnknownVersion
 from tests.rules.continental_table import GAME, Table
 from tests.rules.test_continental_match import Match
 

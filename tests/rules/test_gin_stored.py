@@ -9,7 +9,7 @@ import pytest
 from rules.gin import state
 from rules.gin.presets import OPTIONS_VERSION
 from rules.gin.scoring import match
-from rules.table.versions import UnknownVersion
+from rules.shared.versions import UnknownVersion
 from tests.rules.gin_table import Match, Table, knocked
 from tests.rules.test_gin_play import junk
 from tests.rules.test_gin_vectors import W9

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.text import slugify
 
-from accounts.naming import legible_text
+from accounts.names import legible_text
 from rules import catalogue, shuffle
 from rules.game import BadOption
 from tables.clock import timers

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from accounts.models import User
-from accounts.naming import names
+from accounts.names import name_rules
 from accounts.people import relations
 from tables.clock import timers
 from tables.messages import notices
@@ -71,7 +71,7 @@ def _named(name: str) -> User:
     wanted = name.strip()
     found = None
     if wanted:
-        found = rows.filter(name_key=names.key(wanted)).first()
+        found = rows.filter(name_key=name_rules.key(wanted)).first()
         found = found or rows.filter(username__iexact=wanted).first()
     if found is None:
         raise Refusal("no_person", status=404)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import F, Max, Q
 
-from accounts import limits
+from accounts import may_play
 from tables.clock import timers
 from tables.games import stopped_games
 from tables.models import MatchSeat
@@ -119,9 +119,9 @@ def register(event_id: int, user: Any, *, code: str = "") -> Entry:
         check_open(event, now)
         if event.status == Status.ANNOUNCED:
             open_up(event)
-        limits.check_rest(user)
+        may_play.check_rest(user)
         stopped_games.check(event.game)
-        limits.check_cash(user, event.ledger)
+        may_play.check_cash(user, event.ledger)
         _check_conditions(event, user, code)
         entry = admit(event, user, now)
         record.note(event, "entered", user=str(user.pk), number=entry.number)
@@ -195,8 +195,8 @@ def enter_again(event_id: int, user: Any) -> Entry:
         is_in_time = entry is not None and entry.answer_by and now < entry.answer_by
         if entry is None or not is_in_time or event.status != Status.RUNNING:
             raise Refusal("no_reentry")
-        limits.check_rest(user)
-        limits.check_cash(user, event.ledger)
+        may_play.check_rest(user)
+        may_play.check_cash(user, event.ledger)
         entry.paid += 1
         entry.state, entry.answer_by = Entry.State.PLAYING, None
         entry.out_at, entry.event_table, entry.seat = None, None, None

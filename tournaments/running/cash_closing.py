@@ -6,7 +6,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits
+from accounts import may_play
 from tournaments.errors import Refusal
 from tournaments.event import locks, record
 from tournaments.models import Entry, Tournament
@@ -33,7 +33,7 @@ def enforce(moment: datetime) -> None:
     waiting = Entry.objects.filter(tournament__in=soon, state=Entry.State.REGISTERED)
     for entry in waiting.select_related("user"):
         try:
-            limits.check_cash(entry.user, CASH)
+            may_play.check_cash(entry.user, CASH)
         except Refusal as refusal:
             _let_go(entry, refusal.code)
 

@@ -21,8 +21,8 @@ from accounts.wellbeing.limit_kinds import (
     quiet_hours,
 )
 from accounts.wellbeing.refusals import LimitReached
-from accounts.wellbeing.usage import sessions, spent, windows
-from accounts.wellbeing.usage.windows import Move
+from accounts.wellbeing.usage import moving_windows, sessions, spent
+from accounts.wellbeing.usage.moving_windows import Move
 from wallet.codes import CASH
 
 Limits = dict[Key, int]
@@ -155,8 +155,8 @@ def _fit(
     What is `at_risk` counts however much time passes.
     """
     length = PERIODS[key.period]
-    left = most - at_risk - windows.used(moves, now, length)
+    left = most - at_risk - moving_windows.used(moves, now, length)
     if amount <= left:
         return
-    until = windows.room_at(moves, now, length, most - at_risk - amount)
+    until = moving_windows.room_at(moves, now, length, most - at_risk - amount)
     raise LimitReached(key, most, left=left, needed=amount, until=until)

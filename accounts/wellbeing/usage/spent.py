@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
 
-from accounts.wellbeing.usage.windows import Move
+from accounts.wellbeing.usage.moving_windows import Move
 from wallet.codes import EVENT_PREFIX, Code, Kind
 from wallet.models import Account, Transfer
 

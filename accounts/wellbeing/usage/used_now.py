@@ -9,12 +9,12 @@ from accounts.models import User
 from accounts.wellbeing import clock
 from accounts.wellbeing.limit_kinds import PERIODS, Key, Tool
 from accounts.wellbeing.usage import (
+    moving_windows,
     remaining,
     sessions,
     spent,
-    windows,
 )
-from accounts.wellbeing.usage.windows import Move
+from accounts.wellbeing.usage.moving_windows import Move
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY
 
@@ -64,10 +64,10 @@ def of(user: User, key: Key, value: int | None) -> Usage | None:
         moves = spent.deposits(user.pk, CASH, now - length)
     else:
         moves = [Move(at, 1) for at in remaining.games_since(user, now - length)]
-    used = windows.used(moves, now, length) + at_risk
+    used = moving_windows.used(moves, now, length) + at_risk
     until = None
     if value is not None and used >= value:
-        until = windows.room_at(moves, now, length, value - at_risk - 1)
+        until = moving_windows.room_at(moves, now, length, value - at_risk - 1)
     return Usage(max(0, used), at_risk, until)
 
 

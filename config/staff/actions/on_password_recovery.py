@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import SupportCode, User
-from accounts.recovery import support
+from accounts.recovery import support_codes
 from config.staff import action_log
 from config.staff.actions.action_pages import ReasonForm, Secret, StaffAction
 
@@ -34,14 +34,14 @@ class NoteForm(forms.Form):
 
 def ask(by: Any, user: User, given: dict[str, Any]) -> str:
     """Ask for a code for a member."""
-    row = support.ask(user, reason=given["reason"], by=by)
+    row = support_codes.ask(user, reason=given["reason"], by=by)
     action_log.write(by, user, "code for a new password asked for", reason=row.reason)
     return _("Asked for. Somebody else of the staff has to confirm it.")
 
 
 def confirm(by: Any, row: SupportCode, given: dict[str, Any]) -> Secret:
     """Make the code and show it."""
-    row, code = support.confirm(row.pk, by=by, answer=given["answer"])
+    row, code = support_codes.confirm(row.pk, by=by, answer=given["answer"])
     after = {"code": row.pk, "asked_by": str(row.asked_by), "until": row.expires_at}
     act = "code for a new password handed out"
     action_log.write(by, row.user, act, reason=row.reason, after=after)
@@ -54,7 +54,7 @@ def confirm(by: Any, row: SupportCode, given: dict[str, Any]) -> Secret:
 
 def refuse(by: Any, row: SupportCode, given: dict[str, Any]) -> str:
     """Refuse a request, or take one's own back."""
-    row = support.refuse(row.pk, by=by, answer=given["answer"])
+    row = support_codes.refuse(row.pk, by=by, answer=given["answer"])
     act = "code for a new password refused"
     action_log.write(by, row.user, act, reason=row.answer or row.reason)
     return _("Refused. There is no code.")

@@ -17,7 +17,7 @@ from accounts.admin import (
     UserAdmin,
 )
 from accounts.models import Report, User
-from accounts.residence import identity
+from accounts.residence import identity_checks
 from accounts.residence.admin import JurisdictionAdmin, ResidenceAdmin
 from config.staff.actions import on_password_recovery, on_people
 from config.staff.actions.action_pages import WithActions
@@ -144,7 +144,7 @@ class ResidenceDesk(Written, ResidenceAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
         """Keep the answer, who checked the identity, and when."""
-        identity.note(obj, form.cleaned_data["identity"], request.user)
+        identity_checks.note(obj, form.cleaned_data["identity"], request.user)
         super().save_model(request, obj, form, *args)
 
 

@@ -16,7 +16,7 @@ from rules.gin.solver.deadwood import (
     faces_of,
     mask_of,
 )
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 Meld = tuple[int, ...]
 Melds = tuple[Meld, ...]

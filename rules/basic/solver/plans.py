@@ -12,7 +12,7 @@ from rules.basic.solver.hands import (
     ways,
 )
 from rules.gin.solver.deadwood import BITS, faces_of, mask_of
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 Laid = tuple[tuple[int, int, str], ...]
 """Cards laid off, each with the index of the meld and its end, in a playable order."""

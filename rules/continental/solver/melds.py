@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.cards import JOKER_FACE, rank_of, suit_of
 from rules.continental.presets import RUN_MIN, TRIO
-from rules.table.melds_on_table import Tabled
+from rules.shared.melds_on_table import Tabled
 
 LINE_MAX: Final = 14
 LOW: Final = "low"

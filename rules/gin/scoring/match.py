@@ -35,7 +35,7 @@ from rules.results import (
     Share,
     Standing,
 )
-from rules.table.versions import checked
+from rules.shared.versions import checked
 
 VERSION: Final = 1
 

@@ -26,8 +26,8 @@ from rules.indian.solver.arrange import (
     may_show,
 )
 from rules.indian.solver.melds import THIRTEEN, card_points, is_joker
+from rules.shared.search_budget import Effort
 from rules.shuffle import Stream
-from rules.table.search_budget import Effort
 
 Wire = dict[str, Any]
 

@@ -19,7 +19,7 @@ from rules.indian.solver.melds import (
     card_points,
     is_joker,
 )
-from rules.table.search_budget import Effort
+from rules.shared.search_budget import Effort
 
 
 class Weights(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ from rules.results import (
     Share,
     Standing,
 )
-from rules.table.order_of_play import next_order, places
+from rules.shared.order_of_play import next_order, places
 
 VERSION: Final = 2
 

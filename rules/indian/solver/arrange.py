@@ -20,7 +20,7 @@ from rules.indian.solver.melds import (
     card_points,
     is_joker,
 )
-from rules.table.search_budget import Effort
+from rules.shared.search_budget import Effort
 
 _DEAREST: Final = 10
 """The points of the dearest card."""

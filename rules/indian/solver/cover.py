@@ -24,7 +24,7 @@ from rules.indian.solver.groups import (
     without,
     worth,
 )
-from rules.table.search_budget import Effort, allowance, spend
+from rules.shared.search_budget import Effort, allowance, spend
 
 STOPPED: Final = 1 << 30
 """More points than any hand has: the floor of a search that may not go on."""

@@ -37,7 +37,7 @@ from rules.indian.solver.groups import (
     worth,
 )
 from rules.indian.solver.melds import GROUP_MIN, TUNNELA_SIZE, ScoreRules
-from rules.table.search_budget import Effort, allowance, spend
+from rules.shared.search_budget import Effort, allowance, spend
 
 _PRINTED: Final = Group(0, TUNNELA_SIZE, True)
 """The tunnela of printed jokers."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Report, Sanction
 from accounts.people import relations
-from accounts.recovery import support
+from accounts.recovery import support_codes
 from accounts.staff.sanctions import impose
 from tests.tables.house import act, dealt
 from tests.tables.matchplay import match_of
@@ -38,7 +38,7 @@ def worked(at_desk, staff, asha, bilal) -> None:
     void = reverse("admin:tables_match_void", args=[match_of(table).pk])
     assert browser.post(void, {"cause": "cheating", "note": WHY}).status_code == 302
     impose(asha, Sanction.Kind.WARN, reason=WHY, by=superuser)
-    support.ask(bilal, reason=WHY, by=superuser)
+    support_codes.ask(bilal, reason=WHY, by=superuser)
 
 
 def links_of(text: str) -> set[str]:

@@ -7,7 +7,7 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
 from accounts.models import SupportCode
-from accounts.recovery import reset
+from accounts.recovery import password_reset
 from config.staff import action_log
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def test_one_asks_another_confirms_and_sees_the_code_once(at_desk, asha) -> None
     assert written[1]["after"]["asked_by"] == "support"
     assert code not in str(written)
     assert code not in two.get(page("accounts_supportcode", "change", row.pk)).text
-    reset.set_password("asha", code, "a-kettle-of-tea-5")
+    password_reset.set_password("asha", code, "a-kettle-of-tea-5")
 
 
 def test_a_request_is_refused_at_the_desk(at_desk, asha) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from accounts.recovery import codes, reset
+from accounts.recovery import codes, password_reset
 from tables.messages import presence
 from tests.tables.client import Socket, in_thread
 from tests.tables.stage import Stage
@@ -11,7 +11,9 @@ from tests.tables.stage import Stage
 
 def _reset(person: User) -> None:
     User.objects.filter(pk=person.pk).update(is_guest=False)
-    reset.set_password(person.username, codes.make(person)[0], "a-kettle-of-tea-5")
+    password_reset.set_password(
+        person.username, codes.make(person)[0], "a-kettle-of-tea-5"
+    )
 
 
 @pytest.mark.django_db(transaction=True)

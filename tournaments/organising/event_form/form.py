@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
-from accounts.naming import legible_text
+from accounts.names import legible_text
 from rules import catalogue
 from tables.games import titles
 from tables.models import Pace

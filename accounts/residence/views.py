@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.errors import Refusal
 from accounts.requests.asker import asker_of
-from accounts.residence import rights
+from accounts.residence import eligibility
 from wallet.cash import gate
 from wallet.pages.form_recovery import sent_by_members
 
@@ -32,7 +32,7 @@ class WhereForm(forms.Form):
         super().__init__(*args, **kwargs)
         country = self.fields["country"]
         assert isinstance(country, forms.ChoiceField)
-        country.choices = [("", "-"), *rights.countries()]
+        country.choices = [("", "-"), *eligibility.countries()]
 
 
 @gate.gated
@@ -47,7 +47,7 @@ def where(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 given = form.cleaned_data
-                rights.answer(asker_of(request), given["country"], given["born"])
+                eligibility.answer(asker_of(request), given["country"], given["born"])
                 return redirect("cash")
             except Refusal as refusal:
                 field = {"bad_birth_date": "born", "bad_country": "country"}

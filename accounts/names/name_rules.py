@@ -13,7 +13,7 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.naming import legible_text
+from accounts.names import legible_text
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refusal
 from accounts.models import User
 from accounts.people import relations
-from accounts.recovery import codes, support
+from accounts.recovery import codes, support_codes
 from accounts.tokens import bearer_tokens
 
 Refusal.teach(
@@ -25,7 +25,7 @@ def set_password(login: str, code: str, password: str) -> User:
             username__iexact=login, is_guest=False, is_bot=False
         )
         user = members.first()
-        if user is None or not (codes.use(user, code) or support.use(user, code)):
+        if user is None or not (codes.use(user, code) or support_codes.use(user, code)):
             raise Refusal("wrong_code", status=400)
         # A session carries a hash of the password: the old ones are void with this.
         user.set_password(password)

@@ -21,7 +21,7 @@ from accounts.models.residence import (
     Jurisdiction,
     Residence,
 )
-from accounts.residence import identity
+from accounts.residence import identity_checks
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY, TOURNAMENT, Code, Kind, chips_of
 from wallet.hooks import Standing
@@ -93,7 +93,7 @@ def standing(user: Any) -> Standing:
         return Standing("not_where_you_live", text=rule.text)
     if age_on(home.birth_date, timezone.now().date()) < rule.age_min:
         return Standing("too_young", {"min": rule.age_min})
-    if identity.is_asked_to_play() and home.identity_checked_at is None:
+    if identity_checks.is_asked_to_play() and home.identity_checked_at is None:
         return Standing("verify_first")
     return Standing(text=rule.text)
 
