@@ -22,6 +22,8 @@ ELSEWHERE = re.compile(
 )
 """Pages and lists that are not in this repository."""
 TEXTS = {".py", ".md", ".js", ".css", ".html"}
+FILE = re.compile(r"`([\w./-]+\.(?:py|js|css))(?::\w+)?`")
+"""A file of code, as the documents write it; some give only the end of its path."""
 
 
 def names_in(path: Path) -> Iterator[str]:
@@ -64,3 +66,14 @@ def test_nothing_refers_to_what_is_not_in_this_repository() -> None:
 def test_the_everyday_tests_of_the_pages_exist(module: str) -> None:
     there = set(names_in(TESTS / "browser" / f"{module}.py"))
     assert not {f"test_{name}" for name in EVERYDAY[module]} - there
+
+
+def test_documents_name_files_that_are_there() -> None:
+    code = {f"/{one.relative_to(ROOT)}" for one in texts()}
+    lost = [
+        f"{path.relative_to(ROOT)}: {match[1]}"
+        for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
+        for match in FILE.finditer(path.read_text())
+        if not any(one.endswith(f"/{match[1]}") for one in code)
+    ]
+    assert not lost
