@@ -1,8 +1,8 @@
 """The houses that a crowd or a flood meets while people play in them.
 
 Embedded; `up` with its two web processes, which carry sockets and pages both; and
-`apart`, which is `up --web 1 --pages 2` behind a proxy that sends sockets to the first
-and pages to the others (docs/operations.md). Who comes shares two cores with them.
+`apart`, which is `up --web 1 --pages 1` behind a proxy that sends sockets to the first
+and pages to the other (docs/operations.md). Who comes shares two cores with them.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ def opened(
     commands = {
         "embedded": ["serve"],
         "up": ["up"],
-        "apart": ["up", "--web", "1", "--pages", "2"],
+        "apart": ["up", "--web", "1", "--pages", "1"],
     }
     for name in [one for one in wanted if one in NAMES] or NAMES:
         is_alone = name == "embedded"
@@ -60,7 +60,7 @@ def opened(
             print(f"\n{what}: {name} (load average {os.getloadavg()[0]:.1f})")
             first = server.port
             sockets = [first, first + 1] if name == "up" else [first]
-            pages = [first + 1, first + 2] if name == "apart" else sockets
+            pages = [first + 1] if name == "apart" else sockets
             yield Opened(name, server, sockets, pages)
 
 

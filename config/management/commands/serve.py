@@ -12,7 +12,7 @@ from django.core.management import BaseCommand, CommandError
 from config.postgresql import answer_timeout
 from config.processes import preflight
 
-NICE = 10
+NICE = 19
 """So much lower is the priority of a process that carries pages only."""
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
 
