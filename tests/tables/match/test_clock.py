@@ -149,10 +149,21 @@ def wait_for(table: Table, number: int, hands: Hands) -> None:
     raise AssertionError("the bots do not play")
 
 
+def far_from_knocking() -> list[int]:
+    """Return a pack that deals no meld to either: nobody can knock for many turns."""
+    places = [(place % 5, (place + place // 5) % 4) for place in range(10)]
+    odd, even = (
+        [12 - which - 2 * n + 13 * suit for n, suit in places] for which in (0, 1)
+    )
+    dealt = [card for pair in zip(odd, even, strict=True) for card in pair]
+    return [*dealt, *(card for card in range(52) if card not in dealt)]
+
+
 def test_against_bots_the_first_missed_turn_is_played_and_the_second_loses(
-    asha, hands
+    asha, hands, monkeypatch
 ) -> None:
     """See gin.md D3."""
+    house.stack_deck(monkeypatch, far_from_knocking())
     table = begun_duel(asha, bots=1, seats=2)
     own = view(table, asha)["you"]["seat"]
     wait_for(table, own, hands)
