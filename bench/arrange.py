@@ -28,7 +28,7 @@ from rules.indian.solver.melds import (
     is_joker,
 )
 from rules.shuffle import Stream
-from tests.rules.hands import PACK, hand
+from tests.rules.indian.solver.hands import PACK, hand
 
 CLASSES = ("random", "late", "jokers")
 HANDS = 200

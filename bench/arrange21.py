@@ -11,7 +11,7 @@ from rules.cards import pack_of
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.solver.melds import TWENTY_ONE
 from rules.shuffle import Stream
-from tests.rules.hands import hand
+from tests.rules.indian.solver.hands import hand
 
 CLASSES = ("random", "late", "jokers")
 PACK = pack_of(3, 3)

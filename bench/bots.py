@@ -4,7 +4,7 @@ from typing import Any
 
 from rules import catalogue
 from rules.indian.bots.bot import LEVELS
-from tests.rules.bot_deals import play
+from tests.rules.bots.deals import play
 
 SEED = b"meldhouse bench of bots"
 DEALS = 12

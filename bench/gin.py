@@ -14,7 +14,7 @@ turns.
 Strength is measured on OpenSpiel's states with OpenSpiel's rules, each deck played
 twice with seats exchanged: points a deal, and the interval that holds the truth 95
 times in 100. Our bot is asked by a view with what its seat sees
-(tests/rules/openspiel.py).
+(tests/rules/gin/openspiel.py).
 """
 
 import random
@@ -29,7 +29,7 @@ from rules import catalogue, notation
 from rules.commands import playout
 from rules.gin.solver.deadwood import deadwood, mask_deadwood, mask_of
 from rules.shuffle import PURPOSE_DECK, Stream
-from tests.rules import openspiel
+from tests.rules.gin import openspiel
 
 SEED = b"meldhouse bench of gin"
 ROUNDS = 5

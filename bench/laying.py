@@ -31,8 +31,8 @@ from rules.phases import (
     Phase,
 )
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
-from tests.rules import oracle_continental
-from tests.rules.hands import PACK
+from tests.rules.continental import oracle as oracle_continental
+from tests.rules.indian.solver.hands import PACK
 
 SEED = b"meldhouse bench of melds on the table"
 LIMIT_US = 20_000

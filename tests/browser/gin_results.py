@@ -15,7 +15,7 @@ from rules import result_notation
 from rules.cards import Pack
 from rules.gin.state import PACK
 from tests.browser.alone import be_alone
-from tests.rules.gin_table import Match, Table
+from tests.rules.gin.table import Match, Table
 
 VERSION = 1_000_000
 """Above any version of the table the page was loaded from."""

@@ -17,7 +17,7 @@ from rules.advice import advise
 from rules.cards import face_name
 from rules.game import IllegalAction
 from tests.browser.alone import be_alone
-from tests.rules.indian_table import Table
+from tests.rules.indian.table import Table
 
 VERSION = 1_000_000
 """Above any version of the table the page was loaded from."""

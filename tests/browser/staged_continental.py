@@ -6,7 +6,7 @@ stage = Continental(page, practice, "3c 3c 3h Td Ts Th", "", draws="Kh", contrac
 from typing import Any
 
 from tests.browser.staged import NAMES, Staged
-from tests.rules import continental_table
+from tests.rules.continental import table as continental_table
 
 ENTRY = 500
 

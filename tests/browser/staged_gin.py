@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.gin.state import PACK
 from tests.browser.staged import NAMES, OWN, Staged
-from tests.rules import gin_table
+from tests.rules.gin import table as gin_table
 
 ENTRY = 500
 SEVEN = "4h5h6h 9s9d9c AcAd 2s3d"

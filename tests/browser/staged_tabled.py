@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.basic.state import PACK
 from tests.browser.staged import NAMES, OWN, Staged
-from tests.rules import basic_table
-from tests.rules.basic_table import faces
+from tests.rules.basic import table as basic_table
+from tests.rules.basic.table import faces
 
 ENTRY = 500
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from rules.basic.state import PACK
 from tests.browser.conftest import PHONE
 from tests.browser.house import stack
-from tests.rules.basic_table import faces
+from tests.rules.basic.table import faces
 
 pytestmark = pytest.mark.browser
 

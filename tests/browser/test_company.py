@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import Staged
-from tests.rules.indian_table import JUNK, VALID
+from tests.rules.indian.table import JUNK, VALID
 
 pytestmark = pytest.mark.browser
 

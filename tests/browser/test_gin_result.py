@@ -10,7 +10,7 @@ from rules.actions import Discard
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.gin_results import HANDS, AfterGin
-from tests.rules.gin_table import Match, knocked
+from tests.rules.gin.table import Match, knocked
 from tests.sizes import size as of_size
 
 pytestmark = pytest.mark.browser

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from rules.shuffle import Stream
 from tests.browser.conftest import DESK, LOW, NARROW, PHONE, SIDEWAYS
 from tests.browser.staged import FOUR, OWN, PLAIN, SIX, Staged
-from tests.rules import hands
-from tests.rules.indian_table import GAME, JUNK
+from tests.rules.indian.solver import hands
+from tests.rules.indian.table import GAME, JUNK
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import FOUR, PLAIN, Staged
-from tests.rules.indian_table import JUNK
+from tests.rules.indian.table import JUNK
 
 pytestmark = pytest.mark.browser
 PING = "() => document.dispatchEvent(new Event('visibilitychange'))"

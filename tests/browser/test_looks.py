@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, SIDEWAYS
 from tests.browser.staged import FOUR, PLAIN, Staged
-from tests.rules.indian_table import JUNK
+from tests.rules.indian.table import JUNK
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,7 @@ from tests import sizes
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import Staged
-from tests.rules.indian_table import JUNK, VALID
+from tests.rules.indian.table import JUNK, VALID
 
 pytestmark = pytest.mark.browser
 

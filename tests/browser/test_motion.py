@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import DESK
 from tests.browser.staged import FOUR, PLAIN, Staged
-from tests.rules.indian_table import JUNK
+from tests.rules.indian.table import JUNK
 
 pytestmark = pytest.mark.browser
 

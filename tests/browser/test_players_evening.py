@@ -16,7 +16,7 @@ from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.house import stack_event, turn
 from tests.browser.members import enter
-from tests.rules.indian_table import Table
+from tests.rules.indian.table import Table
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser

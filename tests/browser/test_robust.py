@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from rules.cards import pack_of
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import FOUR, PLAIN, Staged
-from tests.rules.indian_table import JUNK, VALID
+from tests.rules.indian.table import JUNK, VALID
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, LOW, PHONE, SIDEWAYS
 from tests.browser.staged import FOUR, OWN, PLAIN, Staged
-from tests.rules.indian_table import JUNK, VALID
+from tests.rules.indian.table import JUNK, VALID
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser

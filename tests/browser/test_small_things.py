@@ -7,7 +7,7 @@ from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import PLAIN, Staged
 from tests.browser.staged_tabled import Basic
-from tests.rules.indian_table import JUNK
+from tests.rules.indian.table import JUNK
 
 pytestmark = pytest.mark.browser
 

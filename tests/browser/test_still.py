@@ -10,7 +10,7 @@ from tests.browser.staged import FOUR, PLAIN, SIX, Staged
 from tests.browser.staged_continental import Continental
 from tests.browser.staged_gin import OTHER, SEVEN, Gin
 from tests.browser.staged_tabled import Basic
-from tests.rules.indian_table import JUNK
+from tests.rules.indian.table import JUNK
 from tests.sizes import size
 
 pytestmark = pytest.mark.browser

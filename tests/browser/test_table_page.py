@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import DESK, LOW, NARROW, PHONE, SIDEWAYS
 from tests.browser.staged import PLAIN, SIX, Staged
-from tests.rules.indian_table import JUNK
+from tests.rules.indian.table import JUNK
 
 pytestmark = pytest.mark.browser
 

@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.tabled_results import AfterTabled
-from tests.rules.basic_table import Match as BasicMatch
-from tests.rules.continental_table import Table as ContinentalTable
-from tests.rules.test_basic_play import four
-from tests.rules.test_continental_match import Match as ContinentalMatch
+from tests.rules.basic.table import Match as BasicMatch
+from tests.rules.basic.test_play import four
+from tests.rules.continental.table import Table as ContinentalTable
+from tests.rules.continental.test_match import Match as ContinentalMatch
 from tests.sizes import size as of_size
 
 pytestmark = pytest.mark.browser

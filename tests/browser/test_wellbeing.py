@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import PLAIN, Staged
-from tests.rules.indian_table import VALID
+from tests.rules.indian.table import VALID
 
 pytestmark = pytest.mark.browser
 

@@ -13,9 +13,9 @@ from tests import sizes
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.house import stack
-from tests.rules.continental_table import GAMES
-from tests.rules.continental_table import Table as ContinentalTable
-from tests.rules.gin_table import Table as Gin
+from tests.rules.continental.table import GAMES
+from tests.rules.continental.table import Table as ContinentalTable
+from tests.rules.gin.table import Table as Gin
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ from lobby.listing.filters import Filters
 from rules import catalogue
 from tables.models import Table
 from tables.seats import seating
-from tests.rules.matches import Played
+from tests.rules.indian.formats.matches import Played
 from tests.tables.client import deal_now
 
 

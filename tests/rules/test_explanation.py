@@ -9,8 +9,8 @@ from rules.phases import (
     Phase,
 )
 from rules.shuffle import Stream
-from tests.rules.hands import KINDS, hand
-from tests.rules.indian_table import GAME, JUNK, PURE_ONLY, VALID, Table
+from tests.rules.indian.solver.hands import KINDS, hand
+from tests.rules.indian.table import GAME, JUNK, PURE_ONLY, VALID, Table
 from tests.sizes import seeds, size
 
 PACK = GAME.pack(GAME.resolve({}))

@@ -5,8 +5,8 @@ import pytest
 from rules import notation
 from tables.models import MatchSeat
 from tables.seats import seating
-from tests.rules.indian_table import JUNK_21
-from tests.rules.test_indian_21_full import COUNTED, SHOWN, Table21
+from tests.rules.indian.shows.test_21_cards_full import COUNTED, SHOWN, Table21
+from tests.rules.indian.table import JUNK_21
 from tests.tables import house
 from wallet import audit
 from wallet.models import Transfer

@@ -12,7 +12,7 @@ from tables.history import event_text
 from tables.models import Deal, Table
 from tables.table.locked_table import LockedTable
 from tables.text import deal_text
-from tests.rules.continental_table import Table as Dealt
+from tests.rules.continental.table import Table as Dealt
 from tests.tables import house
 from tests.tables.deal.test_basic_tables import begun_by, go_out
 from tests.tables.house import Hands, act, draw, view

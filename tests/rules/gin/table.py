@@ -1,0 +1,318 @@
+"""A deal of gin set up by hand, and whole matches of real deals, in people's notation.
+
+Seat 0 plays first (the non-dealer), seat 1 deals, unless `seats` say otherwise.
+"""
+
+from functools import cache
+
+import pytest
+
+from rules import catalogue, notation
+from rules.actions import (
+    BIG_GIN,
+    DONE,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    TAKE_UPCARD,
+    Discard,
+    Disconnected,
+    Gin,
+    Knock,
+    Lay,
+    Left,
+    Returned,
+    TimedOut,
+)
+from rules.cards import parse_face
+from rules.game import IllegalAction
+from rules.gin.solver import layoffs
+from rules.gin.solver.deadwood import all_best_melds, faces_of
+from rules.gin.state import PACK
+from rules.shuffle import Stream
+from tests.rules.gin.solver import hands as gin_hands
+
+
+def faces(text):
+    """Return the faces a text names: `4h5h6h 9s9d9c 3d`, with or without spaces."""
+    packed = text.replace(" ", "").replace("/", "")
+    return tuple(parse_face(packed[i : i + 2]) for i in range(0, len(packed), 2))
+
+
+def names(cards):
+    return " ".join(PACK.names(tuple(cards)))
+
+
+class Table:
+    """A deal under way."""
+
+    def __init__(
+        self,
+        first,
+        second,
+        upcard="",
+        stock="",
+        game="gin-house",
+        seats=(0, 1),
+        **options,
+    ):
+        self.game = catalogue.find(game)
+        self.options = self.game.resolve(options)
+        hands = [faces(first), faces(second)]
+        assert [len(hand) for hand in hands] == [10, 10]
+        drawn, shown = faces(stock), faces(upcard)
+        used = {*hands[0], *hands[1], *drawn, *shown}
+        rest = [card for card in range(52) if card not in used]
+        # A high card of no use, where it does not matter.
+        shown = shown or (rest.pop(),)
+        dealt = [card for pair in zip(*hands, strict=True) for card in pair]
+        self.order = (*dealt, *shown, *drawn, *rest)
+        self.seats = seats
+        started = self.game.start(seats, self.options, self.order)
+        self.deal, self.events = started.deal, started.events
+        self.log = []
+        self.game.check_invariants(self.deal)
+
+    def do(self, seat, action):
+        before = self.game.encode(self.deal)
+        outcome = self.game.apply(self.deal, seat, action)
+        assert self.game.encode(self.deal) == before, "the deal before is unchanged"
+        self.game.check_invariants(outcome.deal)
+        stored = self.game.encode(outcome.deal)
+        assert self.game.decode(stored) == outcome.deal
+        wire = notation.action_to_wire(action, PACK)
+        assert notation.logged_from_wire(wire, PACK) == action
+        self.log.append((seat, wire))
+        self.deal, self.events = outcome.deal, outcome.events
+        return self
+
+    def replayed(self):
+        """The stored form after the same log from the start again."""
+        deal = self.game.start(self.seats, self.options, self.order).deal
+        for seat, wire in self.log:
+            action = notation.logged_from_wire(wire, PACK)
+            deal = self.game.apply(deal, seat, action).deal
+        return self.game.encode(deal)
+
+    def take_upcard(self, seat):
+        return self.do(seat, TAKE_UPCARD)
+
+    def pass_(self, seat):
+        return self.do(seat, PASS)
+
+    def draw(self, seat):
+        return self.do(seat, DRAW_STOCK)
+
+    def take(self, seat):
+        return self.do(seat, DRAW_DISCARD)
+
+    def discard(self, seat, text):
+        return self.do(seat, Discard(parse_face(text)))
+
+    def turn(self, seat):
+        """Draw from the stock and discard the drawn card."""
+        self.draw(seat)
+        return self.do(seat, Discard(self.deal.drawn))
+
+    def both_pass(self):
+        """Pass twice: the first seat then holds the top card of the stock."""
+        return self.pass_(self.seats[0]).pass_(self.seats[1])
+
+    def knock(self, seat, text, melds=None):
+        groups = None if melds is None else tuple(map(faces, melds.split("/")))
+        return self.do(seat, Knock(parse_face(text), groups))
+
+    def gin(self, seat, text):
+        return self.do(seat, Gin(parse_face(text)))
+
+    def big_gin(self, seat):
+        return self.do(seat, BIG_GIN)
+
+    def lay(self, seat, text, meld):
+        return self.do(seat, Lay(parse_face(text), meld))
+
+    def done(self, seat):
+        return self.do(seat, DONE)
+
+    def time_out(self, seat):
+        return self.do(None, TimedOut(seat))
+
+    def left(self, seat, why="left"):
+        return self.do(None, Left(seat, why))
+
+    def away(self, seat):
+        return self.do(None, Disconnected(seat))
+
+    def back(self, seat):
+        return self.do(None, Returned(seat))
+
+    def refused(self, seat, action):
+        """Return the refusal; the deal must be untouched."""
+        before = self.game.encode(self.deal)
+        with pytest.raises(IllegalAction) as refusal:
+            self.game.apply(self.deal, seat, action)
+        assert self.game.encode(self.deal) == before
+        return refusal.value
+
+    def breach(self, seat, action):
+        return self.refused(seat, action).breach.value
+
+    def hand(self, seat):
+        return faces_of(self.deal.hands[self.deal.place_of(seat)])
+
+    def view(self, seat):
+        return self.game.seen_by(self.deal, seat)
+
+    def legal(self, seat):
+        return self.view(seat)["legal"]
+
+    def kinds(self, seat):
+        return [entry["kind"] for entry in self.legal(seat)]
+
+    def cards(self, seat, kind):
+        """The cards of the seat's legal actions of one kind."""
+        return {entry["card"] for entry in self.legal(seat) if entry["kind"] == kind}
+
+    @property
+    def result(self):
+        return self.game.result(self.deal)
+
+    @property
+    def told(self):
+        return self.result.showdown
+
+    def points(self):
+        return {row.seat: row.points for row in self.result.seats}
+
+
+def knocked(knocker, defender, card="", game="gin-house", upcard="", **options):
+    """Return a deal that seat 0 ended with its `knocker` hand at its first turn.
+
+    Eleven cards are big gin where there is one, else gin without the last. `card` is
+    the knock card, by default one of no use.
+    """
+    hand = faces(knocker)
+    is_big = len(hand) == 11
+    used = {*hand, *faces(defender), *faces(card), *faces(upcard)}
+    spare = [c for c in range(52) if c not in used and c % 13 > 8]
+    drawn = hand[-1] if is_big else (faces(card) or (spare.pop(),))[0]
+    # The card turned up must not be the one to be drawn.
+    shown = upcard or names([next(c for c in spare if c != drawn)])
+    table = Table(
+        names(hand[:10]), defender, shown, names([drawn]), game=game, **options
+    )
+    table.both_pass()
+    if is_big and table.options.big_gin_bonus is not None:
+        return table.big_gin(0)
+    return table.knock(0, names([drawn]))
+
+
+@cache
+def deal_scoring(points):
+    """Return (knocker, defender) hands of a knock that scores just so many points."""
+    stream = Stream(f"score {points}".encode(), 40, 0)
+    while True:
+        pack = list(range(52))
+        knocker = gin_hands.hand("planted", stream, 10, pack)
+        count, listed = all_best_melds(knocker)
+        if not 0 < count <= 10 or len(listed) > 1:
+            continue
+        melds = listed[0]
+        kind = gin_hands.KINDS[stream.uniform(2)]
+        defender = gin_hands.hand(kind, stream, 10, pack)
+        if layoffs.best_layoff(melds, defender).points - count != points:
+            continue
+        return names(knocker), names(defender)
+
+
+class Match:
+    """A match of real deals; every step is stored and read back."""
+
+    def __init__(self, name="gin-house", seats=(0, 1), **options):
+        self.game = catalogue.find(name)
+        self.options = self.game.resolve(options)
+        self.keep(self.game.new_match(seats, self.options))
+
+    def keep(self, match):
+        stored = self.game.encode_match(match)
+        assert self.game.decode_match(stored) == match
+        assert self.game.encode_match(self.game.decode_match(stored)) == stored
+        self.match = match
+        return self
+
+    @property
+    def order(self):
+        return self.game.next_deal(self.match)
+
+    def record(self, table, left=()):
+        assert table.seats == self.order, "the seats the match deals to"
+        return self.keep(self.game.record_deal(self.match, table.result, left))
+
+    def table(self, hands):
+        """Deal hands by seat; options are the match's."""
+        told = self.game.describe_options(self.game.deal_options(self.match))
+        first, second = self.order
+        return Table(
+            hands[first], hands[second], game=self.game.name, seats=self.order, **told
+        )
+
+    def wins(self, seat, points):
+        """Play a deal in which the seat knocks and scores just so many points."""
+        knocker, defender = deal_scoring(points)
+        table = self.table({seat: knocker, self.other(seat): defender})
+        table.both_pass()
+        if self.order[0] != seat:
+            table.do(self.order[0], Discard(table.deal.drawn)).draw(seat)
+        drawn = table.deal.drawn
+        table.do(seat, Knock(drawn))
+        assert table.points()[seat] == points
+        return self.record(table)
+
+    def void(self):
+        """Play a deal until the stock is used up."""
+        knocker, defender = deal_scoring(20)
+        table = self.table({0: knocker, 1: defender}).both_pass()
+        table.do(self.order[0], Discard(table.deal.drawn))
+        while table.result is None:
+            table.turn(table.deal.seats[table.deal.at])
+        return self.record(table)
+
+    def leaves(self, seat, why="left"):
+        """Deal, and let a seat leave the match at once."""
+        knocker, defender = deal_scoring(20)
+        return self.record(self.table({0: knocker, 1: defender}).left(seat, why))
+
+    @staticmethod
+    def other(seat):
+        return 1 - seat
+
+    @property
+    def result(self):
+        return self.game.match_result(self.match)
+
+    @property
+    def ended(self):
+        """The ending and the winners."""
+        if self.result is None:
+            return None
+        return self.result.ending, self.result.winners
+
+    @property
+    def finals(self):
+        """The final scores of both seats, of Hollywood's games together."""
+        return {row.seat: row.points for row in self.result.seats}
+
+    def lines(self, seat, column=1):
+        return next(
+            line
+            for line in self.result.finals
+            if (line.seat, line.column) == (seat, column)
+        )
+
+    @property
+    def rows(self):
+        return {row.seat: row for row in self.game.standing(self.match)}
+
+    @property
+    def facts(self):
+        return self.game.match_facts(self.match)
