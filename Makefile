@@ -23,8 +23,9 @@ POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse
 ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby tests/tournaments \
   tests/config/staff tests/config/postgresql/test_answer_timeout.py
 # Run with Debian's full chromium in CI too; `make test` takes the shell where it is.
-ON_CHROMIUM := $(addprefix tests/browser/test_,complaint.py first_visit.py drag.py \
-  looks.py two_browsers.py)
+ON_CHROMIUM := $(addprefix tests/browser/,staff/test_complaint.py \
+  lobby/test_first_visit.py table/hand/test_drag.py table/test_looks.py \
+  table/matches/test_two_browsers.py)
 
 # The tools that check the scripts of the pages, and how they do it.
 SCRIPTS := tests/javascript

@@ -39,9 +39,9 @@ expect.set_options(timeout=PATIENCE)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave to the soak what does not run every day."""
     for item in items:
-        folder, _, module = item.module.__name__.rpartition(".")
+        package, _, module = item.module.__name__.partition(f"{__package__}.")
         name = item.function.__name__.removeprefix("test_")
-        if folder == __package__ and name not in EVERYDAY.get(module, ()):
+        if not package and name not in EVERYDAY.get(module.replace(".", "/"), ()):
             item.add_marker(pytest.mark.soak("browser"))
 
 

@@ -7,93 +7,103 @@ states and sizes of a page: `make soak PART=browser`.
 """
 
 EVERYDAY = {
-    "test_21_cards": ("the_check_has_seven_slots_and_asks_for_three_pure_sequences",),
-    "test_axe": (
+    "table/families/test_21_cards": (
+        "the_check_has_seven_slots_and_asks_for_three_pure_sequences",
+    ),
+    "table/test_axe": (
         "no_state_of_a_turn_has_an_axe_violation",
         "no_end_of_a_deal_has_an_axe_violation",
         "the_spectators_page_has_no_axe_violation",
         "the_same_axe_judges_pages_that_are_wrong",
     ),
-    "test_basic_played": ("a_match_is_played_to_its_end",),
-    "test_basic_table": ("a_card_is_laid_off_by_dragging_it_to_the_meld",),
-    "test_busy_house": ("a_form_is_sent_again_by_itself_with_what_was_typed",),
-    "test_called_back": ("the_lobby_calls_to_the_start",),
-    "test_company": ("a_stranger_comes_by_the_link_talks_plays_and_plays_again",),
-    "test_complaint": ("from_a_complaint_to_the_refund_and_the_player_reads_why",),
-    "test_continental_table": ("claims_resolve_by_seat_whatever_the_click_order",),
-    "test_deals_by_keys": ("continental_by_keys_alone",),
-    "test_drag": (
+    "table/matches/test_basic": ("a_match_is_played_to_its_end",),
+    "table/families/test_basic": ("a_card_is_laid_off_by_dragging_it_to_the_meld",),
+    "site/test_busy_house": ("a_form_is_sent_again_by_itself_with_what_was_typed",),
+    "table/test_called_back": ("the_lobby_calls_to_the_start",),
+    "table/test_company": ("a_stranger_comes_by_the_link_talks_plays_and_plays_again",),
+    "staff/test_complaint": (
+        "from_a_complaint_to_the_refund_and_the_player_reads_why",
+    ),
+    "table/families/test_continental": (
+        "claims_resolve_by_seat_whatever_the_click_order",
+    ),
+    "table/keyboard/test_other_games": ("continental_by_keys_alone",),
+    "table/hand/test_drag": (
         "two_taps_move_a_card_as_a_drag_does",
         "a_finger_drags_a_card_into_another_group",
         "a_card_lands_where_the_marker_stood",
         "a_selected_card_takes_the_selection_along",
         "a_drag_shorter_than_8_px_is_a_tap",
     ),
-    "test_events": ("who_waits_on_the_events_page_is_taken_to_each_new_table",),
-    "test_fair_play": (
+    "events/test_events": ("who_waits_on_the_events_page_is_taken_to_each_new_table",),
+    "fairness/test_fair_play": (
         "the_browser_works_out_every_published_vector",
         "the_browser_refuses_what_was_tampered_with_in_the_same_words",
         "a_deals_page_checks_itself_step_by_step",
         "fair_play_reads_without_javascript",
     ),
-    "test_first_visit": (
+    "lobby/test_first_visit": (
         "three_clicks_to_the_first_discard",
         "the_same_with_three_keys",
         "the_arrangement_survives_reload_and_reaches_a_second_device",
         "leaving_tells_the_price_and_goes_to_the_lobby",
         "a_spectator_sees_no_hand_and_may_sit",
     ),
-    "test_games": ("a_table_of_any_game_is_made_without_javascript",),
-    "test_gated_pages": ("cash_has_no_axe_violation_and_fits",),
-    "test_gin_played": ("a_hand_is_played_by_keys_only",),
-    "test_gin_result": ("the_end_adds_hand_points_game_and_boxes",),
-    "test_gin_table": ("cards_are_laid_off_by_tapping_card_and_meld",),
-    "test_hand": (
+    "lobby/test_games": ("a_table_of_any_game_is_made_without_javascript",),
+    "site/test_gated_pages": ("cash_has_no_axe_violation_and_fits",),
+    "table/matches/test_gin": ("a_hand_is_played_by_keys_only",),
+    "table/families/test_gin_result": ("the_end_adds_hand_points_game_and_boxes",),
+    "table/families/test_gin": ("cards_are_laid_off_by_tapping_card_and_meld",),
+    "table/hand/test_hand": (
         "every_card_can_be_hit_by_a_thumb_and_read",
         "suggest_never_costs_more_and_one_undo_takes_it_back",
         "any_acts_on_the_arrangement_keep_every_card_and_the_limit",
     ),
-    "test_house_pages": (
+    "site/test_house_pages": (
         "no_page_has_an_axe_violation",
         "the_lobby_works_without_javascript",
         "a_guest_keeps_everything_by_adding_a_password",
     ),
-    "test_keys": ("a_whole_deal_by_keys_alone",),
-    "test_lobby_acts": ("when_the_deal_starts_the_page_goes_to_the_table",),
-    "test_looks": ("zoomed_to_200_percent_every_act_is_in_reach",),
-    "test_matches": (
+    "table/keyboard/test_indian": ("a_whole_deal_by_keys_alone",),
+    "lobby/test_lobby_acts": ("when_the_deal_starts_the_page_goes_to_the_table",),
+    "table/test_looks": ("zoomed_to_200_percent_every_act_is_in_reach",),
+    "table/matches/test_standing": (
         "a_split_shows_every_part_and_why_and_no_vote_of_others",
         "the_end_of_a_match_names_the_prize_and_the_price_of_another",
     ),
-    "test_own_seeds": ("every_way_a_deal_may_differ_from_what_was_promised_is_told",),
-    "test_players_evening": ("an_evening_from_the_entry_to_the_prize",),
-    "test_ready": ("the_next_practice_deal_waits_for_ready_and_nothing_is_refused",),
-    "test_robust": (
+    "fairness/test_own_seeds": (
+        "every_way_a_deal_may_differ_from_what_was_promised_is_told",
+    ),
+    "events/test_players_evening": ("an_evening_from_the_entry_to_the_prize",),
+    "table/test_ready": (
+        "the_next_practice_deal_waits_for_ready_and_nothing_is_refused",
+    ),
+    "table/test_robust": (
         "the_result_has_the_winner_first_and_gives_the_focus_back",
         "what_is_laid_out_offline_is_saved_when_the_network_is_back",
         "a_cut_line_stops_the_clocks_but_not_the_hand",
         "a_refused_act_says_why_and_loses_no_card",
     ),
-    "test_show": (
+    "table/hand/test_show": (
         "a_grouped_valid_hand_is_declared_in_three_acts",
         "the_others_send_their_cards_in_the_window",
     ),
-    "test_speed": (
+    "site/test_speed": (
         "the_scripts_of_lobby_events_and_table_are_small",
         "a_first_visit_to_a_table_asks_for_few_files",
     ),
-    "test_staying": ("a_second_device_shows_the_same_groups_within_two_seconds",),
-    "test_table_page": ("nothing_scrolls_sideways",),
-    "test_texttable": ("a_whole_deal_from_the_command_line",),
-    "test_two_browsers": (
+    "table/test_staying": ("a_second_device_shows_the_same_groups_within_two_seconds",),
+    "table/test_table_page": ("nothing_scrolls_sideways",),
+    "table/test_text_table": ("a_whole_deal_from_the_command_line",),
+    "table/matches/test_two_browsers": (
         "two_people_play_three_deals_and_stand_up_with_the_right_chips",
     ),
-    "test_wallet": (
+    "wallet/test_wallet": (
         "the_wallet_follows_what_another_page_of_the_person_does",
         "the_wallet_is_whole_without_javascript",
     ),
-    "test_wellbeing": ("limits_and_a_break_without_javascript",),
-    "test_whole_matches": (
+    "site/test_wellbeing": ("limits_and_a_break_without_javascript",),
+    "table/matches/test_whole_matches": (
         "a_match_for_two_is_played_to_its_end_and_paid",
         "a_match_of_gin_is_played_to_its_end_and_paid",
         "a_match_of_continental_is_played_to_its_end_and_paid",

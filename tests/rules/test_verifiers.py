@@ -1,6 +1,6 @@
 """Three verifiers and one answer: the rules, the command line, the file to download.
 
-The fourth, JavaScript in a real browser, is in tests/browser/test_fair_play.py.
+The fourth, JavaScript in a browser, is in tests/browser/fairness/test_fair_play.py.
 """
 
 import contextlib

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests import sizes
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.test_staying import seat_a_stranger
+from tests.browser.table.test_staying import seat_a_stranger
 
 pytestmark = pytest.mark.browser
 

@@ -1,4 +1,4 @@
-"""A whole deal by keys alone; 13 cards: test_keys.py, gin: test_gin_played.py."""
+"""A whole deal by keys alone; 13 cards: test_indian.py, gin: matches/test_gin.py."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.browser.conftest import DESK
 from tests.browser.staged_continental import Continental
 from tests.browser.staged_gin import OTHER, SEVEN, Gin
 from tests.browser.staged_tabled import Basic
-from tests.browser.test_keys import Typist
+from tests.browser.table.keyboard.test_indian import Typist
 
 pytestmark = pytest.mark.browser
 

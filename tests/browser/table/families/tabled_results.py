@@ -9,7 +9,7 @@ rules. Seat 0 is the page's.
 
 from typing import Any
 
-from tests.browser.gin_results import AfterGin
+from tests.browser.table.families.gin_results import AfterGin
 
 
 class AfterTabled(AfterGin):

@@ -12,7 +12,7 @@ from rules.cards import pack_of
 pytestmark = pytest.mark.browser
 
 VECTORS = json.loads(
-    (Path(__file__).parents[1] / "rules/data/shuffle_vectors.json").read_text()
+    (Path(__file__).parents[2] / "rules/data/shuffle_vectors.json").read_text()
 )
 RECORD = next(iter(VECTORS["deals"].values()))
 OWN, OTHER = RECORD["seats"]

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.tabled_results import AfterTabled
+from tests.browser.table.families.tabled_results import AfterTabled
 from tests.rules.basic.table import Match as BasicMatch
 from tests.rules.basic.test_play import four
 from tests.rules.continental.table import Table as ContinentalTable

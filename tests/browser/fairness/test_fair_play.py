@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.test_house_pages import faults, is_wider_than_the_screen
+from tests.browser.site.test_house_pages import faults, is_wider_than_the_screen
 from tests.rules.tampered import (
     DEALS,
     FLIPPABLE,

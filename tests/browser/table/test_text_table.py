@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import FOUR, PLAIN, Staged
-from tests.browser.test_keys import FOCUS, NEARLY
+from tests.browser.table.keyboard.test_indian import FOCUS, NEARLY
 from tests.rules.indian.table import JUNK
 from tests.sizes import size
 

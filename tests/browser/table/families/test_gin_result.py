@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from rules.actions import Discard
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.gin_results import HANDS, AfterGin
+from tests.browser.table.families.gin_results import HANDS, AfterGin
 from tests.rules.gin.table import Match, knocked
 from tests.sizes import size as of_size
 
