@@ -10,7 +10,7 @@ from config.settings import *  # noqa: E402, F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # A test that logs staff in proves nothing by a code; those of the second factor
-# (tests/accounts/test_factor.py) switch it on again.
+# (tests/accounts/second_factor/test_second_factor.py) switch it on again.
 STAFF_MFA = False
 # Tests need no disk that survives the power.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405

@@ -6,15 +6,16 @@ Where each kind of bad input is tried:
                             address that takes a body); other people's payments; keys
                             again, out of bounds and of others; pages of others
     test_wallet_api         the same for figures, statement and reload; parameters
-    tables/test_api         the same for tables and deals
+    tables/api/test_api     the same for tables and deals
     config/api/test_errors  the same for every address
     test_concurrency        who comes while the first of the same key is still running
-    test_wanted             days
-    test_cash_payments      amounts of cash, with test_cash_gate
-    tables/test_resting     excluded people
-    tables/test_limit_races two deposits at the limit
+    statement/test_filters  days
+    cash/test_payments      amounts of cash, with cash/test_gate
     test_reload             reloads
-    accounts/test_wellbeing_page, accounts/test_limit_windows: limits
+
+Excluded people are in tables/seats/test_self_exclusion, two deposits at the limit in
+tables/seats/test_limit_races, limits in accounts/wellbeing (test_page and
+test_limit_windows).
 """
 
 from typing import Any

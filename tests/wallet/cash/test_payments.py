@@ -3,8 +3,8 @@
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from tests.wallet.test_cash_callbacks import available, hear, said
-from tests.wallet.test_guards import INSERT, refused
+from tests.wallet.cash.test_callbacks import available, hear, said
+from tests.wallet.triggers.test_refused_sql import INSERT, refused
 from wallet import audit, ledger
 from wallet.cash import amounts, deposits, gate, withdrawals
 from wallet.codes import CASH, Code

@@ -9,7 +9,7 @@ from rules import catalogue
 from tables.games import durations
 from tables.seats import quick_play, seating
 from tables.table.locked_table import LockedTable
-from tests.lobby.test_matches_listed import panel
+from tests.lobby.listing.test_matches import panel
 from tests.tables import house
 from tests.tables.deal.test_basic_tables import begun_by
 

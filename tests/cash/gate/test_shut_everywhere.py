@@ -21,8 +21,8 @@ from tables.history import sharing
 from tables.models import CashOffer
 from tables.seats import seating
 from tables.table import invitations
+from tests.cash.gate.test_shut import WORDS, main_of
 from tests.cash.house import cash_table
-from tests.cash.test_shut import WORDS, main_of
 from tests.tables.house import act, deal, table_of
 from tests.tables.matchplay import match_of
 from tests.tournaments.field import Evening, event_of

@@ -7,7 +7,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.wallet.test_cash_callbacks import available, said
+from tests.wallet.cash.test_callbacks import available, said
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.models.cash import Callback, Deposit, Withdrawal
 from wallet.staff import staff_counters

@@ -6,7 +6,7 @@ from lobby.listing import table_rows
 from rules import catalogue
 from tables.games import durations
 from tables.seats import quick_play, seating
-from tests.lobby.test_matches_listed import panel
+from tests.lobby.listing.test_matches import panel
 
 
 def _open(game, **options):
