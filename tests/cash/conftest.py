@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from tests import cashdesk
+from tests.cash import cashdesk
 from tests.cash.house import BROUGHT
 from tests.tables.house import Hands
 from wallet import audit

@@ -7,7 +7,7 @@ from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from accounts.models.residence import Jurisdiction
 from tables.messages import notices
-from tests import cashdesk
+from tests.cash import cashdesk
 from tests.cash.house import cash_table
 from wallet.cash import gate as cash_gate
 

@@ -18,7 +18,7 @@ from accounts.wellbeing.limit_kinds import Key
 from tables.models import Match, MatchSeat, Seat, Table
 from tables.seats import seating
 from tables.tick import rounds, sweep
-from tests import cashdesk
+from tests.cash import cashdesk
 from tests.cash.house import BROUGHT, cash, cash_table, rake
 from tests.racing import at_once
 from tests.sizes import size

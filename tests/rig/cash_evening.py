@@ -36,7 +36,7 @@ import json
 from accounts.tokens import bearer_tokens
 from accounts.models import User
 from tables.seats import seating
-from tests import cashdesk
+from tests.cash import cashdesk
 told = []
 for n, (game, count, stake) in enumerate({tables}):
     names = ["{name}-%d-%d" % (n, seat) for seat in range(count)]

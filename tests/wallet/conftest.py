@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth import get_user_model
 
-from tests import cashdesk
+from tests.cash import cashdesk
 from wallet import ledger
 
 

@@ -25,7 +25,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from tests import cashdesk
+from tests.cash import cashdesk
 from wallet import audit, ledger
 from wallet.cash import deposits, withdrawals
 from wallet.models import Transfer

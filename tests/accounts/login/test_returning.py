@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import Limit
 from tables.models import Table
-from tests import cashdesk
+from tests.cash import cashdesk
 from wallet.models.cash import Deposit
 
 pytestmark = pytest.mark.django_db

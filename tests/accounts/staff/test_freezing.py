@@ -11,7 +11,7 @@ from tables.messages import presence
 from tables.models import Table
 from tables.seats import seating
 from tables.threads import in_thread
-from tests import cashdesk
+from tests.cash import cashdesk
 from tests.tables.house import act, chips, dealt, table_of
 from tests.tables.stage import Stage
 from wallet import audit, ledger

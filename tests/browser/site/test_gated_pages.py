@@ -16,9 +16,9 @@ from accounts.models import User
 from tables.clock import timers
 from tables.models import Table
 from tables.staff import void_match
-from tests import cashdesk
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
+from tests.cash import cashdesk
 from tests.sizes import size
 from tests.tables.house import Hands, dealt
 from tests.tables.matchplay import begun, lose_all, match_of

@@ -18,7 +18,7 @@ from accounts.staff import staff_counters
 from config.staff import action_log, roles
 from tables.models import CashOffer, Phase
 from tables.seats import drop_and_go, seating, waiting_list
-from tests import cashdesk
+from tests.cash import cashdesk
 from tests.cash.house import BROUGHT, cash, cash_table
 from tests.tables.house import Hands, act, deal, phase, to_act, version
 from tests.tables.matchplay import answer, lose_all, seated

@@ -12,7 +12,7 @@ from tables.errors import Refusal
 from tables.models import CashOffer, Pace, Phase, Table
 from tables.seats import quick_play, seating, waiting_list
 from tables.tick import sweep
-from tests import cashdesk
+from tests.cash import cashdesk
 from tests.cash.house import BROUGHT, cash, cash_table
 from tests.tables.house import phase
 from wallet.cash import gate as cash_gate

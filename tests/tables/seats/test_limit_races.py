@@ -13,7 +13,7 @@ from accounts.wellbeing.limit_kinds import Key
 from accounts.wellbeing.usage import spent
 from tables.models import Seat
 from tables.seats import seating
-from tests import cashdesk
+from tests.cash import cashdesk
 from tests.racing import at_once
 from tests.sizes import size
 from tests.tables.house import table_of

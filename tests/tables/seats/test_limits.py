@@ -16,8 +16,8 @@ from accounts.wellbeing.limit_kinds import Key
 from tables.messages import notices
 from tables.models import Match, Phase, Seat
 from tables.seats import seating
-from tests import cashdesk
-from tests.cashdesk import pay_in
+from tests.cash import cashdesk
+from tests.cash.cashdesk import pay_in
 from tests.tables.house import act, deal, kept_publications, phase, table_of
 from tests.tables.matchplay import answer, begun, lose_all
 from wallet import audit, ledger

@@ -21,7 +21,7 @@ from tables.models import Match, Seat, Switch
 from tables.seats import seating
 from tables.staff import switching
 from tables.tick import rounds
-from tests import cashdesk
+from tests.cash import cashdesk
 from tests.racing import at_once
 from tests.sizes import size
 from tests.tables import house
