@@ -6,7 +6,7 @@ view. It never drops a hand: giving up is left to the player.
 
 from typing import Any, Final
 
-from rules.game import Game
+from rules.family import Game
 from rules.shuffle import Stream
 
 Wire = dict[str, Any]

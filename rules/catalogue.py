@@ -2,44 +2,19 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from rules.basic.game import BASIC
-from rules.continental.game import ContinentalGame
-from rules.continental.presets import FULL
-from rules.continental.presets import QUICK as QUICK_CONTINENTAL
-from rules.game import Game
-from rules.gin.game import GinGame
-from rules.gin.presets import CLASSIC, HOUSE, QUICK
-from rules.indian.game import IndianGame
-from rules.indian.presets import (
-    BEST_OF_2,
-    BEST_OF_3,
-    BEST_OF_6,
-    POINTS,
-    POOL_101,
-    POOL_201,
-    TWENTY_ONE,
-)
+from rules.basic import game as basic
+from rules.continental import game as continental
+from rules.family import Game
+from rules.gin import game as gin
+from rules.indian import game as indian
 
-_INDIAN: Final = (
-    POINTS,
-    POOL_101,
-    POOL_201,
-    BEST_OF_2,
-    BEST_OF_3,
-    BEST_OF_6,
-    TWENTY_ONE,
-)
+_FAMILIES = (indian.GAMES, gin.GAMES, basic.GAMES, continental.GAMES)
 
-_GIN: Final = (HOUSE, CLASSIC, QUICK)
-_CONTINENTAL: Final = (FULL, QUICK_CONTINENTAL)
-
+# Whoever plays a game of the catalogue knows its states only as those of some game.
 GAMES: Final[dict[str, Game]] = {
-    **{game.name: game for game in map(IndianGame, _INDIAN)},
-    **{game.name: game for game in map(GinGame, _GIN)},
-    BASIC.name: BASIC,
-    **{game.name: game for game in map(ContinentalGame, _CONTINENTAL)},
+    game.name: cast(Game, game) for games in _FAMILIES for game in games
 }
 """In the order the lobby lists them."""
 

@@ -9,9 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from rules.cards import Pack
-from rules.game import (
-    Game,
-)
+from rules.family import Game
 from rules.results import (
     Verdict,
 )

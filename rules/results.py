@@ -1,4 +1,4 @@
-"""What a verdict, a deal and a match come to: values of the contract (`rules.game`)."""
+"""What a verdict, a deal and a match come to: values of `rules.family`."""
 
 import msgspec
 

@@ -9,13 +9,13 @@ Choose = Callable[..., Any]
 def losing(usual: Choose) -> Choose:
     """Return a `choose` that drops, or shows wrongly, and else does what is usual."""
 
-    def choose(game: Any, view: dict[str, Any], **given: Any) -> Any:
+    def choose(view: dict[str, Any], **given: Any) -> Any:
         kinds = {one["kind"]: one for one in view["legal"]}
         if "drop" in kinds:
             return kinds["drop"]
         if "show" in kinds:
             card, *rest = view["you"]["hand"]
             return {"kind": "show", "card": card, "groups": [rest]}
-        return usual(game, view, **given)
+        return usual(view, **given)
 
     return choose

@@ -25,7 +25,8 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 RULES_SEEN_BY = {
     "tables": {"game", "catalogue", "notation", "shuffle", "deal_record", "actions"}
-    | {"cards", "advice", "explanation", "phases", "results", "result_notation"},
+    | {"cards", "advice", "explanation", "family", "phases", "results"}
+    | {"result_notation"},
     "lobby": {"catalogue"},
     "tournaments": {"game", "catalogue", "shuffle"},
 }

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.actions import Action, Groups
+from rules.actions import Groups
 from rules.basic.solver.hands import (
     best,
     laid_out,
@@ -151,13 +151,6 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
 def _after_best_discard(hand: int, drawn: int, ace_high: bool) -> int:
     given = worst(hand, drawn, ace_high)
     return best(hand ^ BITS[given], ace_high)[0]
-
-
-def complete(
-    deal: Deal, seat: int | None, action: Action, saved: dict[int, Groups]
-) -> Action:
-    """Return the action as it is: no action of this game takes saved groups."""
-    return action
 
 
 def place_of(deal: Deal, seat: int) -> int:

@@ -48,7 +48,7 @@ _DISCARDS: Final = tuple(map(Discard, _ALL))
 
 def start(
     seats: tuple[int, ...], options: Options, pack_order: tuple[int, ...]
-) -> Outcome:
+) -> Outcome[Deal]:
     """Deal one card at a time, then turn one up: the first discard (B1).
 
     `seats` are in order of play: the dealer last. `pack_order` has the top card first.
@@ -155,7 +155,7 @@ def breach_of(deal: Deal, cards: int, melds: tuple[Tabled, ...]) -> Breach | Non
     return None if fits else Breach.DEAD_END
 
 
-def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
+def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Return the deal after the action; raise `IllegalAction` and change nothing.
 
     A player's action comes with the seat, the house's with None.
@@ -179,7 +179,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
     return act(deal, action)
 
 
-def _draw(deal: Deal, action: Draw) -> Outcome:
+def _draw(deal: Deal, action: Draw) -> Outcome[Deal]:
     if deal.phase is not Phase.DRAW:
         raise IllegalAction(Breach.ALREADY_DRAWN)
     if action.source == "stock":
@@ -191,14 +191,14 @@ def _draw(deal: Deal, action: Draw) -> Outcome:
     return turns.take_discard(deal)
 
 
-def _discard(deal: Deal, action: Discard) -> Outcome:
+def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:
     _check_held(deal, (action.card,))
     if action.card == deal.taken:
         raise IllegalAction(Breach.SAME_CARD, card=action.card)
     return turns.discard(deal, action.card)
 
 
-def _meld(deal: Deal, action: Meld) -> Outcome:
+def _meld(deal: Deal, action: Meld) -> Outcome[Deal]:
     """Put down a meld of held cards, if what is left can be played on (B1)."""
     _check_held(deal, action.cards)
     found = laid_out(action.cards, deal.options.ace_high)
@@ -211,7 +211,7 @@ def _meld(deal: Deal, action: Meld) -> Outcome:
     return turns.meld(deal, cards)
 
 
-def _lay(deal: Deal, action: Lay) -> Outcome:
+def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
     """Lay a held card on a meld on the table, whoever made it (B1).
 
     Where both ends of a run take it and none is named, it comes to the low one.
@@ -247,7 +247,7 @@ def _check_rest(deal: Deal, cards: tuple[int, ...], melds: tuple[Tabled, ...]) -
         raise IllegalAction(breach, card=deal.taken)
 
 
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
     Draw: _draw,
     Discard: _discard,
     Meld: _meld,

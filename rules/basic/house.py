@@ -19,7 +19,7 @@ from rules.actions import (
 )
 from rules.basic import turns
 from rules.basic.solver.hands import openings, worst
-from rules.basic.state import Deal, with_player
+from rules.basic.state import Deal
 from rules.game import (
     Breach,
     Event,
@@ -31,9 +31,10 @@ from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.players import with_player
 
 
-def apply(deal: Deal, action: Action) -> Outcome:
+def apply(deal: Deal, action: Action) -> Outcome[Deal]:
     """Return the deal after an action of the house; raise `IllegalAction`."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
@@ -43,7 +44,7 @@ def apply(deal: Deal, action: Action) -> Outcome:
     return act(deal, action)
 
 
-def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
+def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     """Act for a seat whose time is used up, where that loses nothing (D3).
 
     It draws from the stock and gives away what is of least use. It plays no card to
@@ -56,7 +57,7 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
     return Outcome(done.deal, (Event("timed_out", action.seat), *done.events))
 
 
-def _played(deal: Deal) -> Outcome:
+def _played(deal: Deal) -> Outcome[Deal]:
     hand, taken = deal.current.hand, deal.taken
     if taken is not None and hand == BITS[taken]:
         index, end = next(
@@ -69,21 +70,21 @@ def _played(deal: Deal) -> Outcome:
     return turns.discard(deal, worst(hand, taken, deal.options.ace_high))
 
 
-def _disconnected(deal: Deal, action: Disconnected) -> Outcome:
+def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
     return _marked(deal, action.seat, is_away=True)
 
 
-def _returned(deal: Deal, action: Returned) -> Outcome:
+def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
     return _marked(deal, action.seat, is_away=False)
 
 
-def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome:
+def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome[Deal]:
     """Note whether a seat is heard from; no rule of the deal depends on it."""
     deal = with_player(deal, _check_in(deal, seat), away=is_away)
     return Outcome(deal, (Event("disconnected" if is_away else "returned", seat),))
 
 
-def _left(deal: Deal, action: Left) -> Outcome:
+def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     """Take a seat out of the deal; its cards are set aside unseen (D3).
 
     The last one in has won; otherwise play goes on, and if the seat was on turn the
@@ -105,7 +106,7 @@ def _left(deal: Deal, action: Left) -> Outcome:
     return Outcome(ended.deal, (event, *ended.events))
 
 
-def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
+def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
     """Make the new stock; the pile keeps its top card (B2)."""
     cards = turns.to_reshuffle(deal)
     is_due = deal.phase is Phase.DRAW and not deal.stock
@@ -131,7 +132,7 @@ def _check_in(deal: Deal, seat: int) -> int:
     return place
 
 
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

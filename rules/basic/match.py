@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from rules import family
 from rules.actions import LEFT_WHYS
 from rules.basic.presets import Options, check_version
 from rules.game import (
@@ -21,9 +22,7 @@ from rules.phases import (
 from rules.results import (
     DealResult,
     MatchResult,
-    Offer,
     SeatResult,
-    Share,
     Standing,
 )
 from rules.shared.order_of_play import next_order, places
@@ -52,11 +51,9 @@ class Scored(msgspec.Struct, frozen=True):
     """Of each entrant, in their order."""
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(family.Match[Options], frozen=True):
     """The match between two deals."""
 
-    v: int
-    options: Options
     entrants: tuple[Entrant, ...]
     """In the order of play of the first deal."""
     sheet: tuple[Scored, ...] = ()
@@ -207,26 +204,6 @@ def forfeit(match: Match, seat: int, why: str = "left") -> Match:
     return _without(match, seat, why)
 
 
-def offer(match: Match) -> Offer | None:
-    """Return nothing: between the deals of this match nobody is asked."""
-    return None
-
-
-def answers(match: Match, seat: int) -> tuple[str, ...]:
-    """Return nothing: nobody is asked."""
-    return ()
-
-
-def answer(match: Match, seat: int, kind: str) -> Match:
-    """Refuse every answer: nobody is asked."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
-def close_offer(match: Match) -> Match:
-    """Refuse: no offer is open."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
 def standing(match: Match) -> tuple[Standing, ...]:
     """Return the seats by place: by points, then who left, the last of them first."""
     scores = match.scores
@@ -267,11 +244,6 @@ def _how(match: Match, row: Standing) -> str:
     return "lost" if match.winners else "level"
 
 
-def shares(match: Match) -> tuple[Share, ...]:
-    """Return the winners' shares: one takes all, level ones as much each."""
-    return tuple(Share(seat, 1) for seat in match.winners)
-
-
 def match_facts(match: Match) -> dict[str, Any]:
     """Return the number of the deal, what ends the match, its sheet, the next dealer.
 
@@ -299,11 +271,6 @@ def match_facts(match: Match) -> dict[str, Any]:
         ],
         "dealer": None if order is None else order[-1],
     }
-
-
-def encode(match: Match) -> bytes:
-    """Return the stored form of a match."""
-    return msgspec.json.encode(match)
 
 
 def decode(data: bytes) -> Match:

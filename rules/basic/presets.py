@@ -4,6 +4,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from rules import family
 from rules.game import BadOption, OptionField
 from rules.shared.option_checks import check_value
 
@@ -14,7 +15,7 @@ SEATS_MAX: Final = 6
 _HAND_SIZES: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Options(family.Options, frozen=True, kw_only=True, gc=False):
     """The options of a match (basic.md B4)."""
 
     v: int = OPTIONS_VERSION

@@ -99,7 +99,7 @@ def _beaten(player: Player, place: int, cost: int) -> SeatResult:
     return SeatResult(player.seat, place, cost, "beaten", loose=cards)
 
 
-def explain(row: SeatResult) -> tuple[GroupVerdict, ...]:
+def explain(deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
     """Return the cards a seat was left with as one group: each of them counts."""
     if not row.loose:
         return ()

@@ -4,18 +4,15 @@ Cards are faces 0..51 (`rules.cards`); a hand is a mask, a pile a tuple. The sto
 is JSON with `v` first.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from rules.basic.presets import Options, check_version
 from rules.cards import Pack, pack_of
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending
 from rules.shared.melds_on_table import Tabled
+from rules.shared.players import PlayersDeal
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""
@@ -47,22 +44,9 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         return not self.out
 
 
-class Deal(msgspec.Struct, frozen=True, gc=False):
-    """A deal between two actions; places are indices of `players`."""
+class Deal(PlayersDeal[Options, Player], frozen=True, gc=False):
+    """A deal between two actions."""
 
-    v: int
-    options: Options
-    players: tuple[Player, ...]
-    """In order of play: the dealer last."""
-    phase: Phase
-    at: int
-    """Place of the seat on turn; at the end of the winner."""
-    turn: int
-    """Number of the turn, from 1."""
-    stock: tuple[int, ...]
-    """The top card first."""
-    discard: tuple[int, ...]
-    """The top card last."""
     melds: tuple[Tabled, ...] = ()
     """On the table, in the order they were put down."""
     reshuffles: int = 0
@@ -80,40 +64,6 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     """The discard that ended the deal; it lies face down until then."""
     ending: Ending | None = None
 
-    @property
-    def current(self) -> Player:
-        """Return the seat on turn."""
-        return self.players[self.at]
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """Return the seats that were dealt in, in order of play."""
-        return tuple(player.seat for player in self.players)
-
-    @property
-    def places_in(self) -> tuple[int, ...]:
-        """Return the places of the seats that still play."""
-        return tuple(at for at, player in enumerate(self.players) if player.is_in)
-
-    def place_of(self, seat: int | None) -> int | None:
-        """Return the seat's place in the order of play, None if it is not dealt in."""
-        for place, player in enumerate(self.players):
-            if player.seat == seat:
-                return place
-        return None
-
-
-def with_player(deal: Deal, place: int, **changes: Any) -> Deal:
-    """Return the deal with one seat changed."""
-    players = list(deal.players)
-    players[place] = replace(players[place], **changes)
-    return replace(deal, players=tuple(players))
-
-
-def encode(deal: Deal) -> bytes:
-    """Return the stored form of a deal; equal deals give equal bytes."""
-    return _ENCODER.encode(deal)
-
 
 def decode(data: bytes) -> Deal:
     """Read a stored deal; unknown fields are ignored, new ones take their default."""
@@ -122,5 +72,4 @@ def decode(data: bytes) -> Deal:
     return deal
 
 
-_ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Deal)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.basic import frozen
 from rules.basic.solver.hands import extended, tabled
-from rules.basic.state import Deal, with_player
+from rules.basic.state import Deal
 from rules.game import (
     Event,
     Outcome,
@@ -20,13 +20,14 @@ from rules.phases import (
     Phase,
 )
 from rules.shared.melds_on_table import Tabled
+from rules.shared.players import with_player
 
 IDLE_ROUNDS: Final = 10
 """Rounds in which nobody draws from the stock or plays, after which it is a stalemate:
 cards could be taken from the pile and given away for ever (B2)."""
 
 
-def draw_stock(deal: Deal) -> Outcome:
+def draw_stock(deal: Deal) -> Outcome[Deal]:
     """Give the top card of the stock to the seat on turn."""
     card, player = deal.stock[0], deal.current
     deal = with_player(deal, deal.at, hand=player.hand | BITS[card])
@@ -37,7 +38,7 @@ def draw_stock(deal: Deal) -> Outcome:
     return Outcome(deal, (drew,))
 
 
-def take_discard(deal: Deal) -> Outcome:
+def take_discard(deal: Deal) -> Outcome[Deal]:
     """Give the top of the discard pile to the seat on turn; everybody sees it."""
     card, player = deal.discard[-1], deal.current
     bit = BITS[card]
@@ -50,7 +51,7 @@ def take_discard(deal: Deal) -> Outcome:
     )
 
 
-def meld(deal: Deal, cards: tuple[int, ...]) -> Outcome:
+def meld(deal: Deal, cards: tuple[int, ...]) -> Outcome[Deal]:
     """Put a new meld on the table; the turn goes on unless the hand is empty (B1)."""
     made = tabled(deal.current.seat, cards, deal.options.ace_high)
     seat, number = deal.current.seat, len(deal.melds)
@@ -60,7 +61,7 @@ def meld(deal: Deal, cards: tuple[int, ...]) -> Outcome:
     return _out_if_empty(replace(deal, melded=True), event)
 
 
-def lay(deal: Deal, card: int, index: int, end: str) -> Outcome:
+def lay(deal: Deal, card: int, index: int, end: str) -> Outcome[Deal]:
     """Lay a card on a meld on the table; the turn goes on unless the hand is empty."""
     melds = with_laid(deal.melds, card, index, end)
     seat = deal.current.seat
@@ -94,13 +95,13 @@ def _given(deal: Deal, place: int, cards: int) -> Deal:
     )
 
 
-def _out_if_empty(deal: Deal, event: Event) -> Outcome:
+def _out_if_empty(deal: Deal, event: Event) -> Outcome[Deal]:
     if deal.current.hand:
         return Outcome(deal, (event,))
     return _and(event, end(deal, Ending.WENT_OUT))
 
 
-def discard(deal: Deal, card: int) -> Outcome:
+def discard(deal: Deal, card: int) -> Outcome[Deal]:
     """End the turn with a discard; with the last card, face down, the deal (B1)."""
     seat = deal.current.seat
     deal = _given(deal, deal.at, BITS[card])
@@ -111,7 +112,7 @@ def discard(deal: Deal, card: int) -> Outcome:
     return _and(Event("discarded", seat, card), next_turn(deal))
 
 
-def next_turn(deal: Deal) -> Outcome:
+def next_turn(deal: Deal) -> Outcome[Deal]:
     """Go on with the next seat, or end the deal as a stalemate (B2, B3).
 
     Where the stock is used up and is to be made anew, the turn begins after that.
@@ -132,7 +133,7 @@ def next_turn(deal: Deal) -> Outcome:
     return begin_turn(deal)
 
 
-def begin_turn(deal: Deal) -> Outcome:
+def begin_turn(deal: Deal) -> Outcome[Deal]:
     """Let the seat on turn begin, unless nobody could finish the deal any more."""
     if is_stalemate(deal):
         return end(deal, Ending.STALEMATE)
@@ -156,7 +157,7 @@ def to_reshuffle(deal: Deal) -> tuple[int, ...]:
     return tuple(sorted(deal.discard[:-1]))
 
 
-def end(deal: Deal, ending: Ending) -> Outcome:
+def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     """End the deal; `at` is the winner's place, unless it is a stalemate."""
     deal = replace(
         deal,
@@ -172,5 +173,5 @@ def end(deal: Deal, ending: Ending) -> Outcome:
     return Outcome(deal, (Event("deal_over", winner, info={"ending": ending.value}),))
 
 
-def _and(event: Event, outcome: Outcome) -> Outcome:
+def _and(event: Event, outcome: Outcome[Deal]) -> Outcome[Deal]:
     return Outcome(outcome.deal, (event, *outcome.events))

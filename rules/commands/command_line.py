@@ -17,7 +17,8 @@ import msgspec
 from rules import catalogue
 from rules.commands import basic, continental, gin, indian, playout
 from rules.deal_record import BadRecord, order_record, verify
-from rules.game import BadAction, BadOption, Game
+from rules.family import Game
+from rules.game import BadAction, BadOption
 
 Request = dict[str, Any]
 

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from rules import notation, result_notation
 from rules.actions import Action, Reshuffled
-from rules.game import Game, Reshuffle
+from rules.family import Game
+from rules.game import Reshuffle
 from rules.shuffle import (
     PURPOSE_DECK,
     PURPOSE_RESHUFFLE,

@@ -34,7 +34,7 @@ def may_answer(deal: Deal) -> tuple[int, ...]:
     )
 
 
-def answer(deal: Deal, place: int, action: Claim | Pass) -> Outcome:
+def answer(deal: Deal, place: int, action: Claim | Pass) -> Outcome[Deal]:
     """Note an answer, and settle the claim if it was the last that mattered.
 
     Until then nothing is told to anybody. An answer is not taken back.

@@ -34,7 +34,7 @@ from rules.continental import (
 )
 from rules.continental.presets import SEATS_MAX, SEATS_MIN, Options
 from rules.continental.solver import contract_solver, melds
-from rules.continental.state import VERSION, Deal, Player, with_player
+from rules.continental.state import VERSION, Deal, Player
 from rules.game import (
     Breach,
     Event,
@@ -45,11 +45,12 @@ from rules.phases import (
     Phase,
 )
 from rules.shared.melds_on_table import Tabled
+from rules.shared.players import with_player
 
 
 def start(
     seats: tuple[int, ...], options: Options, pack_order: tuple[int, ...]
-) -> Outcome:
+) -> Outcome[Deal]:
     """Deal one card at a time in order of play, then turn one up (C2).
 
     `pack_order` has the top card first; the dealer is the last of `seats`.
@@ -163,7 +164,7 @@ def best_way(deal: Deal) -> Groups | None:
     )
 
 
-def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
+def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Return the deal after a player's act; raise `IllegalAction`, change nothing."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
@@ -185,7 +186,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
     return act(deal, action)
 
 
-def _draw(deal: Deal, action: Draw) -> Outcome:
+def _draw(deal: Deal, action: Draw) -> Outcome[Deal]:
     """Draw, once a turn (C4)."""
     if deal.phase is not Phase.DRAW:
         raise IllegalAction(Breach.ALREADY_DRAWN)
@@ -220,7 +221,7 @@ def _check_after(after: Deal) -> None:
     raise IllegalAction(Breach.MUST_DISCARD)
 
 
-def _discard(deal: Deal, action: Discard) -> Outcome:
+def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:
     """Discard; while others may claim it waits, and they see nothing of it (C6)."""
     _check_held(deal, (action.card,))
     if _stays(deal, action.card):
@@ -230,7 +231,7 @@ def _discard(deal: Deal, action: Discard) -> Outcome:
     return turns.discard(deal, action.card)
 
 
-def _go_down(deal: Deal, action: GoDown) -> Outcome:
+def _go_down(deal: Deal, action: GoDown) -> Outcome[Deal]:
     """Lay down exactly the contract, once (C4)."""
     groups = action.groups or ()
     _check_held(deal, tuple(card for group in groups for card in group))
@@ -272,7 +273,7 @@ def check_contract(options: Options, laid: tuple[Tabled, ...]) -> None:
         raise IllegalAction(Breach.NOT_THE_CONTRACT, **wanted)
 
 
-def _lay(deal: Deal, action: Lay) -> Outcome:
+def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
     """Lay a card off on any meld of the table, after the own contract (C4)."""
     _check_held(deal, (action.card,))
     _check_down(deal)
@@ -303,7 +304,7 @@ def _check_down(deal: Deal) -> None:
         raise IllegalAction(Breach.NOT_DOWN)
 
 
-def _joker_replace(deal: Deal, action: JokerReplace) -> Outcome:
+def _joker_replace(deal: Deal, action: JokerReplace) -> Outcome[Deal]:
     _check_held(deal, (action.card,))
     _check_down(deal)
     jokers.check_replace(deal, action)
@@ -312,14 +313,14 @@ def _joker_replace(deal: Deal, action: JokerReplace) -> Outcome:
     return _played(after, event)
 
 
-def _joker_move(deal: Deal, action: JokerMove) -> Outcome:
+def _joker_move(deal: Deal, action: JokerMove) -> Outcome[Deal]:
     _check_held(deal, ())
     _check_down(deal)
     jokers.check_move(deal, action)
     return _played(*jokers.move_joker(deal, action))
 
 
-def _played(deal: Deal, event: Event) -> Outcome:
+def _played(deal: Deal, event: Event) -> Outcome[Deal]:
     """Go on after cards went to the table; by option that may empty the hand (C4).
 
     The end waits for an open claim: those cards count against who gets them.
@@ -330,7 +331,7 @@ def _played(deal: Deal, event: Event) -> Outcome:
     return Outcome(gone.deal, (event, *gone.events))
 
 
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
     Draw: _draw,
     Discard: _discard,
     GoDown: _go_down,

@@ -19,7 +19,7 @@ from rules.actions import (
 )
 from rules.continental import claims, engine, turns
 from rules.continental.solver.melds import card_points
-from rules.continental.state import PASSED, Deal, with_player
+from rules.continental.state import PASSED, Deal
 from rules.game import (
     Breach,
     Event,
@@ -29,9 +29,10 @@ from rules.game import (
 from rules.phases import (
     Phase,
 )
+from rules.shared.players import with_player
 
 
-def apply(deal: Deal, action: Action) -> Outcome:
+def apply(deal: Deal, action: Action) -> Outcome[Deal]:
     """Return the deal after an action of the house; raise `IllegalAction`."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
@@ -41,7 +42,7 @@ def apply(deal: Deal, action: Action) -> Outcome:
     return act(deal, action)
 
 
-def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
+def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     """Act for a seat whose time is used up, where that loses nothing (D3).
 
     It passes a claim, draws from the stock, discards the card it drew, else the
@@ -59,7 +60,7 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
     return Outcome(done.deal, (Event("timed_out", action.seat), *done.events))
 
 
-def _played(deal: Deal) -> Outcome:
+def _played(deal: Deal) -> Outcome[Deal]:
     given = engine.discards(deal)
     if not given:
         # By option only the card just taken may be left, which can be laid off.
@@ -72,7 +73,7 @@ def _played(deal: Deal) -> Outcome:
     return engine.apply(deal, deal.current.seat, Discard(card))
 
 
-def _disconnected(deal: Deal, action: Disconnected) -> Outcome:
+def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
     """Note that a seat is not heard from: it passes what it could claim (C6)."""
     place = _check_seated(deal, action.seat)
     deal = with_player(deal, place, is_away=True)
@@ -83,13 +84,13 @@ def _disconnected(deal: Deal, action: Disconnected) -> Outcome:
     return Outcome(settled.deal, (event, *settled.events))
 
 
-def _returned(deal: Deal, action: Returned) -> Outcome:
+def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
     place = _check_seated(deal, action.seat)
     deal = with_player(deal, place, is_away=False)
     return Outcome(deal, (Event("returned", action.seat),))
 
 
-def _left(deal: Deal, action: Left) -> Outcome:
+def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     """Take a seat out of deal and match; with one seat left both are over (D3)."""
     place = _check_in(deal, action.seat)
     event = Event("left", action.seat, info={"why": action.why})
@@ -97,7 +98,7 @@ def _left(deal: Deal, action: Left) -> Outcome:
     return Outcome(left.deal, (event, *left.events))
 
 
-def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
+def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
     """Make the new stock; the pile keeps its top card (C7)."""
     cards = turns.to_reshuffle(deal)
     if deal.owed is None or tuple(sorted(action.order)) != cards:
@@ -105,7 +106,7 @@ def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
     return turns.reshuffled(deal, action.order)
 
 
-def _window_closed(deal: Deal, action: WindowClosed) -> Outcome:
+def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
     """End the time to claim: who has not answered passes (C6)."""
     if deal.window is None or action.groups:
         raise IllegalAction(Breach.NOT_ALLOWED)
@@ -128,7 +129,7 @@ def _check_in(deal: Deal, seat: int) -> int:
     return place
 
 
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from rules import family
 from rules.actions import LEFT_WHYS
 from rules.continental.presets import CONTRACTS, Options, for_deal
 from rules.game import (
@@ -21,9 +22,7 @@ from rules.phases import (
 from rules.results import (
     DealResult,
     MatchResult,
-    Offer,
     SeatResult,
-    Share,
     Standing,
 )
 from rules.shared.order_of_play import next_order, places
@@ -49,11 +48,9 @@ class Gone(msgspec.Struct, frozen=True):
     why: str
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(family.Match[Options], frozen=True):
     """The match between two deals; places are those of its first deal."""
 
-    v: int
-    options: Options
     seats: tuple[int, ...]
     """In the order of play of the first deal: the dealer last."""
     sheet: tuple[Scored, ...] = ()
@@ -144,26 +141,6 @@ def forfeit(match: Match, seat: int, why: str = "left") -> Match:
     return _decided(_without(match, seat, why))
 
 
-def offer(match: Match) -> Offer | None:
-    """Return nothing: between the deals of this match nobody is asked."""
-    return None
-
-
-def answers(match: Match, seat: int) -> tuple[str, ...]:
-    """Return nothing: nobody is asked."""
-    return ()
-
-
-def answer(match: Match, seat: int, kind: str) -> Match:
-    """Refuse every answer: nobody is asked."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
-def close_offer(match: Match) -> Match:
-    """Refuse: no offer is open."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
 def total(match: Match, seat: int) -> int:
     """Return the points of all deals of a seat."""
     return sum(_points(match, seat))
@@ -228,12 +205,6 @@ def _how(row: Standing, winners: tuple[int, ...], whys: dict[int, str]) -> str:
     return whys.get(row.seat, "lost")
 
 
-def shares(match: Match) -> tuple[Share, ...]:
-    """Return what the prize is divided by: the winner, or level ones equally."""
-    ended = match_result(match)
-    return tuple(Share(seat, 1) for seat in ended.winners) if ended else ()
-
-
 def tie(match: Match) -> dict[str, Any] | None:
     """Return how a tie for the first place was broken, None where there was none (C8).
 
@@ -290,11 +261,6 @@ def match_facts(match: Match) -> dict[str, Any]:
         ],
         "tie": tie(match),
     }
-
-
-def encode(match: Match) -> bytes:
-    """Return the stored form of a match."""
-    return msgspec.json.encode(match)
 
 
 def decode(data: bytes) -> Match:

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from rules import family
 from rules.cards import Pack, pack_of
 from rules.game import BadOption, OptionField
 from rules.shared.option_checks import check_value
@@ -50,7 +51,7 @@ CONTRACTS: Final = (
 )
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Options(family.Options, frozen=True, kw_only=True, gc=False):
     """The options of a match; the defaults are those of `continental`."""
 
     v: int = OPTIONS_VERSION
@@ -110,6 +111,8 @@ class Preset(NamedTuple):
 
 FULL: Final = Preset("continental", Options())
 QUICK: Final = Preset("continental-quick", Options(hands="147"))
+
+PRESETS: Final = (FULL, QUICK)
 
 _INSIDE: Final = frozenset({"v", "contract", "decks"})
 _BOUNDS: Final[dict[str, tuple[int, int]]] = {

@@ -3,18 +3,15 @@
 Cards are integers of the deal's pack. The stored form is JSON with `v` first.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from rules.cards import Pack
 from rules.continental.presets import Options
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending
 from rules.shared.melds_on_table import Tabled
+from rules.shared.players import PlayersDeal
 from rules.shared.versions import checked
 
 VERSION: Final = 1
@@ -59,21 +56,9 @@ class Window(msgspec.Struct, frozen=True, gc=False):
     """By place: `NOT_ASKED`, `ASKED`, `PASSED` or `CLAIMED`."""
 
 
-class Deal(msgspec.Struct, frozen=True, gc=False):
-    """A deal between two actions; players in order of play, the dealer last."""
+class Deal(PlayersDeal[Options, Player], frozen=True, gc=False):
+    """A deal between two actions; the claim of a turn has its number."""
 
-    v: int
-    options: Options
-    players: tuple[Player, ...]
-    phase: Phase
-    at: int
-    """Place on turn."""
-    turn: int
-    """Number of the turn; the claim of a turn has the same."""
-    stock: tuple[int, ...]
-    """The top card first."""
-    discard: tuple[int, ...]
-    """The top card last."""
     melds: tuple[Tabled, ...] = ()
     """What lies on the table, in the order it was laid down."""
     drawn: int | None = None
@@ -99,33 +84,9 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     ending: Ending | None = None
 
     @property
-    def current(self) -> Player:
-        """Return the player on turn."""
-        return self.players[self.at]
-
-    @property
     def pack(self) -> Pack:
         """Return the pack of this deal."""
         return self.options.pack
-
-    def place_of(self, seat: int | None) -> int | None:
-        """Return the seat's place in the order of play, None if it is not dealt in."""
-        for place, player in enumerate(self.players):
-            if player.seat == seat:
-                return place
-        return None
-
-
-def with_player(deal: Deal, place: int, **changes: Any) -> Deal:
-    """Return the deal with fields of the seat at `place` changed."""
-    players = list(deal.players)
-    players[place] = replace(players[place], **changes)
-    return replace(deal, players=tuple(players))
-
-
-def encode(deal: Deal) -> bytes:
-    """Return the stored form of a deal; equal deals give equal bytes."""
-    return _ENCODER.encode(deal)
 
 
 def decode(data: bytes) -> Deal:
@@ -133,5 +94,4 @@ def decode(data: bytes) -> Deal:
     return checked(_DECODER.decode(data), VERSION)
 
 
-_ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Deal)

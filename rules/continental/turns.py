@@ -14,19 +14,20 @@ from rules.continental.state import (
     Deal,
     Player,
     Window,
-    with_player,
 )
 from rules.game import (
     Event,
     Outcome,
+    Reshuffle,
 )
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.players import with_player
 
 
-def begin_turn(deal: Deal, place: int) -> Outcome:
+def begin_turn(deal: Deal, place: int) -> Outcome[Deal]:
     """Give the turn to a place."""
     deal = replace(
         deal,
@@ -41,7 +42,7 @@ def begin_turn(deal: Deal, place: int) -> Outcome:
     return Outcome(deal, (Event("turn", deal.current.seat),))
 
 
-def pass_turn(deal: Deal) -> Outcome:
+def pass_turn(deal: Deal) -> Outcome[Deal]:
     """Give the turn to the next place still in; after too many takes none has it."""
     if deal.takes >= TAKES_MAX * len(deal.players):
         return end(deal, Ending.BLOCKED)
@@ -55,6 +56,11 @@ def others(deal: Deal) -> tuple[int, ...]:
     return tuple(place for place in places if deal.players[place].is_in)
 
 
+def needs(deal: Deal) -> Reshuffle | None:
+    """Return the cards of the new stock that a seat waits for (C7)."""
+    return None if deal.owed is None else Reshuffle(to_reshuffle(deal))
+
+
 def to_reshuffle(deal: Deal) -> tuple[int, ...]:
     """Return the cards of a new stock, ascending; none where there can be none (C7)."""
     if deal.reshuffles >= deal.options.max_reshuffles:
@@ -62,7 +68,7 @@ def to_reshuffle(deal: Deal) -> tuple[int, ...]:
     return tuple(sorted(deal.discard[:-1]))
 
 
-def draw_stock(deal: Deal) -> Outcome:
+def draw_stock(deal: Deal) -> Outcome[Deal]:
     """Give the seat on turn the top of the stock, and open the claim (C4, C6).
 
     Without a stock a new one is waited for; where there can be none, the deal is
@@ -75,7 +81,7 @@ def draw_stock(deal: Deal) -> Outcome:
     return end(deal, Ending.BLOCKED)
 
 
-def _drawn(deal: Deal) -> Outcome:
+def _drawn(deal: Deal) -> Outcome[Deal]:
     card = deal.stock[0]
     deal = _received(replace(deal, stock=deal.stock[1:]), deal.at, card)
     deal = replace(deal, phase=Phase.DISCARD, drawn=card, takes=0)
@@ -92,7 +98,7 @@ def _stock_event(player: Player, card: int) -> Event:
     return Event("drew", player.seat, card=card, secret=True, info=info)
 
 
-def draw_discard(deal: Deal) -> Outcome:
+def draw_discard(deal: Deal) -> Outcome[Deal]:
     """Give the seat on turn the top of the pile; nobody may claim in this turn."""
     card, player = deal.discard[-1], deal.current
     deal = _received(replace(deal, discard=deal.discard[:-1]), deal.at, card)
@@ -103,7 +109,7 @@ def draw_discard(deal: Deal) -> Outcome:
     return Outcome(deal, (event,))
 
 
-def reshuffled(deal: Deal, order: tuple[int, ...]) -> Outcome:
+def reshuffled(deal: Deal, order: tuple[int, ...]) -> Outcome[Deal]:
     """Make the new stock and give who waits for it the top card (C7)."""
     place = deal.owed
     assert place is not None, "nobody waits for a new stock"
@@ -121,7 +127,7 @@ def reshuffled(deal: Deal, order: tuple[int, ...]) -> Outcome:
 # Claims -----------------------------------------------------------------------------
 
 
-def _open(deal: Deal) -> Outcome:
+def _open(deal: Deal) -> Outcome[Deal]:
     """Ask the others for the top of the pile, where anybody may have it (C6)."""
     may_draw = deal.stock or to_reshuffle(deal)
     if not deal.options.claims or not deal.discard or not may_draw:
@@ -154,7 +160,7 @@ def answered(deal: Deal, place: int, answer: int) -> Deal:
     return replace(deal, window=replace(window, answers=tuple(answers)))
 
 
-def settle(deal: Deal) -> Outcome:
+def settle(deal: Deal) -> Outcome[Deal]:
     """Resolve the claim as soon as nobody nearer can still speak (C6).
 
     By seat, never by time: the nearest to the left of the turn that claimed, once all
@@ -173,7 +179,7 @@ def settle(deal: Deal) -> Outcome:
     return _after(Event("unclaimed"), go_on(deal))
 
 
-def close(deal: Deal) -> Outcome:
+def close(deal: Deal) -> Outcome[Deal]:
     """Resolve the claim now: who has not answered passes."""
     assert deal.window is not None, "no claim is open"
     for place, answer in enumerate(deal.window.answers):
@@ -182,14 +188,14 @@ def close(deal: Deal) -> Outcome:
     return settle(deal)
 
 
-def _won(deal: Deal, place: int) -> Outcome:
+def _won(deal: Deal, place: int) -> Outcome[Deal]:
     deal = replace(deal, window=None)
     if deal.stock:
         return give_claim(deal, place)
     return Outcome(replace(deal, owed=place))
 
 
-def give_claim(deal: Deal, place: int) -> Outcome:
+def give_claim(deal: Deal, place: int) -> Outcome[Deal]:
     """Give a place the top of the pile and the penalty card, and go on (C6)."""
     player, card, penalty = deal.players[place], deal.discard[-1], deal.stock[0]
     deal = replace(deal, discard=deal.discard[:-1], stock=deal.stock[1:])
@@ -208,7 +214,7 @@ def give_claim(deal: Deal, place: int) -> Outcome:
     return Outcome(gone.deal, (claimed, given, *gone.events))
 
 
-def go_on(deal: Deal) -> Outcome:
+def go_on(deal: Deal) -> Outcome[Deal]:
     """Do what waited for the claim: the discard, or the next turn after who left."""
     events: tuple[Event, ...] = ()
     if deal.held is not None:
@@ -238,7 +244,7 @@ def without(deal: Deal, place: int, cards: tuple[int, ...]) -> Deal:
     )
 
 
-def discard(deal: Deal, card: int) -> Outcome:
+def discard(deal: Deal, card: int) -> Outcome[Deal]:
     """Put a card of the seat on turn on the pile; the last one ends the deal (C4).
 
     A seat that left meanwhile does not go out by it.
@@ -251,12 +257,12 @@ def discard(deal: Deal, card: int) -> Outcome:
     return _after(event, pass_turn(deal))
 
 
-def go_out(deal: Deal) -> Outcome:
+def go_out(deal: Deal) -> Outcome[Deal]:
     """End the deal: the hand on turn is empty (C8)."""
     return end(replace(deal, out=deal.at), Ending.WENT_OUT)
 
 
-def end(deal: Deal, ending: Ending) -> Outcome:
+def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     """End the deal; `results` says what it costs."""
     deal = replace(
         deal,
@@ -282,7 +288,7 @@ def _winner(deal: Deal) -> int | None:
     return None
 
 
-def leave(deal: Deal, place: int, why: str) -> Outcome:
+def leave(deal: Deal, place: int, why: str) -> Outcome[Deal]:
     """Take a seat out of the deal, its cards aside unseen (D3).
 
     One seat left ends it. An open claim goes on without the seat; one that the seat on
@@ -305,7 +311,7 @@ def leave(deal: Deal, place: int, why: str) -> Outcome:
     return pass_turn(replace(deal, owed=None))
 
 
-def _other_left(deal: Deal, place: int, why: str) -> Outcome:
+def _other_left(deal: Deal, place: int, why: str) -> Outcome[Deal]:
     if deal.owed == place:
         # The claim falls with who made it.
         return go_on(_set_aside(replace(deal, owed=None), place, why))
@@ -324,5 +330,5 @@ def _set_aside(deal: Deal, place: int, why: str, but: int | None = None) -> Deal
     return replace(deal, aside=(*deal.aside, *cards))
 
 
-def _after(event: Event, outcome: Outcome) -> Outcome:
+def _after(event: Event, outcome: Outcome[Deal]) -> Outcome[Deal]:
     return Outcome(outcome.deal, (event, *outcome.events))

@@ -62,7 +62,7 @@ _BREACHES_OF_DISCARD: Final = {
 
 def start(
     seats: tuple[int, ...], options: Options, pack_order: tuple[int, ...]
-) -> Outcome:
+) -> Outcome[Deal]:
     """Deal one card at a time, the non-dealer first, then turn one up (A3).
 
     `seats` are in order of play: the dealer last. `pack_order` has the top card first.
@@ -99,7 +99,7 @@ def limit_of(options: Options, upcard: int) -> int:
     return 0 if points == 1 and options.okl_ace == "gin_only" else points
 
 
-def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
+def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Return the deal after the action; raise `IllegalAction` and change nothing.
 
     A player's action comes with the seat, the house's with None.
@@ -117,7 +117,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
     raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.seats[deal.at])
 
 
-def _apply_other(deal: Deal, seat: int | None, action: Action) -> Outcome:
+def _apply_other(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Do what the house does; refuse the actions of other games."""
     if isinstance(action, PlayerAction) or seat is not None:
         raise IllegalAction(Breach.NOT_ALLOWED)
@@ -180,18 +180,18 @@ def is_good(options: Options, group: tuple[int, ...]) -> bool:
     return kind == "run" or kind == "set" and not options.only_runs
 
 
-def _take_upcard(deal: Deal, _action: TakeUpcard) -> Outcome:
+def _take_upcard(deal: Deal, _action: TakeUpcard) -> Outcome[Deal]:
     _check_offer(deal)
     return turns.take_discard(deal)
 
 
-def _pass(deal: Deal, _action: Pass) -> Outcome:
+def _pass(deal: Deal, _action: Pass) -> Outcome[Deal]:
     if not (deal.wall and deal.phase is Phase.DRAW):
         _check_offer(deal)
     return turns.decline(deal)
 
 
-def _draw(deal: Deal, action: Draw) -> Outcome:
+def _draw(deal: Deal, action: Draw) -> Outcome[Deal]:
     """Draw once a turn (A4); from the stock not after its last card (A3)."""
     if deal.phase is not _DRAW:
         breach = _BREACHES_OF_DRAW.get(deal.phase, Breach.NOT_ALLOWED)
@@ -207,7 +207,7 @@ def _draw(deal: Deal, action: Draw) -> Outcome:
     return turns.take_discard(deal)
 
 
-def _discard(deal: Deal, action: Discard) -> Outcome:
+def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:
     card = action.card
     if (
         deal.phase is not _DISCARD
@@ -221,7 +221,7 @@ def _discard(deal: Deal, action: Discard) -> Outcome:
     return turns.discard(deal, card)
 
 
-def _knock(deal: Deal, action: Knock) -> Outcome:
+def _knock(deal: Deal, action: Knock) -> Outcome[Deal]:
     """Go out; without deadwood a knock is gin (A4). Melds may follow by hand (A5)."""
     knocked = deal.knocked
     if deal.phase is Phase.ARRANGE and knocked is not None:
@@ -235,14 +235,14 @@ def _knock(deal: Deal, action: Knock) -> Outcome:
     return showdown.go_out(deal, "knock", action.card, action.groups)
 
 
-def _gin(deal: Deal, action: Gin) -> Outcome:
+def _gin(deal: Deal, action: Gin) -> Outcome[Deal]:
     _check_gives(deal, action.card)
     if count := knock_count(deal, action.card):
         raise IllegalAction(Breach.NO_GIN, points=count)
     return showdown.go_out(deal, "gin", action.card)
 
 
-def _big_gin(deal: Deal, _action: BigGin) -> Outcome:
+def _big_gin(deal: Deal, _action: BigGin) -> Outcome[Deal]:
     if deal.phase is not Phase.DISCARD:
         raise IllegalAction(Breach.DRAW_FIRST)
     if not has_big_gin(deal):
@@ -250,7 +250,7 @@ def _big_gin(deal: Deal, _action: BigGin) -> Outcome:
     return showdown.go_out(deal, "big_gin", None)
 
 
-def _lay(deal: Deal, action: Lay) -> Outcome:
+def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
     """Lay a card off; what fits is what `layable` lists (A6)."""
     if deal.phase is not Phase.LAYOFF:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
@@ -264,7 +264,7 @@ def _lay(deal: Deal, action: Lay) -> Outcome:
     return showdown.lay(deal, action.card, action.meld)
 
 
-def _done(deal: Deal, _action: Done) -> Outcome:
+def _done(deal: Deal, _action: Done) -> Outcome[Deal]:
     if deal.phase is Phase.ARRANGE:
         return showdown.put_down(deal)
     if deal.phase is Phase.LAYOFF:
@@ -272,7 +272,7 @@ def _done(deal: Deal, _action: Done) -> Outcome:
     raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
 
 
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
     Draw: _draw,
     Discard: _discard,
     TakeUpcard: _take_upcard,

@@ -30,7 +30,7 @@ from rules.phases import (
 )
 
 
-def apply(deal: Deal, action: Action) -> Outcome:
+def apply(deal: Deal, action: Action) -> Outcome[Deal]:
     """Return the deal after an action of the house; raise `IllegalAction`."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
@@ -40,7 +40,7 @@ def apply(deal: Deal, action: Action) -> Outcome:
     return act(deal, action)
 
 
-def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
+def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     """Act for a seat whose time is used up, where that loses nothing (D3).
 
     It passes an offer, draws from the stock, gives the card away that leaves least,
@@ -53,11 +53,11 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
     return Outcome(done.deal, (Event("timed_out", action.seat), *done.events))
 
 
-def _draw(deal: Deal) -> Outcome:
+def _draw(deal: Deal) -> Outcome[Deal]:
     return turns.decline(deal) if deal.wall else turns.draw_stock(deal)
 
 
-def _play(deal: Deal) -> Outcome:
+def _play(deal: Deal) -> Outcome[Deal]:
     """Discard what leaves least; of equal cards the dearest, then the last (D3)."""
     hand, only_runs = deal.hands[deal.at], deal.options.only_runs
     card = min(
@@ -74,15 +74,15 @@ def _play(deal: Deal) -> Outcome:
     return showdown.go_out(deal, kind, card)
 
 
-def _disconnected(deal: Deal, action: Disconnected) -> Outcome:
+def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
     return _marked(deal, action.seat, is_away=True)
 
 
-def _returned(deal: Deal, action: Returned) -> Outcome:
+def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
     return _marked(deal, action.seat, is_away=False)
 
 
-def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome:
+def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome[Deal]:
     """Note whether a seat is heard from; no rule of the deal depends on it."""
     first, second = deal.away
     away = (first, is_away) if _check_seated(deal, seat) else (is_away, second)
@@ -90,7 +90,7 @@ def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome:
     return Outcome(replace(deal, away=away), (Event(kind, seat),))
 
 
-def _left(deal: Deal, action: Left) -> Outcome:
+def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     """End the deal at once: the other seat has won it, and the match (D3, D4)."""
     place = _check_seated(deal, action.seat)
     event = Event("left", action.seat, info={"why": action.why})
@@ -107,14 +107,14 @@ def _check_seated(deal: Deal, seat: int) -> int:
     return place
 
 
-_IN_PHASE: Final[dict[Phase, Callable[[Deal], Outcome]]] = {
+_IN_PHASE: Final[dict[Phase, Callable[[Deal], Outcome[Deal]]]] = {
     Phase.OFFER: turns.decline,
     Phase.DRAW: _draw,
     Phase.DISCARD: _play,
     Phase.ARRANGE: showdown.put_down,
     Phase.LAYOFF: showdown.lay_best,
 }
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

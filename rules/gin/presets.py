@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from rules import family
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption, OptionField
 from rules.shared.option_checks import check_value
@@ -15,7 +16,7 @@ OPTIONS_VERSION: Final = 1
 STOCK_ONLY: Final = "stock_only"
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Options(family.Options, frozen=True, kw_only=True, gc=False):
     """The options of a match; the defaults are those of `gin-house` (gin.md A2).
 
     One flat struct for every preset; `named` says which of them a game has.
@@ -112,6 +113,7 @@ QUICK: Final = Preset(
     frozenset({"shutout", "blitz", "game_bonus", "box_bonus", "winner_by"}),
     targets=(1, 50, 100, 200),
 )
+PRESETS: Final = (HOUSE, CLASSIC, QUICK)
 
 SEATS: Final = 2
 HAND_SIZE: Final = 10

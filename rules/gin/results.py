@@ -111,7 +111,7 @@ def told_of(deal: Deal) -> Showdown:
     )
 
 
-def explain(row: SeatResult) -> tuple[GroupVerdict, ...]:
+def explain(deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
     """Return the groups of a seat's result with kind and points."""
     groups = [
         GroupVerdict(meld, is_meld(meld) or "invalid", 0, True) for meld in row.groups

@@ -27,7 +27,7 @@ from rules.phases import (
 
 def go_out(
     deal: Deal, kind: str, card: int | None, groups: Groups | None = None
-) -> Outcome:
+) -> Outcome[Deal]:
     """Lay the card face down and the melds open; then layoffs, or the score.
 
     Where melds are arranged by hand a knock without `groups` asks for them first.
@@ -50,7 +50,7 @@ def go_out(
     return Outcome(shown.deal, (event, *shown.events))
 
 
-def put_down(deal: Deal, groups: Groups | None = None) -> Outcome:
+def put_down(deal: Deal, groups: Groups | None = None) -> Outcome[Deal]:
     """Put the knocker's melds down, the best ones or its own, and go on (A5, A6).
 
     Melds by hand that leave nothing over are gin.
@@ -116,14 +116,14 @@ def layable(deal: Deal) -> tuple[Pair, ...]:
     )
 
 
-def lay(deal: Deal, card: int, meld: int) -> Outcome:
+def lay(deal: Deal, card: int, meld: int) -> Outcome[Deal]:
     """Lay one of the defender's cards on a meld; it may go on."""
     deal = _laid(deal, ((card, meld),))
     event = Event("laid", deal.seats[deal.at], card=card, info={"meld": meld})
     return Outcome(deal, (event,))
 
 
-def lay_best(deal: Deal) -> Outcome:
+def lay_best(deal: Deal) -> Outcome[Deal]:
     """Lay off what leaves the defender least, and score (A6)."""
     knocked = _knocked(deal)
     place = 1 - knocked.place
@@ -153,7 +153,7 @@ def _laid(deal: Deal, laid: tuple[Pair, ...]) -> Deal:
     )
 
 
-def finish(deal: Deal) -> Outcome:
+def finish(deal: Deal) -> Outcome[Deal]:
     """End the deal by its score; equal counts that score nobody void it (A7)."""
     return turns.end(deal, _ENDINGS[score_of(deal).kind])
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from rules import family
 from rules.actions import Groups
 from rules.cards import Pack, pack_of
 from rules.gin.presets import Options
@@ -38,11 +39,9 @@ class Knocked(msgspec.Struct, frozen=True, gc=False):
     """Cards the defender laid off, each with the index of the meld, in order."""
 
 
-class Deal(msgspec.Struct, frozen=True, gc=False):
+class Deal(family.Deal[Options], frozen=True, gc=False):
     """A deal between two actions. Places are 0, who plays first, and 1, the dealer."""
 
-    v: int
-    options: Options
     seats: Pair
     """In order of play: the non-dealer and the dealer (gin.md A3)."""
     phase: Phase
@@ -98,15 +97,14 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
         first, second = self.seats
         return 0 if seat == first else 1 if seat == second else None
 
+    def is_playing(self, seat: int) -> bool:
+        """Tell whether the seat was dealt in and the deal is not over."""
+        return seat in self.seats and self.phase is not Phase.OVER
+
 
 def pair_with(pair: Pair, place: int, value: int) -> Pair:
     """Return the pair with the value of one place changed."""
     return (pair[0], value) if place else (value, pair[1])
-
-
-def encode(deal: Deal) -> bytes:
-    """Return the stored form of a deal; equal deals give equal bytes."""
-    return _ENCODER.encode(deal)
 
 
 def decode(data: bytes) -> Deal:
@@ -114,5 +112,4 @@ def decode(data: bytes) -> Deal:
     return checked(_DECODER.decode(data), VERSION)
 
 
-_ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Deal)

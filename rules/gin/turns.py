@@ -68,7 +68,7 @@ def turn_event(seat: int) -> Event:
     return Event("turn", seat)
 
 
-def draw_stock(deal: Deal) -> Outcome:
+def draw_stock(deal: Deal) -> Outcome[Deal]:
     """Give the top card of the stock to the seat on turn."""
     at, count = deal.at, deal.drawn_count
     card = deal.stock[count]
@@ -84,7 +84,7 @@ def draw_stock(deal: Deal) -> Outcome:
     return Outcome(drawn, _DREW[deal.seats[at]][card])
 
 
-def take_discard(deal: Deal) -> Outcome:
+def take_discard(deal: Deal) -> Outcome[Deal]:
     """Give the top of the discard pile to the seat on turn; everybody sees it."""
     at, card = deal.at, deal.discard[-1]
     bit = BITS[card]
@@ -103,7 +103,7 @@ def take_discard(deal: Deal) -> Outcome:
     return Outcome(taken, _TOOK[deal.seats[at]][card])
 
 
-def discard(deal: Deal, card: int) -> Outcome:
+def discard(deal: Deal, card: int) -> Outcome[Deal]:
     """Put a card of the seat on turn on the pile; the other's turn, or a void (A4)."""
     at, bit, known = deal.at, BITS[card], deal.known
     first, second = deal.hands
@@ -138,7 +138,7 @@ def discard(deal: Deal, card: int) -> Outcome:
     return Outcome(given, events)
 
 
-def decline(deal: Deal) -> Outcome:
+def decline(deal: Deal) -> Outcome[Deal]:
     """Go on after an offer that was passed; at the wall the deal is void (A3, A4).
 
     After two passes who plays first draws from the stock, by itself in the same step
@@ -160,7 +160,7 @@ def decline(deal: Deal) -> Outcome:
     return Outcome(drawn.deal, (passed, turn, *drawn.events))
 
 
-def end(deal: Deal, ending: Ending) -> Outcome:
+def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     """End the deal; the winner is worked out by `results`."""
     deal = replace(
         deal,
@@ -175,5 +175,5 @@ def end(deal: Deal, ending: Ending) -> Outcome:
     return Outcome(deal, (Event("deal_over", last, info={"ending": ending.value}),))
 
 
-def _and(event: Event, outcome: Outcome) -> Outcome:
+def _and(event: Event, outcome: Outcome[Deal]) -> Outcome[Deal]:
     return Outcome(outcome.deal, (event, *outcome.events))

@@ -13,9 +13,10 @@ from rules.indian.state import Deal
 from rules.phases import (
     Ending,
 )
+from rules.shared.players import with_player
 
 
-def judge_show(deal: Deal, groups: Groups) -> Outcome:
+def judge_show(deal: Deal, groups: Groups) -> Outcome[Deal]:
     """Judge the shower's groups: the window opens (4.4), or it was wrong (4.5)."""
     seat = deal.current.seat
     deal = _with_groups(deal, deal.at, groups)
@@ -35,7 +36,7 @@ def judge_show(deal: Deal, groups: Groups) -> Outcome:
     return Outcome(left.deal, (*events, *left.events))
 
 
-def send(deal: Deal, place: int, groups: Groups) -> Outcome:
+def send(deal: Deal, place: int, groups: Groups) -> Outcome[Deal]:
     """Keep a seat's groups for the count; the last one to send ends the deal (4.4)."""
     deal = _with_groups(deal, place, groups)
     event = Event("sent", deal.players[place].seat)
@@ -45,7 +46,7 @@ def send(deal: Deal, place: int, groups: Groups) -> Outcome:
     return Outcome(ended.deal, (event, *ended.events))
 
 
-def close_window(deal: Deal, groups: dict[int, Groups]) -> Outcome:
+def close_window(deal: Deal, groups: dict[int, Groups]) -> Outcome[Deal]:
     """End the window; `groups` by seat stand for those who sent nothing (4.4)."""
     for place in turns.unsent(deal):
         deal = _with_groups(deal, place, groups.get(deal.players[place].seat, ()))
@@ -54,4 +55,4 @@ def close_window(deal: Deal, groups: dict[int, Groups]) -> Outcome:
 
 def _with_groups(deal: Deal, place: int, groups: Groups) -> Deal:
     loose = show.loose_of(groups, deal.players[place].hand)
-    return turns.with_player(deal, place, groups=groups, sent=True, loose=loose)
+    return with_player(deal, place, groups=groups, sent=True, loose=loose)

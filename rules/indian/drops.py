@@ -40,7 +40,7 @@ def check(deal: Deal) -> None:
         raise IllegalAction(Breach.NO_DROP_LEFT)
 
 
-def drop(deal: Deal, place: int, _action: Any = None) -> Outcome:
+def drop(deal: Deal, place: int, _action: Any = None) -> Outcome[Deal]:
     """Take the seat on turn out of the deal, at the price of now."""
     player = deal.players[place]
     how, points = price(deal, player)

@@ -42,6 +42,7 @@ from rules.indian.state import VERSION, Deal, SeatState
 from rules.phases import (
     Phase,
 )
+from rules.shared.players import with_player
 
 DECLARE: Final = Declare()
 
@@ -51,7 +52,7 @@ _show = cache(Show)
 
 def start(
     seats: tuple[int, ...], options: Options, pack_order: tuple[int, ...]
-) -> Outcome:
+) -> Outcome[Deal]:
     """Deal one card at a time in order of play, then open card, cut joker, stock (1.3).
 
     `seats` are in order of play, `pack_order` has the top card first.
@@ -118,7 +119,7 @@ def _is_allowed(deal: Deal, place: int, action: PlayerAction) -> bool:
     return True
 
 
-def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
+def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Return the deal after the action; raise `IllegalAction` and change nothing.
 
     A player's action comes with the seat, the house's with None.
@@ -141,7 +142,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome:
     _CHECKS[type(action)](deal, place, action)
     # Whatever a seat does itself ends its autoplay (indian.md 7.4.8).
     if deal.players[place].autoplays:
-        deal = turns.with_player(deal, place, autoplays=0)
+        deal = with_player(deal, place, autoplays=0)
     return _ACTS[type(action)](deal, place, action)
 
 
@@ -231,7 +232,7 @@ def _check_declare(deal: Deal, place: int, action: Declare) -> None:
         show.check_whole(deal, action.groups, held)
 
 
-def _draw(deal: Deal, place: int, action: Draw) -> Outcome:
+def _draw(deal: Deal, place: int, action: Draw) -> Outcome[Deal]:
     seat = deal.players[place].seat
     if action.source == "stock":
         drawn = turns.draw_stock(deal)
@@ -247,14 +248,14 @@ def _draw(deal: Deal, place: int, action: Draw) -> Outcome:
     return Outcome(drawn, (event,))
 
 
-def _discard_card(deal: Deal, place: int, action: Discard) -> Outcome:
+def _discard_card(deal: Deal, place: int, action: Discard) -> Outcome[Deal]:
     event = Event("discarded", deal.players[place].seat, card=action.card)
     deal = turns.put_on_pile(turns.give_away(deal, action.card), action.card)
     passed = turns.pass_turn(deal)
     return Outcome(passed.deal, (event, *passed.events))
 
 
-def _place_show(deal: Deal, place: int, action: Show) -> Outcome:
+def _place_show(deal: Deal, place: int, action: Show) -> Outcome[Deal]:
     event = Event("show_placed", deal.players[place].seat)
     deal = replace(
         autoplay.begin_show(turns.give_away(deal, action.card)),
@@ -268,7 +269,7 @@ def _place_show(deal: Deal, place: int, action: Show) -> Outcome:
     return Outcome(judged.deal, (event, *judged.events))
 
 
-def _declare(deal: Deal, place: int, action: Declare) -> Outcome:
+def _declare(deal: Deal, place: int, action: Declare) -> Outcome[Deal]:
     groups = action.groups or ()
     if deal.phase is Phase.SHOW:
         return declaration.judge_show(deal, groups)
@@ -282,7 +283,7 @@ _CHECKS: Final[dict[type, Callable[[Deal, int, Any], None]]] = {
     Show: _check_show,
     Declare: _check_declare,
 }
-_ACTS: Final[dict[type, Callable[[Deal, int, Any], Outcome]]] = {
+_ACTS: Final[dict[type, Callable[[Deal, int, Any], Outcome[Deal]]]] = {
     Draw: _draw,
     Drop: drops.drop,
     Discard: _discard_card,

@@ -1,18 +1,12 @@
-"""The Indian family behind the contract of `rules.game`."""
+"""The Indian family behind the contract of `rules.family`: a game for each format."""
 
-from typing import Any
+from typing import Any, Final, Generic
 
-import msgspec
+from msgspec.structs import replace
 
-from rules.actions import Action, Groups, PlayerAction, Proposal
-from rules.cards import Pack, pack_of
-from rules.game import (
-    OptionField,
-    Outcome,
-    Recipe,
-    Reshuffle,
-    Wait,
-)
+from rules.actions import Groups
+from rules.family import Family, MatchT, Wire
+from rules.game import OptionField, Recipe
 from rules.indian import (
     autoplay,
     engine,
@@ -23,29 +17,22 @@ from rules.indian import (
     state,
     view,
 )
-from rules.indian.formats.match_formats import FORMATS
-from rules.indian.hand import arrangement
+from rules.indian.bots import bot
+from rules.indian.formats import best_of, points, pool
+from rules.indian.hand import arrangement, suggestion
 from rules.indian.presets import Options, Preset
 from rules.indian.shows import show
 from rules.indian.state import Deal
-from rules.results import (
-    DealResult,
-    GroupVerdict,
-    MatchResult,
-    Offer,
-    SeatResult,
-    Share,
-    Standing,
-    Verdict,
-)
-from rules.shuffle import LAYOUT_CUT_JOKER, Stream
+from rules.results import GroupVerdict, SeatResult, Verdict
+from rules.shuffle import LAYOUT_CUT_JOKER
 
 
-class IndianGame:
-    """A game of 13 or 21 cards; `rules.game.Game` says what each method does."""
+class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
+    """A game of 13 or 21 cards by one preset; what a match is comes with its format."""
 
     family = "indian"
     rules_version = 3
+    starts_full = False
     starts_confirmed = False
     match_clock = False
     turn_actions = 1
@@ -59,23 +46,12 @@ class IndianGame:
         self.points_max = preset.options.full_count
         self.buy_in_points = preset.buy_in_points
         self.groups_max = preset.options.groups_max
-        self.stake_per_point = preset.format == "points"
-        self.starts_full = preset.format == "best_of"
-        self.format = FORMATS[preset.format]
 
-    def resolve(self, overrides: dict[str, Any]) -> Options:
+    def resolve(self, overrides: Wire) -> Options:
         """Return the options with overrides; raise `BadOption`."""
         return presets.resolve(self.preset, overrides)
 
-    def encode_options(self, options: Options) -> bytes:
-        """Return the stored form of resolved options."""
-        return msgspec.json.encode(options)
-
-    def decode_options(self, data: bytes) -> Options:
-        """Read stored options, of an older version too."""
-        return presets.decode(data)
-
-    def describe_options(self, options: Options) -> dict[str, Any]:
+    def describe_options(self, options: Options) -> Wire:
         """Return the options that mean something in this game as plain values."""
         return {name: getattr(options, name) for name in presets.named(self.preset)}
 
@@ -96,48 +72,11 @@ class IndianGame:
             layout=LAYOUT_CUT_JOKER,
         )
 
-    def pack(self, options: Options) -> Pack:
-        """Return the pack these options are played with."""
-        return pack_of(options.decks, options.printed_jokers)
-
-    def start(
-        self, seats: tuple[int, ...], options: Options, pack_order: tuple[int, ...]
-    ) -> Outcome:
-        """Deal to `seats`, in order of play (indian.md 1.3)."""
-        return engine.start(seats, options, pack_order)
-
-    def legal_actions(self, deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
-        """Return every fully specified action of the seat."""
-        return engine.legal_actions(deal, seat)
-
-    def apply(self, deal: Deal, seat: int | None, action: Action) -> Outcome:
-        """Return the next deal; raise `IllegalAction`."""
-        return engine.apply(deal, seat, action)
-
-    def needs(self, deal: Deal) -> Reshuffle | None:
-        """Ask for a new stock where it is empty (indian.md 4.7)."""
-        return engine.needs(deal)
-
-    def waiting_for(self, deal: Deal) -> tuple[Wait, ...]:
-        """Return whom the deal waits for."""
-        return view.waiting_for(deal)
-
-    def complete(
-        self, deal: Deal, seat: int | None, action: Action, saved: dict[int, Groups]
-    ) -> Action:
-        """Fill in saved groups where the action leaves them open."""
-        return arrangement.complete(deal, seat, action, saved)
-
-    def seen_by(self, deal: Deal, seat: int | None) -> dict[str, Any]:
-        """Return the game's part of the view."""
-        return view.seen_by(deal, seat)
-
     def examine(self, deal: Deal, seat: int, groups: Groups) -> Verdict:
         """Judge groups of the seat's own hand."""
         player = arrangement.player_of(deal, seat)
         verdict = show.examine(deal, player, groups)
-        foretold = autoplay.foretold(deal, player, groups)
-        return msgspec.structs.replace(verdict, auto=foretold)
+        return replace(verdict, auto=autoplay.foretold(deal, player, groups))
 
     def examine_without(
         self, deal: Deal, seat: int, groups: Groups, card: int
@@ -145,131 +84,87 @@ class IndianGame:
         """Judge the groups as they lie once `card` is given away."""
         player = arrangement.player_of(deal, seat)
         held = tuple(other for other in player.hand if other != card)
-        left = msgspec.structs.replace(player, hand=held)
-        return show.examine(deal, left, show.kept(groups, held))
-
-    def proposal(self, deal: Deal, seat: int) -> Proposal | None:
-        """Return the show that a discard leaves, or the best groups to be sent now."""
-        from rules.indian.hand import suggestion
-
-        return suggestion.proposal(deal, seat)
-
-    def tidy(self, deal: Deal, seat: int, groups: Groups) -> Groups:
-        """Bring an arrangement in line with the hand (indian.md 7.3)."""
-        return arrangement.tidy(deal, seat, groups)
-
-    def suggest(self, deal: Deal, seat: int) -> Groups:
-        """Return the arrangement of a seat's hand that is nearest to a valid show."""
-        from rules.indian.hand import suggestion
-
-        return suggestion.suggest(deal, seat)
-
-    def wanted(self, deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
-        """Return the lowest count one drawn card can bring, and which faces do."""
-        return arrangement.wanted(deal, seat)
-
-    def opening_groups(self, deal: Deal, seat: int) -> Groups:
-        """Return the arrangement a seat starts with."""
-        return arrangement.opening_groups(deal, seat)
-
-    def result(self, deal: Deal) -> DealResult | None:
-        """Return the result of an ended deal."""
-        return results.result(deal)
+        return show.examine(deal, replace(player, hand=held), show.kept(groups, held))
 
     def explain(self, deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
         """Return the groups of a seat's result with kind, points and reason."""
         scored = show.score(deal, row.groups, row.loose)
         return show.group_verdicts(row.groups, row.loose, scored)
 
-    def leave_action(self, deal: Deal, seat: int) -> Action | None:
-        """Return what is done now for a seat that leaves, its act or the house's."""
-        return leaving.leave_action(deal, seat)
+    decode_options = staticmethod(presets.decode)
+    start = staticmethod(engine.start)
+    legal_actions = staticmethod(engine.legal_actions)
+    apply = staticmethod(engine.apply)
+    needs = staticmethod(engine.needs)
+    waiting_for = staticmethod(view.waiting_for)
+    seen_by = staticmethod(view.seen_by)
+    result = staticmethod(results.result)
+    leave_action = staticmethod(leaving.leave_action)
+    leave_cost = staticmethod(leaving.leave_cost)
+    check_invariants = staticmethod(invariants.check_invariants)
+    decode = staticmethod(state.decode)
+    complete = staticmethod(arrangement.complete)
+    proposal = staticmethod(suggestion.proposal)
+    tidy = staticmethod(arrangement.tidy)
+    suggest = staticmethod(suggestion.suggest)
+    wanted = staticmethod(arrangement.wanted)
+    opening_groups = staticmethod(arrangement.opening_groups)
+    choose = staticmethod(bot.choose)
 
-    def leave_cost(self, deal: Deal, seat: int) -> int:
-        """Return the points that leaving now costs the seat."""
-        return leaving.leave_cost(deal, seat)
 
-    def check_invariants(self, deal: Deal) -> None:
-        """Raise `AssertionError` where the deal is broken."""
-        invariants.check_invariants(deal)
+class PointsGame(IndianGame[points.Match]):
+    """A match is one deal, paid by the point (indian.md 6.1)."""
 
-    def encode(self, deal: Deal) -> bytes:
-        """Return the stored form of a deal."""
-        return state.encode(deal)
+    stake_per_point = True
+    new_match = staticmethod(points.new_match)
+    record_deal = staticmethod(points.record_deal)
+    next_deal = staticmethod(points.next_deal)
+    forfeit = staticmethod(points.forfeit)
+    standing = staticmethod(points.standing)
+    match_result = staticmethod(points.match_result)
+    shares = staticmethod(points.shares)
+    match_facts = staticmethod(points.match_facts)
+    decode_match = staticmethod(points.decode)
 
-    def decode(self, data: bytes) -> Deal:
-        """Read a stored deal."""
-        return state.decode(data)
 
-    def new_match(self, seats: tuple[int, ...], options: Options) -> Any:
-        """Begin a match of these seats, in the order of play of its first deal."""
-        return self.format.new_match(seats, options)
+class PoolGame(IndianGame[pool.Pool]):
+    """A match goes on until one seat is left below the limit (indian.md 6.2)."""
 
-    def record_deal(
-        self, match: Any, result: DealResult, left: tuple[int, ...] = ()
-    ) -> Any:
-        """Return the match after a deal, without the seats that left during it."""
-        return self.format.record_deal(match, result, left)
+    new_match = staticmethod(pool.new_match)
+    record_deal = staticmethod(pool.record_deal)
+    next_deal = staticmethod(pool.next_deal)
+    deal_options = staticmethod(pool.deal_options)
+    offer = staticmethod(pool.offer)
+    answers = staticmethod(pool.answers)
+    answer = staticmethod(pool.answer)
+    close_offer = staticmethod(pool.close_offer)
+    forfeit = staticmethod(pool.forfeit)
+    standing = staticmethod(pool.standing)
+    match_result = staticmethod(pool.match_result)
+    shares = staticmethod(pool.shares)
+    match_facts = staticmethod(pool.match_facts)
+    decode_match = staticmethod(pool.decode)
 
-    def next_deal(self, match: Any) -> tuple[int, ...] | None:
-        """Return the seats of the next deal; None when over, and while asking."""
-        return self.format.next_deal(match)
 
-    def deal_options(self, match: Any) -> Options:
-        """Return the options of the match's next deal."""
-        return self.format.deal_options(match)
+class BestOfGame(IndianGame[best_of.BestOf]):
+    """A match is 2, 3 or 6 deals, played for chips of its own (indian.md 6.3)."""
 
-    def offer(self, match: Any) -> Offer | None:
-        """Return what is asked before the next deal."""
-        return self.format.offer(match)
+    starts_full = True
+    new_match = staticmethod(best_of.new_match)
+    record_deal = staticmethod(best_of.record_deal)
+    next_deal = staticmethod(best_of.next_deal)
+    forfeit = staticmethod(best_of.forfeit)
+    standing = staticmethod(best_of.standing)
+    match_result = staticmethod(best_of.match_result)
+    match_facts = staticmethod(best_of.match_facts)
+    decode_match = staticmethod(best_of.decode)
 
-    def answers(self, match: Any, seat: int) -> tuple[str, ...]:
-        """Return what the seat may answer now."""
-        return self.format.answers(match, seat)
 
-    def answer(self, match: Any, seat: int, kind: str) -> Any:
-        """Return the match after a seat's answer."""
-        return self.format.answer(match, seat, kind)
+FORMATS: Final[dict[str, type[IndianGame[Any]]]] = {
+    "points": PointsGame,
+    "pool": PoolGame,
+    "best_of": BestOfGame,
+}
 
-    def close_offer(self, match: Any) -> Any:
-        """Return the match when the time to answer is up."""
-        return self.format.close_offer(match)
 
-    def forfeit(self, match: Any, seat: int, why: str = "left") -> Any:
-        """Return the match without a seat that left for good between two deals.
-
-        However it came about, such a seat reads `left` here.
-        """
-        return self.format.forfeit(match, seat)
-
-    def standing(self, match: Any) -> tuple[Standing, ...]:
-        """Return the seats by place as the match stands."""
-        return self.format.standing(match)
-
-    def match_result(self, match: Any) -> MatchResult | None:
-        """Return the result of an ended match."""
-        return self.format.match_result(match)
-
-    def shares(self, match: Any) -> tuple[Share, ...]:
-        """Return what the prize of an ended match is divided by."""
-        return self.format.shares(match)
-
-    def match_facts(self, match: Any) -> dict[str, Any]:
-        """Return the number of the deal, of how many, the limit, a tie-breaker."""
-        return self.format.match_facts(match)
-
-    def encode_match(self, match: Any) -> bytes:
-        """Return the stored form of a match."""
-        return self.format.encode(match)
-
-    def decode_match(self, data: bytes) -> Any:
-        """Read a stored match."""
-        return self.format.decode(data)
-
-    def choose(
-        self, view: dict[str, Any], *, level: str, style: str, stream: Stream
-    ) -> dict[str, Any]:
-        """Return a house bot's action from its own view."""
-        from rules.indian.bots import bot
-
-        return bot.choose(view, level=level, style=style, stream=stream)
+GAMES = tuple(FORMATS[preset.format](preset) for preset in presets.PRESETS)

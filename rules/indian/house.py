@@ -31,16 +31,17 @@ from rules.indian.state import Deal
 from rules.phases import (
     Phase,
 )
+from rules.shared.players import with_player
 
 
-def apply(deal: Deal, action: HouseAction) -> Outcome:
+def apply(deal: Deal, action: HouseAction) -> Outcome[Deal]:
     """Return the deal after an action of the house; raise `IllegalAction`."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
     return _ACTS[type(action)](deal, action)
 
 
-def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
+def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     """Play the turn for a seat whose time is used up (indian.md 7.2, 4.3)."""
     _check_seated(deal, action.seat)
     if deal.phase is Phase.MELD:
@@ -58,12 +59,12 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome:
     return _with_event(deal, _missed_turn(deal, groups))
 
 
-def _with_event(deal: Deal, outcome: Outcome) -> Outcome:
+def _with_event(deal: Deal, outcome: Outcome[Deal]) -> Outcome[Deal]:
     event = Event("timed_out", deal.current.seat)
     return Outcome(outcome.deal, (event, *outcome.events))
 
 
-def _missed_turn(deal: Deal, groups: Groups) -> Outcome:
+def _missed_turn(deal: Deal, groups: Groups) -> Outcome[Deal]:
     """Drop a seat that never drew, else play its turn while autoplay lasts (7.2, 7.4).
 
     Where nobody may drop the house plays from the first turn on (7.4.1). It draws and
@@ -82,7 +83,7 @@ def _missed_turn(deal: Deal, groups: Groups) -> Outcome:
     return Outcome(played.deal, (event, *played.events))
 
 
-def _auto_drop(deal: Deal, points: int) -> Outcome:
+def _auto_drop(deal: Deal, points: int) -> Outcome[Deal]:
     event = Event(
         "dropped", deal.current.seat, info={"how": "auto_drop", "points": points}
     )
@@ -91,10 +92,10 @@ def _auto_drop(deal: Deal, points: int) -> Outcome:
 
 
 def _counted(deal: Deal) -> Deal:
-    return turns.with_player(deal, deal.at, autoplays=deal.current.autoplays + 1)
+    return with_player(deal, deal.at, autoplays=deal.current.autoplays + 1)
 
 
-def _discard_drawn(deal: Deal) -> Outcome:
+def _discard_drawn(deal: Deal) -> Outcome[Deal]:
     """Discard the drawn card, even one taken from the pile (7.2)."""
     card = deal.drawn
     if card is None:
@@ -104,21 +105,21 @@ def _discard_drawn(deal: Deal) -> Outcome:
     return Outcome(passed.deal, (event, *passed.events))
 
 
-def _disconnected(deal: Deal, action: Disconnected) -> Outcome:
+def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
     """Note that a seat is not heard from; no rule depends on it here."""
     place = _check_seated(deal, action.seat)
-    deal = turns.with_player(deal, place, away=True)
+    deal = with_player(deal, place, away=True)
     return Outcome(deal, (Event("disconnected", action.seat),))
 
 
-def _returned(deal: Deal, action: Returned) -> Outcome:
+def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
     """Note that a seat is back; its autoplay ends and counts anew (7.4.8)."""
     place = _check_seated(deal, action.seat)
-    deal = turns.with_player(deal, place, away=False, autoplays=0)
+    deal = with_player(deal, place, away=False, autoplays=0)
     return Outcome(deal, (Event("returned", action.seat),))
 
 
-def _left(deal: Deal, action: Left) -> Outcome:
+def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     """Take a seat out for the full count at once, on turn or not (6.3).
 
     Only where it may not drop, and while it has neither shown nor seen a valid show.
@@ -141,7 +142,7 @@ def _left(deal: Deal, action: Left) -> Outcome:
     return Outcome(left.deal, (*events, *left.events))
 
 
-def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
+def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
     """Make the new stock; the pile keeps its top card (indian.md 4.7)."""
     if deal.phase is not Phase.DRAW or deal.stock:
         raise IllegalAction(Breach.NOT_ALLOWED)
@@ -158,7 +159,7 @@ def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome:
     return Outcome(deal, (event,))
 
 
-def _window_closed(deal: Deal, action: WindowClosed) -> Outcome:
+def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
     """End the meld window with the saved groups of the seats that sent none (4.4)."""
     if deal.phase is not Phase.MELD:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
@@ -180,7 +181,7 @@ def _check_seated(deal: Deal, seat: int) -> int:
     return place
 
 
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome]]] = {
+_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

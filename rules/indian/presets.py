@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from rules import family
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption, OptionField
 from rules.indian import upgrades
@@ -14,7 +15,7 @@ OPTIONS_VERSION: Final = 2
 """Raised, with an upgrade, when an option is renamed or removed."""
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
+class Options(family.Options, frozen=True, kw_only=True):
     """The options of a match; the defaults are those of 13-card points (indian.md 5).
 
     One flat struct for every format; `named` says which of them a game has.
@@ -168,6 +169,16 @@ TWENTY_ONE: Final = Preset(
         autoplay_max=2,
     ),
     buy_in_points=240,
+)
+
+PRESETS: Final = (
+    POINTS,
+    POOL_101,
+    POOL_201,
+    BEST_OF_2,
+    BEST_OF_3,
+    BEST_OF_6,
+    TWENTY_ONE,
 )
 
 _INSIDE: Final = frozenset({"v", "no_drop"})

@@ -13,10 +13,8 @@ from rules.cards import Pack, pack_of, rank_of
 from rules.indian.presets import Options
 from rules.indian.solver.melds import is_joker, value_faces, with_neighbours
 from rules.indian.upgrades import upgraded
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending
+from rules.shared.players import PlayersDeal
 
 VERSION: Final = 2
 """Raised, with an upgrade, when a stored field is renamed or removed."""
@@ -56,21 +54,13 @@ class SeatState(msgspec.Struct, frozen=True):
         return self.how is None
 
 
-class Deal(msgspec.Struct, frozen=True):
-    """A deal between two actions. `players` are in order of play."""
+class Deal(PlayersDeal[Options, SeatState], frozen=True):
+    """A deal between two actions.
 
-    v: int
-    options: Options
-    players: tuple[SeatState, ...]
-    phase: Phase
-    at: int
-    """Place in `players` of the seat on turn, of the shower, then of the winner."""
-    turn: int
-    """Number of the running clock: each turn, show and meld window has its own."""
-    stock: tuple[int, ...]
-    """The top card first."""
-    discard: tuple[int, ...]
-    """The top card last."""
+    Each turn, show and meld window has a number of its own; at a show the seat `at` is
+    the one that shows.
+    """
+
     cut: int
     """The cut joker: out of play for the whole deal."""
     opening: bool = True
@@ -96,21 +86,9 @@ class Deal(msgspec.Struct, frozen=True):
         """Return what is wild beside printed jokers, as `melds` has it (1.3)."""
         return wild_of(self.options, self.pack, self.cut)
 
-    @property
-    def current(self) -> SeatState:
-        """Return the seat at `at`."""
-        return self.players[self.at]
-
     def is_joker(self, card: int) -> bool:
         """Tell whether a card can act as a joker (1.3, 9.2)."""
         return is_joker(self.pack.face(card), self.wild)
-
-    def place_of(self, seat: int | None) -> int | None:
-        """Return the seat's place in the order of play, None if it is not dealt in."""
-        for place, player in enumerate(self.players):
-            if player.seat == seat:
-                return place
-        return None
 
 
 def wild_of(options: Options, pack: Pack, cut: int) -> int:
@@ -122,11 +100,6 @@ def wild_of(options: Options, pack: Pack, cut: int) -> int:
     return with_neighbours(face) if options.upper_lower_jokers else rank_of(face)
 
 
-def encode(deal: Deal) -> bytes:
-    """Return the stored form of a deal; equal deals give equal bytes."""
-    return _ENCODER.encode(deal)
-
-
 def decode(data: bytes) -> Deal:
     """Read a stored deal, of an older version too; unknown fields are ignored."""
     if data.startswith(_HEAD):
@@ -135,5 +108,4 @@ def decode(data: bytes) -> Deal:
 
 
 _HEAD: Final = b'{"v":%d,' % VERSION
-_ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Deal)

@@ -3,8 +3,6 @@
 Nothing here refuses anything: `engine` and `house` check first.
 """
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from rules.game import (
@@ -16,16 +14,10 @@ from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.players import with_player
 
 
-def with_player(deal: Deal, place: int, **changes: Any) -> Deal:
-    """Return the deal with fields of the seat at `place` changed."""
-    players = list(deal.players)
-    players[place] = replace(players[place], **changes)
-    return replace(deal, players=tuple(players))
-
-
-def begin_turn(deal: Deal, place: int) -> Outcome:
+def begin_turn(deal: Deal, place: int) -> Outcome[Deal]:
     """Give the turn to the seat at `place`; void the deal if it had too many."""
     player = deal.players[place]
     if player.turns >= deal.options.turns_max:
@@ -42,7 +34,7 @@ def begin_turn(deal: Deal, place: int) -> Outcome:
     return Outcome(deal, (Event("turn", player.seat),))
 
 
-def pass_turn(deal: Deal) -> Outcome:
+def pass_turn(deal: Deal) -> Outcome[Deal]:
     """Give the turn to the next seat still in, in order of play."""
     count = len(deal.players)
     for step in range(1, count):
@@ -82,12 +74,12 @@ def put_on_pile(deal: Deal, card: int) -> Deal:
     return replace(deal, discard=(*deal.discard, card), opening=False)
 
 
-def leave(deal: Deal, how: str, points: int) -> Outcome:
+def leave(deal: Deal, how: str, points: int) -> Outcome[Deal]:
     """Take the seat on turn out of the deal; the next one is on turn."""
     return leave_from(deal, deal.at, how, points)
 
 
-def leave_from(deal: Deal, place: int, how: str, points: int) -> Outcome:
+def leave_from(deal: Deal, place: int, how: str, points: int) -> Outcome[Deal]:
     """Take a seat out of the deal; its hand goes to the dropped cards.
 
     One seat left wins at once with 0 (indian.md 4.5); otherwise play goes on, and if
@@ -107,7 +99,7 @@ def to_reshuffle(deal: Deal) -> tuple[int, ...]:
     return tuple(sorted(deal.discard[:-1] + dropped))
 
 
-def open_window(deal: Deal) -> Outcome:
+def open_window(deal: Deal) -> Outcome[Deal]:
     """Ask the others for their groups after a valid show (indian.md 4.4)."""
     deal = replace(deal, phase=Phase.MELD, turn=deal.turn + 1)
     return Outcome(deal, (Event("window_opened", deal.current.seat),))
@@ -122,7 +114,7 @@ def unsent(deal: Deal) -> tuple[int, ...]:
     )
 
 
-def end(deal: Deal, ending: Ending) -> Outcome:
+def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     """End the deal; `at` is the winner's place, unless it is void."""
     deal = replace(
         deal,

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules import catalogue, notation
+from rules.family import Game
 from rules.game import (
     Event,
-    Game,
 )
 from rules.results import (
     DealResult,
@@ -62,10 +62,8 @@ def steps(deal: Deal, *, until: int | None = None) -> Iterator[Step]:
 
 def rebuild(deal: Deal) -> bytes:
     """Return the state of a dealt deal, worked out anew from its order and log."""
-    state = None
-    for step in steps(deal):
-        state = step.state
-    return catalogue.find(deal.played_in.game).encode(state)
+    *_, last = steps(deal)
+    return catalogue.find(deal.played_in.game).encode(last.state)
 
 
 def compare(deal: Deal) -> Replay:

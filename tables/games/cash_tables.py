@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts import may_play
 from accounts.models import User
 from rules import catalogue
-from rules.game import Game
+from rules.family import Game
 from tables.errors import Refusal
 from tables.games import rake, titles
 from tables.models import CashOffer, Pace, Table

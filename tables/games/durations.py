@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from rules import catalogue
-from rules.game import Game
+from rules.family import Game
 from tables.models import Pace
 
 DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}

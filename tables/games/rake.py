@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.game import Game
+from rules.family import Game
 from wallet.codes import CASH
 from wallet.division import rake_of
 

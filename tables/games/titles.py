@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
-from rules.game import Game
+from rules.family import Game
 from tables.models import Pace, Table
 from wallet.codes import CASH, PLAY
 from wallet.templatetags.wallet_tags import amount_in

@@ -108,15 +108,13 @@ def _turns(deal: Deal) -> Iterator[tuple[list[Event], Wire]]:
     assert deal.match is not None, "the deal was dealt"
     game = catalogue.find(deal.match.game)
     events: list[Event] = []
-    state = None
     for step in replay.steps(deal):
-        state = step.state
         events += step.events
         if any(event.kind == "turn" for event in step.events):
-            yield events, game.seen_by(state, None)
+            yield events, game.seen_by(step.state, None)
             events = []
     if events:
-        yield events, game.seen_by(state, None)
+        yield events, game.seen_by(step.state, None)
 
 
 def _changed(before: list[Wire], after: list[Wire]) -> list[Meld]:

@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 from rules import catalogue
-from rules.game import BadOption, Game
+from rules.family import Game
+from rules.game import BadOption
 from tables.models import BotLevel, Chatting, OnTimeout, Pace
 from wallet.errors import Refusal
 

@@ -17,9 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.staff import reasons
 from rules import catalogue
-from rules.game import (
-    Game,
-)
+from rules.family import Game
 from rules.results import (
     Standing,
 )

@@ -8,8 +8,8 @@ from accounts.requests.asker import Asker
 from rules import catalogue
 from rules.actions import Groups
 from rules.cards import Pack
+from rules.family import Game
 from rules.game import (
-    Game,
     IllegalAction,
     Wait,
 )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from rules import catalogue
-from rules.game import Game
+from rules.family import Game
 from tables.clock import match_clock, timers
 from tables.match import disconnections, start_confirmation
 from tables.models import OnTimeout, Pace, Table

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from rules import catalogue
-from rules.game import Game
+from rules.family import Game
 from tables.clock import timers
 from tables.games import titles
 from tables.match import leaving

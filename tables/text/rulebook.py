@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from rules import catalogue
-from rules.game import Game, OptionField
+from rules.family import Game
+from rules.game import OptionField
 from tables.models import Table
 from tables.text import match_terms
 from tables.text.options import indian

@@ -4,4 +4,4 @@ from config.settings import *  # noqa: F403
 from rules.indian.game import IndianGame
 from tests.quick_bots import losing
 
-IndianGame.choose = losing(IndianGame.choose)  # type: ignore[method-assign]
+IndianGame.choose = staticmethod(losing(IndianGame.choose))

@@ -102,11 +102,11 @@ def quick_bots(patch: pytest.MonkeyPatch) -> None:
     """
     gin = GinGame.choose
 
-    def easy(game: GinGame, view: dict[str, Any], **given: Any) -> Any:
-        return gin(game, view, **(given | {"level": "easy"}))
+    def easy(view: dict[str, Any], **given: Any) -> Any:
+        return gin(view, **(given | {"level": "easy"}))
 
-    patch.setattr(IndianGame, "choose", losing(IndianGame.choose))
-    patch.setattr(GinGame, "choose", easy)
+    patch.setattr(IndianGame, "choose", staticmethod(losing(IndianGame.choose)))
+    patch.setattr(GinGame, "choose", staticmethod(easy))
 
 
 def event_of(evening: Evening, **fields: Any) -> Tournament:

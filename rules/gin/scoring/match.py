@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from rules import family
 from rules.game import (
     Breach,
     IllegalAction,
@@ -30,9 +31,7 @@ from rules.results import (
     DealResult,
     FinalScore,
     MatchResult,
-    Offer,
     SeatResult,
-    Share,
     Standing,
 )
 from rules.shared.versions import checked
@@ -40,11 +39,9 @@ from rules.shared.versions import checked
 VERSION: Final = 1
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(family.Match[Options], frozen=True):
     """The match between two deals; places are those of its first deal."""
 
-    v: int
-    options: Options
     seats: Pair
     """In the order of play of the first deal: the highest card of the toss first."""
     sheet: tuple[Scored, ...] = ()
@@ -75,11 +72,6 @@ def next_deal(match: Match) -> tuple[int, ...] | None:
     if match.ending is not None:
         return None
     return match.seats[match.first], match.seats[1 - match.first]
-
-
-def deal_options(match: Match) -> Options:
-    """Return the options of the next deal: those of the match."""
-    return match.options
 
 
 def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
@@ -221,26 +213,6 @@ def forfeit(match: Match, seat: int, why: str = "left") -> Match:
     return _without(match, seat, why)
 
 
-def offer(match: Match) -> Offer | None:
-    """Return nothing: between the deals of this match nobody is asked."""
-    return None
-
-
-def answers(match: Match, seat: int) -> tuple[str, ...]:
-    """Return nothing: nobody is asked."""
-    return ()
-
-
-def answer(match: Match, seat: int, kind: str) -> Match:
-    """Refuse every answer: nobody is asked."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
-def close_offer(match: Match) -> Match:
-    """Refuse: no offer is open."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
 def standing(match: Match) -> tuple[Standing, ...]:
     """Return both seats by place: the winner, else by hand points; then who left."""
     scores, games = points(match), match.games
@@ -281,11 +253,6 @@ def _how(match: Match, row: Standing) -> str:
     if row.seat == match.left:
         return match.why
     return "lost" if match.winners else "level"
-
-
-def shares(match: Match) -> tuple[Share, ...]:
-    """Return the winner's share: it takes all."""
-    return tuple(Share(seat, 1) for seat in match.winners)
 
 
 def match_facts(match: Match) -> dict[str, Any]:
@@ -330,11 +297,6 @@ def _column(match: Match, game: Column) -> dict[str, Any]:
         ],
         "closed_by": None if game.reached is None else match.seats[game.reached],
     }
-
-
-def encode(match: Match) -> bytes:
-    """Return the stored form of a match."""
-    return msgspec.json.encode(match)
 
 
 def decode(data: bytes) -> Match:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from rules import family
 from rules.game import (
     Breach,
     IllegalAction,
@@ -24,9 +25,7 @@ from rules.phases import (
 from rules.results import (
     DealResult,
     MatchResult,
-    Offer,
     SeatResult,
-    Share,
     Standing,
 )
 from rules.shared.order_of_play import next_order, places
@@ -44,11 +43,9 @@ class Rival(msgspec.Struct, frozen=True):
     left: bool = False
 
 
-class BestOf(msgspec.Struct, frozen=True):
+class BestOf(family.Match[Options], frozen=True):
     """The match between two deals; `seats` in the order of play of its first deal."""
 
-    v: int
-    options: Options
     seats: tuple[Rival, ...]
     deals: int = 0
     """Deals that were scored, tie-breakers not counted."""
@@ -80,11 +77,6 @@ def next_deal(match: BestOf) -> tuple[int, ...] | None:
         return None
     circle = tuple(rival.seat for rival in match.seats)
     return next_order(circle, {rival.seat for rival in match.playing}, match.starter)
-
-
-def deal_options(match: BestOf) -> Options:
-    """Return the options of the next deal: those of the match."""
-    return match.options
 
 
 def record_deal(
@@ -162,27 +154,7 @@ def _key(match: BestOf, rival: Rival) -> int:
     return -rival.chips if by_chips else rival.points
 
 
-def offer(match: BestOf) -> Offer | None:
-    """Return nothing: there is no rejoining and no split (indian.md 6.3)."""
-    return None
-
-
-def answers(match: BestOf, seat: int) -> tuple[str, ...]:
-    """Return nothing: nobody is asked."""
-    return ()
-
-
-def answer(match: BestOf, seat: int, kind: str) -> BestOf:
-    """Refuse every answer: nobody is asked."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
-def close_offer(match: BestOf) -> BestOf:
-    """Refuse: no offer is open."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
-def forfeit(match: BestOf, seat: int) -> BestOf:
+def forfeit(match: BestOf, seat: int, why: str = "left") -> BestOf:
     """Return the match without a seat that left between two deals; its fee is lost."""
     rival = next((r for r in match.seats if r.seat == seat), None)
     if rival is None:
@@ -231,11 +203,6 @@ def _how(match: BestOf, row: Standing) -> str:
     return "lost" if match.winners else "level"
 
 
-def shares(match: BestOf) -> tuple[Share, ...]:
-    """Return the winner's share; level winners without a tie-breaker share alike."""
-    return tuple(Share(seat, 1) for seat in match.winners)
-
-
 def match_facts(match: BestOf) -> dict[str, Any]:
     """Return the number of the deal, running or to come, of how many."""
     is_coming = match.ending is None and not match.tied
@@ -245,11 +212,6 @@ def match_facts(match: BestOf) -> dict[str, Any]:
         "limit": None,
         "tie_break": bool(match.tied),
     }
-
-
-def encode(match: BestOf) -> bytes:
-    """Return the stored form of a match."""
-    return msgspec.json.encode(match)
 
 
 def decode(data: bytes) -> BestOf:

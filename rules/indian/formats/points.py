@@ -5,6 +5,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from rules import family
 from rules.game import (
     Breach,
     IllegalAction,
@@ -17,7 +18,6 @@ from rules.phases import (
 from rules.results import (
     DealResult,
     MatchResult,
-    Offer,
     Share,
     Standing,
 )
@@ -25,11 +25,9 @@ from rules.results import (
 VERSION: Final = 2
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(family.Match[Options], frozen=True):
     """The match between two deals; `seats` are in order of play."""
 
-    v: int
-    options: Options
     seats: tuple[int, ...]
     voids: int = 0
     result: MatchResult | None = None
@@ -43,11 +41,6 @@ def new_match(seats: tuple[int, ...], options: Options) -> Match:
 def next_deal(match: Match) -> tuple[int, ...] | None:
     """Return the seats of the next deal in order of play, None when it is over."""
     return None if match.result is not None else match.seats
-
-
-def deal_options(match: Match) -> Options:
-    """Return the options of the next deal: those of the match."""
-    return match.options
 
 
 def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
@@ -65,27 +58,7 @@ def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) ->
     return replace(match, voids=voids, result=ended if is_over else None)
 
 
-def offer(match: Match) -> Offer | None:
-    """Return nothing: between the deals of this match nobody is asked."""
-    return None
-
-
-def answers(match: Match, seat: int) -> tuple[str, ...]:
-    """Return nothing: nobody is asked."""
-    return ()
-
-
-def answer(match: Match, seat: int, kind: str) -> Match:
-    """Refuse every answer: nobody is asked."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
-def close_offer(match: Match) -> Match:
-    """Refuse: no offer is open."""
-    raise IllegalAction(Breach.NOT_ALLOWED)
-
-
-def forfeit(match: Match, seat: int) -> Match:
+def forfeit(match: Match, seat: int, why: str = "left") -> Match:
     """Refuse: each deal is a match, and leaving it costs a drop (4.6)."""
     raise IllegalAction(Breach.NOT_ALLOWED)
 
@@ -113,11 +86,6 @@ def shares(match: Match) -> tuple[Share, ...]:
 def match_facts(match: Match) -> dict[str, Any]:
     """Return the number of the deal, and of how many."""
     return {"deal": 1, "deals": 1, "limit": None, "tie_break": False}
-
-
-def encode(match: Match) -> bytes:
-    """Return the stored form of a match."""
-    return msgspec.json.encode(match)
 
 
 def decode(data: bytes) -> Match:

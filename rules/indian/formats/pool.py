@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from rules import family
 from rules.game import (
     Breach,
     IllegalAction,
@@ -62,11 +63,9 @@ class Ask(msgspec.Struct, frozen=True):
     """What a seat that rejoins starts again with."""
 
 
-class Pool(msgspec.Struct, frozen=True):
+class Pool(family.Match[Options], frozen=True):
     """A pool between two deals; `seats` in the order of play of its first deal."""
 
-    v: int
-    options: Options
     seats: tuple[Entrant, ...]
     deals: int = 0
     """Deals that were scored."""
@@ -257,7 +256,7 @@ def close_offer(match: Pool) -> Pool:
     return _asked(match) if is_rejoin else replace(match, ask=None)
 
 
-def forfeit(match: Pool, seat: int) -> Pool:
+def forfeit(match: Pool, seat: int, why: str = "left") -> Pool:
     """Return the match without a seat that left between two deals; its fee is lost.
 
     While seats are asked to rejoin the others go on being asked; whatever else was
@@ -325,11 +324,6 @@ def match_facts(match: Pool) -> dict[str, Any]:
     deal = match.deals + (match.ending is None)
     limit = match.options.limit
     return {"deal": deal, "deals": None, "limit": limit, "tie_break": False}
-
-
-def encode(match: Pool) -> bytes:
-    """Return the stored form of a match."""
-    return msgspec.json.encode(match)
 
 
 def decode(data: bytes) -> Pool:

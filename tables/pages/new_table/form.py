@@ -11,7 +11,8 @@ from django.utils.translation import ngettext
 
 from accounts.requests.asker import Asker
 from rules import catalogue
-from rules.game import BadOption, Game
+from rules.family import Game
+from rules.game import BadOption
 from tables.errors import Refusal
 from tables.games import cash_tables, titles
 from tables.models import BotLevel, CashOffer, Chatting, Pace

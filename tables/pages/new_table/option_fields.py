@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.game import BadOption, Game, OptionField
+from rules.family import Game
+from rules.game import BadOption, OptionField
 from tables.games import titles
 from tables.text import rulebook
 from tables.text.options import indian

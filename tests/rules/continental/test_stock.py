@@ -13,7 +13,7 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.continental.presets import TAKES_MAX
-from rules.continental.state import with_player
+from rules.shared.players import with_player
 from tests.rules.continental.table import Table
 
 

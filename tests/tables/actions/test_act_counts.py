@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.indian.game import IndianGame
+from rules import catalogue
 from tables.actions import batches, publishing
 from tables.messages import view_parts
 from tables.table import decoded_tables, locked_table
@@ -33,7 +33,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
         monkeypatch.setattr(owner, name, noted)
 
     for name in ("seen_by", "examine", "apply"):
-        count(IndianGame, name, name)
+        count(catalogue.find("indian-points"), name, name)
     count(publishing, "_encode", "message")
     count(view_parts, "_encode", "part")
     count(locked_table.msgspec.json, "encode", "row")

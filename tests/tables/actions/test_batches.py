@@ -10,7 +10,7 @@ from asgiref.sync import async_to_sync
 from django.db import connection, transaction
 
 from accounts.models import User
-from rules.indian import engine
+from rules import catalogue
 from tables.actions import arrangements, batches, submit
 from tables.models import DealAction, Seat, Table
 from tables.table import decoded_tables
@@ -121,7 +121,8 @@ def test_what_must_go_alone_is_done_by_itself_after_the_batch():
 
 def test_one_act_that_breaks_takes_no_other_with_it(monkeypatch):
     fine, broken = house.dealt(2), house.dealt(2)
-    apply = engine.apply
+    game = catalogue.find("indian-points")
+    apply = game.apply
 
     def poisoned(deal, number, action):
         if number == 1:
@@ -129,7 +130,7 @@ def test_one_act_that_breaks_takes_no_other_with_it(monkeypatch):
         return apply(deal, number, action)
 
     house.turn(broken[0], broken[1][0])
-    monkeypatch.setattr(engine, "apply", poisoned)
+    monkeypatch.setattr(game, "apply", poisoned)
     drawn, failed = submitted(drawing(fine), drawing(broken, 1))
     assert drawn.version == house.version(fine[0])
     assert isinstance(failed, ZeroDivisionError)

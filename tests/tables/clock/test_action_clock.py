@@ -3,7 +3,6 @@
 import pytest
 
 from rules import catalogue
-from rules.basic.game import BASIC
 from rules.game import (
     Wait,
 )
@@ -44,7 +43,7 @@ def test_a_turn_of_many_acts_has_twice_the_time_of_one(pace, cap) -> None:
 
 def test_a_game_says_how_often_a_turn_has_that_time() -> None:
     assert catalogue.find("gin-house").turn_actions == 2
-    assert BASIC.turn_actions == 3
+    assert catalogue.find("basic").turn_actions == 3
     clock = wound(Clock(), asked(0, 1), NOW, cap=3)
     at = NOW + 65_000
     clock = wound(match_clock.acted(clock, 0), asked(0, 1), at, cap=3)

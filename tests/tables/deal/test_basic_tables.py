@@ -1,7 +1,4 @@
-"""Basic rummy at a table: how many cards a deal takes, who leaves, the record.
-
-The game has no page yet and is in no catalogue but this one.
-"""
+"""Basic rummy at a table: how many cards a deal takes, who leaves, the record."""
 
 from typing import Any
 
@@ -10,7 +7,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from rules import catalogue, deal_record
-from rules.basic.game import BASIC
 from tables.fairness import commitments
 from tables.models import Deal, Table
 from tables.seats import seating
@@ -21,11 +17,6 @@ from tests.tables.matchplay import entry_table, is_running, match_of
 from wallet import audit
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def basic(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(catalogue.GAMES, "basic", BASIC)
 
 
 def begun_by(*people: User, **given: Any) -> Table:
@@ -50,7 +41,8 @@ def check_record(table: Table, size: int) -> None:
     record = commitments.record(deal)
     assert record["hand_size"] == size
     told = {int(seat): cards for seat, cards in record["hands"].items()}
-    pack = BASIC.pack(None)
+    game = catalogue.find("basic")
+    pack = game.pack(game.resolve({}))
     assert {n: {pack.name(c) for c in cards} for n, cards in told.items()} == dealt
     assert not deal_record.verify(record)
 

@@ -1,0 +1,388 @@
+"""The contract every game keeps: `Family`, of which each family of games has its own.
+
+It is put together of five smaller contracts, one for each of its callers: the options a
+table chooses, a deal, what helps a seat, a match, and house bots. What most families
+do not have (a new stock, a proposal, an offer between two deals) has a default here.
+
+Options, deals and matches are immutable structs of the family's own. Who plays `Game`s
+out of `rules.catalogue` knows them as `Options`, `Deal` and `Match` and cannot look
+inside.
+"""
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from rules.actions import Action, Groups, Left, PlayerAction, Proposal
+from rules.cards import Pack, pack_of
+from rules.game import (
+    Breach,
+    IllegalAction,
+    OptionField,
+    Outcome,
+    Recipe,
+    Reshuffle,
+    Wait,
+)
+from rules.results import (
+    DealResult,
+    GroupVerdict,
+    MatchResult,
+    Offer,
+    SeatResult,
+    Share,
+    Standing,
+    Verdict,
+)
+from rules.shuffle import Stream
+
+Wire = dict[str, Any]
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """The options of a match or a deal; a family's own has a field for each."""
+
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+
+class Deal(msgspec.Struct, Generic[OptionsT], frozen=True):
+    """A deal between two actions; a family's own adds what it holds."""
+
+    v: int
+    """The version of its stored form."""
+    options: OptionsT
+
+    def is_playing(self, seat: int) -> bool:
+        """Tell whether the seat was dealt in and still plays this deal."""
+        raise NotImplementedError
+
+
+class Match(msgspec.Struct, Generic[OptionsT], frozen=True):
+    """A match between two deals; a family's own adds how it stands."""
+
+    v: int
+    """The version of its stored form."""
+    options: OptionsT
+
+
+DealT = TypeVar("DealT", bound=Deal[Any])
+MatchT = TypeVar("MatchT", bound=Match[Any])
+
+
+class OptionRules(ABC, Generic[OptionsT]):
+    """What a table may choose, and the pack that follows from it."""
+
+    name: str
+    """What the catalogue calls the game: its preset of options."""
+    family: ClassVar[str]
+    seats_min: int
+    seats_max: int
+
+    @abstractmethod
+    def resolve(self, overrides: Wire) -> OptionsT:
+        """Return the options with overrides; raise `BadOption`."""
+
+    def encode_options(self, options: OptionsT) -> bytes:
+        """Return the stored form of resolved options."""
+        return _ENCODER.encode(options)
+
+    @abstractmethod
+    def decode_options(self, data: bytes) -> OptionsT:
+        """Read stored options, of an older version too."""
+
+    @abstractmethod
+    def describe_options(self, options: OptionsT) -> Wire:
+        """Return the options that mean something in this game as plain values."""
+
+    @abstractmethod
+    def option_fields(self) -> tuple[OptionField, ...]:
+        """Return the options that a table may choose; the others are the game's own."""
+
+    def seats_allowed(self, options: OptionsT) -> tuple[int, int]:
+        """Return the fewest and the most seats these options have cards for."""
+        return self.seats_min, self.seats_max
+
+    @abstractmethod
+    def recipe(self, options: OptionsT) -> Recipe:
+        """Return what the transcript of the shuffle says of the pack of a deal."""
+
+    def pack(self, options: OptionsT) -> Pack:
+        """Return the pack a deal with these options is played with."""
+        recipe = self.recipe(options)
+        return pack_of(recipe.decks, recipe.jokers)
+
+
+class DealRules(ABC, Generic[OptionsT, DealT]):
+    """A deal from the order of the pack to its result.
+
+    `apply` and `legal_actions` judge by the same checks, so that what is shown and what
+    is accepted cannot differ.
+    """
+
+    rules_version: ClassVar[int]
+    """Raised whenever an old log could give another state."""
+    points_max: int = 0
+    """The most points a deal can cost a seat; 0 where nothing depends on it."""
+
+    @abstractmethod
+    def start(
+        self, seats: tuple[int, ...], options: OptionsT, pack_order: tuple[int, ...]
+    ) -> Outcome[DealT]:
+        """Deal: `seats` in order of play, `pack_order` with the top card first."""
+
+    @abstractmethod
+    def legal_actions(self, deal: DealT, seat: int) -> tuple[PlayerAction, ...]:
+        """Return every fully specified action of the seat; empty when not asked."""
+
+    @abstractmethod
+    def apply(self, deal: DealT, seat: int | None, action: Action) -> Outcome[DealT]:
+        """Return the next deal; raise `IllegalAction`. The house acts as seat None."""
+
+    def needs(self, deal: DealT) -> Reshuffle | None:
+        """Return what only the house can supply: a new stock, where one is due."""
+        return None
+
+    @abstractmethod
+    def waiting_for(self, deal: DealT) -> tuple[Wait, ...]:
+        """Return whom the deal waits for; nobody once it is over."""
+
+    @abstractmethod
+    def seen_by(self, deal: DealT, seat: int | None) -> Wire:
+        """Return the game's part of the view (docs/protocol.md), wire text.
+
+        Keys: phase, you ({seat, hand, drawn, taken, drop} or None), seats ([{seat,
+        state, cards, auto?}]), order, stock, discard, wild, melds, turn ({phase,
+        seats} or None), windows ([{phase, seats}]), legal ([wire action with hint]),
+        finish. A family may add keys of its own (docs/protocol.md).
+        """
+
+    @abstractmethod
+    def result(self, deal: DealT) -> DealResult | None:
+        """Return the result of an ended deal, None while it is played."""
+
+    @abstractmethod
+    def explain(self, deal: DealT, row: SeatResult) -> tuple[GroupVerdict, ...]:
+        """Return the groups of a seat's result with kind, points and reason."""
+
+    def leave_action(self, deal: DealT, seat: int) -> Action | None:
+        """Return what is done at once for a seat that leaves the table for good.
+
+        Its own act (a drop on turn, its groups in the window) or one of the house's
+        (`TimedOut`; `Left` where nobody may drop); None where it must wait, or is out.
+        """
+        return Left(seat) if deal.is_playing(seat) else None
+
+    def leave_cost(self, deal: DealT, seat: int) -> int:
+        """Return the points that leaving the table now costs the seat; 0 if out.
+
+        By default none: leaving costs the match and its entry fee.
+        """
+        return 0
+
+    @abstractmethod
+    def check_invariants(self, deal: DealT) -> None:
+        """Raise `AssertionError` unless every card is in exactly one place."""
+
+    def encode(self, deal: DealT) -> bytes:
+        """Return the stored form of a deal; equal deals give equal bytes."""
+        return _ENCODER.encode(deal)
+
+    @abstractmethod
+    def decode(self, data: bytes) -> DealT:
+        """Read a stored deal, of an older version too."""
+
+
+class Assistance(ABC, Generic[DealT]):
+    """What helps a seat with its hand: groups kept, judged and suggested."""
+
+    groups_max: int
+    """Groups an arrangement may hold."""
+
+    def complete(
+        self, deal: DealT, seat: int | None, action: Action, saved: dict[int, Groups]
+    ) -> Action:
+        """Fill in saved groups (by seat) where the action leaves them open.
+
+        By default no action takes any. A show without groups is completed only if the
+        saved groups make it valid: otherwise it is placed and the declaration follows
+        (indian.md 4.3).
+        """
+        return action
+
+    @abstractmethod
+    def examine(self, deal: DealT, seat: int, groups: Groups) -> Verdict:
+        """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones."""
+
+    def examine_without(
+        self, deal: DealT, seat: int, groups: Groups, card: int
+    ) -> Verdict | None:
+        """Judge groups without `card`; None where a hand counts however it lies."""
+        return None
+
+    def proposal(self, deal: DealT, seat: int) -> Proposal | None:
+        """Return the show that a discard leaves, or the best groups to be sent now.
+
+        None where nobody shows.
+        """
+        return None
+
+    @abstractmethod
+    def tidy(self, deal: DealT, seat: int, groups: Groups) -> Groups:
+        """Leave out cards no longer held, dissolve groups of one (indian.md 7.3).
+
+        Raise `IllegalAction` for a card never held, one card twice, too many groups.
+        """
+
+    @abstractmethod
+    def suggest(self, deal: DealT, seat: int) -> Groups:
+        """Return the best arrangement of the seat's own hand."""
+
+    @abstractmethod
+    def wanted(self, deal: DealT, seat: int) -> tuple[int, tuple[int, ...]]:
+        """Return the lowest count one drawn card can bring, and the faces that do."""
+
+    def opening_groups(self, deal: DealT, seat: int) -> Groups:
+        """Return the arrangement a seat starts with: the best one by default."""
+        return self.suggest(deal, seat)
+
+
+class MatchRules(ABC, Generic[OptionsT, MatchT]):
+    """A match of one deal or more: who plays next, how it stands, how it ended.
+
+    It counts entries and weights, never chips. By default a match has an entry fee,
+    waits for a full table whose players all said `start`, and runs on a match clock.
+    """
+
+    stake_per_point: bool = False
+    """True: stake is chips per point and every deal is a match (docs/decisions.md);
+    False: stake is the entry fee of a match of several deals."""
+    buy_in_points: int = 0
+    """Of a game with stakes per point: the stakes a seat brings at least, and must have
+    left to be dealt in (80 for 13 cards, 240 for 21)."""
+    starts_full: bool = True
+    """Whether a match waits until every seat is taken (docs/decisions.md, "Start")."""
+    starts_confirmed: bool = True
+    """Whether a match begins only when everybody sent `start` (gin.md D2)."""
+    match_clock: bool = True
+    """Whether running out of time, or losing the line for a third time, loses the
+    match (gin.md D3, D4)."""
+    turn_actions: int
+    """How many times the time of one action a whole turn has on a match clock."""
+
+    @abstractmethod
+    def new_match(self, seats: tuple[int, ...], options: OptionsT) -> MatchT:
+        """Begin a match; `seats` in the order of play of its first deal."""
+
+    @abstractmethod
+    def record_deal(
+        self, match: MatchT, result: DealResult, left: tuple[int, ...] = ()
+    ) -> MatchT:
+        """Return the match after a deal; raise `ValueError` where none was awaited.
+
+        `left`: the seats that left for good while it was played, in that order. They
+        are gone before anything is offered or divided; unlike `forfeit` afterwards.
+        """
+
+    @abstractmethod
+    def next_deal(self, match: MatchT) -> tuple[int, ...] | None:
+        """Return the seats in order of play of the next deal.
+
+        None when the match is over, and while an offer is open.
+        """
+
+    def deal_options(self, match: MatchT) -> OptionsT:
+        """Return the options of the match's next deal, to be kept with that deal.
+
+        They are those of the match, but for what its standing adds (who may not drop).
+        """
+        options: OptionsT = match.options
+        return options
+
+    def offer(self, match: MatchT) -> Offer | None:
+        """Return what is asked before the next deal; by default nobody is asked."""
+        return None
+
+    def answers(self, match: MatchT, seat: int) -> tuple[str, ...]:
+        """Return the kinds of answer the seat may give to the open offer now."""
+        return ()
+
+    def answer(self, match: MatchT, seat: int, kind: str) -> MatchT:
+        """Return the match after a seat's answer; raise `IllegalAction`."""
+        raise IllegalAction(Breach.NOT_ALLOWED)
+
+    def close_offer(self, match: MatchT) -> MatchT:
+        """Return the match when the time for the open offer is up: silence is no.
+
+        Raise `IllegalAction` where none is open.
+        """
+        raise IllegalAction(Breach.NOT_ALLOWED)
+
+    @abstractmethod
+    def forfeit(self, match: MatchT, seat: int, why: str = "left") -> MatchT:
+        """Return the match without a seat that left for good; between deals only.
+
+        `why` is a word of `Left.why`.
+        """
+
+    @abstractmethod
+    def standing(self, match: MatchT) -> tuple[Standing, ...]:
+        """Return every seat of the match, best placed first."""
+
+    @abstractmethod
+    def match_result(self, match: MatchT) -> MatchResult | None:
+        """Return the result; no winners: everybody's entries go back without rake."""
+
+    def shares(self, match: MatchT) -> tuple[Share, ...]:
+        """Return what the prize of an ended match is divided by, best placed first.
+
+        By default the winner takes all, and level winners share alike.
+        """
+        ended = self.match_result(match)
+        return tuple(Share(seat, 1) for seat in ended.winners) if ended else ()
+
+    @abstractmethod
+    def match_facts(self, match: MatchT) -> Wire:
+        """Return plain public values: `deal` (its number), `deals` (of how many, or
+        None), `limit` (the score that puts a seat out, or None), `tie_break` (bool).
+
+        Games with a target add `target`, `sheet` and `columns` (gin.md A8).
+        """
+
+    def encode_match(self, match: MatchT) -> bytes:
+        """Return the stored form of a match."""
+        return _ENCODER.encode(match)
+
+    @abstractmethod
+    def decode_match(self, data: bytes) -> MatchT:
+        """Read a stored match, of an older version too."""
+
+
+class Bots(ABC):
+    """The house bots of a family."""
+
+    @abstractmethod
+    def choose(self, view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
+        """Return a house bot's wire action from its own view (with `legal`) alone."""
+
+
+class Family(
+    OptionRules[OptionsT],
+    DealRules[OptionsT, DealT],
+    Assistance[DealT],
+    MatchRules[OptionsT, MatchT],
+    Bots,
+    Generic[OptionsT, DealT, MatchT],
+):
+    """A rule family with a preset of options: a game of the catalogue.
+
+    A function of the family that needs nothing but its arguments stands in the class as
+    a `staticmethod`, so that each step of a deal goes there without a detour.
+    """
+
+
+Game: TypeAlias = Family[Options, Deal[Options], Match[Options]]
+"""A game of the catalogue, whichever family it is of."""
