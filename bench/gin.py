@@ -27,7 +27,8 @@ from typing import Any
 
 from rules import catalogue, notation
 from rules.commands import playout
-from rules.gin.solver.deadwood import deadwood, mask_deadwood, mask_of
+from rules.gin.solver.deadwood import deadwood, mask_deadwood
+from rules.shared.masks import mask_of
 from rules.shuffle import PURPOSE_DECK, Stream
 from tests.rules.gin import openspiel
 

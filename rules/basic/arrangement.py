@@ -15,12 +15,6 @@ from rules.game import (
     Breach,
     IllegalAction,
 )
-from rules.gin.solver.deadwood import (
-    BITS,
-    faces_of,
-    mask_of,
-    points,
-)
 from rules.phases import (
     Phase,
 )
@@ -29,6 +23,7 @@ from rules.results import (
     GroupVerdict,
     Verdict,
 )
+from rules.shared.masks import BITS, faces_of, mask_of, points
 
 GROUPS_MAX: Final = 6
 """Groups an arrangement may hold."""

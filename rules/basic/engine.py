@@ -36,10 +36,10 @@ from rules.game import (
     Outcome,
     Reshuffle,
 )
-from rules.gin.solver.deadwood import BITS, faces_of, mask_of
 from rules.phases import (
     Phase,
 )
+from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import Tabled
 
 _ALL: Final = list(range(PACK.size))

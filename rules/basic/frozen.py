@@ -8,7 +8,7 @@ gets to the table again.
 
 from rules.basic.solver.hands import has_meld, openings
 from rules.basic.state import Deal
-from rules.gin.solver.deadwood import BITS, mask_of
+from rules.shared.masks import BITS, mask_of
 
 
 def is_frozen(deal: Deal) -> bool:

@@ -26,11 +26,11 @@ from rules.game import (
     IllegalAction,
     Outcome,
 )
-from rules.gin.solver.deadwood import BITS
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.masks import BITS
 from rules.shared.players import with_player
 
 

@@ -2,7 +2,6 @@
 
 from rules.basic.solver.hands import points_of
 from rules.basic.state import Deal, Player
-from rules.gin.solver.deadwood import faces_of, points
 from rules.phases import (
     Ending,
 )
@@ -12,6 +11,7 @@ from rules.results import (
     SeatResult,
     Tally,
 )
+from rules.shared.masks import faces_of, points
 from rules.shared.order_of_play import places
 
 

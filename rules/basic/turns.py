@@ -14,11 +14,11 @@ from rules.game import (
     Event,
     Outcome,
 )
-from rules.gin.solver.deadwood import BITS, mask_of
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.masks import BITS, mask_of
 from rules.shared.melds_on_table import Tabled
 from rules.shared.players import with_player
 

@@ -14,13 +14,13 @@ from rules.basic.state import PACK, Deal
 from rules.game import (
     Wait,
 )
-from rules.gin.solver.deadwood import BITS, faces_of, mask_of
 from rules.notation import action_to_wire
 from rules.phases import (
     Ending,
     Phase,
 )
 from rules.result_notation import tally_to_wire
+from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import to_wire
 
 Wire = dict[str, Any]

@@ -7,8 +7,8 @@ from rules.basic.solver.hands import best, laid_out
 from rules.basic.state import PACK
 from rules.cards import BadCard, face_name
 from rules.game import BadAction
-from rules.gin.solver.deadwood import mask_of, points
 from rules.notation import parse_groups
+from rules.shared.masks import mask_of, points
 
 Wire = dict[str, Any]
 

@@ -13,20 +13,16 @@ from rules.gin import engine
 from rules.gin.presets import Options
 from rules.gin.scoring import deal_score
 from rules.gin.solver.deadwood import (
-    BITS,
     HAND_SIZE,
     Meld,
     best_melds,
-    card_points,
-    faces_of,
     is_meld,
     mask_deadwood,
-    mask_of,
-    points,
 )
 from rules.gin.solver.layoffs import best_layoff, knocker_melds
 from rules.gin.state import PACK
 from rules.notation import parse_groups
+from rules.shared.masks import BITS, card_points, faces_of, mask_of, points
 
 Wire = dict[str, Any]
 

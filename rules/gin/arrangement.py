@@ -8,16 +8,7 @@ from rules.game import (
 )
 from rules.gin import engine, legal
 from rules.gin.presets import HAND_SIZE
-from rules.gin.solver.deadwood import (
-    BITS,
-    best_melds,
-    faces_of,
-    is_meld,
-    loose_of,
-    mask_deadwood,
-    mask_of,
-    points,
-)
+from rules.gin.solver.deadwood import best_melds, is_meld, loose_of, mask_deadwood
 from rules.gin.state import Deal
 from rules.phases import (
     Phase,
@@ -27,6 +18,7 @@ from rules.results import (
     GroupVerdict,
     Verdict,
 )
+from rules.shared.masks import BITS, faces_of, mask_of, points
 
 GROUPS_MAX = 6
 """Groups an arrangement may hold."""

@@ -31,16 +31,12 @@ from rules.game import (
 from rules.gin import house, showdown, turns
 from rules.gin.legal import ends_by_taking, gives, has_big_gin, knock_count
 from rules.gin.presets import HAND_SIZE, SEATS, Options
-from rules.gin.solver.deadwood import (
-    BITS,
-    card_points,
-    is_meld,
-    mask_of,
-)
+from rules.gin.solver.deadwood import is_meld
 from rules.gin.state import PACK, VERSION, Deal
 from rules.phases import (
     Phase,
 )
+from rules.shared.masks import BITS, card_points, mask_of
 
 _FIRST_STOCK: Final = SEATS * HAND_SIZE + 1
 _SIZE: Final = PACK.size

@@ -17,17 +17,13 @@ from rules.game import (
     Outcome,
 )
 from rules.gin import legal, showdown, turns
-from rules.gin.solver.deadwood import (
-    BITS,
-    card_points,
-    faces_of,
-    mask_deadwood,
-)
+from rules.gin.solver.deadwood import mask_deadwood
 from rules.gin.state import Deal
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.masks import BITS, card_points, faces_of
 
 
 def apply(deal: Deal, action: Action) -> Outcome[Deal]:

@@ -2,12 +2,12 @@
 
 from rules.gin import legal, results
 from rules.gin.presets import HAND_SIZE, TAKES_MAX, VOID_AT_STOCK
-from rules.gin.solver.deadwood import faces_of
 from rules.gin.state import PACK, Deal
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.masks import faces_of
 
 
 def check_invariants(deal: Deal) -> None:

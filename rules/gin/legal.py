@@ -17,19 +17,12 @@ from rules.actions import (
     PlayerAction,
 )
 from rules.gin import showdown
-from rules.gin.solver.deadwood import (
-    BITS,
-    LEFT,
-    POINTS,
-    SUIT,
-    faces_of,
-    mask_after_discard,
-    mask_deadwood,
-)
+from rules.gin.solver.deadwood import LEFT, POINTS, mask_after_discard, mask_deadwood
 from rules.gin.state import PACK, Deal
 from rules.phases import (
     Phase,
 )
+from rules.shared.masks import BITS, SUIT, faces_of
 
 _DEAREST: Final = 10
 """The points of the dearest card."""

@@ -4,13 +4,7 @@ from typing import Final
 
 from rules.actions import Groups
 from rules.gin import showdown
-from rules.gin.solver.deadwood import (
-    best_melds,
-    faces_of,
-    is_meld,
-    loose_of,
-    points,
-)
+from rules.gin.solver.deadwood import best_melds, is_meld, loose_of
 from rules.gin.state import Deal
 from rules.phases import (
     Ending,
@@ -22,6 +16,7 @@ from rules.results import (
     SeatResult,
     Showdown,
 )
+from rules.shared.masks import faces_of, points
 
 _OVER: Final = Phase.OVER
 

@@ -9,20 +9,14 @@ from rules.game import (
 )
 from rules.gin import turns
 from rules.gin.scoring import deal_score
-from rules.gin.solver.deadwood import (
-    BITS,
-    Melds,
-    faces_of,
-    mask_deadwood,
-    mask_of,
-    points,
-)
+from rules.gin.solver.deadwood import Melds, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff, extends, knocker_melds
 from rules.gin.state import Deal, Knocked, Pair, pair_with
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.masks import BITS, faces_of, mask_of, points
 
 
 def go_out(

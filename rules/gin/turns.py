@@ -13,12 +13,12 @@ from rules.game import (
     Outcome,
 )
 from rules.gin.presets import STOCK_ONLY, STOCK_SIZE, TAKES_MAX, VOID_AT_STOCK
-from rules.gin.solver.deadwood import BITS
 from rules.gin.state import PACK, Deal, Pair, pair_with
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.masks import BITS
 
 _DRAW: Final = Phase.DRAW
 _DISCARD: Final = Phase.DISCARD

@@ -15,13 +15,7 @@ from rules.game import (
 )
 from rules.gin import results, showdown
 from rules.gin.legal import knock_count, legal_actions
-from rules.gin.solver.deadwood import (
-    SUIT_MASKS,
-    faces_of,
-    is_meld,
-    mask_after_each,
-    mask_of,
-)
+from rules.gin.solver.deadwood import is_meld, mask_after_each
 from rules.gin.state import PACK, Deal
 from rules.notation import action_to_wire
 from rules.phases import (
@@ -29,6 +23,7 @@ from rules.phases import (
     Phase,
 )
 from rules.result_notation import showdown_to_wire
+from rules.shared.masks import SUIT_MASKS, faces_of, mask_of
 
 Wire = dict[str, Any]
 

@@ -18,7 +18,7 @@ from rules.basic.solver.plans import (
     way_out,
 )
 from rules.cards import face_name, parse_face
-from rules.gin.solver.deadwood import BITS, card_points, mask_of
+from rules.shared.masks import BITS, card_points, mask_of
 from rules.shuffle import Stream
 
 Wire = dict[str, Any]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.basic.presets import DEFAULTS, Options
 from rules.bots.seats import dealt_to, next_seat
 from rules.cards import parse_face
-from rules.gin.solver.deadwood import BITS, mask_of
+from rules.shared.masks import BITS, mask_of
 from rules.shared.melds_on_table import Tabled
 
 _ALL: Final = (1 << 52) - 1

@@ -1,6 +1,6 @@
 """Melds without jokers: in a hand, and on the table (basic.md B1).
 
-Cards are faces 0..51; a set of cards is a mask (`rules.gin.solver.deadwood`). Places of
+Cards are faces 0..51; a set of cards is a mask (`rules.shared.masks`). Places of
 a run are 0, the low ace, to 12, the king; where the ace is high too, it also has place
 13.
 """
@@ -10,12 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from rules.gin.solver.deadwood import (
-    BITS,
-    card_points,
-    faces_of,
-    mask_of,
-)
+from rules.shared.masks import BITS, SUIT, card_points, faces_of, mask_of
 from rules.shared.melds_on_table import Tabled
 
 Meld = tuple[int, ...]
@@ -26,7 +21,6 @@ Opening = tuple[int, str]
 MELD_MIN: Final = 3
 MINIMAL: Final = 4
 """Runs up to this length are listed; longer ones are runs of four with more laid on."""
-_SUIT: Final = (1 << 13) - 1
 _ACE_HIGH: Final = 13
 
 
@@ -100,7 +94,7 @@ def melds_in(hand: int, ace_high: bool, longest: int = 13) -> tuple[int, ...]:
 
 def _sets(hand: int) -> list[int]:
     found = []
-    suits = [hand >> 13 * suit & _SUIT for suit in range(4)]
+    suits = [hand >> 13 * suit & SUIT for suit in range(4)]
     for rank in range(13):
         held = [13 * s + rank for s in range(4) if suits[s] >> rank & 1]
         for count in range(MELD_MIN, len(held) + 1):
@@ -111,7 +105,7 @@ def _sets(hand: int) -> list[int]:
 def _runs(hand: int, ace_high: bool, longest: int) -> list[int]:
     found = []
     for suit in range(4):
-        places = hand >> 13 * suit & _SUIT
+        places = hand >> 13 * suit & SUIT
         if ace_high and places & 1:
             places |= 1 << _ACE_HIGH
         if not places & places >> 1 & places >> 2:
@@ -128,8 +122,8 @@ def _runs(hand: int, ace_high: bool, longest: int) -> list[int]:
 
 def has_meld(cards: int, ace_high: bool) -> bool:
     """Tell whether three of a rank or three in a row are among the cards (B3)."""
-    a, b = cards & _SUIT, cards >> 13 & _SUIT
-    c, d = cards >> 26 & _SUIT, cards >> 39
+    a, b = cards & SUIT, cards >> 13 & SUIT
+    c, d = cards >> 26 & SUIT, cards >> 39
     if a & b & (c | d) | c & d & (a | b):
         return True
     return any(

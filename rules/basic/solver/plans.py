@@ -11,7 +11,7 @@ from rules.basic.solver.hands import (
     cover,
     ways,
 )
-from rules.gin.solver.deadwood import BITS, faces_of, mask_of
+from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import Tabled
 
 Laid = tuple[tuple[int, int, str], ...]

@@ -18,14 +18,9 @@ from rules.gin.bots.outlook import (
     risk,
 )
 from rules.gin.bots.table import Table
-from rules.gin.solver.deadwood import (
-    BITS,
-    card_points,
-    faces_of,
-    mask_after_discard,
-    mask_deadwood,
-)
+from rules.gin.solver.deadwood import mask_after_discard, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff
+from rules.shared.masks import BITS, card_points, faces_of
 from rules.shuffle import Stream
 
 Wire = dict[str, Any]

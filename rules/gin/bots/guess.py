@@ -11,14 +11,9 @@ from math import exp
 from typing import Final
 
 from rules.gin.bots.table import Table
-from rules.gin.solver.deadwood import (
-    BITS,
-    HAND_SIZE,
-    faces_of,
-    mask_after_discard,
-    mask_deadwood,
-)
+from rules.gin.solver.deadwood import HAND_SIZE, mask_after_discard, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff, knocker_melds
+from rules.shared.masks import BITS, faces_of
 from rules.shuffle import Stream
 
 _STEPS: Final = 240

@@ -7,12 +7,8 @@ loose card.
 
 from typing import Final, NamedTuple
 
-from rules.gin.solver.deadwood import (
-    CARD_POINTS,
-    mask_after_discard,
-    mask_deadwood,
-    mask_of,
-)
+from rules.gin.solver.deadwood import mask_after_discard, mask_deadwood
+from rules.shared.masks import CARD_POINTS, mask_of
 
 _SUIT: Final = (1 << 13) - 1
 _ACES: Final = mask_of(range(0, 52, 13))

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from rules.cards import parse_face
-from rules.gin.solver.deadwood import faces_of, mask_of
+from rules.shared.masks import faces_of, mask_of
 
 _ALL: Final = (1 << 52) - 1
 

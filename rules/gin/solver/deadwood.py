@@ -1,7 +1,7 @@
 """Gin melds and the least deadwood of a hand, exact (gin.md A1, A5).
 
-Everything here works on faces 0..51 (`rules.cards`), or on a `mask`: the hand as one
-whole number with bit `face` set. A suit is thirteen bits of it, and what a suit's runs
+Everything here works on faces 0..51 (`rules.cards`), or on a mask
+(`rules.shared.masks`). A suit is thirteen bits of it, and what a suit's runs
 leave over is read from a table of 8,192 entries: of the cards of one suit every
 stretch of three and more is a run, whole. So only the sets are to be chosen, and only
 those of ranks that runs want too; most hands have none.
@@ -13,6 +13,14 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from rules.shared.masks import (
+    BITS,
+    CARD_POINTS,
+    SUIT,
+    faces_of,
+    mask_of,
+)
+
 Meld = tuple[int, ...]
 Melds = tuple[Meld, ...]
 
@@ -20,18 +28,10 @@ HAND_SIZE: Final = 10
 RUN_MIN: Final = 3
 SET_MIN: Final = 3
 _SUITS: Final = 4
-SUIT: Final = (1 << 13) - 1
-"""The bits of a suit."""
-SUIT_MASKS: Final = tuple(SUIT << 13 * suit for suit in range(_SUITS))
-"""The cards of each suit."""
 _SUITS_AT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The aces: ranks times these are the cards of those ranks."""
 _NEVER: Final = 1000
 """More than any hand counts."""
-
-CARD_POINTS: Final = tuple(min(face % 13 + 1, 10) for face in range(52))
-"""Points by face: ace 1, court cards 10 (gin.md A1)."""
-BITS: Final = tuple(1 << face for face in range(52))
 
 
 def _tables() -> tuple[tuple[int, ...], ...]:
@@ -53,34 +53,6 @@ def _tables() -> tuple[tuple[int, ...], ...]:
         best = min(left[mask ^ BITS[rank]] for rank in faces_of(mask))
         drop.append(best - left[mask])
     return tuple(worth), tuple(left), tuple(runs), tuple(drop)
-
-
-def card_points(face: int) -> int:
-    """Return the points of a card: ace 1, ten and court cards 10, others their pip."""
-    return CARD_POINTS[face]
-
-
-def points(faces: Iterable[int]) -> int:
-    """Return the points of several cards, melded or not."""
-    return sum([CARD_POINTS[face] for face in faces])
-
-
-def mask_of(faces: Iterable[int]) -> int:
-    """Return the cards, no two alike, as one number with a bit a face."""
-    mask = 0
-    for face in faces:
-        mask += BITS[face]
-    return mask
-
-
-def faces_of(mask: int) -> tuple[int, ...]:
-    """Return the faces of a mask, ascending."""
-    faces = []
-    while mask:
-        low = mask & -mask
-        faces.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(faces)
 
 
 POINTS, LEFT, _RUNS, _DROP = _tables()

@@ -11,8 +11,8 @@ from rules.gin.solver.deadwood import (
     best_melds,
     is_meld,
     mask_deadwood,
-    mask_of,
 )
+from rules.shared.masks import mask_of
 
 Laid = tuple[tuple[int, int], ...]
 """Cards laid off, each (face, index of the knocker's meld), in a playable order."""

@@ -27,7 +27,6 @@ from rules.cards import parse_face
 from rules.game import (
     IllegalAction,
 )
-from rules.gin.solver.deadwood import faces_of, mask_of
 from rules.phases import (
     Ending,
 )
@@ -35,6 +34,7 @@ from rules.results import (
     DealResult,
     SeatResult,
 )
+from rules.shared.masks import faces_of, mask_of
 
 ALL = range(52)
 

@@ -9,10 +9,10 @@ from rules.basic import frozen
 from rules.basic.engine import apply, legal_actions, needs
 from rules.basic.solver.hands import laid_out, openings
 from rules.basic.state import Player
-from rules.gin.solver.deadwood import faces_of, mask_of
 from rules.phases import (
     Ending,
 )
+from rules.shared.masks import faces_of, mask_of
 from rules.shuffle import Stream
 from tests.rules.basic.table import middle, names
 from tests.sizes import seeds, size

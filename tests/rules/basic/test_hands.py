@@ -6,8 +6,9 @@ import pytest
 
 from rules.basic.presets import DEFAULTS
 from rules.basic.solver import hands, plans
-from rules.gin.solver.deadwood import best_melds, faces_of, mask_of
+from rules.gin.solver.deadwood import best_melds
 from rules.gin.solver.layoffs import best_layoff
+from rules.shared.masks import faces_of, mask_of
 from rules.shuffle import Stream
 from tests.rules.basic.table import faces, options
 from tests.sizes import size

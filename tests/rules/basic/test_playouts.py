@@ -23,11 +23,11 @@ from rules.commands.playout import PURPOSE_CHOICE, play_deal
 from rules.game import (
     IllegalAction,
 )
-from rules.gin.solver.deadwood import faces_of
 from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.masks import faces_of
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.sizes import seeds, size
 

@@ -10,10 +10,10 @@ from rules.basic.state import PACK
 from rules.game import (
     IllegalAction,
 )
-from rules.gin.solver.deadwood import faces_of
 from rules.phases import (
     Phase,
 )
+from rules.shared.masks import faces_of
 from rules.shuffle import Stream
 from tests.rules.basic.table import dealt, faces, situation
 from tests.rules.basic.test_playouts import Playout

@@ -9,14 +9,9 @@ from typing import Any
 
 from rules.cards import face_name, parse_face
 from rules.gin.bots import bot as gin
-from rules.gin.solver.deadwood import (
-    BITS,
-    Melds,
-    faces_of,
-    mask_deadwood,
-    mask_of,
-)
+from rules.gin.solver.deadwood import Melds, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff, knocker_melds
+from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shuffle import Stream
 
 DRAW_UPCARD, DRAW_STOCK, PASS, KNOCK, MELD = 52, 53, 54, 55, 56

@@ -27,8 +27,9 @@ from rules.actions import (
 from rules.cards import parse_face
 from rules.game import IllegalAction
 from rules.gin.solver import layoffs
-from rules.gin.solver.deadwood import all_best_melds, faces_of
+from rules.gin.solver.deadwood import all_best_melds
 from rules.gin.state import PACK
+from rules.shared.masks import faces_of
 from rules.shuffle import Stream
 from tests.rules.gin.solver import hands as gin_hands
 

@@ -5,11 +5,11 @@ import pytest
 
 from rules import catalogue, result_notation
 from rules.actions import Discard, TimedOut
-from rules.gin.solver.deadwood import faces_of
 from rules.gin.state import PACK
 from rules.phases import (
     Phase,
 )
+from rules.shared.masks import faces_of
 from rules.shuffle import Stream
 from tests.sizes import size
 

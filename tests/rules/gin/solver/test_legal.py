@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from rules import catalogue
 from rules.actions import BIG_GIN, Discard, Gin, Knock
-from rules.gin.solver.deadwood import mask_of
 from rules.phases import (
     Phase,
 )
+from rules.shared.masks import mask_of
 from rules.shuffle import Stream
 from tests.rules.gin.solver import hands as gin_hands
 from tests.rules.gin.solver import oracle as oracle_gin
