@@ -10,7 +10,7 @@ inside.
 """
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 import msgspec
 
@@ -35,42 +35,12 @@ from rules.results import (
     Standing,
     Verdict,
 )
+from rules.shared.states import Deal, DealT, Match, MatchT, Options, OptionsT
 from rules.shuffle import Stream
 
 Wire = dict[str, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
-
-
-class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """The options of a match or a deal; a family's own has a field for each."""
-
-
-OptionsT = TypeVar("OptionsT", bound=Options)
-
-
-class Deal(msgspec.Struct, Generic[OptionsT], frozen=True):
-    """A deal between two actions; a family's own adds what it holds."""
-
-    v: int
-    """The version of its stored form."""
-    options: OptionsT
-
-    def is_playing(self, seat: int) -> bool:
-        """Tell whether the seat was dealt in and still plays this deal."""
-        raise NotImplementedError
-
-
-class Match(msgspec.Struct, Generic[OptionsT], frozen=True):
-    """A match between two deals; a family's own adds how it stands."""
-
-    v: int
-    """The version of its stored form."""
-    options: OptionsT
-
-
-DealT = TypeVar("DealT", bound=Deal[Any])
-MatchT = TypeVar("MatchT", bound=Match[Any])
 
 
 class OptionRules(ABC, Generic[OptionsT]):

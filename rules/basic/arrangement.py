@@ -13,7 +13,6 @@ from rules.basic.solver.plans import played, way_out
 from rules.basic.state import PACK, Deal
 from rules.game import (
     Breach,
-    IllegalAction,
 )
 from rules.phases import (
     Phase,
@@ -23,6 +22,7 @@ from rules.results import (
     GroupVerdict,
     Verdict,
 )
+from rules.shared.groups import check_groups, tidied
 from rules.shared.masks import BITS, faces_of, mask_of, points
 
 GROUPS_MAX: Final = 6
@@ -36,9 +36,9 @@ def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
     group that could be put down says so by its kind. `valid_show` says that the hand
     can be played out now, of a card in `after` that it can be with this last discard.
     """
-    place = place_of(deal, seat)
+    place = deal.seated(seat)
     hand = deal.players[place].hand
-    _check_groups(groups, hand)
+    check_groups(groups, faces_of(hand), GROUPS_MAX)
     judged = [_judged(deal, group) for group in groups]
     loose = hand & ~mask_of(card for group in groups for card in group)
     if loose:
@@ -80,42 +80,16 @@ def _after(deal: Deal) -> tuple[tuple[int, After], ...]:
     return tuple(outcomes)
 
 
-def _check_groups(groups: Groups, hand: int) -> None:
-    if len(groups) > GROUPS_MAX:
-        raise IllegalAction(Breach.BAD_GROUPS, rule="max_groups", max=GROUPS_MAX)
-    if not all(groups):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="empty_group")
-    cards = [card for group in groups for card in group]
-    if len(set(cards)) != len(cards):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
-    if not set(cards) <= set(faces_of(hand)):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
-
-
 def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:
-    """Leave out cards that left the hand, dissolve groups of one.
-
-    Raise `IllegalAction` for a card never held (`not_your_card`), a card twice
-    (`bad_groups`) and too many groups (`max_groups`).
-    """
-    player = deal.players[place_of(deal, seat)]
-    if len(groups) > GROUPS_MAX:
-        raise IllegalAction(Breach.MAX_GROUPS, max=GROUPS_MAX)
-    cards = [card for group in groups for card in group]
-    if len(set(cards)) != len(cards):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
-    known = set(faces_of(player.hand | player.gone))
-    for card in cards:
-        if card not in known:
-            raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
-    held = set(faces_of(player.hand))
-    left = (tuple(card for card in group if card in held) for group in groups)
-    return tuple(group for group in left if len(group) > 1)
+    """Bring an arrangement in line with the hand."""
+    player = deal.players[deal.seated(seat)]
+    held, gone = faces_of(player.hand), faces_of(player.gone)
+    return tidied(groups, held, gone, GROUPS_MAX)
 
 
 def suggest(deal: Deal, seat: int) -> Groups:
     """Return the melds of the seat's own hand that leave the fewest points over."""
-    hand = deal.players[place_of(deal, seat)].hand
+    hand = deal.players[deal.seated(seat)].hand
     return best(hand, deal.options.ace_high)[1]
 
 
@@ -125,7 +99,7 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     A card too many is taken as given away; no faces where no card brings less. Cards on
     the table, in the pile below its top or in the hand cannot be drawn.
     """
-    place = place_of(deal, seat)
+    place = deal.seated(seat)
     hand, ace_high = deal.players[place].hand, deal.options.ace_high
     if _is_on_turn(deal, place) and hand.bit_count() > 1:
         hand ^= BITS[worst(hand, deal.taken, ace_high)]
@@ -146,11 +120,3 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
 def _after_best_discard(hand: int, drawn: int, ace_high: bool) -> int:
     given = worst(hand, drawn, ace_high)
     return best(hand ^ BITS[given], ace_high)[0]
-
-
-def place_of(deal: Deal, seat: int) -> int:
-    """Return the seat's place; raise `IllegalAction` if it is not dealt in."""
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    return place

@@ -166,11 +166,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
         return house.apply(deal, action)
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    if not deal.players[place].is_in:
-        raise IllegalAction(Breach.NOT_IN_ROUND, how=deal.players[place].why)
+    place = deal.place_in(seat)
     if place != deal.at:
         raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
     act = _ACTS.get(type(action))

@@ -47,7 +47,7 @@ class BasicGame(Family[Options, Deal, Match]):
         return Recipe(decks=1, jokers=0, hand_size=size, layout=LAYOUT_NO_JOKER)
 
     resolve = staticmethod(presets.resolve)
-    decode_options = staticmethod(presets.decode)
+    decode_options = staticmethod(presets.FORM.decode)
     start = staticmethod(engine.start)
     legal_actions = staticmethod(engine.legal_actions)
     apply = staticmethod(engine.apply)
@@ -57,7 +57,7 @@ class BasicGame(Family[Options, Deal, Match]):
     result = staticmethod(results.result)
     explain = staticmethod(results.explain)
     check_invariants = staticmethod(invariants.check_invariants)
-    decode = staticmethod(state.decode)
+    decode = staticmethod(state.FORM.decode)
     examine = staticmethod(arrangement.examine)
     tidy = staticmethod(arrangement.tidy)
     suggest = staticmethod(arrangement.suggest)
@@ -70,7 +70,7 @@ class BasicGame(Family[Options, Deal, Match]):
     standing = staticmethod(matches.standing)
     match_result = staticmethod(matches.match_result)
     match_facts = staticmethod(matches.match_facts)
-    decode_match = staticmethod(matches.decode)
+    decode_match = staticmethod(matches.FORM.decode)
     choose = staticmethod(bot.choose)
 
 

@@ -4,8 +4,7 @@ These are actions like a player's, logged, so that the pack order and the log al
 give the deal again.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -30,18 +29,14 @@ from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.house_acts import Acts, after, done_by
 from rules.shared.masks import BITS
 from rules.shared.players import with_player
 
 
 def apply(deal: Deal, action: Action) -> Outcome[Deal]:
     """Return the deal after an action of the house; raise `IllegalAction`."""
-    if deal.phase is Phase.OVER:
-        raise IllegalAction(Breach.DEAL_OVER)
-    act = _ACTS.get(type(action))
-    if act is None:
-        raise IllegalAction(Breach.NOT_ALLOWED)
-    return act(deal, action)
+    return done_by(_ACTS, deal, action)
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
@@ -50,11 +45,11 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     It draws from the stock and gives away what is of least use. It plays no card to
     the table, but the one taken where nothing else is left.
     """
-    place = _check_in(deal, action.seat)
+    place = deal.place_in(action.seat)
     if place != deal.at or (deal.phase is Phase.DRAW and not deal.stock):
         raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
     done = turns.draw_stock(deal) if deal.phase is Phase.DRAW else _played(deal)
-    return Outcome(done.deal, (Event("timed_out", action.seat), *done.events))
+    return after(Event("timed_out", action.seat), done)
 
 
 def _played(deal: Deal) -> Outcome[Deal]:
@@ -80,7 +75,7 @@ def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
 
 def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome[Deal]:
     """Note whether a seat is heard from; no rule of the deal depends on it."""
-    deal = with_player(deal, _check_in(deal, seat), away=is_away)
+    deal = with_player(deal, deal.place_in(seat), away=is_away)
     return Outcome(deal, (Event("disconnected" if is_away else "returned", seat),))
 
 
@@ -90,7 +85,7 @@ def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     The last one in has won; otherwise play goes on, and if the seat was on turn the
     next one is.
     """
-    place = _check_in(deal, action.seat)
+    place = deal.place_in(action.seat)
     out = 1 + sum(not player.is_in for player in deal.players)
     event = Event("left", action.seat, info={"why": action.why})
     deal = with_player(deal, place, out=out, why=action.why)
@@ -103,7 +98,7 @@ def _left(deal: Deal, action: Left) -> Outcome[Deal]:
         ended = turns.end(deal, Ending.STALEMATE)
     else:
         ended = Outcome(deal)
-    return Outcome(ended.deal, (event, *ended.events))
+    return after(event, ended)
 
 
 def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
@@ -120,19 +115,10 @@ def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
     )
     event = Event("reshuffled", info={"cards": len(cards)})
     begun = turns.begin_turn(deal)
-    return Outcome(begun.deal, (event, *begun.events))
+    return after(event, begun)
 
 
-def _check_in(deal: Deal, seat: int) -> int:
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    if not deal.players[place].is_in:
-        raise IllegalAction(Breach.NOT_IN_ROUND, how=deal.players[place].why)
-    return place
-
-
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
+_ACTS: Final[Acts[Deal]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

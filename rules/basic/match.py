@@ -8,13 +8,8 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from rules import family
 from rules.actions import LEFT_WHYS
-from rules.basic.presets import Options, check_version
-from rules.game import (
-    Breach,
-    IllegalAction,
-)
+from rules.basic.presets import Options
 from rules.phases import (
     Ending,
     MatchEnding,
@@ -22,10 +17,12 @@ from rules.phases import (
 from rules.results import (
     DealResult,
     MatchResult,
-    SeatResult,
     Standing,
 )
+from rules.shared import states
+from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
 
@@ -51,7 +48,7 @@ class Scored(msgspec.Struct, frozen=True):
     """Of each entrant, in their order."""
 
 
-class Match(family.Match[Options], frozen=True):
+class Match(states.Match[Options], frozen=True):
     """The match between two deals."""
 
     entrants: tuple[Entrant, ...]
@@ -197,10 +194,8 @@ def _without(match: Match, seat: int, why: str) -> Match:
 
 def forfeit(match: Match, seat: int, why: str = "left") -> Match:
     """Return the match without a seat that left between two deals; its fee is lost."""
-    if seat not in {entrant.seat for entrant in match.entrants}:
-        raise IllegalAction(Breach.NOT_SEATED)
-    if match.ending is not None or seat not in match.playing:
-        raise IllegalAction(Breach.NOT_ALLOWED)
+    seats = {entrant.seat for entrant in match.entrants}
+    check_leaves(seat, seats, match.playing if match.ending is None else ())
     return _without(match, seat, why)
 
 
@@ -229,19 +224,8 @@ def match_result(match: Match) -> MatchResult | None:
     """Return the result; without winners everybody's entries go back."""
     if match.ending is None:
         return None
-    rows = tuple(
-        SeatResult(row.seat, row.place, row.score, _how(match, row))
-        for row in standing(match)
-    )
-    return MatchResult(str(match.ending), match.winners, rows)
-
-
-def _how(match: Match, row: Standing) -> str:
-    if row.seat in match.winners:
-        return "won" if len(match.winners) == 1 else "split"
-    if row.state == "left":
-        return next(e.why for e in match.entrants if e.seat == row.seat)
-    return "lost" if match.winners else "level"
+    whys = {entrant.seat: entrant.why for entrant in match.entrants if entrant.left}
+    return result_of(match.ending, match.winners, standing(match), whys)
 
 
 def match_facts(match: Match) -> dict[str, Any]:
@@ -273,8 +257,4 @@ def match_facts(match: Match) -> dict[str, Any]:
     }
 
 
-def decode(data: bytes) -> Match:
-    """Read a stored match; unknown fields are ignored."""
-    match = msgspec.json.decode(data, type=Match)
-    check_version(match.v, VERSION)
-    return match
+FORM: Final = StoredForm(Match, VERSION)

@@ -4,9 +4,10 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from rules import family
 from rules.game import BadOption, OptionField
+from rules.shared import states
 from rules.shared.option_checks import check_value
+from rules.shared.stored import StoredForm
 
 OPTIONS_VERSION: Final = 1
 """Raised, with an upgrade, when an option is renamed or removed."""
@@ -15,7 +16,7 @@ SEATS_MAX: Final = 6
 _HAND_SIZES: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 
 
-class Options(family.Options, frozen=True, kw_only=True, gc=False):
+class Options(states.Options, frozen=True, kw_only=True, gc=False):
     """The options of a match (basic.md B4)."""
 
     v: int = OPTIONS_VERSION
@@ -72,10 +73,6 @@ NAMES: Final = tuple(name for name in Options.__struct_fields__ if name not in _
 """The options a table may choose, in the struct's order."""
 
 
-class UnknownVersion(ValueError):
-    """Something stored of a version this program cannot read."""
-
-
 def hand_size(players: int) -> int:
     """Return how many cards each is dealt (B1); two players' number before a deal."""
     return _HAND_SIZES[players or SEATS_MIN]
@@ -111,14 +108,4 @@ def resolve(overrides: dict[str, Any]) -> Options:
     return msgspec.convert({**plain, **overrides}, Options)
 
 
-def decode(data: bytes) -> Options:
-    """Read stored options; new ones take their default."""
-    options = msgspec.json.decode(data, type=Options)
-    check_version(options.v, OPTIONS_VERSION)
-    return options
-
-
-def check_version(stored: int, version: int) -> None:
-    """Raise `UnknownVersion` unless something was stored by this version."""
-    if stored != version:
-        raise UnknownVersion(f"stored version {stored}")
+FORM: Final = StoredForm(Options, OPTIONS_VERSION)

@@ -8,11 +8,12 @@ from typing import Final
 
 import msgspec
 
-from rules.basic.presets import Options, check_version
+from rules.basic.presets import Options
 from rules.cards import Pack, pack_of
 from rules.phases import Ending
 from rules.shared.melds_on_table import Tabled
 from rules.shared.players import PlayersDeal
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""
@@ -37,6 +38,11 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     """1 for the first seat that left the deal, 2 for the next; 0: it is in."""
     why: str = ""
     """Why it left."""
+
+    @property
+    def gone_by(self) -> str:
+        """Return why the seat left."""
+        return self.why
 
     @property
     def is_in(self) -> bool:
@@ -65,11 +71,4 @@ class Deal(PlayersDeal[Options, Player], frozen=True, gc=False):
     ending: Ending | None = None
 
 
-def decode(data: bytes) -> Deal:
-    """Read a stored deal; unknown fields are ignored, new ones take their default."""
-    deal = _DECODER.decode(data)
-    check_version(deal.v, VERSION)
-    return deal
-
-
-_DECODER: Final = msgspec.json.Decoder(Deal)
+FORM: Final = StoredForm(Deal, VERSION)

@@ -18,6 +18,7 @@ from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.house_acts import after
 from rules.shared.masks import BITS, mask_of
 from rules.shared.melds_on_table import Tabled
 from rules.shared.players import with_player
@@ -98,7 +99,7 @@ def _given(deal: Deal, place: int, cards: int) -> Deal:
 def _out_if_empty(deal: Deal, event: Event) -> Outcome[Deal]:
     if deal.current.hand:
         return Outcome(deal, (event,))
-    return _and(event, end(deal, Ending.WENT_OUT))
+    return after(event, end(deal, Ending.WENT_OUT))
 
 
 def discard(deal: Deal, card: int) -> Outcome[Deal]:
@@ -107,9 +108,9 @@ def discard(deal: Deal, card: int) -> Outcome[Deal]:
     deal = _given(deal, deal.at, BITS[card])
     if not deal.current.hand:
         event = Event("discarded", seat, info={"down": True})
-        return _and(event, end(replace(deal, down=card), Ending.WENT_OUT))
+        return after(event, end(replace(deal, down=card), Ending.WENT_OUT))
     deal = replace(deal, discard=(*deal.discard, card))
-    return _and(Event("discarded", seat, card), next_turn(deal))
+    return after(Event("discarded", seat, card), next_turn(deal))
 
 
 def next_turn(deal: Deal) -> Outcome[Deal]:
@@ -171,7 +172,3 @@ def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     )
     winner = None if ending is Ending.STALEMATE else deal.current.seat
     return Outcome(deal, (Event("deal_over", winner, info={"ending": ending.value}),))
-
-
-def _and(event: Event, outcome: Outcome[Deal]) -> Outcome[Deal]:
-    return Outcome(outcome.deal, (event, *outcome.events))

@@ -12,7 +12,6 @@ from rules.continental.solver.melds import points
 from rules.continental.state import Deal, Player
 from rules.game import (
     Breach,
-    IllegalAction,
 )
 from rules.phases import (
     Phase,
@@ -22,6 +21,7 @@ from rules.results import (
     GroupVerdict,
     Verdict,
 )
+from rules.shared.groups import check_groups, kept, loose_of, tidied
 from rules.shared.melds_on_table import Tabled
 
 GROUPS_MAX: Final = 6
@@ -36,11 +36,11 @@ def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
     group is a part of the contract; `defects` has `trio_missing` and `run_missing` as
     often as one is. `valid_show`: these groups may be laid down, a discard being left.
     """
-    place = place_of(deal, seat)
+    place = deal.seated(seat)
     player = deal.players[place]
-    _check_groups(groups, player.hand)
+    check_groups(groups, player.hand, GROUPS_MAX)
     judged, defects = _judged(deal, player, groups)
-    loose = _loose(player.hand, groups)
+    loose = loose_of(groups, player.hand)
     whole = points(player.hand, deal.pack.faces)
     if loose:
         cost = points(loose, deal.pack.faces)
@@ -126,47 +126,10 @@ def _after(
     return tuple(outcomes)
 
 
-def _loose(hand: tuple[int, ...], groups: Groups) -> tuple[int, ...]:
-    grouped = {card for group in groups for card in group}
-    return tuple(card for card in hand if card not in grouped)
-
-
-def _check_groups(groups: Groups, hand: tuple[int, ...]) -> None:
-    if len(groups) > GROUPS_MAX:
-        raise IllegalAction(Breach.BAD_GROUPS, rule="max_groups", max=GROUPS_MAX)
-    if not all(groups):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="empty_group")
-    cards = [card for group in groups for card in group]
-    if len(set(cards)) != len(cards):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
-    if not set(cards) <= set(hand):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
-
-
 def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:
-    """Leave out cards that left the hand, dissolve groups of one.
-
-    Raise `IllegalAction` for a card never held (`not_your_card`), a card twice
-    (`bad_groups`) and too many groups (`max_groups`).
-    """
-    player = deal.players[place_of(deal, seat)]
-    if len(groups) > GROUPS_MAX:
-        raise IllegalAction(Breach.MAX_GROUPS, max=GROUPS_MAX)
-    cards = [card for group in groups for card in group]
-    if len(set(cards)) != len(cards):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
-    known = {*player.hand, *player.gone}
-    for card in cards:
-        if card not in known:
-            raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
-    return kept(groups, player.hand)
-
-
-def kept(groups: Groups, hand: tuple[int, ...]) -> Groups:
-    """Return the groups without cards no longer held; groups of one dissolve."""
-    held = set(hand)
-    left = (tuple(card for card in group if card in held) for group in groups)
-    return tuple(group for group in left if len(group) > 1)
+    """Bring an arrangement in line with the hand."""
+    player = deal.players[deal.seated(seat)]
+    return tidied(groups, player.hand, player.gone, GROUPS_MAX)
 
 
 def suggest(deal: Deal, seat: int) -> Groups:
@@ -174,7 +137,7 @@ def suggest(deal: Deal, seat: int) -> Groups:
 
     Nothing for a seat that is down: it forms nothing new.
     """
-    place = place_of(deal, seat)
+    place = deal.seated(seat)
     player = deal.players[place]
     if player.is_down:
         return ()
@@ -221,7 +184,7 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     Before the own contract: those with which the hand holds it, or one part more than
     now; afterwards those that fit a meld on the table.
     """
-    place = place_of(deal, seat)
+    place = deal.seated(seat)
     player, faces = deal.players[place], deal.pack.faces
     cost = points(player.hand, faces)
     deck = (*range(CARDS_IN_DECK), JOKER_FACE)
@@ -261,7 +224,7 @@ def _holds(deal: Deal, held: list[int], part: tuple[int, int]) -> bool:
 def opening_groups(deal: Deal, seat: int) -> Groups:
     """Return the arrangement a seat starts with: the hand sorted by suit."""
     faces = deal.pack.faces
-    hand = sorted(deal.players[place_of(deal, seat)].hand, key=lambda card: faces[card])
+    hand = sorted(deal.players[deal.seated(seat)].hand, key=lambda card: faces[card])
     suits = [
         tuple(c for c in hand if faces[c] != JOKER_FACE and suit_of(faces[c]) == suit)
         for suit in range(4)
@@ -288,11 +251,3 @@ def complete(
     if player.is_down or defects:
         return action
     return GoDown(tuple(one.cards for one in judged if one.counts))
-
-
-def place_of(deal: Deal, seat: int) -> int:
-    """Return the seat's place; raise `IllegalAction` if it is not dealt in."""
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    return place

@@ -168,12 +168,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Return the deal after a player's act; raise `IllegalAction`, change nothing."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    player = deal.players[place]
-    if not player.is_in:
-        raise IllegalAction(Breach.NOT_IN_ROUND, how=player.left)
+    place = deal.place_in(seat)
     if isinstance(action, Claim | Pass):
         return claims.answer(deal, place, action)
     act = _ACTS.get(type(action))

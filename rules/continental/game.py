@@ -74,7 +74,7 @@ class ContinentalGame(Family[Options, Deal, Match]):
             layout=LAYOUT_NO_JOKER,
         )
 
-    decode_options = staticmethod(presets.decode)
+    decode_options = staticmethod(presets.FORM.decode)
     start = staticmethod(engine.start)
     legal_actions = staticmethod(engine.legal_actions)
     apply = staticmethod(_apply)
@@ -84,7 +84,7 @@ class ContinentalGame(Family[Options, Deal, Match]):
     result = staticmethod(results.result)
     explain = staticmethod(results.explain)
     check_invariants = staticmethod(invariants.check_invariants)
-    decode = staticmethod(state.decode)
+    decode = staticmethod(state.FORM.decode)
     complete = staticmethod(arrangement.complete)
     examine = staticmethod(arrangement.examine)
     tidy = staticmethod(arrangement.tidy)
@@ -99,7 +99,7 @@ class ContinentalGame(Family[Options, Deal, Match]):
     standing = staticmethod(matches.standing)
     match_result = staticmethod(matches.match_result)
     match_facts = staticmethod(matches.match_facts)
-    decode_match = staticmethod(matches.decode)
+    decode_match = staticmethod(matches.FORM.decode)
     choose = staticmethod(bot.choose)
 
 

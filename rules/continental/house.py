@@ -4,8 +4,7 @@ These are actions like a player's, logged, so that the pack order and the log al
 give the deal again.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from rules.actions import (
     Action,
@@ -29,17 +28,13 @@ from rules.game import (
 from rules.phases import (
     Phase,
 )
+from rules.shared.house_acts import Acts, after, done_by
 from rules.shared.players import with_player
 
 
 def apply(deal: Deal, action: Action) -> Outcome[Deal]:
     """Return the deal after an action of the house; raise `IllegalAction`."""
-    if deal.phase is Phase.OVER:
-        raise IllegalAction(Breach.DEAL_OVER)
-    act = _ACTS.get(type(action))
-    if act is None:
-        raise IllegalAction(Breach.NOT_ALLOWED)
-    return act(deal, action)
+    return done_by(_ACTS, deal, action)
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
@@ -48,7 +43,7 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     It passes a claim, draws from the stock, discards the card it drew, else the
     dearest. It lays down nothing.
     """
-    place = _check_in(deal, action.seat)
+    place = deal.place_in(action.seat)
     if claims.is_asked(deal, place):
         done = turns.settle(turns.answered(deal, place, PASSED))
     elif place != deal.at or deal.owed is not None or engine.is_waiting(deal):
@@ -57,7 +52,7 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
         done = turns.draw_stock(deal)
     else:
         done = _played(deal)
-    return Outcome(done.deal, (Event("timed_out", action.seat), *done.events))
+    return after(Event("timed_out", action.seat), done)
 
 
 def _played(deal: Deal) -> Outcome[Deal]:
@@ -75,27 +70,27 @@ def _played(deal: Deal) -> Outcome[Deal]:
 
 def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
     """Note that a seat is not heard from: it passes what it could claim (C6)."""
-    place = _check_seated(deal, action.seat)
+    place = deal.seated(action.seat)
     deal = with_player(deal, place, is_away=True)
     event = Event("disconnected", action.seat)
     if not claims.is_asked(deal, place):
         return Outcome(deal, (event,))
     settled = turns.settle(turns.answered(deal, place, PASSED))
-    return Outcome(settled.deal, (event, *settled.events))
+    return after(event, settled)
 
 
 def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
-    place = _check_seated(deal, action.seat)
+    place = deal.seated(action.seat)
     deal = with_player(deal, place, is_away=False)
     return Outcome(deal, (Event("returned", action.seat),))
 
 
 def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     """Take a seat out of deal and match; with one seat left both are over (D3)."""
-    place = _check_in(deal, action.seat)
+    place = deal.place_in(action.seat)
     event = Event("left", action.seat, info={"why": action.why})
     left = turns.leave(deal, place, action.why)
-    return Outcome(left.deal, (event, *left.events))
+    return after(event, left)
 
 
 def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
@@ -111,25 +106,10 @@ def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
     if deal.window is None or action.groups:
         raise IllegalAction(Breach.NOT_ALLOWED)
     closed = turns.close(deal)
-    return Outcome(closed.deal, (Event("window_closed"), *closed.events))
+    return after(Event("window_closed"), closed)
 
 
-def _check_seated(deal: Deal, seat: int) -> int:
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    return place
-
-
-def _check_in(deal: Deal, seat: int) -> int:
-    place = _check_seated(deal, seat)
-    player = deal.players[place]
-    if not player.is_in:
-        raise IllegalAction(Breach.NOT_IN_ROUND, how=player.left)
-    return place
-
-
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
+_ACTS: Final[Acts[Deal]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

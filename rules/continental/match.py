@@ -8,13 +8,8 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from rules import family
 from rules.actions import LEFT_WHYS
 from rules.continental.presets import CONTRACTS, Options, for_deal
-from rules.game import (
-    Breach,
-    IllegalAction,
-)
 from rules.phases import (
     Ending,
     MatchEnding,
@@ -22,11 +17,12 @@ from rules.phases import (
 from rules.results import (
     DealResult,
     MatchResult,
-    SeatResult,
     Standing,
 )
+from rules.shared import states
+from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
-from rules.shared.versions import checked
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
 
@@ -48,7 +44,7 @@ class Gone(msgspec.Struct, frozen=True):
     why: str
 
 
-class Match(family.Match[Options], frozen=True):
+class Match(states.Match[Options], frozen=True):
     """The match between two deals; places are those of its first deal."""
 
     seats: tuple[int, ...]
@@ -134,10 +130,7 @@ def _decided(match: Match) -> Match:
 
 def forfeit(match: Match, seat: int, why: str = "left") -> Match:
     """Return the match without a seat that left between two deals; its fee is lost."""
-    if seat not in match.seats:
-        raise IllegalAction(Breach.NOT_SEATED)
-    if match.ending is not None or seat not in match.playing:
-        raise IllegalAction(Breach.NOT_ALLOWED)
+    check_leaves(seat, match.seats, match.playing if match.ending is None else ())
     return _decided(_without(match, seat, why))
 
 
@@ -192,17 +185,7 @@ def match_result(match: Match) -> MatchResult | None:
     rows = standing(match)
     winners = tuple(row.seat for row in rows if row.place == 1)
     whys = {one.seat: one.why for one in match.gone}
-    told = tuple(
-        SeatResult(row.seat, row.place, row.score, _how(row, winners, whys))
-        for row in rows
-    )
-    return MatchResult(str(match.ending), winners, told)
-
-
-def _how(row: Standing, winners: tuple[int, ...], whys: dict[int, str]) -> str:
-    if row.seat in winners:
-        return "won" if len(winners) == 1 else "split"
-    return whys.get(row.seat, "lost")
+    return result_of(match.ending, winners, rows, whys)
 
 
 def tie(match: Match) -> dict[str, Any] | None:
@@ -263,6 +246,4 @@ def match_facts(match: Match) -> dict[str, Any]:
     }
 
 
-def decode(data: bytes) -> Match:
-    """Read a stored match; unknown fields are ignored."""
-    return checked(msgspec.json.decode(data, type=Match), VERSION)
+FORM: Final = StoredForm(Match, VERSION)

@@ -6,11 +6,11 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from rules import family
 from rules.cards import Pack, pack_of
 from rules.game import BadOption, OptionField
+from rules.shared import states
 from rules.shared.option_checks import check_value
-from rules.shared.versions import checked
+from rules.shared.stored import StoredForm
 
 OPTIONS_VERSION: Final = 1
 """Raised, with an upgrade, when an option is renamed or removed."""
@@ -51,7 +51,7 @@ CONTRACTS: Final = (
 )
 
 
-class Options(family.Options, frozen=True, kw_only=True, gc=False):
+class Options(states.Options, frozen=True, kw_only=True, gc=False):
     """The options of a match; the defaults are those of `continental`."""
 
     v: int = OPTIONS_VERSION
@@ -188,9 +188,7 @@ def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
     return msgspec.convert({**plain, **overrides}, Options)
 
 
-def decode(data: bytes) -> Options:
-    """Read stored options; new ones take their default."""
-    return checked(msgspec.json.decode(data, type=Options), OPTIONS_VERSION)
+FORM: Final = StoredForm(Options, OPTIONS_VERSION)
 
 
 def _check_value(name: str, value: Any, *, wanted: type) -> None:

@@ -12,7 +12,7 @@ from rules.continental.presets import Options
 from rules.phases import Ending
 from rules.shared.melds_on_table import Tabled
 from rules.shared.players import PlayersDeal
-from rules.shared.versions import checked
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""
@@ -41,6 +41,11 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     """Whether the house reported it as disconnected."""
     left: str | None = None
     """Why the seat left the match, if it did; it plays no more."""
+
+    @property
+    def gone_by(self) -> str | None:
+        """Return why the seat left."""
+        return self.left
 
     @property
     def is_in(self) -> bool:
@@ -89,9 +94,4 @@ class Deal(PlayersDeal[Options, Player], frozen=True, gc=False):
         return self.options.pack
 
 
-def decode(data: bytes) -> Deal:
-    """Read a stored deal; unknown fields are ignored, new ones take their default."""
-    return checked(_DECODER.decode(data), VERSION)
-
-
-_DECODER: Final = msgspec.json.Decoder(Deal)
+FORM: Final = StoredForm(Deal, VERSION)

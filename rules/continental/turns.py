@@ -24,6 +24,7 @@ from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.house_acts import after
 from rules.shared.players import with_player
 
 
@@ -85,7 +86,7 @@ def _drawn(deal: Deal) -> Outcome[Deal]:
     card = deal.stock[0]
     deal = _received(replace(deal, stock=deal.stock[1:]), deal.at, card)
     deal = replace(deal, phase=Phase.DISCARD, drawn=card, takes=0)
-    return _after(_stock_event(deal.current, card), _open(deal))
+    return after(_stock_event(deal.current, card), _open(deal))
 
 
 def _received(deal: Deal, place: int, card: int) -> Deal:
@@ -121,7 +122,7 @@ def reshuffled(deal: Deal, order: tuple[int, ...]) -> Outcome[Deal]:
         owed=None,
         reshuffles=deal.reshuffles + 1,
     )
-    return _after(event, _drawn(deal) if place == deal.at else give_claim(deal, place))
+    return after(event, _drawn(deal) if place == deal.at else give_claim(deal, place))
 
 
 # Claims -----------------------------------------------------------------------------
@@ -176,7 +177,7 @@ def settle(deal: Deal) -> Outcome[Deal]:
         if answer == CLAIMED:
             return _won(deal, place)
     deal = replace(deal, window=None)
-    return _after(Event("unclaimed"), go_on(deal))
+    return after(Event("unclaimed"), go_on(deal))
 
 
 def close(deal: Deal) -> Outcome[Deal]:
@@ -253,8 +254,8 @@ def discard(deal: Deal, card: int) -> Outcome[Deal]:
     deal = without(deal, deal.at, (card,))
     deal = replace(deal, discard=(*deal.discard, card))
     if not deal.current.hand and deal.current.is_in:
-        return _after(event, go_out(deal))
-    return _after(event, pass_turn(deal))
+        return after(event, go_out(deal))
+    return after(event, pass_turn(deal))
 
 
 def go_out(deal: Deal) -> Outcome[Deal]:
@@ -328,7 +329,3 @@ def _set_aside(deal: Deal, place: int, why: str, but: int | None = None) -> Deal
     cards = tuple(card for card in player.hand if card != but)
     deal = with_player(deal, place, hand=kept, known=(), left=why)
     return replace(deal, aside=(*deal.aside, *cards))
-
-
-def _after(event: Event, outcome: Outcome[Deal]) -> Outcome[Deal]:
-    return Outcome(outcome.deal, (event, *outcome.events))

@@ -4,7 +4,6 @@ from rules.actions import Action, Groups, Knock
 from rules.cards import CARDS_IN_DECK
 from rules.game import (
     Breach,
-    IllegalAction,
 )
 from rules.gin import engine, legal
 from rules.gin.presets import HAND_SIZE
@@ -18,6 +17,7 @@ from rules.results import (
     GroupVerdict,
     Verdict,
 )
+from rules.shared.groups import check_groups, kept, tidied
 from rules.shared.masks import BITS, faces_of, mask_of, points
 
 GROUPS_MAX = 6
@@ -31,9 +31,9 @@ def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
     (A1). `valid_show` says that it is within the limit, of a card in `after` that one
     may knock with it.
     """
-    place = place_of(deal, seat)
+    place = deal.seated(seat)
     hand = deal.hands[place]
-    _check_groups(groups, hand)
+    check_groups(groups, faces_of(hand), GROUPS_MAX)
     judged = [_judged(deal, group) for group in groups]
     if loose := loose_of(hand, groups):
         judged.append(GroupVerdict(loose, "loose", points(loose), False))
@@ -65,42 +65,11 @@ def _after(deal: Deal, place: int) -> tuple[tuple[int, After], ...]:
     return tuple(outcomes)
 
 
-def _check_groups(groups: Groups, hand: int) -> None:
-    if len(groups) > GROUPS_MAX:
-        raise IllegalAction(Breach.BAD_GROUPS, rule="max_groups", max=GROUPS_MAX)
-    if not all(groups):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="empty_group")
-    cards = [card for group in groups for card in group]
-    if len(set(cards)) != len(cards):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
-    if not set(cards) <= set(faces_of(hand)):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
-
-
 def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:
-    """Leave out cards that left the hand, dissolve groups of one.
-
-    Raise `IllegalAction` for a card never held (`not_your_card`), a card twice
-    (`bad_groups`) and too many groups (`max_groups`).
-    """
-    place = place_of(deal, seat)
-    if len(groups) > GROUPS_MAX:
-        raise IllegalAction(Breach.MAX_GROUPS, max=GROUPS_MAX)
-    cards = [card for group in groups for card in group]
-    if len(set(cards)) != len(cards):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
-    known = set(faces_of(deal.hands[place] | deal.gone[place]))
-    for card in cards:
-        if card not in known:
-            raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
-    return kept(groups, deal.hands[place])
-
-
-def kept(groups: Groups, hand: int) -> Groups:
-    """Return the groups without cards no longer held; groups of one dissolve."""
-    held = set(faces_of(hand))
-    left = (tuple(card for card in group if card in held) for group in groups)
-    return tuple(group for group in left if len(group) > 1)
+    """Bring an arrangement in line with the hand."""
+    place = deal.seated(seat)
+    held, gone = faces_of(deal.hands[place]), faces_of(deal.gone[place])
+    return tidied(groups, held, gone, GROUPS_MAX)
 
 
 def suggest(deal: Deal, seat: int) -> Groups:
@@ -108,7 +77,7 @@ def suggest(deal: Deal, seat: int) -> Groups:
 
     With a card too many, those of the hand without its best discard.
     """
-    place = place_of(deal, seat)
+    place = deal.seated(seat)
     hand, only_runs = deal.hands[place], deal.options.only_runs
     if hand.bit_count() > HAND_SIZE:
         given = legal.gives(deal) if place == deal.at else hand
@@ -134,7 +103,7 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
 
     A card too many is taken as given away; no faces where no card brings less.
     """
-    place = place_of(deal, seat)
+    place = deal.seated(seat)
     hand, only_runs = deal.hands[place], deal.options.only_runs
     if hand.bit_count() > HAND_SIZE:
         given = faces_of(legal.gives(deal) if place == deal.at else hand)
@@ -174,17 +143,9 @@ def complete(
     if not 0 <= action.card < CARDS_IN_DECK:
         return action
     hand = deal.hands[place] & ~BITS[action.card]
-    groups = kept(saved.get(seat, ()), hand)
+    groups = kept(saved.get(seat, ()), faces_of(hand))
     melds = tuple(group for group in groups if engine.is_good(deal.options, group))
     left = hand & ~mask_of(card for meld in melds for card in meld)
     if not melds or points(faces_of(left)) > deal.limit:
         return action
     return Knock(action.card, melds)
-
-
-def place_of(deal: Deal, seat: int) -> int:
-    """Return the seat's place; raise `IllegalAction` if it is not dealt in."""
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    return place

@@ -58,7 +58,7 @@ class GinGame(Family[Options, Deal, Match]):
         """Return the pack these options are played with."""
         return state.PACK
 
-    decode_options = staticmethod(presets.decode)
+    decode_options = staticmethod(presets.FORM.decode)
     start = staticmethod(engine.start)
     legal_actions = staticmethod(legal.legal_actions)
     apply = staticmethod(engine.apply)
@@ -67,7 +67,7 @@ class GinGame(Family[Options, Deal, Match]):
     result = staticmethod(results.result)
     explain = staticmethod(results.explain)
     check_invariants = staticmethod(invariants.check_invariants)
-    decode = staticmethod(state.decode)
+    decode = staticmethod(state.FORM.decode)
     complete = staticmethod(arrangement.complete)
     examine = staticmethod(arrangement.examine)
     tidy = staticmethod(arrangement.tidy)
@@ -81,7 +81,7 @@ class GinGame(Family[Options, Deal, Match]):
     standing = staticmethod(matches.standing)
     match_result = staticmethod(matches.match_result)
     match_facts = staticmethod(matches.match_facts)
-    decode_match = staticmethod(matches.decode)
+    decode_match = staticmethod(matches.FORM.decode)
     choose = staticmethod(bot.choose)
 
 

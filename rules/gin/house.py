@@ -5,7 +5,7 @@ give the deal again.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -23,17 +23,13 @@ from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.house_acts import Acts, after, done_by
 from rules.shared.masks import BITS, card_points, faces_of
 
 
 def apply(deal: Deal, action: Action) -> Outcome[Deal]:
     """Return the deal after an action of the house; raise `IllegalAction`."""
-    if deal.phase is Phase.OVER:
-        raise IllegalAction(Breach.DEAL_OVER)
-    act = _ACTS.get(type(action))
-    if act is None:
-        raise IllegalAction(Breach.NOT_ALLOWED)
-    return act(deal, action)
+    return done_by(_ACTS, deal, action)
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
@@ -42,11 +38,11 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     It passes an offer, draws from the stock, gives the card away that leaves least,
     and has the rule arrange and lay off. It goes out only where nothing else is left.
     """
-    _check_seated(deal, action.seat)
+    deal.seated(action.seat)
     if deal.seats[deal.at] != action.seat:
         raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.seats[deal.at])
     done = _IN_PHASE[deal.phase](deal)
-    return Outcome(done.deal, (Event("timed_out", action.seat), *done.events))
+    return after(Event("timed_out", action.seat), done)
 
 
 def _draw(deal: Deal) -> Outcome[Deal]:
@@ -81,26 +77,19 @@ def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
 def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome[Deal]:
     """Note whether a seat is heard from; no rule of the deal depends on it."""
     first, second = deal.away
-    away = (first, is_away) if _check_seated(deal, seat) else (is_away, second)
+    away = (first, is_away) if deal.seated(seat) else (is_away, second)
     kind = "disconnected" if is_away else "returned"
     return Outcome(replace(deal, away=away), (Event(kind, seat),))
 
 
 def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     """End the deal at once: the other seat has won it, and the match (D3, D4)."""
-    place = _check_seated(deal, action.seat)
+    place = deal.seated(action.seat)
     event = Event("left", action.seat, info={"why": action.why})
     over = turns.end(
         replace(deal, left=place, why=action.why), Ending.LAST_PLAYER_STANDING
     )
-    return Outcome(over.deal, (event, *over.events))
-
-
-def _check_seated(deal: Deal, seat: int) -> int:
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    return place
+    return after(event, over)
 
 
 _IN_PHASE: Final[dict[Phase, Callable[[Deal], Outcome[Deal]]]] = {
@@ -110,7 +99,7 @@ _IN_PHASE: Final[dict[Phase, Callable[[Deal], Outcome[Deal]]]] = {
     Phase.ARRANGE: showdown.put_down,
     Phase.LAYOFF: showdown.lay_best,
 }
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
+_ACTS: Final[Acts[Deal]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

@@ -8,7 +8,6 @@ from typing import Final
 
 import msgspec
 
-from rules import family
 from rules.actions import Groups
 from rules.cards import Pack, pack_of
 from rules.gin.presets import Options
@@ -16,7 +15,8 @@ from rules.phases import (
     Ending,
     Phase,
 )
-from rules.shared.versions import checked
+from rules.shared import states
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
 """Raised, with an upgrade, when a stored field is renamed or removed."""
@@ -39,7 +39,7 @@ class Knocked(msgspec.Struct, frozen=True, gc=False):
     """Cards the defender laid off, each with the index of the meld, in order."""
 
 
-class Deal(family.Deal[Options], frozen=True, gc=False):
+class Deal(states.Deal[Options], frozen=True, gc=False):
     """A deal between two actions. Places are 0, who plays first, and 1, the dealer."""
 
     seats: Pair
@@ -107,9 +107,4 @@ def pair_with(pair: Pair, place: int, value: int) -> Pair:
     return (pair[0], value) if place else (value, pair[1])
 
 
-def decode(data: bytes) -> Deal:
-    """Read a stored deal; unknown fields are ignored, new ones take their default."""
-    return checked(_DECODER.decode(data), VERSION)
-
-
-_DECODER: Final = msgspec.json.Decoder(Deal)
+FORM: Final = StoredForm(Deal, VERSION)

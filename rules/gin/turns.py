@@ -18,6 +18,7 @@ from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared.house_acts import after
 from rules.shared.masks import BITS
 
 _DRAW: Final = Phase.DRAW
@@ -131,10 +132,10 @@ def discard(deal: Deal, card: int) -> Outcome[Deal]:
     )
     if given.drawn_count == _LAST_DRAWN:
         if deal.wall or deal.options.wall_rule == "void":
-            return _and(events[0], end(given, Ending.VOID))
+            return after(events[0], end(given, Ending.VOID))
         given = replace(given, wall=True)
     elif given.takes >= TAKES_MAX:
-        return _and(events[0], end(given, Ending.VOID))
+        return after(events[0], end(given, Ending.VOID))
     return Outcome(given, events)
 
 
@@ -147,7 +148,7 @@ def decline(deal: Deal) -> Outcome[Deal]:
     seat = deal.seats[deal.at]
     passed = Event("passed", seat)
     if deal.wall:
-        return _and(passed, end(deal, Ending.VOID))
+        return after(passed, end(deal, Ending.VOID))
     other = 1 - deal.at
     turn = turn_event(deal.seats[other])
     deal = replace(deal, at=other, turn=deal.turn + 1)
@@ -173,7 +174,3 @@ def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     # How a deal was scored is told by its result; who is left is known at once.
     last = None if deal.left is None else deal.seats[1 - deal.left]
     return Outcome(deal, (Event("deal_over", last, info={"ending": ending.value}),))
-
-
-def _and(event: Event, outcome: Outcome[Deal]) -> Outcome[Deal]:
-    return Outcome(outcome.deal, (event, *outcome.events))

@@ -21,6 +21,7 @@ from rules.indian.state import Deal, SeatState
 from rules.phases import (
     Phase,
 )
+from rules.shared.groups import loose_of
 
 
 def is_decided_now(deal: Deal) -> bool:
@@ -46,7 +47,7 @@ def is_dropped(deal: Deal, groups: Groups) -> bool:
 
 def costs_too_much(deal: Deal, player: SeatState, groups: Groups) -> bool:
     """Tell whether S is above M; an option says what level ones do (7.4.3)."""
-    loose = show.loose_of(groups, player.hand)
+    loose = loose_of(groups, player.hand)
     points, most = show.score(deal, groups, loose).points, deal.options.middle_drop
     if points == most:
         return deal.options.autoplay_equal == "drop"

@@ -13,6 +13,7 @@ from rules.indian.state import Deal
 from rules.phases import (
     Ending,
 )
+from rules.shared.groups import loose_of
 from rules.shared.players import with_player
 
 
@@ -54,5 +55,5 @@ def close_window(deal: Deal, groups: dict[int, Groups]) -> Outcome[Deal]:
 
 
 def _with_groups(deal: Deal, place: int, groups: Groups) -> Deal:
-    loose = show.loose_of(groups, deal.players[place].hand)
+    loose = loose_of(groups, deal.players[place].hand)
     return with_player(deal, place, groups=groups, sent=True, loose=loose)

@@ -42,6 +42,7 @@ from rules.indian.state import VERSION, Deal, SeatState
 from rules.phases import (
     Phase,
 )
+from rules.shared.groups import check_groups
 from rules.shared.players import with_player
 
 DECLARE: Final = Declare()
@@ -130,11 +131,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
         return house.apply(deal, action)
     if deal.phase is Phase.OVER and not isinstance(action, Declare):
         raise IllegalAction(Breach.DEAL_OVER)
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    if not deal.players[place].is_in:
-        raise IllegalAction(Breach.NOT_IN_ROUND, how=deal.players[place].how)
+    place = deal.place_in(seat)
     if needs(deal) is not None:
         raise IllegalAction(Breach.NOT_ALLOWED)
     if type(action) not in _CHECKS:
@@ -200,7 +197,7 @@ def _check_show(deal: Deal, place: int, action: Show) -> None:
     _check_gives(deal, action.card)
     if action.groups is not None:
         held = tuple(card for card in deal.current.hand if card != action.card)
-        show.check_groups(action.groups, held, deal.options.groups_max)
+        check_groups(action.groups, held, deal.options.groups_max)
         show.check_whole(deal, action.groups, held)
 
 
@@ -226,7 +223,7 @@ def _check_declare(deal: Deal, place: int, action: Declare) -> None:
     if action.groups is None:
         return
     held = deal.players[place].hand
-    show.check_groups(action.groups, held, deal.options.groups_max)
+    check_groups(action.groups, held, deal.options.groups_max)
     # Groups the house had saved are judged as they lie (indian.md 4.3.2).
     if deal.phase is Phase.SHOW and not action.saved:
         show.check_whole(deal, action.groups, held)

@@ -5,7 +5,7 @@ from typing import Any, Final, Generic
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.family import Family, MatchT, Wire
+from rules.family import Family, Wire
 from rules.game import OptionField, Recipe
 from rules.indian import (
     autoplay,
@@ -24,6 +24,8 @@ from rules.indian.presets import Options, Preset
 from rules.indian.shows import show
 from rules.indian.state import Deal
 from rules.results import GroupVerdict, SeatResult, Verdict
+from rules.shared.groups import kept
+from rules.shared.states import MatchT
 from rules.shuffle import LAYOUT_CUT_JOKER
 
 
@@ -74,7 +76,7 @@ class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
 
     def examine(self, deal: Deal, seat: int, groups: Groups) -> Verdict:
         """Judge groups of the seat's own hand."""
-        player = arrangement.player_of(deal, seat)
+        player = deal.players[deal.seated(seat)]
         verdict = show.examine(deal, player, groups)
         return replace(verdict, auto=autoplay.foretold(deal, player, groups))
 
@@ -82,16 +84,16 @@ class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
         self, deal: Deal, seat: int, groups: Groups, card: int
     ) -> Verdict | None:
         """Judge the groups as they lie once `card` is given away."""
-        player = arrangement.player_of(deal, seat)
+        player = deal.players[deal.seated(seat)]
         held = tuple(other for other in player.hand if other != card)
-        return show.examine(deal, replace(player, hand=held), show.kept(groups, held))
+        return show.examine(deal, replace(player, hand=held), kept(groups, held))
 
     def explain(self, deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
         """Return the groups of a seat's result with kind, points and reason."""
         scored = show.score(deal, row.groups, row.loose)
         return show.group_verdicts(row.groups, row.loose, scored)
 
-    decode_options = staticmethod(presets.decode)
+    decode_options = staticmethod(presets.FORM.decode)
     start = staticmethod(engine.start)
     legal_actions = staticmethod(engine.legal_actions)
     apply = staticmethod(engine.apply)
@@ -102,7 +104,7 @@ class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
     leave_action = staticmethod(leaving.leave_action)
     leave_cost = staticmethod(leaving.leave_cost)
     check_invariants = staticmethod(invariants.check_invariants)
-    decode = staticmethod(state.decode)
+    decode = staticmethod(state.FORM.decode)
     complete = staticmethod(arrangement.complete)
     proposal = staticmethod(suggestion.proposal)
     tidy = staticmethod(arrangement.tidy)
@@ -124,7 +126,7 @@ class PointsGame(IndianGame[points.Match]):
     match_result = staticmethod(points.match_result)
     shares = staticmethod(points.shares)
     match_facts = staticmethod(points.match_facts)
-    decode_match = staticmethod(points.decode)
+    decode_match = staticmethod(points.FORM.decode)
 
 
 class PoolGame(IndianGame[pool.Pool]):
@@ -143,7 +145,7 @@ class PoolGame(IndianGame[pool.Pool]):
     match_result = staticmethod(pool.match_result)
     shares = staticmethod(pool.shares)
     match_facts = staticmethod(pool.match_facts)
-    decode_match = staticmethod(pool.decode)
+    decode_match = staticmethod(pool.FORM.decode)
 
 
 class BestOfGame(IndianGame[best_of.BestOf]):
@@ -157,7 +159,7 @@ class BestOfGame(IndianGame[best_of.BestOf]):
     standing = staticmethod(best_of.standing)
     match_result = staticmethod(best_of.match_result)
     match_facts = staticmethod(best_of.match_facts)
-    decode_match = staticmethod(best_of.decode)
+    decode_match = staticmethod(best_of.FORM.decode)
 
 
 FORMATS: Final[dict[str, type[IndianGame[Any]]]] = {

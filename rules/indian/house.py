@@ -4,8 +4,7 @@ These are actions like a player's, logged with the groups they use, so that the 
 order and the log alone give the deal again.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -26,30 +25,29 @@ from rules.game import (
     Outcome,
 )
 from rules.indian import autoplay, declaration, drops, turns
-from rules.indian.shows import show
 from rules.indian.state import Deal
 from rules.phases import (
     Phase,
 )
+from rules.shared.groups import check_groups
+from rules.shared.house_acts import Acts, after, done_by
 from rules.shared.players import with_player
 
 
 def apply(deal: Deal, action: HouseAction) -> Outcome[Deal]:
     """Return the deal after an action of the house; raise `IllegalAction`."""
-    if deal.phase is Phase.OVER:
-        raise IllegalAction(Breach.DEAL_OVER)
-    return _ACTS[type(action)](deal, action)
+    return done_by(_ACTS, deal, action)
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     """Play the turn for a seat whose time is used up (indian.md 7.2, 4.3)."""
-    _check_seated(deal, action.seat)
+    deal.seated(action.seat)
     if deal.phase is Phase.MELD:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
     if deal.current.seat != action.seat:
         raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
     groups = action.groups or ()
-    show.check_groups(groups, deal.current.hand, deal.options.groups_max)
+    check_groups(groups, deal.current.hand, deal.options.groups_max)
     if deal.phase is Phase.SHOW:
         return _with_event(deal, declaration.judge_show(deal, groups))
     if deal.phase is Phase.DISCARD:
@@ -61,7 +59,7 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
 
 def _with_event(deal: Deal, outcome: Outcome[Deal]) -> Outcome[Deal]:
     event = Event("timed_out", deal.current.seat)
-    return Outcome(outcome.deal, (event, *outcome.events))
+    return after(event, outcome)
 
 
 def _missed_turn(deal: Deal, groups: Groups) -> Outcome[Deal]:
@@ -80,7 +78,7 @@ def _missed_turn(deal: Deal, groups: Groups) -> Outcome[Deal]:
         "drew", player.seat, card=deal.drawn, secret=True, info={"source": "stock"}
     )
     played = _discard_drawn(deal)
-    return Outcome(played.deal, (event, *played.events))
+    return after(event, played)
 
 
 def _auto_drop(deal: Deal, points: int) -> Outcome[Deal]:
@@ -88,7 +86,7 @@ def _auto_drop(deal: Deal, points: int) -> Outcome[Deal]:
         "dropped", deal.current.seat, info={"how": "auto_drop", "points": points}
     )
     left = turns.leave(deal, "auto_drop", points)
-    return Outcome(left.deal, (event, *left.events))
+    return after(event, left)
 
 
 def _counted(deal: Deal) -> Deal:
@@ -102,19 +100,19 @@ def _discard_drawn(deal: Deal) -> Outcome[Deal]:
         raise AssertionError("nothing was drawn in this turn")
     event = Event("discarded", deal.current.seat, card=card, info={"auto": True})
     passed = turns.pass_turn(turns.put_on_pile(turns.give_away(deal, card), card))
-    return Outcome(passed.deal, (event, *passed.events))
+    return after(event, passed)
 
 
 def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
     """Note that a seat is not heard from; no rule depends on it here."""
-    place = _check_seated(deal, action.seat)
+    place = deal.seated(action.seat)
     deal = with_player(deal, place, away=True)
     return Outcome(deal, (Event("disconnected", action.seat),))
 
 
 def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
     """Note that a seat is back; its autoplay ends and counts anew (7.4.8)."""
-    place = _check_seated(deal, action.seat)
+    place = deal.seated(action.seat)
     deal = with_player(deal, place, away=False, autoplays=0)
     return Outcome(deal, (Event("returned", action.seat),))
 
@@ -125,7 +123,7 @@ def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     Only where it may not drop, and while it has neither shown nor seen a valid show.
     A card it drew in this turn goes to the pile first, as after a time-out.
     """
-    place = _check_seated(deal, action.seat)
+    place = deal.seated(action.seat)
     player, points = deal.players[place], deal.options.full_count
     if not player.is_in:
         raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
@@ -169,19 +167,12 @@ def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
         if seat not in awaited:
             raise IllegalAction(Breach.NOT_ALLOWED, seat=seat)
         held = deal.players[awaited[seat]].hand
-        show.check_groups(saved, held, deal.options.groups_max)
+        check_groups(saved, held, deal.options.groups_max)
     closed = declaration.close_window(deal, groups)
-    return Outcome(closed.deal, (Event("window_closed"), *closed.events))
+    return after(Event("window_closed"), closed)
 
 
-def _check_seated(deal: Deal, seat: int) -> int:
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    return place
-
-
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
+_ACTS: Final[Acts[Deal]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

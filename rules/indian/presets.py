@@ -5,17 +5,18 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from rules import family
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption, OptionField
-from rules.indian import upgrades
+from rules.indian.upgrades import OPTION_STEPS
+from rules.shared import states
 from rules.shared.option_checks import check_value
+from rules.shared.stored import StoredForm
 
 OPTIONS_VERSION: Final = 2
 """Raised, with an upgrade, when an option is renamed or removed."""
 
 
-class Options(family.Options, frozen=True, kw_only=True):
+class Options(states.Options, frozen=True, kw_only=True):
     """The options of a match; the defaults are those of 13-card points (indian.md 5).
 
     One flat struct for every format; `named` says which of them a game has.
@@ -373,13 +374,7 @@ def seats_allowed(preset: Preset, options: Options) -> tuple[int, int]:
     return preset.seats_min, min(preset.seats_max, most)
 
 
-def decode(data: bytes) -> Options:
-    """Read stored options, of an older version too; new ones take their default."""
-    plain = msgspec.json.decode(data)
-    return msgspec.convert(
-        upgrades.upgraded(plain, to=OPTIONS_VERSION, steps=upgrades.OPTION_STEPS),
-        Options,
-    )
+FORM: Final = StoredForm(Options, OPTIONS_VERSION, OPTION_STEPS)
 
 
 def _check_value(name: str, value: Any, *, wanted: type) -> None:

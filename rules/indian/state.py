@@ -12,9 +12,10 @@ from rules.actions import Groups
 from rules.cards import Pack, pack_of, rank_of
 from rules.indian.presets import Options
 from rules.indian.solver.melds import is_joker, value_faces, with_neighbours
-from rules.indian.upgrades import upgraded
+from rules.indian.upgrades import STEPS
 from rules.phases import Ending
 from rules.shared.players import PlayersDeal
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 2
 """Raised, with an upgrade, when a stored field is renamed or removed."""
@@ -47,6 +48,11 @@ class SeatState(msgspec.Struct, frozen=True):
     """With a wrong show: the cards shown in no group."""
     gone: tuple[int, ...] = ()
     """Cards that left the hand, ascending: a late arrangement may still name them."""
+
+    @property
+    def gone_by(self) -> str | None:
+        """Return how the seat got out."""
+        return self.how
 
     @property
     def is_in(self) -> bool:
@@ -100,12 +106,4 @@ def wild_of(options: Options, pack: Pack, cut: int) -> int:
     return with_neighbours(face) if options.upper_lower_jokers else rank_of(face)
 
 
-def decode(data: bytes) -> Deal:
-    """Read a stored deal, of an older version too; unknown fields are ignored."""
-    if data.startswith(_HEAD):
-        return _DECODER.decode(data)
-    return msgspec.convert(upgraded(msgspec.json.decode(data), to=VERSION), Deal)
-
-
-_HEAD: Final = b'{"v":%d,' % VERSION
-_DECODER: Final = msgspec.json.Decoder(Deal)
+FORM: Final = StoredForm(Deal, VERSION, STEPS)

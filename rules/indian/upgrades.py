@@ -5,41 +5,21 @@ the version of whatever holds it and adds a step, and a stored sample of the old
 to tests/rules/samples.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-Wire = dict[str, Any]
-Step = Callable[[Wire], Wire]
+from rules.shared.stored import Plain, Step
 
 
-def _name_deal_show(options: Wire) -> Wire:
+def _name_deal_show(options: Plain) -> Plain:
     """Version 1 of the options knew half the count or nothing (indian.md 3.3)."""
     half = options.pop("deal_show_half_count", True)
     return {**options, "deal_show": "half" if half else "none", "v": 2}
 
 
-def _name_deal_show_inside(plain: Wire) -> Wire:
+def _name_deal_show_inside(plain: Plain) -> Plain:
     return {**plain, "options": _name_deal_show(plain.get("options", {}))}
 
 
 OPTION_STEPS: Final[dict[int, Step]] = {1: _name_deal_show}
 STEPS: Final[dict[int, Step]] = {1: _name_deal_show_inside}
 """For each old version of a deal or a match, what makes the next one of it."""
-
-
-class UnknownVersion(ValueError):
-    """A stored deal of a version this program cannot read."""
-
-
-def upgraded(plain: Wire, *, to: int, steps: dict[int, Step] = STEPS) -> Wire:
-    """Return the plain values at version `to`; raise `UnknownVersion`."""
-    version = plain.get("v")
-    if not isinstance(version, int) or version > to:
-        raise UnknownVersion(f"stored version {version}")
-    while version < to:
-        if version not in steps:
-            raise UnknownVersion(f"stored version {version}")
-        plain = steps[version](plain)
-        version += 1
-        plain["v"] = version
-    return plain

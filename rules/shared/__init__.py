@@ -1,5 +1,7 @@
-"""What several families share: the order of play, melds on the table, versions.
+"""What several families share, and nothing that only one of them needs.
 
-`order_of_play` says who plays first, `melds_on_table` how melds lie in the view,
-`players` is the deal of a row of players, `versions` brings stored deals up to date.
+`states` is what deals, matches and options of all are, `players` the deal of a row of
+players, `stored` how they are kept. `groups` judges arrangements, `masks` are hands of
+one deck, `melds_on_table` is how melds lie in the view. `house_acts`, `order_of_play`
+and `match_results` say what the house does, who plays first and how seats end.
 """

@@ -7,9 +7,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from rules.family import Deal, OptionsT
 from rules.game import Breach, IllegalAction
 from rules.phases import Phase
+from rules.shared.states import Deal, OptionsT
 
 
 class Dealt(Protocol):
@@ -20,6 +20,11 @@ class Dealt(Protocol):
     @property
     def is_in(self) -> bool:
         """Tell whether the seat still plays this deal."""
+        ...
+
+    @property
+    def gone_by(self) -> str | None:
+        """Return how a seat that plays no more got out of the deal."""
 
 
 PlayerT = TypeVar("PlayerT", bound=Dealt)
@@ -62,6 +67,14 @@ class PlayersDeal(Deal[OptionsT], Generic[OptionsT, PlayerT], frozen=True):
                 return place
         return None
 
+    def place_in(self, seat: int | None) -> int:
+        """Return the place of a seat that still plays; raise `IllegalAction`."""
+        place = self.seated(seat)
+        player = self.players[place]
+        if not player.is_in:
+            raise IllegalAction(Breach.NOT_IN_ROUND, how=player.gone_by)
+        return place
+
     def is_playing(self, seat: int) -> bool:
         """Tell whether the seat was dealt in and still plays this deal."""
         place = self.place_of(seat)
@@ -77,11 +90,3 @@ def with_player(deal: DealT, place: int, **changes: Any) -> DealT:
     players = list(deal.players)
     players[place] = replace(players[place], **changes)
     return replace(deal, players=tuple(players))
-
-
-def seated(deal: PlayersDeal[Any, PlayerT], seat: int) -> int:
-    """Return the seat's place; raise `IllegalAction` if it is not dealt in."""
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    return place

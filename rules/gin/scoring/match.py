@@ -5,14 +5,8 @@ The sheet keeps every deal; totals, boxes and final scores are worked out from i
 
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
-from rules import family
-from rules.game import (
-    Breach,
-    IllegalAction,
-)
 from rules.gin.presets import Options
 from rules.gin.scoring import deal_score
 from rules.gin.scoring.hollywood import (
@@ -31,15 +25,16 @@ from rules.results import (
     DealResult,
     FinalScore,
     MatchResult,
-    SeatResult,
     Standing,
 )
-from rules.shared.versions import checked
+from rules.shared import states
+from rules.shared.match_results import check_leaves, result_of
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
 
 
-class Match(family.Match[Options], frozen=True):
+class Match(states.Match[Options], frozen=True):
     """The match between two deals; places are those of its first deal."""
 
     seats: Pair
@@ -206,10 +201,7 @@ def _without(match: Match, seat: int, why: str) -> Match:
 
 def forfeit(match: Match, seat: int, why: str = "left") -> Match:
     """Return the match without a seat that left between two deals; its fee is lost."""
-    if seat not in match.seats:
-        raise IllegalAction(Breach.NOT_SEATED)
-    if match.ending is not None:
-        raise IllegalAction(Breach.NOT_ALLOWED)
+    check_leaves(seat, match.seats, match.seats if match.ending is None else ())
     return _without(match, seat, why)
 
 
@@ -238,21 +230,13 @@ def match_result(match: Match) -> MatchResult | None:
     if match.ending is None:
         return None
     total = totals(match)
+    whys = {} if match.left is None else {match.left: match.why}
     rows = tuple(
-        SeatResult(
-            row.seat, row.place, total[match.seats.index(row.seat)], _how(match, row)
-        )
+        replace(row, score=total[match.seats.index(row.seat)])
         for row in standing(match)
     )
-    return MatchResult(str(match.ending), match.winners, rows, finals=finals(match))
-
-
-def _how(match: Match, row: Standing) -> str:
-    if row.seat in match.winners:
-        return "won"
-    if row.seat == match.left:
-        return match.why
-    return "lost" if match.winners else "level"
+    plain = result_of(match.ending, match.winners, rows, whys)
+    return replace(plain, finals=finals(match))
 
 
 def match_facts(match: Match) -> dict[str, Any]:
@@ -299,6 +283,4 @@ def _column(match: Match, game: Column) -> dict[str, Any]:
     }
 
 
-def decode(data: bytes) -> Match:
-    """Read a stored match; unknown fields are ignored."""
-    return checked(msgspec.json.decode(data, type=Match), VERSION)
+FORM: Final = StoredForm(Match, VERSION)

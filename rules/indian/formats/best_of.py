@@ -11,13 +11,8 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from rules import family
-from rules.game import (
-    Breach,
-    IllegalAction,
-)
 from rules.indian.presets import Options
-from rules.indian.upgrades import upgraded
+from rules.indian.upgrades import STEPS
 from rules.phases import (
     Ending,
     MatchEnding,
@@ -25,10 +20,12 @@ from rules.phases import (
 from rules.results import (
     DealResult,
     MatchResult,
-    SeatResult,
     Standing,
 )
+from rules.shared import states
+from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 2
 
@@ -43,7 +40,7 @@ class Rival(msgspec.Struct, frozen=True):
     left: bool = False
 
 
-class BestOf(family.Match[Options], frozen=True):
+class BestOf(states.Match[Options], frozen=True):
     """The match between two deals; `seats` in the order of play of its first deal."""
 
     seats: tuple[Rival, ...]
@@ -156,11 +153,8 @@ def _key(match: BestOf, rival: Rival) -> int:
 
 def forfeit(match: BestOf, seat: int, why: str = "left") -> BestOf:
     """Return the match without a seat that left between two deals; its fee is lost."""
-    rival = next((r for r in match.seats if r.seat == seat), None)
-    if rival is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    if match.ending is not None or rival.left:
-        raise IllegalAction(Breach.NOT_ALLOWED)
+    still = {r.seat for r in match.seats if not r.left and match.ending is None}
+    check_leaves(seat, {r.seat for r in match.seats}, still)
     return _without(match, seat)
 
 
@@ -188,19 +182,8 @@ def match_result(match: BestOf) -> MatchResult | None:
     """Return the result; without winners everybody's entries go back."""
     if match.ending is None:
         return None
-    rows = tuple(
-        SeatResult(row.seat, row.place, row.score, _how(match, row))
-        for row in standing(match)
-    )
-    return MatchResult(str(match.ending), match.winners, rows)
-
-
-def _how(match: BestOf, row: Standing) -> str:
-    if row.seat in match.winners:
-        return "won" if len(match.winners) == 1 else "split"
-    if row.state == "left":
-        return "left"
-    return "lost" if match.winners else "level"
+    whys = {rival.seat: "left" for rival in match.seats if rival.left}
+    return result_of(match.ending, match.winners, standing(match), whys)
 
 
 def match_facts(match: BestOf) -> dict[str, Any]:
@@ -214,6 +197,4 @@ def match_facts(match: BestOf) -> dict[str, Any]:
     }
 
 
-def decode(data: bytes) -> BestOf:
-    """Read a stored match, of an older version too; unknown fields are ignored."""
-    return msgspec.convert(upgraded(msgspec.json.decode(data), to=VERSION), BestOf)
+FORM: Final = StoredForm(BestOf, VERSION, STEPS)

@@ -2,16 +2,14 @@
 
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
-from rules import family
 from rules.game import (
     Breach,
     IllegalAction,
 )
 from rules.indian.presets import Options
-from rules.indian.upgrades import upgraded
+from rules.indian.upgrades import STEPS
 from rules.phases import (
     Ending,
 )
@@ -21,11 +19,13 @@ from rules.results import (
     Share,
     Standing,
 )
+from rules.shared import states
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 2
 
 
-class Match(family.Match[Options], frozen=True):
+class Match(states.Match[Options], frozen=True):
     """The match between two deals; `seats` are in order of play."""
 
     seats: tuple[int, ...]
@@ -88,6 +88,4 @@ def match_facts(match: Match) -> dict[str, Any]:
     return {"deal": 1, "deals": 1, "limit": None, "tie_break": False}
 
 
-def decode(data: bytes) -> Match:
-    """Read a stored match, of an older version too; unknown fields are ignored."""
-    return msgspec.convert(upgraded(msgspec.json.decode(data), to=VERSION), Match)
+FORM: Final = StoredForm(Match, VERSION, STEPS)

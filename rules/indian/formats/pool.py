@@ -10,14 +10,13 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from rules import family
 from rules.game import (
     Breach,
     IllegalAction,
 )
 from rules.indian.formats import splits
 from rules.indian.presets import Options
-from rules.indian.upgrades import upgraded
+from rules.indian.upgrades import STEPS
 from rules.phases import (
     Ending,
     MatchEnding,
@@ -27,11 +26,13 @@ from rules.results import (
     DealResult,
     MatchResult,
     Offer,
-    SeatResult,
     Share,
     Standing,
 )
+from rules.shared import states
+from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
+from rules.shared.stored import StoredForm
 
 VERSION: Final = 2
 _ANSWERS: Final = {
@@ -63,7 +64,7 @@ class Ask(msgspec.Struct, frozen=True):
     """What a seat that rejoins starts again with."""
 
 
-class Pool(family.Match[Options], frozen=True):
+class Pool(states.Match[Options], frozen=True):
     """A pool between two deals; `seats` in the order of play of its first deal."""
 
     seats: tuple[Entrant, ...]
@@ -262,11 +263,9 @@ def forfeit(match: Pool, seat: int, why: str = "left") -> Pool:
     While seats are asked to rejoin the others go on being asked; whatever else was
     or was not asked is decided anew by those still in.
     """
-    entrant = next((e for e in match.seats if e.seat == seat), None)
-    if entrant is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    if match.ending is not None or entrant.left:
-        raise IllegalAction(Breach.NOT_ALLOWED)
+    still = {e.seat for e in match.seats if not e.left and match.ending is None}
+    check_leaves(seat, {e.seat for e in match.seats}, still)
+    entrant = _entrant(match, seat)
     ask, match = match.ask, _without(match, seat)
     if match.ending is not None:
         return match
@@ -295,19 +294,9 @@ def match_result(match: Pool) -> MatchResult | None:
     """Return the result; without winners everybody's entries go back."""
     if match.ending is None:
         return None
-    rows = tuple(
-        SeatResult(row.seat, row.place, row.score, _how(match, row))
-        for row in standing(match)
-    )
-    return MatchResult(str(match.ending), match.winners, rows)
-
-
-def _how(match: Pool, row: Standing) -> str:
-    if row.seat in match.winners:
-        return "won" if len(match.winners) == 1 else "split"
-    if row.state != "playing":
-        return row.state
-    return "lost" if match.winners else "level"
+    rows = standing(match)
+    whys = {row.seat: row.state for row in rows if row.state != "playing"}
+    return result_of(match.ending, match.winners, rows, whys)
 
 
 def shares(match: Pool) -> tuple[Share, ...]:
@@ -326,9 +315,7 @@ def match_facts(match: Pool) -> dict[str, Any]:
     return {"deal": deal, "deals": None, "limit": limit, "tie_break": False}
 
 
-def decode(data: bytes) -> Pool:
-    """Read a stored match, of an older version too; unknown fields are ignored."""
-    return msgspec.convert(upgraded(msgspec.json.decode(data), to=VERSION), Pool)
+FORM: Final = StoredForm(Pool, VERSION, STEPS)
 
 
 def _entrant(match: Pool, seat: int) -> Entrant:

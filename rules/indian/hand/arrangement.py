@@ -9,28 +9,17 @@ from rules.game import (
 from rules.indian import autoplay, turns
 from rules.indian.shows import show
 from rules.indian.solver.arrange import best, best_discard
-from rules.indian.state import Deal, SeatState
+from rules.indian.state import Deal
 from rules.phases import (
     Phase,
 )
+from rules.shared.groups import kept, loose_of, tidied
 
 
 def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:
-    """Leave out cards that left the hand, dissolve groups of one (indian.md 7.3).
-
-    Raise `IllegalAction` for a card never held (`not_your_card`), a card twice
-    (`bad_groups`) and too many groups (`max_groups`).
-    """
-    player = player_of(deal, seat)
-    if len(groups) > deal.options.groups_max:
-        raise IllegalAction(Breach.MAX_GROUPS, max=deal.options.groups_max)
-    cards = [card for group in groups for card in group]
-    if len(set(cards)) != len(cards):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
-    for card in cards:
-        if card not in player.hand and card not in player.gone:
-            raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
-    return show.kept(groups, player.hand)
+    """Bring an arrangement in line with the hand (indian.md 7.3)."""
+    player = deal.players[deal.seated(seat)]
+    return tidied(groups, player.hand, player.gone, deal.options.groups_max)
 
 
 def complete(
@@ -66,9 +55,9 @@ def _completed_show(deal: Deal, seat: int, card: int, groups: Groups) -> Show:
     if place is None:
         return Show(card)
     held = tuple(other for other in deal.players[place].hand if other != card)
-    left = show.kept(groups, held)
+    left = kept(groups, held)
     if len(left) <= deal.options.groups_max and show.is_valid(
-        deal, left, show.loose_of(left, held)
+        deal, left, loose_of(left, held)
     ):
         return Show(card, left)
     return Show(card)
@@ -78,13 +67,14 @@ def _saved_for(deal: Deal, seat: int, saved: dict[int, Groups]) -> Groups:
     place = deal.place_of(seat)
     if place is None:
         return ()
-    return show.kept(saved.get(seat, ()), deal.players[place].hand)
+    return kept(saved.get(seat, ()), deal.players[place].hand)
 
 
 def opening_groups(deal: Deal, seat: int) -> Groups:
     """Return the hand by suit, ranks ascending, printed jokers loose (7.3)."""
     faces = deal.pack.faces
-    hand = sorted(player_of(deal, seat).hand, key=lambda card: (faces[card], card))
+    player = deal.players[deal.seated(seat)]
+    hand = sorted(player.hand, key=lambda card: (faces[card], card))
     suits: dict[int, list[int]] = {}
     for card in hand:
         if faces[card] != JOKER_FACE:
@@ -102,7 +92,7 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     The hand is taken as well arranged, a card too many as given away. Faces of which
     every copy is seen elsewhere are left out; no faces where none lowers the count.
     """
-    player, rules = player_of(deal, seat), show.score_rules(deal.options)
+    player, rules = deal.players[deal.seated(seat)], show.score_rules(deal.options)
     if not player.is_in:
         raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
     hand, pack, wild = player.hand, deal.pack, deal.wild
@@ -123,11 +113,3 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     if lowest >= now:
         return now, ()
     return lowest, tuple(sorted(face for face in counts if counts[face] == lowest))
-
-
-def player_of(deal: Deal, seat: int) -> SeatState:
-    """Return the seat's state; raise `IllegalAction` if it is not dealt in."""
-    place = deal.place_of(seat)
-    if place is None:
-        raise IllegalAction(Breach.NOT_SEATED)
-    return deal.players[place]

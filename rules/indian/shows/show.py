@@ -25,6 +25,7 @@ from rules.results import (
     GroupVerdict,
     Verdict,
 )
+from rules.shared.groups import check_groups, kept, loose_of
 
 REMEMBERED: Final = 4_096
 """Arrangements whose judgement is kept: one is asked about again, until a card or a
@@ -51,22 +52,6 @@ def score_rules(options: Options) -> ScoreRules:
     )
 
 
-def check_groups(groups: Groups, held: tuple[int, ...], groups_max: int) -> None:
-    """Refuse groups that are no arrangement of held cards; the `rule` param says why.
-
-    Too many groups, an empty one, a card twice, a card that is not held (W24).
-    """
-    if len(groups) > groups_max:
-        raise IllegalAction(Breach.BAD_GROUPS, rule="max_groups", max=groups_max)
-    if not all(groups):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="empty_group")
-    cards = [card for group in groups for card in group]
-    if len(set(cards)) != len(cards):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="card_twice")
-    if not set(cards) <= set(held):
-        raise IllegalAction(Breach.BAD_GROUPS, rule="not_your_card")
-
-
 def check_whole(deal: Deal, groups: Groups, held: tuple[int, ...]) -> None:
     """Refuse a declaration that leaves a card out: it is not scored as wrong (W24).
 
@@ -79,19 +64,6 @@ def check_whole(deal: Deal, groups: Groups, held: tuple[int, ...]) -> None:
         raise IllegalAction(
             Breach.BAD_GROUPS, rule="card_count", cards=count, wanted=len(held)
         )
-
-
-def loose_of(groups: Groups, held: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the held cards that are in no group, in the order of the hand."""
-    grouped = {card for group in groups for card in group}
-    return tuple(card for card in held if card not in grouped)
-
-
-def kept(groups: Groups, held: tuple[int, ...]) -> Groups:
-    """Return the groups without cards no longer held; groups of one dissolve (7.3)."""
-    cards = set(held)
-    left = (tuple(card for card in group if card in cards) for group in groups)
-    return tuple(group for group in left if len(group) > 1)
 
 
 def score(deal: Deal, groups: Groups, loose: tuple[int, ...]) -> Score:

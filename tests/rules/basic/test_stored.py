@@ -8,7 +8,8 @@ import pytest
 
 from rules.basic import match, state
 from rules.basic.game import BASIC
-from rules.basic.presets import OPTIONS_VERSION, UnknownVersion
+from rules.basic.presets import OPTIONS_VERSION
+from rules.shared.stored import UnknownVersion
 from tests.rules.basic.table import Match, dealt, options
 
 SAMPLES = Path(__file__).parents[1] / "samples"

@@ -10,6 +10,7 @@ from rules.gin.bots import bot, guess
 from rules.gin.bots.outlook import melding, outlook, risk
 from rules.gin.bots.table import Table
 from rules.gin.solver import deadwood
+from rules.shared import masks
 from rules.shuffle import Stream
 from tests.rules.bots.deals import PURPOSE_BOT, play, rover
 from tests.rules.gin.solver import hands as gin_hands
@@ -221,8 +222,8 @@ def test_what_a_draw_brings_is_exact():
 
 
 def _check_outlook(hand, unseen, only_runs):
-    mask = deadwood.mask_of(hand)
-    found = outlook(mask, deadwood.mask_of(unseen), 10, only_runs)
+    mask = masks.mask_of(hand)
+    found = outlook(mask, masks.mask_of(unseen), 10, only_runs)
     left = [
         min(deadwood.after_discard((*hand, face), only_runs).values())
         for face in unseen
@@ -248,17 +249,17 @@ def test_cards_that_meld_with_two_of_the_hand():
                     if not only_runs or pair[0] // 13 == pair[1] // 13
                 )
             }
-            found = melding(deadwood.mask_of(hand), only_runs)
-            assert set(deadwood.faces_of(found)) == fitting
+            found = melding(masks.mask_of(hand), only_runs)
+            assert set(masks.faces_of(found)) == fitting
 
 
 def test_the_risk_of_a_discard_grows_with_what_the_other_is_seen_to_hold():
     six = parse_face("6h")
-    everything = deadwood.mask_of(range(52)) & ~deadwood.BITS[six]
+    everything = masks.mask_of(range(52)) & ~masks.BITS[six]
     none = risk(six, 0, 0, False)
     unseen = risk(six, 0, everything, False)
-    near = risk(six, deadwood.mask_of(faces("7h")), everything, False)
-    sure = risk(six, deadwood.mask_of(faces("7h8h")), everything, False)
+    near = risk(six, masks.mask_of(faces("7h")), everything, False)
+    sure = risk(six, masks.mask_of(faces("7h8h")), everything, False)
     assert none == 0 < unseen < near < sure
     assert risk(six, 0, everything, True) < unseen
 
@@ -294,8 +295,8 @@ def test_guessed_hands_get_better_as_the_deal_goes_on():
 
 def test_a_knock_is_valued_with_layoffs_and_the_undercut():
     """See gin.md A6."""
-    kept = deadwood.mask_of(faces("5c6c7c 8s8h8d QsQhQd 9d"))
-    other = [deadwood.mask_of(faces("JsJhJd 3s3h3d 8c 4s 2h 2d"))]
+    kept = masks.mask_of(faces("5c6c7c 8s8h8d QsQhQd 9d"))
+    other = [masks.mask_of(faces("JsJhJd 3s3h3d 8c 4s 2h 2d"))]
     given = faces("Kh")[0]
     for options, points in (
         ({}, -26),

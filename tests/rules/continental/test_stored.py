@@ -8,7 +8,7 @@ import pytest
 
 from rules.continental import match, state
 from rules.continental.presets import OPTIONS_VERSION
-from rules.shared.versions import UnknownVersion
+from rules.shared.stored import UnknownVersion
 from tests.rules.continental.table import GAME, Table
 from tests.rules.continental.test_match import Match
 

@@ -26,6 +26,7 @@ from rules.phases import (
     Ending,
     Phase,
 )
+from rules.shared import masks
 from rules.shuffle import Stream
 from tests.rules.gin import openspiel as theirs
 from tests.rules.gin.solver.oracle import NAMES, faces
@@ -135,7 +136,7 @@ class Pair:
         if not self.state.finished_layoffs():
             self._say(theirs.PASS)
         place = 1 - self.deal.knocked.place
-        own = deadwood.best_melds(deadwood.faces_of(self.deal.hands[place]))[1]
+        own = deadwood.best_melds(masks.faces_of(self.deal.hands[place]))[1]
         for meld in theirs.meld_actions(UTILS, own):
             self._say(meld)
         self._say(theirs.PASS)
@@ -163,7 +164,7 @@ def _held(pair, place):
     mask = pair.deal.hands[place]
     knocked = pair.deal.knocked
     if knocked is not None and knocked.place == place:
-        mask &= ~deadwood.mask_of(card for meld in knocked.melds for card in meld)
+        mask &= ~masks.mask_of(card for meld in knocked.melds for card in meld)
     return mask
 
 
@@ -210,16 +211,16 @@ def _check_play(pair, legal):
         return
     assert bool(outs) == (theirs.KNOCK in said)
     if outs:
-        kept = [theirs.face(card) for card in deadwood.faces_of(pair.hand)]
+        kept = [theirs.face(card) for card in masks.faces_of(pair.hand)]
         limit = pair.deal.limit
         assert sorted(outs) == list(UTILS.legal_discards(kept, limit))
 
 
 def _hides_knock(pair, card=None):
     """Whether they overlook a knock: best melds, then the dearest card left (F-4)."""
-    hand = pair.hand if card is None else pair.hand | deadwood.BITS[card]
+    hand = pair.hand if card is None else pair.hand | masks.BITS[card]
     least = deadwood.mask_after_discard(hand)
-    cards = [theirs.face(one) for one in deadwood.faces_of(hand)]
+    cards = [theirs.face(one) for one in masks.faces_of(hand)]
     return least <= pair.deal.limit < UTILS.min_deadwood(cards)
 
 
@@ -271,7 +272,7 @@ def choose(pair, stream):
         return given[stream.uniform(len(given))]
     if pair.deal.phase is Phase.DRAW and stream.uniform(8):
         card = pair.deal.discard[-1]
-        longer = deadwood.mask_after_discard(pair.hand | deadwood.BITS[card])
+        longer = deadwood.mask_after_discard(pair.hand | masks.BITS[card])
         wants = longer < deadwood.mask_deadwood(pair.hand) - 4 or pair.deal.wall
         wanted = DRAW_DISCARD if wants else DRAW_STOCK
         if wanted in legal:
@@ -283,8 +284,8 @@ def choose(pair, stream):
 
 
 def _left(pair, card):
-    left = deadwood.mask_deadwood(pair.hand ^ deadwood.BITS[card])
-    return left, -deadwood.card_points(card), card
+    left = deadwood.mask_deadwood(pair.hand ^ masks.BITS[card])
+    return left, -masks.card_points(card), card
 
 
 def is_repeated(pair):
@@ -346,7 +347,7 @@ def knocked(name, **options):
         for _ in range(2):
             pair.do(PASS)
         card = faces(word)[0]
-        if deadwood.mask_deadwood(pair.hand ^ deadwood.BITS[card]) == VECTORS[name][2]:
+        if deadwood.mask_deadwood(pair.hand ^ masks.BITS[card]) == VECTORS[name][2]:
             return pair, card
     raise AssertionError("every spare card fits")
 
@@ -359,7 +360,7 @@ def test_vectors_are_the_same_on_both(name):
     pair.do(out)
     best = deadwood.mask_deadwood(pair.deal.hands[1])
     if pair.deal.phase is Phase.LAYOFF:
-        found = best_layoff(pair.deal.knocked.melds, deadwood.faces_of(pair.hand))
+        found = best_layoff(pair.deal.knocked.melds, masks.faces_of(pair.hand))
         for laid, index in found.laid:
             check(pair)
             pair.do(Lay(laid, index))
@@ -405,7 +406,7 @@ def test_the_card_taken_may_be_given_away_at_once_there():
 def test_a_knock_they_overlook():
     """Best melds, then the dearest card left: 11 of a hand that can knock with 10."""
     hand = faces("8s 2h 7h 8h 2d 7d 8d 6c 7c 8c 9c")
-    assert deadwood.mask_after_discard(deadwood.mask_of(hand)) == 10
+    assert deadwood.mask_after_discard(masks.mask_of(hand)) == 10
     assert UTILS.min_deadwood([theirs.face(card) for card in hand]) == 11
     words = [NAMES[card] for card in hand]
     pack = pack_of("".join(words[:-1]), "KsKhKdAsAcQhQd4s5cTd", "Jd", words[-1])
@@ -465,7 +466,7 @@ def test_the_draw_of_the_fiftieth_card_ends_the_deal_there():
             pair.do(DRAW_DISCARD)
             continue
         # Never the card just taken: that would be to and fro.
-        given = [c for c in deadwood.faces_of(pair.hand) if c != pair.deal.drawn]
+        given = [c for c in masks.faces_of(pair.hand) if c != pair.deal.drawn]
         pair.do(Discard(given[pair.deal.takes % 5]))
     assert pair.deal.takes == 50
     assert GAME.result(pair.deal).ending is Ending.VOID

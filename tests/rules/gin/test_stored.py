@@ -9,7 +9,7 @@ import pytest
 from rules.gin import state
 from rules.gin.presets import OPTIONS_VERSION
 from rules.gin.scoring import match
-from rules.shared.versions import UnknownVersion
+from rules.shared.stored import UnknownVersion
 from tests.rules.gin.table import Match, Table, knocked
 from tests.rules.gin.test_play import junk
 from tests.rules.gin.test_vectors import W9

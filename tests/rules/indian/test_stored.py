@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from rules.actions import TimedOut
-from rules.indian import upgrades
 from rules.indian.formats import points
 from rules.indian.presets import OPTIONS_VERSION
 from rules.indian.state import VERSION
+from rules.shared.stored import StoredForm, UnknownVersion
 from tests.rules.indian.table import GAME, JUNK, VALID, Table
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -98,15 +98,25 @@ def test_a_deal_that_rules_version_1_began_goes_on_with_its_autoplay():
     assert (after.players[0].autoplays, after.current.seat) == (8, 1)
 
 
-def test_an_older_version_is_upgraded_step_by_step(monkeypatch):
-    monkeypatch.setitem(upgrades.STEPS, 0, lambda plain: {**plain, "renamed": 7})
-    assert upgrades.upgraded({"v": 0, "x": 1}, to=1) == {"v": 1, "x": 1, "renamed": 7}
+class _Kept(msgspec.Struct):
+    v: int
+    named: int
+
+
+def test_an_older_version_is_upgraded_step_by_step():
+    steps = {
+        1: lambda old: {"called": old["x"]},
+        2: lambda old: {"named": old["called"]},
+    }
+    form = StoredForm(_Kept, 3, steps)
+    assert form.decode(b'{"v":1,"x":7}') == _Kept(3, 7)
+    assert form.decode(b'{"v":3,"named":7}') == _Kept(3, 7)
 
 
 @pytest.mark.parametrize("version", [None, "1", 0, VERSION + 1])
 def test_an_unknown_version_is_refused(version):
     plain = {**json.loads(GAME.encode(_late().deal)), "v": version}
-    with pytest.raises(upgrades.UnknownVersion):
+    with pytest.raises(UnknownVersion):
         GAME.decode(json.dumps(plain).encode())
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.gin.solver import deadwood
+from rules.shared import masks
 from rules.shuffle import Stream
 from tests.rules.gin.solver import hands as gin_hands
 from tests.rules.gin.solver import oracle as oracle_gin
@@ -52,7 +53,7 @@ def test_eleven_cards_are_judged_by_every_discard():
         kept = {card: [c for c in hand if c != card] for card in hand}
         least = {card: oracle_gin.least_deadwood(kept[card]) for card in hand}
         assert deadwood.after_discard(hand) == least, (seed, hand)
-        mask = deadwood.mask_of(hand)
+        mask = masks.mask_of(hand)
         assert deadwood.mask_after_discard(mask) == min(least.values()), (seed, hand)
         runs = deadwood.after_discard(hand, only_runs=True)
         assert deadwood.mask_after_discard(mask, only_runs=True) == min(runs.values())
@@ -71,7 +72,7 @@ def test_best_melds_are_a_partition_that_costs_what_it_says():
         held = [card for meld in melds for card in meld] + list(loose)
         assert sorted(held) == sorted(hand), (seed, hand)
         assert all(oracle_gin.is_meld(meld) for meld in melds), (seed, hand)
-        assert oracle_gin.points(loose) == deadwood.points(loose) == least
+        assert oracle_gin.points(loose) == masks.points(loose) == least
         assert list(loose) == sorted(loose)
         assert list(melds) == sorted(tuple(sorted(meld)) for meld in melds)
         assert deadwood.best_melds(hand[::-1]) == (least, melds, loose)
@@ -129,9 +130,9 @@ def test_a_meld_is_a_set_or_a_run_with_the_ace_low(text, kind):
 
 def test_court_cards_count_ten_and_the_ace_one():
     text = "As2s3s4s5s6s7s8s9sTsJsQsKs"
-    counted = [deadwood.card_points(face) for face in faces(text)]
+    counted = [masks.card_points(face) for face in faces(text)]
     assert counted == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
-    assert deadwood.points(faces("KdAc9h")) == 20
+    assert masks.points(faces("KdAc9h")) == 20
 
 
 def test_the_highest_card_left_over_is_not_always_the_one_to_give():
@@ -140,7 +141,7 @@ def test_the_highest_card_left_over_is_not_always_the_one_to_give():
     assert after[faces("5h")[0]] == after[faces("5d")[0]] == 5
     assert after[faces("4s")[0]] == 6
     assert after[faces("6s")[0]] == 4
-    assert deadwood.mask_after_discard(deadwood.mask_of(hand)) == 4
+    assert deadwood.mask_after_discard(masks.mask_of(hand)) == 4
     assert deadwood.deadwood(hand) == 10
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules.cards import pack_of
-from rules.indian.shows import after_discard, show
+from rules.indian.shows import after_discard
 from rules.indian.shows.after_discard import outcomes
 from rules.indian.solver import other_shows
 from rules.indian.solver.arrange import best_discard
@@ -16,6 +16,7 @@ from rules.indian.solver.melds import (
 from rules.results import (
     After,
 )
+from rules.shared.groups import kept, loose_of
 from rules.shuffle import Stream
 from tests.rules.indian.solver.hands import KINDS, hand
 from tests.sizes import seeds, size
@@ -28,10 +29,10 @@ def _one_by_one(held, groups, pack, wild, rules):
     found = []
     for given in held:
         others = tuple(card for card in held if card != given)
-        left = show.kept(groups, others)
+        left = kept(groups, others)
         scored = other_shows.score(
             [[pack.faces[card] for card in group] for group in left],
-            [pack.faces[card] for card in show.loose_of(left, others)],
+            [pack.faces[card] for card in loose_of(left, others)],
             wild,
             rules,
         )
@@ -96,7 +97,7 @@ def test_without_each_card_the_others_come_to_what_they_score():
     for number in range(rounds):
         seed = chosen[number % len(chosen)]
         held, groups, pack, wild, rules = _case(Stream(seed.encode(), PURPOSE, number))
-        found = outcomes(held, show.kept(groups, held), pack.faces, wild, rules)
+        found = outcomes(held, kept(groups, held), pack.faces, wild, rules)
         assert found == _one_by_one(held, groups, pack, wild, rules), (seed, number)
         told |= {(one.valid_show, one.defects) for _, one in found}
     assert len(told) > 5
