@@ -10,13 +10,16 @@ inside.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.actions import Action, Groups, Left, PlayerAction, Proposal
 from rules.cards import Pack, pack_of
 from rules.game import (
+    BadOption,
     Breach,
     IllegalAction,
     OptionField,
@@ -35,6 +38,7 @@ from rules.results import (
     Standing,
     Verdict,
 )
+from rules.shared.options import Preset, check_value, fields_of
 from rules.shared.states import Deal, DealT, Match, MatchT, Options, OptionsT
 from rules.shuffle import Stream
 
@@ -46,15 +50,41 @@ _ENCODER: Final = msgspec.json.Encoder()
 class OptionRules(ABC, Generic[OptionsT]):
     """What a table may choose, and the pack that follows from it."""
 
+    preset: Preset[OptionsT]
     name: str
     """What the catalogue calls the game: its preset of options."""
+    known_options: Mapping[str, OptionField]
+    """The options that mean something in this game, in the order they are told."""
     family: ClassVar[str]
     seats_min: int
     seats_max: int
 
-    @abstractmethod
+    def __init__(self, preset: Preset[OptionsT]) -> None:
+        """Take name and default options from the preset."""
+        self.preset = preset
+        self.name = preset.name
+        self.known_options = fields_of(preset)
+        self._renamed = {one.was: name for name, one in self.known_options.items()}
+
     def resolve(self, overrides: Wire) -> OptionsT:
-        """Return the options with overrides; raise `BadOption`."""
+        """Return the options with overrides; raise `BadOption`.
+
+        A name of before is read as the one of today.
+        """
+        chosen = {}
+        for given, value in overrides.items():
+            name = self._renamed.get(given, given)
+            field = self.known_options.get(name)
+            if field is None or field.is_fixed:
+                raise BadOption(given, "is not an option of this game")
+            check_value(field, value)
+            chosen[name] = value
+        options = replace(self.preset.options, **chosen)
+        self.check_options(options)
+        return options
+
+    def check_options(self, options: OptionsT) -> None:
+        """Raise `BadOption` where options do not fit each other; by default all do."""
 
     def encode_options(self, options: OptionsT) -> bytes:
         """Return the stored form of resolved options."""
@@ -64,13 +94,14 @@ class OptionRules(ABC, Generic[OptionsT]):
     def decode_options(self, data: bytes) -> OptionsT:
         """Read stored options, of an older version too."""
 
-    @abstractmethod
     def describe_options(self, options: OptionsT) -> Wire:
         """Return the options that mean something in this game as plain values."""
+        return {name: getattr(options, name) for name in self.known_options}
 
-    @abstractmethod
     def option_fields(self) -> tuple[OptionField, ...]:
         """Return the options that a table may choose; the others are the game's own."""
+        known = self.known_options.values()
+        return tuple(field for field in known if not field.is_fixed)
 
     def seats_allowed(self, options: OptionsT) -> tuple[int, int]:
         """Return the fewest and the most seats these options have cards for."""

@@ -3,8 +3,9 @@
 `rules.family` is the contract that is made of these.
 """
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -84,23 +85,65 @@ class BadOption(ValueError):
         self.reason = reason
 
 
+class OptionGroup(NamedTuple):
+    """Options that players find together."""
+
+    title: str
+    order: int = 9
+    """Groups stand in this order, level ones as their first options do."""
+
+
+class Unit(NamedTuple):
+    """What a number counts, with `%(n)s` for it: of one, and of any other number."""
+
+    one: str
+    many: str
+    is_priced: bool = False
+    """Points, which cost chips where the stake is per point."""
+
+
 class OptionField(msgspec.Struct, frozen=True):
-    """An option that whoever opens a table may choose, and what it may be."""
+    """An option of one game: what it may be, and what it is called.
+
+    Words are message ids, which the pages translate.
+    """
 
     name: str
     kind: str
     """`flag`, `whole`, or `choice`."""
     default: Any
+    group: OptionGroup
+    title: str
+    help: str
+    """One sentence."""
+    rule: str
+    """Its number on the family's page of docs/rules."""
     low: int | None = None
     high: int | None = None
     """Bounds of a whole number, both included."""
     numbers: tuple[int, ...] = ()
     """The only whole numbers there are; none: all within the bounds."""
     choices: tuple[str, ...] = ()
+    words: dict[str, str] = {}
+    """What each choice is called."""
+    check: Callable[[str], str | None] | None = None
+    """Of a text that may be more than the choices: why a value is refused."""
     may_be_none: bool = False
-    """None is a value too: no limit."""
+    none: str = ""
+    """What it means that it has no value, where it may have none."""
     needs: tuple[str, Any] | None = None
     """Another option, and the value without which this one means nothing."""
+    without: dict[Any, str] = {}
+    """Why what needs a value of this option means nothing without it."""
+    clash: str = ""
+    """Why a value within the bounds may still not fit the other options."""
+    unit: Unit | None = None
+    is_main: bool = False
+    """Shown in the short list of the rules, also where it is the house's own."""
+    is_fixed: bool = False
+    """It makes the game the one its name says: nobody chooses it."""
+    was: str = ""
+    """The name by which clients knew it before."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):

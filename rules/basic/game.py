@@ -14,29 +14,20 @@ from rules.basic.bots import bot
 from rules.basic.match import Match
 from rules.basic.presets import Options
 from rules.basic.state import Deal
-from rules.family import Family, Wire
-from rules.game import OptionField, Recipe
+from rules.family import Family
+from rules.game import Recipe
 from rules.shuffle import LAYOUT_NO_JOKER
 
 
 class BasicGame(Family[Options, Deal, Match]):
     """Basic rummy for two to six."""
 
-    name = "basic"
     family = "basic"
     rules_version = 1
     seats_min = presets.SEATS_MIN
     seats_max = presets.SEATS_MAX
     turn_actions = 3
     groups_max = arrangement.GROUPS_MAX
-
-    def describe_options(self, options: Options) -> Wire:
-        """Return the options as plain values."""
-        return {name: getattr(options, name) for name in presets.NAMES}
-
-    def option_fields(self) -> tuple[OptionField, ...]:
-        """Return the options that a table may choose."""
-        return presets.fields()
 
     def recipe(self, options: Options) -> Recipe:
         """Return what the transcript says of the pack, by the options of a deal.
@@ -46,7 +37,6 @@ class BasicGame(Family[Options, Deal, Match]):
         size = presets.hand_size(options.players)
         return Recipe(decks=1, jokers=0, hand_size=size, layout=LAYOUT_NO_JOKER)
 
-    resolve = staticmethod(presets.resolve)
     decode_options = staticmethod(presets.FORM.decode)
     start = staticmethod(engine.start)
     legal_actions = staticmethod(engine.legal_actions)
@@ -74,5 +64,5 @@ class BasicGame(Family[Options, Deal, Match]):
     choose = staticmethod(bot.choose)
 
 
-BASIC = BasicGame()
+BASIC = BasicGame(presets.BASIC)
 GAMES = (BASIC,)

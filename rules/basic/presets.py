@@ -1,12 +1,24 @@
 """The options of basic rummy: every number and habit that houses dispute."""
 
-from typing import Any, Final, Literal
+from typing import Annotated, Final, Literal
 
-import msgspec
-
-from rules.game import BadOption, OptionField
 from rules.shared import states
-from rules.shared.option_checks import check_value
+from rules.shared.options import (
+    DEALS,
+    MATCH,
+    PLAY,
+    POINTS,
+    SCORING,
+    Choices,
+    Needs,
+    Option,
+    Preset,
+    Without,
+    longest_match_option,
+    new_stocks_option,
+    voids_in_a_row_option,
+)
+from rules.shared.options import gettext_noop as _
 from rules.shared.stored import StoredForm
 
 OPTIONS_VERSION: Final = 1
@@ -20,92 +32,100 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     """The options of a match (basic.md B4)."""
 
     v: int = OPTIONS_VERSION
-    end: Literal["target", "deals"] = "target"
-    """Whether a score ends the match, or a number of deals."""
-    target_per_player: int = 50
-    """Points that end the match, for each player at its start."""
-    deals: int = 5
-    """How many deals are played, where their number ends the match."""
-    scoring: Literal["winner_takes_all", "penalty_points"] = "winner_takes_all"
-    """Whether the winner scores what the others hold, or each what it holds itself."""
-    one_meld_per_turn: bool = False
-    """Only one new meld a turn; cards may still be laid off."""
-    must_discard_to_go_out: bool = False
-    """The last card must be discarded."""
-    ace_high: bool = False
-    """The ace also follows the king; nothing goes around (B1)."""
-    max_reshuffles: int = 1
-    """How often the discard pile becomes the stock again (B2)."""
-    dead_test: Literal["frozen_table", "off"] = "frozen_table"
-    """Whether a deal ends as soon as nobody can finish it (B3)."""
-    next_dealer: Literal["left", "winner"] = "left"
-    """Who deals next; after a stalemate always the next one to the left."""
-    deals_max: int = 40
-    """Deals, stalemates too, after which the match ends as it stands."""
-    void_max: int = 5
-    """Stalemates in a row after which it ends as it stands."""
+    end: Annotated[
+        Literal["target", "deals"],
+        Option(MATCH, _("The match ends"), "B4", main=True),
+        _("Whether a score ends the match or a number of deals does."),
+        Choices(
+            {
+                "target": _("when somebody has the target"),
+                "deals": _("after a number of deals"),
+            }
+        ),
+        Without(
+            {
+                "target": _("At this table a number of deals ends the match."),
+                "deals": _("At this table a score ends the match."),
+            }
+        ),
+    ] = "target"
+    target_per_player: Annotated[
+        int,
+        Option(
+            MATCH,
+            _("Points to win, for each player"),
+            "B4",
+            low=10,
+            high=500,
+            unit=POINTS,
+            main=True,
+        ),
+        _("The target is so many points times the players the match began with."),
+        Needs("end", "target"),
+    ] = 50
+    deals: Annotated[
+        int,
+        Option(MATCH, _("Deals"), "B4", low=1, high=20, unit=DEALS, main=True),
+        _("How many deals the match has."),
+        Needs("end", "deals"),
+    ] = 5
+    scoring: Annotated[
+        Literal["winner_takes_all", "penalty_points"],
+        Option(SCORING, _("Who scores"), "B4", main=True),
+        _("Whether who goes out scores what the others hold, or each what it holds."),
+        Choices(
+            {
+                "winner_takes_all": _("the winner, what the others hold"),
+                "penalty_points": _("each what it holds, fewest points win"),
+            }
+        ),
+    ] = "winner_takes_all"
+    one_meld_per_turn: Annotated[
+        bool,
+        Option(PLAY, _("One meld a turn"), "B4", main=True),
+        _("Whether you may put down only one new meld in a turn."),
+    ] = False
+    must_discard_to_go_out: Annotated[
+        bool,
+        Option(PLAY, _("The last card is discarded"), "B4", main=True),
+        _("Whether going out needs a card that is left over to discard."),
+    ] = False
+    ace_high: Annotated[
+        bool,
+        Option(PLAY, _("Ace above the king"), "B1", main=True),
+        _("Whether queen, king and ace of a suit are a run too."),
+    ] = False
+    max_reshuffles: Annotated[int, new_stocks_option("B2")] = 1
+    dead_test: Annotated[
+        Literal["frozen_table", "off"],
+        Option(PLAY, _("When nobody can finish"), "B3"),
+        _("What happens as soon as no card can be played to the table any more."),
+        Choices(
+            {
+                "frozen_table": _("the deal ends at once"),
+                "off": _("it goes on until the stock is used up"),
+            }
+        ),
+    ] = "frozen_table"
+    next_dealer: Annotated[
+        Literal["left", "winner"],
+        Option(PLAY, _("Who deals next"), "B4"),
+        _("Who plays last in the next deal, after one that somebody won."),
+        Choices(
+            {"left": _("the players in turn"), "winner": _("who won the last deal")}
+        ),
+    ] = "left"
+    deals_max: Annotated[int, longest_match_option("B4")] = 40
+    void_max: Annotated[int, voids_in_a_row_option("B4")] = 5
     players: int = 0
     """How many are dealt in; set for each deal, 0 before there is one."""
 
 
 DEFAULTS: Final = Options()
-_INSIDE: Final = frozenset({"v", "players"})
-_BOUNDS: Final[dict[str, tuple[int, int]]] = {
-    "target_per_player": (10, 500),
-    "deals": (1, 20),
-    "max_reshuffles": (0, 5),
-    "deals_max": (1, 200),
-    "void_max": (1, 20),
-}
-"""What a table may choose, both ends included."""
-_CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "end": ("target", "deals"),
-    "scoring": ("winner_takes_all", "penalty_points"),
-    "dead_test": ("frozen_table", "off"),
-    "next_dealer": ("left", "winner"),
-}
-_NEEDS: Final[dict[str, tuple[str, Any]]] = {
-    "target_per_player": ("end", "target"),
-    "deals": ("end", "deals"),
-}
-"""Options that mean nothing unless another one has this value."""
-NAMES: Final = tuple(name for name in Options.__struct_fields__ if name not in _INSIDE)
-"""The options a table may choose, in the struct's order."""
+BASIC: Final = Preset(name="basic", options=DEFAULTS)
+FORM: Final = StoredForm(Options, OPTIONS_VERSION)
 
 
 def hand_size(players: int) -> int:
     """Return how many cards each is dealt (B1); two players' number before a deal."""
     return _HAND_SIZES[players or SEATS_MIN]
-
-
-def fields() -> tuple[OptionField, ...]:
-    """Return the options that a table may choose."""
-    return tuple(map(_field, NAMES))
-
-
-def _field(name: str) -> OptionField:
-    default = getattr(DEFAULTS, name)
-    low, high = _BOUNDS.get(name, (None, None))
-    return OptionField(
-        name=name,
-        kind={bool: "flag", str: "choice"}.get(type(default), "whole"),
-        default=default,
-        low=low,
-        high=high,
-        choices=_CHOICES.get(name, ()),
-        needs=_NEEDS.get(name),
-    )
-
-
-def resolve(overrides: dict[str, Any]) -> Options:
-    """Return the default options with `overrides`; raise `BadOption`."""
-    plain = msgspec.to_builtins(DEFAULTS)
-    for name, value in overrides.items():
-        if name not in NAMES:
-            raise BadOption(name, "is not an option of this game")
-        wanted = type(plain[name])
-        check_value(name, value, wanted=wanted, choices=_CHOICES, bounds=_BOUNDS)
-    return msgspec.convert({**plain, **overrides}, Options)
-
-
-FORM: Final = StoredForm(Options, OPTIONS_VERSION)

@@ -145,7 +145,7 @@ def suggest(deal: Deal, seat: int) -> Groups:
 
 
 def _keep(deal: Deal, place: int) -> int | None:
-    is_bound = deal.options.forbid_discard_of_drawn_upcard and place == deal.at
+    is_bound = deal.options.taken_card_stays and place == deal.at
     return deal.taken if is_bound else None
 
 

@@ -123,7 +123,7 @@ def discards(deal: Deal) -> tuple[int, ...]:
 
 
 def _stays(deal: Deal, card: int) -> bool:
-    forbidden = deal.options.forbid_discard_of_drawn_upcard
+    forbidden = deal.options.taken_card_stays
     return forbidden and card == deal.taken
 
 
@@ -160,7 +160,7 @@ def best_way(deal: Deal) -> Groups | None:
         run_max=options.run_max,
         distinct_ranks=options.distinct_trio_ranks,
         distinct_suits=options.distinct_run_suits,
-        keep=deal.taken if options.forbid_discard_of_drawn_upcard else None,
+        keep=deal.taken if options.taken_card_stays else None,
     )
 
 

@@ -15,10 +15,10 @@ from rules.continental import (
 from rules.continental import match as matches
 from rules.continental.bots import bot
 from rules.continental.match import Match
-from rules.continental.presets import Options, Preset
+from rules.continental.presets import Options
 from rules.continental.state import Deal
-from rules.family import Family, Wire
-from rules.game import Breach, IllegalAction, OptionField, Outcome, Recipe
+from rules.family import Family
+from rules.game import Breach, IllegalAction, Outcome, Recipe
 from rules.shuffle import LAYOUT_NO_JOKER
 
 
@@ -43,23 +43,6 @@ class ContinentalGame(Family[Options, Deal, Match]):
     seats_max = presets.SEATS_MAX
     turn_actions = 3
     groups_max = arrangement.GROUPS_MAX
-
-    def __init__(self, preset: Preset) -> None:
-        """Take name and default options from the preset."""
-        self.preset = preset
-        self.name = preset.name
-
-    def resolve(self, overrides: Wire) -> Options:
-        """Return the options with overrides; raise `BadOption`."""
-        return presets.resolve(self.preset, overrides)
-
-    def describe_options(self, options: Options) -> Wire:
-        """Return the options that a table may choose as plain values."""
-        return {name: getattr(options, name) for name in presets.named()}
-
-    def option_fields(self) -> tuple[OptionField, ...]:
-        """Return the options that a table may choose."""
-        return presets.fields(self.preset)
 
     def recipe(self, options: Options) -> Recipe:
         """Return what the transcript of the shuffle says of a deal's pack.

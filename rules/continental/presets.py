@@ -1,15 +1,30 @@
 """The Continental presets as data: contracts, and every number sources dispute."""
 
-from functools import cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from rules.cards import Pack, pack_of
-from rules.game import BadOption, OptionField
+from rules.game import OptionGroup
 from rules.shared import states
-from rules.shared.option_checks import check_value
+from rules.shared.options import (
+    AT_MOST,
+    AT_MOST_CARDS,
+    JOKERS,
+    MATCH,
+    PLAY,
+    SECONDS,
+    Choices,
+    Clash,
+    Needs,
+    Option,
+    Preset,
+    Without,
+    new_stocks_option,
+    taken_card_stays_option,
+)
+from rules.shared.options import gettext_noop as _
 from rules.shared.stored import StoredForm
 
 OPTIONS_VERSION: Final = 1
@@ -50,41 +65,117 @@ CONTRACTS: Final = (
     Contract(7, trios=0, runs=3),
 )
 
+TABLE_JOKERS: Final = OptionGroup(_("Jokers"))
+CLAIMS: Final = OptionGroup(_("Claims"))
+
+
+def _refused_hands(value: str) -> str | None:
+    """Return why contracts are not some of 1 to 7, each once and ascending (C8)."""
+    if not value or set(value) - set("1234567") or sorted(set(value)) != list(value):
+        return "must be some of 1 to 7, ascending, like 147"
+    return None
+
 
 class Options(states.Options, frozen=True, kw_only=True, gc=False):
     """The options of a match; the defaults are those of `continental`."""
 
     v: int = OPTIONS_VERSION
-    hands: str = "1234567"
-    """Numbers of the contracts that are played, ascending (C8)."""
-    jokers_per_deck: int = 1
-    """One or two printed jokers for each deck (C2)."""
-    forbid_discard_of_drawn_upcard: bool = True
-    """The card taken from the pile may not leave the hand that turn (C4)."""
-    go_out_without_discard: bool = False
-    """Whether the last card may also be laid off (C4)."""
-    run_max: int = 14
-    """Cards of the longest run: 14 with an ace at both ends, or 13 (C3)."""
-    distinct_trio_ranks: bool = False
-    """Two trios of a contract must differ in rank (C3)."""
-    distinct_run_suits: bool = False
-    """Two runs of a contract must differ in suit (C3)."""
-    joker_locked: bool = False
-    """No joker on the table is replaced or moved (C5)."""
-    joker_replace_scope: Literal["own_runs", "any_run"] = "own_runs"
-    """In whose runs a joker may be replaced (C5)."""
-    joker_transfer: bool = True
-    """Whether a joker may go to another run (C5)."""
-    claims: bool = True
-    """Whether others may claim what the seat on turn leaves (C6)."""
-    claims_by_dropped: bool = True
-    """Whether seats that have laid down may claim too (C6)."""
-    claim_window: int = 5
-    """Seconds to answer (C6)."""
-    max_claims_per_hand: int | None = None
-    """Claims of one seat in a deal; None: no limit (C6)."""
-    max_reshuffles: int = 2
-    """New stocks in a deal before it is blocked (C7)."""
+    hands: Annotated[
+        str,
+        Option(MATCH, _("Contracts"), "C8", main=True, check=_refused_hands),
+        _("Which of the seven contracts are played, one in each deal."),
+        Choices(
+            {
+                "1234567": _("all seven"),
+                "147": _("the 1st, 4th and 7th"),
+                "1357": _("the 1st, 3rd, 5th and 7th"),
+                "4567": _("the last four"),
+            }
+        ),
+        Clash(_("Choose some of the contracts 1 to 7, in that order, like 147.")),
+    ] = "1234567"
+    jokers_per_deck: Annotated[
+        int,
+        Option(
+            TABLE_JOKERS,
+            _("Jokers in a pack"),
+            "C2",
+            low=1,
+            high=2,
+            unit=JOKERS,
+            main=True,
+        ),
+        _("How many jokers each pack of cards has."),
+    ] = 1
+    taken_card_stays: Annotated[
+        bool, taken_card_stays_option("C4.3", was="forbid_discard_of_drawn_upcard")
+    ] = msgspec.field(default=True, name="forbid_discard_of_drawn_upcard")
+    go_out_without_discard: Annotated[
+        bool,
+        Option(PLAY, _("Out without a discard"), "C4.4", main=True),
+        _("Whether your last card may also be laid off."),
+    ] = False
+    run_max: Annotated[
+        int,
+        Option(PLAY, _("Longest run"), "C3.2", low=13, high=14, unit=AT_MOST_CARDS),
+        _("With fourteen cards a run has an ace at both ends."),
+    ] = 14
+    distinct_trio_ranks: Annotated[
+        bool,
+        Option(PLAY, _("Trios of different ranks"), "C3.1"),
+        _("Whether two trios of a contract must differ in rank."),
+    ] = False
+    distinct_run_suits: Annotated[
+        bool,
+        Option(PLAY, _("Runs of different suits"), "C3.2"),
+        _("Whether two runs of a contract must differ in suit."),
+    ] = False
+    joker_locked: Annotated[
+        bool,
+        Option(TABLE_JOKERS, _("Jokers stay where they are"), "C5.6", main=True),
+        _("Whether no joker on the table is replaced or moved."),
+        Without({False: _("At this table no joker on the table is moved.")}),
+    ] = False
+    joker_replace_scope: Annotated[
+        Literal["own_runs", "any_run"],
+        Option(TABLE_JOKERS, _("A joker may be replaced"), "C5.1"),
+        _("In whose runs your card may take the place of a joker."),
+        Needs("joker_locked", False),
+        Choices({"own_runs": _("in your own runs"), "any_run": _("in every run")}),
+    ] = "own_runs"
+    joker_transfer: Annotated[
+        bool,
+        Option(TABLE_JOKERS, _("A joker may change runs"), "C5.3"),
+        _("Whether a joker at an end may go to another run if four cards stay."),
+        Needs("joker_locked", False),
+    ] = True
+    claims: Annotated[
+        bool,
+        Option(CLAIMS, _("Claims"), "C6.5", main=True),
+        _("Whether others may have the open card that you leave, with a penalty card."),
+        Without({True: _("At this table nothing is claimed.")}),
+    ] = True
+    claims_by_dropped: Annotated[
+        bool,
+        Option(CLAIMS, _("Claims of who is down"), "C6.2"),
+        _("Whether you may claim a card after you have laid your contract down."),
+        Needs("claims", True),
+    ] = True
+    claim_window: Annotated[
+        int,
+        Option(
+            CLAIMS, _("Time to claim"), "C6.2", low=3, high=10, unit=SECONDS, main=True
+        ),
+        _("How long the others have to say whether they want the card."),
+        Needs("claims", True),
+    ] = 5
+    max_claims_per_hand: Annotated[
+        int | None,
+        Option(CLAIMS, _("Claims in a deal"), "C6.2", low=0, high=20, unit=AT_MOST),
+        _("How many cards one player may claim in a deal."),
+        Needs("claims", True),
+    ] = None
+    max_reshuffles: Annotated[int, new_stocks_option("C7")] = 2
     contract: int = 0
     """The contract of this deal: `match.deal_options` fills it in; 0: the first."""
     decks: int = 0
@@ -102,40 +193,10 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         return pack_of(decks, decks * self.jokers_per_deck)
 
 
-class Preset(NamedTuple):
-    """A game of the catalogue: its name and its default options."""
-
-    name: str
-    options: Options
-
-
-FULL: Final = Preset("continental", Options())
-QUICK: Final = Preset("continental-quick", Options(hands="147"))
-
+FULL: Final = Preset(name="continental", options=Options())
+QUICK: Final = Preset(name="continental-quick", options=Options(hands="147"))
 PRESETS: Final = (FULL, QUICK)
-
-_INSIDE: Final = frozenset({"v", "contract", "decks"})
-_BOUNDS: Final[dict[str, tuple[int, int]]] = {
-    "jokers_per_deck": (1, 2),
-    "run_max": (13, 14),
-    "claim_window": (3, 10),
-    "max_claims_per_hand": (0, 20),
-    "max_reshuffles": (0, 5),
-}
-"""What a table may choose, both ends included."""
-_CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "hands": ("1234567", "147", "1357", "4567"),
-    "joker_replace_scope": ("own_runs", "any_run"),
-}
-_MAY_BE_NONE: Final = frozenset({"max_claims_per_hand"})
-_NEEDS: Final[dict[str, tuple[str, Any]]] = {
-    "joker_replace_scope": ("joker_locked", False),
-    "joker_transfer": ("joker_locked", False),
-    "claims_by_dropped": ("claims", True),
-    "claim_window": ("claims", True),
-    "max_claims_per_hand": ("claims", True),
-}
-"""Options that mean nothing unless another one has this value."""
+FORM: Final = StoredForm(Options, OPTIONS_VERSION)
 
 
 def decks_for(seats: int) -> int:
@@ -150,62 +211,3 @@ def decks_for(seats: int) -> int:
 def for_deal(options: Options, contract: int, seats: int) -> Options:
     """Return the options of one deal: its contract, and its decks by the seats."""
     return replace(options, contract=contract, decks=decks_for(seats))
-
-
-@cache
-def named() -> tuple[str, ...]:
-    """Return the options that a table may choose, in the struct's order."""
-    return tuple(name for name in Options.__struct_fields__ if name not in _INSIDE)
-
-
-def fields(preset: Preset) -> tuple[OptionField, ...]:
-    """Return what may be chosen, as the catalogue tells it."""
-    return tuple(_field(preset, name) for name in named())
-
-
-def _field(preset: Preset, name: str) -> OptionField:
-    default = getattr(preset.options, name)
-    low, high = _BOUNDS.get(name, (None, None))
-    return OptionField(
-        name=name,
-        kind={bool: "flag", str: "choice"}.get(type(default), "whole"),
-        default=default,
-        low=low,
-        high=high,
-        choices=_CHOICES.get(name, ()),
-        may_be_none=name in _MAY_BE_NONE,
-        needs=_NEEDS.get(name),
-    )
-
-
-def resolve(preset: Preset, overrides: dict[str, Any]) -> Options:
-    """Return the preset's options with `overrides`; raise `BadOption`."""
-    plain, known = msgspec.to_builtins(preset.options), named()
-    for name, value in overrides.items():
-        if name not in known:
-            raise BadOption(name, "is not an option of this game")
-        _check_value(name, value, wanted=type(plain[name]))
-    return msgspec.convert({**plain, **overrides}, Options)
-
-
-FORM: Final = StoredForm(Options, OPTIONS_VERSION)
-
-
-def _check_value(name: str, value: Any, *, wanted: type) -> None:
-    # `_CHOICES` only offers some of the hands that may be chosen.
-    check_value(
-        name,
-        value,
-        wanted=wanted,
-        choices={} if name == "hands" else _CHOICES,
-        bounds=_BOUNDS,
-        may_be_none=_MAY_BE_NONE,
-    )
-    if name == "hands":
-        _check_hands(value)
-
-
-def _check_hands(value: Any) -> None:
-    """Refuse anything but some of 1 to 7, each once and ascending (C8)."""
-    if not value or set(value) - set("1234567") or sorted(set(value)) != list(value):
-        raise BadOption("hands", "must be some of 1 to 7, ascending, like 147")

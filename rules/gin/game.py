@@ -1,8 +1,8 @@
 """The gin family behind the contract of `rules.family`."""
 
 from rules.cards import Pack
-from rules.family import Family, Wire
-from rules.game import OptionField, Recipe
+from rules.family import Family
+from rules.game import Recipe
 from rules.gin import (
     arrangement,
     engine,
@@ -14,7 +14,7 @@ from rules.gin import (
     view,
 )
 from rules.gin.bots import bot
-from rules.gin.presets import Options, Preset
+from rules.gin.presets import Options
 from rules.gin.scoring import match as matches
 from rules.gin.scoring.match import Match
 from rules.gin.state import Deal
@@ -30,23 +30,6 @@ class GinGame(Family[Options, Deal, Match]):
     seats_max = presets.SEATS
     turn_actions = 2
     groups_max = arrangement.GROUPS_MAX
-
-    def __init__(self, preset: Preset) -> None:
-        """Take name and default options from the preset."""
-        self.preset = preset
-        self.name = preset.name
-
-    def resolve(self, overrides: Wire) -> Options:
-        """Return the options with overrides; raise `BadOption`."""
-        return presets.resolve(self.preset, overrides)
-
-    def describe_options(self, options: Options) -> Wire:
-        """Return the options that mean something in this game as plain values."""
-        return {name: getattr(options, name) for name in presets.named(self.preset)}
-
-    def option_fields(self) -> tuple[OptionField, ...]:
-        """Return the options that a table may choose."""
-        return presets.fields(self.preset)
 
     def recipe(self, options: Options) -> Recipe:
         """Return what the transcript of the shuffle says of the pack."""

@@ -62,7 +62,7 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
     )
     if deal.wall:
         discards = ()
-    elif deal.taken is not None and deal.options.forbid_discard_of_drawn_upcard:
+    elif deal.taken is not None and deal.options.taken_card_stays:
         place = (hand & BITS[deal.taken] - 1).bit_count()
         discards = discards[:place] + discards[place + 1 :]
     # What sets take off is the points of their cards at most, and so is a discard:
@@ -135,7 +135,7 @@ def gives(deal: Deal) -> int:
     All but the one just taken from the pile, where the option forbids that.
     """
     hand = deal.hands[deal.at]
-    if deal.taken is None or not deal.options.forbid_discard_of_drawn_upcard:
+    if deal.taken is None or not deal.options.taken_card_stays:
         return hand
     return hand & ~BITS[deal.taken]
 
@@ -161,7 +161,7 @@ def ends_by_taking(deal: Deal) -> bool:
     hand = deal.hands[deal.at] | BITS[card]
     if options.big_gin_bonus is not None and not mask_deadwood(hand, options.only_runs):
         return True
-    barred = BITS[card] if options.forbid_discard_of_drawn_upcard else 0
+    barred = BITS[card] if options.taken_card_stays else 0
     return any(
         mask_deadwood(hand ^ BITS[given], options.only_runs) <= deal.limit
         for given in faces_of(hand & ~barred)

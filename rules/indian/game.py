@@ -1,12 +1,12 @@
 """The Indian family behind the contract of `rules.family`: a game for each format."""
 
-from typing import Any, Final, Generic
+from typing import Any, Generic
 
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.family import Family, Wire
-from rules.game import OptionField, Recipe
+from rules.family import Family
+from rules.game import BadOption, Recipe
 from rules.indian import (
     autoplay,
     engine,
@@ -20,7 +20,9 @@ from rules.indian import (
 from rules.indian.bots import bot
 from rules.indian.formats import best_of, points, pool
 from rules.indian.hand import arrangement, suggestion
-from rules.indian.presets import Options, Preset
+from rules.indian.options.deal import POOL
+from rules.indian.options.match import BEST_OF
+from rules.indian.presets import IndianPreset, Options
 from rules.indian.shows import show
 from rules.indian.state import Deal
 from rules.results import GroupVerdict, SeatResult, Verdict
@@ -39,31 +41,24 @@ class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
     match_clock = False
     turn_actions = 1
 
-    def __init__(self, preset: Preset) -> None:
+    def __init__(self, preset: IndianPreset) -> None:
         """Take name, seats and default options from the preset."""
-        self.preset = preset
-        self.name = preset.name
+        super().__init__(preset)
         self.seats_min = preset.seats_min
         self.seats_max = preset.seats_max
         self.points_max = preset.options.full_count
         self.buy_in_points = preset.buy_in_points
         self.groups_max = preset.options.groups_max
 
-    def resolve(self, overrides: Wire) -> Options:
-        """Return the options with overrides; raise `BadOption`."""
-        return presets.resolve(self.preset, overrides)
-
-    def describe_options(self, options: Options) -> Wire:
-        """Return the options that mean something in this game as plain values."""
-        return {name: getattr(options, name) for name in presets.named(self.preset)}
-
-    def option_fields(self) -> tuple[OptionField, ...]:
-        """Return the options that a table may choose."""
-        return presets.fields(self.preset)
-
     def seats_allowed(self, options: Options) -> tuple[int, int]:
         """Return the fewest and the most seats these options have cards for."""
-        return presets.seats_allowed(self.preset, options)
+        return presets.seats_allowed(options, self.seats_min, self.seats_max)
+
+    def check_options(self, options: Options) -> None:
+        """Raise `BadOption` where options do not fit each other."""
+        presets.check_options(options)
+        if self.seats_allowed(options)[1] < self.seats_min:
+            raise BadOption("decks", "gives too few cards")
 
     def recipe(self, options: Options) -> Recipe:
         """Return what the transcript of the shuffle says of the pack."""
@@ -162,11 +157,11 @@ class BestOfGame(IndianGame[best_of.BestOf]):
     decode_match = staticmethod(best_of.FORM.decode)
 
 
-FORMATS: Final[dict[str, type[IndianGame[Any]]]] = {
-    "points": PointsGame,
-    "pool": PoolGame,
-    "best_of": BestOfGame,
-}
+def _game(preset: IndianPreset) -> IndianGame[Any]:
+    """Return the game of a preset, by the format of its matches."""
+    if POOL in preset.traits:
+        return PoolGame(preset)
+    return BestOfGame(preset) if BEST_OF in preset.traits else PointsGame(preset)
 
 
-GAMES = tuple(FORMATS[preset.format](preset) for preset in presets.PRESETS)
+GAMES = tuple(map(_game, presets.PRESETS))

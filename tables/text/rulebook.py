@@ -1,17 +1,16 @@
 """The rules a table plays by, in words: what its options say, nothing of its own."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from rules import catalogue
 from rules.family import Game
-from rules.game import OptionField
+from rules.game import OptionField, OptionGroup
 from tables.models import Table
-from tables.text import match_terms
-from tables.text.options import indian
-from wallet.codes import CASH, PLAY
-from wallet.templatetags.wallet_tags import amount_in
+from tables.text import match_terms, option_text
+from wallet.codes import PLAY
 
 
 class Rule(NamedTuple):
@@ -61,27 +60,25 @@ def of_table(table: Table) -> Rulebook:
 def of(game: Game, told: dict[str, Any], stake: int, ledger: str = PLAY) -> Rulebook:
     """Return the rules that described options mean; the stake prices points."""
     usual = game.describe_options(game.resolve({}))
-    fields = {field.name: field for field in game.option_fields()}
+    fields = game.known_options
     per_point = stake if game.stake_per_point else None
-    groups: dict[str, list[Rule]] = {group: [] for group in indian.GROUPS}
+    groups: dict[OptionGroup, list[Rule]] = {
+        group: [] for group in option_text.groups_of(fields.values())
+    }
     for name, value in told.items():
         if not matters(name, told, fields):
             continue
-        said, is_changed = indian.of(name), value != usual[name]
+        field, is_changed = fields[name], value != usual[name]
         rule = Rule(
             name=name,
-            title=str(said.title),
-            value=value_said(name, value, per_point, ledger),
-            help=str(said.help),
-            usual=value_said(name, usual[name]) if is_changed else "",
-            is_main=said.is_main,
+            title=_(field.title),
+            value=option_text.value_said(field, value, per_point, ledger),
+            help=_(field.help),
+            usual=option_text.value_said(field, usual[name]) if is_changed else "",
+            is_main=field.is_main,
         )
-        groups[said.group].append(rule)
-    parts = [
-        Part(str(indian.GROUPS[group]), rules)
-        for group, rules in groups.items()
-        if rules
-    ]
+        groups[field.group].append(rule)
+    parts = [Part(_(group.title), rules) for group, rules in groups.items() if rules]
     all_rules = [rule for part in parts for rule in part.rules]
     return Rulebook(
         short=sorted(
@@ -93,30 +90,10 @@ def of(game: Game, told: dict[str, Any], stake: int, ledger: str = PLAY) -> Rule
     )
 
 
-def matters(name: str, told: dict[str, Any], fields: dict[str, OptionField]) -> bool:
+def matters(name: str, told: dict[str, Any], fields: Mapping[str, OptionField]) -> bool:
     """Tell whether an option means something beside the others."""
-    needs = fields[name].needs if name in fields else None
+    needs = fields[name].needs
     if needs is None:
         return True
     other, value = needs
     return told[other] == value and matters(other, told, fields)
-
-
-def value_said(
-    name: str, value: Any, per_point: int | None = None, ledger: str = PLAY
-) -> str:
-    """Return an option's value in words; points also in chips where they are paid."""
-    if value is None:
-        return str(indian.none_said(name))
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, str):
-        return str(indian.choice(name, value))
-    unit = indian.of(name).unit
-    text = str(indian.UNITS[unit] % {"n": value}) if unit else str(value)
-    if unit != "points" or per_point is None:
-        return text
-    price = {"points": text, "chips": amount_in(value * per_point, ledger)}
-    if ledger == CASH:
-        return _("%(points)s, %(chips)s") % price
-    return _("%(points)s, %(chips)s chips") % price

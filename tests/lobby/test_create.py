@@ -86,6 +86,11 @@ def test_a_changed_option_is_what_the_table_plays_by(creator):
     assert told["middle_drop"] == 40
 
 
+def test_an_address_may_name_an_option_as_it_was_called_before(creator):
+    page = creator.get("/play/new/?game=gin-house&forbid_discard_of_drawn_upcard=no")
+    assert page.context["form"].initial["taken_card_stays"] == "no"
+
+
 def test_no_limit_is_a_choice_of_its_own(creator):
     sent = new("indian-pool-101", stake="500", split_difference_max="none")
     creator.post("/play/new/", sent)

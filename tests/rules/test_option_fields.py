@@ -1,5 +1,7 @@
 """What a table may choose, as the catalogue tells it: true to what it accepts."""
 
+import json
+
 import pytest
 
 from rules import catalogue
@@ -69,6 +71,25 @@ def test_an_option_takes_nothing_beyond_its_bounds(game):
             with pytest.raises(BadOption) as refusal:
                 game.resolve({**needed, field.name: value})
             assert refusal.value.reason, (field.name, value)
+
+
+@GAMES
+def test_an_option_is_taken_by_the_name_it_had_before(game):
+    for field in game.option_fields():
+        if field.was and field.kind == "flag":
+            value = not field.default
+            options = game.resolve({field.was: value})
+            assert options == game.resolve({field.name: value})
+            assert field.was not in game.describe_options(options)
+
+
+def test_gin_and_continental_read_the_taken_card_as_clients_and_rows_had_it():
+    for name in ("gin-house", "continental"):
+        game, old = catalogue.find(name), "forbid_discard_of_drawn_upcard"
+        assert game.known_options["taken_card_stays"].was == old
+        stored = game.decode_options(b'{"v":1,"%s":false}' % old.encode())
+        assert stored == game.resolve({"taken_card_stays": False})
+        assert old in json.loads(game.encode_options(stored))
 
 
 @GAMES

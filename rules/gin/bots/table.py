@@ -53,7 +53,7 @@ class Table:
         self.gin_bonus: int = options.get("gin_bonus", 25)
         self.undercut_bonus: int = options.get("undercut_bonus", 25)
         self.undercut_on_equal: bool = options.get("undercut_on_equal", True)
-        self.forbids: bool = options.get("forbid_discard_of_drawn_upcard", True)
+        self.forbids: bool = options.get("taken_card_stays", True)
         if not self.forbids:
             self.barred = 0
 

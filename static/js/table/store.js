@@ -100,7 +100,7 @@ export class Store extends EventTarget {
 
   // The card that has to stay this turn: it came from the open pile.
   get locked() {
-    const isFree = this.view.options?.forbid_discard_of_drawn_upcard === false;
+    const isFree = this.view.options?.taken_card_stays === false;
     return isFree ? null : this.you?.taken ?? null;
   }
 

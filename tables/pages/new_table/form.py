@@ -100,7 +100,7 @@ class NewTableForm(forms.Form):
         self._offer_stake()
         self._offer_cash(person)
         self.fields |= option_fields.controls(self.rules)
-        self.initial = self._possible(wishes)
+        self.initial = self._possible(option_fields.renamed(wishes, self.rules))
 
     @cached_property
     def option_groups(self) -> list[option_fields.Group]:

@@ -1,21 +1,19 @@
 """The controls for a game's options, made from the catalogue alone.
 
-Bounds, choices and defaults are the rules'; titles and sentences are
-`tables.text.options.indian`'. A control that is left out of a request means the
-default.
+A control that is left out of a request means the default.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.family import Game
 from rules.game import BadOption, OptionField
 from tables.games import titles
-from tables.text import rulebook
-from tables.text.options import indian
+from tables.text import option_text, rulebook
 
 NONE: Final = "none"
 YES_NO: Final = (("yes", _("Yes")), ("no", _("No")))
@@ -60,6 +58,12 @@ def controls(
     }
 
 
+def renamed(wishes: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """Return wishes of an address with the names that options have today."""
+    names = {one.was: one.name for one in game.option_fields() if one.was}
+    return {names.get(name, name): value for name, value in wishes.items()}
+
+
 def changed(form: forms.Form, game: Game, *, prefix: str = "") -> frozenset[str]:
     """Return the options in the form that are not the house's own, or are wrong."""
     fields = [one for one in game.option_fields() if prefix + one.name in form.fields]
@@ -81,19 +85,17 @@ def groups(form: forms.Form, game: Game, *, prefix: str = "") -> list[Group]:
     fields = [one for one in game.option_fields() if prefix + one.name in form.fields]
     is_open = changed(form, game, prefix=prefix)
     is_open |= {one.name for one in fields if one.needs and one.needs[0] in is_open}
-    by_group: dict[str, list[OptionField]] = {name: [] for name in indian.GROUPS}
-    for field in fields:
-        by_group[indian.of(field.name).group].append(field)
     found = []
-    for name, here in by_group.items():
-        main = [one for one in here if indian.of(one.name).is_main]
+    for group in option_text.groups_of(fields):
+        here = [one for one in fields if one.group == group]
+        main = [one for one in here if one.is_main]
         more = [one for one in here if one not in main]
         if not main or len(more) < MORE_MIN:
             main, more = here, []
         if main:
             found.append(
                 Group(
-                    str(indian.GROUPS[name]),
+                    gettext(group.title),
                     [form[prefix + one.name] for one in main],
                     [form[prefix + one.name] for one in more],
                     shows_more=any(one.name in is_open for one in more),
@@ -113,37 +115,37 @@ def overrides(data: dict[str, Any], game: Game, *, prefix: str = "") -> dict[str
 
 def clashes(chosen: dict[str, Any], game: Game) -> Iterator[tuple[str, str]]:
     """Yield each option that does not fit the others, and why, in a player's words."""
-    fields = {field.name: field for field in game.option_fields()}
+    fields = game.known_options
     told = {name: chosen.get(name, field.default) for name, field in fields.items()}
     idle = [name for name in chosen if not rulebook.matters(name, told, fields)]
     for name in idle:
-        yield name, _idle(fields[name], game)
+        yield name, _idle(fields[name], fields, game)
     if idle:
         return
     try:
         game.resolve(chosen)
     except BadOption as bad:
-        yield bad.name, str(indian.of(bad.name).clash or bad.reason)
+        why = fields[bad.name].clash
+        yield bad.name, gettext(why) if why else bad.reason
 
 
-def _idle(field: OptionField, game: Game) -> str:
+def _idle(field: OptionField, fields: Mapping[str, OptionField], game: Game) -> str:
     assert field.needs is not None, "only an option that needs another can be idle"
-    parent = field.needs[0]
-    why = str(indian.without(field.needs)) % {"game": titles.game_title(game.name)}
+    name, value = field.needs
+    why = option_text.why_idle(fields[name], value, titles.game_title(game.name))
     way_out = _("Leave this at %(usual)s, or change “%(parent)s”.") % {
-        "usual": rulebook.value_said(field.name, field.default),
-        "parent": indian.of(parent).title,
+        "usual": option_text.value_said(field, field.default),
+        "parent": gettext(fields[name].title),
     }
     return f"{why} {way_out}"
 
 
 def _control(field: OptionField, prefix: str) -> forms.Field:
-    said = indian.of(field.name)
-    usual = rulebook.value_said(field.name, field.default)
+    usual = option_text.value_said(field, field.default)
     common: dict[str, Any] = {
-        "label": said.title,
+        "label": gettext(field.title),
         "required": False,
-        "help_text": said.help,
+        "help_text": gettext(field.help),
     }
     if field.kind == "whole" and not field.may_be_none and not field.numbers:
         control: _Whole | _Choice = _Whole(
@@ -196,13 +198,13 @@ def _values(field: OptionField) -> list[tuple[Any, Any]]:
     if field.kind == "flag":
         return [(True, _("Yes")), (False, _("No"))]
     if field.kind == "choice":
-        return [(one, indian.choice(field.name, one)) for one in field.choices]
+        return [(one, option_text.choice(field, one)) for one in field.choices]
     span: Iterable[int] = field.numbers
     if field.low is not None and field.high is not None and not field.numbers:
         span = range(field.low, field.high + 1)
     numbers: list[tuple[Any, Any]] = [(n, str(n)) for n in span]
     if field.may_be_none:
-        numbers.append((None, rulebook.value_said(field.name, None)))
+        numbers.append((None, option_text.value_said(field, None)))
     return numbers
 
 

@@ -68,7 +68,7 @@ def test_a_bot_plays_any_options_with_any_number_of_others():
             house(LEVELS[(number + seat) % 3], STYLES[seat % 2])
             for seat in range(2 + number % 5)
         ]
-        result = play(bots, SEED, number, spent, options, Checked())
+        result = play(bots, SEED, number, spent, options, Checked(BASIC.preset))
         endings[result.ending] += 1
     assert endings[Ending.WENT_OUT] > DEALS * 0.6
     assert sorted(spent)[len(spent) * 99 // 100] < promised(0.05)
@@ -82,7 +82,7 @@ def test_bots_finish_matches_of_any_size():
             bots = [house(LEVELS[seat % 3]) for seat in order]
             options = BASIC.deal_options(match.match)
             key = SEED + bytes([number])
-            result = play(bots, key, deals, options=options, game=Checked())
+            result = play(bots, key, deals, options=options, game=Checked(BASIC.preset))
             # Deals are played by seats 0, 1, 2 ...: here places in the order of play.
             match.keep(BASIC.record_deal(match.match, result))
             deals += 1

@@ -25,12 +25,12 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.cards import parse_face
-from rules.continental.game import ContinentalGame
-from rules.continental.presets import FULL, QUICK, for_deal
+from rules.continental import game
+from rules.continental.presets import for_deal
 from rules.game import IllegalAction
 from rules.shuffle import Stream
 
-GAMES = {preset.name: ContinentalGame(preset) for preset in (FULL, QUICK)}
+GAMES = {game.name: game for game in game.GAMES}
 GAME = GAMES["continental"]
 
 

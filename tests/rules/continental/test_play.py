@@ -200,7 +200,7 @@ def test_the_card_taken_may_not_be_discarded():
     assert nine not in {table.pack.parse(e["card"]) for e in table.legal(0, "discard")}
     other = Table("3c 9h", "", upcard="9h").take(0)
     other.discard(0, "9h")
-    free = Table("3c 4d", "", upcard="9h", forbid_discard_of_drawn_upcard=False)
+    free = Table("3c 4d", "", upcard="9h", taken_card_stays=False)
     free.take(0).discard(0, "9h")
     assert free.deal.at == 1
 

@@ -35,7 +35,7 @@ OPTIONS = (
     {"joker_locked": True, "max_claims_per_hand": 1},
     {"claims": False, "distinct_trio_ranks": True, "distinct_run_suits": True},
     {"claims_by_dropped": False, "joker_transfer": False, "max_reshuffles": 0},
-    {"forbid_discard_of_drawn_upcard": False, "jokers_per_deck": 2},
+    {"taken_card_stays": False, "jokers_per_deck": 2},
 )
 
 

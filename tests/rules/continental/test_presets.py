@@ -16,7 +16,7 @@ def test_what_is_played_unless_a_table_chooses_otherwise(game):
     assert told.pop("hands") == {"continental": "1234567"}.get(game.name, "147")
     assert told == {
         "jokers_per_deck": 1,
-        "forbid_discard_of_drawn_upcard": True,
+        "taken_card_stays": True,
         "go_out_without_discard": False,
         "run_max": 14,
         "distinct_trio_ranks": False,

@@ -20,7 +20,7 @@ OPTIONS = {
     "gin_bonus": 25,
     "undercut_bonus": 25,
     "undercut_on_equal": False,
-    "forbid_discard_of_drawn_upcard": False,
+    "taken_card_stays": False,
 }
 """The options of ours that come nearest to OpenSpiel's rules."""
 

@@ -41,7 +41,7 @@ GAME = catalogue.find("gin-house")
 LIKE_THEIRS = {
     "big_gin_bonus": None,
     "undercut_on_equal": False,
-    "forbid_discard_of_drawn_upcard": False,
+    "taken_card_stays": False,
     "wall_rule": "last_discard_action",
     "layoff_mode": "manual",
 }

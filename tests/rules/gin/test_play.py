@@ -130,7 +130,7 @@ def test_the_actions_of_other_games_and_strangers_are_refused():
 @pytest.mark.parametrize("forbids", [True, False])
 def test_the_card_taken_from_the_pile_stays_that_turn(forbids):
     """See gin.md A4."""
-    table = junk(forbid_discard_of_drawn_upcard=forbids).take_upcard(0)
+    table = junk(taken_card_stays=forbids).take_upcard(0)
     assert ("Kd" in table.cards(0, "discard")) is not forbids
     if forbids:
         assert table.breach(0, Discard(card("Kd"))) == "same_card"

@@ -272,7 +272,7 @@ def test_the_upcard_just_taken_may_not_be_given_away(forbids):
         "4h5h6h 9s9d9c QsQhQc Kd",
         "2s2h 4s4d 7s7d Js Jd Kc Ks",
         upcard="3d",
-        forbid_discard_of_drawn_upcard=forbids,
+        taken_card_stays=forbids,
     ).take_upcard(0)
     assert ("3d" in table.cards(0, "discard")) is not forbids
     assert table.cards(0, "knock") == ({"Kd"} if forbids else {"Kd", "3d"})

@@ -56,6 +56,12 @@ def test_a_table_plays_by_the_options_asked_for(ask, game):
     assert answer.json()["options"].items() >= chosen.items()
 
 
+def test_an_option_may_be_called_what_it_was_called_before(ask):
+    answer = ask(catalogue.find("gin-house"), {"forbid_discard_of_drawn_upcard": False})
+    assert answer.status_code == 201
+    assert answer.json()["options"]["taken_card_stays"] is False
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_an_option_out_of_its_bounds_is_refused_by_name(ask, game):
     for field, value in zip(game.option_fields(), cycle(BAD), strict=False):

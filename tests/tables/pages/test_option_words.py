@@ -1,13 +1,16 @@
 """Every option of every game has words that its players understand."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+import rules
 from rules import catalogue
 from rules.game import BadOption
 from tables.games import titles
 from tables.pages.new_table import option_fields
-from tables.text import rulebook
-from tables.text.options import indian
+from tables.text import option_text, rulebook
 
 GAMES = catalogue.GAMES.values()
 
@@ -23,23 +26,37 @@ def test_every_game_has_a_title_and_a_one_line_rule(game):
 
 
 def test_every_option_has_a_title_and_a_sentence(game):
-    for name in game.describe_options(game.resolve({})):
-        said = indian.of(name)
-        assert said.group in indian.GROUPS
-        assert str(said.title) != name
-        help_text = str(said.help)
-        assert help_text.endswith(".")
-        assert help_text.count(".") == 1, "one sentence"
-        assert "_" not in help_text, "no code"
-        assert not said.unit or said.unit in indian.UNITS
+    for name, field in game.known_options.items():
+        assert field.title != name
+        assert field.help.endswith(".")
+        assert field.help.count(".") == 1, "one sentence"
+        assert "_" not in field.help, "no code"
+        assert field.unit is None or "%(n)s" in field.unit.one
 
 
 def test_every_choice_has_a_word_and_every_need_a_reason(game):
     for field in game.option_fields():
         for choice in field.choices:
-            assert indian.choice(field.name, choice) != choice
+            assert option_text.choice(field, choice) != choice
         if field.needs:
-            assert indian.without(field.needs)
+            name, value = field.needs
+            assert option_text.why_idle(game.known_options[name], value, "Gin")
+
+
+def test_every_word_of_an_option_is_marked_for_the_translators():
+    """`makemessages` finds what stands in `_()` and `ngettext()`."""
+    asked = re.compile(r"\b(?:_|ngettext)\(\s*((?:\"[^\"]*\"[\s,]*)+)")
+    marked = set()
+    for path in (Path(rules.__file__).parent).rglob("*.py"):
+        for texts in asked.findall(path.read_text()):
+            joined = re.sub(r'"\s+"', "", texts)
+            marked |= set(re.findall(r'"([^"]*)"', joined))
+    for game in GAMES:
+        for field in game.known_options.values():
+            said = {field.group.title, field.title, field.help, *field.words.values()}
+            said |= {*field.without.values(), *(field.unit or ())[:2]}
+            said |= {field.clash, field.none} - {""}
+            assert not said - marked
 
 
 def refusal(game, chosen):

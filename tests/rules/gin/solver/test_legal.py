@@ -21,7 +21,7 @@ def _position(stream):
     """A hand of eleven to play from, with a limit and options that vary."""
     chosen = {
         "only_runs": stream.uniform(4) == 0,
-        "forbid_discard_of_drawn_upcard": stream.uniform(2) == 0,
+        "taken_card_stays": stream.uniform(2) == 0,
         "big_gin_bonus": (None, 31)[stream.uniform(2)],
     }
     kind = gin_hands.KINDS[stream.uniform(4) > 0]
@@ -41,7 +41,7 @@ def _position(stream):
 
 def _listed_card_by_card(deal, hand):
     options, barred = deal.options, None
-    if options.forbid_discard_of_drawn_upcard:
+    if options.taken_card_stays:
         barred = deal.taken
     given = [card for card in sorted(hand) if card != barred]
     outs = []

@@ -1,0 +1,188 @@
+"""The options of a deal; the defaults are those of 13-card points (indian.md 5)."""
+
+from typing import Annotated, Final, Literal
+
+from rules.game import OptionGroup
+from rules.shared import states
+from rules.shared.options import (
+    AT_MOST,
+    AWAY,
+    CARDS,
+    PACKS,
+    PLAY,
+    POINTS,
+    SCORING,
+    TURNS,
+    Choices,
+    Clash,
+    Needs,
+    Option,
+    Without,
+    taken_card_stays_option,
+    voids_in_a_row_option,
+)
+from rules.shared.options import gettext_noop as _
+
+OPTIONS_VERSION: Final = 2
+"""Raised, with an upgrade, when an option is renamed or removed."""
+POOL: Final = "pool"
+WITH_21: Final = "21 cards"
+CARDS_21: Final = OptionGroup(_("21 cards"), 10)
+
+
+class DealOptions(states.Options, frozen=True, kw_only=True):
+    """What a deal is played with."""
+
+    v: int = OPTIONS_VERSION
+    decks: Annotated[
+        int,
+        Option(PLAY, _("Packs"), "1.1", low=1, high=3, unit=PACKS),
+        _("How many packs of 52 cards are shuffled together."),
+        Clash(_("So many packs have too few cards for this game.")),
+    ] = 2
+    printed_jokers: Annotated[
+        int,
+        Option(PLAY, _("Printed jokers"), "1.1", low=0, high=6),
+        _("How many paper jokers are in the pack."),
+    ] = 2
+    hand_size: Annotated[
+        int,
+        Option(PLAY, _("Hand"), "1.3", unit=CARDS, fixed=True),
+        _("How many cards everybody is dealt."),
+    ] = 13
+    groups_max: Annotated[
+        int,
+        Option(PLAY, _("Groups"), "7.3", low=4, high=8, unit=AT_MOST),
+        _("Into how many groups you may lay your hand at most."),
+    ] = 6
+    drop: Annotated[
+        bool,
+        Option(PLAY, _("Dropping"), "4.6", main=True, never=POOL),
+        _("Whether you may give up a hand at your turn for a fixed price."),
+        Without(
+            {
+                True: _("%(game)s has no drop."),
+                False: _("At this table hands can be dropped."),
+            }
+        ),
+    ] = True
+    first_drop: Annotated[
+        int,
+        Option(SCORING, _("Drop"), "4.6", low=1, high=120, unit=POINTS, main=True),
+        _("What giving up costs before you have drawn a card."),
+        Needs("drop", True),
+    ] = 20
+    middle_drop: Annotated[
+        int,
+        Option(
+            SCORING, _("Middle drop"), "4.6", low=1, high=120, unit=POINTS, main=True
+        ),
+        _("What giving up costs once you have drawn a card."),
+        Needs("drop", True),
+        Clash(
+            _("A middle drop costs no less than a drop and no more than a full hand.")
+        ),
+    ] = 40
+    full_count: Annotated[
+        int,
+        Option(
+            SCORING, _("Full count"), "3.2", low=10, high=120, unit=POINTS, main=True
+        ),
+        _("The most that the cards left in a hand can cost."),
+    ] = 80
+    wrong_show: Annotated[
+        int,
+        Option(
+            SCORING, _("Wrong show"), "4.5", low=10, high=120, unit=POINTS, main=True
+        ),
+        _("What a show costs whose cards do not fit."),
+        Clash(_("A wrong show costs no more than the full count.")),
+    ] = 80
+    deal_show: Annotated[
+        Literal["half", "flat", "none"],
+        Option(SCORING, _("Show before your first turn"), "3.3"),
+        _("What you pay when somebody shows before you had a turn."),
+        Choices(
+            {
+                "half": _("half of what you hold"),
+                "flat": _("half of a full hand"),
+                "none": _("all that you hold"),
+            }
+        ),
+    ] = "half"
+    set_max: Annotated[
+        int,
+        Option(PLAY, _("Cards in a set"), "2.4", low=4, high=5, unit=AT_MOST),
+        _("How many cards a set may have, jokers included."),
+    ] = 4
+    pure_needed: Annotated[
+        int,
+        Option(
+            CARDS_21,
+            _("Pure sequences needed"),
+            "9.1",
+            main=True,
+            only=WITH_21,
+            fixed=True,
+        ),
+        _("How many of your groups must be pure for a show."),
+    ] = 1
+    tunnelas: Annotated[
+        bool,
+        Option(CARDS_21, _("Tunnelas"), "9.1", main=True, only=WITH_21, fixed=True),
+        _("Whether three identical cards count as a pure sequence."),
+    ] = False
+    pure_only_excludes_pure: Annotated[
+        bool,
+        Option(SCORING, _("A pure sequence alone counts"), "3.2"),
+        _("Whether your pure sequence is free even without a second sequence."),
+    ] = True
+    joker_discard_blocks: Annotated[
+        bool,
+        Option(PLAY, _("A discarded joker blocks the pile"), "4.2"),
+        _("Whether nobody may take a joker that a player threw away."),
+    ] = True
+    opening_joker_blocks: Annotated[
+        bool,
+        Option(PLAY, _("A joker turned up first blocks the pile"), "4.2"),
+        _("Whether nobody may take a joker that lies open at the start."),
+    ] = False
+    taken_card_stays: Annotated[bool, taken_card_stays_option("4.2")] = True
+    reshuffle_dropped: Annotated[
+        bool,
+        Option(PLAY, _("Dropped hands are reshuffled"), "4.7"),
+        _("Whether the cards of those who gave up come back with the discards."),
+    ] = True
+    autoplay_turns: Annotated[
+        int,
+        Option(AWAY, _("Turns played for you"), "7.4", low=1, high=20, unit=TURNS),
+        _("After so many a hand dearer than a middle drop is given up."),
+        Needs("drop", True),
+    ] = 3
+    autoplay_equal: Annotated[
+        Literal["stay", "drop"],
+        Option(AWAY, _("A hand as dear as a middle drop"), "7.4"),
+        _("What happens when your saved groups cost just the middle drop."),
+        Needs("drop", True),
+        Choices({"stay": _("it is played on"), "drop": _("it is given up")}),
+    ] = "stay"
+    autoplay_best_of: Annotated[
+        Literal["saved", "capped"],
+        Option(AWAY, _("What an absent hand costs"), "7.4", never=POOL),
+        _("What you pay for a show while the table plays for you."),
+        Needs("drop", False),
+        Choices(
+            {"saved": _("what your groups cost"), "capped": _("at most a middle drop")}
+        ),
+    ] = "saved"
+    autoplay_max: Annotated[
+        int,
+        Option(AWAY, _("Turns played at most"), "7.4", low=1, high=100, unit=TURNS),
+        _("After so many turns the table gives up your hand in any case."),
+    ] = 20
+    turns_max: Annotated[
+        int,
+        Option(PLAY, _("Longest deal"), "4.8", low=10, high=200, unit=TURNS),
+        _("After so many turns of one player a deal ends without points."),
+    ] = 200
+    void_max: Annotated[int, voids_in_a_row_option("4.8")] = 5

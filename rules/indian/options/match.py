@@ -1,0 +1,139 @@
+"""The options of a match of several deals (indian.md 6)."""
+
+from typing import Annotated, Final, Literal
+
+from rules.game import OptionGroup
+from rules.indian.options.deal import POOL, DealOptions
+from rules.shared.options import (
+    DEALS,
+    DROPS,
+    MATCH,
+    PLAY,
+    PLAYERS,
+    POINTS,
+    Choices,
+    Needs,
+    Option,
+    Without,
+    longest_match_option,
+)
+from rules.shared.options import gettext_noop as _
+
+BEST_OF: Final = "best_of"
+REJOIN: Final = OptionGroup(_("Rejoin and split"))
+
+
+class MatchOptions(DealOptions, frozen=True, kw_only=True):
+    """What a pool and a match of a fixed number of deals are played with, too."""
+
+    limit: Annotated[
+        int,
+        Option(
+            MATCH, _("Out at"), "6.2", unit=POINTS, main=True, only=POOL, fixed=True
+        ),
+        _("Who reaches this score is out of the match."),
+    ] = 0
+    rejoin: Annotated[
+        bool,
+        Option(REJOIN, _("Rejoining"), "6.2", main=True, only=POOL),
+        _("Whether who is out may pay the entry fee again and come back."),
+        Without({True: _("Nobody rejoins at this table.")}),
+    ] = True
+    rejoin_max: Annotated[
+        int,
+        Option(
+            REJOIN,
+            _("Rejoin while nobody is above"),
+            "6.2",
+            low=0,
+            high=1000,
+            unit=POINTS,
+            main=True,
+            only=POOL,
+        ),
+        _("You come back one point above the highest score still in the match."),
+        Needs("rejoin", True),
+    ] = 0
+    rejoin_players_min: Annotated[
+        int,
+        Option(REJOIN, _("Rejoin from"), "6.2", low=3, high=6, unit=PLAYERS, only=POOL),
+        _("With how many players the match must have begun for rejoining."),
+        Needs("rejoin", True),
+    ] = 3
+    auto_split: Annotated[
+        bool,
+        Option(REJOIN, _("Split by itself"), "6.2", main=True, only=POOL),
+        _("Whether the last two or three share the pool when all are nearly out."),
+        Without({True: _("At this table nobody shares the pool without being asked.")}),
+    ] = True
+    auto_split_at: Annotated[
+        Literal["no_drops", "score"],
+        Option(REJOIN, _("Nearly out means"), "6.2", only=POOL),
+        _("When the last two or three share the pool without being asked."),
+        Needs("auto_split", True),
+        Choices(
+            {
+                "no_drops": _("nobody can drop again"),
+                "score": _("all have reached a score"),
+            }
+        ),
+        Without({"score": _("At this table no score counts for that.")}),
+    ] = "no_drops"
+    auto_split_score: Annotated[
+        int,
+        Option(
+            REJOIN,
+            _("Nearly out from"),
+            "6.2",
+            low=1,
+            high=1000,
+            unit=POINTS,
+            only=POOL,
+        ),
+        _("The score that all who are left must have reached."),
+        Needs("auto_split_at", "score"),
+    ] = 0
+    manual_split: Annotated[
+        bool,
+        Option(REJOIN, _("Split by agreement"), "6.2", main=True, only=POOL),
+        _("Whether the last two or three may agree to share the pool."),
+        Without({True: _("At this table nobody is asked to share the pool.")}),
+    ] = True
+    split_difference_max: Annotated[
+        int | None,
+        Option(
+            REJOIN,
+            _("Difference when three split"),
+            "6.2",
+            low=0,
+            high=20,
+            unit=DROPS,
+            only=POOL,
+        ),
+        _("By how many drops left three players may differ to share the pool."),
+        Needs("manual_split", True),
+    ] = 2
+    drop_without_left: Annotated[
+        bool,
+        Option(PLAY, _("Dropping out"), "6.2", only=POOL),
+        _("Whether you may give up a hand although its price puts you out."),
+    ] = True
+    deals_max: Annotated[int, longest_match_option("6.2")._replace(only=POOL)] = 60
+    deals: Annotated[
+        int,
+        Option(
+            MATCH, _("Deals"), "6.3", unit=DEALS, main=True, only=BEST_OF, fixed=True
+        ),
+        _("How many deals the match has."),
+    ] = 0
+    best_of_ranking: Annotated[
+        Literal["chips", "least_score"],
+        Option(MATCH, _("Who wins"), "6.3", main=True, only=BEST_OF),
+        _("How the winner is found when all deals are played."),
+        Choices({"chips": _("most chips"), "least_score": _("fewest points")}),
+    ] = "chips"
+    tie_break: Annotated[
+        bool,
+        Option(MATCH, _("Another deal when level"), "6.3", main=True, only=BEST_OF),
+        _("Whether level leaders play one deal more instead of sharing the pool."),
+    ] = True

@@ -1,0 +1,269 @@
+"""An option of a game, described once: what it may be, and what it is called.
+
+It is a field of its family's `Options`: type and default stand there as of any field,
+the rest beside the type. `fields_of` reads it all; the form for a new table, the rules
+printed for players, the catalogue and docs/rules are made of what it returns.
+
+    first_drop: Annotated[
+        int,
+        Option(SCORING, _("Drop"), "5", low=1, high=120, unit=POINTS),
+        _("What giving up costs before you have drawn a card."),
+        Needs("drop", True),
+    ] = 20
+
+Words are message ids: `gettext_noop` and `ngettext` mark them, the pages translate.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+
+from rules.game import BadOption, OptionField, OptionGroup, Unit
+from rules.shared.states import OptionsT
+
+
+def gettext_noop(text: str) -> str:
+    """Return the text, which is translated where it is shown."""
+    return text
+
+
+def ngettext(one: str, many: str) -> Unit:
+    """Return both forms of a unit, which are translated where a number is shown."""
+    return Unit(one, many)
+
+
+_ = gettext_noop
+
+PLAY: Final = OptionGroup(_("Play"), 0)
+SCORING: Final = OptionGroup(_("Scoring"), 1)
+AWAY: Final = OptionGroup(_("When you are away"), 2)
+MATCH: Final = OptionGroup(_("The match"), 3)
+
+POINTS: Final = ngettext("%(n)s point", "%(n)s points")._replace(is_priced=True)
+CARDS: Final = ngettext("%(n)s card", "%(n)s cards")
+PACKS: Final = ngettext("%(n)s pack", "%(n)s packs")
+TURNS: Final = ngettext("%(n)s turn", "%(n)s turns")
+DEALS: Final = ngettext("%(n)s deal", "%(n)s deals")
+DROPS: Final = ngettext("%(n)s drop", "%(n)s drops")
+PLAYERS: Final = ngettext("%(n)s player", "%(n)s players")
+JOKERS: Final = ngettext("%(n)s joker", "%(n)s jokers")
+SECONDS: Final = ngettext("%(n)s second", "%(n)s seconds")
+TIMES: Final = ngettext("%(n)s time", "%(n)s times")
+AT_MOST: Final = ngettext("at most %(n)s", "at most %(n)s")
+AT_MOST_CARDS: Final = ngettext("at most %(n)s card", "at most %(n)s cards")
+AT_MOST_POINTS: Final = ngettext("at most %(n)s point", "at most %(n)s points")
+
+
+class Option(NamedTuple):
+    """What an option is called and may be, beside its type."""
+
+    group: OptionGroup
+    title: str
+    rule: str
+    """Its number on the family's page of docs/rules."""
+    low: int | None = None
+    high: int | None = None
+    unit: Unit | None = None
+    main: bool = False
+    """Shown in the short list of the rules, also where it is the house's own."""
+    only: str = ""
+    """The trait without which a game has no such option."""
+    never: str = ""
+    """The trait with which it has none."""
+    fixed: bool = False
+    """It makes the game the one its name says: nobody chooses it."""
+    was: str = ""
+    """The name by which clients knew it before."""
+    check: Callable[[str], str | None] | None = None
+    """Of a text that may be more than the choices: why a value is refused."""
+    help: str = ""
+    """The sentence, where it does not stand behind the option."""
+
+
+class Needs(NamedTuple):
+    """Another option, and the value without which this one means nothing."""
+
+    name: str
+    value: Any
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """The values of an option that is a choice, in words."""
+
+    words: dict[str, str]
+
+
+class Without(msgspec.Struct, frozen=True):
+    """Why what needs a value of this option means nothing without it.
+
+    May hold `%(game)s`.
+    """
+
+    whys: dict[Any, str]
+
+
+class Clash(msgspec.Struct, frozen=True):
+    """Why a value within the bounds may still not fit the other options."""
+
+    why: str
+
+
+class NoValue(msgspec.Struct, frozen=True):
+    """What it means that the option has no value."""
+
+    word: str
+
+
+class Preset(msgspec.Struct, Generic[OptionsT], frozen=True, kw_only=True):
+    """A game of the catalogue: its name and its default options."""
+
+    name: str
+    options: OptionsT
+    traits: frozenset[str] = frozenset()
+    """By which its options are told from those that mean nothing in it."""
+    bounds: dict[str, tuple[int, int]] = {}
+    """Of whole numbers, where they are narrower in this game."""
+    numbers: dict[str, tuple[int, ...]] = {}
+    """The only ones there are, where not all within the bounds are."""
+
+
+def fields_of(preset: Preset[Any]) -> dict[str, OptionField]:
+    """Return the options that mean something in a game, in the order of its struct."""
+    declared = _declared(type(preset.options))
+    known = {
+        name: one
+        for name, one in declared.items()
+        if (not one.option.only or one.option.only in preset.traits)
+        and one.option.never not in preset.traits
+    }
+    return {name: _field(preset, name, known) for name in known}
+
+
+class _Declared(NamedTuple):
+    """A field of the struct and what stands beside its type."""
+
+    values: Any
+    option: Option
+    help: str
+    more: Mapping[type, Any]
+
+
+def _declared(kind: type[msgspec.Struct]) -> dict[str, _Declared]:
+    hints = get_type_hints(kind, include_extras=True)
+    found = {}
+    for name in kind.__struct_fields__:
+        if get_origin(hints[name]) is Annotated:
+            values, option, *more = get_args(hints[name])
+            beside = {type(one): one for one in more}
+            help_text = option.help or beside[str]
+            found[name] = _Declared(values, option, help_text, beside)
+    return found
+
+
+def _field(
+    preset: Preset[Any], name: str, known: Mapping[str, _Declared]
+) -> OptionField:
+    values, option, help_text, more = known[name]
+    numbers = preset.numbers.get(name, ())
+    low, high = preset.bounds.get(name, (option.low, option.high))
+    if numbers:
+        low, high = numbers[0], numbers[-1]
+    needs = more.get(Needs)
+    words = more[Choices].words if Choices in more else {}
+    if get_origin(values) is Literal and tuple(words) != get_args(values):
+        raise TypeError(f"{name}: its words are not those of its choices")
+    return OptionField(
+        name=name,
+        kind={bool: "flag", int: "whole", int | None: "whole"}.get(values, "choice"),
+        default=getattr(preset.options, name),
+        low=low,
+        high=high,
+        numbers=numbers,
+        choices=tuple(words),
+        may_be_none=values == int | None,
+        needs=tuple(needs) if needs and needs.name in known else None,
+        group=option.group,
+        title=option.title,
+        help=help_text,
+        rule=option.rule,
+        unit=option.unit,
+        is_main=option.main,
+        is_fixed=option.fixed,
+        was=option.was,
+        check=option.check,
+        words=words,
+        without=more[Without].whys if Without in more else {},
+        clash=more[Clash].why if Clash in more else "",
+        none=more[NoValue].word if NoValue in more else _("no limit"),
+    )
+
+
+def check_value(field: OptionField, value: Any) -> None:
+    """Raise `BadOption` unless the value is of the type, a choice and within bounds."""
+    if value is None and field.may_be_none:
+        return
+    _check_type(field, value)
+    if field.check is not None:
+        if (why := field.check(value)) is not None:
+            raise BadOption(field.name, why)
+    elif (field.choices or field.numbers) and value not in (
+        field.choices or field.numbers
+    ):
+        listed = ", ".join(map(str, field.choices or field.numbers))
+        raise BadOption(field.name, f"must be one of {listed}")
+    low, high = field.low, field.high
+    if low is not None and high is not None and not low <= value <= high:
+        raise BadOption(field.name, f"must lie between {low} and {high}")
+
+
+def _check_type(field: OptionField, value: Any) -> None:
+    wanted, kind = _TYPES[field.kind]
+    # A bool is an int in Python; here yes is not 1.
+    if type(value) is not wanted:
+        raise BadOption(field.name, f"must be {kind}")
+
+
+_TYPES: Final[dict[str, tuple[type, str]]] = {
+    "flag": (bool, "yes or no"),
+    "choice": (str, "text"),
+    "whole": (int, "a whole number"),
+}
+
+
+def taken_card_stays_option(rule: str, was: str = "") -> Option:
+    """Describe whether the card taken from the pile may leave the hand that turn."""
+    help_text = _("Whether you must keep the open card you took until your next turn.")
+    title = _("A card taken from the pile stays")
+    return Option(PLAY, title, rule, was=was, help=help_text)
+
+
+def new_stocks_option(rule: str) -> Option:
+    """Describe how often the discards become the stock of a deal again."""
+    help_text = _("How often the discards are shuffled into a new stock in one deal.")
+    title = _("New stocks")
+    return Option(PLAY, title, rule, low=0, high=5, unit=TIMES, help=help_text)
+
+
+def longest_match_option(rule: str) -> Option:
+    """Describe after how many deals a match ends as it stands."""
+    help_text = _("After so many deals the match ends as it stands.")
+    title = _("Longest match")
+    return Option(MATCH, title, rule, low=1, high=200, unit=DEALS, help=help_text)
+
+
+def voids_in_a_row_option(rule: str) -> Option:
+    """Describe after how many deals without points a match ends as it stands."""
+    help_text = _("After so many of them in a row the match ends as it stands.")
+    title = _("Deals without points")
+    return Option(MATCH, title, rule, low=1, high=20, unit=DEALS, help=help_text)

@@ -1,0 +1,53 @@
+"""An option of a game in words: its message ids translated (`OptionField`)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from rules.game import OptionField, OptionGroup
+from wallet.codes import CASH, PLAY
+from wallet.templatetags.wallet_tags import amount_in
+
+
+def groups_of(fields: Iterable[OptionField]) -> list[OptionGroup]:
+    """Return the groups of these options in the order they are shown."""
+    found = dict.fromkeys(field.group for field in fields)
+    return sorted(found, key=lambda group: group.order)
+
+
+def choice(field: OptionField, value: str) -> str:
+    """Return a value of an option that is a choice, in words.
+
+    What may be more than the choices offered (contracts) is named one by one.
+    """
+    word = field.words.get(value)
+    return gettext(word) if word else ", ".join(value)
+
+
+def value_said(
+    field: OptionField, value: Any, per_point: int | None = None, ledger: str = PLAY
+) -> str:
+    """Return an option's value in words; points also in chips where they are paid."""
+    if value is None:
+        return gettext(field.none)
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, str):
+        return choice(field, value)
+    unit = field.unit
+    if unit is None:
+        return str(value)
+    text = ngettext(unit.one, unit.many, value) % {"n": value}
+    if not unit.is_priced or per_point is None:
+        return text
+    price = {"points": text, "chips": amount_in(value * per_point, ledger)}
+    if ledger == CASH:
+        return gettext("%(points)s, %(chips)s") % price
+    return gettext("%(points)s, %(chips)s chips") % price
+
+
+def why_idle(parent: OptionField, value: Any, game: str) -> str:
+    """Return why what needs a value of the parent means nothing without it."""
+    why = parent.without.get(value, "")
+    return gettext(why) % {"game": game} if why else ""
