@@ -24,7 +24,7 @@ from django.db import close_old_connections, connection, connections, transactio
 from accounts.requests.asker import Asker
 from tables.actions.submit import Ack, do, submit_action
 from tables.errors import Refusal
-from tables.table import statements
+from tables.table import row_writes
 from tables.table.locked_table import Alone, LockedTable
 from tables.threads import in_thread
 
@@ -117,7 +117,7 @@ def together(batch: Sequence[Asked]) -> list[Answer]:
             )
             with connection.execute_wrapper(_only_read):
                 answers = [_judged(found.get(one.table_id), one) for one in batch]
-            statements.write(
+            row_writes.write(
                 *(
                     found[one.table_id].writes
                     for one, answer in zip(batch, answers, strict=True)

@@ -8,7 +8,7 @@ from rules.game import Wait
 from tables.actions import publishing
 from tables.clock import match_clock, timers
 from tables.models import Phase
-from tables.table import freshness, loading, statements
+from tables.table import freshness, loading, row_writes
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 
@@ -31,7 +31,7 @@ def write(live: LockedTable) -> None:
     changed = tuple(name for name, value in now.items() if value != before[name])
     live.writes.update(live.table, changed, version=before["version"])
     if not live.is_batched:
-        statements.write(live.writes)
+        row_writes.write(live.writes)
     live.before = now
 
 

@@ -12,7 +12,7 @@ import msgspec
 from rules.game import Event
 from tables.clock import timers
 from tables.models import Deal, DealAction, Match, Table
-from tables.table import decoded_tables, loading, statements
+from tables.table import decoded_tables, loading, row_writes, statements
 from tables.table.table_state import TableState
 from wallet.errors import Refusal
 
@@ -40,7 +40,7 @@ class LockedTable(TableState):
         self.closed_reason = ""
         self.judged = 0
         """The version the action in hand is judged against."""
-        self.writes = statements.Writes()
+        self.writes = row_writes.Writes()
         self.is_batched = False
         self.before = loading.written_of(self.table)
         self._saved = self._entrants = self._listed = None

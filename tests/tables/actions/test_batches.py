@@ -13,8 +13,7 @@ from accounts.models import User
 from rules import catalogue
 from tables.actions import arrangements, batches, submit
 from tables.models import DealAction, Seat, Table
-from tables.table import decoded_tables
-from tables.table import statements as table_statements
+from tables.table import decoded_tables, row_writes
 from tables.table.locked_table import LockedTable
 from tests.tables import house
 from wallet.errors import Refusal
@@ -140,15 +139,15 @@ def test_one_act_that_breaks_takes_no_other_with_it(monkeypatch):
 def test_acts_of_a_batch_that_cannot_be_written_are_done_one_by_one(monkeypatch):
     played = [house.dealt(2) for _ in range(3)]
     asked = [drawing(each) for each in played]
-    write, calls = table_statements.write, []
+    write, calls = row_writes.write, []
 
     def fails_for_many(*writes):
         calls.append(len(writes))
         if len(writes) > 1:
-            raise table_statements.Overtaken
+            raise row_writes.Overtaken
         write(*writes)
 
-    monkeypatch.setattr(table_statements, "write", fails_for_many)
+    monkeypatch.setattr(row_writes, "write", fails_for_many)
     answers = submitted(*asked)
     assert {answer.version for answer in answers} == {
         house.version(table) for table, _people in played
