@@ -1,20 +1,22 @@
 """One commit for the acts that have queued: how sockets come to `submit`.
 
-An event loop gives its acts to one thread, which takes what waits into one transaction,
-an act a table, while the next ones queue. Nobody waits for others to come: one who acts
-alone is a batch of one. In a batch an act is judged in memory and writes nothing; all
-that they write is written together at the end, and acknowledged after the commit.
+An event loop gives its acts to one thread, which takes what waits into one commit, an
+act a table, while the next ones queue. Nobody waits for others to come: one who acts
+alone is a batch of one. What the tables hold is read by one statement; each act is
+judged in memory; all that they write is written together, each act only where its
+table's row has not moved since, and acknowledged after the commit.
 
 Whatever is more than a move in a running deal leaves the batch and goes alone, by the
 same rules and the same code (`submit.submit_action`): what is said to the table, coming
-back, an act that ends its deal, one at a table that somebody else holds, and all of a
-batch whose transaction fails. Bots, the tick and the REST API go alone always.
+back, an act that ends its deal, one at a table that somebody else holds or has changed,
+and all of a batch that fails. Bots, the tick and the REST API go alone always.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -109,26 +111,40 @@ class Queue:
 
 
 def together(batch: Sequence[Asked]) -> list[Answer]:
-    """Do acts at different tables in one transaction; return what came of each."""
+    """Do acts at different tables in one commit; return what came of each."""
     try:
-        with transaction.atomic():
-            found = LockedTable.lock_all(
-                [one.table_id for one in batch], skip_locked=True
-            )
-            with connection.execute_wrapper(_only_read):
-                answers = [_judged(found.get(one.table_id), one) for one in batch]
-            row_writes.write(
-                *(
-                    found[one.table_id].writes
-                    for one, answer in zip(batch, answers, strict=True)
-                    if isinstance(answer, Ack)
-                )
-            )
+        found = LockedTable.look([one.table_id for one in batch])
+        with connection.execute_wrapper(_only_read):
+            answers = [_judged(found.get(one.table_id), one) for one in batch]
+        done = [
+            found[one.table_id]
+            for one, answer in zip(batch, answers, strict=True)
+            if isinstance(answer, Ack) and not answer.dup
+        ]
+        overtaken = _write(done)
     except Exception:
         log.warning("batch failed", acts=len(batch), exc_info=True)
         close_old_connections()
         return [None] * len(batch)
-    return answers
+    return [
+        None if one.table_id in overtaken else answer
+        for one, answer in zip(batch, answers, strict=True)
+    ]
+
+
+def _write(done: Sequence[LockedTable]) -> set[int]:
+    """Commit what was done; return the tables that somebody else has changed."""
+    if not done:
+        return set()
+    # PostgreSQL is given one statement, which is a transaction of its own.
+    is_one = connection.vendor == "postgresql"
+    with nullcontext() if is_one else transaction.atomic():
+        stood = row_writes.write(*(live.writes for live in done))
+    for live, is_written in zip(done, stood, strict=True):
+        if is_written:
+            live.committed()
+    pairs = zip(done, stood, strict=True)
+    return {live.table.pk for live, is_written in pairs if not is_written}
 
 
 def _judged(live: LockedTable | None, asked: Asked) -> Answer:
@@ -140,11 +156,9 @@ def _judged(live: LockedTable | None, asked: Asked) -> Answer:
         return do(live, asked.user, asked.action, asked.version)
     except Refusal as refusal:
         return refusal
-    except Alone:
+    except (Alone, transaction.TransactionManagementError):
         return None
     except Exception:
-        if connection.needs_rollback or connection.connection is None:
-            raise
         log.warning("act failed in a batch", table=asked.table_id, exc_info=True)
         return None
 

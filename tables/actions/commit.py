@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.db import transaction
-
 from rules.game import Wait
 from tables.actions import publishing
 from tables.clock import match_clock, timers
@@ -25,13 +23,17 @@ def write(live: LockedTable) -> None:
     """Write what differs from the row as it was read, and what waits to be written.
 
     In a batch it waits on, until all acts of the batch are judged
-    (`tables.actions.batches`).
+    (`tables.actions.batches`). Raise `Overtaken` where the row has moved.
     """
     now, before = loading.written_of(live.table), live.before
-    changed = tuple(name for name, value in now.items() if value != before[name])
-    live.writes.update(live.table, changed, version=before["version"])
-    if not live.is_batched:
-        row_writes.write(live.writes)
+    changed = [name for name, value in now.items() if value != before[name]]
+    known = {"version": before["version"], "clock": bytes(before["clock"])}
+    if live.is_batched and not loading.MOVED_SET.issuperset(changed):
+        live.leave_batch()
+    names = loading.MOVED if live.is_batched else tuple(changed)
+    live.writes.guard(live.table, names, **known, quarantined_at=None)
+    if not live.is_batched and not all(row_writes.write(live.writes)):
+        raise row_writes.Overtaken(live.table.pk)
     live.before = now
 
 
@@ -54,5 +56,5 @@ def commit(live: LockedTable) -> publishing.Publication:
     write(live)
     live.arrangements()
     publication = publishing.Publication(live, legal)
-    transaction.on_commit(publication.send, robust=True)
+    live.on_commit(publication.send)
     return publication

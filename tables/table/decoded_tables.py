@@ -5,9 +5,8 @@ only while its row says that nobody has changed it: that is asked under its lock
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Protocol
-
-from django.db import transaction
 
 from tables.models import Table
 from tables.table.loading import Mark
@@ -23,6 +22,8 @@ class Decoded(Protocol):
     def is_running(self) -> bool: ...
 
     def rest(self) -> None: ...
+
+    def on_commit(self, call: Callable[[], None]) -> None: ...
 
 
 KEPT_MAX = 1_000
@@ -44,7 +45,7 @@ def take(table_id: int, mark: Mark) -> Decoded | None:
 
 def keep(live: Decoded) -> None:
     """Keep a table once the act is committed, while a deal is played there."""
-    transaction.on_commit(lambda: keep_now(live))
+    live.on_commit(lambda: keep_now(live))
 
 
 def keep_now(live: Decoded) -> None:

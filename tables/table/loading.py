@@ -1,4 +1,4 @@
-"""The statements that read a table for an act, and lock it.
+"""The statements that read a table for an act.
 
 What a table's version covers need not be read again by a process that has it decoded
 (`tables.table.decoded_tables`): `Mark` says whether it is still the same. All else is
@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
-from uuid import UUID
+
+from django.db.models import Field
 
 from tables.models import Arrangement, Deal, Match, MatchSeat, Seat, Table
-from tables.table import statements
+from tables.table import prepared_statements, statements
 
+MOVED = ("version", "phase", "clock", "fresh", "next_due_at")
+"""What every move writes to a table's row."""
+MOVED_SET = frozenset(MOVED)
 WRITTEN = (
-    "version",
-    "phase",
-    "clock",
-    "fresh",
-    "next_due_at",
+    *MOVED,
     "waiting_count",
     "host_go",
     "circle",
@@ -82,27 +82,92 @@ ARRANGEMENTS = statements.Prepared(
 )
 
 
-def lock(
-    table_ids: Sequence[int], *, skip_locked: bool = False
-) -> tuple[dict[int, Mark], datetime | None]:
-    """Lock tables in the order of their ids; return the marks of those that it got.
+class Found(NamedTuple):
+    """What the rows of a table held at one moment."""
 
-    Beside them the moment by the database's clock, where the same question brought it.
+    mark: Mark
+    seats: list[statements.Values]
+    """Rows of `SEATS`."""
+    saved: list[statements.Values]
+    """Rows of `ARRANGEMENTS`, of those who sit there."""
+
+
+def read(table_ids: Sequence[int]) -> tuple[dict[int, Found], datetime | None]:
+    """Return what tables, their seats and saved groups hold, read by one statement.
+
+    Beside it the moment by the database's clock, where the database has one.
     """
-    found, moment = statements.lock(Table, table_ids, _asked(), skip_locked=skip_locked)
-    marks = {
-        pk: Mark(version, bytes(clock), tuple(rest))
-        for pk, version, clock, *rest in found
-    }
-    return marks, moment
+    size = statements.size_for(len(table_ids))
+    # Where the statement asks for more tables than there are, one is asked twice.
+    asked = [*table_ids, *[table_ids[-1]] * (size - len(table_ids))]
+    how = _reading(statements.database().vendor, size)
+    with prepared_statements.cursor() as cursor:
+        cursor.execute(how.sql, asked)
+        fetched = cursor.fetchall()
+    found: dict[int, Found] = {}
+    for values in fetched:
+        seat = values[how.marks : how.seats]
+        one = found.get(values[0])
+        if one is None:
+            _pk, version, clock, *rest = values[: how.marks]
+            mark = Mark(version, bytes(clock), tuple(rest))
+            one = found[values[0]] = Found(mark, [], [])
+        if seat[how.seat_key] is not None:
+            one.seats.append(seat)
+        if values[how.seats + how.saved_key] is not None:
+            one.saved.append(values[how.seats : how.saved])
+    moment = fetched[-1][-1] if fetched and len(fetched[-1]) > how.saved else None
+    return found, moment
+
+
+class _Reading(NamedTuple):
+    """A statement, and where the columns of a mark, a seat and saved groups end."""
+
+    sql: str
+    marks: int
+    seats: int
+    saved: int
+    seat_key: int
+    saved_key: int
 
 
 @cache
-def _asked() -> tuple[str, ...]:
+def _reading(vendor: str, size: int) -> _Reading:
+    quoted = statements.quoted
+    table, seat, saved = (
+        quoted(model._meta.db_table) for model in (Table, Seat, Arrangement)
+    )
+    marks = [f"{table}.{quoted(one.column)}" for one in _marked()]
+    seats, arrangements = SEATS.selected(), ARRANGEMENTS.selected()
+    columns = [*marks, seats.columns, arrangements.columns]
+    if vendor == "postgresql":
+        columns.append("clock_timestamp()")
+    sql = (
+        f"SELECT {', '.join(columns)} FROM {table}"  # noqa: S608
+        f" LEFT OUTER JOIN {seat} ON {seat}.table_id = {table}.id"
+        f" AND {seat}.left_at IS NULL {seats.joins}"
+        f" LEFT OUTER JOIN {saved} ON {saved}.deal_id = {table}.deal_id"
+        f" AND {saved}.seat = {seat}.number"
+        f" WHERE {table}.id IN ({', '.join(['%s'] * size)})"
+        f" ORDER BY {table}.id, {seat}.number"
+    )
+    end_of_seats = len(marks) + seats.width
+    return _Reading(
+        prepared_statements.numbered(sql),
+        len(marks),
+        end_of_seats,
+        end_of_seats + arrangements.width,
+        seats.key,
+        arrangements.key,
+    )
+
+
+def _marked() -> "list[Field[Any, Any]]":
+    """Return the columns that a mark is made of, in its order."""
     skipped = {"id", "deal", *WRITTEN, *_UNREAD}
     every = (field.name for field in Table._meta.concrete_fields)
-    beside = (name for name in every if name not in skipped)
-    return ("id", "version", "clock", "deal", *beside)
+    beside = tuple(name for name in every if name not in skipped)
+    return statements.fields(Table, ("id", "version", "clock", "deal", *beside))
 
 
 @cache
@@ -118,17 +183,8 @@ def written_of(table: Table) -> dict[str, Any]:
 
 def lock_one(table_id: int) -> Table:
     """Lock a table's row without reading what it holds: for one that cannot be read."""
-    lock([table_id])
+    statements.lock(Table, [table_id])
     return Table.objects.select_related("deal", "match").get(pk=table_id)
-
-
-def arrangements_of(deals: Sequence[UUID]) -> dict[UUID, dict[int, Arrangement]]:
-    """Return how the seats of these deals have laid their cards: by deal, by seat."""
-    saved = ARRANGEMENTS.values(deals) if deals else {}
-    return {
-        deal: {row.seat: row for row in ARRANGEMENTS.built(rows)}
-        for deal, rows in saved.items()
-    }
 
 
 def entrants_of(matches: Sequence[int]) -> dict[int, dict[int, MatchSeat]]:

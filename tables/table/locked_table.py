@@ -1,13 +1,18 @@
-"""A table as it stands, read whole; under its lock it may be changed.
+"""The state of one table, read in full, to be changed.
 
 Every change goes the same way: `LockedTable.lock`, change, `commit.commit`. The row is
-the lock (lock order: tournament, table, wallet accounts, the commitment log).
+the lock (lock order: tournament, table, wallet accounts, the commitment log). Moves
+that share a commit (`tables.actions.batches`) are judged without it, and are written
+only where the row has not moved meanwhile.
 """
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, cast
 
 import msgspec
+import structlog
+from django.db import transaction
 
 from rules.game import Event
 from tables.clock import timers
@@ -16,6 +21,7 @@ from tables.table import decoded_tables, loading, row_writes, statements
 from tables.table.table_state import TableState
 from wallet.errors import Refusal
 
+log = structlog.get_logger(__name__)
 Wire = dict[str, Any]
 
 
@@ -42,6 +48,7 @@ class LockedTable(TableState):
         """The version the action in hand is judged against."""
         self.writes = row_writes.Writes()
         self.is_batched = False
+        self._after_commit: list[Callable[[], None]] = []
         self.before = loading.written_of(self.table)
         self._saved = self._entrants = self._listed = None
         self.__dict__.pop("stopped", None)
@@ -74,35 +81,40 @@ class LockedTable(TableState):
 
         With `skip_locked` those where somebody acts right now are left out.
         """
-        marks, moment = loading.lock(table_ids, skip_locked=skip_locked)
-        if not marks:
-            return {}
-        # Only now: a query that waits for the lock sees the table as it is after the
+        # Two statements: one that waits for the lock sees the table as it is after the
         # wait, but what it joins as it was before.
+        return cls.look(statements.lock(Table, table_ids, skip_locked=skip_locked))
+
+    @classmethod
+    def look(cls, table_ids: Sequence[int]) -> dict[int, "LockedTable"]:
+        """Read those of these tables that are there, as they are now.
+
+        Without a lock what is done there may be written only if the table has not been
+        changed meanwhile (`row_writes.Writes.guard`).
+        """
+        rows, moment = loading.read(table_ids) if table_ids else ({}, None)
         found = {
             pk: cast(LockedTable, live)
-            for pk, mark in marks.items()
-            if (live := decoded_tables.take(pk, mark)) is not None
+            for pk, one in rows.items()
+            if (live := decoded_tables.take(pk, one.mark)) is not None
         }
-        unread = [pk for pk in marks if pk not in found]
+        unread = [pk for pk in rows if pk not in found]
         fetched = loading.TABLES.values(unread) if unread else {}
         for (row,) in map(loading.TABLES.built, fetched.values()):
-            found[row.pk] = cls(row)
-        seats, now = loading.SEATS.values(list(found)), timers.now(moment)
+            if row.version == rows[row.pk].mark.version:
+                found[row.pk] = cls(row)
+        now = timers.now(moment)
         for pk, live in found.items():
-            live.mark = marks[pk]
-            live.begin(now, seats[pk])
-        deals = [live.deal.pk for live in found.values() if live.deal is not None]
-        saved = loading.arrangements_of(deals)
+            live.mark = rows[pk].mark
+            live.begin(now, rows[pk].seats)
+            live.lay_out(rows[pk].saved)
         matches = [
             live.match.pk for live in found.values() if live.match and live.in_match
         ]
         entrants = loading.entrants_of(matches)
         for live in found.values():
-            live._saved = saved[live.deal.pk] if live.deal is not None else None
-            live._entrants = (
-                entrants[live.match.pk] if live.match and live.in_match else None
-            )
+            if live.match and live.in_match:
+                live._entrants = entrants[live.match.pk]
         return found
 
     @classmethod
@@ -131,6 +143,29 @@ class LockedTable(TableState):
         """Forget what only the act in hand needed: the table is kept until the next."""
         self._once, self._once_of = {}, (None, None)
         self._saved = self._entrants = self._listed = None
+
+    def lay_out(self, saved: list[statements.Values]) -> None:
+        """Take the saved groups of those who sit here."""
+        deal = self.deal
+        if deal is None or all(number in self.seats for number in deal.order):
+            rows = loading.ARRANGEMENTS.built(saved)
+            self._saved = {row.seat: row for row in rows}
+
+    def on_commit(self, call: Callable[[], None]) -> None:
+        """Call this once the change is committed; what it raises is logged."""
+        if self.is_batched:
+            self._after_commit.append(call)
+        else:
+            transaction.on_commit(call, robust=True)
+
+    def committed(self) -> None:
+        """Do what waits for the commit of a batch."""
+        waiting, self._after_commit = self._after_commit, []
+        for call in waiting:
+            try:
+                call()
+            except Exception:
+                log.exception("failed after a commit", table=self.table.pk)
 
     def leave_batch(self) -> None:
         """Raise `Alone` where this act is judged in a batch."""

@@ -1,6 +1,12 @@
-"""What an act writes: kept until all of it is known, rows of one kind together."""
+"""What an act writes: kept until all of it is known, and then written at once.
 
-from collections.abc import Iterable, Iterator
+The table's own row guards the rest: it is written where the row has not moved since it
+was read, and everything else of the act only with it. On PostgreSQL that is one
+statement for all acts of a batch, which locks the rows in the order of their keys and
+leaves out those that somebody else holds; alone it is a transaction of its own.
+"""
+
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -21,11 +27,10 @@ class Overtaken(Exception):
 class _Update(NamedTuple):
     row: Model
     names: tuple[str, ...]
-    known: tuple[tuple[str, Any], ...]
 
 
 class _Shape(NamedTuple):
-    """What rows have in common that one statement writes."""
+    """What rows have in common that are written alike."""
 
     model: type[Model]
     names: tuple[str, ...]
@@ -33,88 +38,128 @@ class _Shape(NamedTuple):
     """By which fields beside its key a stored row is found; None for new rows."""
 
 
+class _Rows(NamedTuple):
+    """How many rows of a shape are written."""
+
+    shape: _Shape
+    number: int
+
+
 class Writes:
-    """What a change writes, kept until all of it is known and then written at once."""
+    """What a change writes, kept until all of it is known."""
 
     def __init__(self) -> None:
         """Have nothing to write."""
         self._new: list[tuple[_Shape, list[Any]]] = []
         self._updates: dict[int, _Update] = {}
+        self._guard: tuple[Model, tuple[str, ...], dict[str, Any]] | None = None
 
     def __bool__(self) -> bool:
         """Whether there is anything to write."""
-        return bool(self._new or self._updates)
+        return self._guard is not None
+
+    def guard(self, row: Model, names: tuple[str, ...], **known: Any) -> None:
+        """Write these fields of the row that guards all others.
+
+        Nothing is written unless it still has the values of the `known` fields.
+        """
+        self._guard = row, names, known
 
     def insert(self, model: type[Model], **given: Any) -> None:
         """Write a new row, whose other fields have their database's defaults."""
         shape = _Shape(model, tuple(given), None)
         self._new.append((shape, _stored(model, shape.names, given.values())))
 
-    def update(self, row: Model, names: tuple[str, ...], **known: Any) -> None:
-        """Write these fields of a stored row, as they are when all is written.
-
-        `known` are fields by which the row is found beside its key: it must still have
-        these values.
-        """
-        before = self._updates.get(id(row), _Update(row, (), ()))
+    def update(self, row: Model, names: tuple[str, ...]) -> None:
+        """Write these fields of a stored row, as they are when all is written."""
+        before = self._updates.get(id(row), _Update(row, ()))
         all_names = tuple(dict.fromkeys((*before.names, *names)))
-        self._updates[id(row)] = _Update(
-            row, all_names, before.known or tuple(known.items())
-        )
+        self._updates[id(row)] = _Update(row, all_names)
 
-    def _rows(self) -> Iterator[tuple[_Shape, list[Any]]]:
-        connection = database()
-        yield from self._new
-        for row, names, known in self._updates.values():
-            model = type(row)
-            now = (getattr(row, one.attname) for one in fields(model, names))
-            values = _stored(model, names, now)
-            values.append(model._meta.pk.get_db_prep_value(row.pk, connection))
-            values += [value for _name, value in known]
-            yield _Shape(model, names, tuple(name for name, _value in known)), values
+    def taken(self) -> "_Act":
+        """Return all of it as values, and have nothing to write from now on."""
+        if self._guard is None:
+            raise LookupError("nothing guards what is to be written")
+        row, names, known = self._guard
+        model, by = type(row), tuple(known)
+        guard = [*_updated(row, names), *_stored(model, by, known.values())]
+        others = [*self._new]
+        for one, changed in self._updates.values():
+            others.append((_Shape(type(one), changed, ()), _updated(one, changed)))
+        self.__init__()  # type: ignore[misc]
+        return _Act(_Shape(model, names, by), guard, guard[len(names)], others)
 
 
-def write(*all_writes: Writes) -> None:
-    """Write what these hold, rows of one kind together; they hold nothing then.
+class _Act(NamedTuple):
+    """What one act writes, as values."""
 
-    Raise `Overtaken` where a row to be updated is not there as it was known: what is
-    written by then must be rolled back.
+    guard: _Shape
+    guarding: list[Any]
+    key: Any
+    """Of the row that guards."""
+    others: list[tuple[_Shape, list[Any]]]
+
+
+def write(*all_writes: Writes) -> list[bool]:
+    """Write what these hold; say of each whether the row that guards it still stood.
+
+    On SQLite, which must be in a transaction, raise `Overtaken` where one of several
+    did not: what is written by then must be rolled back.
     """
-    shapes: dict[_Shape, list[list[Any]]] = {}
-    for writes in all_writes:
-        for shape, values in writes._rows():
-            shapes.setdefault(shape, []).append(values)
-    for writes in all_writes:
-        writes.__init__()  # type: ignore[misc]
-    if not shapes:
-        return
+    acts = [writes.taken() for writes in all_writes]
+    if not acts:
+        return []
+    (guard,) = {act.guard for act in acts}
+    others: dict[_Shape, list[list[Any]]] = {}
+    is_one_statement = database().vendor == "postgresql"
+    for act in acts:
+        for shape, values in act.others:
+            row = [act.key, *values] if is_one_statement else values
+            others.setdefault(shape, []).append(row)
+    write_all = _write_together if is_one_statement else _write_by_shape
+    guarding = [act.guarding for act in acts]
     with prepared_statements.cursor() as cursor:
-        is_one_act = all(len(rows) == 1 for rows in shapes.values())
-        if is_one_act and database().vendor == "postgresql":
-            _write_together(cursor, {one: row for one, (row,) in shapes.items()})
-            return
-        for shape, rows in shapes.items():
-            _write(cursor, shape, rows)
+        stood = write_all(cursor, guard, guarding, others)
+    return [stood is None or act.key in stood for act in acts]
 
 
-def _write_together(cursor: CursorWrapper, rows: dict[_Shape, list[Any]]) -> None:
-    """Write a row of each shape by one statement: what each costs is the driver's."""
-    values = list(chain.from_iterable(rows.values()))
-    cursor.execute(_statement_of_all(tuple(rows)), values)
-    for shape, count in zip(rows, cursor.fetchone(), strict=True):
-        if count != 1:
-            raise Overtaken(shape)
+def _write_by_shape(
+    cursor: CursorWrapper,
+    guard: _Shape,
+    guarding: list[list[Any]],
+    others: dict[_Shape, list[list[Any]]],
+) -> set[Any] | None:
+    cursor.executemany(_statement(guard), guarding)
+    if cursor.rowcount != len(guarding):
+        if len(guarding) == 1:
+            return set()
+        raise Overtaken
+    for shape, rows in others.items():
+        cursor.executemany(_statement(shape), rows)
+    return None
 
 
-def _write(cursor: CursorWrapper, shape: _Shape, rows: list[list[Any]]) -> None:
-    if database().vendor == "sqlite":
-        cursor.executemany(_statement(shape, 1), rows)
-    else:
-        # What many statements of one row each cost is mostly the driver's work.
-        values = list(chain.from_iterable(rows))
-        cursor.execute(_statement(shape, len(rows)), values)
-    if cursor.rowcount != len(rows):
-        raise Overtaken(shape)
+def _write_together(
+    cursor: CursorWrapper,
+    guard: _Shape,
+    guarding: list[list[Any]],
+    others: dict[_Shape, list[list[Any]]],
+) -> set[Any] | None:
+    """Return the keys of the guards that still stood; None where all did."""
+    counts = tuple(_Rows(shape, len(rows)) for shape, rows in others.items())
+    sql = _statement_of_all(_Rows(guard, len(guarding)), counts)
+    rows = chain(guarding, *others.values())
+    cursor.execute(sql, list(chain.from_iterable(rows)))
+    found = cursor.fetchall()
+    return None if len(found) == len(guarding) else {key for (key,) in found}
+
+
+def _updated(row: Model, names: tuple[str, ...]) -> list[Any]:
+    model = type(row)
+    now = (getattr(row, one.attname) for one in fields(model, names))
+    values = _stored(model, names, now)
+    values.append(model._meta.pk.get_db_prep_value(row.pk, database()))
+    return values
 
 
 def _stored(
@@ -130,51 +175,78 @@ def _stored(
 
 
 @cache
-def _statement(shape: _Shape, size: int) -> str:
-    """Return the statement that writes so many rows of a shape."""
-    return prepared_statements.numbered(_sql(shape, size))
+def _statement(shape: _Shape) -> str:
+    """Return the statement that writes one row of a shape."""
+    model, names, known = shape
+    table, key = quoted(model._meta.db_table), quoted(model._meta.pk.column)
+    columns = [quoted(field.column) for field in fields(model, names)]
+    if known is None:
+        places = ", ".join(["%s"] * len(columns))
+        return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
+    settings = ", ".join(f"{column} = %s" for column in columns)
+    where = [f"{key} = %s"]
+    where += [f"{quoted(field.column)} IS %s" for field in fields(model, known)]
+    return f"UPDATE {table} SET {settings} WHERE {' AND '.join(where)}"  # noqa: S608
 
 
 @cache
-def _statement_of_all(shapes: tuple[_Shape, ...]) -> str:
-    """Return the statement that writes a row of each, and counts what it wrote."""
-    parts = [f"w{n} AS ({_sql(one, 1)} RETURNING 1)" for n, one in enumerate(shapes)]
-    counts = [f"(SELECT count(*) FROM w{n})" for n in range(len(shapes))]  # noqa: S608
-    sql = f"WITH {', '.join(parts)} SELECT {', '.join(counts)}"
+def _statement_of_all(guard: _Rows, others: tuple[_Rows, ...]) -> str:
+    """Return PostgreSQL's statement that writes all acts, and says which it wrote."""
+    model, names, known = guard.shape
+    table, key = quoted(model._meta.db_table), quoted(model._meta.pk.column)
+    given = [*fields(model, names), model._meta.pk, *fields(model, known or ())]
+    own = f"v{len(names)}"
+    still = "".join(
+        f" AND o.{quoted(field.column)} IS NOT DISTINCT FROM g.v{number}"
+        for number, field in enumerate(fields(model, known or ()), len(names) + 1)
+    )
+    parts = [
+        f"g ({_places(given)}) AS ({_values(given, guard.number)})",
+        f"held AS (SELECT o.{key} AS id FROM {table} o, g"  # noqa: S608
+        f" WHERE o.{key} = g.{own}{still}"
+        f" ORDER BY o.{key} FOR NO KEY UPDATE OF o SKIP LOCKED)",
+        f"w AS (UPDATE {table} o SET {_settings(model, names, 'g', 0)} FROM g, held"  # noqa: S608
+        f" WHERE o.{key} = g.{own} AND held.id = g.{own})",
+    ]
+    for number, (shape, count) in enumerate(others):
+        given = [model._meta.pk, *fields(shape.model, shape.names)]
+        given += [] if shape.known is None else [shape.model._meta.pk]
+        rows = f"({_values(given, count)}) AS n ({_places(given)})"
+        parts.append(f"w{number} AS ({_writing(shape, rows)})")
+    sql = f"WITH {', '.join(parts)} SELECT id FROM held"  # noqa: S608
     return prepared_statements.numbered(sql)
 
 
-def _sql(shape: _Shape, size: int) -> str:
+def _writing(shape: _Shape, rows: str) -> str:
+    """Return what writes rows whose first value is the key of a guard that stood."""
     model, names, known = shape
-    table, key = (
-        quoted(model._meta.db_table),
-        quoted(model._meta.pk.column),
+    table, key = quoted(model._meta.db_table), quoted(model._meta.pk.column)
+    source = f"{rows}, held WHERE held.id = n.v0"
+    if known is not None:
+        settings, own = _settings(model, names, "n", 1), f"n.v{len(names) + 1}"
+        where = f"{source} AND o.{key} = {own}"
+        return f"UPDATE {table} o SET {settings} FROM {where}"  # noqa: S608
+    columns = ", ".join(quoted(field.column) for field in fields(model, names))
+    values = ", ".join(f"n.v{number}" for number in range(1, len(names) + 1))
+    return f"INSERT INTO {table} ({columns}) SELECT {values} FROM {source}"  # noqa: S608
+
+
+def _settings(
+    model: type[Model], names: tuple[str, ...], source: str, first: int
+) -> str:
+    return ", ".join(
+        f"{quoted(field.column)} = {source}.v{number}"
+        for number, field in enumerate(fields(model, names), first)
     )
-    columns = [quoted(field.column) for field in fields(model, names)]
-    if known is None:
-        row = f"({', '.join(['%s'] * len(columns))})"
-        rows = ", ".join([row] * size)
-        return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {rows}"  # noqa: S608
-    found_by = [
-        key,
-        *(quoted(field.column) for field in fields(model, known)),
-    ]
-    if size == 1:
-        settings = ", ".join(f"{column} = %s" for column in columns)
-        where = " AND ".join(f"{column} = %s" for column in found_by)
-        return f"UPDATE {table} SET {settings} WHERE {where}"  # noqa: S608
-    given = [
-        *fields(model, names),
-        model._meta.pk,
-        *fields(model, known),
-    ]
+
+
+def _places(given: "Sequence[Field[Any, Any]]") -> str:
+    return ", ".join(f"v{number}" for number in range(len(given)))
+
+
+def _values(given: "Sequence[Field[Any, Any]]", count: int) -> str:
     row = f"({', '.join(f'%s::{_type_of(field)}' for field in given)})"
-    places = [f"v{n}" for n in range(len(given))]
-    pairs = list(zip([*columns, *found_by], places, strict=True))
-    settings = ", ".join(f"{name} = n.{v}" for name, v in pairs[: len(columns)])
-    where = " AND ".join(f"o.{name} = n.{v}" for name, v in pairs[len(columns) :])
-    rows = f"(VALUES {', '.join([row] * size)}) AS n ({', '.join(places)})"
-    return f"UPDATE {table} AS o SET {settings} FROM {rows} WHERE {where}"  # noqa: S608
+    return f"VALUES {', '.join([row] * count)}"
 
 
 def _type_of(field: "Field[Any, Any]") -> str:

@@ -5,7 +5,6 @@ migration cannot leave one behind. Everything off this path uses the ORM as it i
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
@@ -29,6 +28,11 @@ _PROBE = 987_654_321
 def database() -> BaseDatabaseWrapper:
     """Return this thread's own; the proxy looks for it at each attribute."""
     return connections[DEFAULT_DB_ALIAS]
+
+
+def size_for(count: int) -> int:
+    """Return for how many keys a statement is made that is used for `count`."""
+    return 1 << (count - 1).bit_length()
 
 
 class _Part(NamedTuple):
@@ -68,7 +72,20 @@ class _Compiled(NamedTuple):
     by: int
     """The place of the column that says which key a row belongs to."""
     extra: Sequence[tuple[str, int]]
+    selected: "Selected"
     converters: Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
+
+
+class Selected(NamedTuple):
+    """What a statement selects, for one that joins it to other rows."""
+
+    columns: str
+    joins: str
+    """What its first table is joined to, so that a row of it is found in any case."""
+    width: int
+    """How many columns."""
+    key: int
+    """The place among the columns of the key: null where there is no row."""
 
 
 class Prepared(Generic[Row]):
@@ -122,6 +139,10 @@ class Prepared(Generic[Row]):
             sorted_out[key_of[values[found.by]]].append(values)
         return sorted_out
 
+    def selected(self) -> Selected:
+        """Return its columns and joins as SQL; `built` takes rows of such columns."""
+        return self._for(1).selected
+
     def built(self, fetched: Sequence[Values]) -> list[Row]:
         """Return the objects of rows that `values` gave."""
         found = self._for(1)
@@ -129,7 +150,7 @@ class Prepared(Generic[Row]):
 
     def _for(self, count: int) -> _Compiled:
         """Return the statement for so many keys, or for the next power of two."""
-        size = 1 << (count - 1).bit_length()
+        size = size_for(count)
         known = database().vendor, size
         found = self._compiled.get(known)
         if found is None:
@@ -158,6 +179,7 @@ class Prepared(Generic[Row]):
             part,
             by if self._by == "pk" else part.columns[by],
             tuple(compiler.annotation_col_map.items()),
+            _selected(compiler, part.key),
             [(place, *how) for place, how in converters.items()],
         )
 
@@ -172,6 +194,15 @@ class Prepared(Generic[Row]):
             setattr(row, name, values[place])
         built: Row = row
         return built
+
+
+def _selected(compiler: Any, key: int) -> Selected:
+    columns = [sql for _expression, (sql, _params), _alias in compiler.select]
+    shown = {expression.alias for expression, _sql, _alias in compiler.select}
+    _first, *joined = compiler.query.alias_map.items()
+    joins = " ".join(compiler.compile(how)[0] for to, how in joined if to in shown)
+    outer = joins.replace("INNER JOIN", "LEFT OUTER JOIN")
+    return Selected(", ".join(columns), outer, len(columns), key)
 
 
 def _part(info: dict[str, Any], select: Sequence[Any]) -> _Part:
@@ -197,37 +228,23 @@ def quoted(name: str | None) -> str:
 
 
 def lock(
-    model: type[Model],
-    keys: Sequence[Any],
-    names: tuple[str, ...],
-    *,
-    skip_locked: bool = False,
-) -> tuple[list[Values], datetime | None]:
+    model: type[Model], keys: Sequence[Any], *, skip_locked: bool = False
+) -> list[Any]:
     """Lock rows for their changes to the end of the transaction, in order of their key.
 
-    Return of each row that is there, or with `skip_locked` of each that nobody else
-    holds, these fields as the database gives them. A transaction on SQLite holds the
-    whole database already. What never waits (`skip_locked`) also brings the moment by
-    the database's clock, where the database has one.
+    Return the keys of those that are there, or with `skip_locked` of those that nobody
+    else holds. A transaction on SQLite holds the whole database already.
     """
     with prepared_statements.cursor() as cursor:
-        cursor.execute(_lock(model, names, len(keys), skip_locked), list(keys))
-        found = cursor.fetchall()
-    if not (skip_locked and found and database().vendor == "postgresql"):
-        return found, None
-    return [values[:-1] for values in found], found[-1][-1]
+        cursor.execute(_lock(model, len(keys), skip_locked), list(keys))
+        return [key for (key,) in cursor.fetchall()]
 
 
 @cache
-def _lock(
-    model: type[Model], names: tuple[str, ...], count: int, skip_locked: bool
-) -> str:
-    columns = ", ".join(quoted(field.column) for field in fields(model, names))
+def _lock(model: type[Model], count: int, skip_locked: bool) -> str:
     table, key = quoted(model._meta.db_table), quoted(model._meta.pk.column)
     marks = ", ".join(["%s"] * count)
-    if skip_locked and database().vendor == "postgresql":
-        columns += ", clock_timestamp()"
-    sql = f"SELECT {columns} FROM {table} WHERE {key} IN ({marks})"  # noqa: S608
+    sql = f"SELECT {key} FROM {table} WHERE {key} IN ({marks})"  # noqa: S608
     if count > 1:
         sql += f" ORDER BY {key}"
     if database().features.has_select_for_update:

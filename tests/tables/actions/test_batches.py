@@ -77,11 +77,8 @@ def test_moves_at_many_tables_are_written_by_as_many_statements_as_one():
     alone = statements(lambda: batches.together(one))
     more = [drawing(each) for each in played[1:]]
     together = statements(lambda: batches.together(more))
-    assert together["SELECT"] == alone["SELECT"]
-    assert together["INSERT"] + together["UPDATE"] == 3
-    # PostgreSQL takes what one act writes in one statement.
-    one_statement = connection.vendor == "postgresql"
-    assert sum(alone.values()) == sum(together.values()) - 2 * one_statement <= 11
+    assert together == alone
+    assert sum(together.values()) <= 7, "the tables had to be read whole"
     assert all(house.you(table, people[0])["drawn"] for table, people in played)
 
 
@@ -92,9 +89,9 @@ def test_a_move_at_a_kept_table_takes_so_many_statements_and_no_more():
     found = statements(lambda: batches.together([asked]))
     found.pop("BEGIN", None)
     if connection.vendor == "postgresql":
-        assert found == {"SELECT": 3, "WITH": 1}
+        assert found == {"SELECT": 1, "WITH": 1}
     else:
-        assert found == {"SELECT": 3, "INSERT": 1, "UPDATE": 2}
+        assert found == {"SELECT": 1, "INSERT": 1, "UPDATE": 2}
 
 
 def test_each_of_a_batch_gets_the_answer_it_would_get_alone():
@@ -145,7 +142,7 @@ def test_acts_of_a_batch_that_cannot_be_written_are_done_one_by_one(monkeypatch)
         calls.append(len(writes))
         if len(writes) > 1:
             raise row_writes.Overtaken
-        write(*writes)
+        return write(*writes)
 
     monkeypatch.setattr(row_writes, "write", fails_for_many)
     answers = submitted(*asked)

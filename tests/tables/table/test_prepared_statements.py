@@ -27,7 +27,7 @@ def test_a_second_round_of_moves_prepares_nothing_new():
     for asked in (drawing, throwing):
         batches.together([asked(each) for each in played])
     known = prepared()
-    assert any(statement.startswith("UPDATE") for statement in known)
+    assert any(statement.startswith("WITH") for statement in known)
     for each in played:
         each[1].reverse()
     for asked in (drawing, throwing):
