@@ -1,10 +1,11 @@
 """One commit for the acts that have queued: how sockets come to `submit`.
 
-An event loop gives its acts to one thread, which takes what waits into one commit, an
-act a table, while the next ones queue. Nobody waits for others to come: one who acts
-alone is a batch of one. What the tables hold is read by one statement; each act is
-judged in memory; all that they write is written together, each act only where its
-table's row has not moved since, and acknowledged after the commit.
+An event loop gives its acts to a few threads. One at a time takes what waits, an act a
+table, reads what the tables hold by one statement, and judges each act in memory. All
+that they write is then written together, each act only where its table's row has not
+moved since, and acknowledged after the commit; while that thread waits for it, the
+next one takes what has queued. Nobody waits for others to come: one who acts alone is
+a batch of one.
 
 Whatever is more than a move in a running deal leaves the batch and goes alone, by the
 same rules and the same code (`submit.submit_action`): what is said to the table, coming
@@ -13,12 +14,11 @@ and all of a batch that fails. Bots, the tick and the REST API go alone always.
 """
 
 import asyncio
-from collections import deque
+import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from functools import partial
-from typing import Any, NamedTuple
+from queue import Empty, SimpleQueue
+from typing import Any, Final, NamedTuple
 
 import structlog
 from django.db import close_old_connections, connection, connections, transaction
@@ -31,8 +31,10 @@ from tables.table.locked_table import Alone, LockedTable
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
-BATCH_MAX = 32
+BATCH_MAX: Final = 32
 """So many acts share a commit at most: the first of them waits for all."""
+THREADS: Final = int(__import__("os").environ.get("TH", "2"))
+"""One judges while another waits for the database."""
 
 
 class Asked(NamedTuple):
@@ -49,6 +51,15 @@ Answer = Ack | Refusal | None
 Waiting = tuple[Asked, asyncio.Future[Answer]]
 
 
+class Judged(NamedTuple):
+    """A batch whose acts are judged, and not written yet."""
+
+    asked: Sequence[Asked]
+    answers: Sequence[Answer]
+    done: Sequence[LockedTable]
+    """The tables that have something to write."""
+
+
 async def submit(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
     """Do what `submit.submit_action` does, in one commit with what else has queued."""
     asked = Asked(table_id, user, action, version)
@@ -61,90 +72,121 @@ async def submit(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
 
 
 class Queue:
-    """The acts of one event loop that wait for the writing thread."""
+    """The acts of one event loop, and the threads that do them."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Have nothing to do."""
+        """Start the threads; they wait for something to do."""
         self.loop = loop
-        self._waiting: deque[Waiting] = deque()
-        self._is_writing = False
+        self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._later: list[Waiting] = []
+        """Second acts at a table; of the thread whose turn it is."""
+        self._turn = threading.Lock()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"acts-{number}", daemon=True)
+            for number in range(THREADS)
+        ]
+        for thread in self._threads:
+            thread.start()
 
     def put(self, asked: Asked) -> "asyncio.Future[Answer]":
         """Queue an act; the future has its answer once it is committed."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
-        self._waiting.append((asked, answer))
-        if not self._is_writing:
-            self._write()
+        self._waiting.put((asked, answer))
         return answer
 
-    def _write(self) -> None:
-        batch = self._taken()
-        self._is_writing = bool(batch)
-        if batch:
-            wanted = [asked for asked, _answer in batch]
-            run = self.loop.run_in_executor(_thread(), together, wanted)
-            run.add_done_callback(partial(self._written, batch))
+    def close(self) -> None:
+        """Let the threads end after what they do now, and wait for that."""
+        self._waiting.put(None)
+        for thread in self._threads:
+            thread.join()
 
-    def _taken(self) -> list[Waiting]:
-        """Take the next acts of different tables; what is second at a table waits."""
-        batch: list[Waiting] = []
-        later: list[Waiting] = []
-        tables: set[int] = set()
-        while self._waiting and len(batch) < BATCH_MAX:
-            one = self._waiting.popleft()
-            table_id = one[0].table_id
-            (later if table_id in tables else batch).append(one)
-            tables.add(table_id)
-        self._waiting.extendleft(reversed(later))
-        return batch
+    def _work(self) -> None:
+        while True:
+            with self._turn:
+                batch = self._take()
+                if not batch:
+                    break
+                judged = judge([asked for asked, _answer in batch])
+            self._tell(batch, write(judged))
+        connections.close_all()
 
-    def _written(
-        self,
-        batch: list[Waiting],
-        run: "asyncio.Future[list[Answer]]",
-    ) -> None:
-        self._write()
-        answers = [None] * len(batch) if run.cancelled() else run.result()
-        for (_asked, future), answer in zip(batch, answers, strict=True):
-            if not future.done():
-                future.set_result(answer)
+    def _take(self) -> list[Waiting]:
+        """Wait for acts and take them, one a table; none where the queue is closed."""
+        waiting, self._later = self._later, []
+        try:
+            while len(waiting) < BATCH_MAX:
+                one = self._waiting.get(block=not waiting)
+                if one is None:
+                    self._waiting.put(None)
+                    break
+                waiting.append(one)
+        except Empty:
+            pass
+        batch: dict[int, Waiting] = {}
+        for one in waiting:
+            if batch.setdefault(one[0].table_id, one) is not one:
+                self._later.append(one)
+        return list(batch.values())
+
+    def _tell(self, batch: list[Waiting], answers: Sequence[Answer]) -> None:
+        def tell() -> None:
+            for (_asked, future), answer in zip(batch, answers, strict=True):
+                if not future.done():
+                    future.set_result(answer)
+
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(tell)
 
 
-def together(batch: Sequence[Asked]) -> list[Answer]:
+def together(batch: Sequence[Asked]) -> Sequence[Answer]:
     """Do acts at different tables in one commit; return what came of each."""
+    return write(judge(batch))
+
+
+def judge(batch: Sequence[Asked]) -> Judged:
+    """Read the tables of a batch and do each act in memory."""
     try:
         found = LockedTable.look([one.table_id for one in batch])
         with connection.execute_wrapper(_only_read):
             answers = [_judged(found.get(one.table_id), one) for one in batch]
-        done = [
-            found[one.table_id]
-            for one, answer in zip(batch, answers, strict=True)
-            if isinstance(answer, Ack) and not answer.dup
-        ]
-        overtaken = _write(done)
     except Exception:
-        log.warning("batch failed", acts=len(batch), exc_info=True)
-        close_old_connections()
-        return [None] * len(batch)
+        return Judged(batch, _failed(batch), ())
+    done = [
+        found[one.table_id]
+        for one, answer in zip(batch, answers, strict=True)
+        if isinstance(answer, Ack) and not answer.dup
+    ]
+    return Judged(batch, answers, done)
+
+
+def write(judged: Judged) -> Sequence[Answer]:
+    """Commit what a batch has done; return what came of each act."""
+    batch, answers, done = judged
+    if not done:
+        return answers
+    # PostgreSQL is given one statement, which is a transaction of its own.
+    is_one = connection.vendor == "postgresql"
+    try:
+        with nullcontext() if is_one else transaction.atomic():
+            stood = row_writes.write(*(live.writes for live in done))
+    except Exception:
+        return _failed(batch)
+    overtaken = set()
+    for live, is_written in zip(done, stood, strict=True):
+        if is_written:
+            live.committed()
+        else:
+            overtaken.add(live.table.pk)
     return [
         None if one.table_id in overtaken else answer
         for one, answer in zip(batch, answers, strict=True)
     ]
 
 
-def _write(done: Sequence[LockedTable]) -> set[int]:
-    """Commit what was done; return the tables that somebody else has changed."""
-    if not done:
-        return set()
-    # PostgreSQL is given one statement, which is a transaction of its own.
-    is_one = connection.vendor == "postgresql"
-    with nullcontext() if is_one else transaction.atomic():
-        stood = row_writes.write(*(live.writes for live in done))
-    for live, is_written in zip(done, stood, strict=True):
-        if is_written:
-            live.committed()
-    pairs = zip(done, stood, strict=True)
-    return {live.table.pk for live, is_written in pairs if not is_written}
+def _failed(batch: Sequence[Asked]) -> list[Answer]:
+    log.warning("batch failed", acts=len(batch), exc_info=True)
+    close_old_connections()
+    return [None] * len(batch)
 
 
 def _judged(live: LockedTable | None, asked: Asked) -> Answer:
@@ -171,28 +213,20 @@ def _only_read(execute: Any, sql: str, *rest: Any) -> Any:
 
 
 _found: Queue | None = None
-_executor: ThreadPoolExecutor | None = None
 
 
 def _queue() -> Queue:
     global _found  # noqa: PLW0603
     loop = asyncio.get_running_loop()
     if _found is None or _found.loop is not loop:
+        close()
         _found = Queue(loop)
     return _found
 
 
-def _thread() -> ThreadPoolExecutor:
-    global _executor  # noqa: PLW0603
-    if _executor is None:
-        _executor = ThreadPoolExecutor(1, thread_name_prefix="acts")
-    return _executor
-
-
 def close() -> None:
-    """End the writing thread, and give its connection back."""
-    global _executor  # noqa: PLW0603
-    if _executor is not None:
-        _executor.submit(connections.close_all)
-        _executor.shutdown()
-        _executor = None
+    """End the writing threads, and give their connections back."""
+    global _found  # noqa: PLW0603
+    if _found is not None:
+        _found.close()
+        _found = None

@@ -7,10 +7,10 @@ worker's thread writes.
 
 from collections.abc import Iterable, Set
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final, cast
 
-from django.db.models import Case, DateTimeField, Value, When
-from django.db.models.functions import Greatest
+from django.db import connection, transaction
+from django.db.models import Field
 
 from tables.models import Seat, Waiting
 
@@ -53,24 +53,43 @@ def written(heard: dict[Key, float], here: Set[Key]) -> None:
 
 
 def write(heard: dict[Key, datetime], process: str) -> None:
-    """Write when seats were last heard; a later moment that is stored stays."""
-    tables = {table for table, _person in heard}
-    if not tables:
+    """Write when seats were last heard; a later moment that is stored stays.
+
+    One statement for all of them, without the ORM: it would take a tenth of a second to
+    build it for a few hundred seats, in which no act is done.
+    """
+    if not heard:
         return
-    seats = Seat.objects.filter(table_id__in=tables, left_at=None).values_list(
-        "pk", "table_id", "user_id", "seen_at"
-    )
-    lately = {
-        pk: heard[table, str(user)]
-        for pk, table, user, seen_at in seats
-        if (table, str(user)) in heard and heard[table, str(user)] > seen_at
-    }
-    if lately:
-        whens = [When(pk=pk, then=Value(at)) for pk, at in lately.items()]
-        last = Case(*whens, output_field=DateTimeField())
-        Seat.objects.filter(pk__in=lately).update(
-            seen_at=Greatest("seen_at", last), process=process
+    seat = connection.ops.quote_name(Seat._meta.db_table)
+    stored = _of_person().get_db_prep_save
+    people = [stored(user, connection) for _table, user in heard]
+    tables = [table for table, _user in heard]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"UPDATE {seat} s SET seen_at = h.at, process = %s"  # noqa: S608
+                " FROM unnest(%s::bigint[], %s::uuid[], %s::timestamptz[])"
+                " AS h (table_id, user_id, at)"
+                " WHERE s.table_id = h.table_id AND s.user_id = h.user_id"
+                " AND s.left_at IS NULL AND s.seen_at < h.at",
+                [process, tables, people, list(heard.values())],
+            )
+        return
+    moments = map(connection.ops.adapt_datetimefield_value, heard.values())
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {seat} SET seen_at = %s, process = %s"  # noqa: S608
+            " WHERE table_id = %s AND user_id = %s"
+            " AND left_at IS NULL AND seen_at < %s",
+            [
+                (at, process, table, user, at)
+                for at, table, user in zip(moments, tables, people, strict=True)
+            ],
         )
+
+
+def _of_person() -> "Field[Any, Any]":
+    return cast("Field[Any, Any]", Seat._meta.get_field("user"))
 
 
 def renew_places(people: Iterable[str], moment: datetime) -> None:

@@ -332,7 +332,7 @@ def _look(here: _Here) -> _Found:
     last_heard.renew_places(here.near, moment)
     audiences = _count(here, moment)
     users = get_user_model().objects.filter(pk__in=here.people, is_active=True)
-    users = users.only("rest_until", "is_excluded")
+    rest = users.filter(Q(rest_until__isnull=False) | Q(is_excluded=True))
     sessions = Session.objects.filter(pk__in=here.sessions, expire_date__gt=moment)
     return _Found(
         heard_until=moment - _since(here.asked_at, passed),
@@ -340,8 +340,8 @@ def _look(here: _Here) -> _Found:
             Table.objects.filter(pk__in=here.tables).values_list("pk", "version")
         ),
         audiences=audiences,
-        active={str(user.pk) for user in users},
-        resting={str(user.pk) for user in users if may_play.is_resting(user)},
+        active=set(map(str, users.values_list("pk", flat=True))),
+        resting={str(user.pk) for user in rest if may_play.is_resting(user)},
         sessions=set(sessions.values_list("pk", flat=True)),
         tokens=bearer_tokens.alive(here.tokens),
     )
