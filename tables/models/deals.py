@@ -189,8 +189,13 @@ class Deal(models.Model):
 class DealAction(models.Model):
     """The append-only log: pack order and these rows replay the deal."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
-    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="actions")
+    # Both are found by the indexes below, which begin with them.
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    deal = models.ForeignKey(
+        Deal, on_delete=models.PROTECT, related_name="actions", db_index=False
+    )
     n = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(null=True)
     """None: the house acted."""

@@ -8,6 +8,7 @@ from django.db import connection
 from django.template import Context, Template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from lobby.listing import listings, row_html, table_rows
 from tables.models import Table
@@ -96,7 +97,7 @@ def test_phase_queue_and_end_are_seen_at_once(client, a_table, asha, bilal, chan
     assert "deal 1" in shown(client)[key]
     Table.objects.filter(pk=table.pk).update(name="Neem 77")
     assert "Neem 77" in shown(client)[key]
-    Table.objects.filter(pk=table.pk).update(phase="closed")
+    Table.objects.filter(pk=table.pk).update(phase="closed", closed_at=timezone.now())
     assert shown(client) == {}
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.http import QueryDict
+from django.utils import timezone
 
 from lobby.listing import table_rows
 from lobby.listing.filters import Filters
@@ -25,8 +26,8 @@ def test_private_practice_and_closed_tables_are_not_listed(client, a_table, asha
     a_table(private=True, by=asha)
     a_table(practice=True, private=True, by=asha)
     closed = a_table()
-    closed.phase = "closed"
-    closed.save(update_fields=["phase"])
+    closed.phase, closed.closed_at = "closed", timezone.now()
+    closed.save(update_fields=["phase", "closed_at"])
     assert shown(client) == [public.pk]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from tables.history import transfer_links
@@ -54,7 +55,9 @@ def test_what_is_private_gone_or_no_id_has_no_link(asha, bilal, chandra) -> None
         == {}
     )
     assert len(transfer_links.of_references(references, bilal)) == 2
-    Table.objects.filter(pk=table.pk).update(phase=Phase.CLOSED)
+    Table.objects.filter(pk=table.pk).update(
+        phase=Phase.CLOSED, closed_at=timezone.now()
+    )
     assert transfer_links.of_references([f"table:{table.pk}"], asha) == {
         f"table:{table.pk}": (table.name, "")
     }

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
@@ -98,7 +99,9 @@ def test_a_guest_has_two_tables_open_and_a_member_five(asha, settings) -> None:
 def test_a_table_that_closed_or_that_others_play_at_is_not_counted(asha, bilal) -> None:
     guest = create_guest()
     first, second = opened(guest), opened(guest)
-    Table.objects.filter(pk=first.pk).update(phase=Phase.CLOSED)
+    Table.objects.filter(pk=first.pk).update(
+        phase=Phase.CLOSED, closed_at=timezone.now()
+    )
     opened(guest)
     seating.sit_down(second.pk, asha)
     third = opened(guest)
