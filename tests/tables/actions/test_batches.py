@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection, transaction
+from django.utils import timezone
 
 from accounts.models import User
 from rules import catalogue
-from tables.actions import arrangements, batches, submit
+from tables.actions import arrangements, batches, publishing, submit
+from tables.clock import timers
 from tables.models import DealAction, Seat, Table
 from tables.table import decoded_tables, row_writes
 from tables.table.locked_table import LockedTable
@@ -286,3 +288,43 @@ def test_somebody_missed_who_moves_is_back_and_goes_alone():
     (answer,) = submitted(asked)
     assert not isinstance(answer, Refusal)
     assert answer.version == house.version(table)
+
+
+def acted(played: Played) -> None:
+    """Make the move of a batch from elsewhere, before the batch is written."""
+    submit.submit_action(*drawing(played))
+
+
+def put_off(played: Played) -> None:
+    """Move the clock, which raises no version."""
+    clock = timers.write(timers.Clock(banks=((0, 1),)))
+    Table.objects.filter(pk=played[0].pk).update(clock=clock)
+
+
+def set_aside(played: Played) -> None:
+    """Take the table out of play."""
+    Table.objects.filter(pk=played[0].pk).update(quarantined_at=timezone.now())
+
+
+@pytest.mark.parametrize("meanwhile", [acted, put_off, set_aside])
+def test_a_move_is_not_written_where_the_table_has_moved_meanwhile(
+    meanwhile, monkeypatch
+):
+    moved, still = house.dealt(2), house.dealt(2)
+    judged = batches.judge([drawing(moved), drawing(still)])
+    meanwhile(moved)
+    log = DealAction.objects.filter(table=moved[0])
+    before = house.version(moved[0]), log.count()
+    told: list[int] = []
+    monkeypatch.setattr(
+        publishing, "send_to", lambda table_id, message: told.append(table_id)
+    )
+    answers = batches.write(judged)
+    assert answers[0] is None, "it goes alone, and is judged anew"
+    assert before == (house.version(moved[0]), log.count())
+    if connection.vendor == "postgresql":
+        assert answers[1].version == house.version(still[0])
+        assert told == [still[0].pk]
+    else:
+        assert answers[1] is None, "SQLite has one transaction for all"
+        assert told == []
