@@ -35,7 +35,15 @@ class Command(BaseCommand):
         parser.add_argument(
             "--pages",
             action="store_true",
-            help="give way to processes that carry sockets (a proxy sends none here)",
+            help="give way to processes that carry sockets (none come here)",
+        )
+        parser.add_argument(
+            "--pages-at",
+            type=int,
+            nargs="*",
+            default=[],
+            metavar="PORT",
+            help="give connections that ask for pages to processes with --pages there",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -68,6 +76,8 @@ class Command(BaseCommand):
             port,
             has_ticker=has_ticker,
             opened=lambda: self.stdout.write(f"Meldhouse is open: {url}"),
+            is_for_pages=options["pages"],
+            pages_at=options["pages_at"],
         )
         house.run()
         if house.failure:

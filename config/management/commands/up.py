@@ -40,8 +40,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--pages",
             type=int,
-            default=0,
-            help="how many more, on the next ports, that carry pages only (default 0)",
+            default=1,
+            help="how many more, on the next ports, that carry the pages of all of "
+            "them (default 1; 0: each its own)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -135,7 +136,9 @@ def _start(house: ProcessManager, options: dict[str, Any]) -> list[str]:
         "MELDHOUSE_DATA": str(settings.DATA_DIR.absolute()),
     }
     urls = []
-    parts = [*[[]] * options["web"], *[["--pages"]] * options["pages"]]
+    pages = range(first + options["web"], first + options["web"] + options["pages"])
+    given = ["--pages-at", *map(str, pages)] if pages else []
+    parts = [*[given] * options["web"], *[["--pages"]] * options["pages"]]
     for number, part in enumerate(parts):
         port = str(first + number)
         address = ["serve", "--no-ticker", "--host", host, "--port", port]

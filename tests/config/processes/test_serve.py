@@ -79,6 +79,8 @@ def test_processes_for_pages_alone_come_on_the_next_ports_and_give_way() -> None
     assert urls == [f"http://127.0.0.1:{port}/" for port in (9000, 9001, 9002)]
     web = {name: words for name, words in house.commands.items() if "web" in name}
     assert ["--pages" in words for words in web.values()] == [False, True, True]
+    giving = web["web1"].index("--pages-at")
+    assert web["web1"][giving + 1 :] == ["9001", "9002"], "and the first gives to them"
     assert set(house.commands) == {*web, "worker1", "worker2", "beat"}
 
 
