@@ -54,6 +54,7 @@ LOCK_TAKERS = {
     "accounts/recovery/password_reset.py",
     "tables/fairness/commitments.py",
     "tables/table/loading.py",
+    "tables/table/locked_table.py",
     "tournaments/event/locks.py",
     "wallet/ledger.py",
 }

@@ -150,8 +150,8 @@ class Table(models.Model):
     quarantined_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True)
-    """Indexes of open tables ask for this and not for the phase: PostgreSQL writes a row
-    of all indexes anew when a column changes that any of them asks for."""
+    """Indexes of open tables ask for this and not for the phase: PostgreSQL writes all
+    indexes of a row anew when a column changes that any of them asks for."""
 
     objects = TableQuerySet.as_manager()
 
