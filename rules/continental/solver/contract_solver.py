@@ -132,8 +132,8 @@ class _Search:
         face = self.faces[keep]
         if any(face in core.faces for core in way.runs):
             return True
-        is_joker = face == JOKER_FACE
-        return any(len(trio) < TRIO if is_joker else face in trio for trio in way.trios)
+        # In a trio it changes places with a natural, which is discarded instead.
+        return any(_takes(trio, face) for trio in way.trios)
 
     def _cores(self) -> list[Core]:
         """Return every core the cards hold, those with fewest jokers first."""
@@ -246,6 +246,8 @@ class _Search:
             if face != JOKER_FACE:
                 counts[face] -= 1
         used = sum(map(len, melds)) + sum(map(len, cores))
+        if keep is not None and used == len(self.cards) - 1:
+            _put_in(self.faces[keep], melds, cores)
         jokers = self.jokers - sum(meld.count(JOKER_FACE) for meld in (*melds, *cores))
         # One card stays to be discarded; with one that may not be, one more.
         spare = len(self.cards) - used - 1 - (keep is not None)
@@ -265,6 +267,21 @@ class _Search:
         for card in sorted(self.cards, key=lambda card: (card == keep, -card)):
             held.setdefault(self.faces[card], []).append(card)
         return tuple(tuple(held[face].pop() for face in meld) for meld in melds)
+
+
+def _takes(trio: Sequence[int], face: int) -> bool:
+    """Tell whether a trio can do with this face in the place of one of its naturals."""
+    return face == JOKER_FACE or trio[0] % 13 == face % 13
+
+
+def _put_in(face: int, trios: list[list[int]], runs: list[list[int]]) -> None:
+    """See that a face is in one of the melds: in a trio, for a natural of it."""
+    if not any(face in meld for meld in (*trios, *runs)):
+        trio = next(one for one in trios if _takes(one, face))
+        naturals = [one for one in trio if one != JOKER_FACE]
+        trio.remove(naturals[-1])
+        trio.append(face)
+        trio.sort(key=lambda one: (one == JOKER_FACE, one))
 
 
 def _lengthened(

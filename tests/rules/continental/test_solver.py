@@ -140,3 +140,31 @@ def test_the_solver_answers_in_time(contract):
         times.append(process_time() - begun)
     times.sort()
     assert times[int(len(times) * 0.98)] < promised(0.02)
+
+
+def cards_of(*ranks):
+    """Return cards of these ranks, of another suit each time a rank comes again."""
+    seen = {}
+    held = []
+    for rank in ranks:
+        seen[rank] = seen.get(rank, -1) + 1
+        held.append(13 * seen[rank] + rank)
+    return held
+
+
+@pytest.mark.parametrize("place", range(7))
+def test_any_of_four_of_a_rank_may_be_the_one_that_must_stay(place):
+    """See continental.md C4."""
+    hand = [*cards_of(12, 12, 12, 12, 10, 10), 104]
+    best = contract_solver.best(hand, PACK.faces, 2, 0, keep=hand[place])
+    assert best is not None
+    check(best, hand, 2, 0, hand[place])
+
+
+@pytest.mark.parametrize("place", range(7))
+def test_a_joker_that_must_stay_takes_the_place_of_a_natural(place):
+    """See continental.md C4."""
+    hand = [*cards_of(12, 12, 12, 10, 10, 10), 104]
+    best = contract_solver.best(hand, PACK.faces, 2, 0, keep=hand[place])
+    assert best is not None
+    check(best, hand, 2, 0, hand[place])
