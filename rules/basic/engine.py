@@ -41,6 +41,7 @@ from rules.phases import (
 )
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import Tabled
+from rules.shared.turns import draw
 
 _ALL: Final = list(range(PACK.size))
 _DISCARDS: Final = tuple(map(Discard, _ALL))
@@ -176,15 +177,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
 
 
 def _draw(deal: Deal, action: Draw) -> Outcome[Deal]:
-    if deal.phase is not Phase.DRAW:
-        raise IllegalAction(Breach.ALREADY_DRAWN)
-    if action.source == "stock":
-        return turns.draw_stock(deal)
-    if action.source != "discard":
-        raise IllegalAction(Breach.NOT_ALLOWED)
-    if not deal.discard:
-        raise IllegalAction(Breach.PILE_EMPTY)
-    return turns.take_discard(deal)
+    return draw(deal, action, turns.draw_stock, turns.take_discard)
 
 
 def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:

@@ -22,6 +22,7 @@ from rules.shared.house_acts import after
 from rules.shared.masks import BITS, mask_of
 from rules.shared.melds_on_table import Tabled
 from rules.shared.players import with_player
+from rules.shared.turns import ended
 
 IDLE_ROUNDS: Final = 10
 """Rounds in which nobody draws from the stock or plays, after which it is a stalemate:
@@ -160,15 +161,5 @@ def to_reshuffle(deal: Deal) -> tuple[int, ...]:
 
 def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     """End the deal; `at` is the winner's place, unless it is a stalemate."""
-    deal = replace(
-        deal,
-        phase=Phase.OVER,
-        ending=ending,
-        turn=deal.turn + 1,
-        drawn=None,
-        taken=None,
-        moved=False,
-        melded=False,
-    )
     winner = None if ending is Ending.STALEMATE else deal.current.seat
-    return Outcome(deal, (Event("deal_over", winner, info={"ending": ending.value}),))
+    return ended(deal, ending, winner, moved=False, melded=False)

@@ -46,6 +46,7 @@ from rules.phases import (
 )
 from rules.shared.melds_on_table import Tabled
 from rules.shared.players import with_player
+from rules.shared.turns import draw
 
 
 def start(
@@ -182,16 +183,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
 
 
 def _draw(deal: Deal, action: Draw) -> Outcome[Deal]:
-    """Draw, once a turn (C4)."""
-    if deal.phase is not Phase.DRAW:
-        raise IllegalAction(Breach.ALREADY_DRAWN)
-    if action.source == "stock":
-        return turns.draw_stock(deal)
-    if action.source != "discard":
-        raise IllegalAction(Breach.NOT_ALLOWED)
-    if not deal.discard:
-        raise IllegalAction(Breach.PILE_EMPTY)
-    return turns.draw_discard(deal)
+    return draw(deal, action, turns.draw_stock, turns.draw_discard)
 
 
 def _check_held(deal: Deal, cards: tuple[int, ...]) -> None:

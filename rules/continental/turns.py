@@ -26,6 +26,7 @@ from rules.phases import (
 )
 from rules.shared.house_acts import after
 from rules.shared.players import with_player
+from rules.shared.turns import ended
 
 
 def begin_turn(deal: Deal, place: int) -> Outcome[Deal]:
@@ -265,26 +266,15 @@ def go_out(deal: Deal) -> Outcome[Deal]:
 
 def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     """End the deal; `results` says what it costs."""
-    deal = replace(
-        deal,
-        phase=Phase.OVER,
-        turn=deal.turn + 1,
-        drawn=None,
-        taken=None,
-        window=None,
-        held=None,
-        owed=None,
-        ending=ending,
-    )
-    event = Event("deal_over", _winner(deal), info={"ending": ending.value})
-    return Outcome(deal, (event,))
+    winner = _winner(deal, ending)
+    return ended(deal, ending, winner, window=None, held=None, owed=None)
 
 
-def _winner(deal: Deal) -> int | None:
+def _winner(deal: Deal, ending: Ending) -> int | None:
     """Return the seat that went out or is the last one in; a blocked deal has none."""
-    if deal.ending is Ending.WENT_OUT:
+    if ending is Ending.WENT_OUT:
         return deal.current.seat
-    if deal.ending is Ending.LAST_PLAYER_STANDING:
+    if ending is Ending.LAST_PLAYER_STANDING:
         return next(player.seat for player in deal.players if player.is_in)
     return None
 

@@ -20,6 +20,7 @@ from rules.phases import (
 )
 from rules.shared.house_acts import after
 from rules.shared.masks import BITS
+from rules.shared.turns import ended
 
 _DRAW: Final = Phase.DRAW
 _DISCARD: Final = Phase.DISCARD
@@ -163,14 +164,6 @@ def decline(deal: Deal) -> Outcome[Deal]:
 
 def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     """End the deal; the winner is worked out by `results`."""
-    deal = replace(
-        deal,
-        phase=Phase.OVER,
-        ending=ending,
-        turn=deal.turn + 1,
-        drawn=None,
-        taken=None,
-    )
     # How a deal was scored is told by its result; who is left is known at once.
     last = None if deal.left is None else deal.seats[1 - deal.left]
-    return Outcome(deal, (Event("deal_over", last, info={"ending": ending.value}),))
+    return ended(deal, ending, last)

@@ -15,6 +15,7 @@ from rules.phases import (
     Phase,
 )
 from rules.shared.players import with_player
+from rules.shared.turns import ended
 
 
 def begin_turn(deal: Deal, place: int) -> Outcome[Deal]:
@@ -116,13 +117,5 @@ def unsent(deal: Deal) -> tuple[int, ...]:
 
 def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
     """End the deal; `at` is the winner's place, unless it is void."""
-    deal = replace(
-        deal,
-        phase=Phase.OVER,
-        ending=ending,
-        drawn=None,
-        taken=None,
-        turn=deal.turn + 1,
-    )
     winner = None if ending is Ending.VOID else deal.current.seat
-    return Outcome(deal, (Event("deal_over", winner, info={"ending": ending.value}),))
+    return ended(deal, ending, winner)

@@ -1,6 +1,6 @@
 """How a hand can be played out in one turn, exactly (basic.md B1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
@@ -11,6 +11,7 @@ from rules.basic.solver.hands import (
     cover,
     ways,
 )
+from rules.shared.layoffs import choices
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import Tabled
 
@@ -79,21 +80,7 @@ def layoffs(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> Iterator[La
                 chain.append((card, index, end))
             if chain:
                 chains.append(tuple(chain))
-    return _choices(chains, frozenset())
-
-
-def _choices(chains: Sequence[Laid], used: frozenset[int]) -> Iterator[Laid]:
-    """Yield every way to lay off the first few cards of each chain."""
-    if not chains:
-        yield ()
-        return
-    chain, others = chains[0], chains[1:]
-    for count in range(len(chain) + 1):
-        taken = chain[:count]
-        if taken and taken[-1][0] in used:
-            return
-        for rest in _choices(others, used.union(card for card, _, _ in taken)):
-            yield taken + rest
+    return choices(chains)
 
 
 def least_left(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> int:

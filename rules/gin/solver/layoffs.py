@@ -1,6 +1,6 @@
 """The knocker's arrangement and the defender's layoffs (gin.md A5, A6)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
@@ -12,6 +12,7 @@ from rules.gin.solver.deadwood import (
     is_meld,
     mask_deadwood,
 )
+from rules.shared.layoffs import choices
 from rules.shared.masks import mask_of
 
 Laid = tuple[tuple[int, int], ...]
@@ -79,7 +80,7 @@ def best_layoff(
     hand = tuple(faces)
     mask = mask_of(hand)
     best: tuple[int, int, list[tuple[int, int]], Laid] | None = None
-    for laid in _choices(_chains(knocker, hand)):
+    for laid in choices(_chains(knocker, hand)):
         left = mask_deadwood(mask & ~mask_of(face for face, _ in laid), only_runs)
         candidate = (left, len(laid), sorted(laid), laid)
         if best is None or candidate < best:
@@ -105,19 +106,3 @@ def _chains(knocker: Melds, hand: tuple[int, ...]) -> list[Laid]:
             if chain:
                 chains.append(tuple(chain))
     return chains
-
-
-def _choices(
-    chains: Sequence[Laid], used: frozenset[int] = frozenset()
-) -> Iterator[Laid]:
-    """Yield every way to lay off the first few cards of each chain, no card twice."""
-    if not chains:
-        yield ()
-        return
-    chain, others = chains[0], chains[1:]
-    for count in range(len(chain) + 1):
-        taken = chain[:count]
-        if taken and taken[-1][0] in used:
-            return
-        for rest in _choices(others, used.union(face for face, _ in taken)):
-            yield taken + rest
