@@ -5,7 +5,7 @@ import pytest
 from rules.continental.presets import OPTIONS_VERSION, Options
 from rules.game import BadOption
 from tests.rules.continental.table import GAMES
-from tests.rules.test_option_fields import values
+from tests.rules.contract.test_options import values
 
 BOTH = [pytest.param(game, id=name) for name, game in GAMES.items()]
 

@@ -1,0 +1,1 @@
+"""What every family keeps: one suite, with the games of the catalogue as parameters."""
