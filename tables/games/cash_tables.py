@@ -1,7 +1,7 @@
 """Ring tables for cash: what there may be, and who may play there.
 
 They are of the kinds in the operator's catalogue (`CashOffer`), at the stakes of
-indian.md 8.3, by the house's own rules. Guests, house bots and practice are kept out,
+its ladder, by the house's own rules. Guests, house bots and practice are kept out,
 suggestions are off. What a person may stake is judged by the ledger, too.
 """
 
