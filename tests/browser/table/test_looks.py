@@ -130,7 +130,7 @@ def test_with_less_motion_nothing_travels(visit, practice, way):
     if stage.button("question-yes").is_visible():
         stage.button("question-yes").click()
     stage.has_phase("wait")
-    stage.play(lambda table: table.pass_turn(1))
+    stage.play(lambda table: table.turn(1))
     assert [one for one in page.evaluate("travels") if one > 120] == []
 
 

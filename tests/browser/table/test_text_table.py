@@ -30,7 +30,7 @@ def test_a_whole_deal_from_the_command_line(visit, practice):
     expect(answer).to_contain_text("discarded three of clubs")
     _type(stage, "discard qd")
     expect(answer).to_contain_text("not your turn")
-    stage.play(lambda table: table.pass_turn(1))
+    stage.play(lambda table: table.turn(1))
     _type(stage, "group 4h 5h 6h", "group 7s, 8s, 9s", "group king spades kh kd")
     expect(answer).to_have_text("Group 3, set, 3 cards, 0 points.")
     _type(stage, "group 2c 2d 2h", "draw")

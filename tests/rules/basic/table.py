@@ -3,30 +3,19 @@
 Seats are numbered in order of play, seat 0 first, the dealer last.
 """
 
-import pytest
 from msgspec.structs import replace
 
-from rules import notation
 from rules.actions import (
-    DRAW_DISCARD,
-    DRAW_STOCK,
     Discard,
-    Disconnected,
     Lay,
-    Left,
     Meld,
     Reshuffled,
-    Returned,
-    TimedOut,
 )
 from rules.basic.game import BASIC
 from rules.basic.presets import hand_size
 from rules.basic.solver.hands import tabled
 from rules.basic.state import PACK, Player
 from rules.cards import parse_face
-from rules.game import (
-    IllegalAction,
-)
 from rules.phases import (
     Ending,
 )
@@ -35,6 +24,7 @@ from rules.results import (
     SeatResult,
 )
 from rules.shared.masks import faces_of, mask_of
+from tests.rules.driven import DrivenDeal
 
 ALL = range(52)
 
@@ -49,47 +39,16 @@ def names(cards):
     return " ".join(PACK.names(tuple(cards)))
 
 
-class Table:
+class Table(DrivenDeal):
     """A deal under way; every step keeps invariants, stored form and wire form."""
 
+    game, pack = BASIC, PACK
+
     def __init__(self, deal):
-        self.game, self.deal, self.start = BASIC, deal, deal
-        self.events, self.log = (), []
-        self.game.check_invariants(deal)
-
-    def do(self, seat, action):
-        before = self.game.encode(self.deal)
-        outcome = self.game.apply(self.deal, seat, action)
-        assert self.game.encode(self.deal) == before, "the deal before is unchanged"
-        self.game.check_invariants(outcome.deal)
-        assert self.game.decode(self.game.encode(outcome.deal)) == outcome.deal
-        wire = notation.action_to_wire(action, PACK)
-        assert notation.logged_from_wire(wire, PACK) == action
-        self.log.append((seat, wire))
-        self.deal, self.events = outcome.deal, outcome.events
-        return self
-
-    def replayed(self):
-        """The stored form after the same log from the start again."""
-        deal = self.start
-        for seat, wire in self.log:
-            action = notation.logged_from_wire(wire, PACK)
-            deal = self.game.apply(deal, seat, action).deal
-        return self.game.encode(deal)
-
-    def draw(self, seat):
-        return self.do(seat, DRAW_STOCK)
-
-    def take(self, seat):
-        return self.do(seat, DRAW_DISCARD)
+        self.begin(deal)
 
     def discard(self, seat, text):
         return self.do(seat, Discard(parse_face(text)))
-
-    def turn(self, seat):
-        """Draw from the stock and discard the drawn card."""
-        self.draw(seat)
-        return self.do(seat, Discard(self.deal.drawn))
 
     def meld(self, seat, text):
         return self.do(seat, Meld(faces(text)))
@@ -97,42 +56,13 @@ class Table:
     def lay(self, seat, text, meld, end=None):
         return self.do(seat, Lay(parse_face(text), meld, end))
 
-    def time_out(self, seat):
-        return self.do(None, TimedOut(seat))
-
-    def left(self, seat, why="left"):
-        return self.do(None, Left(seat, why))
-
-    def away(self, seat):
-        return self.do(None, Disconnected(seat))
-
-    def back(self, seat):
-        return self.do(None, Returned(seat))
-
     def reshuffle(self, order=None):
         """Make the new stock, in ascending order unless it is given."""
         need = self.game.needs(self.deal)
         return self.do(None, Reshuffled(faces(order) if order else need.ids))
 
-    def refused(self, seat, action):
-        """Return the refusal; the deal must be untouched."""
-        before = self.game.encode(self.deal)
-        with pytest.raises(IllegalAction) as refusal:
-            self.game.apply(self.deal, seat, action)
-        assert self.game.encode(self.deal) == before
-        return refusal.value
-
-    def breach(self, seat, action):
-        return self.refused(seat, action).breach.value
-
     def hand(self, seat):
         return names(faces_of(self.deal.players[self.deal.place_of(seat)].hand))
-
-    def view(self, seat):
-        return self.game.seen_by(self.deal, seat)
-
-    def legal(self, seat):
-        return self.view(seat)["legal"]
 
     def listed(self, seat):
         """The seat's legal actions, short: `draw stock`, `meld 5h6h7h`, `lay 8h 0`."""
@@ -143,15 +73,8 @@ class Table:
         return [names(meld.cards) for meld in self.deal.melds]
 
     @property
-    def result(self):
-        return self.game.result(self.deal)
-
-    @property
     def tally(self):
         return self.result.tally
-
-    def points(self):
-        return {row.seat: row.points for row in self.result.seats}
 
     def hows(self):
         return {row.seat: row.how for row in self.result.seats}

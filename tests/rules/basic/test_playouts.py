@@ -29,36 +29,20 @@ from rules.phases import (
 )
 from rules.shared.masks import faces_of
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
+from tests.rules.contract.playouts import PURPOSE_OPTIONS, any_options
 from tests.sizes import seeds, size
 
 DEALS = size("basic_playouts", 15, 2000)
 MATCHES = size("basic_matches", 2, 300)
-PURPOSE_OPTIONS = 41
-BOUNDS = ("deals_max", "void_max", "deals", "target_per_player")
-
-
-def any_options(stream, **chosen):
-    """Any value of any option, most of them as the house plays."""
-    for field in BASIC.option_fields():
-        if stream.uniform(3) or field.name in BOUNDS:
-            continue
-        if field.kind == "flag":
-            chosen[field.name] = bool(stream.uniform(2))
-        elif field.kind == "choice":
-            chosen[field.name] = field.choices[stream.uniform(len(field.choices))]
-        else:
-            span = field.high - field.low + 1
-            chosen[field.name] = field.low + stream.uniform(span)
-    return BASIC.resolve(chosen)
 
 
 class Playout:
     """One random deal; who plays cards where it can goes out more often."""
 
-    def __init__(self, seed, number, **chosen):
+    def __init__(self, seed, number):
         key = f"{seed}/{number}".encode()
         self.choices = Stream(key, PURPOSE_CHOICE, 0)
-        self.options = any_options(Stream(key, PURPOSE_OPTIONS, 0), **chosen)
+        self.options = any_options(BASIC, Stream(key, PURPOSE_OPTIONS, 0))
         self.reshuffles = (Stream(key, PURPOSE_RESHUFFLE, r) for r in count(1))
         self.order = tuple(range(2 + number % 5))
         self.cards = tuple(Stream(key, PURPOSE_DECK, 0).shuffle(list(range(52))))
@@ -182,24 +166,11 @@ def is_accepted(deal, seat, action):
     return True
 
 
-def test_an_entry_of_legal_sent_back_unchanged_is_an_action():
-    for number in range(size("basic_playouts", 4, 10)):
-        for _, _, deal in Playout("entries", number).steps():
-            for seat in deal.seats:
-                entries = BASIC.seen_by(deal, seat)["legal"]
-                actions = tuple(
-                    notation.action_from_wire(entry, PACK)
-                    for entry in entries
-                    if not entry.get("open")
-                )
-                assert actions == BASIC.legal_actions(deal, seat)
-
-
 @pytest.mark.parametrize("seed", seeds("basic_matches"))
 def test_every_match_ends(seed):
     for number in range(MATCHES):
         key = f"{seed}/match/{number}".encode()
-        options = any_options(Stream(key, PURPOSE_OPTIONS, 0))
+        options = any_options(BASIC, Stream(key, PURPOSE_OPTIONS, 0))
         match = BASIC.new_match(tuple(range(2 + number % 5)), options)
         deals = 0
         while (order := BASIC.next_deal(match)) is not None:

@@ -1,22 +1,18 @@
 """What is seen of a deal of basic rummy, arrangements, and that nothing leaks (B1)."""
 
-import msgspec
 import pytest
 
 from rules import result_notation
-from rules.actions import Discard, TimedOut
+from rules.actions import TimedOut
 from rules.basic.game import BASIC
 from rules.basic.state import PACK
 from rules.game import (
     IllegalAction,
 )
-from rules.phases import (
-    Phase,
-)
 from rules.shared.masks import faces_of
-from rules.shuffle import Stream
 from tests.rules.basic.table import dealt, faces, situation
 from tests.rules.basic.test_playouts import Playout
+from tests.rules.contract.worlds import named
 from tests.sizes import size
 
 WORLDS = size("basic_worlds", 5, 60)
@@ -149,83 +145,12 @@ def test_wanted_names_the_cards_that_help_most():
     assert BASIC.wanted(table.deal, 0)[0] <= 69
 
 
-def _script(stream, viewer, number):
-    """Play a public script; return its order, its steps and the cards viewer saw."""
-    order = tuple(stream.shuffle(list(range(52))))
-    seats = tuple(range(2 + number % 5))
-    deal = BASIC.start(seats, BASIC.resolve({}), order).deal
-    seen, steps = set(deal.discard), []
-    for _ in range(40):
-        if deal.ending is not None or BASIC.needs(deal) is not None:
-            break
-        seat = deal.current.seat
-        action = _public_choice(stream, deal, seat)
-        if viewer in seats:
-            seen |= set(faces_of(deal.players[viewer].hand))
-        deal = BASIC.apply(deal, seat, action).deal
-        steps.append((seat, action))
-        seen |= set(deal.discard)
-        if deal.drawn is not None and (deal.taken is not None or seat == viewer):
-            seen.add(deal.drawn)
-    return order, steps, seen, seats
-
-
-def _public_choice(stream, deal, seat):
-    """Draw at random; discard at random, so that only what lies open is used."""
-    legal = BASIC.legal_actions(deal, seat)
-    if deal.phase is Phase.DISCARD:
-        legal = [action for action in legal if isinstance(action, Discard)]
-    return legal[stream.uniform(len(legal))]
-
-
-def _bytes(order, steps, seats, viewer):
-    """Everything the viewer gets along the script: views and events."""
-    outcome = BASIC.start(seats, BASIC.resolve({}), order)
-    sent = []
-    for seat, action in [(None, None), *steps]:
-        if action is not None:
-            outcome = BASIC.apply(outcome.deal, seat, action)
-        if outcome.deal.ending is not None:
-            break
-        events = [
-            result_notation.event_to_wire(e, PACK, viewer) for e in outcome.events
-        ]
-        sent.append(msgspec.json.encode([BASIC.seen_by(outcome.deal, viewer), events]))
-    return sent
-
-
-def _other_world(stream, order, seen):
-    """Permute the cards that were never seen among their places."""
-    hidden = [card for card in order if card not in seen]
-    moved = dict(zip(hidden, stream.shuffle(list(hidden)), strict=True))
-    return tuple(moved.get(card, card) for card in order)
-
-
-@pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_unseen_cards_change_no_byte(viewer):
-    stream = Stream(f"basic worlds {viewer}".encode(), 20, 0)
-    for number in range(WORLDS):
-        order, steps, seen, seats = _script(stream, viewer, number)
-        other = _other_world(stream, order, seen)
-        assert other != order
-        assert len(steps) > 4
-        told = _bytes(order, steps, seats, viewer)
-        assert told == _bytes(other, steps, seats, viewer)
-
-
-def test_the_two_worlds_detector_sees_a_planted_leak():
-    stream = Stream(b"planted", 20, 0)
-    order, steps, seen, seats = _script(stream, None, 0)
-    other = _other_world(stream, order, seen)
-    assert _bytes(order, steps, seats, 1) != _bytes(other, steps, seats, 1)
-
-
 def test_a_view_names_no_card_its_viewer_may_not_know():
     for number in range(WORLDS):
         for _, action, deal in Playout("entitled", 3 * number + 1).steps():
             for viewer in (None, *deal.seats):
-                named = set(_cards(BASIC.seen_by(deal, viewer)))
-                assert named <= _entitled(deal, viewer), (action, viewer)
+                told = set(named(BASIC.seen_by(deal, viewer), PACK))
+                assert told <= _entitled(deal, viewer), (action, viewer)
             assert not isinstance(action, TimedOut) or deal
 
 
@@ -238,18 +163,3 @@ def _entitled(deal, viewer):
         if player.is_in and (is_told or player.seat == viewer):
             cards |= set(faces_of(player.hand))
     return cards | ({deal.down} if deal.down is not None else set())
-
-
-def _cards(value):
-    """Yield every card a plain value names."""
-    if isinstance(value, dict):
-        for inner in value.values():
-            yield from _cards(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _cards(inner)
-    elif isinstance(value, str) and len(value) == 2:
-        try:
-            yield PACK.parse(value)
-        except ValueError:
-            return

@@ -13,8 +13,8 @@ from rules.phases import (
 )
 from rules.shuffle import Stream
 from tests.rules.basic.table import Match, dealt, situation
-from tests.rules.basic.test_playouts import PURPOSE_OPTIONS, any_options
 from tests.rules.bots.deals import PURPOSE_BOT, play, rover
+from tests.rules.contract.playouts import PURPOSE_OPTIONS, any_options
 from tests.sizes import promised, size
 
 SEED = b"house bots of basic"
@@ -63,7 +63,7 @@ def test_a_bot_plays_any_options_with_any_number_of_others():
     """`play` holds every choice to be an entry of `legal`, or one filled in."""
     endings, spent = Counter(), []
     for number in range(DEALS):
-        options = any_options(Stream(SEED, PURPOSE_OPTIONS, number))
+        options = any_options(BASIC, Stream(SEED, PURPOSE_OPTIONS, number))
         bots = [
             house(LEVELS[(number + seat) % 3], STYLES[seat % 2])
             for seat in range(2 + number % 5)

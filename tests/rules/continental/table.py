@@ -4,37 +4,29 @@ Seat 0 plays first, the last seat deals. A hand is written by faces, `3c 3c * Td
 is missing up to the contract's number of cards is filled with cards that nobody needs.
 """
 
-import pytest
-
-from rules import notation
 from rules.actions import (
     CLAIM,
-    DRAW_DISCARD,
     DRAW_STOCK,
     PASS,
     Discard,
-    Disconnected,
     GoDown,
     JokerMove,
     JokerReplace,
     Lay,
-    Left,
     Reshuffled,
-    Returned,
-    TimedOut,
     WindowClosed,
 )
 from rules.cards import parse_face
 from rules.continental import game
 from rules.continental.presets import for_deal
-from rules.game import IllegalAction
 from rules.shuffle import Stream
+from tests.rules.driven import DrivenDeal
 
 GAMES = {game.name: game for game in game.GAMES}
 GAME = GAMES["continental"]
 
 
-class Table:
+class Table(DrivenDeal):
     """A deal under way."""
 
     def __init__(
@@ -44,11 +36,11 @@ class Table:
         self.options = for_deal(game.resolve(options), contract, len(hands))
         self.pack = game.pack(self.options)
         self.seats = tuple(range(len(hands)))
-        self.left = list(range(self.pack.size))
+        self.unused = list(range(self.pack.size))
         asked = [self.cards(hand) for hand in hands]
         shown, drawn = self.cards(upcard), self.cards(stock)
         # High and low cards in turn, so that fillers make no runs.
-        rest = sorted(self.left, key=lambda card: (card * 37) % 59)
+        rest = sorted(self.unused, key=lambda card: (card * 37) % 59)
         size = self.options.played.dealt
         dealt = [hand + [rest.pop() for _ in range(size - len(hand))] for hand in asked]
         assert all(len(hand) == size for hand in dealt)
@@ -56,14 +48,12 @@ class Table:
         in_turn = [card for cards in zip(*dealt, strict=True) for card in cards]
         self.order = (*in_turn, *shown, *drawn, *rest)
         started = game.start(self.seats, self.options, self.order)
-        self.deal, self.events = started.deal, started.events
-        self.log = []
+        self.begin(started.deal, started.events)
         self.shuffles = Stream(b"table", 3, 0)
-        game.check_invariants(self.deal)
 
     def cards(self, text, of=None):
         """Return the cards of a text, each a copy that is still there."""
-        left = self.left if of is None else list(of)
+        left = self.unused if of is None else list(of)
         found = []
         for word in text.split():
             face = parse_face(word[:2].rstrip("12"))
@@ -81,27 +71,6 @@ class Table:
         parts = [part.split() for part in text.split("/")]
         return tuple(tuple(next(cards) for _ in part) for part in parts)
 
-    def do(self, seat, action):
-        before = self.game.encode(self.deal)
-        outcome = self.game.apply(self.deal, seat, action)
-        assert self.game.encode(self.deal) == before, "the deal before is unchanged"
-        self.game.check_invariants(outcome.deal)
-        stored = self.game.encode(outcome.deal)
-        assert self.game.decode(stored) == outcome.deal
-        wire = notation.action_to_wire(action, self.pack)
-        assert notation.logged_from_wire(wire, self.pack) == action
-        self.log.append((seat, wire))
-        self.deal, self.events = outcome.deal, outcome.events
-        return self
-
-    def replayed(self):
-        """The stored form after the same log from the start again."""
-        deal = self.game.start(self.seats, self.options, self.order).deal
-        for seat, wire in self.log:
-            action = notation.logged_from_wire(wire, self.pack)
-            deal = self.game.apply(deal, seat, action).deal
-        return self.game.encode(deal)
-
     def draw(self, seat):
         self.do(seat, DRAW_STOCK)
         return self.supply()
@@ -112,9 +81,6 @@ class Table:
         if need is not None:
             self.do(None, Reshuffled(tuple(self.shuffles.shuffle(list(need.ids)))))
         return self
-
-    def take(self, seat):
-        return self.do(seat, DRAW_DISCARD)
 
     def discard(self, seat, text):
         return self.do(seat, Discard(self.own(seat, text)[0]))
@@ -150,29 +116,6 @@ class Table:
     def close(self):
         return self.do(None, WindowClosed()).supply()
 
-    def time_out(self, seat):
-        return self.do(None, TimedOut(seat))
-
-    def leaves(self, seat, why="left"):
-        return self.do(None, Left(seat, why))
-
-    def away(self, seat):
-        return self.do(None, Disconnected(seat))
-
-    def back(self, seat):
-        return self.do(None, Returned(seat))
-
-    def refused(self, seat, action):
-        """Return the refusal; the deal must be untouched."""
-        before = self.game.encode(self.deal)
-        with pytest.raises(IllegalAction) as refusal:
-            self.game.apply(self.deal, seat, action)
-        assert self.game.encode(self.deal) == before
-        return refusal.value
-
-    def breach(self, seat, action):
-        return self.refused(seat, action).breach.value
-
     def hand(self, seat):
         return self.deal.players[self.deal.place_of(seat)].hand
 
@@ -192,9 +135,6 @@ class Table:
             for card, stands in zip(meld.cards, meld.stands, strict=True)
         )
 
-    def view(self, seat):
-        return self.game.seen_by(self.deal, seat)
-
     def legal(self, seat, kind=None):
         entries = self.view(seat)["legal"]
         return [entry for entry in entries if kind in (None, entry["kind"])]
@@ -208,10 +148,6 @@ class Table:
             wait.phase.value: set(wait.seats)
             for wait in self.game.waiting_for(self.deal)
         }
-
-    @property
-    def result(self):
-        return self.game.result(self.deal)
 
     def points(self):
         return {row.seat: row.points for row in self.result.seats}

@@ -155,14 +155,14 @@ def test_who_is_away_passes_at_once():
 
 def test_a_seat_that_left_is_not_waited_for():
     """See continental.md C6."""
-    table = opened().do(3, CLAIM).do(2, PASS).leaves(1)
+    table = opened().do(3, CLAIM).do(2, PASS).left(1)
     assert table.deal.window is None
     assert len(table.hand(3)) == 9
 
 
 def test_the_seat_on_turn_leaves_and_the_claim_is_settled_at_once():
     """See continental.md C6."""
-    table = opened().do(3, CLAIM).leaves(0)
+    table = opened().do(3, CLAIM).left(0)
     assert len(table.hand(3)) == 9
     assert table.deal.at == 1
     assert len(table.deal.aside) == 8
@@ -170,7 +170,7 @@ def test_the_seat_on_turn_leaves_and_the_claim_is_settled_at_once():
 
 def test_a_discard_that_was_sent_counts_though_the_seat_left():
     """See continental.md C6."""
-    table = opened().discard(0, "9s").leaves(0)
+    table = opened().discard(0, "9s").left(0)
     assert table.pack.names(table.deal.discard) == ["Tc1", "9s1"]
     assert len(table.deal.aside) == 7
     assert table.deal.at == 1

@@ -5,7 +5,6 @@ import pytest
 from rules.continental.presets import OPTIONS_VERSION, Options
 from rules.game import BadOption
 from tests.rules.continental.table import GAMES
-from tests.rules.contract.test_options import values
 
 BOTH = [pytest.param(game, id=name) for name, game in GAMES.items()]
 
@@ -30,27 +29,6 @@ def test_what_is_played_unless_a_table_chooses_otherwise(game):
         "max_claims_per_hand": None,
         "max_reshuffles": 2,
     }
-
-
-@pytest.mark.parametrize("game", BOTH)
-def test_every_option_takes_what_its_field_says_and_nothing_else(game):
-    for field in game.option_fields():
-        for value in values(field):
-            options = game.resolve({field.name: value})
-            assert game.describe_options(options)[field.name] == value
-            assert game.decode_options(game.encode_options(options)) == options
-        beyond = ["loud", 3.5, [], "yes"]
-        if field.kind == "whole":
-            beyond += [field.low - 1, field.high + 1, True]
-        if not field.may_be_none:
-            beyond.append(None)
-        for value in beyond:
-            with pytest.raises(BadOption) as refusal:
-                game.resolve({field.name: value})
-            assert refusal.value.name == field.name
-        if field.needs is not None:
-            names = [one.name for one in game.option_fields()]
-            assert field.needs[0] in names
 
 
 @pytest.mark.parametrize("game", BOTH)

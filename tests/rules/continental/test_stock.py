@@ -142,10 +142,10 @@ def test_no_window_where_no_penalty_card_can_be_had():
 
 def test_a_claimant_who_leaves_while_the_stock_is_made_gets_nothing():
     """See continental.md C6."""
-    table = short(1, 3).do(0, DRAW_STOCK).do(1, CLAIM).leaves(1)
+    table = short(1, 3).do(0, DRAW_STOCK).do(1, CLAIM).left(1)
     assert table.game.needs(table.deal) is None
     assert table.asked == {"discard": {0}}
-    table = short(1, 3).do(0, DRAW_STOCK).do(1, CLAIM).leaves(0)
+    table = short(1, 3).do(0, DRAW_STOCK).do(1, CLAIM).left(0)
     need = table.game.needs(table.deal)
     table.do(None, Reshuffled(need.ids))
     assert (table.deal.at, len(table.hand(1))) == (1, 9)
@@ -180,7 +180,7 @@ def test_a_time_out_while_the_discard_waits_is_refused():
 
 def test_who_leaves_is_out_and_its_cards_are_set_aside_unseen():
     """See continental.md D3."""
-    table = Table("9s", "", "", stock="4s").draw(0).no_claims().leaves(0)
+    table = Table("9s", "", "", stock="4s").draw(0).no_claims().left(0)
     assert len(table.deal.aside) == 8
     assert table.deal.at == 1
     assert table.breach(0, DRAW_STOCK) == "not_in_round"
@@ -193,7 +193,7 @@ def test_who_leaves_is_out_and_its_cards_are_set_aside_unseen():
 
 def test_the_last_one_wins_the_deal():
     """See continental.md D3."""
-    table = Table("", "", "").leaves(2, "timed_out").leaves(0)
+    table = Table("", "", "").left(2, "timed_out").left(0)
     assert table.result.ending == "last_player_standing"
     assert table.result.winners == (1,)
     assert table.hows() == {0: "left", 1: "last_standing", 2: "timed_out"}
@@ -206,14 +206,14 @@ def test_the_melds_of_who_left_stay_on_the_table():
     hand = "3c 3c 3h Td Ts Th 9s"
     table = Table(hand, "4c 4c 4h Jd Js Jh 3d", "", stock="4s 5h 5s")
     table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th").discard(0, "9s")
-    table.leaves(0).draw(1).no_claims().down(1, "4c 4c 4h / Jd Js Jh")
+    table.left(0).draw(1).no_claims().down(1, "4c 4c 4h / Jd Js Jh")
     assert table.lay(1, "3d", 0).meld(0) == "3c 3c 3h 3d"
 
 
 def test_house_acts_come_without_a_seat_and_not_after_the_end():
     table = Table("", "")
     assert table.breach(0, WindowClosed()) == "not_allowed"
-    table.leaves(1)
+    table.left(1)
     assert table.refused(None, Left(0)).breach == "deal_over"
     assert table.breach(0, DRAW_STOCK) == "deal_over"
 

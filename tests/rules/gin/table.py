@@ -5,32 +5,24 @@ Seat 0 plays first (the non-dealer), seat 1 deals, unless `seats` say otherwise.
 
 from functools import cache
 
-import pytest
-
-from rules import catalogue, notation
+from rules import catalogue
 from rules.actions import (
     BIG_GIN,
     DONE,
-    DRAW_DISCARD,
-    DRAW_STOCK,
     PASS,
     TAKE_UPCARD,
     Discard,
-    Disconnected,
     Gin,
     Knock,
     Lay,
-    Left,
-    Returned,
-    TimedOut,
 )
 from rules.cards import parse_face
-from rules.game import IllegalAction
 from rules.gin.solver import layoffs
 from rules.gin.solver.deadwood import all_best_melds
 from rules.gin.state import PACK
 from rules.shared.masks import faces_of
 from rules.shuffle import Stream
+from tests.rules.driven import DrivenDeal
 from tests.rules.gin.solver import hands as gin_hands
 
 
@@ -44,8 +36,10 @@ def names(cards):
     return " ".join(PACK.names(tuple(cards)))
 
 
-class Table:
+class Table(DrivenDeal):
     """A deal under way."""
+
+    pack = PACK
 
     def __init__(
         self,
@@ -70,30 +64,7 @@ class Table:
         self.order = (*dealt, *shown, *drawn, *rest)
         self.seats = seats
         started = self.game.start(seats, self.options, self.order)
-        self.deal, self.events = started.deal, started.events
-        self.log = []
-        self.game.check_invariants(self.deal)
-
-    def do(self, seat, action):
-        before = self.game.encode(self.deal)
-        outcome = self.game.apply(self.deal, seat, action)
-        assert self.game.encode(self.deal) == before, "the deal before is unchanged"
-        self.game.check_invariants(outcome.deal)
-        stored = self.game.encode(outcome.deal)
-        assert self.game.decode(stored) == outcome.deal
-        wire = notation.action_to_wire(action, PACK)
-        assert notation.logged_from_wire(wire, PACK) == action
-        self.log.append((seat, wire))
-        self.deal, self.events = outcome.deal, outcome.events
-        return self
-
-    def replayed(self):
-        """The stored form after the same log from the start again."""
-        deal = self.game.start(self.seats, self.options, self.order).deal
-        for seat, wire in self.log:
-            action = notation.logged_from_wire(wire, PACK)
-            deal = self.game.apply(deal, seat, action).deal
-        return self.game.encode(deal)
+        self.begin(started.deal, started.events)
 
     def take_upcard(self, seat):
         return self.do(seat, TAKE_UPCARD)
@@ -101,19 +72,8 @@ class Table:
     def pass_(self, seat):
         return self.do(seat, PASS)
 
-    def draw(self, seat):
-        return self.do(seat, DRAW_STOCK)
-
-    def take(self, seat):
-        return self.do(seat, DRAW_DISCARD)
-
     def discard(self, seat, text):
         return self.do(seat, Discard(parse_face(text)))
-
-    def turn(self, seat):
-        """Draw from the stock and discard the drawn card."""
-        self.draw(seat)
-        return self.do(seat, Discard(self.deal.drawn))
 
     def both_pass(self):
         """Pass twice: the first seat then holds the top card of the stock."""
@@ -135,37 +95,8 @@ class Table:
     def done(self, seat):
         return self.do(seat, DONE)
 
-    def time_out(self, seat):
-        return self.do(None, TimedOut(seat))
-
-    def left(self, seat, why="left"):
-        return self.do(None, Left(seat, why))
-
-    def away(self, seat):
-        return self.do(None, Disconnected(seat))
-
-    def back(self, seat):
-        return self.do(None, Returned(seat))
-
-    def refused(self, seat, action):
-        """Return the refusal; the deal must be untouched."""
-        before = self.game.encode(self.deal)
-        with pytest.raises(IllegalAction) as refusal:
-            self.game.apply(self.deal, seat, action)
-        assert self.game.encode(self.deal) == before
-        return refusal.value
-
-    def breach(self, seat, action):
-        return self.refused(seat, action).breach.value
-
     def hand(self, seat):
         return faces_of(self.deal.hands[self.deal.place_of(seat)])
-
-    def view(self, seat):
-        return self.game.seen_by(self.deal, seat)
-
-    def legal(self, seat):
-        return self.view(seat)["legal"]
 
     def kinds(self, seat):
         return [entry["kind"] for entry in self.legal(seat)]
@@ -175,15 +106,8 @@ class Table:
         return {entry["card"] for entry in self.legal(seat) if entry["kind"] == kind}
 
     @property
-    def result(self):
-        return self.game.result(self.deal)
-
-    @property
     def told(self):
         return self.result.showdown
-
-    def points(self):
-        return {row.seat: row.points for row in self.result.seats}
 
 
 def knocked(knocker, defender, card="", game="gin-house", upcard="", **options):

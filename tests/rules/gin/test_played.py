@@ -24,6 +24,7 @@ from rules.phases import (
     MatchEnding,
 )
 from rules.shuffle import PURPOSE_DECK, Stream
+from tests.rules.contract.playouts import PURPOSE_OPTIONS, any_options
 from tests.sizes import seeds, size
 
 NAMES = ("gin-house", "gin-classic", "gin-quick")
@@ -35,23 +36,7 @@ EVERY = (
     *(Lay(card, meld) for card in range(52) for meld in (-1, 0, 1, 2, 3)),
 )
 """Everything that can be said, melds by hand left out."""
-PURPOSE_OPTIONS, PURPOSE_BOT = 41, 42
-
-
-def _options(game, stream):
-    """Any value of any option, most of them as the house plays."""
-    chosen = {}
-    for field in game.option_fields():
-        if stream.uniform(3) or field.name in ("deals_max", "void_max"):
-            continue
-        if field.kind == "flag":
-            chosen[field.name] = bool(stream.uniform(2))
-        elif field.kind == "choice":
-            chosen[field.name] = field.choices[stream.uniform(len(field.choices))]
-        elif field.name != "target":
-            span = min(field.high - field.low + 1, 256)
-            chosen[field.name] = field.low + stream.uniform(span)
-    return game.resolve(chosen)
+PURPOSE_BOT = 42
 
 
 def _play_deal(game, match, number, seed, stream):
@@ -100,7 +85,7 @@ def test_bots_play_matches_of_any_options_to_their_end(name, seed):
     game, endings = catalogue.find(name), set()
     for number in range(MATCHES):
         key = f"{seed}:{name}:{number}".encode()
-        options = _options(game, Stream(key, PURPOSE_OPTIONS, 0))
+        options = any_options(game, Stream(key, PURPOSE_OPTIONS, 0))
         stream = Stream(key, PURPOSE_BOT, 0)
         match, deals = game.new_match((0, 1), options), 0
         while game.next_deal(match) is not None:
@@ -120,7 +105,7 @@ def test_what_is_listed_is_accepted_and_nothing_else(name):
     game = catalogue.find(name)
     for number in range(DEALS):
         key = f"refusals:{name}:{number}".encode()
-        options = _options(game, Stream(key, PURPOSE_OPTIONS, 0))
+        options = any_options(game, Stream(key, PURPOSE_OPTIONS, 0))
         stream = Stream(key, PURPOSE_BOT, 0)
         cards = Stream(key, PURPOSE_DECK, 0).shuffle(list(range(52)))
         deal = game.start((0, 1), options, tuple(cards)).deal

@@ -3,14 +3,7 @@
 import json
 from pathlib import Path
 
-import msgspec
-import pytest
-
-from rules.gin import state
-from rules.gin.presets import OPTIONS_VERSION
-from rules.gin.scoring import match
-from rules.shared.stored import UnknownVersion
-from tests.rules.gin.table import Match, Table, knocked
+from tests.rules.gin.table import Table, knocked
 from tests.rules.gin.test_play import junk
 from tests.rules.gin.test_vectors import W9
 
@@ -32,32 +25,6 @@ def _run():
     return next(meld["id"] for meld in melds if meld["kind"] == "run")
 
 
-@pytest.mark.parametrize("deal", [_late(), _knocked()], ids=["late", "knocked"])
-def test_a_stored_deal_starts_with_its_version_and_reads_back_equal(deal):
-    data = GAME.encode(deal)
-    assert data.startswith(b'{"v":%d,' % state.VERSION)
-    assert GAME.decode(data) == deal
-    assert GAME.encode(GAME.decode(data)) == data
-
-
-@pytest.mark.parametrize(
-    "value",
-    [_late(), _knocked(), Match(hollywood=True).wins(0, 12).void().match],
-    ids=["late", "knocked", "match"],
-)
-def test_a_deal_and_a_match_hold_nothing_whose_order_is_free(value):
-    def walk(value):
-        assert not isinstance(value, dict | set | list | frozenset), value
-        if isinstance(value, msgspec.Struct):
-            for field in value.__struct_fields__:
-                walk(getattr(value, field))
-        elif isinstance(value, tuple):
-            for inner in value:
-                walk(inner)
-
-    walk(value)
-
-
 def test_a_field_that_is_not_known_is_ignored_and_a_missing_one_takes_its_default():
     plain = json.loads(GAME.encode(_late()))
     plain["from_the_future"] = 1
@@ -66,32 +33,6 @@ def test_a_field_that_is_not_known_is_ignored_and_a_missing_one_takes_its_defaul
     deal = GAME.decode(json.dumps(plain).encode())
     assert deal.gone == (0, 0)
     assert deal.options.void_max == 5
-
-
-def _samples(kind):
-    return sorted(SAMPLES.glob(f"gin_{kind}_v*.json"))
-
-
-@pytest.mark.parametrize("path", _samples("deal"), ids=lambda p: p.stem)
-def test_every_stored_sample_can_be_read_and_played_on(path):
-    deal = GAME.decode(path.read_bytes())
-    GAME.check_invariants(deal)
-    seat = GAME.waiting_for(deal)[0].seats[0]
-    assert GAME.legal_actions(deal, seat)
-    assert GAME.decode(GAME.encode(deal)) == deal
-
-
-@pytest.mark.parametrize(
-    ("kind", "version"),
-    [
-        ("deal", state.VERSION),
-        ("match", match.VERSION),
-        ("options", OPTIONS_VERSION),
-    ],
-)
-def test_there_is_a_sample_of_every_version(kind, version):
-    stored = {json.loads(path.read_bytes())["v"] for path in _samples(kind)}
-    assert stored == set(range(1, version + 1))
 
 
 def test_a_stored_match_goes_on_where_it_stood():
@@ -112,18 +53,3 @@ def test_stored_options_read_back():
 def test_a_table_with_any_options_is_stored_with_them():
     table = Table(*W9, oklahoma=True, wall_rule="last_discard_action")
     assert GAME.decode(GAME.encode(table.deal)).options == table.options
-
-
-@pytest.mark.parametrize(
-    ("decode", "data"),
-    [
-        (GAME.decode, GAME.encode(_late())),
-        (GAME.decode_match, GAME.encode_match(Match().match)),
-        (GAME.decode_options, GAME.encode_options(GAME.resolve({}))),
-    ],
-    ids=["deal", "match", "options"],
-)
-def test_an_unknown_version_is_refused(decode, data):
-    plain = {**json.loads(data), "v": 99}
-    with pytest.raises(UnknownVersion):
-        decode(json.dumps(plain).encode())

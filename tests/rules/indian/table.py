@@ -1,11 +1,7 @@
 """A deal set up by hand and played in the notation people read."""
 
-import pytest
-
 from rules import catalogue, notation
 from rules.actions import (
-    DRAW_DISCARD,
-    DRAW_STOCK,
     DROP,
     Declare,
     Discard,
@@ -14,7 +10,7 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
-from rules.game import IllegalAction
+from tests.rules.driven import DrivenDeal
 
 GAME = catalogue.find("indian-points")
 
@@ -26,7 +22,7 @@ JUNK = "As Kd Qh Jc Ts 9d 8h 7c 6s 5d 3h 2c Ac"
 """No meld at all: far above 80 whatever the wild rank."""
 
 
-class Table:
+class Table(DrivenDeal):
     """A deal under way; cards are faces or physical names."""
 
     game = GAME
@@ -45,8 +41,7 @@ class Table:
         self.order = tuple(front + back)
         self.seats = seats or tuple(range(len(hands)))
         started = self.game.start(self.seats, self.options, self.order)
-        self.deal, self.events = started.deal, started.events
-        self.log = []
+        self.begin(started.deal, started.events)
 
     def card(self, text, seat=None):
         """Return the physical card of a text; of a face, the seat's first copy."""
@@ -75,28 +70,8 @@ class Table:
             groups.append(tuple(group))
         return tuple(group for group in groups if group)
 
-    def do(self, seat, action):
-        before = self.game.encode(self.deal)
-        outcome = self.game.apply(self.deal, seat, action)
-        assert self.game.encode(self.deal) == before, "the deal before is unchanged"
-        self.game.check_invariants(outcome.deal)
-        self.log.append((seat, action))
-        self.deal, self.events = outcome.deal, outcome.events
-        return self
-
-    def draw(self, seat):
-        return self.do(seat, DRAW_STOCK)
-
-    def take(self, seat):
-        return self.do(seat, DRAW_DISCARD)
-
     def discard(self, seat, text):
         return self.do(seat, Discard(self.card(text, seat)))
-
-    def pass_turn(self, seat):
-        """Draw from the stock and discard the drawn card."""
-        self.draw(seat)
-        return self.do(seat, Discard(self.deal.drawn))
 
     def drop(self, seat):
         return self.do(seat, DROP)
@@ -121,27 +96,10 @@ class Table:
     def reshuffle(self):
         return self.do(None, Reshuffled(self.game.needs(self.deal).ids))
 
-    def refused(self, seat, action):
-        """Return the refusal; the deal must be untouched."""
-        before = self.game.encode(self.deal)
-        with pytest.raises(IllegalAction) as refusal:
-            self.game.apply(self.deal, seat, action)
-        assert self.game.encode(self.deal) == before
-        return refusal.value
-
-    def view(self, seat):
-        return self.game.seen_by(self.deal, seat)
-
-    def legal(self, seat):
-        return self.view(seat)["legal"]
-
     def row(self, seat):
         return next(
             row for row in self.game.result(self.deal).seats if row.seat == seat
         )
-
-    def points(self):
-        return {row.seat: row.points for row in self.game.result(self.deal).seats}
 
 
 VALID_21 = "4h 5h 6h / 9s Ts Js Qs / 5c 5c 5c / Kd Ks Kh Kc / 6c 6d 6s / 8h 8d 8c 8s"

@@ -41,7 +41,7 @@ def played(count, *others, **options):
     """Return such a deal after everybody's first turn."""
     table = away(count, *others, **options)
     for seat in range(len(table.seats)):
-        table.pass_turn(seat)
+        table.turn(seat)
     return table
 
 
@@ -56,7 +56,7 @@ def missed(table, turns):
     for _turn in range(turns):
         miss(table)
         for seat in range(1, len(table.seats)):
-            table.pass_turn(seat)
+            table.turn(seat)
             if GAME.needs(table.deal):
                 table.reshuffle()
     return table
@@ -117,7 +117,7 @@ def test_a_table_may_play_another_number_of_turns():
 
 def test_a_turn_that_ran_out_after_the_draw_is_the_first_of_the_three():
     """See indian.md 7.4 (2)."""
-    table = miss(played(62).draw(0)).pass_turn(1)
+    table = miss(played(62).draw(0)).turn(1)
     missed(table, 2)
     assert badge(table)["n"] == 3
     assert miss(table).row(0).points == 40
@@ -167,7 +167,7 @@ def test_it_is_decided_once():
     """See indian.md 7.4 (3)."""
     table = missed(played(25), 4)
     for turn in range(3):
-        miss(table, groups="").pass_turn(1)
+        miss(table, groups="").turn(1)
         assert table.player(0).is_in, turn
 
 
@@ -175,7 +175,7 @@ def test_the_deciding_time_out_alone_carries_the_saved_groups():
     """See indian.md 7.4 (3)."""
     table = played(25)
     for turn in range(5):
-        miss(table).pass_turn(1)
+        miss(table).turn(1)
         time_out = [action for _, action in table.log if isinstance(action, TimedOut)]
         assert (time_out[-1].groups is not None) is (turn == 3)
 
@@ -244,12 +244,12 @@ def test_a_wrong_show_is_forgotten():
     table.declare(1, "4h 5h 6h / 7s 8s 9s / Kd Ks Kh 2c / 2d 2h 2s")
     table.do(None, Returned(0))
     assert not table.player(0).auto_at_show
-    assert table.pass_turn(2).deal.current.seat == 0
+    assert table.turn(2).deal.current.seat == 0
 
 
 def test_who_vanished_after_the_own_discard_counts_without_a_cap():
     """See indian.md 7.4 (5)."""
-    table = played(62).pass_turn(0).do(None, Disconnected(0))
+    table = played(62).turn(0).do(None, Disconnected(0))
     shown(table)
     assert (table.row(0).points, table.row(0).how) == (62, "melded")
 
@@ -300,7 +300,7 @@ def test_whoever_returns_counts_the_three_turns_anew():
 
 def test_whoever_is_back_before_the_show_counts_without_a_cap():
     """See indian.md 7.4 (8)."""
-    table = missed(played(62), 1).pass_turn(0)
+    table = missed(played(62), 1).turn(0)
     assert shown(table).points() == {1: 0, 0: 62}
     returned = miss(played(62)).do(None, Returned(0))
     assert shown(returned).points() == {1: 0, 0: 62}
@@ -353,7 +353,7 @@ def test_the_house_never_shows_a_complete_hand():
     held = table.groups(0, groups)
     assert GAME.examine(table.deal, 0, held).points == 0
     for _turn in range(5):
-        miss(table, groups=groups).pass_turn(1)
+        miss(table, groups=groups).turn(1)
         assert table.deal.phase is Phase.DRAW
     assert table.player(0).is_in
 
@@ -400,7 +400,7 @@ def test_who_counts_62_pays_40_on_a_show_during_the_second_turn():
 
 def test_who_counts_62_and_vanished_after_the_discard_pays_62():
     """See indian.md 7.4."""
-    assert shown(played(62).pass_turn(0)).points() == {1: 0, 0: 62}
+    assert shown(played(62).turn(0)).points() == {1: 0, 0: 62}
 
 
 def test_who_never_drew_pays_20():
@@ -419,7 +419,7 @@ def test_autoplay_is_not_three_missed_turns_and_out():
     assert miss(missed(played(25), 3)).player(0).is_in
     assert not miss(missed(played(62), 3)).player(0).is_in
     assert shown(miss(played(62))).row(0).points == 40
-    assert shown(played(62).pass_turn(0)).row(0).points == 62
+    assert shown(played(62).turn(0)).row(0).points == 62
     assert miss(away(62)).row(0).points == 20
     assert missed(played(62, **BEST_OF), 9).player(0).is_in
 
@@ -429,7 +429,7 @@ def test_autoplay_is_not_three_missed_turns_and_out():
 
 def test_no_seat_has_both_the_deal_show_and_the_cap():
     """See indian.md 3.3."""
-    never = show(away(62).pass_turn(0), 1)
+    never = show(away(62).turn(0), 1)
     assert never.close({0: SAVED}).row(0).points == 62
     first = Table(VALID, HANDS[62], cut="Tc").draw(0)
     first.show(0, first.pack.name(first.deal.drawn), VALID).close({1: SAVED})

@@ -22,7 +22,7 @@ def test_a_pure_run_without_a_second_one_counts_by_the_option(excludes, points):
     """See indian.md 11.1."""
     table = Table(PURE_ONLY, VALID, cut="Ks", pure_only_excludes_pure=excludes)
     groups = table.groups(0, "5s 6s 7s / 8h 8d 8c")
-    assert GAME.examine(table.pass_turn(0).deal, 0, groups).points == points
+    assert GAME.examine(table.turn(0).deal, 0, groups).points == points
 
 
 @pytest.mark.parametrize(("decks", "jokers", "stock"), [(2, 2, 78), (1, 1, 25)])
@@ -57,7 +57,7 @@ def test_a_set_has_four_cards_or_five(set_max, group, judged):
 @pytest.mark.parametrize(("set_max", "points"), [(4, 28), (5, 20)])
 def test_the_size_of_a_set_counts_in_a_hand(set_max, points):
     """See indian.md 11.3."""
-    table = Table(FIVE, VALID, set_max=set_max).pass_turn(0)
+    table = Table(FIVE, VALID, set_max=set_max).turn(0)
     verdict = GAME.examine(table.deal, 0, table.groups(0, FIVE))
     assert verdict.points == points
 
@@ -69,7 +69,7 @@ def test_dropped_hands_join_the_reshuffle_or_stay_out(joins):
     dropped = set(table.deal.dropped)
     for _ in range(2):
         while GAME.needs(table.deal) is None:
-            table.pass_turn(table.deal.current.seat)
+            table.turn(table.deal.current.seat)
         assert (dropped <= set(GAME.needs(table.deal).ids)) is joins
         other = (*GAME.needs(table.deal).ids, *(() if joins else dropped))
         if not joins:
@@ -120,7 +120,7 @@ def test_who_had_a_turn_pays_what_he_holds_whatever_the_option():
     """See indian.md 11.10."""
     for deal_show in ("half", "flat", "none"):
         table = Table(JUNK, VALID, stock="Ad 7d", deal_show=deal_show)
-        table.pass_turn(0).draw(1).show(1, "7d", VALID).close()
+        table.turn(0).draw(1).show(1, "7d", VALID).close()
         assert table.points() == {1: 0, 0: 80}
 
 
@@ -129,5 +129,5 @@ def test_drops_cost_20_and_40_or_10_and_30(first, middle):
     """See indian.md 11.12."""
     options = {"first_drop": first, "middle_drop": middle}
     assert Table(VALID, JUNK, **options).drop(0).points() == {0: first, 1: 0}
-    table = Table(VALID, JUNK, **options).pass_turn(0).pass_turn(1).drop(0)
+    table = Table(VALID, JUNK, **options).turn(0).turn(1).drop(0)
     assert table.points() == {0: middle, 1: 0}

@@ -49,7 +49,7 @@ def test_the_price_of_the_first_drop_is_known_before_the_own_turn():
 
 def test_middle_drop_costs_40_points():
     """See indian.md 5."""
-    table = Table(VALID, JUNK).pass_turn(0).pass_turn(1)
+    table = Table(VALID, JUNK).turn(0).turn(1)
     hint = {"points": 40, "label": "middle_drop"}
     assert table.legal(0)[-1] == {"kind": "drop", "hint": hint}
     table.drop(0)
@@ -60,7 +60,7 @@ def test_middle_drop_costs_40_points():
 def test_first_or_middle_depends_on_whether_this_seat_ever_drew():
     """See indian.md 4.6."""
     table = Table(VALID, JUNK, THIRD)
-    table.pass_turn(0).drop(1).pass_turn(2).drop(0)
+    table.turn(0).drop(1).turn(2).drop(0)
     assert table.points() == {2: 0, 1: 20, 0: 40}
 
 
@@ -104,7 +104,7 @@ def test_a_dropped_hand_is_hidden_from_everyone():
 
 def test_the_last_seat_standing_wins_at_once_with_0():
     """See indian.md 4.5."""
-    table = Table(VALID, JUNK, THIRD).drop(0).pass_turn(1).drop(2)
+    table = Table(VALID, JUNK, THIRD).drop(0).turn(1).drop(2)
     result = GAME.result(table.deal)
     assert (result.ending, result.winners) == (Ending.LAST_PLAYER_STANDING, (1,))
     assert table.view(None)["phase"] == "over"
@@ -119,7 +119,7 @@ def _emptied(*, dropped=False):
     if dropped:
         table.drop(0)
     while GAME.needs(table.deal) is None:
-        table.pass_turn(table.deal.current.seat)
+        table.turn(table.deal.current.seat)
     return table
 
 
@@ -189,6 +189,6 @@ def test_reshuffles_have_no_limit():
     table = Table(VALID, JUNK)
     for _ in range(3):
         while GAME.needs(table.deal) is None:
-            table.pass_turn(table.deal.current.seat)
+            table.turn(table.deal.current.seat)
         table.reshuffle()
     assert table.deal.reshuffles == 3

@@ -29,7 +29,7 @@ def test_a_seat_that_never_drew_is_first_dropped():
 
 def test_a_seat_that_drew_before_draws_and_discards_the_same_card():
     """See indian.md 7.2."""
-    table = Table(VALID, JUNK).pass_turn(0).pass_turn(1)
+    table = Table(VALID, JUNK).turn(0).turn(1)
     hand, top = table.hand(0), table.deal.stock[0]
     table.time_out(0)
     assert table.hand(0) == hand
@@ -64,31 +64,31 @@ def test_where_nobody_drops_the_full_count_is_charged():
     """See indian.md 7.4 (9)."""
     table = Table(VALID, JUNK, drop=False, autoplay_max=2)
     for _ in range(2):
-        table.time_out(0).pass_turn(1)
+        table.time_out(0).turn(1)
     assert table.time_out(0).points() == {1: 0, 0: 80}
 
 
 def test_returning_or_acting_ends_autoplay_and_counts_anew():
     """See indian.md 7.4 (8)."""
     for back in ("returns", "acts"):
-        table = Table(VALID, JUNK, autoplay_max=2).pass_turn(0).pass_turn(1)
-        table.time_out(0).pass_turn(1).time_out(0)
+        table = Table(VALID, JUNK, autoplay_max=2).turn(0).turn(1)
+        table.time_out(0).turn(1).time_out(0)
         if back == "returns":
-            table.do(None, Returned(0)).pass_turn(1)
+            table.do(None, Returned(0)).turn(1)
         else:
-            table.pass_turn(1).draw(0).discard(0, "Kd").pass_turn(1)
+            table.turn(1).draw(0).discard(0, "Kd").turn(1)
         assert table.view(None)["seats"][0]["state"] == "playing"
-        table.time_out(0).pass_turn(1).time_out(0)
+        table.time_out(0).turn(1).time_out(0)
         assert GAME.result(table.deal) is None, back
 
 
 def test_everybody_sees_how_many_turns_the_house_has_played():
     """See indian.md 7.4."""
-    table = Table(VALID, JUNK).pass_turn(0).pass_turn(1)
+    table = Table(VALID, JUNK).turn(0).turn(1)
     table.do(None, Disconnected(0))
     assert table.view(1)["seats"][0]["state"] == "disconnected"
     for count in (1, 2):
-        table.time_out(0).pass_turn(1)
+        table.time_out(0).turn(1)
         shown = table.view(1)["seats"][0]
         assert (shown["state"], shown["auto"]["n"]) == ("auto", count)
         assert table.view(None)["seats"][0] == table.view(0)["seats"][0] == shown
@@ -97,7 +97,7 @@ def test_everybody_sees_how_many_turns_the_house_has_played():
 
 def test_the_last_one_wins_even_on_autoplay():
     """See indian.md 7.4 (9)."""
-    table = Table(VALID, JUNK, THIRD).pass_turn(0).drop(1).pass_turn(2)
+    table = Table(VALID, JUNK, THIRD).turn(0).drop(1).turn(2)
     table.time_out(0).drop(2)
     assert GAME.result(table.deal).winners == (0,)
 
@@ -149,7 +149,7 @@ def test_a_deal_of_more_than_200_turns_a_seat_is_void():
     while GAME.result(table.deal) is None:
         if GAME.needs(table.deal):
             table.reshuffle()
-        table.pass_turn(table.deal.current.seat)
+        table.turn(table.deal.current.seat)
         turns += 1
     result = GAME.result(table.deal)
     assert turns == 400

@@ -85,7 +85,7 @@ def test_the_cut_joker_stays_out_and_dropped_hands_come_back():
     table = Table(VALID, JUNK, THIRD).drop(0)
     dropped = set(table.deal.dropped)
     while GAME.needs(table.deal) is None:
-        table.pass_turn(table.deal.current.seat)
+        table.turn(table.deal.current.seat)
     top = table.deal.discard[-1]
     new = set(GAME.needs(table.deal).ids)
     assert dropped <= new
@@ -108,7 +108,7 @@ def test_a_wrong_show_does_not_end_a_deal_of_three():
 
 def test_the_last_seat_left_wins_with_0_even_while_away():
     """See indian.md 12.11."""
-    table = Table(VALID, JUNK, THIRD).pass_turn(0).pass_turn(1).pass_turn(2)
+    table = Table(VALID, JUNK, THIRD).turn(0).turn(1).turn(2)
     table.time_out(0).drop(1).drop(2)
     result = GAME.result(table.deal)
     assert (result.ending, result.winners) == (Ending.LAST_PLAYER_STANDING, (0,))
@@ -117,7 +117,7 @@ def test_the_last_seat_left_wins_with_0_even_while_away():
 
 def test_first_or_middle_drop_is_about_this_seat_s_own_draws():
     """See indian.md 12.12."""
-    table = Table(VALID, JUNK, THIRD).pass_turn(0).drop(1).pass_turn(2)
+    table = Table(VALID, JUNK, THIRD).turn(0).drop(1).turn(2)
     assert table.player(1).points == 20, "the table is in its first round"
     assert table.drop(0).points() == {2: 0, 1: 20, 0: 40}
     table = Table(VALID, JUNK).draw(0)

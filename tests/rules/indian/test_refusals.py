@@ -146,7 +146,7 @@ def test_groups_sent_out_of_place_are_refused():
     table = _drawn()
     assert table.refused(9, Declare()).breach is Breach.NOT_SEATED
     assert table.refused(1, Declare()).breach is Breach.NOT_ALLOWED
-    table.discard(0, "7d").drop(1).pass_turn(2).draw(0)
+    table.discard(0, "7d").drop(1).turn(2).draw(0)
     table.show(0, table.pack.name(table.deal.drawn))
     assert table.refused(2, Declare()).breach is Breach.NOT_YOUR_TURN
     table.declare(0, VALID)

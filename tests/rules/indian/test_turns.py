@@ -116,7 +116,7 @@ def test_a_card_drawn_from_the_stock_may_be_discarded_at_once():
 
 def test_the_card_taken_may_be_discarded_in_a_later_turn():
     """See indian.md 4.2."""
-    table = Table(VALID, JUNK, opening="7d").take(0).discard(0, "Kd").pass_turn(1)
+    table = Table(VALID, JUNK, opening="7d").take(0).discard(0, "Kd").turn(1)
     table.draw(0).discard(0, "7d")
 
 

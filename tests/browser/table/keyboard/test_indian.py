@@ -89,7 +89,7 @@ def test_a_whole_deal_by_keys_alone(visit, practice):
     stage.has_phase("wait")
     # The card is gone; the focus stands where it lay, in the hand.
     assert stage.page.evaluate("document.activeElement.dataset.card")
-    stage.play(lambda table: table.pass_turn(1))
+    stage.play(lambda table: table.turn(1))
     by.press("d")
     stage.has_phase("discard")
     for cards in ("4h 5h 6h", "7s 8s 9s", "Kd Ks Kh", "2c 2d 2h 2s"):
@@ -213,7 +213,7 @@ def test_one_assertive_sentence_at_turn_ten_seconds_and_show(visit, practice):
     draws = {"draws": "2c 3c 4d Jc", "seconds": 12}
     stage = Staged(page, practice, PLAIN, VALID, groups=FOUR, **draws)
     _throw(stage, "Kc")
-    stage.play(lambda table: table.pass_turn(1))
+    stage.play(lambda table: table.turn(1))
     turn, alarm = _said(stage, "assertive", at_least=2)
     assert re.fullmatch(r"Your turn\. Open card three of clubs\. 1\d seconds\.", turn)
     assert alarm == "10 seconds."

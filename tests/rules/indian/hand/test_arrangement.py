@@ -61,7 +61,7 @@ def test_a_card_whose_copies_all_lie_on_the_pile_is_not_wanted():
     hand = "4h 5h 6h / 7s 8s 9s / Kd Ks Kh / 2c 2d Qh 9d"
     table = Table(hand, JUNK.replace("2c", "2h"), opening="2h", stock="3d 2s 2s 3c")
     for _round in range(2):
-        table.pass_turn(0)
+        table.turn(0)
         table.discard(1, "2h") if table.draw(1) and _round == 0 else None
         if _round:
             table.discard(1, "As")
@@ -106,7 +106,7 @@ def test_no_card_is_wanted_where_none_helps():
 
 
 def test_the_verdict_tells_all_defects_at_once():
-    table = Table(PURE_ONLY, JUNK, cut="Ks").pass_turn(0)
+    table = Table(PURE_ONLY, JUNK, cut="Ks").turn(0)
     verdict = GAME.examine(
         table.deal, 0, table.groups(0, "5s 6s 7s / 8h 8d 8c / Qd 2c")
     )
@@ -131,7 +131,7 @@ def test_the_verdict_is_halved_before_the_first_turn_and_says_so():
     groups = table.groups(1, "5s 6s 7s / 8h 8d 8c")
     verdict = GAME.examine(table.deal, 1, groups)
     assert (verdict.points, verdict.half) == (33, True)
-    table.pass_turn(0).pass_turn(1)
+    table.turn(0).turn(1)
     verdict = GAME.examine(table.deal, 1, groups)
     assert (verdict.points, verdict.half) == (65, False)
 
@@ -158,7 +158,7 @@ def test_with_a_card_too_many_the_verdict_has_an_outcome_for_every_card():
 
 def test_the_worked_example_reads_25():
     table = Table("5h 6h 7h / 9s Ts * Qs / 4c 4h 4s / Kc 8d 7d", JUNK, cut="2h")
-    table.pass_turn(0)
+    table.turn(0)
     groups = table.groups(0, "5h 6h 7h / 9s Ts * Qs / 4c 4h 4s / Kc 8d 7d")
     assert GAME.examine(table.deal, 0, groups).points == 25
     broken = table.groups(0, "5h 6h / 9s Ts * Qs / 4c 4h 4s / Kc 8d 7d")

@@ -124,7 +124,7 @@ def test_without_any_pure_group_all_counts_up_to_120():
 
 def test_a_valid_show_ends_the_deal_and_the_loser_counts():
     """See indian.md 9.1."""
-    table = Table21(VALID_21, PURE_TWO, stock="7c").pass_turn(0).pass_turn(1)
+    table = Table21(VALID_21, PURE_TWO, stock="7c").turn(0).turn(1)
     table.draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
     table.declare(1, PURE_TWO.rsplit("/", 1)[0])
@@ -152,9 +152,9 @@ def test_a_deal_show_costs_half_and_60_at_most():
 def test_the_first_and_the_middle_drop_have_their_price():
     """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21, JUNK_21.replace("As", "5s"), stock="7c 7d")
-    table.pass_turn(0).drop(1)
+    table.turn(0).drop(1)
     assert table.player(1).points == 30
-    table.pass_turn(2)
+    table.turn(2)
     assert table.legal(0)[-1]["hint"] == {"points": 70, "label": "middle_drop"}
     table.drop(0)
     assert table.points() == {0: 70, 1: 30, 2: 0}
@@ -163,7 +163,7 @@ def test_the_first_and_the_middle_drop_have_their_price():
 def test_a_table_may_take_75_for_the_middle_drop():
     """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21, stock="7c 7d", middle_drop=75)
-    table.pass_turn(0).pass_turn(1).drop(0)
+    table.turn(0).turn(1).drop(0)
     assert table.points() == {0: 75, 1: 0}
 
 

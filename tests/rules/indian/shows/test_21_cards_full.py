@@ -138,7 +138,7 @@ def test_the_example_of_the_page_pays_what_it_says():
     See indian.md 9.2.
     """
     table = _settled(SHOWN, COUNTED, JUNK_21, upper_lower_jokers=True, stock="3d 3s")
-    table.pass_turn(0).pass_turn(1).drop(2)
+    table.turn(0).turn(1).drop(2)
     table.draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, SHOWN)))
     table.declare(1, COUNTED.rsplit("/", 1)[0])
@@ -290,7 +290,7 @@ def test_two_marriages_need_upper_and_lower_jokers():
 def test_who_is_beaten_to_another_show_counts_the_hand():
     """See indian.md 9.2."""
     table = Table21(VALID_21, DUBLEES, stock="7c 7d", show_eight_dublees=True)
-    table.pass_turn(0).pass_turn(1).draw(0)
+    table.turn(0).turn(1).draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
     table.declare(1, DUBLEES.rsplit("/", 1)[0])
     assert table.points() == {0: 0, 1: 120}
@@ -310,7 +310,7 @@ def test_who_is_beaten_to_another_show_counts_the_hand():
 def test_dublees_protect_where_the_table_has_it(protection, dublees, points):
     """See indian.md 9.2."""
     table = Table21(VALID_21, DUBLEES, stock="7c 7d", dublee_protection=protection)
-    table.pass_turn(0).pass_turn(1).draw(0)
+    table.turn(0).turn(1).draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
     table.declare(1, "/".join(DUBLEES.split("/")[:dublees]))
     assert table.points() == {0: 0, 1: points}
@@ -337,11 +337,11 @@ def test_the_best_of_22_cards_knows_the_other_shows():
 def test_the_third_missed_turn_is_a_middle_drop_whatever_the_groups():
     """See indian.md 9.1."""
     table = Table21(VALID_21, JUNK_21)
-    table.pass_turn(0).pass_turn(1)
+    table.turn(0).turn(1)
     for missed in (1, 2):
         table.time_out(0)
         assert table.player(0).autoplays == missed
-        table.pass_turn(1)
+        table.turn(1)
     table.time_out(0, VALID_21)
     assert table.row(0).how == "auto_drop"
     assert table.points() == {0: 70, 1: 0}

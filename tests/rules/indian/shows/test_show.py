@@ -17,7 +17,7 @@ def _shown(*others, **more):
     """Seat 0 has shown rightly in its second turn; the window is open."""
     table = Table(VALID, *others, **more)
     for seat in table.seats:
-        table.pass_turn(seat)
+        table.turn(seat)
     table.draw(0)
     drawn = table.pack.name(table.deal.drawn)
     return table.show(0, drawn, VALID)
@@ -152,7 +152,7 @@ def test_the_house_carries_the_groups_of_the_missing_seats_only():
 def test_dropped_seats_keep_their_points():
     """See indian.md 4.4."""
     table = Table(VALID, JUNK, THIRD)
-    table.pass_turn(0).drop(1).pass_turn(2).draw(0)
+    table.turn(0).drop(1).turn(2).draw(0)
     table.show(0, table.pack.name(table.deal.drawn), VALID)
     assert GAME.waiting_for(table.deal)[0].seats == (2,)
     table.close()
