@@ -29,6 +29,20 @@ _NUMBER = re.compile(
     rb'(\\"(?:table|id|match|match_info\\":{\\"number)\\": ?)\d+',
 )
 
+_RENAMED = {
+    "gin": (b"taken_card_stays", b"forbid_discard_of_drawn_upcard"),
+    "continental": (b"taken_card_stays", b"forbid_discard_of_drawn_upcard"),
+}
+"""By family: how views call an option now, and how they did when they were recorded."""
+
+
+def as_recorded(name: str, act: bytes) -> bytes:
+    """Return what an act of an evening wrote and published in the words of then."""
+    for family, (now, then) in _RENAMED.items():
+        if name.startswith(family):
+            act = act.replace(now, then)
+    return act
+
 
 class Rows:
     """What the rows of a table hold, and which of them an act changed."""

@@ -8,7 +8,7 @@ from django.db import transaction
 from tables.table import decoded_tables
 from tests.sizes import size
 from tests.tables.recorded.evening import EVENINGS, WAYS, Player
-from tests.tables.recorded.rows import digest, unnumbered
+from tests.tables.recorded.rows import as_recorded, digest, unnumbered
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_an_act_writes_and_publishes_what_was_recorded(name, way, monkeypatch) -
     with transaction.atomic():
         player = Player(monkeypatch, name, way=way)
         for number, act in enumerate(player.acts(size("recorded", EVERYDAY, ACTS))):
-            chain = digest(chain, act)
+            chain = digest(chain, as_recorded(name, act))
             expected = recorded[number * SHORT : (number + 1) * SHORT]
             told = unnumbered(act).decode()
             assert chain[:SHORT] == expected, f"act {number + 1} differs: {told}"
