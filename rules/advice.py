@@ -6,7 +6,7 @@ view. It never drops a hand: giving up is left to the player.
 
 from typing import Any, Final
 
-from rules.family import Game
+from rules.family import Game, GameDeal, GameOptions
 from rules.shuffle import Stream
 
 Wire = dict[str, Any]
@@ -19,7 +19,7 @@ _SEED: Final = b"advice"
 """A bot that never slips draws nothing that matters from it."""
 
 
-def advise(game: Game, deal: Any, seat: int, options: Any) -> Wire | None:
+def advise(game: Game, deal: GameDeal, seat: int, options: GameOptions) -> Wire | None:
     """Return the wire action the help proposes to the seat, None where it has none.
 
     `options` are those of the deal. Asked twice about it the help says the same.

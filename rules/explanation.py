@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from rules.cards import Pack
-from rules.family import Game
+from rules.family import Game, GameDeal, GameOptions
 from rules.results import (
     Verdict,
 )
@@ -36,7 +36,12 @@ def to_wire(fact: Fact, pack: Pack) -> dict[str, Any]:
 
 
 def explain(
-    game: Game, deal: Any, seat: int, groups: Any, options: Any, card: int | None = None
+    game: Game,
+    deal: GameDeal,
+    seat: int,
+    groups: Any,
+    options: GameOptions,
+    card: int | None = None,
 ) -> tuple[Fact, ...]:
     """Explain the count of a seat's groups, after it has given `card` away if any.
 

@@ -5,8 +5,8 @@ table chooses, a deal, what helps a seat, a match, and house bots. What most fam
 do not have (a new stock, a proposal, an offer between two deals) has a default here.
 
 Options, deals and matches are immutable structs of the family's own. Who plays `Game`s
-out of `rules.catalogue` knows them as `Options`, `Deal` and `Match` and cannot look
-inside.
+out of `rules.catalogue` knows them as `GameOptions`, `GameDeal` and `GameMatch` and
+cannot look inside.
 """
 
 from abc import ABC, abstractmethod
@@ -385,5 +385,8 @@ class Family(
     """
 
 
-Game: TypeAlias = Family[Options, Deal[Options], Match[Options]]
+GameOptions: TypeAlias = Options
+GameDeal: TypeAlias = Deal[Options]
+GameMatch: TypeAlias = Match[Options]
+Game: TypeAlias = Family[GameOptions, GameDeal, GameMatch]
 """A game of the catalogue, whichever family it is of."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules import notation, result_notation
 from rules.actions import Action, Reshuffled
-from rules.family import Game
+from rules.family import Game, GameDeal, GameMatch
 from rules.game import Reshuffle
 from rules.shuffle import (
     PURPOSE_DECK,
@@ -33,7 +33,7 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
     match = game.new_match(toss(seed, b"", range(seats)).order, options)
     deals: list[dict[str, Any]] = []
     log: list[dict[str, Any]] = []
-    deal: Any = None
+    deal: GameDeal | None = None
     while (order := game.next_deal(match)) is not None:
         dealt = game.deal_options(match)
         pack = game.pack(dealt)
@@ -47,15 +47,16 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         result = game.result(deal)
         assert result is not None, "a deal that is played out has a result"
         match = game.record_deal(match, result)
-        for seat, kind, after in answer_offers(game, match, choices):
+        for seat, kind, answered in answer_offers(game, match, choices):
             log.append({"deal": len(deals), "seat": seat, "answer": kind})
-            match = after
+            match = answered
         played = result_notation.result_to_wire(result, pack)
         deals.append(
             {"order": list(order), "pack": pack.names(cards), "result": played}
         )
     ended = game.match_result(match)
     assert ended is not None, "a match without a next deal has a result"
+    assert deal is not None, "and has had a deal"
     return {
         "game": game.name,
         "seats": seats,
@@ -68,15 +69,15 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
     }
 
 
-def digest(game: Game, deal: Any, match: Any) -> str:
+def digest(game: Game, deal: GameDeal, match: GameMatch) -> str:
     """Return the SHA-256 of the stored forms of a deal and of its match, as hex."""
     stored = game.encode(deal) + game.encode_match(match)
     return hashlib.sha256(stored).hexdigest()
 
 
 def answer_offers(
-    game: Game, match: Any, choices: Stream
-) -> Iterator[tuple[int, str, Any]]:
+    game: Game, match: GameMatch, choices: Stream
+) -> Iterator[tuple[int, str, GameMatch]]:
     """Answer what seats are asked between two deals, one of them at a time.
 
     Yield each (seat, answer, match after it); seats and answers are picked at random.
@@ -91,10 +92,10 @@ def answer_offers(
 
 def play_deal(
     game: Game,
-    deal: Any,
+    deal: GameDeal,
     choices: Stream,
     reshuffles: Iterator[Stream],
-) -> Iterator[tuple[int | None, Action, Any]]:
+) -> Iterator[tuple[int | None, Action, GameDeal]]:
     """Play a deal to its end; yield each (seat, action, deal after it).
 
     Seats and actions are picked by `choices` from `waiting_for` and `legal_actions`,

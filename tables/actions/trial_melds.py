@@ -9,6 +9,7 @@ from typing import Any, get_args
 from accounts.requests.asker import Asker
 from rules import notation
 from rules.actions import TableAction
+from rules.family import GameDeal
 from rules.game import BadAction, IllegalAction
 from tables.errors import Refusal
 from tables.table.locked_table import LockedTable
@@ -35,7 +36,7 @@ def stage(table_id: int, user: Asker, actions: list[Wire]) -> tuple[int, Wire]:
     return live.table.version, _left(live, seat.number)
 
 
-def _after(live: LockedTable, number: int, wire: Wire, at: int) -> Any:
+def _after(live: LockedTable, number: int, wire: Wire, at: int) -> GameDeal:
     """Return the deal after an act of the seat; `live` was read for this alone."""
     try:
         action = notation.action_from_wire(wire, live.pack)

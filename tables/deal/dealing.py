@@ -7,11 +7,11 @@ closed, they are opened, and the cards are dealt. The caller holds the table.
 """
 
 import uuid
-from typing import Any
 
 import msgspec
 
 from rules import notation
+from rules.family import GameOptions
 from rules.results import (
     DealResult,
 )
@@ -177,7 +177,7 @@ def begin(live: LockedTable, *, first: int | None = None) -> None:
         live.note(event)
 
 
-def _deal_options(live: LockedTable, seats: list[int]) -> Any:
+def _deal_options(live: LockedTable, seats: list[int]) -> GameOptions:
     """Return the options of the deal to come: they say how many cards it takes.
 
     Before the match begins, those of a match of these seats; their order matters not.

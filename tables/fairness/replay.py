@@ -6,12 +6,12 @@ present version played; older deals are shown from what was stored, not recomput
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from rules import catalogue, notation
-from rules.family import Game
+from rules.family import Game, GameDeal, GameMatch
 from rules.game import (
     Event,
 )
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
     version: int
     """The version of the table that the action made."""
-    state: Any
+    state: GameDeal
     events: tuple[Event, ...]
 
 
@@ -94,7 +94,9 @@ def rebuild_match(match: Match) -> bytes:
     return game.encode_match(played)
 
 
-def _step(game: Game, played: Any, row: MatchAction, deals: dict[str, Deal]) -> Any:
+def _step(
+    game: Game, played: GameMatch, row: MatchAction, deals: dict[str, Deal]
+) -> GameMatch:
     """Return the match after one row of its log."""
     wire = msgspec.json.decode(bytes(row.data))
     if row.kind == "deal":

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts import may_play
 from accounts.models import User
 from rules import catalogue
-from rules.family import Game
+from rules.family import Game, GameOptions
 from tables.errors import Refusal
 from tables.games import rake, titles
 from tables.models import CashOffer, Pace, Table
@@ -58,7 +58,7 @@ def check_house(table: Table) -> None:
 
 
 def check_shape(
-    rules: Game, options: Any, *, stake: int, pace: str, never: dict[str, Any]
+    rules: Game, options: GameOptions, *, stake: int, pace: str, never: dict[str, Any]
 ) -> None:
     """Raise (400) `bad_field`, `bad_amount`, `usual_rules_only` for no table of ours.
 

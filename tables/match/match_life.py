@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rules.family import GameMatch
 from rules.results import (
     DealResult,
     SeatResult,
@@ -233,7 +234,7 @@ def _has_left(live: LockedTable, number: int) -> bool:
 
 def _step(
     live: LockedTable,
-    played: Any,
+    played: GameMatch,
     seat: int | None,
     wire: dict[str, Any],
     *,

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from rules import catalogue
-from rules.family import Game
+from rules.family import Game, GameOptions
 from rules.game import BadOption
 from tables.models import BotLevel, Chatting, OnTimeout, Pace
 from wallet.errors import Refusal
@@ -27,7 +27,7 @@ def game_of(name: str) -> Game:
         raise Refusal("unknown_game", status=400) from None
 
 
-def options_of(rules: Game, options: dict[str, Any] | bytes | None) -> Any:
+def options_of(rules: Game, options: dict[str, Any] | bytes | None) -> GameOptions:
     """Return all options of a game: from overrides, or as a table stores them.
 
     Raise `bad_option` (400).
@@ -48,7 +48,7 @@ def options_of(rules: Game, options: dict[str, Any] | bytes | None) -> Any:
 
 def check_shape(
     rules: Game,
-    options: Any,
+    options: GameOptions,
     *,
     seats: int,
     stake: int,

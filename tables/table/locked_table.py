@@ -14,6 +14,7 @@ import msgspec
 import structlog
 from django.db import transaction
 
+from rules.family import GameDeal, GameMatch
 from rules.game import Event
 from tables.clock import timers
 from tables.models import Deal, DealAction, Match, Table
@@ -184,12 +185,12 @@ class LockedTable(TableState):
         """Remember something public that happened at the table."""
         self.events.append({"kind": kind, **info})
 
-    def restart(self, deal: Deal, state: Any) -> None:
+    def restart(self, deal: Deal, state: GameDeal) -> None:
         """Put a new deal on the table."""
         self.deal, self.state, self._saved = deal, state, None
         self.pack = self._pack()
 
-    def keep_match(self, match: Match, played: Any) -> None:
+    def keep_match(self, match: Match, played: GameMatch) -> None:
         """Put a new match on the table, or the running one after a change."""
         if self.match is not match:
             self._entrants = None
