@@ -1,7 +1,7 @@
 """A crowd presses Play now while others play: who sits, when, and what players notice.
 
     python -m bench.crowd               10 to 500 strangers at each of `bench.houses`
-    python -m bench.crowd apart 500     one of them
+    python -m bench.crowd up 500     one of them
 
 So many strangers press within one second, each on a line of their own, as browsers do;
 who is refused asks again after the seconds that the house said. Meanwhile two people at
@@ -46,7 +46,7 @@ async def _curve(house: houses.Opened, sizes: tuple[int, ...]) -> None:
     async with houses.seated(house) as tables:
         for size in sizes:
             alone = await houses.alone(tables)
-            coming = asyncio.create_task(_crowd(house.pages, size))
+            coming = asyncio.create_task(_crowd(house.ports, size))
             meanwhile = await houses.played(tables, coming)
             crowd = coming.result()
             answers, sat = Counter(crowd["answers"]), sorted(crowd["sat"]) or [0.0]

@@ -45,7 +45,7 @@ async def _flooded(house: houses.Opened) -> bool:
     server, highest = house.server, 0
     async with houses.seated(house) as tables:
         alone = await houses.alone(tables)
-        flood = Flood(house.sockets, server.tables[0][0])
+        flood = Flood(house.ports, server.tables[0][0])
         before = server.memory()
         running = asyncio.create_task(flood.run())
 

@@ -1,8 +1,8 @@
 """The houses that a crowd or a flood meets while people play in them.
 
-Embedded; `up` with its two web processes, which carry sockets and pages both; and
-`apart`, which is `up --web 1 --pages 1` behind a proxy that sends sockets to the first
-and pages to the other (docs/operations.md). Who comes shares two cores with them.
+Embedded; `up` with its two web processes, which give pages to a third; and `mixed`,
+which is `up --pages 0`, where each carries sockets and pages both (docs/operations.md).
+Who comes shares two cores with them.
 """
 
 import asyncio
@@ -18,18 +18,17 @@ from bench.acts.clients import HouseTable
 from bench.acts.servers import Server, on_both_cores
 from tests.reachable import missing
 
-NAMES = ("embedded", "up", "apart")
+NAMES = ("embedded", "up", "mixed")
 TABLES, MOVES_A_SECOND = 10, 20
 ALONE_SECONDS = 30.0
 
 
 class Opened(NamedTuple):
-    """A house that runs, and the ports where it takes sockets and pages."""
+    """A house that runs, and the ports where people find it."""
 
     name: str
     server: Server
-    sockets: list[int]
-    pages: list[int]
+    ports: list[int]
 
 
 def opened(
@@ -40,7 +39,7 @@ def opened(
     commands = {
         "embedded": ["serve"],
         "up": ["up"],
-        "apart": ["up", "--web", "1", "--pages", "1"],
+        "mixed": ["up", "--pages", "0"],
     }
     for name in [one for one in wanted if one in NAMES] or NAMES:
         is_alone = name == "embedded"
@@ -59,15 +58,14 @@ def opened(
         ):
             print(f"\n{what}: {name} (load average {os.getloadavg()[0]:.1f})")
             first = server.port
-            sockets = [first, first + 1] if name == "up" else [first]
-            pages = [first + 1] if name == "apart" else sockets
-            yield Opened(name, server, sockets, pages)
+            ports = [first] if is_alone else [first, first + 1]
+            yield Opened(name, server, ports)
 
 
 @asynccontextmanager
 async def seated(house: Opened) -> AsyncIterator[list[HouseTable]]:
     """Seat two people at each table, in turns at each process that takes sockets."""
-    ports = house.sockets
+    ports = house.ports
     named = enumerate(house.server.tables)
     tables = [HouseTable(ports[n % len(ports)], one) for n, one in named]
     for table in tables:

@@ -4,7 +4,7 @@ import contextlib
 import os
 import sys
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -59,11 +59,12 @@ class Command(BaseCommand):
         house.listen()
         up_file.path().unlink(missing_ok=True)
         try:
-            urls = _start(house, options)
-            if house.wait_until(lambda: all(_is_ready(u) for u in urls), READY_SECONDS):
-                self._open(house, urls)
+            found = _start(house, options)
+            every = [*found.urls, *found.pages]
+            if house.wait_until(lambda: all(map(_is_ready, every)), READY_SECONDS):
+                self._open(house, found)
             elif not house.is_asked_to_stop:
-                waited, places = f"{READY_SECONDS:.0f} s", " ".join(urls)
+                waited, places = f"{READY_SECONDS:.0f} s", " ".join(every)
                 raise CommandError(f"Not ready, and no progress for {waited}: {places}")
         except Died as death:
             raise CommandError(f"{death}; the others were stopped.") from None
@@ -72,7 +73,7 @@ class Command(BaseCommand):
             house.stop()
         self.stdout.write("Meldhouse is closed.")
 
-    def _open(self, house: ProcessManager, urls: list[str]) -> None:
+    def _open(self, house: ProcessManager, found: "Addresses") -> None:
         """Say where the house is, and keep every process alive until asked to stop."""
 
         def tell(words: str) -> None:
@@ -80,7 +81,7 @@ class Command(BaseCommand):
             with contextlib.suppress(OSError):
                 up_file.write(
                     {
-                        "urls": urls,
+                        **found._asdict(),
                         "pids": house.pids,
                         "failing": house.failing,
                         "supervisor": os.getpid(),
@@ -93,7 +94,7 @@ class Command(BaseCommand):
             if web <= set(house.failing):
                 log.critical("no web process stays up: nobody can play", words=words)
 
-        tell(f"Meldhouse is open: {' '.join(urls)}")
+        tell(f"Meldhouse is open: {' '.join(found.urls)}")
         tell(f"Processes: {house.pids}")
         house.watch(tell)
 
@@ -122,7 +123,7 @@ def create_database(config: dict[str, Any]) -> None:
         raise CommandError(f"No PostgreSQL lets us in at {place}.") from None
 
 
-def _start(house: ProcessManager, options: dict[str, Any]) -> list[str]:
+def _start(house: ProcessManager, options: dict[str, Any]) -> "Addresses":
     host, first = options["host"], options["port"]
     manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
     celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
@@ -135,15 +136,14 @@ def _start(house: ProcessManager, options: dict[str, Any]) -> list[str]:
         # Given by a way from our folder, it is another one seen from theirs.
         "MELDHOUSE_DATA": str(settings.DATA_DIR.absolute()),
     }
-    urls = []
-    pages = range(first + options["web"], first + options["web"] + options["pages"])
+    ports = range(first, first + options["web"])
+    pages = range(ports.stop, ports.stop + options["pages"])
+    serve = [*manage, "serve", "--no-ticker", "--host", host, "--port"]
     given = ["--pages-at", *map(str, pages)] if pages else []
-    parts = [*[given] * options["web"], *[["--pages"]] * options["pages"]]
-    for number, part in enumerate(parts):
-        port = str(first + number)
-        address = ["serve", "--no-ticker", "--host", host, "--port", port]
-        house.start(f"web{number + 1}", [*manage, *address, *part], env)
-        urls.append(f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/")  # noqa: S104
+    for number, port in enumerate(ports, 1):
+        house.start(f"web{number}", [*serve, str(port), *given], env)
+    for number, port in enumerate(pages, 1):
+        house.start(f"pages{number}", [*serve, str(port), "--pages"], env)
     # Two of them, so that the clock goes on while one is brought back.
     worker = ["worker", "--concurrency", "1", "--without-gossip", "--without-mingle"]
     for name in ("worker1", "worker2"):
@@ -151,7 +151,18 @@ def _start(house: ProcessManager, options: dict[str, Any]) -> list[str]:
         house.start(name, [*celery, *named, *level], env)
     house.start("beat", [*celery, "beat", "--pidfile=", *level], env)
     house.keep_spare([*manage, "spare_process"], env)
-    return urls
+    here = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104
+    return Addresses(
+        [f"http://{here}:{port}/" for port in ports],
+        [f"http://{here}:{port}/" for port in pages],
+    )
+
+
+class Addresses(NamedTuple):
+    """Where people find the house, and where the processes for pages answer."""
+
+    urls: list[str]
+    pages: list[str]
 
 
 def _is_ready(url: str) -> bool:

@@ -75,13 +75,16 @@ class Recorded(ProcessManager):
 def test_processes_for_pages_alone_come_on_the_next_ports_and_give_way() -> None:
     house = Recorded()
     options = {"host": "0.0.0.0", "port": 9000, "web": 1, "pages": 2}
-    urls = up._start(house, options)
-    assert urls == [f"http://127.0.0.1:{port}/" for port in (9000, 9001, 9002)]
-    web = {name: words for name, words in house.commands.items() if "web" in name}
-    assert ["--pages" in words for words in web.values()] == [False, True, True]
-    giving = web["web1"].index("--pages-at")
-    assert web["web1"][giving + 1 :] == ["9001", "9002"], "and the first gives to them"
-    assert set(house.commands) == {*web, "worker1", "worker2", "beat"}
+    found = up._start(house, options)
+    assert found.urls == ["http://127.0.0.1:9000/"]
+    assert found.pages == ["http://127.0.0.1:9001/", "http://127.0.0.1:9002/"]
+    served = {name: words for name, words in house.commands.items() if "serve" in words}
+    assert ["--pages" in served[one] for one in ("web1", "pages1", "pages2")] == [
+        *(False, True, True)
+    ]
+    giving = served["web1"].index("--pages-at")
+    assert served["web1"][giving + 1 :] == ["9001", "9002"], "the first gives to them"
+    assert set(house.commands) == {*served, "worker1", "worker2", "beat"}
 
 
 @pytest.mark.parametrize("more", [["--pages"], []])
