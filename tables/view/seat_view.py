@@ -82,6 +82,7 @@ def view(live: LockedTable, number: int | None, known: Shared | None = None) -> 
     return {
         **shown,
         "game": table.game,
+        "family": live.game.family,
         "options": shared.options,
         "table": table.pk,
         "table_info": shared.table_info,
@@ -109,11 +110,9 @@ def view(live: LockedTable, number: int | None, known: Shared | None = None) -> 
 
 def _stopped(live: LockedTable) -> Wire | None:
     """Return why no match begins here; None while a deal runs, or play goes on."""
-    return (
-        None
-        if live.is_running or not live.stopped
-        else stopped_games.told(live.stopped)
-    )
+    if live.is_running or not live.stopped:
+        return None
+    return stopped_games.told(live.stopped)
 
 
 def _kind_of(window: Wire) -> str:

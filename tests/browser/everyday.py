@@ -56,6 +56,7 @@ EVERYDAY = {
     "table/families/test_gin": ("cards_are_laid_off_by_tapping_card_and_meld",),
     "table/hand/test_hand": (
         "every_card_can_be_hit_by_a_thumb_and_read",
+        "a_card_from_the_pile_is_locked_only_where_it_stays",
         "suggest_never_costs_more_and_one_undo_takes_it_back",
         "any_acts_on_the_arrangement_keep_every_card_and_the_limit",
     ),

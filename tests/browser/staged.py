@@ -361,6 +361,7 @@ class Staged:
         return {
             **shown,
             "game": self.game.name,
+            "family": self.game.family,
             "options": self.game.describe_options(self.table.options),
             "table_info": {**about, "practice": self.practice, "pace": "normal"},
             "table": 1,

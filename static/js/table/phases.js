@@ -5,17 +5,13 @@ export const PLAYED = new Set(["offer", "draw", "discard", "show", "meld", "arra
 // Those with which a turn begins: they are called out, and the page sounds for them.
 export const BEGUN = new Set(["offer", "draw", "arrange", "layoff"]);
 
-// Games in which one goes out by knocking have the limit among their options.
-export const isGin = (view) => view.options?.knock_limit !== undefined;
+export const isGin = ({ family }) => family === "gin";
 
 // Games whose melds lie on the table, where everybody adds to them.
-export const isTabled = ({ game }) => /^(basic|continental)/.test(game ?? "");
+export const isTabled = ({ family }) => ["basic", "continental"].includes(family);
 
 // Which parts of the page, which keys and which sentences a game wants.
-export function familyOf(view) {
-  if (isGin(view)) return "gin";
-  return isTabled(view) ? view.game.split("-")[0] : "indian";
-}
+export const familyOf = ({ family }) => family;
 
 // Names a turn: what is laid out in it is gone when it is over.
 export const turnOf = ({ deal, phase, turn }) => `${deal}:${phase}:${turn?.seats}`;

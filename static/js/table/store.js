@@ -98,10 +98,10 @@ export class Store extends EventTarget {
     return [this.view.turn, ...(this.view.windows ?? [])].filter(Boolean);
   }
 
-  // The card that has to stay this turn: it came from the open pile.
+  // The card that has to stay this turn: it came from the open pile, and no discard of it is listed.
   get locked() {
-    const isFree = this.view.options?.taken_card_stays === false;
-    return isFree ? null : this.you?.taken ?? null;
+    const taken = this.you?.taken ?? null;
+    return taken && this.legal("discard", ({ card }) => card === taken) ? null : taken;
   }
 
   // Whether the phase waits for the seat; a claim is asked beside it.

@@ -104,6 +104,7 @@ class AfterGin:
         return {
             **shown,
             "game": self.match.game.name,
+            "family": self.match.game.family,
             "options": self.match.game.describe_options(self.match.options),
             "table_info": about,
             "table": 1,

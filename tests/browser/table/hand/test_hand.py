@@ -76,6 +76,19 @@ def test_the_thumb_bar_is_whole_and_discard_names_the_card(visit, practice):
     expect(discard).to_have_attribute("aria-disabled", "true")
 
 
+def test_a_card_from_the_pile_is_locked_only_where_it_stays(visit, practice):
+    """See indian.md 4.2: whether it stays is an option of the table."""
+    rules = {"opening": "2c", "taken_card_stays": False}
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, **rules)
+    stage.button("pile-open").click()
+    stage.has_phase("discard")
+    stage.tap("2c")
+    expect(stage.card("2c")).not_to_have_class(re.compile("is-locked"))
+    expect(stage.button("btn-finish")).not_to_have_attribute("aria-disabled", "true")
+    stage.button("btn-discard").click()
+    stage.has_phase("wait")
+
+
 def test_turning_the_phone_keeps_selection_groups_and_phase(visit, practice):
     stage = Staged(visit(PHONE), practice, PLAIN, JUNK, groups=FOUR, draws="2c")
     stage.take_turn()
