@@ -13,10 +13,10 @@ from rules import catalogue
 from rules.cards import Pack
 from rules.game import Event
 from tables.fairness import replay
+from tables.families.melds_on_table.result_words import TABLED, contract_said
 from tables.history.showdowns import Term
 from tables.models import Deal
 from tables.text import deal_text
-from tables.text.families.melds_on_table_result import TABLED, contract_said
 
 Wire = dict[str, Any]
 FAMILIES: Final = frozenset({"basic", "continental"})

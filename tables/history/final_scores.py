@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tables.families.gin.result_words import SHEET
 from tables.models import Match
-from tables.text.families.gin_result import SHEET
 
 Wire = dict[str, Any]
 

@@ -6,8 +6,8 @@ All of it is read from the deal's stored result (docs/protocol.md, `showdown`).
 from typing import Any, NamedTuple
 
 from rules.cards import RANKS
+from tables.families.gin.result_words import SHOWDOWN
 from tables.text import deal_text
-from tables.text.families.gin_result import SHOWDOWN
 
 Wire = dict[str, Any]
 

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_safe
 from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.errors import Refusal
+from tables.families.melds_on_table.result_words import SCORE, contract_said
 from tables.games import titles
 from tables.history import final_scores, records
 from tables.models import Match, Voiding
 from tables.table import access, anonymity
 from tables.text import abandoned, deal_text
-from tables.text.families.melds_on_table_result import SCORE, contract_said
 
 Wire = dict[str, Any]
 UNWON: Final = frozenset({"stalemate", "blocked"})

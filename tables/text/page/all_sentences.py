@@ -10,14 +10,12 @@ from typing import Final
 from django.utils.html import json_script
 from django.utils.translation import get_language
 
+from tables.families.continental import page_words as continental
+from tables.families.gin import page_words as gin
+from tables.families.gin import result_words as gin_result
+from tables.families.melds_on_table import page_words as melds_on_table
+from tables.families.melds_on_table import result_words as melds_on_table_result
 from tables.text.fairness import own_seeds
-from tables.text.families import (
-    continental,
-    gin,
-    gin_result,
-    melds_on_table,
-    melds_on_table_result,
-)
 from tables.text.page import (
     acts,
     as_text,

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.text.sentences import Sentences
+from tables.families.sentences import Sentences
 
 CASH: Final[Sentences] = {
     # No line breaks between the sign and the money.

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.text.sentences import Sentences
+from tables.families.sentences import Sentences
 
 MATCH: Final[Sentences] = {
     "match.points": _("{n} pts"),

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tables.text.sentences import Sentences
+from tables.families.sentences import Sentences
 
 
 def contract_said(trios: int, runs: int) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.text.sentences import Sentences
+from tables.families.sentences import Sentences
 
 CONTINENTAL: Final[Sentences] = {
     "continental:kind.run": pgettext_lazy("group", "Run"),

@@ -1,0 +1,1 @@
+"""Continental: its words and its page, the contracts of a match."""

@@ -1,1 +1,0 @@
-"""Sentences of the table page that only one family of games needs."""
