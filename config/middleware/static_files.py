@@ -97,8 +97,10 @@ def _joined() -> dict[str, Path]:
 
     They are joined anew only where a source differs; none where none can be kept.
     """
-    root = Path(settings.STATICFILES_DIRS[0])
+    root, *others = map(Path, settings.STATICFILES_DIRS)
     sources = [*(root / name for name in SHEETS), *sorted(root.glob("js/**/*.js"))]
+    for other in others:
+        sources += sorted(other.glob("js/**/*.js"))
     known = hashlib.sha256()
     for path in (Path(scripts.__file__), *sources):
         known.update(f"{path} {path.stat().st_size} ".encode() + path.read_bytes())

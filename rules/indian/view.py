@@ -7,7 +7,7 @@ all: the order of the stock and the cards of seats that left (indian.md 10).
 from typing import Any
 
 from rules.actions import Drop, PlayerAction
-from rules.cards import RANKS, face_name, rank_of
+from rules.cards import RANKS, SUITS, face_name, rank_of
 from rules.game import (
     Wait,
 )
@@ -63,12 +63,15 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
 
 
 def _wild(deal: Deal) -> Wire:
-    """The cut card and the wild rank; the faces beside it where they are jokers."""
+    """The cut card, the wild rank, and every face that stands for others by them."""
     face = deal.pack.face(deal.cut)
     lower, middle, upper = value_faces(face)
-    shown: Wire = {"card": deal.pack.name(deal.cut), "rank": RANKS[rank_of(middle)]}
+    rank = RANKS[rank_of(middle)]
+    faces = [rank + suit for suit in SUITS]
+    shown: Wire = {"card": deal.pack.name(deal.cut), "rank": rank, "faces": faces}
     if deal.options.upper_lower_jokers:
         shown |= {"upper": face_name(upper), "lower": face_name(lower)}
+        faces += [shown["upper"], shown["lower"]]
     if deal.options.value_cards:
         shown["values"] = [face_name(one) for one in (lower, middle, upper)]
     return shown

@@ -1,1 +1,5 @@
-"""The words that families of games bring to the pages, a package for each family."""
+"""What a family of games shows of itself: words, sheets, its part of the page, history.
+
+One package for each family, and `melds_on_table` for what two of them share. `registry`
+is the door: everybody else asks it by the family's name, and names none.
+"""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
 from rules.family import Game
+from tables.families import registry
 from tables.models import Pace, Table
 from wallet.codes import CASH, PLAY
 from wallet.templatetags.wallet_tags import amount_in
@@ -20,40 +21,6 @@ LONG_STAKE_WANTED: Final = 2
 ENTRY_WANTED: Final = 500
 BUY_IN_FACTOR: Final = 10
 """A points table takes from one to ten times its worst deal (docs/decisions.md)."""
-GAMES: Final[dict[str, str | Promise]] = {
-    "indian-points": _("13-card Points"),
-    "indian-pool-101": _("Pool 101"),
-    "indian-pool-201": _("Pool 201"),
-    "indian-best-of-2": _("Best of 2"),
-    "indian-best-of-3": _("Best of 3"),
-    "indian-best-of-6": _("Best of 6"),
-    "indian-21": _("21-card Rummy"),
-    "gin-house": _("Gin"),
-    "gin-classic": _("Classic Gin"),
-    "gin-quick": _("Quick Gin"),
-    "basic": _("Basic Rummy"),
-    "continental": _("Continental"),
-    "continental-quick": _("Quick Continental"),
-}
-GAME_LINES: Final[dict[str, str | Promise]] = {
-    "indian-points": _("Every deal is paid at once, point by point."),
-    "indian-pool-101": _(
-        "Points add up; at 101 you are out. The last player wins the pool."
-    ),
-    "indian-pool-201": _(
-        "Points add up; at 201 you are out. The last player wins the pool."
-    ),
-    "indian-best-of-2": _("Two players, two deals, no drop. Most chips win."),
-    "indian-best-of-3": _("Three deals, no drop. Most chips win."),
-    "indian-best-of-6": _("Six deals, no drop. Most chips win."),
-    "indian-21": _("Three packs, 21 cards, three pure sequences. Paid by points."),
-    "gin-house": _("To 100 points, with big gin and boxes. Most points in all win."),
-    "gin-classic": _("To 100 points; gin brings 20, an undercut 10. Boxes count."),
-    "gin-quick": _("To 1, 50, 100 or 200 points. Who is there first wins."),
-    "basic": _("Melds on the table for everybody. Go out and score what others hold."),
-    "continental": _("Seven contracts of trios and runs. Fewest points in all win."),
-    "continental-quick": _("Three of the contracts: the 1st, the 4th and the 7th."),
-}
 PACES: Final[dict[str, str | Promise]] = {
     Pace.RELAXED: _("45 s a turn"),
     Pace.NORMAL: _("30 s a turn"),
@@ -70,7 +37,12 @@ PACE_NAMES: Final[dict[str, str | Promise]] = {
 
 def game_title(name: str) -> str:
     """Return what players call the game; its catalogue name where nobody taught one."""
-    return str(GAMES.get(name, name))
+    return str(registry.words_of(name).title)
+
+
+def game_line(name: str) -> str:
+    """Return one sentence of the game's rules; empty where nobody wrote one."""
+    return str(registry.words_of(name).line)
 
 
 def played_title(name: str, options: bytes) -> str:
@@ -136,7 +108,7 @@ def picker(chosen: Game) -> list[dict[str, Any]]:
         {
             "name": name,
             "title": game_title(name),
-            "line": str(GAME_LINES.get(name, "")),
+            "line": game_line(name),
             "is_chosen": name == chosen.name,
         }
         for name in catalogue.GAMES

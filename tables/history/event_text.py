@@ -3,7 +3,7 @@
 Each turn has its sentences and the melds it changed, as they lay when it was over.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -13,13 +13,12 @@ from rules import catalogue
 from rules.cards import Pack
 from rules.game import Event
 from tables.fairness import replay
-from tables.families.melds_on_table.result_words import TABLED, contract_said
-from tables.history.showdowns import Term
+from tables.families import registry
+from tables.families.card_words import card_drawn, card_word
 from tables.models import Deal
 from tables.text import deal_text
 
 Wire = dict[str, Any]
-FAMILIES: Final = frozenset({"basic", "continental"})
 KINDS: Final = {"set": lazy("Set"), "run": lazy("Run")}
 UNTOLD: Final = frozenset(
     {"dealt", "turn", "claim_opened", "unclaimed", "window_closed", "deal_over"}
@@ -51,15 +50,15 @@ def of_deal(deal: Deal, names: dict[int, str]) -> list[Turn]:
     match = deal.match
     assert match is not None, "the deal was dealt"
     game = catalogue.find(match.game)
-    is_known = match.rules_version == game.rules_version
-    if game.family not in FAMILIES or not is_known:
+    said = registry.of(game.family).history.event_said
+    if said is None or match.rules_version != game.rules_version:
         return []
     pack = game.pack(game.decode_options(bytes(deal.options) or bytes(match.options)))
     told: list[Turn] = []
     lying: list[Wire] = []
     for events, view in _turns(deal):
         lines = [
-            _sentence(event, pack, names, view)
+            _sentence(event, pack, names, view, said)
             for event in events
             if event.kind not in UNTOLD
         ]
@@ -67,40 +66,6 @@ def of_deal(deal: Deal, names: dict[int, str]) -> list[Turn]:
             told.append(Turn(lines, _changed(lying, view["melds"])))
         lying = view["melds"]
     return told
-
-
-def contract(deal: Deal) -> str:
-    """Return the contract of a deal of Continental in words; empty elsewhere."""
-    assert deal.match is not None, "the deal was dealt"
-    game = catalogue.find(deal.match.game)
-    asked = game.seen_by(game.decode(bytes(deal.state)), None).get("contract")
-    return contract_said(asked["trios"], asked["runs"]) if asked else ""
-
-
-def terms(result: Wire, options: Wire, names: dict[int, str]) -> list[Term]:
-    """Return the sum of a deal that somebody went out of, term by term (basic.md B4).
-
-    Nothing where each seat scores what it holds itself, or nobody went out.
-    """
-    tally = result.get("tally")
-    if tally is None or options["scoring"] != "winner_takes_all":
-        return []
-    found = [
-        Term("+" if at else "", n, _word("handOf", names.get(seat, "")))
-        for at, (seat, n) in enumerate(tally["counts"])
-    ]
-    if tally["factor"] > 1:
-        if len(found) > 1:
-            found[0] = found[0]._replace(sign="(")
-            found[-1] = found[-1]._replace(closes=")")
-        found.append(Term("×", tally["factor"], _word("double", "")))
-    total = tally["total"] * tally["factor"]
-    winner = names.get(tally["winner"], "")
-    return [*found, Term("=", total, _word("to", winner), is_sum=True)]
-
-
-def _word(key: str, name: str) -> str:
-    return str(TABLED[f"tabled.{key}"]).format(name=name)
 
 
 def _turns(deal: Deal) -> Iterator[tuple[list[Event], Wire]]:
@@ -137,54 +102,25 @@ def _drawn(meld: Wire, lay_there: frozenset[str]) -> Meld:
 
 def _card(card: str, stands: str) -> Wire:
     """Return how a card is drawn; a joker says what it stands for."""
-    drawn = deal_text.card_drawn(card, None)
+    drawn = card_drawn(card)
     if not drawn["is_joker"]:
         return drawn
-    word = _("joker for %(card)s") % {"card": deal_text.card_word(stands)}
+    word = _("joker for %(card)s") % {"card": card_word(stands)}
     return {**drawn, "word": word}
 
 
-def _sentence(event: Event, pack: Pack, names: dict[int, str], view: Wire) -> str:
+def _sentence(
+    event: Event,
+    pack: Pack,
+    names: dict[int, str],
+    view: Wire,
+    said: Callable[[Event], str],
+) -> str:
     """Return an event in words; every card is told, the deal is over."""
     if event.kind == "reshuffled" or event.kind in deal_text.ABSENCES:
         told = {"kind": event.kind, "seat": event.seat, "why": event.info.get("why")}
         return deal_text.sentence(told, "", names)
-    card, info = event.card, event.info
-    if info.get("down"):
-        words = _("%(who)s discarded %(card)s face down, and was out.")
-        told = {"card": deal_text.card_word(view["finish"]["card"])}
-    else:
-        words = _pattern(event)
-        told = {"card": "" if card is None else deal_text.card_word(pack.name(card))}
-    return words % {**told, "who": names.get(event.seat or 0, "")}
-
-
-def _pattern(event: Event) -> str:
-    info = event.info
-    match event.kind, info.get("source"):
-        case "drew", "discard":
-            return _("%(who)s took the open card, %(card)s.")
-        case "drew", "penalty":
-            return _("%(who)s drew the penalty card, %(card)s.")
-        case "drew", _other:
-            return _("%(who)s drew %(card)s from the closed deck.")
-        case "discarded", _other:
-            return _("%(who)s discarded %(card)s.")
-        case "melded", _other:
-            return _("%(who)s put down a meld.")
-        case "went_down", _other:
-            return _("%(who)s laid the contract down.")
-        case "laid", _other:
-            return _("%(who)s laid off %(card)s.")
-        case "claimed", _other:
-            return _("%(who)s claimed %(card)s.")
-        case "joker_replaced", _other:
-            if info["to"] not in (None, info["meld"]):
-                return _("%(who)s put %(card)s for a joker, and that on another run.")
-            return _("%(who)s put %(card)s in the place of a joker.")
-        case "joker_moved", _other:
-            if info["from"] != info["to"]:
-                return _("%(who)s moved a joker to another run.")
-            return _("%(who)s moved a joker to the other end of its run.")
-        case kind, _other:
-            return "%(who)s: " + kind.replace("_", " ")
+    card = "" if event.card is None else card_word(pack.name(event.card))
+    if event.info.get("down"):
+        card = card_word(view["finish"]["card"])
+    return said(event) % {"card": card, "who": names.get(event.seat or 0, "")}

@@ -55,9 +55,9 @@ def one_off(deal: Deal, user: User) -> Wire:
     names = [face_name(face) for face in faces] if points == 0 else []
     joker = face_name(JOKER_FACE) in names
     wild = game.seen_by(state, None)["wild"]
-    jokers = {face_name(JOKER_FACE), wild.get("upper"), wild.get("lower")}
     if joker:
-        names = [n for n in names if n not in jokers and n[0] != wild["rank"]]
+        jokers = {face_name(JOKER_FACE), *(wild["faces"] if wild else ())}
+        names = [name for name in names if name not in jokers]
     return {"cards": names, "joker": joker}
 
 

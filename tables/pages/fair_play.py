@@ -14,9 +14,10 @@ from django.views.decorators.http import require_safe
 
 from rules import catalogue
 from tables.fairness import published_log
+from tables.families import card_words
 from tables.history import records
 from tables.table import access
-from tables.text import deal_text, policies
+from tables.text import policies
 from tables.text.fairness import deck_check
 
 LOG_PAGE_SIZE = 50
@@ -131,6 +132,6 @@ def _example() -> dict[str, Any] | None:
         "deal": deal,
         "record": record,
         "present": [seat for seat in proof["seats"] if seat["present"]],
-        "top": [deal_text.card_drawn(card, None) for card in top],
+        "top": [card_words.card_drawn(card) for card in top],
         **published_log.first_exchange(record),
     }

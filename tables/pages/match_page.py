@@ -3,6 +3,7 @@
 from itertools import zip_longest
 from typing import Any, Final
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -11,9 +12,10 @@ from django.views.decorators.http import require_safe
 from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.errors import Refusal
-from tables.families.melds_on_table.result_words import SCORE, contract_said
+from tables.families import registry
+from tables.families.face import Sheet
 from tables.games import titles
-from tables.history import final_scores, records
+from tables.history import records
 from tables.models import Match, Voiding
 from tables.table import access, anonymity
 from tables.text import abandoned, deal_text
@@ -42,6 +44,7 @@ def _told(found: Match, reader: Asker) -> Wire:
     hows = {row["seat"]: row["how"] for row in shown["seats"]}
     game = catalogue.find(found.game)
     has_entry = not game.stake_per_point
+    told = registry.of(game.family).history
     facts = game.match_facts(game.decode_match(bytes(found.state)))
     return {
         "match": found,
@@ -56,11 +59,11 @@ def _told(found: Match, reader: Asker) -> Wire:
             {**row, "end": deal_text.match_end_of(row["how"]) if row["how"] else ""}
             for row in shown["seats"]
         ],
-        "finals": final_scores.of(found, list(names)),
-        "tie": _tie(facts, names),
+        "finals": _sheets(found, list(names)),
+        "tie": told.tie_said(facts, names),
         "deals": [
-            _deal(row, list(names), contract)
-            for row, contract in zip_longest(
+            _deal(row, list(names), told.asked_said(asked) if asked else "")
+            for row, asked in zip_longest(
                 shown["deals"], facts.get("asked", ())[: len(shown["deals"])]
             )
         ],
@@ -94,33 +97,25 @@ def _aside(found: Match, names: dict[int, str], *, is_open: bool) -> Wire | None
     }
 
 
-def _deal(row: Wire, seats: list[int], contract: Wire | None) -> Wire:
+def _sheets(found: Match, seats: list[int]) -> list[Sheet]:
+    """Return how the match was added up, a column for each seat."""
+    result = msgspec.json.decode(bytes(found.result)) if found.result else {}
+    options = msgspec.json.decode(bytes(found.options))
+    told = registry.of_game(found.game).history
+    return told.sheets(result, options, seats)
+
+
+def _deal(row: Wire, seats: list[int], asked: str) -> Wire:
     """Return a line of the score sheet, a cell for each seat of the match."""
     cells = {cell["seat"]: cell for cell in row["seats"]}
-    # Where deals bring points (gin), how they were won is told beside them.
+    # Where deals bring points, how they were won is told beside them.
     ways = [
         cell["how"] for cell in row["seats"] if cell["place"] == 1 and cell["points"]
     ]
-    how = [deal_text.end_of(ways[0])] if ways and contract is None else []
-    if contract is not None:
-        how = [contract_said(contract["trios"], contract["runs"])]
+    how = [deal_text.end_of(ways[0])] if ways and not asked else []
+    if asked:
+        how = [asked]
     if row["ending"] in UNWON:
         how.append(deal_text.end_of(row["ending"]))
     told = " · ".join(how)
     return {**row, "how": told, "cells": [cells.get(seat) for seat in seats]}
-
-
-def _tie(facts: Wire, names: dict[int, str]) -> str:
-    """Return how a tie for the first place was broken; empty where there was none."""
-    tie = facts.get("tie")
-    if tie is None:
-        return ""
-    level = [names[seat] for seat in tie["seats"]]
-    points = sum(
-        cell["points"]
-        for deal in facts["sheet"]
-        for cell in deal["seats"]
-        if cell["seat"] == tie["seats"][0]
-    )
-    words = str(SCORE[f"score.tie.{tie['by']}"])
-    return words.format(names=", ".join(level), points=points, n=tie["deal"])

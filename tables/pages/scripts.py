@@ -16,6 +16,8 @@ from typing import Final
 
 from django.conf import settings
 
+from tables.families import registry
+
 ENTRY: Final = "js/table/main.js"
 """The module that the table page runs."""
 _IMPORT: Final = re.compile(
@@ -25,6 +27,8 @@ _NAMED: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";', re.MULTILINE)
 _WHOLE: Final = re.compile(r'^import \* as (\w+) from "([^"]+)";', re.MULTILINE)
 _BARE: Final = re.compile(r'^import "([^"]+)";', re.MULTILINE)
 _LATER: Final = re.compile(r'\bimport\("([^"]+)"\)')
+_NAMED_LATER: Final = re.compile(r"\bimport\(`([./]+)\$\{(\w+)\}`\)")
+"""A module that the page names, below the folder before the name."""
 _EXPORT: Final = re.compile(
     r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE
 )
@@ -66,10 +70,16 @@ def modules_of(entry: str) -> tuple[str, ...]:
 
 
 def fetched_later(entry: str = ENTRY) -> tuple[str, ...]:
-    """Return the modules that are fetched only when the page wants them."""
+    """Return the modules that are fetched only when the page wants them.
+
+    Those of the families are named by their faces.
+    """
     at_once = modules_of(entry)
     found: dict[str, None] = {}
     waiting = list(at_once)
+    if any(_NAMED_LATER.search(_source(name)) for name in at_once):
+        found = dict.fromkeys(registry.scripts())
+        waiting += chain.from_iterable(map(modules_of, found))
     while waiting:
         name = waiting.pop(0)
         for one in _LATER.findall(_source(name)):
@@ -137,6 +147,7 @@ def _rewritten(name: str) -> tuple[str, list[str]]:
     code = _WHOLE.sub(lambda m: f"const {m[1]} = {asked(m[2])};", code)
     code = _BARE.sub(lambda m: f"{asked(m[1])};", code)
     code = _LATER.sub(lambda m: asked(m[1], "$later"), code)
+    code = _NAMED_LATER.sub(lambda m: f"$later({_below(name, m[1])}{m[2]})", code)
     code = _EXPORTS.sub("", _EXPORT.sub("", code))
     if (left := _LEFT.search(code)) or any(" " in one for one in exports):
         raise Unjoinable(f"{name}: {left[0] if left else exports}")
@@ -148,9 +159,16 @@ def _beside(name: str, path: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
+def _below(name: str, path: str) -> str:
+    """Return what stands before the name of a module in such a folder, as code."""
+    folder = _beside(name, path)
+    return "" if folder == "." else f'"{folder}/" + '
+
+
 @cache
 def _kept_source(name: str) -> str:
-    return (Path(settings.STATICFILES_DIRS[0]) / name).read_text()
+    paths = (Path(folder) / name for folder in settings.STATICFILES_DIRS)
+    return next(path for path in paths if path.exists()).read_text()
 
 
 def _source(name: str) -> str:

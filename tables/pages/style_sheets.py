@@ -23,29 +23,7 @@ SHEETS: Final = tuple(
         "table/people",
         "table/narrow",
         "table/phone",
-        "table/gin",
         "table/large_cards",
     )
 )
 JOINED: Final = "css/table/joined.css"
-OF_FAMILY: Final = {
-    "basic": ("css/table/board.css",),
-    "continental": ("css/table/board.css", "css/table/continental.css"),
-}
-"""What only the tables of these games need, after the others."""
-_TABLED: Final = tuple(
-    f"js/table/families/melds/{name}.js"
-    for name in ("page", "deal_score", "match_score")
-)
-MODULES_OF_FAMILY: Final = {
-    "indian": tuple(
-        f"js/table/families/indian/{name}.js" for name in ("finish_panel", "auto_drop")
-    ),
-    "gin": tuple(
-        f"js/table/families/gin/{name}.js"
-        for name in ("page", "showdown", "score_sheet")
-    ),
-    "basic": _TABLED,
-    "continental": (*_TABLED, "js/table/families/continental/page.js"),
-}
-"""The scripts that such a table fetches for itself (`families.js`)."""

@@ -21,13 +21,10 @@ from rules import catalogue
 from tables.chat import table_chat
 from tables.errors import Refusal
 from tables.fairness import published_log
+from tables.families import registry
+from tables.families.card_words import card_drawn
 from tables.games import cash_tables, titles
-from tables.history import (
-    event_text,
-    records,
-    sharing,
-    showdowns,
-)
+from tables.history import event_text, records, sharing
 from tables.hosting import hosts
 from tables.models import Deal, Seat, Table
 from tables.pages import incidents, joining, link_previews
@@ -174,7 +171,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "table": found,
         "link_preview": link_previews.of_table(found, _taken(now.data)),
         "game_title": titles.played_title(found.game, bytes(found.options)),
-        "family": catalogue.find(found.game).family,
+        "page": registry.of_game(found.game).page,
         "stake": titles.stake_said(found.game, found.stake, found.ledger),
         "rulebook": rulebook.of_table(found),
         "out_of_time": match_terms.before_sitting(found),
@@ -293,11 +290,14 @@ def _told(found: Deal, reader: Asker) -> dict[str, Any]:
     people = {row["seat"]: row for row in shown["seats"]}
     names = {seat: row["name"] for seat, row in people.items()}
     match = found.played_in
+    game, result = catalogue.find(match.game), shown["result"]
+    told = registry.of(game.family).history
+    view = game.seen_by(game.decode(bytes(found.state)), None)
     chips, fee = {}, 0
-    if catalogue.find(match.game).stake_per_point:
+    if game.stake_per_point:
         fee = match.rake
         chips = dict(match.results.values_list("number", "chips"))
-    wild = _wild_rank(shown["wild"])
+    wild = view["wild"]["faces"] if view["wild"] else []
     seats = [
         {
             "name": names.get(row["seat"], ""),
@@ -312,23 +312,22 @@ def _told(found: Deal, reader: Asker) -> dict[str, Any]:
             "held": _held(row["groups"]),
             "dealt": _drawn(shown["hands"].get(str(row["seat"]), []), wild),
         }
-        for row in shown["result"].get("seats", [])
+        for row in result.get("seats", [])
     ]
-    showdown = showdowns.of_result(shown["result"], names)
     turns = event_text.of_deal(found, names)
     return {
         "shown": shown,
         "fee": fee,
-        "showdown": showdown,
-        "knock_limit": showdown["limit"] if showdown else None,
+        "showdown": told.showdown(result, names),
+        "showdown_template": told.showdown_template,
+        "facts": told.facts(view, result),
         "ending": deal_text.ending_of(found.ending, seats),
         "seats": seats,
         "log": [] if turns else deal_text.story(shown["actions"], names),
         "turns": turns,
-        "contract": event_text.contract(found),
-        "terms": event_text.terms(shown["result"], shown["options"], names),
-        "open_card": deal_text.card_drawn(shown["open"], wild),
-        "cut_joker": shown["wild"] and deal_text.card_drawn(shown["wild"], wild),
+        "terms": told.terms(result, shown["options"], names),
+        "open_card": card_drawn(shown["open"], wild),
+        "cut_joker": shown["wild"] and card_drawn(shown["wild"], wild),
     }
 
 
@@ -338,12 +337,5 @@ def _held(groups: list[dict[str, Any]]) -> int | None:
     return sum(told) if told else None
 
 
-def _drawn(cards: list[str], wild: str | None) -> list[dict[str, Any]]:
-    return [deal_text.card_drawn(card, wild) for card in cards]
-
-
-def _wild_rank(cut: str | None) -> str | None:
-    """Return the rank that is wild: aces, where a printed joker was cut (2.4)."""
-    if cut is None:
-        return None
-    return "A" if cut.startswith("*") else cut[0]
+def _drawn(cards: list[str], wild: list[str]) -> list[dict[str, Any]]:
+    return [card_drawn(card, wild) for card in cards]

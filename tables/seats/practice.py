@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.requests.asker import Asker
+from rules import catalogue
 from tables.actions import commit
 from tables.deal import dealing, practice_levels
 from tables.deal.practice_levels import BOTS, FIRST_LEVEL
@@ -22,7 +23,8 @@ from wallet.errors import Refusal
 
 __all__ = ["BOTS", "FIRST_LEVEL", "GAME", "choose_level", "play_now"]
 
-GAME: Final = "indian-points"
+GAME: Final = next(iter(catalogue.GAMES))
+"""The first game of the lobby."""
 SEATS: Final = 4
 STAKE: Final = 5
 BUY_IN: Final = 2_000

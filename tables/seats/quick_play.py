@@ -13,6 +13,7 @@ from rules import catalogue
 from tables.actions import commit
 from tables.deal import dealing, practice_levels
 from tables.errors import Refusal
+from tables.families import registry
 from tables.games import titles
 from tables.match import start_confirmation
 from tables.models import LobbyChoices, Phase, Table
@@ -50,18 +51,9 @@ class Wish(NamedTuple):
         return _usual(self.game) & Q(seats_max=self.players)
 
 
-TILES: Final = (
-    Wish("indian-points", 2),
-    Wish("indian-points", 6),
-    Wish("indian-pool-101", 6),
-    Wish("gin-house", 2),
-    Wish("basic", 4),
-    Wish("continental-quick", 4),
-)
-"""The quick tiles of the pages, in their order: one way into each family of games.
-
-Of Continental the three contracts, not the seven: a quick match takes no 45 minutes.
-"""
+def usual_tiles() -> list[Wish]:
+    """Return the quick tiles of the pages: one way at least into each family."""
+    return [Wish(*tile) for tile in registry.tiles()]
 
 
 def choices() -> LobbyChoices:
@@ -72,7 +64,7 @@ def choices() -> LobbyChoices:
 def tiles(choices: LobbyChoices) -> list[Wish]:
     """Return the quick tiles as staff has put them, else the house's own."""
     chosen = [Wish(*one) for one in choices.tiles]
-    return [one for one in chosen if one.game in catalogue.GAMES] or list(TILES)
+    return [one for one in chosen if one.game in catalogue.GAMES] or usual_tiles()
 
 
 def wish(game: str, players: str) -> Wish:

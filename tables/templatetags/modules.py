@@ -8,14 +8,10 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rules import catalogue
+from tables.families import registry
+from tables.families.face import Page
 from tables.pages.scripts import ENTRY, joined_name, modules_of
-from tables.pages.style_sheets import (
-    JOINED,
-    MODULES_OF_FAMILY,
-    OF_FAMILY,
-    SHEETS,
-)
+from tables.pages.style_sheets import JOINED, SHEETS
 
 register = template.Library()
 
@@ -30,7 +26,7 @@ def preload_modules(game: str) -> SafeString:
     links = format_html_join(
         "\n  ",
         '<link rel="modulepreload" href="{}">',
-        ((static(name),) for name in _files(_family(game))),
+        ((static(name),) for name in _files(_page(game).script)),
     )
     return format_html("{}", links)
 
@@ -53,16 +49,16 @@ def table_sheets(game: str = "") -> SafeString:
     With a game also those of its family alone.
     """
     names = SHEETS if settings.DEBUG else (JOINED,)
-    rows = ((static(name),) for name in (*names, *OF_FAMILY.get(_family(game), ())))
+    rows = ((static(name),) for name in (*names, *_page(game).sheets))
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', rows)
 
 
-def _family(game: str) -> str:
-    return catalogue.find(game).family if game else ""
+def _page(game: str) -> Page:
+    return registry.of_game(game).page if game else Page()
 
 
-def _files(family: str) -> tuple[str, ...]:
-    entries = (ENTRY, *MODULES_OF_FAMILY.get(family, ()))
+def _files(script: str) -> tuple[str, ...]:
+    entries = (ENTRY, script) if script else (ENTRY,)
     if settings.DEBUG:
         return tuple(dict.fromkeys(name for one in entries for name in modules_of(one)))
     return _joined_files(entries)

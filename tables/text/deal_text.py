@@ -6,44 +6,21 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tables.families import registry
+from tables.families.card_words import card_word
+
 ENDS = {
-    "show": gettext_lazy("Show"),
-    "melded": gettext_lazy("Melded"),
-    "half_count": gettext_lazy("Half count"),
-    "drop": gettext_lazy("Drop"),
-    "middle_drop": gettext_lazy("Middle drop"),
-    "wrong_show": gettext_lazy("Wrong show"),
     "auto": gettext_lazy("Auto"),
-    "auto_drop": gettext_lazy("Auto drop"),
     "left": gettext_lazy("Left"),
     "timed_out": gettext_lazy("Out of time"),
     "disconnected": gettext_lazy("Disconnected"),
     "resigned": gettext_lazy("Gave up"),
-    "knock": gettext_lazy("Knocked"),
-    "gin": gettext_lazy("Gin"),
-    "big_gin": gettext_lazy("Big gin"),
-    "undercut": gettext_lazy("Undercut"),
-    "beaten": gettext_lazy("Beaten"),
-    "went_out": gettext_lazy("Went out"),
-    "rummy": gettext_lazy("Rummy"),
-    "stalemate": gettext_lazy("Stalemate"),
-    "at_once": gettext_lazy("Out in one turn"),
-    "caught": gettext_lazy("Caught"),
-    "blocked": gettext_lazy("Blocked"),
     "level": gettext_lazy("Level"),
     "last_standing": gettext_lazy("Won"),
     "void": gettext_lazy("Void"),
 }
 
 ENDINGS = {
-    "valid_show": gettext_lazy("Ended by a valid show."),
-    "knock": gettext_lazy("Ended by a knock."),
-    "gin": gettext_lazy("Ended by gin."),
-    "big_gin": gettext_lazy("Ended by big gin."),
-    "undercut": gettext_lazy("Ended by a knock that was undercut."),
-    "went_out": gettext_lazy("Ended by going out."),
-    "stalemate": gettext_lazy("A stalemate: everybody lost, nobody scored."),
-    "blocked": gettext_lazy("Blocked: no card was left, everybody counted."),
     "last_player_standing": gettext_lazy("Everybody else left the deal."),
     "void": gettext_lazy("The deal is void: nobody scored."),
 }
@@ -98,8 +75,6 @@ _LEFT = {
 ABSENCES = frozenset({"timed_out", "disconnected", "returned", "left"})
 """Kinds of entries that tell of a seat what befell it."""
 
-SUIT_SIGNS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
-
 _NOT_PROVEN = gettext_lazy(
     "The order of this deck was fixed before the deal and not changed after. It does "
     "not prove that the house did not choose it: no player's own seed is in it."
@@ -122,35 +97,18 @@ def fairness_of(seats: list[dict[str, Any]]) -> str:
     ) % {"count": present}
 
 
-def card_word(card: str) -> str:
-    """Return a wire card as people write it: rank and suit sign, or "joker"."""
-    if card.startswith("*"):
-        return _("joker")
-    rank = "10" if card[0] == "T" else card[0]
-    return rank + SUIT_SIGNS[card[1]]
-
-
-def card_drawn(card: str, wild: str | None) -> dict[str, Any]:
-    """Return how the page draws a wire card; `wild` is the rank of the cut joker."""
-    is_printed = card.startswith("*")
-    return {
-        "symbol": "joker" if is_printed else card[:2],
-        "colour": "joker" if is_printed else card[1],
-        "word": card_word(card),
-        "is_joker": is_printed or card[0] == wild,
-    }
-
-
 def end_of(how: str) -> str:
     """Return how a seat ended, as the players say it."""
-    return str(ENDS.get(how, how.replace("_", " ")))
+    said = ENDS.get(how) or registry.end_said(how)
+    return str(said or how.replace("_", " "))
 
 
 def ending_of(ending: str, seats: Iterable[dict[str, Any]] = ()) -> str:
     """Return how the deal ended, in words; of `seats` each has `name` and `how`."""
     if ending in LAST_LEFT and (told := _left_by(seats)):
         return told
-    return str(ENDINGS.get(ending, ending.replace("_", " ")))
+    said = ENDINGS.get(ending) or registry.ending_said(ending)
+    return str(said or ending.replace("_", " "))
 
 
 def match_end_of(how: str) -> str:
@@ -231,36 +189,12 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
             words = _("%(who)s drew from the closed deck.")
         case "discard", _other:
             words = _("%(who)s discarded %(card)s.")
-        case "show", _other:
-            words = _("%(who)s showed with %(card)s in the finish slot.")
-        case "declare", _other:
-            words = _("%(who)s sent the cards.")
-        case "drop", _other:
-            words = _("%(who)s dropped.")
         case "take_upcard", _other:
             words = _("%(who)s took the open card.")
         case "pass", _other:
             words = _("%(who)s passed.")
-        case "knock", _other:
-            words = _("%(who)s knocked, with %(card)s face down.")
-        case "gin", _other:
-            words = _("%(who)s went gin, with %(card)s face down.")
-        case "big_gin", _other:
-            words = _("%(who)s went big gin.")
-        case "meld", _other:
-            words = _("%(who)s put down a meld.")
-        case "go_down", _other:
-            words = _("%(who)s laid the contract down.")
-        case "claim", _other:
-            words = _("%(who)s asked for the open card.")
-        case "joker_replace", _other:
-            words = _("%(who)s put %(card)s in the place of a joker.")
-        case "joker_move", _other:
-            words = _("%(who)s moved a joker.")
         case "lay", _other:
             words = _("%(who)s laid off %(card)s.")
-        case "done", _other:
-            words = _("%(who)s was done.")
         case "timed_out", _other:
             words = _("Time was up for %(about)s; the table acted.")
         case "disconnected", _other:
@@ -275,5 +209,6 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
         case "window_closed", _other:
             words = _("Time for sending cards was over.")
         case kind, _other:
-            words = "%(who)s: " + str(kind).replace("_", " ")
+            plain = "%(who)s: " + str(kind).replace("_", " ")
+            words = str(registry.act_said(str(kind)) or plain)
     return words % {"who": actor, "card": card, "about": about}

@@ -215,6 +215,12 @@ def practice(site: str, chromium: Any) -> tuple[str, Any]:
 
 
 @pytest.fixture(scope="package")
+def gin_table(site: str, chromium: Any) -> tuple[str, Any]:
+    """Open a table of gin; return its address and the visitor's cookies."""
+    return _untimed_table(site, chromium, "game=gin-house&stake=500")
+
+
+@pytest.fixture(scope="package")
 def tabled(site: str, chromium: Any) -> tuple[str, Any]:
     """Open a table of basic rummy; return its address and the visitor's cookies."""
     return _untimed_table(site, chromium, "game=basic")

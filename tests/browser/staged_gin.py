@@ -1,6 +1,6 @@
 """A staged table of gin: the page's seat is 0, which plays first unless `seats` differ.
 
-stage = Gin(page, practice, RUN, JUNK, upcard="7h", draws="2c")
+stage = Gin(page, gin_table, RUN, JUNK, upcard="7h", draws="2c")
 """
 
 from collections.abc import Iterable

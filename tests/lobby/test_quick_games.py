@@ -14,7 +14,8 @@ from tests.tables.client import deal_now
 from tests.tables.house import act
 
 TILES = [
-    pytest.param(tile, id=f"{tile.game}-{tile.players}") for tile in quick_play.TILES
+    pytest.param(tile, id=f"{tile.game}-{tile.players}")
+    for tile in quick_play.usual_tiles()
 ]
 
 
@@ -45,7 +46,7 @@ def test_a_tile_opens_a_full_table_with_bots_where_nobody_waits(client, db, tile
 def test_a_tile_that_fills_a_table_has_said_start_for_its_person_alone(
     client, asha
 ) -> None:
-    tile = next(tile for tile in quick_play.TILES if tile.game == "gin-house")
+    tile = next(tile for tile in quick_play.usual_tiles() if tile.game == "gin-house")
     waiting = seating.open_and_sit(asha, tile.game, seats=2, stake=tile.stake)
     press(client, tile)
     live = LockedTable.read(waiting.pk)
@@ -62,14 +63,14 @@ def test_a_tile_joins_where_somebody_waits(client, asha, tile):
     waiting = seating.open_and_sit(
         asha, tile.game, seats=tile.players, stake=tile.stake
     )
-    place = quick_play.TILES.index(tile)
+    place = quick_play.usual_tiles().index(tile)
     assert states(client)[place] == "1 player waits"
     answer = press(client, tile)
     assert answer["Location"] == f"/t/{waiting.pk}/"
 
 
 def test_a_tile_means_the_houses_own_rules(client, asha):
-    tile = quick_play.TILES[0]
+    tile = quick_play.usual_tiles()[0]
     own = seating.open_and_sit(
         asha, tile.game, seats=2, stake=tile.stake, options={"first_drop": 30}
     )
@@ -79,7 +80,9 @@ def test_a_tile_means_the_houses_own_rules(client, asha):
 
 
 def test_a_tile_passes_by_a_match_that_runs(client, asha, bilal):
-    tile = next(tile for tile in quick_play.TILES if tile.game == "indian-pool-101")
+    tile = next(
+        tile for tile in quick_play.usual_tiles() if tile.game == "indian-pool-101"
+    )
     running = seating.open_and_sit(
         asha, tile.game, seats=tile.players, stake=tile.stake
     )
@@ -90,16 +93,18 @@ def test_a_tile_passes_by_a_match_that_runs(client, asha, bilal):
 
 
 def test_who_waits_for_one_game_is_not_seated_at_another(client, db):
-    pool = next(tile for tile in quick_play.TILES if tile.game == "indian-pool-101")
+    pool = next(
+        tile for tile in quick_play.usual_tiles() if tile.game == "indian-pool-101"
+    )
     first = press(client, pool)["Location"]
-    assert press(client, quick_play.TILES[0])["Location"] == first
+    assert press(client, quick_play.usual_tiles()[0])["Location"] == first
     assert Seat.objects.filter(user=User.objects.get(is_guest=True)).count() == 1
 
 
 def test_the_tiles_are_the_same_on_both_pages_and_say_how_long(client, db):
     for path in ("/", "/play/"):
         page = client.get(path).text
-        assert page.count('data-testid="quick-tile"') == len(quick_play.TILES)
+        assert page.count('data-testid="quick-tile"') == len(quick_play.usual_tiles())
         assert "about 35 min" in page
         assert "6 players · entry 500" in page
         assert "2 players · 5 a point" in page

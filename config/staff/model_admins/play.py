@@ -162,7 +162,9 @@ class LobbyDesk(ReadOnly):
         if not request.user.has_perm(on_play.CHOOSE.permission):
             return super().changelist_view(request, *args)
         row = LobbyChoices.objects.filter(pk=1).first() or LobbyChoices()
-        tiles = row.tiles or [[one.game, one.players] for one in quick_play.TILES]
+        tiles = row.tiles or [
+            [one.game, one.players] for one in quick_play.usual_tiles()
+        ]
         initial = {
             "stakes": ", ".join(map(str, row.stakes or STAKES)),
             "entries": ", ".join(map(str, row.entries or ENTRIES)),

@@ -16,9 +16,8 @@ export const useSprite = (url) => {
 export const isJoker = (card) => card[0] === "*";
 export const rankOf = (card) => (isJoker(card) ? -1 : RANKS.indexOf(card[0]));
 export const suitOf = (card) => (isJoker(card) ? "*" : card[1]);
-// Of 21 cards the neighbours of the cut joker may be jokers too: then `wild` names their faces.
-export const isWild = (card, wild) => isJoker(card)
-  || Boolean(wild && (card[0] === wild.rank || [wild.upper, wild.lower].includes(card.slice(0, 2))));
+// A printed joker, or a card whose face the view names as one.
+export const isWild = (card, wild) => isJoker(card) || Boolean(wild?.faces.includes(card.slice(0, 2)));
 
 // A card that its holder is paid for at the end of the deal (value cards of 21).
 export const isValue = (card, wild) => Boolean(wild?.values?.includes(card.slice(0, 2)));

@@ -8,7 +8,6 @@ import { display } from "./display/index.js";
 import { drawers } from "./drawers/index.js";
 import { fairness } from "./fairness/index.js";
 import { families, family } from "./families/index.js";
-import { fetchParts, hasParts } from "./families/families.js";
 import { felt } from "./felt/index.js";
 import { hand } from "./hand/index.js";
 import { keyboard } from "./keyboard/index.js";
@@ -16,8 +15,7 @@ import { people } from "./people/index.js";
 import { results } from "./results/index.js";
 import { screenReader, textTable } from "./text_table/index.js";
 import { byId, set } from "./dom.js";
-import { familyOf } from "./phases.js";
-import { play } from "./keyboard/key_map.js";
+import { fetchPart } from "./family.js";
 import { useSprite } from "./cards.js";
 import { Store } from "./store.js";
 import { load } from "../site/words.js";
@@ -43,8 +41,7 @@ useSprite(root.dataset.sprite);
 
 const snapshot = read("snapshot");
 const store = new Store(snapshot, root.dataset.spectator === "1");
-store.addEventListener("view", () => fetchParts(store));
-await fetchParts(store);
+await fetchPart(root.dataset.part);
 
 const page = /** @type {Page} */ ({ root, store, snapshot });
 for (const room of ROOMS) Object.assign(page, room(page));
@@ -55,8 +52,7 @@ byId("first-hand")?.remove();
 
 function render() {
   family(page);
-  play(familyOf(store.view));
-  set(root, "data-family", hasParts(store.view) ? familyOf(store.view) : null);
+  set(root, "data-family", store.view.family);
   for (const name of DRAWN) {
     if (name === "hand" && isDealDue) page.hand.deal();
     else page[name]?.render();

@@ -5,13 +5,5 @@ export const PLAYED = new Set(["offer", "draw", "discard", "show", "meld", "arra
 // Those with which a turn begins: they are called out, and the page sounds for them.
 export const BEGUN = new Set(["offer", "draw", "arrange", "layoff"]);
 
-export const isGin = ({ family }) => family === "gin";
-
-// Games whose melds lie on the table, where everybody adds to them.
-export const isTabled = ({ family }) => ["basic", "continental"].includes(family);
-
-// Which parts of the page, which keys and which sentences a game wants.
-export const familyOf = ({ family }) => family;
-
 // Names a turn: what is laid out in it is gone when it is over.
 export const turnOf = ({ deal, phase, turn }) => `${deal}:${phase}:${turn?.seats}`;

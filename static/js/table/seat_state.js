@@ -3,7 +3,7 @@
 // plays for it.
 
 import { rowOf } from "./match.js";
-import { familyOf } from "./phases.js";
+import { traits } from "./family.js";
 import { t } from "../site/words.js";
 
 /** @param {Page["store"]} store @param {any} seat */
@@ -13,10 +13,9 @@ export function stateWord(store, seat) {
   return t(seat.state === "out" && isGone ? "state.outOfMatch" : `state.${seat.state}`);
 }
 
-// A wrong show puts a seat of Indian rummy out of the deal; in the other games a seat is
-// out only when it has lost the match.
+// A seat that is out has lost the match, except where it may be out of a deal alone.
 export function isOutOfMatch({ view }, { seat, state }) {
-  const hasLost = state === "out" && familyOf(view) !== "indian";
+  const hasLost = state === "out" && !traits().isOutOfDeal;
   return hasLost || (rowOf(view, seat)?.state ?? "playing") !== "playing";
 }
 

@@ -3,8 +3,9 @@
 
 import * as hands from "./hand/arrangement.js";
 import { isWild, rankOf } from "./cards.js";
+import { traits } from "./family.js";
 import { UndoHistory } from "./hand/undo_history.js";
-import { PLAYED, isGin, isTabled, turnOf } from "./phases.js";
+import { PLAYED, turnOf } from "./phases.js";
 import { UntouchedGroups } from "./hand/untouched_groups.js";
 
 const LOG_MAX = 300;
@@ -302,20 +303,21 @@ export class Store extends EventTarget {
     if (!after || this.view.phase !== "discard" || this.phase !== "discard") {
       return { points: verdict.points, card: null, isValid: verdict.valid_show };
     }
-    const mayHint = !isTabled(this.view) && (!isGin(this.view) || this.info.assist !== false);
+    const { spare } = traits();
+    const mayHint = spare === "loose" || (spare === "any" && this.info.assist !== false);
     const card = this.parked ?? this.chosen ?? (mayHint ? this.cheapest() : null);
     const entry = card && after[card];
     if (!entry) return { points: verdict.points, card: null, isValid: false };
     return { points: entry.points, card, isValid: entry.valid_show };
   }
 
-  // The loose card without which the hand costs least, by the server's figures. In gin
-  // any card may be it: there the hand counts as well as it can lie.
+  // The loose card without which the hand costs least, by the server's figures; any card
+  // where the hand counts as well as it can lie.
   cheapest() {
     const after = this.verdict?.after ?? {};
     const { loose } = this.arrangement;
     const spare = loose.filter((card) => !isWild(card, this.wild) && card !== this.locked);
-    const held = (spare.length && !isGin(this.view) ? spare : this.hand).filter(
+    const held = (spare.length && traits().spare === "loose" ? spare : this.hand).filter(
       (card) => card in after && card !== this.locked,
     );
     // Level figures (at the cap all are): a joker stays longest, a high card goes first.

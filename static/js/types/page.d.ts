@@ -85,7 +85,8 @@ interface Page {
   staying: import("../table/actions/last_game.js").LastGame;
   /** Of games that are won by a show; elsewhere it does nothing. */
   finish: any;
-  autodrop: import("../table/families/indian/auto_drop.js").AutoDrop | null;
+  /** Where a seat may be dropped by itself; else null. */
+  autodrop: any;
   prompt: import("../table/bars/prompt.js").Prompt;
   actions: import("../table/bars/action_bar.js").ActionBar;
   matchBar: import("../table/bars/match_bar.js").MatchBar;
@@ -111,10 +112,9 @@ interface Page {
   sentences?: { sentence(): string; badge(standing: any): any; tone?: string };
   /** A hint of the game's own for somebody new to it. */
   tip?(): { name: string; text: string; end(): void } | null;
-  gin?: import("../table/families/gin/actions.js").GinActs;
-  melds?: import("../table/families/gin/knocker_melds.js").KnockerMelds;
   tabled?: import("../table/families/melds/trial_melds.js").TrialMelds;
   board?: import("../table/families/melds/board.js").Board;
   bar?: import("../table/families/melds/bar.js").MeldBar;
-  contract?: import("../table/families/continental/page.js").Contract;
+  /** What a deal asks for, where it asks for something. */
+  contract?: any;
 }

@@ -1,1 +1,1 @@
-"""Continental: its words and its page, the contracts of a match."""
+"""Continental: its words and its page, and the contracts of a match."""

@@ -1,1 +1,1 @@
-"""Gin: its words and its page, the showdown and the sheet of a match."""
+"""Gin: its words and its page, the showdown of a deal and the sheet of a match."""

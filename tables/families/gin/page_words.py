@@ -101,3 +101,19 @@ GIN: Final[Sentences] = {
     "say.deadwood": _("Deadwood {points}."),
     "say.deadwoodAfter": _("Deadwood {points} without {card}."),
 }
+
+EVENTS: Final[Sentences] = {
+    "event.knocked": _("{name} knocked"),
+    "event.knocked.own": _("You knocked"),
+    "event.knocked.gin": _("{name} went gin"),
+    "event.knocked.gin.own": _("You went gin"),
+    "event.knocked.big_gin": _("{name} went big gin"),
+    "event.knocked.big_gin.own": _("You went big gin"),
+    "how.knock": _("Knock"),
+    "how.gin": _("Gin"),
+    "how.big_gin": _("Big gin"),
+    "how.undercut": _("Undercut"),
+    "how.beaten": _("Beaten"),
+    "advice.knock": _("Knock with {card}."),
+    "advice.gin": _("Say gin with {card}."),
+}

@@ -1,1 +1,1 @@
-"""What families share whose melds lie on the table: words, turns, sums."""
+"""What families share whose melds lie on the table: words, turns and sums."""

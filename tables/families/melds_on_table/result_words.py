@@ -19,6 +19,12 @@ def contract_said(trios: int, runs: int) -> str:
 
 
 TABLED: Final[Sentences] = {
+    "how.went_out": _("Went out"),
+    "how.rummy": _("Rummy"),
+    "how.stalemate": _("Stalemate"),
+    "how.at_once": _("Out in one turn"),
+    "how.caught": _("Caught"),
+    "how.blocked": _("Blocked"),
     "tabled.went_out": _("{name} went out"),
     "tabled.went_out.own": _("You went out"),
     "tabled.rummy": _("{name} went rummy"),

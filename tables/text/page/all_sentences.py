@@ -10,11 +10,7 @@ from typing import Final
 from django.utils.html import json_script
 from django.utils.translation import get_language
 
-from tables.families.continental import page_words as continental
-from tables.families.gin import page_words as gin
-from tables.families.gin import result_words as gin_result
-from tables.families.melds_on_table import page_words as melds_on_table
-from tables.families.melds_on_table import result_words as melds_on_table_result
+from tables.families.registry import FACES
 from tables.text.fairness import own_seeds
 from tables.text.page import (
     acts,
@@ -38,19 +34,9 @@ _ALL: Final = (
     acts.ACTS,
     table.TABLE,
     events.EVENTS,
-    gin.GIN,
-    continental.CONTINENTAL,
-    continental.CONTRACT,
-    continental.PROMPTS,
-    continental.JOKERS,
-    melds_on_table.TABLED,
     rail.DRAWERS,
     rail.AWAY,
     result.RESULT,
-    gin_result.SHOWDOWN,
-    gin_result.SHEET,
-    melds_on_table_result.TABLED,
-    melds_on_table_result.SCORE,
     match.MATCH,
     own_seeds.SEEDS,
     staying.STAYING,
@@ -66,7 +52,8 @@ def page_words(ledger: str = PLAY) -> dict[str, str]:
 
     Those about money are there where the table is played for it, and only there.
     """
-    parts = (*_ALL, cash.CASH) if ledger == CASH else _ALL
+    of_families = [part for face in FACES.values() for part in face.sentences]
+    parts = [*_ALL, *of_families, *([cash.CASH] if ledger == CASH else [])]
     return {key: str(text) for part in parts for key, text in part.items()}
 
 

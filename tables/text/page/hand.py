@@ -158,8 +158,6 @@ GROUPS: Final[Sentences] = {
     "advice.pass": _("Pass this card."),
     "advice.discard": _("Discard {card}."),
     "advice.show": _("Put {card} on Finish: the others are a valid show."),
-    "advice.knock": _("Knock with {card}."),
-    "advice.gin": _("Say gin with {card}."),
     "saved.saved": _("Saved"),
     "saved.saving": _("Saving"),
     "saved.offline": _("Offline - kept here"),

@@ -28,7 +28,7 @@ def test_a_table_of_gin_says_what_it_is_played_to(client, db):
 
 
 def test_the_tile_of_gin_is_the_houses_own(client, db):
-    tile = next(tile for tile in quick_play.TILES if tile.game == "gin-house")
+    tile = next(tile for tile in quick_play.usual_tiles() if tile.game == "gin-house")
     assert tile.title == "Gin to 100"
     assert "Gin to 100" in client.get("/").text
     _table, row = _open("gin-house")

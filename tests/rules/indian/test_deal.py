@@ -63,7 +63,11 @@ def test_all_cards_of_the_cut_rank_are_wild():
     table = Table(VALID, JUNK, cut="9c")
     jokers = [c for c in range(106) if table.deal.is_joker(c) and c != table.deal.cut]
     assert len(jokers) == 9
-    assert table.view(None)["wild"] == {"card": "9c1", "rank": "9"}
+    assert table.view(None)["wild"] == {
+        "card": "9c1",
+        "rank": "9",
+        "faces": ["9s", "9h", "9d", "9c"],
+    }
 
 
 def test_a_printed_cut_joker_makes_aces_wild():
@@ -71,7 +75,11 @@ def test_a_printed_cut_joker_makes_aces_wild():
     table = Table(VALID, JUNK, cut="*")
     jokers = [c for c in range(106) if table.deal.is_joker(c) and c != table.deal.cut]
     assert len(jokers) == 9
-    assert table.view(None)["wild"] == {"card": "*1", "rank": "A"}
+    assert table.view(None)["wild"] == {
+        "card": "*1",
+        "rank": "A",
+        "faces": ["As", "Ah", "Ad", "Ac"],
+    }
 
 
 def test_the_order_must_be_one_of_the_whole_pack():

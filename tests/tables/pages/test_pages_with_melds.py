@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from tables.families.melds_on_table import history
 from tables.history import event_text
 from tables.models import Deal, Table
 from tables.table.locked_table import LockedTable
@@ -142,6 +143,6 @@ def test_a_stalemate_is_told_as_a_loss_for_everybody(asha: User, bilal: User) ->
     """See basic.md B3."""
     names = {0: "Asha", 1: "Bilal"}
     result: dict[str, Any] = {"ending": "stalemate", "winners": [], "seats": []}
-    assert event_text.terms(result, {"scoring": "winner_takes_all"}, names) == []
+    assert history.terms(result, {"scoring": "winner_takes_all"}, names) == []
     assert "everybody lost" in deal_text.ending_of("stalemate")
     assert deal_text.end_of("stalemate") == "Stalemate"

@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings
 from django.template import Context, Template
 
+from tables.families import registry
 from tables.pages import scripts
-from tables.pages.style_sheets import MODULES_OF_FAMILY
 
 FAMILIES = {
     "indian": "indian-points",
@@ -15,7 +15,7 @@ FAMILIES = {
     "basic": "basic",
     "continental": "continental",
 }
-SCRIPTS_MAX = 8
+SCRIPTS_MAX = 4
 """A first visit to a table fetches no more scripts than this."""
 
 
@@ -27,7 +27,7 @@ def files():
 @pytest.fixture
 def written(tmp_path, settings):
     """Return a function that writes modules into a folder of static files."""
-    settings.STATICFILES_DIRS = [tmp_path]
+    settings.STATICFILES_DIRS = [tmp_path, *settings.STATICFILES_DIRS]
     scripts._kept_source.cache_clear()
 
     def write(**modules):
@@ -87,7 +87,7 @@ def test_each_way_of_importing_is_rewritten(written):
     written(
         main='import { a, b as c } from "./one.js";\n'
         'import * as two from "./two.js";\nimport "./three.js";\n'
-        'two.go(a, c, await import("./four.js"));\n',
+        'two.go(a, c, await import("./four.js"), await import(`../../${c}`));\n',
         one="export const a = 1;\nexport function b() {}\n",
         two='import { a } from "./one.js";\nexport { a };\n'
         "export async function go() {}\nexport class It {}\n",
@@ -100,7 +100,7 @@ def test_each_way_of_importing_is_rewritten(written):
         'const { a, b: c } = $use("js/table/one.js");',
         'const two = $use("js/table/two.js");',
         '$use("js/table/three.js");\n',
-        'await $later("js/table/four.js")',
+        'await $later("js/table/four.js"), await $later(c)',
         "return { a, b };",
         "return { go, It, a };",
     ):
@@ -142,8 +142,8 @@ def test_a_table_names_few_scripts_and_all_that_it_begins_with(family, files):
     named = head(FAMILIES[family])
     assert named[0] == "js/table/main.joined.js"
     assert set(named) <= set(files)
-    wanted = {scripts.joined_name(one) for one in MODULES_OF_FAMILY[family]}
-    assert wanted <= set(named)
+    part = registry.of(family).page.script
+    assert named[1:] == [scripts.joined_name(part)]
     # Beside them the page has two small plain scripts.
     assert len(named) + 2 <= SCRIPTS_MAX
 

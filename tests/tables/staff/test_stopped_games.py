@@ -66,7 +66,7 @@ def test_every_way_to_a_new_match_is_refused_with_the_code(chief, asha) -> None:
         lambda: seating.sit_down(table.pk, asha),
         lambda: seating.open_table(asha, GAME, seats=2, stake=1),
         lambda: practice.play_now(asha),
-        lambda: quick_play.take(asha, quick_play.TILES[0]),
+        lambda: quick_play.take(asha, quick_play.usual_tiles()[0]),
     )
     assert {code_of(way) for way in ways} == {"play_stopped"}
     assert Table.objects.count() == 1

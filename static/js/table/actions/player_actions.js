@@ -6,7 +6,6 @@ import * as hands from "../hand/arrangement.js";
 import { fullName, isWild, shortName } from "../cards.js";
 import { byId } from "../dom.js";
 import { describe } from "../drawers/log.js";
-import { isGin } from "../phases.js";
 import { get } from "../../site/preferences.js";
 import { SuggestedArrangement } from "../hand/suggested_arrangement.js";
 import { amount, many, t } from "../../site/words.js";
@@ -263,7 +262,6 @@ export class PlayerActions {
 
   finishKey() {
     const { store, parts } = this;
-    if (isGin(store.view)) return parts.gin?.key();
     if (store.parked) return parts.finish.place();
     if (store.legal("declare")) return this.declare();
     this.finishButton();

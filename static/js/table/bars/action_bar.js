@@ -5,15 +5,13 @@ import { fullName, isWild, shortName } from "../cards.js";
 import { key, mayGroup } from "../hand/arrangement.js";
 import { all, byId, el, enable, isEnabled, one, set, show, text } from "../dom.js";
 import { wordOf } from "../match.js";
-import { isGin, isTabled } from "../phases.js";
+import { brought, traits } from "../family.js";
 import { amount, has, number, t } from "../../site/words.js";
 
-// What has a button of its own; the text table lists the same.
-export const KNOWN = new Set([
-  "draw", "discard", "show", "declare", "drop",
-  "take_upcard", "pass", "knock", "gin", "big_gin", "lay", "done", "meld",
-  "claim", "go_down", "joker_replace", "joker_move",
-]);
+const KNOWN = ["draw", "discard", "declare", "drop"];
+
+// Whether an act has a button of its own; the text table lists the same.
+export const isKnown = (kind) => KNOWN.includes(kind) || Boolean(traits().kinds?.includes(kind));
 
 export class ActionBar {
   /** @param {Page["store"]} store @param {Page["acts"]} acts */
@@ -88,7 +86,7 @@ export class ActionBar {
     const closed = byId("btn-draw-closed");
     const open = byId("btn-draw-open");
     // Where a card is offered, or only the last discard is left, the stock is no choice.
-    const isOnly = isOffer || Boolean(store.view.knock?.last_discard);
+    const isOnly = isOffer || Boolean(traits().hasOnlyTop?.(store.view));
     show(closed, isDraw && !isOnly);
     show(open, isDraw);
     open.classList.toggle("btn-brass", isOnly);
@@ -106,7 +104,7 @@ export class ActionBar {
   whyNotTake(top) {
     const { wild, view } = this.store;
     if (top && isWild(top, wild)) return t("why.jokerBlocked");
-    return t(view.knock?.last_discard ? "why.onlyToEnd" : "why.pileEmpty");
+    return t(traits().hasOnlyTop?.(view) ? "why.onlyToEnd" : "why.pileEmpty");
   }
 
   renderDiscard() {
@@ -116,7 +114,7 @@ export class ActionBar {
     const discard = byId("btn-discard");
     const finish = byId("btn-finish");
     show(discard, (isTurn && !store.staged?.ends) || isWaiting);
-    show(finish, (isTurn || isWaiting) && !isGin(store.view) && !isTabled(store.view));
+    show(finish, (isTurn || isWaiting) && Boolean(brought.Finish));
     if (!isTurn && !isWaiting) return;
     const card = store.chosen;
     const mayDiscard = card && store.legal("discard", (entry) => entry.card === card);
@@ -171,7 +169,7 @@ export class ActionBar {
   renderOthers() {
     const { store } = this;
     const bar = byId("primary-bar");
-    const others = store.view.legal.filter(({ kind, open }) => !KNOWN.has(kind) && !open);
+    const others = store.view.legal.filter(({ kind, open }) => !isKnown(kind) && !open);
     const wanted = others.map(({ kind }) => kind);
     for (const button of all("[data-kind]", bar)) {
       if (!wanted.includes(button.dataset.kind)) button.remove();

@@ -2,7 +2,7 @@
 // The line in the bar that says where in a match the table is.
 
 import { byId, show, text } from "../dom.js";
-import { after, hasSheet } from "../families/families.js";
+import { brought, hasSheet } from "../family.js";
 import { amount, t } from "../../site/words.js";
 
 export class MatchBar {
@@ -16,7 +16,7 @@ export class MatchBar {
     const { match_info: match } = this.store.view;
     show(this.node, Boolean(match?.started));
     if (!match?.started) return;
-    if (hasSheet(this.store.view)) return text(this.node, after.barLine(this.store));
+    if (hasSheet(this.store.view)) return text(this.node, brought.barLine(this.store));
     const { deal, deals, tie_break: isTie } = match.facts;
     const where = isTie ? t("match.tieBreak") : deals ? t("match.dealOf", { n: deal, all: deals }) : t("match.deal", { n: deal });
     text(this.node, `${where} · ${t("match.pot", { n: amount(match.pot) })}`);

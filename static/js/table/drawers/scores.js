@@ -2,7 +2,7 @@
 // The scores drawer: the deals of this table, newest first, and how those seated stand.
 
 import { byId, el, show, text } from "../dom.js";
-import { after, hasSheet } from "../families/families.js";
+import { brought, hasSheet } from "../family.js";
 import { signedAmount, has, many, number, t } from "../../site/words.js";
 
 const PAGE = 10;
@@ -42,7 +42,7 @@ export class Scores {
     const key = JSON.stringify([hasSheet(view), view.match_info?.number, view.match_info?.facts?.sheet, view.result?.match]);
     if (key === this.sheetKey) return;
     this.sheetKey = key;
-    byId("scores-match").replaceChildren(...(hasSheet(view) ? [after.gameSheet(this.store)] : []));
+    byId("scores-match").replaceChildren(...(hasSheet(view) ? [brought.gameSheet(this.store)] : []));
   }
 
   async load(cursor) {

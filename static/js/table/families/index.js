@@ -1,7 +1,7 @@
 // @ts-check
-// What the table's game brings with it, put in its place once it has come.
+// What the table's game brings with it, put in its place.
 
-import { after } from "./families.js";
+import { brought } from "../family.js";
 import { TrialGroups } from "../hand/trial_groups.js";
 
 // Where nothing is shown by declaring there is no finish panel.
@@ -13,15 +13,15 @@ const ASKED_BEFORE_THE_END = 10;
 
 /** @param {Page} page */
 export function families({ store, acts, line, announcer, countdown }) {
-  const finish = after.Finish ? new after.Finish(store, acts, new TrialGroups(line)) : NO_FINISH;
+  const finish = brought.Finish ? new brought.Finish(store, acts, new TrialGroups(line)) : NO_FINISH;
   countdown.onSecond(({ seconds }) => seconds === ASKED_BEFORE_THE_END && finish.askBetter(true));
-  return { finish, autodrop: after.AutoDrop ? new after.AutoDrop(store, acts, announcer) : null };
+  return { finish, autodrop: brought.AutoDrop ? new brought.AutoDrop(store, acts, announcer) : null };
 }
 
 // The family's own part of the table, if it has one and has it not yet.
 /** @param {Page} page */
 export function family(page) {
-  if (!after.Family || page.family) return;
-  page.family = new after.Family(page);
-  if (after.Contract) page.contract = new after.Contract(page.store, page);
+  if (!brought.Family || page.family) return;
+  page.family = new brought.Family(page);
+  if (brought.Contract) page.contract = new brought.Contract(page.store, page);
 }

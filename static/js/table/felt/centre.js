@@ -2,13 +2,14 @@
 // The middle of the table: piles, cut joker, finish slot, the line of what just happened.
 
 import { back, face, fullName, isWild, shortName, spokenName, token } from "../cards.js";
-import { byId, el, enable, glide, one, set, show, text } from "../dom.js";
+import { byId, enable, glide, one, set, show, text } from "../dom.js";
 import { describe } from "../drawers/log.js";
-import { isGin, isTabled } from "../phases.js";
+import { traits } from "../family.js";
 import { t } from "../../site/words.js";
 
 const EARLIER = 6;
 const PASS = 200;
+const SLOT = { word: "centre.finish", holds: "centre.finishHolds" };
 export const FEW = 4; // cards in the stock from which its end is near
 
 export class Centre {
@@ -19,7 +20,6 @@ export class Centre {
     this.closed = byId("pile-closed");
     this.open = byId("pile-open");
     this.cut = byId("cut-joker");
-    this.limit = byId("knock-limit");
     this.slot = byId("slot-finish");
     this.earlier = byId("earlier");
     this.closed.querySelector(".pile-card").replaceChildren(back());
@@ -29,8 +29,7 @@ export class Centre {
   render() {
     const { store } = this;
     const { view } = store;
-    const isBoard = isTabled(view) && view.order.length > 0;
-    const hasDeal = Boolean(view.wild || view.knock || isBoard);
+    const hasDeal = view.order.length > 0;
     set(byId("piles"), "data-dealt", hasDeal);
     show(byId("piles"), hasDeal);
     show(byId("no-deal"), view.phase === "waiting" && !store.you);
@@ -41,9 +40,7 @@ export class Centre {
     }
     if (!hasDeal) return;
     show(this.cut, Boolean(view.wild));
-    show(this.limit, Boolean(view.knock));
     if (view.wild) this.renderCut();
-    if (view.knock) this.renderLimit(view.knock);
     this.renderClosed();
     this.renderOpen();
     this.renderSlot();
@@ -65,28 +62,10 @@ export class Centre {
     text(one(".pile-note", this.cut), t("centre.wildNote", { rank }));
   }
 
-  // With how much one may knock in this deal; in Oklahoma the card that says so.
-  renderLimit({ limit, card: named, doubled }) {
-    // While the card itself is offered it lies on the open pile.
-    const card = this.store.view.phase === "offer" ? null : named;
-    const shown = `${card}:${limit}:${doubled}`;
-    if (this.limit.dataset.shown === shown) return;
-    this.limit.dataset.shown = shown;
-    set(this.limit, "data-card", card);
-    set(this.limit, "data-doubled", doubled);
-    const plate = el("span", { class: "limit-number" }, String(limit));
-    one(".pile-card", this.limit).replaceChildren(card ? face(card, null) : plate);
-    const words = limit ? t("knock.at", { limit }) : t("knock.ginOnly");
-    text(one(".pile-note", this.limit), words);
-    const told = limit ? t("text.knockAt", { limit }) : t("why.ginOnly");
-    const name = named ? t("knock.card", { card: fullName(named), words: told }) : told;
-    set(this.limit, "aria-label", doubled ? `${name}. ${t("knock.doubled")}` : name);
-  }
-
   renderClosed() {
     const { store } = this;
     const mayDraw = Boolean(store.legal("draw", ({ from }) => from === "stock"));
-    const isLow = (isGin(store.view) || isTabled(store.view)) && store.view.stock <= FEW;
+    const isLow = Boolean(traits().countsStock) && store.view.stock <= FEW;
     set(this.closed, "data-low", isLow);
     text(one(".pile-count", this.closed), store.view.stock);
     set(this.closed, "aria-label", t("centre.closedName", { count: store.view.stock }));
@@ -96,7 +75,7 @@ export class Centre {
   whyNotClosed() {
     const { phase, view } = this.store;
     if (phase === "offer") return "why.offer";
-    if (phase === "draw" && view.knock?.last_discard) return "why.onlyToEnd";
+    if (phase === "draw" && traits().hasOnlyTop?.(view)) return "why.onlyToEnd";
     return phase === "discard" ? "why.drawn" : "why.notTurn";
   }
 
@@ -125,7 +104,7 @@ export class Centre {
     if (top === null) return t("why.pileEmpty");
     if (store.phase === "discard") return t("why.drawn");
     if (store.phase !== "draw") return t("why.notTurn");
-    if (store.view.knock?.last_discard) return t("why.onlyToEnd");
+    if (traits().hasOnlyTop?.(store.view)) return t("why.onlyToEnd");
     return isWild(top, store.wild) ? t("why.jokerBlocked") : t("why.pileEmpty");
   }
 
@@ -144,12 +123,11 @@ export class Centre {
   renderSlot() {
     const { store } = this;
     const placed = store.view.finish;
-    // Elsewhere the place is there once a card lies on it, face down: the last discard.
-    const isOut = isTabled(store.view);
-    const isKnock = isGin(store.view) || isOut;
-    show(this.slot, !isKnock || Boolean(placed));
-    text(one(".pile-label", this.slot), t(isOut ? "centre.out" : isKnock ? "centre.knock" : "centre.finish"));
-    if (isKnock && !placed) return;
+    // Where nothing is shown there the place comes with the card: the last one, face down.
+    const { word, holds, isAlways = false } = traits().slot ?? SLOT;
+    show(this.slot, isAlways || Boolean(placed));
+    text(one(".pile-label", this.slot), t(word));
+    if (!isAlways && !placed) return;
     const card = store.parked ?? placed?.card ?? null;
     const shown = `${card}:${Boolean(placed)}`;
     if (this.slot.dataset.shown !== shown) {
@@ -160,9 +138,9 @@ export class Centre {
     const mayShow = Boolean(store.legal("show"));
     set(this.slot, "data-live", mayShow && store.selection.size === 1);
     enable(this.slot, mayShow && store.isOnline, t("why.showLater"));
-    const holds = card ? fullName(card) : t("centre.faceDown");
-    const name = card ? t("centre.finishHolds", { card: fullName(card) }) : t("centre.finishName");
-    set(this.slot, "aria-label", isKnock ? t(isOut ? "centre.outHolds" : "centre.knockHolds", { card: holds }) : name);
+    const name = !isAlways ? t(holds, { card: card ? fullName(card) : t("centre.faceDown") })
+      : card ? t(holds, { card: fullName(card) }) : t("centre.finishName");
+    set(this.slot, "aria-label", name);
   }
 
   // Other players' cards glide between their seat and the piles; nothing waits for it.

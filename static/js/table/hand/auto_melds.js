@@ -1,10 +1,11 @@
 // @ts-check
-// Gin and basic rummy lie in melds by themselves: what the server suggests, after every card that comes or
+// A hand that lies in melds by itself: what the server suggests, after every card that comes or
 // goes, until the player lays the hand out by hand.
 
 import * as hands from "./arrangement.js";
 import { rankOf } from "../cards.js";
-import { PLAYED, familyOf } from "../phases.js";
+import { traits } from "../family.js";
+import { PLAYED } from "../phases.js";
 import { t } from "../../site/words.js";
 
 const named = (cards) => [...cards].sort().join();
@@ -21,12 +22,11 @@ export class AutoMelds {
 
   // Where nobody is helped, and where melds count as they are arranged, it is not begun.
   get isFit() {
-    const { view, info } = this.store;
-    return ["gin", "basic"].includes(familyOf(view)) && info.assist !== false;
+    return Boolean(traits().laysMelds) && this.store.info.assist !== false;
   }
 
   begin() {
-    const isOwnWork = this.store.view.options?.meld_arrangement === "manual";
+    const isOwnWork = traits().isOwnWork?.(this.store.view);
     if (!this.isFit || isOwnWork || !this.store.hand.length) return;
     this.lay({ isFirst: true });
   }

@@ -1,14 +1,14 @@
 // @ts-check
 // The one table of keys: what keys.js obeys, what the sheet lists, what can be remapped.
 
+import { traits } from "../family.js";
 import { get } from "../../site/preferences.js";
 
-// `key` can be switched off and remapped, `fixed` keys are those of any list on the web;
-// `of` says in which families of games a key means something, where not in all.
-/** @typedef {{ act: string, key?: string, fixed?: string[], button?: string, of?: string[] }} Key */
+// `key` can be switched off and remapped, `fixed` keys are those of any list on the web.
+/** @typedef {{ act: string, key?: string, fixed?: string[], button?: string }} Key */
 
 /** @type {Key[]} */
-export const KEYS = [
+const BEFORE = [
   { act: "draw", key: "d" },
   { act: "take", key: "o" },
   { act: "move", fixed: ["ArrowLeft", "ArrowRight"] },
@@ -24,16 +24,10 @@ export const KEYS = [
   { act: "undo", key: "z", button: "btn-undo" },
   { act: "redo", fixed: ["Shift", "z"], button: "btn-redo" },
   { act: "confirm", fixed: ["Enter"] },
-  { act: "finish", key: "f", button: "btn-finish", of: ["indian"] },
-  { act: "drop", key: "x", button: "btn-drop", of: ["indian"] },
-  { act: "knock", key: "k", button: "btn-knock", of: ["gin"] },
-  { act: "pass", key: "p", button: "btn-pass", of: ["gin"] },
-  { act: "meld", key: "m", button: "btn-meld", of: ["basic"] },
-  { act: "lay", key: "l", button: "btn-lay", of: ["gin", "basic", "continental"] },
-  { act: "claim", key: "b", of: ["continental"] },
-  { act: "no", key: "p", of: ["continental"] },
-  { act: "contract", key: "m", of: ["continental"] },
-  { act: "joker", key: "j", of: ["continental"] },
+];
+// After them come those of the family, then these.
+/** @type {Key[]} */
+const AFTER = [
   { act: "sayState", key: "t" },
   { act: "sayHand", key: "h" },
   { act: "sayLog", key: "w" },
@@ -49,15 +43,12 @@ const MEMORY = "mh.keymap";
 const ARROWS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 const listeners = [];
 let own = kept();
-let family = "indian";
 
 function kept() {
   try {
     const read = JSON.parse(localStorage.getItem(MEMORY) ?? "{}");
-    return Object.fromEntries(
-      KEYS.filter(({ key, act }) => key && typeof read[act] === "string" && isFit(read[act]))
-        .map(({ act }) => [act, read[act]]),
-    );
+    // Those of other families are kept too.
+    return Object.fromEntries(Object.entries(read).filter(([, key]) => typeof key === "string" && isFit(key)));
   } catch {
     return {};
   }
@@ -85,10 +76,7 @@ export function remap(act, key) {
 export const reset = () => keep({});
 
 // The keys of the game at this table.
-export const here = () => KEYS.filter(({ of }) => !of || of.includes(family));
-export const play = (played) => {
-  family = played;
-};
+export const here = () => [...BEFORE, ...(traits().keys ?? []), ...AFTER];
 
 export function onRemap(listener) {
   listeners.push(listener);

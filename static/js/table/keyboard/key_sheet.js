@@ -2,7 +2,7 @@
 // The sheet of keys: what each does, and another key for anybody who wants one.
 
 import { byId, el, one, set, show, text } from "../dom.js";
-import { KEYS, areOn, here, isFit, keyOf, label, onRemap, remap, reset } from "./key_map.js";
+import { areOn, here, isFit, keyOf, label, onRemap, remap, reset } from "./key_map.js";
 import { onChange } from "../../site/preferences.js";
 import { t } from "../../site/words.js";
 
@@ -81,7 +81,7 @@ export class KeySheet {
 
   // The hints on the buttons, and the sheet if it lies open.
   dress() {
-    for (const row of KEYS.filter(({ button }) => button)) {
+    for (const row of here().filter(({ button }) => button)) {
       const hint = one("kbd", byId(row.button));
       if (!hint) continue;
       text(hint, keyOf(row));

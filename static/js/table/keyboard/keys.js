@@ -3,7 +3,7 @@
 
 import { nudged } from "../hand/arrangement.js";
 import { byId, isEnabled } from "../dom.js";
-import { KEYS, actOf, areOn } from "./key_map.js";
+import { actOf, areOn, here } from "./key_map.js";
 import { get } from "../../site/preferences.js";
 import { t } from "../../site/words.js";
 
@@ -34,13 +34,6 @@ export class Keys {
       take: () => acts.draw("discard"),
       ungroup: () => acts.ungroup(),
       finish: () => acts.finishKey(),
-      knock: () => acts.parts.gin?.key(),
-      pass: () => acts.parts.gin?.pass(),
-      lay: () => (acts.parts.board ?? acts.parts.gin)?.layKey(),
-      claim: () => acts.parts.contract?.keys.claim(),
-      no: () => acts.parts.contract?.keys.no(),
-      contract: () => acts.parts.contract?.keys.contract(),
-      joker: () => acts.parts.contract?.keys.joker(),
       sayState: () => acts.sayState(),
       sayHand: () => acts.sayHand(),
       sayLog: () => acts.sayLog(),
@@ -75,9 +68,10 @@ export class Keys {
     const act = isBack ? "redo" : actOf(key);
     if (!act || repeat) return;
     event.preventDefault();
-    const run = this.runs[act];
+    const { family, contract } = this.acts.parts;
+    const run = this.runs[act] ?? contract?.keys[act] ?? family?.keys?.[act];
     if (run) run();
-    else press(KEYS.find((row) => row.act === act).button);
+    else press(here().find((row) => row.act === act).button);
   }
 
   get lists() {

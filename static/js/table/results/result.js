@@ -4,9 +4,9 @@
 import { shortName, token } from "../cards.js";
 import { all, byId, el, one, set, show, text } from "../dom.js";
 import { kindOf } from "../hand/group_chips.js";
-import { after, hasSheet } from "../families/families.js";
+import { brought, hasSheet, traits } from "../family.js";
 import { isOver, leftOf, rowOf, said, standingOf, whoIs, wordOf } from "../match.js";
-import { PLAYED, isGin } from "../phases.js";
+import { PLAYED } from "../phases.js";
 import { get } from "../../site/preferences.js";
 import { ask } from "../people/seat_menu.js";
 import { amount, signedAmount, has, number, t } from "../../site/words.js";
@@ -43,9 +43,9 @@ export class Result {
 
   // Of games with a sheet of their own, once its parts have come.
   get showdown() {
-    if (!after.Showdown) return null;
+    if (!brought.Showdown) return null;
     const finish = () => text(byId("result-title"), this.title(this.last ?? this.kept));
-    this.steps ??= new after.Showdown(this.store, this.before, finish);
+    this.steps ??= new brought.Showdown(this.store, this.before, finish);
     return this.steps;
   }
 
@@ -76,7 +76,7 @@ export class Result {
   open(last) {
     // How they stand changes while it is open: somebody rejoins, the match ends.
     const { match_info: match, result } = this.store.view;
-    const key = JSON.stringify([last.match, last.deal, match?.seats, result?.match, Boolean(after.Showdown)]);
+    const key = JSON.stringify([last.match, last.deal, match?.seats, result?.match, Boolean(brought.Showdown)]);
     if (this.shown !== key) {
       this.shown = key;
       this.fill(last);
@@ -172,19 +172,19 @@ export class Result {
     text(byId("result-rake"), t("result.rake", { n: amount(fee) }));
   }
 
-  // How the deal was scored, and the sheet of the match; of gin the rows only once it is paid.
+  // How the deal was scored, and the sheet of the match; some rows only once it is paid.
   fillSheet(last) {
     const { view } = this.store;
     const isSheet = hasSheet(view);
     this.showdown?.fill(last);
-    const why = !this.showdown ? "" : isSheet && isOver(view) ? after.endingLine(this.store) : after.reasonOf(this.store, last);
+    const why = !this.showdown ? "" : isSheet && isOver(view) ? brought.endingLine(this.store) : brought.reasonOf(this.store, last);
     show(byId("result-why"), Boolean(why));
     text(byId("result-why"), why);
-    show(byId("results"), !isSheet || !isGin(view) || isOver(view));
+    show(byId("results"), !isSheet || !traits().tellsMatch || isOver(view));
     show(byId("result-sheet"), isSheet);
     if (!isSheet) return;
-    byId("result-race").replaceChildren(after.summary(this.store));
-    byId("result-game").replaceChildren(after.gameSheet(this.store));
+    byId("result-race").replaceChildren(brought.summary(this.store));
+    byId("result-game").replaceChildren(brought.gameSheet(this.store));
   }
 
   // The seats by place: of the deal, and of the match once that is over.
@@ -194,8 +194,8 @@ export class Result {
     const isMissing = ({ seat }) => !dealt.some((one) => one.seat === seat);
     // Who was out before the last deal belongs to the end of the match.
     const seats = [...dealt, ...ended.filter(isMissing).map((one) => ({ ...one, points: "" }))];
-    // At the end of a match of gin the rows are the match's: the deal is told beside them.
-    if (hasSheet(view) && isGin(view) && ended.length) return ended.map((one) => ({ ...one, points: this.stood(one), groups: [] }));
+    // Where the rows are the match's at its end, the deal is told beside them.
+    if (hasSheet(view) && traits().tellsMatch && ended.length) return ended.map((one) => ({ ...one, points: this.stood(one), groups: [] }));
     const placeOf = (seat) => ended.find((one) => one.seat === seat.seat)?.place ?? seat.place;
     return seats.map((seat) => ({ ...seat, place: placeOf(seat) })).sort((a, b) => a.place - b.place);
   }
@@ -211,7 +211,7 @@ export class Result {
     if (isOver(view)) return this.ended(view.result);
     const winner = last.seats.find(({ place }) => place === 1);
     const key = last.ending === "valid_show" ? "result.showed" : "result.won";
-    const own = this.showdown && after.titleOf(this.store, last);
+    const own = this.showdown && brought.titleOf(this.store, last);
     if (own) return own;
     if (last.ending === "void") return t("result.void");
     if (this.isOwn(winner) && winner.chips > 0) return t("result.wonChips", { n: signedAmount(winner.chips) });
@@ -287,7 +287,7 @@ export class Result {
     // Once the next match gathers, nobody stands anywhere: what the last one brought is in its result.
     if (!row) return [this.chips((isOver(view) && ended?.user === seat.user ? ended : seat).chips)];
     if (!isOver(view)) return [el("span", {}, standingOf(row)), el("span", { class: "r-left" }, leftOf(row))];
-    if (hasSheet(view) && isGin(view)) return [this.chips(ended?.chips)];
+    if (hasSheet(view) && traits().tellsMatch) return [this.chips(ended?.chips)];
     return [this.chips(ended?.chips), el("span", { class: "r-left" }, standingOf(row))];
   }
 

@@ -2,6 +2,7 @@
 // The command line of the text table: what is written, read forgivingly; history by arrows.
 
 import { byId } from "../dom.js";
+import { brought } from "../family.js";
 import { many, t } from "../../site/words.js";
 import { read, resolve } from "./commands.js";
 
@@ -36,34 +37,17 @@ export class CommandLine {
       decline: () => this.give(["decline"]),
       split: () => this.give(["split_yes"]),
       playon: () => this.give(["split_no"]),
-      pass: () => (acts.parts.gin ? acts.parts.gin.pass() : this.give(["pass"])),
-      ...this.ofContract(),
-      knock: (words) => this.out("knock", words),
-      gin: (words) => this.out("gin", words),
-      biggin: () => this.give(["big_gin"]),
-      lay: (words) => this.layWords(words),
-      meld: (words) => this.meld(words),
-      done: () => this.give(["done"]),
       yes: () => acts.answer(true),
       no: () => (store.legal("claim") && !store.question ? acts.parts.contract.keys.no() : acts.answer(false)),
       say: (words) => this.say(words),
       help: () => this.tell([t("command.helpText"), acts.parts.contract && t("command.contractHelp")].filter(Boolean).join(" ")),
     };
+    this.more = brought.commands?.(this) ?? {};
     byId("command").addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
     });
     this.input.addEventListener("keydown", (event) => this.hear(event));
-  }
-
-  // What is written at a table of Continental alone.
-  ofContract() {
-    const run = (name) => (words) => {
-      const { contract } = this.acts.parts;
-      if (contract) contract.text.commands[name](words);
-      else this.tell(t("command.notNow"));
-    };
-    return { claim: run("claim"), contract: run("contract"), joker: run("joker") };
   }
 
   get isFocused() {
@@ -89,9 +73,9 @@ export class CommandLine {
     if (!line) return;
     this.history = [...this.history.filter((one) => one !== line), line].slice(-HISTORY);
     this.at = this.history.length;
-    const { verb, words, unknown } = read(line);
+    const { verb, words, unknown } = read(line, Object.keys(this.more));
     if (unknown) return this.tell(t("command.unknown", { word: unknown }));
-    this.runs[verb](words);
+    (this.more[verb] ?? this.runs[verb])(words);
   }
 
   tell(sentence) {
@@ -154,41 +138,6 @@ export class CommandLine {
     if (!this.store.parked) return this.acts.declare();
     await this.acts.save();
     return this.finish.place();
-  }
-
-  // `knock kc`, `gin kc`, or the selected card.
-  out(kind, words) {
-    const { gin } = this.acts.parts;
-    if (!gin) return this.tell(t("command.notNow"));
-    if (this.store.phase === "arrange") return gin.putDown();
-    return this.withCard(words, (card) => {
-      const entry = gin.way(kind, card) ?? gin.way("gin", card);
-      return entry ? this.acts.act(entry) : this.tell(gin.whyNot());
-    });
-  }
-
-  // The first meld that takes the card; where several do, the buttons tell them apart.
-  lay(card) {
-    const [end] = this.acts.parts.gin?.ends(card) ?? [];
-    return end ? this.acts.act(end) : this.tell(t("why.noFit"));
-  }
-
-  // `lay now` plays what is laid out, `lay 8h` lays a card off, `lay 8h 9h` several.
-  layWords(words) {
-    const { tabled, board } = this.acts.parts;
-    if (!board) return this.withCard(words, (card) => this.lay(card));
-    if (t("command.now").split("|").includes(words[0])) {
-      return this.store.staged ? tabled.send() : this.tell(t("why.nothingLaid"));
-    }
-    const cards = words.length ? this.cards(words) : [...this.store.selection];
-    return cards && board.layOff(cards);
-  }
-
-  meld(words) {
-    const { bar } = this.acts.parts;
-    if (!bar) return this.tell(t("command.notNow"));
-    const cards = words.length ? this.cards(words) : [...this.store.selection];
-    return cards && bar.meld(cards);
   }
 
   // The first of these answers that the server lists now.

@@ -8,16 +8,14 @@ import { t } from "../../site/words.js";
 const VERBS = [
   "draw", "take", "group", "ungroup", "discard", "show", "declare", "cancel", "drop",
   "sort", "suggest", "undo", "ready", "rejoin", "decline", "split", "playon", "yes", "no", "say", "help",
-  "pass", "knock", "gin", "biggin", "lay", "done", "meld",
-  "claim", "contract", "joker",
 ];
 const GLYPHS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
-// {verb, words} of a line, or {unknown} with the first word.
-export function read(line) {
+// {verb, words} of a line, or {unknown} with the first word; `more` are verbs of the family.
+export function read(line, more = []) {
   const words = line.toLowerCase().replace(/[,.;:!]/g, " ").split(/\s+/).filter(Boolean);
   const [first = "", ...rest] = words;
-  const verb = VERBS.find((name) => t(`command.${name}`).split("|").includes(first));
+  const verb = [...VERBS, ...more].find((name) => t(`command.${name}`).split("|").includes(first));
   return verb ? { verb, words: rest } : { unknown: first || line };
 }
 

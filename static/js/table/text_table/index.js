@@ -1,7 +1,7 @@
 // @ts-check
 // The table for ears and as text: what a screen reader hears, the text table.
 
-import { fetchText } from "../families/families.js";
+import { fetchPart } from "../family.js";
 import { Announcer } from "./screen_reader.js";
 import { TextTableLoader } from "./loader.js";
 
@@ -12,5 +12,5 @@ export function screenReader({ store, countdown }) {
 
 /** @param {Page} page */
 export function textTable(page) {
-  return { texts: new TextTableLoader(page, () => fetchText(page.store.view)) };
+  return { texts: new TextTableLoader(page, () => fetchPart(page.root.dataset.textPart)) };
 }

@@ -2,16 +2,16 @@
 // The sections of the text table. Each takes the page's parts and returns nodes, or null
 // where there is nothing to tell.
 
-import { KNOWN } from "../bars/action_bar.js";
+import { isKnown } from "../bars/action_bar.js";
 import { mayGroup } from "../hand/arrangement.js";
 import { fullName, isWild, spokenName } from "../cards.js";
 import { el } from "../dom.js";
 import { kindOf, reasonOf } from "../hand/group_chips.js";
 import { describe } from "../drawers/log.js";
 import { isOver, leftOf, rowOf, standingOf, wordOf } from "../match.js";
-import { PLAYED, isTabled } from "../phases.js";
+import { PLAYED } from "../phases.js";
 import { autoWhy, stateWord } from "../seat_state.js";
-import { after } from "../families/families.js";
+import { brought } from "../family.js";
 import { amount, signedAmount, has, many, t } from "../../site/words.js";
 
 const HAPPENED = 20;
@@ -65,7 +65,7 @@ export function result({ store }) {
       el("td", {}, String(seat.points)),
       el("td", {}, stood(seat, store.view))));
   const head = ["place", "player", "how", "cards", "points", store.view.match_info ? "total" : "chips"];
-  const sum = after.lineOf ? [after.titleOf(store, last), after.lineOf(store, last)].filter(Boolean).map(p) : [];
+  const sum = brought.lineOf ? [brought.titleOf(store, last), brought.lineOf(store, last)].filter(Boolean).map(p) : [];
   return [...sum, table("text.result", head, rows), ...offered(store)];
 }
 
@@ -139,7 +139,7 @@ export function actions({ store, acts, finish, button }) {
       add("finish", name ? t("text.finish", name) : t("text.finishNone"), () => finish.open(card), why);
     }
   }
-  after.familyActs?.({ store, acts, add });
+  brought.familyActs?.({ store, acts, add });
   acts.parts.contract?.text.acts(add);
   if (store.legal("declare")) {
     add("declare", t(store.phase === "show" ? "act.declare" : "act.send"), () => acts.declare());
@@ -148,7 +148,7 @@ export function actions({ store, acts, finish, button }) {
   if (drop) add("drop", price(drop.hint), () => acts.drop());
   for (const { key, word, run } of acts.parts.staying.offers) add(key, word, run);
   for (const entry of store.view.legal) {
-    if (KNOWN.has(entry.kind) || entry.open) continue;
+    if (isKnown(entry.kind) || entry.open) continue;
     add(entry.kind, has(`act.${entry.kind}`) ? wordOf(entry) : entry.kind, () => acts.act(entry));
   }
   return [items.length ? list(...items) : p(t("text.nothing")), list(...arranging({ store, acts, button }))];
@@ -172,7 +172,7 @@ function arranging({ store, acts, button }) {
 /** @param {Page} page */
 export function piles({ store, acts }) {
   const { view } = store;
-  if (!view.wild && !view.knock && !(isTabled(view) && view.order.length)) return null;
+  if (!view.order.length) return null;
   const top = view.discard.at(-1);
   const earlier = view.discard.slice(-EARLIER - 1, -1).reverse();
   return [list(
@@ -180,7 +180,7 @@ export function piles({ store, acts }) {
     top ? t("text.open", { card: spokenName(top, view.wild) }) : t("text.openEmpty"),
     earlier.length && t("text.earlier", { cards: earlier.map((one) => spokenName(one, view.wild)).join(", ") }),
     view.wild && t("centre.cutName", { card: fullName(view.wild.card), rank: t(`ranks.${view.wild.rank}`) }),
-    ...(after.familyPiles?.(store) ?? []), ...(acts.parts.contract?.text.lines() ?? []),
+    ...(brought.familyPiles?.(store) ?? []), ...(acts.parts.contract?.text.lines() ?? []),
   ), ...laidMelds(store)];
 }
 

@@ -3,7 +3,7 @@
 The page is the server's; its socket is answered here, by the real rules on a match of
 deals set up by hand. Seat 0 is the page's.
 
-    stage = AfterGin(page, practice, Match())
+    stage = AfterGin(page, gin_table, Match())
     stage.record(table)
 """
 

@@ -21,15 +21,15 @@ PHONE_FIRST = [PHONE, DESK][: size("gin_table", 1, 2)]
 SPARE = "8c7c 5s6s Td Qd Jd 3c Kh 2h"
 
 
-def _gin(visit, practice, first=SEVEN, second=OTHER, screen=DESK, **deal):
-    return Gin(visit(screen, bypass_csp=True), practice, first, second, **deal)
+def _gin(visit, gin_table, first=SEVEN, second=OTHER, screen=DESK, **deal):
+    return Gin(visit(screen, bypass_csp=True), gin_table, first, second, **deal)
 
 
 @pytest.mark.parametrize("screen", PHONE_FIRST)
 def test_the_knock_says_what_is_left_and_is_absent_above_the_limit(
-    visit, practice, screen
+    visit, gin_table, screen
 ) -> None:
-    stage = _gin(visit, practice, screen=screen, draws="Ks").at_own_turn()
+    stage = _gin(visit, gin_table, screen=screen, draws="Ks").at_own_turn()
     knock = stage.button("btn-knock")
     expect(knock).to_be_hidden()
     expect(stage.button("btn-reach")).to_have_text("K♠ to knock with 7")
@@ -48,8 +48,8 @@ def test_the_knock_says_what_is_left_and_is_absent_above_the_limit(
     assert cards(stage.acted) == ["pass", "knock Ks"]
 
 
-def test_no_knock_where_no_card_leaves_little_enough(visit, practice) -> None:
-    stage = _gin(visit, practice, first=HIGH, second="3h3s 4h6s 8h9h Tc Jc Qc Ad")
+def test_no_knock_where_no_card_leaves_little_enough(visit, gin_table) -> None:
+    stage = _gin(visit, gin_table, first=HIGH, second="3h3s 4h6s 8h9h Tc Jc Qc Ad")
     stage.at_own_turn()
     for card in stage.table.hand(0):
         face = stage.table.pack.name(card)
@@ -63,9 +63,9 @@ def test_no_knock_where_no_card_leaves_little_enough(visit, practice) -> None:
     assert cards(stage.acted) == ["pass"]
 
 
-def test_the_upcard_is_offered_to_one_and_then_to_the_other(visit, practice) -> None:
+def test_the_upcard_is_offered_to_one_and_then_to_the_other(visit, gin_table) -> None:
     """See gin.md A4."""
-    stage = _gin(visit, practice, upcard="7h")
+    stage = _gin(visit, gin_table, upcard="7h")
     expect(stage.button("prompt")).to_contain_text("Take 7♥, or pass it to Ravi")
     expect(stage.button("btn-draw-open")).to_have_text("Take 7♥")
     expect(stage.button("btn-draw-closed")).to_be_hidden()
@@ -83,9 +83,9 @@ def test_the_upcard_is_offered_to_one_and_then_to_the_other(visit, practice) -> 
     assert cards(stage.acted) == ["pass"]
 
 
-def test_the_second_is_told_that_the_first_passed(visit, practice) -> None:
+def test_the_second_is_told_that_the_first_passed(visit, gin_table) -> None:
     """See gin.md A4."""
-    stage = _gin(visit, practice, OTHER, SEVEN, upcard="7h", seats=(1, 0))
+    stage = _gin(visit, gin_table, OTHER, SEVEN, upcard="7h", seats=(1, 0))
     expect(stage.button("prompt")).to_contain_text("Ravi is offered 7♥")
     stage.play(lambda table: table.pass_(1))
     expect(stage.button("prompt")).to_contain_text("Ravi passed. Take 7♥, or pass too")
@@ -94,8 +94,8 @@ def test_the_second_is_told_that_the_first_passed(visit, practice) -> None:
     assert cards(stage.acted) == ["take_upcard"]
 
 
-def test_meter_and_log_cut_neither_the_name_nor_the_pot(visit, practice) -> None:
-    stage = _gin(visit, practice, upcard="7h")
+def test_meter_and_log_cut_neither_the_name_nor_the_pot(visit, gin_table) -> None:
+    stage = _gin(visit, gin_table, upcard="7h")
     expect(stage.button("badge-points")).to_be_visible()
     expect(stage.button("rail")).to_be_visible()
     expect(stage.button("bar-match")).to_contain_text("pot")
@@ -117,10 +117,10 @@ def test_meter_and_log_cut_neither_the_name_nor_the_pot(visit, practice) -> None
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=str)
 def test_the_one_missed_turn_is_told_with_what_the_next_costs(
-    visit, practice, screen
+    visit, gin_table, screen
 ) -> None:
     """See gin.md D3."""
-    stage = Gin(visit(screen), practice, SEVEN, OTHER, upcard="7h")
+    stage = Gin(visit(screen), gin_table, SEVEN, OTHER, upcard="7h")
     stage.missed_turns = 1
     stage.play(lambda table: table.time_out(0))
     turns = stage.button("away-card").locator("#away-turns li")
@@ -135,10 +135,10 @@ def test_the_one_missed_turn_is_told_with_what_the_next_costs(
 
 @pytest.mark.parametrize("game", ["gin-house", "gin-classic"])
 def test_the_card_just_taken_stays_where_the_option_says_so(
-    visit, practice, game
+    visit, gin_table, game
 ) -> None:
     """See gin.md A4."""
-    stage = _gin(visit, practice, upcard="Kc", game=game)
+    stage = _gin(visit, gin_table, upcard="Kc", game=game)
     stage.button("btn-draw-open").click()
     stage.has_phase("discard")
     locked = stage.page.locator(".card.is-locked")
@@ -157,9 +157,9 @@ def test_the_card_just_taken_stays_where_the_option_says_so(
 
 
 def test_the_hand_lies_in_melds_by_itself_until_it_is_laid_by_hand(
-    visit, practice
+    visit, gin_table
 ) -> None:
-    stage = _gin(visit, practice, draws="4c Ks", revision=0)
+    stage = _gin(visit, gin_table, draws="4c Ks", revision=0)
     groups = stage.page.locator("[data-testid=group]")
     expect(groups).to_have_count(2)
     stage.at_own_turn()
@@ -174,9 +174,9 @@ def test_the_hand_lies_in_melds_by_itself_until_it_is_laid_by_hand(
     expect(groups).to_have_count(2)
 
 
-def test_gin_and_big_gin_have_a_button_of_their_own(visit, practice) -> None:
+def test_gin_and_big_gin_have_a_button_of_their_own(visit, gin_table) -> None:
     """See gin.md A4."""
-    stage = _gin(visit, practice, GIN, SPARE, draws="8h").at_own_turn()
+    stage = _gin(visit, gin_table, GIN, SPARE, draws="8h").at_own_turn()
     expect(stage.button("btn-big-gin")).to_have_text("Big gin")
     expect(stage.button("btn-gin")).to_be_hidden()
     stage.tap("8h")
@@ -192,11 +192,11 @@ def test_gin_and_big_gin_have_a_button_of_their_own(visit, practice) -> None:
 
 
 @pytest.mark.parametrize("screen", DESK_FIRST)
-def test_the_knock_card_of_oklahoma_stays_in_sight(visit, practice, screen) -> None:
+def test_the_knock_card_of_oklahoma_stays_in_sight(visit, gin_table, screen) -> None:
     """See gin.md A9."""
     options = {"oklahoma": True, "upcard": "6s", "draws": "Ks"}
-    stage = _gin(visit, practice, "4h5h6h 9s9d9c AcAd 2s3d", "8c7c 5s7s TdQd Jc3c Kh2h",
-                 screen=screen, **options)  # fmt: skip
+    hands = ("4h5h6h 9s9d9c AcAd 2s3d", "8c7c 5s7s TdQd Jc3c Kh2h")
+    stage = _gin(visit, gin_table, *hands, screen=screen, **options)
     card = stage.button("knock-limit")
     expect(card).to_have_attribute("aria-label", re.compile("six of spades.*6 or less"))
     expect(card).to_have_attribute("aria-label", re.compile("counts twice"))
@@ -215,10 +215,10 @@ def test_the_knock_card_of_oklahoma_stays_in_sight(visit, practice, screen) -> N
     assert stage.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def _laying(visit, practice, screen=DESK, **options):
+def _laying(visit, gin_table, screen=DESK, **options):
     """Ravi knocks with king, six of them; the page's seat lays off by hand."""
     knocker = "AhAdAc 4h5h6h 9s9d9c Ks"
-    stage = _gin(visit, practice, knocker, "7h8hAs QcQd 2c3c JsTs5c", screen=screen,
+    stage = _gin(visit, gin_table, knocker, "7h8hAs QcQd 2c3c JsTs5c", screen=screen,
                  draws="2s", seats=(1, 0), layoff_mode="manual", **options)  # fmt: skip
     stage.play(lambda table: table.pass_(1))
     stage.button("btn-pass").click()
@@ -229,9 +229,9 @@ def _laying(visit, practice, screen=DESK, **options):
 
 
 @pytest.mark.parametrize("screen", PHONE_FIRST)
-def test_cards_are_laid_off_by_tapping_card_and_meld(visit, practice, screen) -> None:
+def test_cards_are_laid_off_by_tapping_card_and_meld(visit, gin_table, screen) -> None:
     """See gin.md A6."""
-    stage = _laying(visit, practice, screen)
+    stage = _laying(visit, gin_table, screen)
     melds = stage.page.locator("[data-meld]")
     expect(melds).to_have_count(3)
     before = stage.button("btn-done").inner_text()
@@ -257,9 +257,9 @@ def test_cards_are_laid_off_by_tapping_card_and_meld(visit, practice, screen) ->
     assert done == ["pass", "lay", "lay", "done"]
 
 
-def test_melds_are_put_down_by_hand_where_the_option_says_so(visit, practice) -> None:
+def test_melds_are_put_down_by_hand_where_the_option_says_so(visit, gin_table) -> None:
     """See gin.md A5."""
-    stage = _gin(visit, practice, "2s3s4s 2h2d KsKhKd AcAd",
+    stage = _gin(visit, gin_table, "2s3s4s 2h2d KsKhKd AcAd",
                  "QsQhQd 9h9d 7c8c5c 5h6d", upcard="Tc", draws="Jd",
                  meld_arrangement="manual").at_own_turn()  # fmt: skip
     stage.tap("Jd")
@@ -278,9 +278,9 @@ def test_melds_are_put_down_by_hand_where_the_option_says_so(visit, practice) ->
     assert stage.acted[-1]["melds"]
 
 
-def test_both_are_asked_for_their_start(visit, practice) -> None:
+def test_both_are_asked_for_their_start(visit, gin_table) -> None:
     """See gin.md D2."""
-    stage = _gin(visit, practice)
+    stage = _gin(visit, gin_table)
     stage.awaits(0, 1)
     awaits = stage.button("awaits")
     expect(awaits).to_be_visible()
@@ -297,10 +297,10 @@ def test_both_are_asked_for_their_start(visit, practice) -> None:
 
 @pytest.mark.parametrize("screen", DESK_FIRST)
 def test_a_lost_line_is_counted_down_in_seat_and_prompt(
-    visit, practice, screen
+    visit, gin_table, screen
 ) -> None:
     """See gin.md D4."""
-    stage = _gin(visit, practice, screen=screen)
+    stage = _gin(visit, gin_table, screen=screen)
     stage.loses_line(1, 103)
     expect(stage.button("prompt")).to_contain_text(
         re.compile(r"Ravi disconnected, 1:4\d to return")
@@ -309,9 +309,9 @@ def test_a_lost_line_is_counted_down_in_seat_and_prompt(
     assert faults(stage.page) == []
 
 
-def test_who_comes_back_hears_what_the_next_time_means(visit, practice) -> None:
+def test_who_comes_back_hears_what_the_next_time_means(visit, gin_table) -> None:
     """See gin.md D4."""
-    stage = _gin(visit, practice)
+    stage = _gin(visit, gin_table)
     stage.lost_lines = 2
     stage.version += 1
     stage.ring()
@@ -320,9 +320,9 @@ def test_who_comes_back_hears_what_the_next_time_means(visit, practice) -> None:
     )
 
 
-def test_offline_the_banner_says_what_the_clock_does(visit, practice) -> None:
+def test_offline_the_banner_says_what_the_clock_does(visit, gin_table) -> None:
     """See gin.md D4."""
-    stage = _gin(visit, practice)
+    stage = _gin(visit, gin_table)
     stage.cut()
     banner = stage.page.locator("#banner-conn")
     expect(banner).to_contain_text("goes back to where you disconnected")
@@ -335,9 +335,9 @@ def test_offline_the_banner_says_what_the_clock_does(visit, practice) -> None:
     expect(banner).to_contain_text("it would be the third time")
 
 
-def test_resigning_says_its_price(visit, practice) -> None:
+def test_resigning_says_its_price(visit, gin_table) -> None:
     """See gin.md D3."""
-    stage = _gin(visit, practice)
+    stage = _gin(visit, gin_table)
     stage.button("btn-leave").click()
     dialog = stage.button("dialog-leave")
     expect(dialog).to_contain_text("your entry of 500 chips")

@@ -27,17 +27,17 @@ E5 = ((0, 30), (0, 30), *((1, points) for points in (15, *(10,) * 8)), (0, 42))
 E7 = ((0, 25), (1, 12), (0, 18), (0, 36), (0, 40), (1, 30), (0, 10), (1, 20), (0, 15))
 
 
-def _after(page, practice, hands, **options):
+def _after(page, gin_table, hands, **options):
     """Open the page, and let seat 0 end a deal as it looks on."""
-    stage = AfterGin(page, practice, Match(**options))
+    stage = AfterGin(page, gin_table, Match(**options))
     stage.record(knocked(*hands, **options))
     return stage
 
 
-def _ended(page, practice, wins, rake=0, **options):
+def _ended(page, gin_table, wins, rake=0, **options):
     """Show the end of a match of these wins, under the hands of W9."""
     match = Match(**options)
-    stage = AfterGin(page, practice, match)
+    stage = AfterGin(page, gin_table, match)
     stage.rake = rake
     for seat, points in wins:
         match.wins(seat, points)
@@ -58,11 +58,11 @@ def _cells(page, row, sheet="#result-race"):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_knock_shows_both_hands_the_layoffs_and_the_sum(
-    visit, practice, size
+    visit, gin_table, size
 ) -> None:
     """See gin.md A7."""
     page = visit(size, bypass_csp=True)
-    stage = _after(page, practice, W9)
+    stage = _after(page, gin_table, W9)
     expect(page.locator("#result-title")).to_have_text("You knocked with 5")
     told = stage.last["showdown"]
     assert (told["left"], told["count"], told["points"]) == (39, 5, 34)
@@ -90,30 +90,30 @@ SUMS = {
 
 
 @pytest.mark.parametrize("kind", list(SUMS)[: of_size("gin_results", 1, len(SUMS))])
-def test_the_sum_is_the_engines(visit, practice, kind) -> None:
+def test_the_sum_is_the_engines(visit, gin_table, kind) -> None:
     """See gin.md A7."""
     hands, options, shown, title = SUMS[kind]
     page = visit(PHONE)
-    _after(page, practice, hands, **options)
+    _after(page, gin_table, hands, **options)
     expect(page.locator("#result-title")).to_have_text(title)
     assert " ".join(_sum(page)) == shown
 
 
-def test_a_spade_doubles_the_sum_bonus_and_all(visit, practice) -> None:
+def test_a_spade_doubles_the_sum_bonus_and_all(visit, gin_table) -> None:
     """See gin.md A9."""
     page = visit(DESK)
-    stage = AfterGin(page, practice, Match(oklahoma=True))
+    stage = AfterGin(page, gin_table, Match(oklahoma=True))
     stage.record(knocked(*W10, upcard="9s", oklahoma=True))
     assert " ".join(_sum(page)) == "( 9 − 8 + 25 ) × 2 = 52"
     expect(page.get_by_test_id("showdown-sum")).to_contain_text("spade turned up")
 
 
 def test_the_showdown_comes_in_three_steps_and_a_press_skips_them(
-    visit, practice
+    visit, gin_table
 ) -> None:
     page = visit(DESK, motion="no-preference", own=True)
     page.clock.install()
-    stage = AfterGin(page, practice, Match())
+    stage = AfterGin(page, gin_table, Match())
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     stage.record(knocked(*W10))
     showdown, title = page.get_by_test_id("showdown"), page.locator("#result-title")
@@ -134,10 +134,10 @@ def test_the_showdown_comes_in_three_steps_and_a_press_skips_them(
     assert stage.acted == []
 
 
-def test_a_void_deal_shows_no_hand_and_says_why(visit, practice) -> None:
+def test_a_void_deal_shows_no_hand_and_says_why(visit, gin_table) -> None:
     """See gin.md A3."""
     page = visit(PHONE)
-    stage = AfterGin(page, practice, Match())
+    stage = AfterGin(page, gin_table, Match())
     table = stage.match.table(HANDS).both_pass()
     table.do(0, Discard(table.deal.drawn))
     while table.result is None:
@@ -151,10 +151,10 @@ def test_a_void_deal_shows_no_hand_and_says_why(visit, practice) -> None:
     expect(page.locator("#result-game tbody")).to_contain_text("Void")
 
 
-def test_the_end_adds_hand_points_game_and_boxes(visit, practice) -> None:
+def test_the_end_adds_hand_points_game_and_boxes(visit, gin_table) -> None:
     """See gin.md A8 and gin.md A13, game 1."""
     page = visit(DESK, bypass_csp=True)
-    _ended(page, practice, E1, rake=120)
+    _ended(page, gin_table, E1, rake=120)
     expect(page.locator("#result-title")).to_have_text("You won the match")
     expect(page.get_by_test_id("result-why")).to_have_text("308 : 103 in all.")
     assert _cells(page, "Hand points") == [["108", "53"]]
@@ -179,43 +179,43 @@ def test_the_end_adds_hand_points_game_and_boxes(visit, practice) -> None:
     assert faults(page, "#sheet-result") == []
 
 
-def test_a_shutout_and_a_blitz_have_a_line_of_their_own(visit, practice) -> None:
+def test_a_shutout_and_a_blitz_have_a_line_of_their_own(visit, gin_table) -> None:
     """See gin.md A8 and gin.md A13, game 2 and gin.md A13, game 4."""
     page = visit(PHONE)
     wins = (0, 43), (0, 31), (0, 40)
-    _ended(page, practice, wins)
+    _ended(page, gin_table, wins)
     expect(page.locator("#result-rake")).to_be_hidden()
     assert _cells(page, "Shutout, hand points again") == [["+114", "–"]]
     assert _cells(page, "Total") == [["403", "0"]]
     other = visit(DESK)
-    _ended(other, practice, wins, name="gin-classic", blitz=True)
+    _ended(other, gin_table, wins, name="gin-classic", blitz=True)
     assert _cells(other, "Blitz, points and game again") == [["+214", "–"]]
     assert _cells(other, "Total") == [["488", "0"]]
 
 
-def test_who_is_there_first_may_lose_and_the_sheet_says_why(visit, practice) -> None:
+def test_who_is_there_first_may_lose_and_the_sheet_says_why(visit, gin_table) -> None:
     """See gin.md A8 and gin.md A13, game 5."""
     page = visit(DESK)
-    _ended(page, practice, E5)
+    _ended(page, gin_table, E5)
     expect(page.locator("#result-title")).to_have_text("Ravi won the match")
     expect(page.get_by_test_id("result-why")).to_have_text(
         "You reached 100 first, but all points together decide: 320 : 277."
     )
 
 
-def test_quick_gin_has_hand_points_and_nothing_else(visit, practice) -> None:
+def test_quick_gin_has_hand_points_and_nothing_else(visit, gin_table) -> None:
     """See gin.md A8 and gin.md A13, game 6."""
     page = visit(PHONE)
-    _ended(page, practice, ((0, 35), (0, 18)), name="gin-quick", target=50)
+    _ended(page, gin_table, ((0, 35), (0, 18)), name="gin-quick", target=50)
     assert _cells(page, "Total") == [["53", "0"]]
     assert _cells(page, "Game bonus") == _cells(page, "Boxes") == []
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_hollywood_has_three_sheets_and_their_sum(visit, practice, size) -> None:
+def test_hollywood_has_three_sheets_and_their_sum(visit, gin_table, size) -> None:
     """See gin.md A10 and gin.md A13, game 7."""
     page = visit(size, bypass_csp=True)
-    _ended(page, practice, E7, hollywood=True)
+    _ended(page, gin_table, E7, hollywood=True)
     assert _cells(page, "Hand points") == [["119", "12"], ["104", "30"], ["101", "20"]]
     totals = [["319", "37"], ["304", "55"], ["301", "45"], ["924", "137"]]
     assert _cells(page, "Total") == totals
@@ -240,10 +240,10 @@ LOST = [
 @pytest.mark.parametrize(
     ("why", "lost", "told"), LOST[: of_size("gin_results", 1, len(LOST))]
 )
-def test_the_end_says_how_the_other_one_lost(visit, practice, why, lost, told) -> None:
+def test_the_end_says_how_the_other_one_lost(visit, gin_table, why, lost, told) -> None:
     """See gin.md D3 and gin.md D4."""
     page = visit(PHONE)
-    stage = AfterGin(page, practice, Match().wins(1, 20))
+    stage = AfterGin(page, gin_table, Match().wins(1, 20))
     stage.lost[1] = lost
     stage.record(stage.match.table(HANDS).left(1, why))
     expect(page.locator("#result-title")).to_have_text("You won the match")
@@ -252,9 +252,9 @@ def test_the_end_says_how_the_other_one_lost(visit, practice, why, lost, told) -
     assert _cells(page, "Total") == []
 
 
-def test_a_result_stays_when_the_seat_and_the_table_are_gone(visit, practice) -> None:
+def test_a_result_stays_when_the_seat_and_the_table_are_gone(visit, gin_table) -> None:
     page = visit(PHONE)
-    stage = AfterGin(page, practice, Match().wins(1, 20))
+    stage = AfterGin(page, gin_table, Match().wins(1, 20))
     stage.record(stage.match.table(HANDS).left(0, "timed_out"))
     expect(page.locator("#result-title")).to_have_text("Ravi won the match")
     why = page.get_by_test_id("result-why")
@@ -284,12 +284,12 @@ BOUNDS = [
 @pytest.mark.parametrize(
     ("wins", "told"), BOUNDS[: of_size("gin_results", 1, len(BOUNDS))]
 )
-def test_the_end_says_which_bound_was_reached(visit, practice, wins, told) -> None:
+def test_the_end_says_which_bound_was_reached(visit, gin_table, wins, told) -> None:
     """See gin.md A8."""
     page = visit(DESK)
     bound = {"deals_max": 1} if wins else {"void_max": 2}
     match = Match(**bound)
-    stage = AfterGin(page, practice, match)
+    stage = AfterGin(page, gin_table, match)
     for points in wins:
         match.wins(0, points)
     for _ in () if wins else (0, 1):
@@ -298,10 +298,10 @@ def test_the_end_says_which_bound_was_reached(visit, practice, wins, told) -> No
     expect(page.get_by_test_id("result-why")).to_contain_text(told)
 
 
-def test_the_bar_and_the_drawer_keep_the_score_of_the_match(visit, practice) -> None:
+def test_the_bar_and_the_drawer_keep_the_score_of_the_match(visit, gin_table) -> None:
     page = visit(DESK, bypass_csp=True)
     match = Match()
-    stage = AfterGin(page, practice, match)
+    stage = AfterGin(page, gin_table, match)
     match.wins(0, 18).wins(1, 41).void().wins(0, 35)
     stage.played(knocked(*W9))
     bar = page.get_by_test_id("bar-match")

@@ -33,9 +33,7 @@ def _line(page, at):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_going_rummy_shows_every_hand_and_the_doubled_sum(
-    visit, practice, size
-) -> None:
+def test_going_rummy_shows_every_hand_and_the_doubled_sum(visit, tabled, size) -> None:
     """See basic.md B5, example 2."""
     page = visit(size, bypass_csp=True)
     table = four("9s9h9c5h6h7hQd").meld(3, "9s9h9c").meld(3, "5h6h7h8h")
@@ -43,7 +41,7 @@ def test_going_rummy_shows_every_hand_and_the_doubled_sum(
     match = BasicMatch(4).deal(1, 60)
     # The seats of a deal set up by hand begin with seat 0, whoever is to play first.
     match.keep(match.game.record_deal(match.match, table.result))
-    AfterTabled(page, practice, match, table).played(table)
+    AfterTabled(page, tabled, match, table).played(table)
     expect(page.locator("#result-title")).to_have_text("Joe went rummy")
     expect(page.get_by_test_id("result-why")).to_contain_text("queen of diamonds")
     said = page.get_by_test_id("showdown-said")
@@ -61,7 +59,7 @@ def test_going_rummy_shows_every_hand_and_the_doubled_sum(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_tie_at_the_end_of_continental_says_how_it_was_broken(
-    visit, practice, size
+    visit, continental, size
 ) -> None:
     """See continental.md C8."""
     page = visit(size, bypass_csp=True)
@@ -70,7 +68,7 @@ def test_a_tie_at_the_end_of_continental_says_how_it_was_broken(
     table.lay(0, "3d", 0).discard(0, "4s")
     match = ContinentalMatch((0, 1), hands="12")
     match.deal(12, 0).deal(-10, 2)
-    AfterTabled(page, practice, match, table).played(table)
+    AfterTabled(page, continental, match, table).played(table)
     expect(page.locator("#result-title")).to_have_text("You won the match")
     why = page.get_by_test_id("result-why")
     expect(why).to_have_text(
@@ -90,10 +88,12 @@ def test_a_tie_at_the_end_of_continental_says_how_it_was_broken(
 @pytest.mark.parametrize(
     ("why", "lost", "told"), LOST[: of_size("tabled_lost", 3, len(LOST))]
 )
-def test_the_end_says_how_the_other_one_lost(visit, practice, why, lost, told) -> None:
+def test_the_end_says_how_the_other_one_lost(
+    visit, continental, why, lost, told
+) -> None:
     """See gin.md D3."""
     page = visit(PHONE)
-    stage, table = _begun(page, practice)
+    stage, table = _begun(page, continental)
     stage.lost[1] = lost
     _leaves(stage, table, 1, why)
     expect(page.locator("#result-title")).to_have_text("You won the match")
@@ -101,10 +101,10 @@ def test_the_end_says_how_the_other_one_lost(visit, practice, why, lost, told) -
     expect(page.get_by_test_id("result-0")).to_contain_text("+500")
 
 
-def test_who_ran_out_of_time_reads_it_of_themselves(visit, practice) -> None:
+def test_who_ran_out_of_time_reads_it_of_themselves(visit, continental) -> None:
     """See gin.md D3."""
     page = visit(PHONE)
-    stage, table = _begun(page, practice)
+    stage, table = _begun(page, continental)
     _leaves(stage, table, 0, "timed_out")
     expect(page.locator("#result-title")).to_have_text("Ravi won the match")
     why = page.get_by_test_id("result-why")
@@ -116,11 +116,11 @@ def test_who_ran_out_of_time_reads_it_of_themselves(visit, practice) -> None:
     expect(page.get_by_test_id("btn-rematch")).to_have_text("Play again")
 
 
-def _begun(page, practice):
+def _begun(page, continental):
     """Open the page at the beginning of a match of Continental for two."""
     table = ContinentalTable("3c 3c 3h Td Ts Th", "Kh Qd 7s As")
     match = ContinentalMatch((0, 1))
-    return AfterTabled(page, practice, match, table), table
+    return AfterTabled(page, continental, match, table), table
 
 
 def _leaves(stage, table, seat, why):

@@ -88,8 +88,8 @@ def _indian(page: Any, practice: Any) -> Staged:
     return stage
 
 
-def _gin(page: Any, practice: Any) -> Staged:
-    return Gin(page, practice, SEVEN, OTHER, draws="Kc").at_own_turn()
+def _gin(page: Any, gin_table: Any) -> Staged:
+    return Gin(page, gin_table, SEVEN, OTHER, draws="Kc").at_own_turn()
 
 
 def _basic(page: Any, tabled: Any) -> Staged:
@@ -103,7 +103,7 @@ def _continental(page: Any, continental: Any) -> Staged:
 
 FAMILIES: dict[str, tuple[Callable[..., Staged], str, list[str]]] = {
     "indian": (_indian, "practice", ["Kc", "5h", "8d"]),
-    "gin": (_gin, "practice", ["2s", "3d", "4h"]),
+    "gin": (_gin, "gin_table", ["2s", "3d", "4h"]),
     "basic": (_basic, "tabled", ["Kh", "2d", "9s"]),
     "continental": (_continental, "continental", ["3c", "Td", "Th"]),
 }

@@ -14,8 +14,8 @@ from tests.browser.table.keyboard.test_indian import Typist
 pytestmark = pytest.mark.browser
 
 
-def test_after_start_the_focus_is_on_the_first_card(visit, practice) -> None:
-    stage = Gin(visit(DESK), practice, SEVEN, OTHER)
+def test_after_start_the_focus_is_on_the_first_card(visit, gin_table) -> None:
+    stage = Gin(visit(DESK), gin_table, SEVEN, OTHER)
     stage.awaits(0, 1)
     start = stage.button("btn-start")
     expect(start).to_be_visible()

@@ -11,8 +11,8 @@ from tests.sizes import size
 pytestmark = pytest.mark.browser
 
 
-def test_a_hand_is_played_by_keys_only(visit, practice) -> None:
-    stage = Gin(visit(DESK), practice, SEVEN, OTHER, draws="Kc 8s Ks")
+def test_a_hand_is_played_by_keys_only(visit, gin_table) -> None:
+    stage = Gin(visit(DESK), gin_table, SEVEN, OTHER, draws="Kc 8s Ks")
     keys = stage.page.keyboard
     keys.press("p")
     stage.has_phase("wait")
@@ -48,8 +48,8 @@ def _choose(stage, face):
     expect(stage.card(face)).to_have_attribute("aria-selected", "true")
 
 
-def test_the_text_table_and_its_commands_play_gin(visit, practice) -> None:
-    stage = Gin(visit(DESK), practice, SEVEN, OTHER, draws="Ks 4s Js")
+def test_the_text_table_and_its_commands_play_gin(visit, gin_table) -> None:
+    stage = Gin(visit(DESK), gin_table, SEVEN, OTHER, draws="Ks 4s Js")
     page = stage.page
     page.keyboard.press("v")
     expect(page.locator("#text-now")).to_contain_text("Take")
@@ -82,10 +82,10 @@ LOOKS = [(DESK, "dark"), (PHONE, "dark"), (DESK, "light"), (PHONE, "light")]
 
 
 @pytest.mark.parametrize("look", LOOKS[: size("table_axe", 1, 4)], ids=str)
-def test_no_state_of_gin_has_an_axe_violation(visit, practice, look) -> None:
+def test_no_state_of_gin_has_an_axe_violation(visit, gin_table, look) -> None:
     screen, scheme = look
     page = visit(screen, color_scheme=scheme, bypass_csp=True)
-    stage = Gin(page, practice, SEVEN, OTHER, draws="Ks", oklahoma=True, upcard="8s")
+    stage = Gin(page, gin_table, SEVEN, OTHER, draws="Ks", oklahoma=True, upcard="8s")
     assert faults(page) == []
     stage.at_own_turn()
     stage.tap("Ks")

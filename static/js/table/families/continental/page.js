@@ -2,14 +2,14 @@
 // Continental at the table, put together: contract, claims, jokers on the table.
 
 import { all, show, text } from "../../dom.js";
-import { KEYS, areOn, keyOf, onRemap } from "../../keyboard/key_map.js";
+import { areOn, here, keyOf, onRemap } from "../../keyboard/key_map.js";
 import { onChange } from "../../../site/preferences.js";
 import { speak } from "../../../site/words.js";
 import { Claims } from "./claims.js";
 import { Jokers } from "./jokers.js";
 import { says } from "./sentences.js";
 import { Slots } from "./contract.js";
-import { textOf } from "./text.js";
+import { textOf } from "./contract_text.js";
 
 export class Contract {
   /** @param {Page["store"]} store @param {Page} page */
@@ -42,7 +42,7 @@ export class Contract {
 // The keys on the buttons, as they are mapped now.
 function dressKeys() {
   for (const node of all("[data-key-of]")) {
-    text(node, keyOf(KEYS.find(({ act }) => act === node.dataset.keyOf)));
+    text(node, keyOf(here().find(({ act }) => act === node.dataset.keyOf)));
     show(node, areOn());
   }
 }

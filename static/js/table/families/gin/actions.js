@@ -110,7 +110,7 @@ export class GinActs {
   layKey() {
     const ends = this.ends();
     if (ends.length === 1) return this.acts.act(ends[0]);
-    if (ends.length > 1) return this.acts.parts.melds.focus(ends[0].meld);
+    if (ends.length > 1) return this.acts.parts.family.melds.focus(ends[0].meld);
     return this.lay(null);
   }
 

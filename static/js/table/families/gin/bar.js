@@ -3,11 +3,10 @@
 
 import { fullName, shortName } from "../../cards.js";
 import { byId, enable, set, show, text } from "../../dom.js";
-import { isGin } from "../../phases.js";
 import { t } from "../../../site/words.js";
 
 export class GinBar {
-  /** @param {Page["store"]} store @param {Page["gin"]} gin */
+  /** @param {Page["store"]} store @param {any} gin */
   constructor(store, gin) {
     this.store = store;
     this.gin = gin;
@@ -16,10 +15,9 @@ export class GinBar {
   // `ready` dresses a button by whether its act can be sent now.
   render(ready) {
     const { store, gin } = this;
-    const isHere = isGin(store.view);
-    const isTurn = isHere && store.phase === "discard";
+    const isTurn = store.phase === "discard";
     this.ready = ready;
-    this.dress("btn-pass", isHere && Boolean(store.legal("pass")), t("act.pass"));
+    this.dress("btn-pass", Boolean(store.legal("pass")), t("act.pass"));
     const knock = isTurn ? gin.way("knock") : null;
     const flush = isTurn ? gin.way("gin") : null;
     // Where melds are put down by hand, what is left is up to the knocker's own groups.

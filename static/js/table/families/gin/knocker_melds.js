@@ -7,7 +7,7 @@ import { nameOf } from "../../drawers/log.js";
 import { t } from "../../../site/words.js";
 
 export class KnockerMelds {
-  /** @param {Page["store"]} store @param {Page["gin"]} gin */
+  /** @param {Page["store"]} store @param {any} gin */
   constructor(store, gin) {
     this.store = store;
     this.gin = gin;

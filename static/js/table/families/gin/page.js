@@ -1,10 +1,10 @@
 // @ts-check
-// A table of gin: what only gin needs in play, put together. Fetched where it is played
-// (families.js).
+// A table of gin: what only gin needs in play, put together.
 
 import { GinActs } from "./actions.js";
 import { GinBar } from "./bar.js";
 import { badge, sentence } from "./sentences.js";
+import { KnockLimit } from "./knock_limit.js";
 import { KnockerMelds } from "./knocker_melds.js";
 
 export class Family {
@@ -12,15 +12,17 @@ export class Family {
   constructor(page) {
     const { store, acts, actions } = page;
     const gin = new GinActs(store, acts);
-    page.gin = gin;
+    this.gin = gin;
+    this.keys = { knock: () => gin.key(), pass: () => gin.pass(), lay: () => gin.layKey() };
+    this.limit = new KnockLimit(store);
     actions.wire(gin.buttons);
     actions.bars.push(new GinBar(store, gin));
     page.sentences = { sentence: () => sentence(store), badge: (standing) => badge(store, standing) };
     this.melds = new KnockerMelds(store, gin);
-    page.melds = this.melds;
   }
 
   render() {
+    this.limit.render();
     this.melds.render();
   }
 }

@@ -3,7 +3,7 @@
 // view's and the verdict's.
 
 import { shortName } from "../../cards.js";
-import { PLAYED, isGin } from "../../phases.js";
+import { PLAYED } from "../../phases.js";
 import { t } from "../../../site/words.js";
 
 const WHOLE = 60; // deadwood that fills the meter; a hand has seldom more
@@ -11,7 +11,6 @@ const WHOLE = 60; // deadwood that fills the meter; a hand has seldom more
 // The prompt, "" where what other games say holds here too.
 export function sentence(store, named = shortName) {
   const { view } = store;
-  if (!isGin(view)) return "";
   if (!PLAYED.has(view.phase)) return "";
   const name = store.seat(view.turn?.seats?.[0])?.name ?? "";
   const isOwn = store.phase !== "wait";
@@ -56,11 +55,11 @@ function laying(store, named) {
   return t(fits ? "prompt.layoff.where" : "prompt.layoff.noFit", { card: named(chosen) });
 }
 
-// The meter: {label, limit, level, part, at}, null in other games.
+// The meter: {label, limit, level, part, at}, null while there is no deal.
 /** @param {Page["store"]} store @param {any} given */
 export function badge(store, { points, card }) {
   const { knock } = store.view;
-  if (!isGin(store.view) || !knock) return null;
+  if (!knock) return null;
   const share = (value) => Math.min(1, value / WHOLE).toFixed(3);
   return {
     label: card ? t("badge.without", { card: shortName(card) }) : t("badge.left"),

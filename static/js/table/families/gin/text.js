@@ -6,7 +6,7 @@ import { t } from "../../../site/words.js";
 
 // `add(key, label, run)` lists an act with a button of its own.
 export function familyActs({ store, acts, add }) {
-  const { gin } = acts.parts;
+  const { gin } = acts.parts.family;
   const { view, chosen } = store;
   const top = view.discard?.at(-1);
   if (store.legal("take_upcard")) add("take", t("act.take", { card: fullName(top) }), () => acts.draw("discard"));
@@ -25,6 +25,32 @@ export function familyActs({ store, acts, add }) {
   const points = store.verdict?.points ?? "";
   const word = store.phase === "arrange" ? "act.bestMelds" : "act.done";
   if (store.legal("done")) add("done", t(word, { k: points }), () => gin.done());
+}
+
+// Verbs of the command line; the words after them come as they were written.
+export function commands(line) {
+  const { acts, store } = line;
+  const { gin } = acts.parts.family;
+  // `knock kc`, `gin kc`, or the selected card.
+  const out = (kind) => (words) => {
+    if (store.phase === "arrange") return gin.putDown();
+    return line.withCard(words, (card) => {
+      const entry = gin.way(kind, card) ?? gin.way("gin", card);
+      return entry ? acts.act(entry) : line.tell(gin.whyNot());
+    });
+  };
+  return {
+    pass: () => gin.pass(),
+    knock: out("knock"),
+    gin: out("gin"),
+    biggin: () => line.give(["big_gin"]),
+    // The first meld that takes the card; where several do, the buttons tell them apart.
+    lay: (words) => line.withCard(words, (card) => {
+      const [end] = gin.ends(card);
+      return end ? acts.act(end) : line.tell(t("why.noFit"));
+    }),
+    done: () => line.give(["done"]),
+  };
 }
 
 const named = (cards) => cards.map((card) => fullName(card)).join(", ");

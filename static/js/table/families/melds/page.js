@@ -1,6 +1,5 @@
 // @ts-check
-// A table on which melds lie: what only basic rummy and Continental need, put together.
-// Fetched where such a game is played (families.js).
+// A table on which melds lie, put together.
 
 import { Board } from "./board.js";
 import { fullName, shortName } from "../../cards.js";
@@ -27,6 +26,7 @@ export class Family {
       lock: () => page.contract?.slots.why() ?? null,
     });
     this.bar = new MeldBar(store, acts, this.board);
+    this.keys = { lay: () => this.board.layKey() };
     actions.bars.push(this.bar);
     Object.assign(page, { tabled: this.staged, board: this.board, bar: this.bar });
     drag.more.push(this.board.place);

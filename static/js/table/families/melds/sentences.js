@@ -1,5 +1,5 @@
 // @ts-check
-// Basic rummy in sentences: what is asked, what the badge counts, how the stock stands.
+// Melds on the table in sentences: what is asked, what the badge counts, how the stock stands.
 
 import { FEW } from "../../felt/centre.js";
 import { shortName } from "../../cards.js";

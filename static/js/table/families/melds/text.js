@@ -23,6 +23,27 @@ export function familyActs({ store, acts, add }) {
   }
 }
 
+// Verbs of the command line; the words after them come as they were written.
+export function commands(line) {
+  const { acts, store } = line;
+  const { tabled, board, bar } = acts.parts;
+  const chosen = (words) => (words.length ? line.cards(words) : [...store.selection]);
+  return {
+    // `lay now` plays what is laid out, `lay 8h` lays a card off, `lay 8h 9h` several.
+    lay(words) {
+      if (t("command.now").split("|").includes(words[0])) {
+        return store.staged ? tabled.send() : line.tell(t("why.nothingLaid"));
+      }
+      const cards = chosen(words);
+      return cards && board.layOff(cards);
+    },
+    meld(words) {
+      const cards = chosen(words);
+      return cards && bar.meld(cards);
+    },
+  };
+}
+
 // How the stock stands, and what is laid out but not played.
 export function familyPiles({ view, staged }) {
   const plays = staged ? many("prompt.staged", staged.acts.length) : null;

@@ -1,51 +1,31 @@
 """How a match of gin was added up, for its page: game by game, line by line."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
-
+from tables.families.face import Line, Sheet
 from tables.families.gin.result_words import SHEET
-from tables.models import Match
 
 Wire = dict[str, Any]
 
 
-class Line(NamedTuple):
-    """A line of the sheet: what it is, and a number for each seat."""
-
-    word: str
-    cells: list[int]
-    is_sum: bool = False
-
-
-class Game(NamedTuple):
-    """One game: the whole match, or one of Hollywood's three."""
-
-    title: str
-    lines: list[Line]
-
-
-def of(match: Match, seats: list[int]) -> list[Game]:
+def of(result: Wire, options: Wire, seats: list[int]) -> list[Sheet]:
     """Return the games with a column for each of `seats`.
 
-    Nothing for other games, and where the target did not decide: then there are no
-    bonuses to add.
+    Nothing where the target did not decide: then there are no bonuses to add.
     """
-    result: Wire = msgspec.json.decode(bytes(match.result)) if match.result else {}
     if result.get("ending") != "target" or not result.get("finals"):
         return []
-    options: Wire = msgspec.json.decode(bytes(match.options))
     columns = sorted({line["column"] for line in result["finals"]})
     games = []
     for column in columns:
         rows = {one["seat"]: one for one in result["finals"] if one["column"] == column}
         title = _word("sheet.game", n=column) if len(columns) > 1 else ""
         lines = _lines([rows[seat] for seat in seats], bool(options.get("blitz")))
-        games.append(Game(title, lines))
+        games.append(Sheet(title, lines))
     if len(columns) > 1:
         totals = {row["seat"]: row["points"] for row in result["seats"]}
         sums = Line(_word("sheet.total"), [totals[seat] for seat in seats], is_sum=True)
-        games.append(Game(_word("sheet.inAll"), [sums]))
+        games.append(Sheet(_word("sheet.inAll"), [sums]))
     return games
 
 

@@ -5,9 +5,12 @@ All of it is read from the deal's stored result (docs/protocol.md, `showdown`).
 
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from rules.cards import RANKS
+from tables.families import card_words
+from tables.families.face import Fact, Term
 from tables.families.gin.result_words import SHOWDOWN
-from tables.text import deal_text
 
 Wire = dict[str, Any]
 
@@ -32,16 +35,6 @@ class Hand(NamedTuple):
     """What it was before cards were laid off, where that differs."""
 
 
-class Term(NamedTuple):
-    """A number of the sum, with the sign before it and what it stands for."""
-
-    sign: str
-    n: int
-    word: str
-    closes: str = ""
-    is_sum: bool = False
-
-
 def of_result(result: Wire, names: dict[int, str]) -> Wire | None:
     """Return what the page draws; None for a deal without a showdown."""
     told = result.get("showdown")
@@ -54,12 +47,21 @@ def of_result(result: Wire, names: dict[int, str]) -> Wire | None:
             _defender(told, rows[told["defender"]], names),
         ],
         "terms": terms(result, names),
-        "limit": told["limit"],
         "boxes": told["boxes"],
         "why": _words(f"gin.{told['kind']}Why")
         if told["kind"] in ("undercut", "level")
         else "",
     }
+
+
+def facts(_view: Wire, result: Wire) -> list[Fact]:
+    """Return with how much one could knock in the deal."""
+    told = result.get("showdown")
+    if told is None:
+        return []
+    limit = told["limit"]
+    said = _("at most %(n)s") % {"n": limit} if limit else _("gin only")
+    return [Fact(_("Knock with"), said)]
 
 
 def terms(result: Wire, names: dict[int, str]) -> list[Term]:
@@ -121,9 +123,7 @@ def _part(kind: str, cards: list[str], laid: frozenset[str] = frozenset()) -> Pa
 
 
 def _drawn(cards: list[str], laid: frozenset[str] = frozenset()) -> list[Wire]:
-    return [
-        {**deal_text.card_drawn(card, None), "is_laid": card in laid} for card in cards
-    ]
+    return [{**card_words.card_drawn(card), "is_laid": card in laid} for card in cards]
 
 
 def _words(key: str, **params: str) -> str:

@@ -1,0 +1,24 @@
+// @ts-check
+// What a table of gin brings: its part in play, the showdown, the sheet of the match.
+
+import { Family } from "./page.js";
+import { Showdown, lineOf, reasonOf, titleOf } from "./showdown.js";
+import { barLine, endingLine, gameSheet, summary } from "./score_sheet.js";
+
+export const traits = {
+  kinds: ["take_upcard", "pass", "knock", "gin", "big_gin", "lay", "done"],
+  keys: [
+    { act: "knock", key: "k", button: "btn-knock" },
+    { act: "pass", key: "p", button: "btn-pass" },
+    { act: "lay", key: "l" },
+  ],
+  spare: "any",
+  slot: { word: "centre.knock", holds: "centre.knockHolds" },
+  laysMelds: true,
+  countsStock: true,
+  tellsMatch: true,
+  isOwnWork: ({ options }) => options.meld_arrangement === "manual",
+  hasOnlyTop: ({ knock }) => Boolean(knock?.last_discard),
+};
+
+export { Family, Showdown, barLine, endingLine, gameSheet, lineOf, reasonOf, summary, titleOf };

@@ -1,0 +1,19 @@
+// @ts-check
+// What a table of Indian rummy brings: the check before a show, dropping by itself.
+
+import { AutoDrop } from "./auto_drop.js";
+import { Finish } from "./finish_panel.js";
+
+export const traits = {
+  kinds: ["show"],
+  keys: [
+    { act: "finish", key: "f", button: "btn-finish" },
+    { act: "drop", key: "x", button: "btn-drop" },
+  ],
+  spare: "loose",
+  slot: { word: "centre.finish", holds: "centre.finishHolds", isAlways: true },
+  // A wrong show puts a seat out of the deal.
+  isOutOfDeal: true,
+};
+
+export { AutoDrop, Finish };

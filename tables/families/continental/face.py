@@ -1,0 +1,77 @@
+"""The face of Continental."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from tables.families.continental import page_words
+from tables.families.face import Face, Fact, GameWords, History, Page, Tile, Wire
+from tables.families.melds_on_table import history, result_words
+from tables.families.melds_on_table import page_words as shared_words
+from tables.families.melds_on_table.result_words import contract_said
+
+DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
+"""About how long a deal takes on the whole at the normal pace, by players."""
+
+
+def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
+    """Return how many deals a match has, and about the minutes of each."""
+    return len(told["hands"]), DEAL_MINUTES[seats]
+
+
+def facts(view: Wire, _result: Wire) -> list[Fact]:
+    """Return the contract of the deal."""
+    asked = view.get("contract")
+    return [Fact(now("Contract"), asked_said(asked))] if asked else []
+
+
+def asked_said(asked: Wire) -> str:
+    """Return a contract in words: "1 trio, 2 runs"."""
+    return contract_said(asked["trios"], asked["runs"])
+
+
+CONTINENTAL: Final = Face(
+    family="continental",
+    games={
+        "continental": GameWords(
+            _("Continental"),
+            _("Seven contracts of trios and runs. Fewest points in all win."),
+        ),
+        "continental-quick": GameWords(
+            _("Quick Continental"),
+            _("Three of the contracts: the 1st, the 4th and the 7th."),
+        ),
+    },
+    # The three contracts, not the seven: a quick match takes no 45 minutes.
+    tiles=(Tile("continental-quick", 4),),
+    length=length,
+    sentences=(
+        page_words.CONTINENTAL,
+        page_words.CONTRACT,
+        page_words.PROMPTS,
+        page_words.JOKERS,
+        shared_words.TABLED,
+        result_words.TABLED,
+        result_words.SCORE,
+    ),
+    page=Page(
+        script="js/table/families/continental/index.js",
+        text_script="js/table/families/continental/text.js",
+        sheets=("css/table/board.css", "css/table/families/continental.css"),
+        melds="tables/families/melds_on_table/board.html",
+        buttons="tables/families/melds_on_table/buttons.html",
+        how_to_play="tables/families/continental/how_to_play.html",
+    ),
+    history=History(
+        ends=history.ENDS,
+        endings=history.ENDINGS,
+        acts=history.ACTS,
+        event_said=history.event_said,
+        facts=facts,
+        terms=history.terms,
+        asked_said=asked_said,
+        tie_said=history.tie_said,
+    ),
+)

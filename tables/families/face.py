@@ -1,0 +1,136 @@
+"""What a family of games shows of itself, for whoever draws or tells it.
+
+Everything but its name has a default, so a family without a face can be played: its
+games go by their names, its acts by their kinds, and its page has no part of its own.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+
+from rules.game import Event
+from tables.families.sentences import Sentences
+
+Wire = dict[str, Any]
+Words = str | Promise
+Names = dict[int, str]
+"""What people are called, by seat."""
+
+
+class GameWords(NamedTuple):
+    """A game of the family, as players call it."""
+
+    title: Words
+    line: Words
+    """One sentence of its rules."""
+
+
+class Fact(NamedTuple):
+    """What held in one deal: "Knock with: at most 6"."""
+
+    title: Words
+    value: str
+
+
+class Term(NamedTuple):
+    """A number of a sum, with the sign before it and what it stands for."""
+
+    sign: str
+    n: int
+    word: str
+    closes: str = ""
+    is_sum: bool = False
+
+
+class Line(NamedTuple):
+    """A line of a match's sheet: what it is, and a number for each seat."""
+
+    word: str
+    cells: list[int]
+    is_sum: bool = False
+
+
+class Sheet(NamedTuple):
+    """How one game of a match was added up."""
+
+    title: str
+    lines: list[Line]
+
+
+class Tile(NamedTuple):
+    """A quick way to a seat: a game, and for how many."""
+
+    game: str
+    players: int
+
+
+def usual_length(_told: Mapping[str, Any], _seats: int) -> tuple[float, float]:
+    """Return about how many deals a match has, and the minutes of each."""
+    return 1, 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Page:
+    """The family's part of the table page: names below `static/`, and templates."""
+
+    script: str = ""
+    """The module that the page fetches with its own."""
+    text_script: str = ""
+    """The module that the text table fetches."""
+    sheets: tuple[str, ...] = ()
+    """Style sheets, after the page's own."""
+    piles: str = ""
+    """The template of what lies beside the piles."""
+    melds: str = ""
+    """The template of melds that lie on the table."""
+    buttons: str = ""
+    """The template of the buttons of its acts."""
+    how_to_play: str = ""
+    """The template of its rules in a few pictures."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class History:
+    """What is told of a deal or a match that is over, beside what all have."""
+
+    ends: Mapping[str, Words] = field(default_factory=dict)
+    """How a seat ended a deal, by `how`."""
+    endings: Mapping[str, Words] = field(default_factory=dict)
+    """How a deal ended, as a sentence, by `ending`."""
+    acts: Mapping[str, Words] = field(default_factory=dict)
+    """What somebody did, by the kind of the act: `%(who)s knocked.`"""
+    event_said: Callable[[Event], str] | None = None
+    """The sentence of an event: `%(who)s laid off %(card)s.`. With it a deal is told
+    turn by turn from its replay, without it from its log."""
+    facts: Callable[[Wire, Wire], list[Fact]] = lambda _view, _result: []
+    """What held in the deal, of its last public view and its stored result."""
+    showdown: Callable[[Wire, Names], Wire | None] = lambda _result, _names: None
+    """How the hands met, for the template beside; None where they did not."""
+    showdown_template: str = ""
+    terms: Callable[[Wire, Wire, Names], list[Term]] = lambda _result, _told, _names: []
+    """The sum of the deal: of its stored result, and its options described."""
+    sheets: Callable[[Wire, Wire, list[int]], list[Sheet]] = lambda *_what: []
+    """How a match was added up, for the seats in this order: of its stored result, and
+    its stored options."""
+    asked_said: Callable[[Wire], str] = lambda _asked: ""
+    """What a deal of a match asked for, of a row of `match_facts`' `asked`."""
+    tie_said: Callable[[Wire, Names], str] = lambda _facts, _names: ""
+    """How a tie for the first place was broken, of `match_facts`."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Face:
+    """What a family shows of itself."""
+
+    family: str
+    games: Mapping[str, GameWords] = field(default_factory=dict)
+    tiles: tuple[Tile, ...] = ()
+    """The quick ways to a seat that home and lobby offer."""
+    length: Callable[[Mapping[str, Any], int], tuple[float, float]] = usual_length
+    """Of described options and a number of seats: deals, and minutes of each."""
+    sentences: tuple[Sentences, ...] = ()
+    """The sentences of its part of the page."""
+    page: Page = Page()
+    history: History = History()

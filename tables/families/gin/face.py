@@ -1,0 +1,82 @@
+"""The face of gin."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.families.face import Face, GameWords, History, Page, Tile
+from tables.families.gin import match_sheet, page_words, result_words, showdown
+
+DEAL_MINUTES: Final = 2.5
+"""About how long a deal takes at the normal pace."""
+DEAL_POINTS: Final = 14
+"""About how many points nearer to the target a deal brings its leader."""
+HOLLYWOOD: Final = 1.6
+"""How many times as long three games at once take."""
+
+
+def length(told: Mapping[str, Any], _seats: int) -> tuple[float, float]:
+    """Return about how many deals a match has, and the minutes of each."""
+    deals = max(1, round(told["target"] / DEAL_POINTS))
+    return deals * (HOLLYWOOD if told["hollywood"] else 1), DEAL_MINUTES
+
+
+GIN: Final = Face(
+    family="gin",
+    games={
+        "gin-house": GameWords(
+            _("Gin"),
+            _("To 100 points, with big gin and boxes. Most points in all win."),
+        ),
+        "gin-classic": GameWords(
+            _("Classic Gin"),
+            _("To 100 points; gin brings 20, an undercut 10. Boxes count."),
+        ),
+        "gin-quick": GameWords(
+            _("Quick Gin"), _("To 1, 50, 100 or 200 points. Who is there first wins.")
+        ),
+    },
+    tiles=(Tile("gin-house", 2),),
+    length=length,
+    sentences=(
+        page_words.GIN,
+        page_words.EVENTS,
+        result_words.SHOWDOWN,
+        result_words.SHEET,
+    ),
+    page=Page(
+        script="js/table/families/gin/index.js",
+        text_script="js/table/families/gin/text.js",
+        sheets=("css/table/families/gin.css",),
+        piles="tables/families/gin/piles.html",
+        melds="tables/families/gin/melds.html",
+        buttons="tables/families/gin/buttons.html",
+        how_to_play="tables/families/gin/how_to_play.html",
+    ),
+    history=History(
+        ends={
+            "knock": _("Knocked"),
+            "gin": _("Gin"),
+            "big_gin": _("Big gin"),
+            "undercut": _("Undercut"),
+            "beaten": _("Beaten"),
+        },
+        endings={
+            "knock": _("Ended by a knock."),
+            "gin": _("Ended by gin."),
+            "big_gin": _("Ended by big gin."),
+            "undercut": _("Ended by a knock that was undercut."),
+        },
+        acts={
+            "knock": _("%(who)s knocked, with %(card)s face down."),
+            "gin": _("%(who)s went gin, with %(card)s face down."),
+            "big_gin": _("%(who)s went big gin."),
+            "done": _("%(who)s was done."),
+        },
+        facts=showdown.facts,
+        showdown=showdown.of_result,
+        showdown_template="tables/families/gin/showdown.html",
+        sheets=match_sheet.of,
+    ),
+)

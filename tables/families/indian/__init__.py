@@ -1,0 +1,1 @@
+"""Indian rummy: what it shows of itself on the pages."""

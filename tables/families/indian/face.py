@@ -1,0 +1,81 @@
+"""The face of Indian rummy: points, pools, best of, and 21 cards."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.families.face import Face, GameWords, History, Page, Tile
+
+DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
+"""About how long a deal of 13 cards takes at the normal pace, by players."""
+LONG_HAND: Final = 13
+"""A deal of more cards takes twice as long."""
+POOL_DEALS: Final = {101: 7, 201: 11}
+"""About how many deals a pool has, by the score that puts a player out."""
+
+
+def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
+    """Return about how many deals a match has, and the minutes of each."""
+    deals = told.get("deals") or POOL_DEALS.get(told.get("limit", 0), 1)
+    # Of a pool's players half, on the whole, are still in.
+    playing = max(2, -(-seats // 2)) if "limit" in told else seats
+    return deals, DEAL_MINUTES[playing] * (2 if told["hand_size"] > LONG_HAND else 1)
+
+
+INDIAN: Final = Face(
+    family="indian",
+    games={
+        "indian-points": GameWords(
+            _("13-card Points"), _("Every deal is paid at once, point by point.")
+        ),
+        "indian-pool-101": GameWords(
+            _("Pool 101"),
+            _("Points add up; at 101 you are out. The last player wins the pool."),
+        ),
+        "indian-pool-201": GameWords(
+            _("Pool 201"),
+            _("Points add up; at 201 you are out. The last player wins the pool."),
+        ),
+        "indian-best-of-2": GameWords(
+            _("Best of 2"), _("Two players, two deals, no drop. Most chips win.")
+        ),
+        "indian-best-of-3": GameWords(
+            _("Best of 3"), _("Three deals, no drop. Most chips win.")
+        ),
+        "indian-best-of-6": GameWords(
+            _("Best of 6"), _("Six deals, no drop. Most chips win.")
+        ),
+        "indian-21": GameWords(
+            _("21-card Rummy"),
+            _("Three packs, 21 cards, three pure sequences. Paid by points."),
+        ),
+    },
+    tiles=(
+        Tile("indian-points", 2),
+        Tile("indian-points", 6),
+        Tile("indian-pool-101", 6),
+    ),
+    length=length,
+    page=Page(
+        script="js/table/families/indian/index.js",
+        how_to_play="tables/families/indian/how_to_play.html",
+    ),
+    history=History(
+        ends={
+            "show": _("Show"),
+            "melded": _("Melded"),
+            "half_count": _("Half count"),
+            "drop": _("Drop"),
+            "middle_drop": _("Middle drop"),
+            "wrong_show": _("Wrong show"),
+            "auto_drop": _("Auto drop"),
+        },
+        endings={"valid_show": _("Ended by a valid show.")},
+        acts={
+            "show": _("%(who)s showed with %(card)s in the finish slot."),
+            "declare": _("%(who)s sent the cards."),
+            "drop": _("%(who)s dropped."),
+        },
+    ),
+)
